@@ -54,7 +54,10 @@ def test_a_missing_loader_is_one_line_for_all_drivers(without):
         lines = assay(without, *command, status=2).splitlines()
         said = [line for line in lines if "loader" in line]
         assert len(said) == 1, said
-        assert "one.icd, other.icd: there is no ICD loader" in said[0]
+        assert (
+            "one.icd, other.icd: the ICD loader, which finds the system's drivers, cannot be opened"
+            in said[0]
+        )
         assert "apt install ocl-icd-libopencl1" in said[0]
 
 

@@ -110,7 +110,7 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source,
   for (CsvRow read; splitter.next(read);) {
     if (read.fields.size() != place.size())
       damaged(source, read.line,
-              fmt::format("{} where the columns are {}", counted(read.fields.size(), "field"),
+              fmt::format("{}, but there are {} columns", counted(read.fields.size(), "field"),
                           place.size()));
     CsvRow row{read.line, std::vector<std::string>(all.size())};
     for (std::size_t i = 0; i < place.size(); ++i) row.fields[place[i]] = std::move(read.fields[i]);

@@ -1,5 +1,5 @@
-// Any text as a CSV table. It is refused with the line, or read. A table that was read and written
-// again reads the same.
+// Reads any text as a CSV table. The parser accepts the text or names the line that is wrong. An
+// accepted table is written and read again, and must be the same.
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/testing/fuzz.h"

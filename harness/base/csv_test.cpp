@@ -42,7 +42,7 @@ TEST(Csv, NamesFileAndLineOfDamage) {
   EXPECT_THAT(complaint("id\na\n"), HasSubstr("data/x.csv:1: column 'gist' is missing"));
   EXPECT_THAT(complaint("id,gist,id\n"), HasSubstr("column 'id' is given twice"));
   EXPECT_THAT(complaint("id,jist\n"), HasSubstr("unknown column 'jist'"));
-  EXPECT_THAT(complaint("id,gist\na,b\nc\n"), HasSubstr("data/x.csv:3: 1 field where"));
+  EXPECT_THAT(complaint("id,gist\na,b\nc\n"), HasSubstr("data/x.csv:3: 1 field, but"));
   EXPECT_THAT(complaint("id,gist\na,\"b\n"), HasSubstr("data/x.csv:2: a quoted field"));
   EXPECT_THAT(complaint("id,gist\na,b\"c\n"), HasSubstr("data/x.csv:2: a quote"));
   EXPECT_THAT(complaint("id,gist\na,\"b\"c\n"), HasSubstr("data/x.csv:2: text after"));

@@ -6,7 +6,7 @@
 
 namespace assay::harness {
 
-/// XXH3-128 of bytes. They may come in any number of parts.
+/// The XXH3-128 digest of bytes. The bytes may be added in any number of parts.
 class Digest {
  public:
   Digest();
@@ -22,8 +22,8 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// One digest of several, in their order. A single digest stays as it is. Empty digests are left
-/// out.
+/// One digest of several, in their order. Empty digests are left out. If only one digest is left,
+/// it is returned unchanged.
 std::string joined_digest(std::span<const std::string> digests);
 
 }  // namespace assay::harness

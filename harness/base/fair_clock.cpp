@@ -22,12 +22,13 @@ using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double longest_charge = 1, least_share = 1.0 / 50;
-/// The work of at most this number of processors is charged in the time of the wall clock, even if
-/// others waited.
+/// The charged time is at least the processor time of all threads divided by this number, up to the
+/// time of the wall clock.
 constexpr double full_speed = 2;
 
-/// The state, utime + stime, and the start, in ticks since the machine's: the 1st, 12th, 13th and
-/// 20th field after the command's name.
+/// Reads the state, the processor time (utime + stime) and the start time of a thread. They are the
+/// 1st, 12th, 13th and 20th fields after the command's name. Times are in ticks, the start time
+/// since the machine's start.
 bool read_stat(const fs::path& folder, ThreadTimes& times) {
   std::ifstream file(folder / "stat");
   std::string text;
@@ -79,8 +80,8 @@ TimesOfThreads thread_times(std::span<const pid_t> processes) {
 }
 
 void FairClock::restart(Clock::time_point now) {
-  // A wait that began before this stretch may be reported only now. No more is left out than the
-  // stretch has.
+  // The kernel may report now a wait that began before this stretch. At most the length of the
+  // stretch is left out.
   last_ = now;
   charged_ = ran_ = starved_ = 0;
 }
@@ -93,7 +94,7 @@ void FairClock::look(Clock::time_point now, TimesOfThreads threads) {
     const ThreadTimes before = known != threads_.end() ? known->second : ThreadTimes{};
     const double ran = std::max(0.0, times.ran - before.ran);
     const double most = std::max(0.0, std::min(passed, times.age) - ran);
-    // A wait is added to its sum only when it ends.
+    // The kernel adds a wait to the sum only when the wait ends.
     starved = std::max(starved,
                        times.runnable ? most : std::clamp(times.waited - before.waited, 0.0, most));
     computed += std::min(ran, passed);
@@ -113,7 +114,7 @@ TimesOfThreads own_times() {
   const pid_t self = getpid();
   TimesOfThreads times = thread_times({&self, 1});
   if (const auto looking = times.find(gettid()); looking != times.end())
-    looking->second.runnable = false;  // it runs because it looks; until then it slept
+    looking->second.runnable = false;  // this thread runs only to look; before, it slept
   return times;
 }
 

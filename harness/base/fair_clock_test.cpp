@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A made-up process: its threads' times at moments of 250 ms.
+/// A made-up process. The test gives the times of its threads every 250 ms.
 class FairClockTest : public testing::Test {
  protected:
   void look(TimesOfThreads threads, std::chrono::milliseconds later = 250ms) {
@@ -26,20 +26,21 @@ class FairClockTest : public testing::Test {
   FairClock clock{now};
 };
 
-TEST_F(FairClockTest, WhoSleepsIsChargedTheTimeOfTheWall) {
+TEST_F(FairClockTest, ASleepingThreadIsChargedTheTimeOfTheWallClock) {
   for (int i = 0; i < 40; ++i) look({{1, {99, 3, 5, false}}, {2, {99, 0.1, 0, false}}});
   EXPECT_NEAR(clock.seconds(), 10, 1e-9);
   EXPECT_NEAR(clock.starved(), 0, 1e-9);
 }
 
-TEST_F(FairClockTest, WhoComputesIsChargedItsProcessorTime) {
+TEST_F(FairClockTest, AComputingThreadIsChargedItsProcessorTime) {
   for (const double share : {1.0, 0.5, 0.1}) {
     clock = FairClock(now);
     look({{1, {99, 0, 0, true}}}, 0ms);
     double ran = 0, waited = 0;
     for (int i = 0; i < 400; ++i) {
       ran += 0.25 * share;
-      if (i % 8 == 7) waited += 2 * (1 - share);  // reported late, and at once
+      // The kernel reports a long wait late and in one piece.
+      if (i % 8 == 7) waited += 2 * (1 - share);
       look({{1, {99, ran, waited, true}}});
     }
     EXPECT_NEAR(clock.seconds(), 100 * share, 1e-6);
@@ -48,16 +49,16 @@ TEST_F(FairClockTest, WhoComputesIsChargedItsProcessorTime) {
   }
 }
 
-TEST_F(FairClockTest, WaitingForAStarvedThreadIsBeingStarved) {
-  // The first thread sleeps in clFinish. Two threads compute for it: one gets a processor, one does
-  // not.
+TEST_F(FairClockTest, WaitingForAStarvedThreadIsLeftOutToo) {
+  // The first thread sleeps in clFinish. Two threads compute for it. One of them always gets a
+  // processor, the other does not.
   look({{1, {99, 1, 0, false}}, {2, {99, 0, 0, true}}, {3, {99, 0, 0, true}}}, 0ms);
   for (int i = 1; i <= 40; ++i)
     look({{1, {99, 1, 0, false}}, {2, {99, 0.1 * i, 0, true}}, {3, {99, 0.05 * i, 0, true}}});
   EXPECT_NEAR(clock.seconds(), (0.1 + 0.05) / 2 * 40, 1e-6) << "half of what they computed";
 }
-TEST_F(FairClockTest, WhoComputesOnAllProcessorsStarvesItself) {
-  // 16 threads on 8 processors: a launch that had 20 s of them in 2.5 s.
+TEST_F(FairClockTest, AThreadDoesNotStopTheClockByUsingAllProcessors) {
+  // 16 threads on 8 processors: the launch had 20 s of processor time in 2.5 s.
   TimesOfThreads threads;
   for (int t = 0; t < 16; ++t) threads[t] = {99, 0, 0, true};
   look(threads, 0ms);
@@ -68,8 +69,9 @@ TEST_F(FairClockTest, WhoComputesOnAllProcessorsStarvesItself) {
   EXPECT_NEAR(clock.seconds(), 2.5, 1e-6) << "the time of the wall clock, not more";
 }
 
-TEST_F(FairClockTest, AChainOfThreadsIsStarvedInItsLinks) {
-  // They run in turn, for 50 ms after 200 ms of waiting, and are seen asleep.
+TEST_F(FairClockTest, WaitsOfThreadsThatRunInTurnAreLeftOut) {
+  // The threads run in turn. Each waits for 200 ms and then runs for 50 ms. Each look finds them
+  // asleep.
   TimesOfThreads threads{{1, {99, 0, 0, false}}, {2, {99, 0, 0, false}}};
   look(threads, 0ms);
   for (int i = 0; i < 40; ++i) {
@@ -81,37 +83,38 @@ TEST_F(FairClockTest, AChainOfThreadsIsStarvedInItsLinks) {
   EXPECT_NEAR(clock.seconds(), 2, 1e-6);
 }
 
-TEST_F(FairClockTest, AChildCountsFromItsBirth) {
+TEST_F(FairClockTest, AChildCountsFromItsStart) {
   look({{1, {99, 1, 0, false}}}, 0ms);
   look({{1, {99, 1, 0, false}}, {2, {0.2, 0.05, 0.1, true}}});
   EXPECT_NEAR(clock.seconds(), 0.1, 1e-6) << "it began after 50 ms, and ran for 50 ms";
-  // An endless chain of children must not make the wait endless.
+  // The clock must advance even if new child processes begin forever.
   clock.restart(now);
   for (int i = 3; i < 400; ++i) look({{1, {99, 1, 0, false}}, {i, {1, 0, 10, true}}});
   EXPECT_GT(clock.seconds(), 397 * 0.25 / 51);
 }
 
-TEST_F(FairClockTest, TheFirstLookKnowsNothingOfWhatWasBefore) {
+TEST_F(FairClockTest, TimesBeforeTheFirstLookDoNotCount) {
   look({{1, {200, 100, 100, true}}});
   EXPECT_NEAR(clock.seconds(), 0.25, 1e-9);
-  // But a process that began with the clock counts completely.
+  // But a process that began when the clock began counts completely.
   clock.restart(now);
   look({{2, {0.25, 0.05, 0.1, true}}});
   EXPECT_NEAR(clock.seconds(), 0.05, 1e-9);
 }
 
-TEST_F(FairClockTest, WhoLooksLateDidNotRunHimself) {
+TEST_F(FairClockTest, ALateLookChargesAtMostASecond) {
   look({{1, {99, 1, 0, false}}}, 0ms);
   look({{1, {99, 1, 0, false}}}, 30s);
   EXPECT_NEAR(clock.seconds(), 1, 1e-9);
 }
 
-TEST_F(FairClockTest, StartsAgain) {
+TEST_F(FairClockTest, RestartBeginsAtZero) {
   look({{1, {99, 1, 0, false}}}, 0ms);
   look({{1, {99, 1, 0, false}}});
   clock.restart(now);
   EXPECT_EQ(clock.seconds(), 0);
-  // The thread waited 5 s until this moment. A quarter of a second of this is in the stretch.
+  // The thread waited for 5 s until this moment. Only a quarter of a second of that wait belongs to
+  // this stretch.
   look({{1, {99, 1.0, 6, false}}});
   EXPECT_NEAR(clock.seconds(), 0.25 / 50, 1e-6);
 }
@@ -129,9 +132,9 @@ TEST(FairClock, OfThisProcess) {
 TEST(ProcessTable, AFamilyIsAGroupAndItsDescendants) {
   const ProcessTable table({}, {{10, {1, 10, 100}},
                                 {11, {10, 10, 20}},
-                                {12, {11, 12, 3}},    // in a group of its own
-                                {5, {12, 12, 4}},     // numbers begin again some day
-                                {13, {1, 10, 5000}},  // its parent is gone
+                                {12, {11, 12, 3}},    // in a separate group
+                                {5, {12, 12, 4}},     // process numbers can wrap around
+                                {13, {1, 10, 5000}},  // its parent has ended
                                 {14, {1, 14, 60000}}});
   EXPECT_EQ(table.family(10), (std::vector<pid_t>{5, 10, 11, 12, 13}));
   EXPECT_EQ(table.resident(10), 5127u);

@@ -11,15 +11,15 @@
 
 namespace assay::harness {
 
-/// Whether a field must be in JSON, and whether a reader can do without it.
+/// Whether a field must be in JSON, and whether a reader can work without it.
 enum class Presence {
   required,  ///< always written; JSON without it is refused
-  written,   ///< always written; if it is missing, the field keeps its default
-  if_set,    ///< written where there is something to say: not empty, not false
+  written,   ///< always written; if it is missing, the member keeps its default
+  if_set,    ///< written only if it has a value: not empty, not false
 };
 
-/// Throws nlohmann::json::exception if another number is in the place of an integer, because a
-/// conversion of 1e30 is undefined. Strings, paths and JSON are not changed.
+/// Throws nlohmann::json::exception if T is an integer and the JSON has another kind of value. For
+/// instance, converting 1e30 to an integer would be undefined. Strings and paths are not checked.
 template <typename T>
 void check_integers(const nlohmann::json& json) {
   if constexpr (std::integral<T> && !std::same_as<T, bool>)
@@ -31,7 +31,7 @@ void check_integers(const nlohmann::json& json) {
     for (const nlohmann::json& one : json) check_integers<typename T::value_type>(one);
 }
 
-/// How a value is written and read. Another way needs a class with these two functions.
+/// How a value is written and read. A class for another form has these two functions.
 template <typename T>
 struct PlainJson {
   static nlohmann::json write(const T& value) { return value; }
@@ -46,12 +46,12 @@ struct PlainJson<std::optional<T>> {
   static std::optional<T> read(const nlohmann::json& json) { return PlainJson<T>::read(json); }
 };
 
-/// One field of a record: reading and writing share the row.
+/// One field of a record. Writing and reading use the same row.
 template <typename Record>
 struct JsonField {
   const char* key;
   Presence presence;
-  bool derived;  ///< follows from other fields: written, never read
+  bool derived;  ///< computed from other fields: written, never read
   nlohmann::json (*write)(const Record&);
   bool (*is_set)(const Record&);
   void (*read)(const nlohmann::json&, Record&);
@@ -80,7 +80,7 @@ bool says_something(const T& value) {
     return true;
 }
 
-/// Converts to the type of an aggregate's next member.
+/// Converts to any type. It is used as the next member of an aggregate.
 struct Anything {
   template <typename T>
   operator T() const;
@@ -93,7 +93,7 @@ constexpr bool made_of(std::index_sequence<i...>) {
 }  // namespace json_fields_detail
 
 /// The number of members of a struct without constructors. A static_assert beside a table uses it
-/// if the table must have a row for each member.
+/// to check that the table has a row for each member.
 template <typename T, std::size_t n = 0>
 constexpr std::size_t member_count() {
   if constexpr (json_fields_detail::made_of<T>(std::make_index_sequence<n + 1>{}))
@@ -115,7 +115,8 @@ constexpr JsonField<json_fields_detail::RecordOf<member>> json_field(const char*
           [](const nlohmann::json& json, Record& record) { record.*member = Way::read(json); }};
 }
 
-/// The row of a value that follows from members: null if there is nothing to write.
+/// The row of a value that is computed from members. The function returns null if there is nothing
+/// to write.
 template <auto function>
 constexpr auto derived_field(const char* key, Presence presence) {
   const auto row = []<typename Record>(const char* name, Presence when,
@@ -147,8 +148,8 @@ nlohmann::json write_fields(const JsonField<Record> (&fields)[n], const Record& 
   return out;
 }
 
-/// Throws nlohmann::json::exception, which names the field, or an exception of a field's own
-/// reader.
+/// Throws nlohmann::json::exception, which names the field. The reader of a field may throw other
+/// exceptions.
 template <typename Record, std::size_t n>
 Record read_fields(const JsonField<Record> (&fields)[n], const nlohmann::json& in) {
   Record record;

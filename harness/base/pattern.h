@@ -8,23 +8,23 @@
 
 namespace assay::harness {
 
-/// A regular expression over bytes, with the syntax of PCRE2 (that of Perl) without references to
+/// A regular expression over bytes. The syntax is PCRE2's, which is Perl's, without references to
 /// groups. Texts and expressions may be hostile.
 class Pattern {
  public:
-  /// The matching text, then its groups.
+  /// The matched text, then the text of each group.
   using Match = std::vector<std::string>;
 
-  /// Throws std::invalid_argument, whose text says what is wrong.
+  /// Throws std::invalid_argument. Its text says what is wrong.
   explicit Pattern(std::string_view text);
 
-  /// Whether a place matches. All ways through the expression advance together, so no expression
-  /// takes long on a line.
+  /// Whether the expression matches somewhere in the text. This search never takes long on one line
+  /// because it follows all ways through the expression at the same time.
   bool found_in(std::string_view text) const;
-  /// The first place that matches. One that takes too many steps counts as none: ask found_in()
-  /// about the expressions of others.
+  /// The first match. If the search takes too many steps, there is no match. For expressions of
+  /// users, call found_in().
   std::optional<Match> search(std::string_view text) const;
-  /// The same for the whole text.
+  /// Like search(), for a match of the whole text.
   std::optional<Match> match(std::string_view text) const;
 
  private:

@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::Optional;
 
-TEST(Pattern, SearchesForAPlaceAndMatchesAWhole) {
+TEST(Pattern, SearchesForAPlaceAndMatchesAWholeText) {
   const Pattern pattern("(a+)(b?)");
   EXPECT_THAT(pattern.search("xaab"), Optional(ElementsAre("aab", "aa", "b")));
   EXPECT_THAT(pattern.match("aa"), Optional(ElementsAre("aa", "aa", "")));
@@ -23,7 +23,7 @@ TEST(Pattern, SearchesForAPlaceAndMatchesAWhole) {
 
 struct Found {
   const char *pattern, *text;
-  std::vector<std::string> match;  ///< empty: none
+  std::vector<std::string> match;  ///< empty: no match
 };
 
 TEST(Pattern, ReadsTheSyntax) {
@@ -70,7 +70,8 @@ TEST(Pattern, ReadsTheSyntax) {
   EXPECT_TRUE(Pattern(R"(a\x00b)").match(zero));
 }
 
-/// Ways through these grow with a power of the text's length, or as powers of two.
+/// With these expressions, a simple search takes a number of steps that grows exponentially or with
+/// a power of the text's length.
 TEST(Pattern, NoTextTakesLong) {
   const std::string text(20'000, 'a');
   for (const char* hostile : {"(a*)*b", "(a|a)*b", "(a|aa)+$b", "(.*)(.*)(.*)(.*)(.*)(.*)(.*)[^a]",
@@ -83,7 +84,7 @@ TEST(Pattern, NoTextTakesLong) {
   }
 }
 
-TEST(Pattern, RefusesWhatIsNone) {
+TEST(Pattern, RefusesInvalidExpressions) {
   for (const char* text : {"(", ")", "[a", "[b-a]", "[[:none:]]", "*", "a|*", "a{2,1}", "a**", "\\",
                            "\\1", "(a)\\1", "\\p", "a{70000}", "((a{100}){100}){100}"})
     EXPECT_THROW(Pattern{text}, std::invalid_argument) << text;

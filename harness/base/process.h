@@ -35,36 +35,41 @@ struct Pipe {
 };
 Pipe make_pipe();
 
-/// A child that leads a process group of its own, so that all processes of a driver die with it.
+/// A child that leads a new process group. So all processes that a driver starts are killed
+/// together with the child.
 struct SpawnRequest {
   std::string program = "/proc/self/exe";  ///< a name without a slash is searched in PATH
   std::vector<std::string> arguments;      ///< argv, with argv[0]
   /// Changes to our environment: a value sets, nullopt removes.
   std::map<std::string, std::optional<std::string>> environment;
-  std::vector<std::string> removed_prefixes;  ///< "GTEST_": variables that do not reach the child
-  /// Our descriptor -> the child's number. Standard streams that are not named are /dev/null.
+  std::vector<std::string> removed_prefixes;  ///< prefixes of variables that do not reach the
+                                              ///< child: "GTEST_"
+  /// Pairs of our descriptor and its number in the child. Standard streams without a pair are
+  /// /dev/null.
   std::vector<std::pair<int, int>> descriptors;
 };
 
-/// Starts the child with default signal dispositions and an empty signal mask. Safe while other
-/// threads run. Throws std::system_error.
+/// Starts the child with default signal actions and an empty signal mask. Other threads may run
+/// during the call. Throws std::system_error.
 pid_t spawn(const SpawnRequest& request);
 
-/// SIGKILL for the child's whole group: drivers handle SIGTERM and SIGINT.
+/// Sends SIGKILL to the child's whole group. A milder signal is not enough: drivers handle SIGTERM
+/// and SIGINT.
 void kill_group(pid_t child);
 
-/// The wait status of a child that has ended; never blocks.
+/// The wait status of a child that has ended. Never blocks.
 std::optional<int> try_reap(pid_t child);
 
-/// Kills the group and collects the child, for at most a few seconds. A process that is stuck in a
-/// kernel driver cannot be killed and must not stop us. Returns the wait status if there is one.
+/// Kills the group and waits for the child, for at most a few seconds. A process that is stuck in a
+/// kernel driver cannot be killed, and must not stop Assay. Returns the wait status if there is
+/// one.
 std::optional<int> kill_and_reap(pid_t child);
 
 /// "exit status 3", "signal 11 (SIGSEGV)".
 std::string describe_exit(int wait_status);
 
-/// For the child: dies with the parent thread that started it (so start children from a thread that
-/// stays), writes no core file.
+/// The child calls this. It then dies with the parent thread that started it, and writes no core
+/// file. So start children from a thread that does not end early.
 void follow_parent();
 
 }  // namespace assay::harness

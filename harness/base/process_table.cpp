@@ -38,8 +38,8 @@ ProcessTable ProcessTable::look() {
     std::ifstream file(folder / "stat");
     std::string text;
     if (!std::getline(file, text)) return;
-    // Fields after the command's name, which may hold anything: state ppid pgrp ... rss is the
-    // 22nd.
+    // These are the fields after the command's name, which may have any characters: state ppid pgrp
+    // ... rss. Field rss is the 22nd.
     const std::size_t close = text.rfind(')');
     if (close == std::string::npos) return;
     Entry& entry = entries[process];
@@ -84,8 +84,9 @@ std::vector<pid_t> processes_with(const char* file, const std::string& text) {
   std::vector<pid_t> found;
   each_process([&](pid_t process, const fs::path& folder) {
     std::ifstream in(folder / file, std::ios::binary);
-    // A process may end while its file is read (ESRCH). A stream keeps that error; an iterator over
-    // the buffer throws it. Sizes in /proc are 0, so the size is not known before.
+    // A process may end while its file is read (ESRCH). A stream records that error, but an
+    // iterator over the buffer throws it. Files in /proc have size 0, so the size is not known in
+    // advance.
     std::ostringstream all;
     all << in.rdbuf();
     if (all.view().find(text) != std::string_view::npos) found.push_back(process);

@@ -18,7 +18,7 @@ class ProcessTable {
     std::uint64_t resident = 0;  ///< bytes
   };
 
-  /// Empty, and older than any other table.
+  /// An empty table that is older than any other.
   ProcessTable() = default;
   ProcessTable(Clock::time_point taken, std::map<pid_t, Entry> entries)
       : taken_(taken), entries_(std::move(entries)) {}
@@ -35,9 +35,11 @@ class ProcessTable {
   std::map<pid_t, Entry> entries_;
 };
 
-/// The processes whose `file` in /proc ("environ", "cmdline") holds `text`, if we may read it.
+/// The processes whose `file` in /proc ("environ", "cmdline") has `text` in it. Files that we may
+/// not read are left out.
 std::vector<pid_t> processes_with(const char* file, const std::string& text);
-/// SIGKILL for every process whose environment holds `text`, if we may read it.
+/// Sends SIGKILL to every process that has `text` in its environment. Processes whose environment
+/// we may not read are left out.
 void kill_by_environment(const std::string& text);
 
 }  // namespace assay::harness

@@ -48,8 +48,8 @@ TEST(Process, PassesDescriptorsAndEnvironment) {
   EXPECT_EQ(describe_exit(wait_for(child)), "exit status 0");
 }
 
-/// Run by the next test, in a process whose list of layers has two.
-TEST(Process, DISABLED_OfSplitLayers) {
+/// The next test runs this one in a process whose list of layers has two layers.
+TEST(Process, DISABLED_HasTwoLayersAfterASplit) {
   *std::strchr(std::getenv("OPENCL_LAYERS"), ':') = '\0';  // as ocl-icd does
   wait_for(spawn(shell("printf %s \"$OPENCL_LAYERS\" >&7")));
 }
@@ -58,7 +58,8 @@ TEST(Process, PassesEveryLayerAfterTheLoaderHasSplitTheirList) {
   Pipe pipe = make_pipe();
   SpawnRequest request;
   request.program = "/proc/self/exe";
-  request.arguments = {"test", "--gtest_filter=*OfSplitLayers", "--gtest_also_run_disabled_tests"};
+  request.arguments = {"test", "--gtest_filter=*HasTwoLayersAfterASplit",
+                       "--gtest_also_run_disabled_tests"};
   request.environment = {{"OPENCL_LAYERS", "/one.so:/two.so"}};
   request.removed_prefixes = {"GTEST_"};
   request.descriptors = {{pipe.write.get(), 7}};
@@ -93,7 +94,7 @@ TEST(Process, KillsTheWholeGroup) {
   const auto status = kill_and_reap(child);
   ASSERT_TRUE(status);
   EXPECT_EQ(describe_exit(*status), "signal 9 (SIGKILL)");
-  read_all(pipe.read.get());  // ends only when the grandchild is gone as well
+  read_all(pipe.read.get());  // ends only after the grandchild has also ended
 }
 
 TEST(Process, SaysHowAChildEnded) {

@@ -7,8 +7,8 @@
 namespace assay::harness {
 namespace {
 
-// The examples that NIST gives for FIPS 180-4, and its empty message.
-TEST(Sha256, IsNists) {
+// The examples that NIST gives for FIPS 180-4, and the empty message.
+TEST(Sha256, MatchesTheExamplesOfNist) {
   EXPECT_EQ(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
@@ -17,7 +17,7 @@ TEST(Sha256, IsNists) {
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST(Sha256, OfAFileIsThatOfItsBytes) {
+TEST(Sha256, HashesTheBytesOfAFile) {
   const auto path = std::filesystem::temp_directory_path() / "assay-sha256-test";
   const std::string bytes(700'001, '\0');
   std::ofstream(path, std::ios::binary) << bytes;
@@ -26,7 +26,7 @@ TEST(Sha256, OfAFileIsThatOfItsBytes) {
   EXPECT_EQ(sha256_of_file(path), "");
 }
 
-TEST(Sha256, OfAListDoesNotDependOnItsOrder) {
+TEST(Sha256, TheDigestOfAListDoesNotDependOnItsOrder) {
   const NamedDigest one{"libone.so", sha256("1")}, two{"libtwo.so", sha256("2")};
   EXPECT_EQ(digest_of({one, two}), digest_of({two, one, two}));
   EXPECT_NE(digest_of({one, two}), digest_of({one, {"libtwo.so", sha256("3")}}));

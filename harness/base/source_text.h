@@ -9,23 +9,24 @@
 // Text of kernels and C programs.
 namespace assay::harness {
 
-/// A placeholder's name and the text that takes its place, both alive during the call.
+/// A placeholder's name and its value. Both must stay alive during the call.
 using Filling = std::pair<std::string_view, std::string_view>;
 
-/// `text` with a value for each of its placeholders {{name}}. There is one pass: placeholders
-/// inside a value stay as they are. Throws std::logic_error for a placeholder without a value. "{{"
-/// that no lower-case name and "}}" follow is ordinary text, an initializer of C for instance.
+/// `text` in which each placeholder {{name}} is replaced by its value. Values are not searched for
+/// placeholders. Throws std::logic_error if a placeholder has no value. "{{" without a lower-case
+/// name and "}}" after it is ordinary text, for instance an initializer in C.
 std::string filled(std::string_view text, std::initializer_list<Filling> values);
 
 using reference::replaced;
 
-/// `text` as a string literal of C.
+/// `text` as a string literal in C.
 std::string c_string(std::string_view text);
 
-/// `text` as one line for a comment of C.
+/// `text` as one line that can be in a C comment.
 std::string c_comment(std::string text);
 
-/// A string literal of C for each line of `text`, one below the other, indented by two.
+/// `text` as string literals in C, one for each line of `text`, each on its own line. The lines are
+/// indented by two.
 std::string c_lines(std::string_view text);
 
 }  // namespace assay::harness

@@ -14,7 +14,7 @@ TEST(Filled, ReplacesEveryPlaceholder) {
   EXPECT_EQ(filled("", {}), "");
 }
 
-TEST(Filled, LeavesWhatStandsInValues) {
+TEST(Filled, LeavesPlaceholdersInsideValues) {
   EXPECT_EQ(filled("{{a}}{{b}}", {{"a", "{{b}}"}, {"b", "{{a}}"}}), "{{b}}{{a}}");
 }
 

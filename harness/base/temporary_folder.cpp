@@ -36,7 +36,7 @@ void remove_stale_folders(const fs::path& base, std::string_view prefix) {
     std::error_code ignored;
     if (!entry->path().filename().string().starts_with(prefix)) continue;
     const auto age = fs::file_time_type::clock::now() - fs::last_write_time(entry->path(), ignored);
-    if (ignored || age < 5min) continue;  // it may be about to be locked
+    if (ignored || age < 5min) continue;  // its owner may be about to lock it
     const Descriptor folder(open(entry->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (folder && flock(folder.get(), LOCK_EX | LOCK_NB) == 0)
       fs::remove_all(entry->path(), ignored);
@@ -64,7 +64,8 @@ TemporaryFolder::TemporaryFolder() {
   remove_stale_folders(base, prefix);
   std::random_device random;
   path_ = fs::absolute(base) / fmt::format("{}{:08x}{:08x}", prefix, random(), random());
-  // First the guard, then the folder. So one process is responsible for the folder at each moment.
+  // The guard starts before the folder exists. So at each moment, one process is responsible for
+  // the folder.
   if (!keep_temporary_files()) {
     Pipe pipe = make_pipe();
     SpawnRequest request;
@@ -73,8 +74,8 @@ TemporaryFolder::TemporaryFolder() {
     try {
       cleaner_ = spawn(request);
       lifeline_ = std::move(pipe.write);
-    } catch (const std::system_error&) {  // then only this process at its end, and the next run at
-                                          // its start
+    } catch (const std::system_error&) {  // Without a guard, this process removes the folder at its
+                                          // end, or the next run does so at its start.
     }
   }
   if (mkdir(path_.c_str(), 0700) != 0)

@@ -10,10 +10,10 @@
 
 namespace assay::harness {
 
-/// A folder of our own for temporary files. The folder is removed with the object. If this process
-/// is killed, a guard process sees its end, ends the processes that have the folder in their
-/// environment (TMPDIR), and removes it. If the guard was killed as well, the next run removes the
-/// folder at its start.
+/// A folder of our own for temporary files. It is removed together with this object. If this
+/// process is killed, a guard process notices that. The guard ends the processes that have the
+/// folder in their environment (TMPDIR), and removes the folder. If the guard is killed as well,
+/// the next run removes the folder at its start.
 class TemporaryFolder {
  public:
   /// Throws UsageError if the folder cannot be made.
@@ -29,18 +29,18 @@ class TemporaryFolder {
   pid_t cleaner_ = -1;
 };
 
-/// Removes folders in `base` whose names begin with the prefix, that are five minutes old, and
-/// whose lock (flock) no process holds. Their owners ended without removing them.
+/// Removes the folders that ended processes have left in `base`. Their names begin with `prefix`,
+/// they are at least five minutes old, and no process holds their lock (flock).
 void remove_stale_folders(const std::filesystem::path& base, std::string_view prefix);
-/// Tries for at most two seconds, because processes that end may still write.
+/// Tries for at most two seconds because processes that are ending may still write.
 void remove_for_good(const std::filesystem::path& folder);
 
-/// ASSAY_KEEP in the environment: temporary folders stay, so that a worker can be run again under a
-/// debugger: assay worker --job=FOLDER/job.json --gtest_filter=...
+/// Whether ASSAY_KEEP is in the environment. Then temporary folders stay, so that a worker can be
+/// run again under a debugger: assay worker --job=FOLDER/job.json --gtest_filter=...
 bool keep_temporary_files();
 
-/// The hidden command that a TemporaryFolder starts, with the folder's path. It waits for the end
-/// of stdin. Then it ends the processes that must end, and removes the folder.
+/// The hidden command that a TemporaryFolder starts with the path of the folder. It waits until
+/// stdin ends. Then it ends the processes that still use the folder, and removes the folder.
 inline constexpr const char* cleaning_command = "clean-up";
 [[noreturn]] void clean_up(std::span<const std::string> arguments);
 

@@ -8,9 +8,9 @@
 
 namespace assay::harness {
 
-/// Untrusted bytes (a driver's strings) as valid UTF-8 of one line. Invalid bytes become \xNN.
-/// Control characters and those that redirect a terminal's text become escapes, too. Longer results
-/// are cut at `limit` bytes with "..." after them.
+/// Untrusted bytes (a driver's strings) as valid UTF-8 on one line. Invalid bytes become \xNN.
+/// Control characters become escapes, and so do characters that reorder text on a terminal. Longer
+/// results are cut at `limit` bytes and end in "...".
 std::string printable(std::string_view bytes, std::size_t limit = 1 << 20);
 
 /// ASCII letters only: names in OpenCL are ASCII.
@@ -24,22 +24,22 @@ using reference::split;
 using reference::take;
 using reference::words;
 
-/// The name that was probably meant, or "" if no name is similar.
+/// The name that the user probably meant. "" if no name is similar.
 std::string near_miss(std::string_view given, const std::vector<std::string>& names);
 
-/// `text` on one line of at most `limit` bytes: control characters of ASCII become blanks, others
-/// that printable() escapes become escapes.
+/// `text` on one line of at most `limit` bytes. ASCII control characters become blanks. Other
+/// characters that printable() escapes become escapes.
 std::string one_line(std::string_view text, std::size_t limit = 400);
 
-/// `text` on one line without the parts that differ between cases of one cause: numbers, addresses,
-/// quoted names, text in brackets, paths. At most `limit` bytes.
+/// `text` on one line, at most `limit` bytes. The parts that differ between cases with the same
+/// cause are left out: numbers, addresses, quoted names, text in brackets, paths.
 std::string without_figures(std::string_view text, std::size_t limit);
 
 /// "a, b and c".
 std::string enumerated(const std::vector<std::string>& names);
 
-/// Shell-like glob over a whole text, mostly an id: '*' matches any run of characters (also '/'),
-/// '?' one.
+/// Whether a shell-like glob matches a whole text, mostly an id. '*' matches any run of characters
+/// (also '/'), and '?' matches one character.
 bool matches(std::string_view glob, std::string_view id);
 
 }  // namespace assay::harness

@@ -7,7 +7,7 @@
 namespace assay::harness {
 namespace {
 
-TEST(Printable, LeavesTextAlone) {
+TEST(Printable, KeepsOrdinaryText) {
   EXPECT_EQ(printable("Intel(R) Xeon\xc2\xae \xe2\x82\xac \xf0\x9f\x98\x80"),
             "Intel(R) Xeon\xc2\xae \xe2\x82\xac \xf0\x9f\x98\x80");
 }
@@ -15,13 +15,13 @@ TEST(Printable, LeavesTextAlone) {
 TEST(Printable, EscapesControlCharacters) {
   EXPECT_EQ(printable("a\nb\tc\x1b[31m\x7f\r"), "a\\nb\\tc\\x1b[31m\\x7f\\x0d");
   EXPECT_EQ(printable(std::string("a\0b", 3)), "a\\x00b");
-  EXPECT_EQ(printable("\xc2\x9b"), "\\x9b");  // C1: a terminal's other escape
+  EXPECT_EQ(printable("\xc2\x9b"), "\\x9b");  // C1, another start of terminal escapes
   EXPECT_EQ(printable("\xe2\x80\xae"
                       "cba"),
             "\\u202ecba");  // right-to-left override
 }
 
-TEST(Printable, EscapesWhatIsNotUtf8) {
+TEST(Printable, EscapesInvalidUtf8) {
   EXPECT_EQ(printable("\xff\xfe"), "\\xff\\xfe");
   EXPECT_EQ(printable("\xc3("), "\\xc3(");
   EXPECT_EQ(printable("\xc0\x80"), "\\xc0\\x80");                    // an overlong zero
@@ -31,11 +31,11 @@ TEST(Printable, EscapesWhatIsNotUtf8) {
   EXPECT_EQ(printable("\xe2\x82"), "\\xe2\\x82");                    // torn
 }
 
-TEST(Printable, CutsWhatIsLong) {
+TEST(Printable, CutsLongText) {
   EXPECT_EQ(printable(std::string(100, 'x'), 10), "xxxxxxxxxx...");
 }
 
-TEST(NearMiss, FindsWhatWasMeant) {
+TEST(NearMiss, FindsTheNameThatWasMeant) {
   EXPECT_EQ(near_miss("maths", {"math", "conversions"}), "math");
   EXPECT_EQ(near_miss("--sede", {"--std", "--seed", "--device"}), "--seed");
   EXPECT_EQ(near_miss("zzz", {"math", "conversions"}), "");

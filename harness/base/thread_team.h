@@ -8,12 +8,13 @@
 
 namespace assay::harness {
 
-/// Threads that do the same work at the same time, again and again. Assay has its own class because
-/// a library would be in the process of a driver that may load another version of it.
+/// Threads that repeatedly do the same work at the same time. Assay does not use a library for
+/// this. The library would be loaded in the same process as a driver, and the driver may load
+/// another version of it.
 class ThreadTeam {
  public:
-  /// `size` is at least 1. The caller is one of them; the others start with the first call of
-  /// run().
+  /// `size` is at least 1. The calling thread is one of them. The others start with the first call
+  /// of run().
   explicit ThreadTeam(int size) : size_(size) {}
   ThreadTeam(const ThreadTeam&) = delete;
   ThreadTeam& operator=(const ThreadTeam&) = delete;
@@ -21,10 +22,11 @@ class ThreadTeam {
 
   int size() const { return size_; }
 
-  /// Calls work(0) here and work(1) ... work(size - 1) in the other threads. A thread that a busy
-  /// machine has not started when work(0) returns is left out: no one waits for it. So `work` takes
-  /// its tasks from a common list until it is empty. Returns when all calls have returned, and
-  /// throws the first exception that one of them threw. One call at a time.
+  /// Calls work(0) in this thread and work(1) ... work(size - 1) in the other threads. On a busy
+  /// machine, some threads may not have started when work(0) returns. These threads do no work in
+  /// this call. So `work` takes tasks from a common list until the list is empty. run() returns
+  /// when all started calls have returned. Then it throws the first exception of a call. Only one
+  /// call of run() at a time is allowed.
   void run(const std::function<void(int)>& work);
 
  private:
@@ -35,9 +37,9 @@ class ThreadTeam {
   std::mutex mutex_;
   std::condition_variable begun_, ended_;
   const std::function<void(int)>* work_ = nullptr;
-  unsigned round_ = 0;  ///< of run()
+  unsigned round_ = 0;  ///< the number of this call of run()
   bool open_ = false;   ///< whether a thread may begin to work
-  int busy_ = 0;        ///< other threads that work
+  int busy_ = 0;        ///< other threads that are working
   bool done_ = false;
   std::exception_ptr failed_;
   std::vector<std::jthread> threads_;

@@ -16,7 +16,7 @@ namespace {
 TEST(ThreadTeam, EachNumberWorksOnceInAThreadOfItsOwn) {
   ThreadTeam team(4);
   for (int round = 0; round < 100; ++round) {
-    std::barrier together(4);  // all four are needed
+    std::barrier together(4);  // the test ends only if all four threads run
     std::array<std::atomic<int>, 4> calls{};
     std::mutex mutex;
     std::set<std::thread::id> threads;
@@ -34,7 +34,7 @@ TEST(ThreadTeam, EachNumberWorksOnceInAThreadOfItsOwn) {
   }
 }
 
-TEST(ThreadTeam, OneThreadIsTheCaller) {
+TEST(ThreadTeam, ATeamOfOneIsTheCaller) {
   ThreadTeam team(1);
   std::thread::id thread;
   team.run([&](int number) {
@@ -66,7 +66,7 @@ TEST(ThreadTeam, AnExceptionReachesTheCallerAndTheTeamGoesOn) {
   EXPECT_EQ(calls, 3);
 }
 
-TEST(ThreadTeam, ACallThatBeganIsWaitedFor) {
+TEST(ThreadTeam, RunWaitsForCallsThatBegan) {
   ThreadTeam team(2);
   for (int round = 0; round < 100; ++round) {
     std::latch begun(1);
@@ -81,7 +81,7 @@ TEST(ThreadTeam, ACallThatBeganIsWaitedFor) {
   }
 }
 
-TEST(ThreadTeam, NoTaskIsLeft) {
+TEST(ThreadTeam, AllTasksAreDone) {
   ThreadTeam team(4);
   for (int round = 0; round < 1000; ++round) {
     std::atomic<int> next{0}, done{0};

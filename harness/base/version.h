@@ -6,8 +6,8 @@
 
 namespace assay::harness {
 
-/// A version of OpenCL, OpenCL C or another language, or a revision of the specification: 3.0 is
-/// {3, 0}, revision 3.0.19 is {3, 0, 19}. A version without a revision comes before all of its
+/// A version of OpenCL, OpenCL C or another language, or a revision of the specification. 3.0 is
+/// {3, 0}, and revision 3.0.19 is {3, 0, 19}. A version without a revision comes before all of its
 /// revisions.
 struct Version {
   int major = 0;
@@ -19,20 +19,21 @@ struct Version {
   Version release() const { return {major, minor}; }
 };
 
-/// "3.0", or "3.0.19" of a revision.
+/// "3.0"; for a revision, "3.0.19".
 std::string to_string(const Version& version);
 
-/// Reads "3.0" or "3.0.19", as data/ and the command line write it; nothing for anything else.
+/// Reads "3.0" or "3.0.19", the forms in data/ and on the command line. For other text: nothing.
 std::optional<Version> parse_version(std::string_view text);
 
-/// "OpenCL 3.0 PoCL HSTR: ..." with prefix "OpenCL " gives 3.0; nothing where the text does not
-/// have the form `prefix major.minor[ anything]` that clGetDeviceInfo prescribes.
+/// With the prefix "OpenCL ", "OpenCL 3.0 PoCL HSTR: ..." gives 3.0. Gives nothing if the text does
+/// not have the form that clGetDeviceInfo prescribes: `prefix major.minor[ anything]`.
 std::optional<Version> parse_version(std::string_view text, std::string_view prefix);
 
 /// The versions that a row of data/ holds for: its columns `since` and `before`.
 struct Versions {
   Version since{};
-  std::optional<Version> before{};  ///< the first for which it no longer holds; nothing: it stays
+  std::optional<Version> before{};  ///< the first version for which the row no longer holds;
+                                    ///< nothing: the row holds for all later ones
 
   bool contain(const Version& version) const {
     return since <= version && (!before || version < *before);

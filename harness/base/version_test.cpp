@@ -23,7 +23,7 @@ TEST(ParseVersion, RefusesEverythingElse) {
     EXPECT_EQ(parse_version(text, "OpenCL "), std::nullopt) << text;
 }
 
-TEST(ParseVersion, OfDataHasARevisionOrNone) {
+TEST(ParseVersion, InDataARevisionIsOptional) {
   EXPECT_EQ(parse_version("3.0"), (Version{3, 0}));
   EXPECT_EQ(parse_version("3.0.19"), (Version{3, 0, 19}));
   EXPECT_EQ(parse_version("3.1.4095"), (Version{3, 1, 4095}));
@@ -40,7 +40,7 @@ TEST(Version, RevisionsComeAfterTheirVersion) {
   EXPECT_EQ((Version{3, 0, 19}.release()), (Version{3, 0}));
 }
 
-TEST(Versions, ContainFromTheFirstToTheOneBeforeTheLast) {
+TEST(Versions, ContainTheFirstVersionAndNotTheEnd) {
   const Versions some = parse_versions("3.0.12", "3.1", "here");
   EXPECT_FALSE(some.contain({3, 0}));
   EXPECT_FALSE(some.contain({3, 0, 11}));

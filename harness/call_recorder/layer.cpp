@@ -1,7 +1,9 @@
-// The layer that records calls. ASSAY_CALLS names the file. With ASSAY_CALLS_CONTENTS=0, memory and
-// long texts are left out, and only the end of a long file is kept. With
-// ASSAY_CALLS_CONTENTS=texts, only memory is left out. With ASSAY_CALLS_BUILDS=0, programs are
-// recorded and not built: a quick way to get their texts.
+// The layer that records calls into the file that ASSAY_CALLS names. Other variables:
+//   ASSAY_CALLS_CONTENTS=0      leaves out memory and long texts, and keeps only the end of a
+//                               long file
+//   ASSAY_CALLS_CONTENTS=texts  leaves out only memory
+//   ASSAY_CALLS_BUILDS=0        records programs and does not build them: a quick way to get their
+//                               texts
 #include "harness/faults/layer.h"
 
 #include <CL/cl_ext.h>
@@ -34,9 +36,9 @@ namespace {
 
 using calls::Function;
 
-// The rows of data/api/calls.csv, in their order: ASSAY_CALL(place, function, parameters) for
-// functions of the loader's table, ASSAY_EXTENSION_CALL for the others. `function` is without its
-// prefix.
+// The rows of data/api/calls.csv, in their order. ASSAY_CALL(place, function, parameters) is for
+// functions in the loader's table, and ASSAY_EXTENSION_CALL for the others. `function` has no
+// prefix cl.
 enum Row : int {
 #define ASSAY_CALL(row, function, parameters) row_##function = (row),
 #define ASSAY_EXTENSION_CALL(row, function, parameters) row_##function = (row),
@@ -45,7 +47,7 @@ enum Row : int {
 #undef ASSAY_EXTENSION_CALL
 };
 
-/// Never freed: exit handlers may still call.
+/// It is never freed because exit handlers may still make calls.
 Recorder* recorder = nullptr;
 const std::vector<Function>* table = nullptr;
 
@@ -57,8 +59,8 @@ std::uint64_t bits_of(T value) {
     return static_cast<std::uint64_t>(value);
 }
 
-/// A function that the application gave to a call, and its data. It is never freed because a driver
-/// may call it at any time.
+/// A function that the application passed to a call, and the application's data for it. It is never
+/// freed because a driver may call the function at any time.
 template <typename Function>
 struct Noted {
   Function own;
@@ -66,8 +68,9 @@ struct Noted {
   std::uint64_t call;
 };
 
-/// The driver gets this in place of such a function, whose last parameter is the application's
-/// data. A native kernel's function has no other parameter, and the driver copies its data.
+/// The driver gets this function in place of the application's function. The last parameter is the
+/// application's data. A native kernel is not replaced: it has only one parameter, and the driver
+/// copies its data.
 template <typename T>
 struct Callback : std::false_type {};
 template <typename... Parameters>
@@ -89,7 +92,8 @@ struct Callback<void(CL_CALLBACK*)(Parameters...)> : std::true_type {
   }
 };
 
-/// Replaces the functions that call `number` gets with functions of the recorder.
+/// Replaces the functions that the application passed to call `number` with functions of the
+/// recorder.
 template <typename Arguments>
 void note_callbacks(Arguments& arguments, std::uint64_t number) {
   const auto note = [number]<typename T>(T& function, auto& data) {
@@ -104,11 +108,11 @@ void note_callbacks(Arguments& arguments, std::uint64_t number) {
   }(std::make_index_sequence<std::max<std::size_t>(std::tuple_size_v<Arguments>, 1) - 1>());
 }
 
-/// Makes the call `own` and records it.
+/// Records the call and makes it through the driver's function `own`.
 template <typename Result, typename... Parameters>
 Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...),
                 Parameters... arguments) {
-  // One more element, for a function without parameters.
+  // The array has one more element because a function may have no parameters.
   const std::array<std::uint64_t, sizeof...(Parameters) + 1> all{bits_of(arguments)..., 0};
   const std::span<const std::uint64_t> values(all.data(), sizeof...(Parameters));
   const std::uint64_t number = recorder->begin(function, values);
@@ -124,7 +128,7 @@ Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...
   }
 }
 
-/// A function of the loader's table. The row distinguishes functions of one type.
+/// A function in the loader's table. `row` distinguishes functions that have the same type.
 template <auto member, int row,
           typename Pointer = std::remove_cvref_t<decltype(faults::below().*member)>>
 struct Wrapped;
@@ -135,7 +139,7 @@ struct Wrapped<member, row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// A function of an extension. The driver's address is known after a program has asked for it.
+/// A function of an extension. Its address is known only after a program has asked for it.
 template <int row, typename Pointer>
 struct Extension;
 template <int row, typename Result, typename... Parameters>
@@ -150,7 +154,7 @@ struct Extension<row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// Replaces a build when programs shall not be built.
+/// Is called in place of a build if programs are not to be built.
 cl_int CL_API_CALL not_built(cl_program program, cl_uint, const cl_device_id*, const char*,
                              void(CL_CALLBACK* notify)(cl_program, void*), void* data) {
   if (notify != nullptr) notify(program, data);
@@ -163,11 +167,11 @@ cl_int CL_API_CALL written_down(cl_program program, cl_uint count, const cl_devi
                   data);
 }
 
-/// A greater number from a driver is ignored.
+/// If a driver says that it has more extensions, its answer is ignored.
 constexpr std::size_t most_extensions = 4096;
 
-/// False if a device of the platform has a version of the extension in which the function has other
-/// parameters than in the table.
+/// Whether the function has the table's parameters on all devices of the platform that list the
+/// extension. A later version of an extension may have other parameters. False if this is unknown.
 bool has_parameters_of_table(const Function& function, cl_platform_id platform) {
   const auto until =
       calls::parameters_until(function.name, calls::embedded("data/api/changed_calls.csv"),
@@ -202,8 +206,8 @@ bool has_parameters_of_table(const Function& function, cl_platform_id platform) 
   return listed;
 }
 
-/// The address that the application gets for an extension's function. If the parameters are not
-/// known, it is the driver's own address, and its calls are not recorded.
+/// The address that the application gets for an extension's function. If its parameters may differ
+/// from the table, this is the driver's own address, and its calls are not recorded.
 void* wrapped(std::string_view name, cl_platform_id platform, void* address) {
 #define ASSAY_CALL(row, function, parameters)
 #define ASSAY_EXTENSION_CALL(row, function, parameters)           \
@@ -244,8 +248,8 @@ void install(LayerTable loader) {
   recorder = new Recorder(path, wanted == "0"       ? Recorder::Contents::none
                                 : wanted == "texts" ? Recorder::Contents::texts
                                                     : Recorder::Contents::all);
-  // These come before the table's own wrappers. If a place has two functions, a layer takes the
-  // first.
+  // These replacements come before the wrappers of the table. If a place gets two functions, a
+  // layer takes the first one.
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);
   const char* const builds = std::getenv("ASSAY_CALLS_BUILDS");

@@ -22,22 +22,22 @@ using calls::Parameter;
 using Kind = Parameter::Kind;
 using Bytes = std::vector<unsigned char>;
 
-/// The limit for one argument. Longer memory is cut; its size shows this.
+/// The limit for the content of one argument. Longer content is cut, but its full size is recorded.
 constexpr std::uint64_t longest_memory = std::uint64_t{1} << 20;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_text = 80;
 constexpr std::uint64_t longest_list = 4096;
-/// Answers of queries up to this size are always written by value because a failure may be about
-/// one.
+/// Answers of queries up to this size are always recorded with their content. A failure may be
+/// about the answer.
 constexpr std::uint64_t longest_plain_answer = 256;
-/// For a file without contents, where only the end is wanted.
+/// The limit for a file without contents, whose reader needs only its end.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;
 constexpr std::uint64_t longest_file = std::uint64_t{512} << 20;
 
-/// As much of the memory as there is.
+/// The content of the memory, up to the first page that does not exist.
 Bytes copied(std::uint64_t address, std::uint64_t size) {
   Bytes bytes(std::min(size, longest_memory));
   if (address == 0 || bytes.empty()) return {};
-  // Pages are copied one by one. A copy that reaches memory that does not exist copies nothing.
+  // Pages are copied one by one because a copy that reaches missing memory copies nothing.
   constexpr std::uint64_t page = 4096;
   std::vector<iovec> from;
   std::size_t got = 0;
@@ -82,7 +82,7 @@ std::string hex(const Bytes& bytes) {
   return text;
 }
 
-/// JSON for a string of bytes, which may be invalid UTF-8. Each byte from 128 on is written as the
+/// JSON for a string of bytes, which may not be valid UTF-8. A byte from 128 on becomes the
 /// character with that number.
 std::string json_text(std::string_view text) {
   constexpr const char* digits = "0123456789abcdef";
@@ -131,7 +131,8 @@ std::string listed(std::uint64_t count, Each each) {
   return out + ']';
 }
 
-/// Words of a list of properties. Keys are at even places, and a key of 0 ends the list.
+/// The number of words in a list of properties. Keys are at even places, and a key of 0 ends the
+/// list.
 std::uint64_t list_length(std::uint64_t address) {
   std::uint64_t length = 0;
   while (length < longest_list && at<std::uint64_t>(address + 8 * length).value_or(0) != 0)
@@ -205,13 +206,14 @@ struct Recorder::Arguments {
     const std::size_t place = function.place(name);
     return place < values.size() ? values[place] : 0;
   }
-  /// The value of a count: the value of another parameter, or the number itself. 1 without a count.
+  /// The value of a count: another parameter's value, or a number. Without a count: 1.
   std::uint64_t count(const std::string& text) const {
     if (text.empty()) return 1;
     if (text.find_first_not_of("0123456789") == std::string::npos) return std::stoull(text);
     return (*this)[text];
   }
-  /// For a function that maps or transfers: the parameter's name differs with the object.
+  /// The value of the first parameter that the function has. Functions that map or transfer name
+  /// this parameter differently for buffers and images.
   std::uint64_t any(std::initializer_list<std::string_view> names) const {
     for (const auto name : names)
       if (has(name)) return (*this)[name];
@@ -232,14 +234,14 @@ void Recorder::write(const std::string& line) {
   }
   const std::string whole = line + '\n';
   written_ += whole.size();
-  // If it cannot be written, there is no one to tell. The reader sees a call without an end.
+  // If the write fails, the reader sees a call without an end.
   [[maybe_unused]] const auto n = ::write(file_, whole.data(), whole.size());
 }
 
 std::string Recorder::handle(const std::string& type, std::uint64_t bits, bool created) {
   if (bits == 0) return "null";
-  // The address of a released object may be used again, also for an object of another type.
-  // Platforms and devices are only queried.
+  // A new object may have the address of a released object, even of another type. Platforms and
+  // devices are never created, only queried.
   const bool made = created && type != "platform" && type != "device";
   if (made) std::erase_if(names_, [&](const auto& known) { return known.first.second == bits; });
   std::string& name = names_[{type, bits}];
@@ -266,7 +268,7 @@ std::string Recorder::memory(std::uint64_t address, std::uint64_t size, bool con
     out += ',' + where.substr(1, where.size() - 2);
   if (contents) {
     const Bytes bytes = copied(address, size);
-    // The content may be a repeated short pattern: a fill, a poisoned buffer.
+    // The content may repeat a short pattern, for instance after a fill or in a poisoned buffer.
     std::size_t period = 0;
     for (std::size_t tried : {1, 2, 4, 8, 16})
       if (bytes.size() >= 2 * tried && bytes.size() % tried == 0 &&
@@ -439,7 +441,7 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
       const std::size_t bytes = handle_bytes(p.type);
       if (p.count.empty()) return handle(p.type, word_at(own, bytes), true);
       std::uint64_t count = a.count(p.count);
-      // The driver says how many elements of a list it wrote. A number that does not fit is
+      // The driver tells how many elements of the list it wrote. A number greater than the list is
       // ignored.
       for (const char* written :
            {"num_platforms", "num_devices", "num_devices_ret", "num_kernels_ret"})
@@ -480,7 +482,8 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
   }
 }
 
-/// The result of the call, by name. Remembers it if later calls need it.
+/// The result of the call, with names for objects and regions. Stores the objects that later calls
+/// need.
 std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool good) {
   const std::string& type = a.function.returns;
   if (type == "nothing") return "null";
@@ -507,7 +510,7 @@ std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool go
     made.written = (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0;
     made.size = a["size"];
     if (a.has("image")) {
-      // The pitches are where the driver wrote them.
+      // The driver wrote the pitches to these addresses.
       const auto found = images_.find(a["image"]);
       const std::uint64_t row = word_at(a["image_row_pitch"], 8),
                           slice = word_at(a["image_slice_pitch"], 8);
@@ -530,7 +533,7 @@ std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool go
   return name;
 }
 
-/// The memory that the host has written meanwhile, without a call.
+/// The contents that the host has written to regions since the last call.
 std::string Recorder::changed_regions() {
   std::string out;
   for (auto& [address, region] : regions_) {
@@ -577,7 +580,7 @@ void Recorder::write_late() {
           "\":" + memory(one.address, one.size) + "}}");
 }
 
-/// The objects of an answer. Empty if a word is not an object.
+/// The objects in an answer, as JSON. Empty if a word of the answer is not a known object.
 std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) const {
   constexpr std::uint64_t most = 64;
   if (size == 0 || size % 8 != 0 || size > 8 * most) return {};
@@ -596,8 +599,8 @@ std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) cons
   return any && all ? names : std::string();
 }
 
-/// The text printed since the last call, to standard output or else to standard error. Only if it
-/// is caught in a file without a name (a log has one).
+/// The text printed since the last call to standard output, else to standard error. Empty if the
+/// stream is not a file without a name. (A log has a name.)
 std::string Recorder::printed() {
   if (!contents_) return {};
   std::string text;
@@ -661,7 +664,7 @@ void Recorder::end(std::uint64_t number, const Function& function,
       function.name == "clFinish" || function.name == "clWaitForEvents" ||
       (a.any({"blocking_read", "blocking_write", "blocking_map"}) & 0xffffffff) != 0;
   if (good && waited && !late_.empty()) write_late();
-  // The memory is freed: its address may be used again.
+  // The memory is freed, so its address may be used again.
   if (good && a.has("mapped_ptr")) regions_.erase(a["mapped_ptr"]);
   if (function.returns == "nothing" && a.has("svm_pointer")) regions_.erase(a["svm_pointer"]);
 }

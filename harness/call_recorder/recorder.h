@@ -15,42 +15,45 @@
 
 namespace assay::call_recorder {
 
-/// Writes the calls that a program makes into a file, one JSON object a line. Each call is written
-/// before it is made and again after it, so that it is known even if the process ends.
+/// Writes the calls that a program makes into a file, one JSON object a line. A line is written
+/// before each call and another line after it. So a call is known even if it ends the process.
 ///   {"call":7,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","size":64,...}}
 ///   {"end":7,"result":"mem_1","out":{"errcode_ret":0}}
-///   {"late":9,"out":{"ptr":{"bytes":4,"hex":"2a000000"}}}   what a command wrote, once it is known
-///   {"callback":7,"status":0}   the function that call 7 was given is called
-/// Printed text may be caught in a file without a name. Then the end of a call has the text since
-/// the call before: "printed":{"file":1,"bytes":3,"hex":"610a00"}. Objects in the answer of a query
-/// are listed beside its bytes: "handles":["device_1",null]. Handles are numbered in the order in
-/// which the program got them. With Contents::all, memory is written by value. The system copies it
-/// and reports missing memory. A program or a driver may name a size that its memory does not have.
+///   {"late":9,"out":{"ptr":{"bytes":4,"hex":"2a000000"}}}   data that call 9's command wrote later
+///   {"callback":7,"status":0}   the driver calls the function that was passed to call 7
+/// Printed text may go to a file without a name. Then the line of a call's end has the text that
+/// was printed since the previous call: "printed":{"file":1,"bytes":3,"hex":"610a00"}. If the
+/// answer of a query has objects, they are listed beside its bytes: "handles":["device_1",null].
+/// Handles are numbered in the order in which the program got them. With Contents::all, the content
+/// of memory is recorded. The system copies the content and reports missing memory because a
+/// program or a driver may name a size that is too large.
 class Recorder {
  public:
   enum class Contents {
-    none,   ///< and only the end of a long file is kept
-    texts,  ///< whole texts and modules, no other memory
+    none,   ///< no contents, and only the end of a long file
+    texts,  ///< whole texts and modules, no other contents
     all,
   };
   Recorder(std::string path, Contents contents);
 
-  /// A call that is about to be made, its arguments as bits. Returns its number.
+  /// Records a call that is about to be made. The arguments are given as bits. Returns the call's
+  /// number.
   std::uint64_t begin(const calls::Function& function, std::span<const std::uint64_t> arguments);
   void end(std::uint64_t number, const calls::Function& function,
            std::span<const std::uint64_t> arguments, std::uint64_t result);
-  /// The function that call `number` was given is called, with an execution status where it is
-  /// that of an event.
+  /// Records that the driver calls the function that was passed to call `number`. `status` is the
+  /// execution status that an event's callback gets.
   void called(std::uint64_t number, std::optional<std::int32_t> status);
 
  private:
-  /// Memory that the program knows by an address: an allocation of shared memory, a mapped region.
+  /// Memory that the program knows by its address: an allocation of shared virtual memory, or a
+  /// mapped region.
   struct Region {
     std::string name;
     std::uint64_t size = 0;
-    bool written = false;         ///< by the host, as far as the flags say
-    bool fine = false;            ///< the host may write it at any time
-    std::uint64_t last_hash = 0;  ///< the digest of the content that was recorded last
+    bool written = false;         ///< the map flags allow the host to write
+    bool fine = false;            ///< the host may write at any time
+    std::uint64_t last_hash = 0;  ///< the digest of the content that was last recorded
   };
   struct Image {
     std::uint64_t element = 0;
@@ -82,8 +85,8 @@ class Recorder {
 
   std::mutex mutex_;
   int file_ = -1;
-  bool contents_;     ///< of memory
-  bool whole_texts_;  ///< and modules
+  bool contents_;     ///< whether contents of memory are recorded
+  bool whole_texts_;  ///< whether whole texts and modules are recorded
   std::uint64_t written_ = 0;
   std::atomic<std::uint64_t> calls_{0};
   std::map<std::pair<std::string, std::uint64_t>, std::string> names_;
@@ -91,13 +94,14 @@ class Recorder {
   std::map<std::uint64_t, Region> regions_;
   std::map<std::uint64_t, Image> images_;
   std::vector<Late> late_;
-  /// For standard output and standard error: the file that catches it, and how much of it is known.
+  /// The file that catches standard output or standard error, and the number of its bytes that are
+  /// known.
   struct Caught {
     std::pair<std::uint64_t, std::uint64_t> file{};
     std::uint64_t read = 0;
   };
   std::array<Caught, 2> caught_;
-  int catches_ = 0;  ///< files so far
+  int catches_ = 0;  ///< the number of such files so far
 };
 
 }  // namespace assay::call_recorder

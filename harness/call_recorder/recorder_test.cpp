@@ -48,7 +48,7 @@ TEST_F(RecorderTest, WritesACallBeforeItIsMade) {
   EXPECT_THAT(written(), HasSubstr("{\"end\":1,\"result\":-30,"));
 }
 
-TEST_F(RecorderTest, ReadsNoMemoryThatIsNotThere) {
+TEST_F(RecorderTest, ReadsNoMissingMemory) {
   Recorder recorder(path_, Recorder::Contents::all);
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   auto* const memory = static_cast<char*>(
@@ -63,7 +63,7 @@ TEST_F(RecorderTest, ReadsNoMemoryThatIsNotThere) {
   munmap(memory, 2 * page);
 }
 
-TEST_F(RecorderTest, NumbersHandlesAnewWhenTheirAddressServesAgain) {
+TEST_F(RecorderTest, AHandleWithAnOldAddressGetsANewNumber) {
   Recorder recorder(path_, Recorder::Contents::all);
   const auto create = function("clCreate,,mem,call,context:context");
   const std::array<std::uint64_t, 1> arguments{0x10};
@@ -74,7 +74,7 @@ TEST_F(RecorderTest, NumbersHandlesAnewWhenTheirAddressServesAgain) {
   EXPECT_THAT(written(), Not(HasSubstr("context_2")));
 }
 
-TEST_F(RecorderTest, ForgetsWhatWasAtTheAddressOfANewObject) {
+TEST_F(RecorderTest, ForgetsTheOldObjectAtTheAddressOfANewOne) {
   Recorder recorder(path_, Recorder::Contents::all);
   const std::array<std::uint64_t, 1> context{0x10};
   for (const char* type : {"mem", "sampler"}) {
@@ -97,13 +97,13 @@ TEST_F(RecorderTest, NamesTheObjectsOfAnAnswer) {
   const std::array<std::uint64_t, 2> arguments{sizeof words, bits(words.data())};
   recorder.end(recorder.begin(ask, arguments), ask, arguments, 0);
   EXPECT_THAT(written(), HasSubstr(R"("handles":["mem_1",null])"));
-  words[1] = 0x30;  // no object's
+  words[1] = 0x30;  // not an object's address
   recorder.end(recorder.begin(ask, arguments), ask, arguments, 0);
   EXPECT_THAT(written(), Not(HasSubstr(R"("handles":["mem_1",null],"handles")")));
   EXPECT_EQ(written().find("handles"), written().rfind("handles"));
 }
 
-TEST_F(RecorderTest, WritesWhatIsPrintedIntoAFileWithoutAName) {
+TEST_F(RecorderTest, WritesTextThatIsPrintedToAFileWithoutAName) {
   Recorder recorder(path_, Recorder::Contents::all);
   const auto call = function("clCall,,code,call,context:context");
   const std::array<std::uint64_t, 1> arguments{0x10};
@@ -131,7 +131,7 @@ TEST_F(RecorderTest, WritesThatACallbackWasCalled) {
   EXPECT_EQ(written(), "{\"callback\":7,\"status\":-5}\n{\"callback\":8,\"status\":null}\n");
 }
 
-TEST_F(RecorderTest, BelievesNoCountOfADriverBeyondTheApplicationsOwn) {
+TEST_F(RecorderTest, IgnoresACountThatIsGreaterThanTheApplicationsList) {
   Recorder recorder(path_, Recorder::Contents::all);
   const auto devices = function(
       "clDevices,,code,call,num_entries:uint; devices:new device*num_entries; num_devices:out "
@@ -143,7 +143,7 @@ TEST_F(RecorderTest, BelievesNoCountOfADriverBeyondTheApplicationsOwn) {
   EXPECT_THAT(written(), HasSubstr(R"("devices":["device_1"])"));
 }
 
-TEST_F(RecorderTest, WritesWhatAMappedRegionHoldsBeforeItIsUnmapped) {
+TEST_F(RecorderTest, WritesTheContentOfAMappedRegionBeforeItIsUnmapped) {
   Recorder recorder(path_, Recorder::Contents::all);
   const auto map =
       function("clMap,,pointer,call,map_flags:map_flags; size:size; blocking_map:bool");
@@ -159,7 +159,7 @@ TEST_F(RecorderTest, WritesWhatAMappedRegionHoldsBeforeItIsUnmapped) {
               HasSubstr(R"("wrote":{"map_1":{"bytes":2,"at":"map_1","offset":0,"hex":"0506"}})"));
 }
 
-TEST_F(RecorderTest, LeavesMemoryOutWhereTheEndIsWanted) {
+TEST_F(RecorderTest, LeavesMemoryOutIfOnlyTheEndIsWanted) {
   Recorder recorder(path_, Recorder::Contents::none);
   const std::array<std::uint8_t, 4> memory{1, 2, 3, 4};
   recorder.begin(write_, std::array<std::uint64_t, 2>{4, bits(memory.data())});

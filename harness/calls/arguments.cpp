@@ -18,7 +18,7 @@ namespace {
 using nlohmann::json;
 using Kind = Parameter::Kind;
 
-/// The helper for a parameter that is a callback of that type.
+/// The helper function for a parameter that is a callback of this type.
 struct Callback {
   std::string_view type, helper;
 };
@@ -29,7 +29,7 @@ constexpr Callback callbacks[] = {
     {"callback_native", "on_native_kernel"},
 };
 
-/// Whether the call is given a function of the application.
+/// Whether the application passes a function to the call.
 bool is_called(const Call& call) {
   return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
     return one.kind == Kind::callback && !call.in.value(one.name, json()).is_null();
@@ -77,7 +77,7 @@ class ArgumentWriter {
     return value.is_null() ? "NULL" : pointer(p, value);
   }
 
-  /// An argument that is a pointer, and not NULL.
+  /// The value of an argument that is a pointer and is not NULL.
   std::string pointer(const Parameter& p, const json& value) {
     switch (p.kind) {
       case Kind::handles:
@@ -152,7 +152,7 @@ class ArgumentWriter {
     return braces(values, [&](const json& one) { return number(type, one); });
   }
 
-  /// A variable of the call's block, by the name of the parameter.
+  /// Defines a variable in the call's block. It is named after the parameter.
   void define(std::string_view type, std::string_view name, std::string_view value) {
     made_.before += fmt::format("    {} {} = {};\n", type, name, value);
     made_.defines = true;
@@ -176,7 +176,7 @@ class ArgumentWriter {
     return std::string(made.helper);
   }
 
-  /// Names and values alternate.
+  /// A list of properties, in which names and values alternate.
   std::string properties(const Parameter& p, const json& list) {
     std::size_t words_read = 0;
     std::string key;
@@ -228,12 +228,12 @@ class ArgumentWriter {
     return structure("cl_image_desc", name, "{0}");
   }
 
-  /// Where the call writes handles.
+  /// The argument for a parameter to which the call writes handles.
   std::string created(const Parameter& p) {
     const Expectation& expected = program_.expected;
     if (expected.relation == "kept" && expected.parameter == p.name &&
         expected.calls.back() == place_) {
-      // A value that no driver returns. A driver may write NULL.
+      // `untouched` is a value that no driver writes. A driver may write NULL.
       define(c_type(p.type), "untouched",
              fmt::format("({})&status, {} = untouched", c_type(p.type), p.name));
       return '&' + p.name;
@@ -248,7 +248,8 @@ class ArgumentWriter {
     return p.name;
   }
 
-  /// Where the call writes an answer: a separate array, because the verdict may look at it.
+  /// The argument for a parameter to which the call writes an answer. It is a separate array
+  /// because a check may read it later.
   std::string output(const Parameter& p, const json& value) {
     if (value.is_object() && value.contains("at")) return content(value);
     const std::string name = own_name(p.name);
@@ -263,7 +264,7 @@ class ArgumentWriter {
     std::uint64_t size =
         value.is_object() ? value.value("bytes", std::uint64_t{0}) : count(call_, p);
     if (p.kind == Kind::out_numbers) size *= number_bytes(p.type);
-    if (size > std::uint64_t{1} << 32U) return "anywhere()";  // no program has it
+    if (size > std::uint64_t{1} << 32U) return "anywhere()";  // no program has that much memory
     program_.data.define(fmt::format("cl_ulong {}[{}]", name, size / 8 + 1));
     const std::string bytes = bytes_of(value);
     if (value.is_object() && value.contains("fill") &&
@@ -274,7 +275,7 @@ class ArgumentWriter {
     return name;
   }
 
-  /// The objects that the call writes to a list go to their variables.
+  /// Copies the objects that the call writes to a list into their variables.
   void take_objects(const Parameter& p) {
     const auto made = call_.out.find(p.name);
     if (p.kind != Kind::created || p.count.empty() || made == call_.out.end() ||

@@ -39,8 +39,8 @@ std::string unhex(const std::string& text) {
   return out;
 }
 
-/// One line of a record, if it is one. All its numbers must be integers because converting others
-/// is undefined.
+/// Reads one line of a record; nothing if the line is not valid. All its numbers must be integers
+/// because converting others is undefined.
 std::optional<json> read_line(std::string_view text) {
   bool integers = true;
   json line = json::parse(
@@ -53,7 +53,7 @@ std::optional<json> read_line(std::string_view text) {
   return integers && line.is_object() ? std::optional(std::move(line)) : std::nullopt;
 }
 
-/// A number for people: sizes as numbers, other values by their names.
+/// A number for people. Sizes are shown as numbers, other values by their names.
 std::string number_shown(std::string_view type, std::string_view function, const json& value) {
   if (value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() < 0)
     return std::to_string(value.get<std::int64_t>());
@@ -64,7 +64,7 @@ std::string number_shown(std::string_view type, std::string_view function, const
   return type == "size" ? std::to_string(number) : number_text(type, function, number);
 }
 
-/// A list of properties: names, and values by the names of their property.
+/// A list of properties for people. A property and its value are shown by their names.
 std::string properties_shown(const json& list) {
   std::string out, key;
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -74,7 +74,7 @@ std::string properties_shown(const json& list) {
       text = one.get<std::string>();
     } else if (one.is_number()) {
       const auto word = one.get<std::uint64_t>();
-      if (word >> 32U != 0)  // greater than any number: an address
+      if (word >> 32U != 0)  // greater than any property or value, so it is an address
         text = "...";
       else if (i % 2 == 0)
         text = key = number_text("property", "", word);
@@ -86,7 +86,7 @@ std::string properties_shown(const json& list) {
   return '{' + out + '}';
 }
 
-/// One argument for people. An argument that is known only by its address has the parameter's name.
+/// One argument for people. If only its address is known, the parameter's name is shown.
 std::string shown(const Parameter& parameter, const Function& function, const json& value) {
   if (value.is_null()) return "NULL";
   if (value.is_string()) {
@@ -178,7 +178,8 @@ CallRecord read_calls(std::string_view text) {
       call.in = line.at("in");
       call.wrote = line.value("wrote", json());
       if (call.function == nullptr || !call.in.is_object()) return;
-      // A call of a child process that has ended. The parent goes on with the same numbers.
+      // The earlier call was made by a child process that has ended. The parent continues with the
+      // same numbers.
       if (const auto lost = open.find(call.number); lost != open.end())
         record.calls.push_back(std::move(lost->second));
       open[call.number] = std::move(call);
@@ -190,8 +191,8 @@ CallRecord read_calls(std::string_view text) {
       found->second.out = line.at("out");
       found->second.mapped = line.value("mapped", json());
       found->second.printed = line.value("printed", json());
-      // The content of a mapped region, if no blocking call waited for it, is seen when the region
-      // is unmapped.
+      // If no blocking call waited for the mapping, the content of the region is recorded only when
+      // the region is unmapped.
       if (found->second.wrote.is_object() && found->second.in.contains("mapped_ptr"))
         for (const auto& [name, content] : found->second.wrote.items())
           for (Call& one : record.calls | std::views::reverse)
@@ -212,19 +213,19 @@ CallRecord read_calls(std::string_view text) {
            status.is_number_integer() ? std::optional(status.get<int>()) : std::nullopt});
     } else if (line.contains("case")) {
       record.begin = record.calls.size();
-      record.failures.clear();  // of a case before it
+      record.failures.clear();  // failures of an earlier case
     } else if (line.contains("failed")) {
       record.failures.push_back({record.calls.size(), line["failed"].get<harness::Finding>()});
     }
   };
   while (!text.empty()) {
     const auto end = text.find('\n');
-    if (end == std::string_view::npos) break;  // torn
+    if (end == std::string_view::npos) break;  // the last line is cut off
     const auto line = read_line(text.substr(0, end));
     text.remove_prefix(end + 1);
     try {
       if (line) take(*line);
-    } catch (const std::exception&) {  // not ours
+    } catch (const std::exception&) {  // the line is not from the recorder
     }
   }
   for (auto& [number, call] : open) record.calls.push_back(std::move(call));
@@ -256,7 +257,8 @@ std::string bytes_of(const json& memory) {
   if (memory.contains("hex")) return unhex(text("hex"));
   const std::string fill = unhex(text("fill"));
   if (!memory.contains("got") || !memory["got"].is_number()) return {};
-  // No case has more memory: the process may have written over its record.
+  // No case has more memory than this. A greater size is wrong: the process may have written over
+  // its record.
   constexpr std::size_t most = std::size_t{1} << 28;
   const auto size = memory["got"].get<std::size_t>();
   if (size > most) return {};
@@ -268,7 +270,8 @@ std::string bytes_of(const json& memory) {
 
 namespace {
 
-/// This is enough because lines are short without memory.
+/// The last lines of a record. A few hundred kilobytes are enough because lines without memory are
+/// short.
 std::string_view end_of(std::string_view text) {
   constexpr std::size_t enough = 256 * 1024;
   if (text.size() > enough) text.remove_prefix(text.find('\n', text.size() - enough) + 1);

@@ -18,33 +18,35 @@ struct Call {
   std::int64_t thread = 0;
   const Function* function = nullptr;
   nlohmann::json in, out = nlohmann::json::object(), result;
-  nlohmann::json wrote;    ///< memory that the host had written before, by the name of its region
-  nlohmann::json mapped;   ///< what a mapped region held
-  nlohmann::json printed;  ///< the printed text, if it was caught; "file" counts the catches
+  nlohmann::json wrote;    ///< contents that the host had written before the call, by the name of
+                           ///< the region
+  nlohmann::json mapped;   ///< the content of a mapped region
+  nlohmann::json printed;  ///< the printed text, if it was caught; its "file" is the number of the
+                           ///< catching file
   bool ended = false;
 
-  /// The code that it returned or wrote to errcode_ret; CL_SUCCESS of a call without any.
+  /// The error code that the call returned or wrote to errcode_ret. If it has no code: CL_SUCCESS.
   int code() const;
-  /// Whether it did its work. Unknown for a call that never ended.
+  /// Whether the call succeeded. False for a call that never ended.
   bool succeeded() const;
 };
 
 /// The calls of a process and its children, in the order in which they ended. Calls that never
-/// ended come last. The file may end anywhere because the process may have ended there.
+/// ended come last. The file may end anywhere because the process may have ended at any time.
 struct CallRecord {
   struct Failure {
-    std::size_t after = 0;  ///< calls that had ended by then
+    std::size_t after = 0;  ///< the number of calls that had ended before the failure
     harness::Finding finding;
   };
-  /// A function that a call was given is called.
+  /// The driver calls a function that a call was given.
   struct Callback {
-    std::size_t after = 0;   ///< calls that had ended by then
-    std::uint64_t call = 0;  ///< the number of the call that was given it
+    std::size_t after = 0;   ///< the number of calls that had ended before
+    std::uint64_t call = 0;  ///< the number of the call that was given the function
     std::optional<int> status;
   };
   std::vector<Call> calls;
-  std::size_t begin = 0;          ///< calls before the last case began
-  std::vector<Failure> failures;  ///< of that case
+  std::size_t begin = 0;          ///< the number of calls before the last case began
+  std::vector<Failure> failures;  ///< failures of the last case
   std::vector<Callback> callbacks;
 };
 
@@ -54,27 +56,27 @@ const std::vector<Function>& functions();
 /// Lines that cannot be read, and calls of functions that are not in the table, are left out.
 CallRecord read_calls(std::string_view text);
 
-/// The record of a process that ran several cases, up to the end of one of them. All of it if that
-/// case was the last, or never began.
+/// The part of a record that ends with the given case, if a process ran several cases. The whole
+/// record if the case was the last one or never began.
 std::string calls_of_case(std::string text, std::string_view id);
 
 /// The bytes of {"bytes":...,"hex":...} or {"bytes":...,"got":...,"fill":...}.
 std::string bytes_of(const nlohmann::json& memory);
 
 /// A call for people, with its arguments and results: "clFinish(queue_1)",
-/// "clCreateBuffer(context_1, CL_MEM_READ_ONLY, 64, NULL, &errcode_ret) gave mem_1". With Gave::all
-/// a success is said, too.
+/// "clCreateBuffer(context_1, CL_MEM_READ_ONLY, 64, NULL, &errcode_ret) gave mem_1". Only with
+/// Gave::all, CL_SUCCESS is shown, too.
 enum class Gave { nothing, objects_and_errors, all };
 std::string call_text(const Call& call, Gave gave = Gave::objects_and_errors);
 
-/// The work that the driver was asked for by the call that never returned: Function::phase. Empty
-/// where every call returned.
+/// The kind of work (Function::phase) of the call that never returned. Empty if every call
+/// returned.
 std::string open_phase(std::string_view text);
-/// The function of that call.
+/// The function of the call that never returned. Empty if every call returned.
 std::string open_call(std::string_view text);
 
-/// The end of a record for people: the last `most` calls, one a line; the one that never returned
-/// says so.
+/// The end of a record for people: the last `most` calls, one a line. A call that never returned is
+/// marked.
 std::vector<std::string> last_calls(std::string_view text, std::size_t most);
 
 }  // namespace assay::calls

@@ -1,4 +1,4 @@
-// Any bytes as a record of calls: the process that wrote it may have written over it.
+// Reads any bytes as a record of calls. A process may have written anything into its record.
 #include "harness/calls/call_record.h"
 #include "harness/calls/reduction.h"
 #include "harness/testing/fuzz.h"
@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text = assay::fuzz::text_of(data, size);
   const CallRecord record = read_calls(text);
   for (const Call& call : record.calls) {
-    assay::fuzz::must(call.function != nullptr, "a call is of a known function");
+    assay::fuzz::must(call.function != nullptr, "the function of a call is known");
     for (const Gave gave : {Gave::nothing, Gave::objects_and_errors, Gave::all})
       call_text(call, gave);
     call.succeeded();

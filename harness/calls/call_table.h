@@ -8,26 +8,27 @@
 
 namespace assay::calls {
 
-/// A parameter of a function of the API, as data/api/calls.csv describes it in `parameters`:
-/// "NAME:TYPE; NAME:TYPE". N is a parameter with a number, or a number.
+/// A parameter of a function of the API, as the column `parameters` of data/api/calls.csv describes
+/// it: "NAME:TYPE; NAME:TYPE". In a type, N and L are a number or a parameter with a number.
 ///
 ///   size, uint, int, ulong, mem_flags   a number, or a type of constants (CL/cl.h without cl_)
-///   context, mem ...                    a handle; mem*N a list of them
-///   new event, new kernel*N             where the driver writes handles
-///   code, code*N                        where it writes error codes
-///   out size, out size*N                where it writes numbers
+///   context, mem ...                    a handle; mem*N is a list of N handles
+///   new event, new kernel*N             the driver writes handles here
+///   code, code*N                        the driver writes error codes here
+///   out size, out size*N                the driver writes numbers here
 ///   list                                properties, up to a zero
-///   size*N                              numbers
-///   text                                a string; text*N/L so many, L their lengths
-///   bytes(N)                            memory that the call reads before it returns
-///   bytes*N/L                           so many pieces of memory, L their sizes
-///   host(N), read(N)                    memory of the application that a command reads, or writes;
-///                                       (rect) and (image): as regions and pitches say
-///   answer(N)                           where a query writes its value
-///   argument(N)                         the value of a kernel's argument
-///   pointer, pointer*N                  an address as such: shared virtual memory, a mapped region
+///   size*N                              N numbers
+///   text                                a string; text*N/L is N strings with the lengths L
+///   bytes(N)                            N bytes that the call reads before it returns
+///   bytes*N/L                           N pieces of memory with the sizes L
+///   host(N), read(N)                    N bytes of the application's memory that a command reads
+///                                       (host) or writes (read). With (rect) or (image), regions
+///                                       and pitches define the bytes
+///   answer(N)                           a query writes its value here, at most N bytes
+///   argument(N)                         the value of a kernel's argument, N bytes
+///   pointer, pointer*N                  only an address: shared virtual memory, a mapped region
 ///   image_format, image_desc, buffer_region   structures
-///   callback_program ..., user_data, unseen   of which only is known whether they are NULL
+///   callback_program ..., user_data, unseen   only whether the pointer is NULL is recorded
 struct Parameter {
   enum class Kind {
     number,
@@ -57,30 +58,33 @@ struct Parameter {
   };
   std::string name;
   Kind kind = Kind::unseen;
-  std::string type;     ///< "mem" of a handle, "mem_flags" of a number
-  std::string count;    ///< N; empty: one
+  std::string type;     ///< "mem" for a handle, "mem_flags" for a number
+  std::string count;    ///< N; empty: one value
   std::string lengths;  ///< L
 };
 
 struct Function {
   std::string name, extension;
   std::string returns;  ///< a type of handles, "code", "pointer" or "nothing"
-  std::string phase;  ///< what the driver is asked for: "build", "launch", "transfer", "query" ...
+  std::string phase;    ///< the kind of work that the call asks for: "build", "launch", "transfer",
+                        ///< "query" ...
   std::vector<Parameter> parameters;
 
-  /// The place of a parameter; the number of parameters if none has this name.
+  /// The place of a parameter. If there is no parameter with this name: the number of parameters.
   std::size_t place(std::string_view parameter) const;
 };
 
-/// From which version of its extension on (CL_MAKE_VERSION) a function has other parameters than in
-/// the table: by data/api/changed_calls.csv and extension_changes.csv. Nothing: none has.
+/// The version of its extension (CL_MAKE_VERSION) from which a function has other parameters than
+/// in the table. It is found in data/api/changed_calls.csv and extension_changes.csv. Nothing: the
+/// parameters never changed.
 std::optional<std::uint32_t> parameters_until(std::string_view function, std::string_view changed,
                                               std::string_view changes);
 
-/// Reads data/api/calls.csv. Throws std::invalid_argument naming the line that it cannot read.
+/// Reads data/api/calls.csv. Throws std::invalid_argument, which names the line that cannot be
+/// read.
 std::vector<Function> read_call_table(std::string_view csv);
 
-/// Bytes of a number of this type: 4 or 8.
+/// The size of a number of this type in bytes: 4 or 8.
 std::size_t number_bytes(std::string_view type);
 
 }  // namespace assay::calls

@@ -69,7 +69,7 @@ TEST(CallTable, SaysWhatParametersAre) {
   EXPECT_EQ(function("clEnqueueReadImage").parameters.at(7).count, "image");
 }
 
-TEST(CallTable, RefusesACountThatIsNoParameter) {
+TEST(CallTable, RefusesACountThatIsNotAParameter) {
   const std::string columns = "function,extension,returns,phase,parameters\n";
   EXPECT_THROW(read_call_table(columns + "clNone,,code,wait,list:event*number\n"),
                std::invalid_argument);
@@ -77,7 +77,7 @@ TEST(CallTable, RefusesACountThatIsNoParameter) {
             1U);
 }
 
-// A function's result is compared only with values that the function can return.
+// These functions have other parameters in later versions of their extensions.
 TEST(CallTable, SaysWhenAFunctionTakesOtherParameters) {
   const std::string changed = harness::read_data("", "api/changed_calls.csv"),
                     changes = harness::read_data("", "api/extension_changes.csv");
@@ -91,7 +91,7 @@ TEST(CallTable, SaysWhenAFunctionTakesOtherParameters) {
 
 // ---- Records
 
-/// The calls of a program that copies a buffer, with an image that it never uses.
+/// The calls of a program that copies a buffer. It also creates an image that it never uses.
 const char* const copying =
     R"({"call":1,"thread":1,"function":"clGetPlatformIDs","in":{"num_entries":1,"platforms":true,"num_platforms":null}}
 {"end":1,"result":0,"out":{"platforms":["platform_1"]}}
@@ -135,7 +135,7 @@ TEST(CallRecord, EndsWhereTheProcessDid) {
   EXPECT_EQ(bytes_of(record.calls[7].out["ptr"]), std::string("\1\0\0\0\x63\0\0\0", 8));
 }
 
-TEST(CallRecord, OfThreadsIsInTheOrderOfTheirEnds) {
+TEST(CallRecord, ListsCallsOfThreadsInTheOrderOfTheirEnds) {
   const CallRecord record = read_calls(
       R"({"call":1,"thread":1,"function":"clWaitForEvents","in":{"num_events":1,"event_list":["event_1"]}}
 {"call":2,"thread":2,"function":"clSetUserEventStatus","in":{"event":"event_1","execution_status":0}}
@@ -146,7 +146,7 @@ TEST(CallRecord, OfThreadsIsInTheOrderOfTheirEnds) {
   EXPECT_EQ(record.calls[0].function->name, "clSetUserEventStatus");
 }
 
-TEST(CallRecord, OfLiesIsReadAsFarAsItGoes) {
+TEST(CallRecord, IsReadAsFarAsItIsValid) {
   EXPECT_TRUE(read_calls("{\"call\":1}\n[]\nno\n{\"end\":7,\"result\":0}\n{\"call\":\"x\"}\n")
                   .calls.empty());
   EXPECT_TRUE(read_calls("{\"call\":1,\"function\":\"clNone\",\"in\":{}}\n").calls.empty());
@@ -168,7 +168,7 @@ TEST(CallRecord, HasTheCallThatAChildDiedIn) {
   EXPECT_THAT(expectation_of_failure(record, reason).calls, ElementsAre(0U));
 }
 
-TEST(CallRecord, OfACaseEndsWhereTheNextBegins) {
+TEST(CallRecord, TheRecordOfACaseEndsWhereTheNextBegins) {
   const std::string one = "{\"call\":1}\n{\"case\":\"a/1\"}\n{\"call\":2}\n",
                     two = "{\"case\":\"a/2\"}\n{\"call\":3}\n";
   EXPECT_EQ(calls_of_case(one + two, "a/1"), one);
@@ -181,7 +181,7 @@ TEST(CallRecord, SaysTheLastCalls) {
               ElementsAre("clFinish(queue_1)", "clReleaseMemObject(mem_2) did not return"));
 }
 
-TEST(CallRecord, NamesWhatACallWasGiven) {
+TEST(CallRecord, NamesTheArgumentsOfACall) {
   const CallRecord record = read_calls(
       R"({"call":1,"thread":1,"function":"clCreateImage","in":{"context":"context_1","flags":36,"image_format":[4277,4306],"image_desc":[4337,16,12,0,0,0,0,0,0,null],"host_ptr":{"bytes":8},"errcode_ret":true}}
 {"end":1,"result":"mem_1","out":{"errcode_ret":0}}
@@ -203,7 +203,7 @@ TEST(CallRecord, NamesWhatACallWasGiven) {
             "did not return");
 }
 
-TEST(CallRecord, SaysInWhichPhaseACallDidNotReturn) {
+TEST(CallRecord, NamesThePhaseOfACallThatDidNotReturn) {
   EXPECT_EQ(open_phase(copying), "release");
   EXPECT_EQ(open_phase(R"({"call":1,"thread":1,"function":"clFlush","in":{"command_queue":null}}
 {"end":1,"result":-36,"out":{}}
@@ -224,7 +224,7 @@ Finding other_object(std::string query) {
                {{"the one due", {}}});
 }
 
-/// A query in the middle of others, and the finding of a case about it.
+/// The call that a finding is about, in a record with a query between other calls.
 std::string call_said(const Finding& reason) {
   return call_of_failure(read_calls(R"({"case":"contexts/named"}
 {"call":1,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","flags":1,"size":0,"host_ptr":null,"errcode_ret":true}}
@@ -237,7 +237,7 @@ std::string call_said(const Finding& reason) {
                          reason);
 }
 
-TEST(CallOfFailure, SaysWhatWasExpectedOfIt) {
+TEST(CallOfFailure, NamesTheExpectedResult) {
   EXPECT_EQ(
       call_said(harness::code_finding("clCreateBuffer", CL_SUCCESS, {CL_INVALID_BUFFER_SIZE})),
       "clCreateBuffer(context_1, CL_MEM_READ_WRITE, 0, NULL, &errcode_ret) returned "
@@ -246,7 +246,7 @@ TEST(CallOfFailure, SaysWhatWasExpectedOfIt) {
             "clGetMemObjectInfo(mem_1, CL_MEM_SIZE, 8, &param_value, NULL) gave 7, expected 8");
 }
 
-TEST(CallOfFailure, OfAnAnswerIsNoCode) {
+TEST(CallOfFailure, ACallThatGaveAWrongAnswerShowsNoCode) {
   const CallRecord record = read_calls(R"({"case":"svm/buffers/sub_buffers"}
 {"call":1,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4361,"param_value_size":4,"param_value":true,"param_value_size_ret":null}}
 {"end":1,"result":0,"out":{"param_value":{"bytes":4,"hex":"00000000"}}}
@@ -259,7 +259,7 @@ TEST(CallOfFailure, OfAnAnswerIsNoCode) {
             "expected CL_TRUE (1)");
 }
 
-TEST(CallOfFailure, IsNoneThatHappensToGiveTheNumber) {
+TEST(CallOfFailure, IsNotAnUnrelatedCallWithTheSameNumber) {
   EXPECT_EQ(call_said(found(FindingKind::query, "CL_PROGRAM_BINARIES", number(7), {number(2)})),
             "");
   EXPECT_EQ(call_said(harness::code_finding("", CL_SUCCESS, {CL_INVALID_VALUE})), "");
@@ -286,8 +286,9 @@ TEST(Expectation, IsTheAnswerOfAQuery) {
   EXPECT_EQ(made.relation, ">=");
 }
 
-// If the finding names no query, an earlier call with the same number may be unrelated.
-TEST(Expectation, IsTheLastNumberWhereNoQueryIsNamed) {
+// If the finding names no query, only the last call that gave a number is used. An earlier call
+// with the same number may be unrelated.
+TEST(Expectation, IsTheLastNumberIfNoQueryIsNamed) {
   const std::string query =
       R"({"call":N,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4354,"param_value_size":8,"param_value":true,"param_value_size_ret":null}}
 {"end":N,"result":0,"out":{"param_value":{"bytes":8,"hex":"0V00000000000000"}}}
@@ -317,17 +318,18 @@ TEST(Expectation, IsTheCodeOfTheCallThatIsNamed) {
   EXPECT_THAT(made.allowed, ElementsAre(CL_INVALID_VALUE, CL_INVALID_MEM_OBJECT));
 }
 
-TEST(Expectation, IsTheAnswerThatWasRejectedWhereNothingElseIsKnown) {
+TEST(Expectation, IsTheRejectedAnswerIfNothingElseIsKnown) {
   CallRecord record = read_calls(copying);
   const Expectation made = expectation_of_failure(record, harness::said("not in order"));
   EXPECT_EQ(made.kind, Expectation::Kind::other);
   EXPECT_EQ(made.parameter, "ptr");
-  // The case complains about a later action that no program can check.
+  // The case complains about something that happened after the calls, and that no program can
+  // check.
   record.failures[0] = {6, harness::said("nobody knows")};
   EXPECT_TRUE(expectation_of_failure(record, harness::said("nobody knows")).calls.empty());
 }
 
-/// Calls with objects, a callback and printed text.
+/// The calls of a program with objects, a callback and printed text.
 const char* const speaking =
     R"({"call":1,"function":"clCreateContext","in":{"properties":null,"num_devices":1,"devices":["device_1"],"pfn_notify":null,"user_data":null,"errcode_ret":true}}
 {"end":1,"result":"context_1","out":{"errcode_ret":-33}}
@@ -350,7 +352,7 @@ const char* const speaking =
 {"callback":3,"status":null}
 )";
 
-TEST(Expectation, IsAnObjectWhereThereMustBeNone) {
+TEST(Expectation, IsAnObjectThatMustNotExist) {
   const CallRecord record = read_calls(speaking);
   Expectation made = expectation_of_failure(
       record,
@@ -402,7 +404,7 @@ TEST(Expectation, IsTheLineThatWasPrinted) {
   EXPECT_THAT(made.calls, ElementsAre(6U, 7U));
   EXPECT_EQ(made.offset, 0U);
   EXPECT_EQ(made.words, "c");
-  // Two lines have the text. The number among lines with the same end says which.
+  // Two lines end in this text. A number says which of them is meant.
   const Finding reason = found(FindingKind::output, "printf", {"b", {}}, {{"c", {}}});
   EXPECT_EQ(expectation_of_failure(record, reason).kind, Expectation::Kind::printed);
   made = expectation_of_failure(record, reason, Shown{"b", "c", 1});
@@ -411,7 +413,7 @@ TEST(Expectation, IsTheLineThatWasPrinted) {
   EXPECT_EQ(made.words, "c]0");
 }
 
-TEST(Expectation, IsHowCallbacksCame) {
+TEST(Expectation, IsTheCallsOfCallbacks) {
   CallRecord record = read_calls(speaking);
   ASSERT_EQ(record.callbacks.size(), 1U);
   Expectation made = expectation_of_failure(record, early);
@@ -453,15 +455,15 @@ TEST(Reduction, KeepsWhatTheFailureDependsOn) {
   EXPECT_THAT(names(record, all_until(record, {7})), Not(testing::Contains("clGetPlatformIDs")));
 }
 
-TEST(Reduction, LeavesOutWhatAnObjectWasFor) {
+TEST(Reduction, LeavesOutCallsOfUnneededObjects) {
   const CallRecord record = read_calls(copying);
   const Kept kept = without(record, all_until(record, {7}), 3);
   EXPECT_THAT(names(record, kept), Not(testing::Contains("clEnqueueReadBuffer")));
   EXPECT_TRUE(spare(record.calls[4]));
-  EXPECT_FALSE(spare(record.calls[5]));  // the value would be undefined
+  EXPECT_FALSE(spare(record.calls[5]));  // a later call would read an undefined value
 }
 
-TEST(Reduction, LeavesOutWhatCasesBeforeDid) {
+TEST(Reduction, LeavesOutTheCallsOfEarlierCases) {
   CallRecord record = read_calls(copying);
   const Kept needed = needed_by(record, {7});
   record.begin = 7;
@@ -472,8 +474,9 @@ TEST(Reduction, LeavesOutWhatCasesBeforeDid) {
   EXPECT_EQ(of_the_case(record, needed), needed);
 }
 
-// The guard after a result: the region held something else there when the host unmapped it.
-TEST(Expectation, IsAByteThatNobodyMayWrite) {
+// This byte is the guard after a result. The region had another value there when the host unmapped
+// it.
+TEST(Expectation, IsAByteThatMustNotBeWritten) {
   const std::string text = R"({"case":"a/1"}
 {"call":1,"thread":1,"function":"clEnqueueUnmapMemObject","in":{"command_queue":"queue_1","memobj":"mem_1","mapped_ptr":{"at":"map_1","offset":0},"num_events_in_wait_list":0,"event_wait_list":null,"event":null},"wrote":{"map_1":{"bytes":4,"at":"map_1","offset":0,"hex":"a5a55a5a"}}}
 {"end":1,"result":0,"out":{}}
@@ -493,7 +496,7 @@ TEST(Expectation, IsAByteThatNobodyMayWrite) {
               HasSubstr("number_is((const char *)map_2 + 3, 1, \"==\", 90, "));
 }
 
-TEST(Reduction, KeepsTheReleaseOfWhatIsInUse) {
+TEST(Reduction, KeepsTheReleaseOfAnObjectInUse) {
   const CallRecord record = read_calls(
       R"({"call":1,"function":"clCreateSubDevices","in":{"in_device":"device_1","properties":[4230,1,0],"num_devices":1,"out_devices":true,"num_devices_ret":null}}
 {"end":1,"result":0,"out":{"out_devices":["device_2"]}}
@@ -605,7 +608,7 @@ TEST(Constants, HaveTheSpecificationsNames) {
   EXPECT_EQ(property_value_text("CL_QUEUE_SIZE", 16), std::nullopt);
 }
 
-TEST(Constants, ThatNewerHeadersDefineAreDefined) {
+TEST(Constants, OfNewerHeadersAreDefined) {
   EXPECT_EQ(
       definitions_of_new_names("clGetDeviceInfo(device_1, CL_DEVICE_UUID, 16, CL_DEVICE_UUID, "
                                "CL_DEVICE_NAME, CL_NONE"),

@@ -25,7 +25,7 @@ bool catches(const Expectation& expected) {
   return expected.kind == Look::printed || expected.kind == Look::line;
 }
 
-/// Whether the call's code is one of those that are right.
+/// A statement that checks whether the call's code is one of the expected codes.
 std::string code_check(ProgramParts& program, std::size_t place) {
   program.helpers.need("one_of");
   std::string codes;
@@ -36,22 +36,25 @@ std::string code_check(ProgramParts& program, std::size_t place) {
                      program.expected.allowed.size(), program.record.calls[place].function->name);
 }
 
-/// Whether an object in an answer is one of the program's.
+/// A statement that checks whether an answer is one of the program's objects.
 std::string known_object_check(const ProgramParts& program, std::size_t place) {
   std::string all;
   for (const auto& [type, name] : program.objects.variables())
     if (type != "cl_sync_point_khr") all += (all.empty() ? "" : ", ") + name;
   return fmt::format(
-      "  {{\n    const void *own[] = {{{}}};\n    int known = 0;\n"
+      "  {{\n"
+      "    const void *own[] = {{{}}};\n"
+      "    int known = 0;\n"
       "    for (i = 0; i < sizeof own / sizeof *own; ++i)\n"
       "      known = known || memcmp({}, &own[i], sizeof *own) == 0;\n"
-      "    failures += !object_is(known, \"{}\", \"gave an object that the program does not "
-      "have\");\n  }}\n",
+      "    failures += !object_is(known, \"{}\", \"gave an object that the program did not "
+      "create\");\n"
+      "  }}\n",
       all, program.data.own_name(place, program.expected.parameter),
       program.record.calls[place].function->name);
 }
 
-/// Whether there is an object.
+/// A statement that checks whether the call gave an object.
 std::string object_check(ProgramParts& program, std::size_t place) {
   const Expectation& expected = program.expected;
   const Call& call = program.record.calls[place];
@@ -64,12 +67,12 @@ std::string object_check(ProgramParts& program, std::size_t place) {
   return fmt::format("    failures += !object_is({} {} {}, \"{}\", \"{}\");\n", variable,
                      expected.relation == "!=" ? "!=" : "==",
                      expected.relation == "kept" ? "untouched" : "NULL", call.function->name,
-                     !parameter.empty()          ? "wrote an object though it failed"
+                     !parameter.empty()          ? "wrote an object although it failed"
                      : expected.relation == "!=" ? "did not return an object"
                                                  : "returned an object");
 }
 
-/// The text printed by the calls that are checked.
+/// A statement that checks the text that the calls printed.
 std::string printed_check(ProgramParts& program) {
   const Expectation& expected = program.expected;
   if (expected.kind == Look::line) {
@@ -85,7 +88,7 @@ std::string printed_check(ProgramParts& program) {
                      text.empty() ? "NULL" : program.data.array(text), text.size());
 }
 
-/// How callbacks came.
+/// Statements that check how often the driver called the callbacks.
 std::string callbacks_check(ProgramParts& program) {
   const bool missing = program.expected.relation == ">";
   program.helpers.need(missing ? "was_called" : "called_as_rejected");
@@ -102,7 +105,7 @@ std::string callbacks_check(ProgramParts& program) {
   return text;
 }
 
-/// A statement that waits for a call whose answer is complete only later.
+/// A statement that waits if the answer of a call is complete only after the call. Otherwise empty.
 std::string wait_for(const ProgramParts& program, const Call& call) {
   const auto passes_on = [&](const char* blocking) {
     return call.in.contains(blocking) && call.in[blocking] == 0;
@@ -112,7 +115,8 @@ std::string wait_for(const ProgramParts& program, const Call& call) {
                      program.objects.name(call.in.value("command_queue", json())));
 }
 
-/// Memory that holds the result of the call and is checked. Empty if the program has none.
+/// The memory that has the result of the call, which a statement checks. Empty if the program has
+/// no such memory.
 std::string answer(const ProgramParts& program, std::size_t place) {
   const std::string& parameter = program.expected.parameter;
   const Call& call = program.record.calls[place];
@@ -155,7 +159,7 @@ std::string text_check(ProgramParts& program, std::size_t place) {
                      call.function->name);
 }
 
-/// Whether the answer is the one that was rejected.
+/// A statement that checks whether the wrong answer came again.
 std::string rejected_check(ProgramParts& program, std::size_t place) {
   const std::string& parameter = program.expected.parameter;
   const Call& call = program.record.calls[place];
@@ -178,7 +182,7 @@ std::string rejected_check(ProgramParts& program, std::size_t place) {
                             program.data.array(bytes), bytes.size(), function);
 }
 
-/// The state after the last of the checked calls.
+/// The check after the last of the checked calls.
 std::string last_check(ProgramParts& program, std::size_t place) {
   switch (program.expected.kind) {
     case Look::number:
@@ -197,7 +201,7 @@ std::string last_check(ProgramParts& program, std::size_t place) {
   }
 }
 
-/// Statements that wait for all queues: a command that no call waits for may be the one that
+/// Statements that wait for all queues. A command for which no call waits may be the one that
 /// crashes or hangs.
 std::string finishes(const ProgramParts& program) {
   const CallRecord& record = program.record;

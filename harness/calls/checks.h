@@ -6,20 +6,20 @@
 
 namespace assay::calls {
 
-/// The statements around a call that check its result. All are empty if no check reads the call.
+/// The statements around a call that check its result. If no check reads the result, all are empty.
 struct Checks {
   std::string first;      ///< before all other statements for the call
   std::string before;     ///< directly before it
   std::string after;      ///< after it
-  std::string result;     ///< the variable for its result that `after` reads; empty: none
-  bool may_fail = false;  ///< `after` checks whether the call succeeded; no other check is needed
+  std::string result;     ///< the variable that gets the call's result for `after`; empty: none
+  bool may_fail = false;  ///< `after` checks whether the call succeeded, so no other statement does
 };
 
-/// The statements of the call at that place of the record. The call must be kept, and its arguments
-/// must be written.
+/// The statements for the call at that place of the record. The program must keep this call, and
+/// its arguments must have been written.
 Checks checks_of(ProgramParts& program, std::size_t place);
 
-/// The program's last statements: the result of its checks.
+/// The last statements of the program: they return the result of the checks.
 std::string verdict(ProgramParts& program);
 
 }  // namespace assay::calls

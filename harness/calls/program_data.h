@@ -10,25 +10,25 @@
 
 namespace assay::calls {
 
-/// The static variables of a program beside its objects: contents of memory, source text, and the
-/// memory that single calls write to. Each function that makes one returns its name.
+/// The static variables of a program, except its objects: contents of memory, source text, and
+/// memory that single calls write to. Each function that makes a variable returns its name.
 class ProgramData {
  public:
   explicit ProgramData(const Kept& kept);
 
-  /// A constant array of these bytes. Equal bytes share one.
+  /// A constant array with these bytes. Equal bytes share one array.
   std::string array(const std::string& bytes);
-  /// An array that holds these bytes at first. It is not shared because a statement writes to it.
+  /// An array that starts with these bytes. It is not shared because a statement writes to it.
   std::string changing_array(const std::string& bytes);
-  /// Zeros that statements fill, at least this number of bytes. The remark comes after the
-  /// definition.
+  /// An array of zeros that statements fill. It has at least this number of bytes. The remark
+  /// follows its definition.
   std::string room(std::uint64_t bytes, std::string_view remark = {});
-  /// A string, with a line of the program for each of its lines. Equal texts share one.
+  /// A string. Each of its lines is one line of the program. Equal texts share one string.
   std::string text(const std::string& text);
 
-  /// The name of a variable that belongs to a kept call: "status_3" of the third.
+  /// The name of a variable that belongs to one kept call. For the third call: "status_3".
   std::string own_name(std::size_t place, std::string_view what) const;
-  /// Adds the definition, without "static" and ";", of a variable that the caller named.
+  /// Adds the definition of a variable that the caller named. The text has no "static" and no ";".
   void define(std::string_view definition);
 
   const std::string& definitions() const { return definitions_; }
@@ -36,8 +36,8 @@ class ProgramData {
  private:
   std::string new_array_name();
 
-  std::vector<std::size_t> numbers_;                   ///< of kept calls, from 1
-  std::map<std::string, std::string> arrays_, texts_;  ///< names by content
+  std::vector<std::size_t> numbers_;                   ///< numbers of the kept calls, from 1
+  std::map<std::string, std::string> arrays_, texts_;  ///< the names of variables, by their content
   std::size_t arrays_made_ = 0;
   std::string definitions_;
 };

@@ -7,19 +7,19 @@
 
 namespace assay::calls {
 
-/// The C functions that a program's statements call. Each is a file of
-/// harness/calls/programs/helpers by its name, with its types and variables. A program has only
-/// those that it needs.
+/// The C functions that a program's statements call. Each helper is a file in
+/// harness/calls/programs/helpers with its types and variables. The file has the helper's name. A
+/// program has only the helpers that it needs.
 class ProgramHelpers {
  public:
-  /// The program has that helper. Helpers that it uses itself must be named as well. Throws
-  /// std::logic_error if no helper has that name.
+  /// Adds a helper to the program. The helpers that it uses must be added by their own calls.
+  /// Throws std::logic_error if no helper has that name.
   void need(std::string_view name);
   bool needed(std::string_view name) const { return needed_.contains(name); }
 
-  /// The text of those that finish(), which ends the program, may call.
+  /// The text of the helpers that finish() may call. finish() ends the program.
   std::string before_finish() const;
-  /// The text of the others, which may call finish().
+  /// The text of the other helpers. They may call finish().
   std::string after_finish() const;
 
  private:

@@ -31,7 +31,7 @@ ProgramHelpers all_helpers() {
   return helpers;
 }
 
-TEST(ProgramHelpers, AreThoseThatAreNeeded) {
+TEST(ProgramHelpers, OnlyNeededOnesAreInTheProgram) {
   ProgramHelpers helpers;
   EXPECT_THAT(helpers.before_finish() + helpers.after_finish(), IsEmpty());
   helpers.need("fill");
@@ -41,7 +41,7 @@ TEST(ProgramHelpers, AreThoseThatAreNeeded) {
   EXPECT_THROW(helpers.need("fil"), std::logic_error);
 }
 
-// A file that the order of helpers does not name would be missing in every program.
+// If the order of helpers does not list a file, no program could use it.
 TEST(ProgramHelpers, HaveAPlaceInTheOrder) {
   const ProgramHelpers helpers = all_helpers();
   const std::string text = helpers.before_finish() + helpers.after_finish();

@@ -7,7 +7,7 @@
 namespace assay::calls {
 namespace {
 
-/// Handles by type: C's name of the type, and a word for such an object.
+/// A type of handles: its C type, and a word for such an object.
 struct HandleType {
   std::string_view type, c, word;
 };

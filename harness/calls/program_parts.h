@@ -6,9 +6,9 @@
 
 namespace assay::calls {
 
-/// The parts of a program, and the things that its statements have asked for so far. Statements
-/// must be written in the order of the program because that order numbers the things that they ask
-/// for.
+/// The parts of a program, and the variables and helpers that its statements have needed so far.
+/// Write the statements in the order of the program because variables are numbered in the order of
+/// use.
 struct ProgramParts {
   const CallRecord& record;
   const Kept& kept;

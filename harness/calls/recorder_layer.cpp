@@ -1,6 +1,6 @@
 #include "harness/calls/notes.h"
 
-// The layer is inside the binary, so one installed binary is enough. The loader needs it as a file.
+// The layer is a file for the loader. It is embedded here, so that installing one binary is enough.
 asm(R"(
   .section .rodata
   .balign 16

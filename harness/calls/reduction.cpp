@@ -40,7 +40,7 @@ std::string_view kind_of(std::string_view name) {
   return name.substr(0, name.rfind('_'));
 }
 
-/// Objects that calls use without changing their effect.
+/// Whether calls can use the object without changing it for other calls.
 bool steady(std::string_view name) {
   const std::string_view kind = kind_of(name);
   return kind == "platform" || kind == "device" || kind == "context" || kind == "sampler";
@@ -53,11 +53,12 @@ bool asks(const Call& call) {
   });
 }
 
-/// The objects that a call changes for other calls: those in its arguments, except a wait list and
-/// those that it only reads. For a launch, the memory among the arguments of its kernel.
+/// For each call, the objects that it changes for other calls. They are the objects in its
+/// arguments, except wait lists and objects that it only reads. For a launch, they are the memory
+/// objects among the kernel's arguments.
 std::vector<Names> changes(const CallRecord& record) {
   std::vector<Names> all;
-  std::map<std::string, std::map<std::uint64_t, std::string>> arguments;  // of kernels
+  std::map<std::string, std::map<std::uint64_t, std::string>> arguments;  // for each kernel
   for (const Call& call : record.calls) {
     Names& changed = all.emplace_back();
     if (asks(call)) continue;
@@ -75,7 +76,7 @@ std::vector<Names> changes(const CallRecord& record) {
       std::vector<std::string> names;
       collect(one, *found, names);
       for (const std::string& name : names) {
-        // An object that was retained or released may no longer exist.
+        // After a call that retains or releases an object, the object may no longer exist.
         if (call.function->parameters.size() == 1) changed.insert(name);
         if (steady(name)) continue;
         if (kind_of(name) == "queue")
@@ -94,7 +95,7 @@ std::vector<Names> changes(const CallRecord& record) {
           if (one.name == "arg_value") collect(one, call.in.value(one.name, json()), names);
         own[call.in.value("arg_index", std::uint64_t{0})] = names.empty() ? "" : names.front();
       } else if (call.in.contains("global_work_size") || !queue.empty()) {
-        changed.clear();  // the kernel stays as it is
+        changed.clear();  // the launch does not change the kernel
         for (const auto& [place, name] : own)
           if (!name.empty() && !steady(name)) changed.insert(name);
       }
@@ -158,8 +159,8 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
   const auto changed = changes(record);
   const Given given = given_objects(record);
   Names needed, before;
-  // Two passes. The first pass finds the retains and releases that matter, because a call that made
-  // an object comes before its release.
+  // The loop goes over the calls twice, from the last to the first. The first pass finds all needed
+  // objects, and the second pass can then also keep their retains and releases.
   const std::size_t end = std::ranges::max(wanted) + 1;
   for (std::size_t left = 2 * end; left-- > 0;) {
     const std::size_t i = left % end;
@@ -170,8 +171,8 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
       return std::ranges::any_of(names, [&](const auto& name) { return needed.contains(name); });
     };
     const auto made = makes(call);
-    // A query that gives devices or platforms returns objects that existed before. A link that
-    // fails may give a program, too.
+    // A query for devices or platforms returns objects that existed before. A failed link may also
+    // return a program.
     const bool makes_needed = (call.succeeded() || call.result.is_string()) && concerns(made);
     const bool lets_go =
         call.function->parameters.size() == 1 && call.succeeded() &&
@@ -181,7 +182,7 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
     kept[i] = true;
     for (const auto& name : uses(call)) needed.insert(name);
     for (const auto& name : changed[i]) needed.insert(name);
-    if (is_wanted)  // the objects that its answer names
+    if (is_wanted)  // the objects in its answer are needed, too
       for (const json& answer : call.out)
         if (answer.is_object() && answer.contains("handles"))
           for (const json& name : answer["handles"])
@@ -205,7 +206,7 @@ Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted)
   const Given given = given_objects(record);
   for (std::size_t i = 0; !wanted.empty() && i <= std::ranges::max(wanted); ++i)
     kept[i] = std::ranges::find(wanted, i) != wanted.end() || !asks(record.calls[i]);
-  // Calls that give objects as answers, too.
+  // Queries that return needed objects are kept, too.
   Names needed;
   for (std::size_t i = kept.size(); i-- > 0;) {
     const auto made = makes(record.calls[i]);

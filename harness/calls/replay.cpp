@@ -20,13 +20,13 @@ namespace {
 using harness::c_comment;
 using harness::c_string;
 
-/// For a crash that depends on the content of memory that was freed.
+/// For crashes that depend on the content of freed memory.
 constexpr const char* poison = R"(#ifdef __GLIBC__
-  mallopt(M_PERTURB, 0xa5); /* memory that is freed is written over */
+  mallopt(M_PERTURB, 0xa5); /* freed memory is overwritten */
 #endif
 )";
 
-/// Whether `status` has the call's code after it returned.
+/// Whether the variable `status` has the call's error code after the call.
 bool sets_status(const Call& call) {
   return call.function->returns == "code" ||
          std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
@@ -35,7 +35,7 @@ bool sets_status(const Call& call) {
          });
 }
 
-/// Lines of a block, as lines of the function around it.
+/// Lines of a block with the indentation of the function around it.
 std::string outdented(const std::string& block) {
   std::string out;
   for (const std::string& line : harness::split(block, '\n'))
@@ -83,7 +83,7 @@ std::string statement(ProgramParts& program, std::size_t place) {
   return arguments.defines || has_variable ? "  {\n" + body + "  }\n" : outdented(body);
 }
 
-/// Blocks of statements that repeat, as loops.
+/// The statements, in which repeated blocks become loops.
 std::string folded(const std::vector<std::string>& statements) {
   constexpr std::size_t longest = 8;
   std::string out;
@@ -110,8 +110,8 @@ std::string folded(const std::vector<std::string>& statements) {
   return out;
 }
 
-/// Variables for the functions of extensions among the kept calls, and statements that look them
-/// up.
+/// Variables for the extension functions that the kept calls use, and statements that look up their
+/// addresses.
 struct Extensions {
   std::string variables, lookups;
 };
@@ -144,7 +144,7 @@ std::string replay_c(const CallRecord& record, const Kept& kept, const Expectati
   const std::string end = verdict(program);
   const auto [functions, lookups] = extensions(program);
   const std::string calls = lookups + folded(statements);
-  // A comment for arguments whose value is not known.
+  // The text has anywhere() for arguments with an unknown value, and it needs this helper.
   if (calls.find("anywhere()") != std::string::npos) program.helpers.need("anywhere");
   std::string comments;
   for (const std::string& line : text.comments) comments += " * " + c_comment(line) + '\n';

@@ -39,7 +39,7 @@ std::string memory(ProgramParts& program, const json& value, std::string& before
     return name;
   }
   if (bytes.size() < size) {
-    // The record does not have the end, or there is no end.
+    // The record has only the beginning of the content.
     const std::string name = program.data.room(
         std::min<std::uint64_t>(size, std::uint64_t{1} << 30U), " /* the end is not known */");
     if (!bytes.empty()) before += copy_statement(program, name, bytes);

@@ -7,10 +7,10 @@
 
 namespace assay::calls {
 
-/// Text of a driver or a program, of which the record has a character for each byte.
+/// The bytes of a text in a record. The record has one character for each byte.
 std::string as_bytes(const std::string& text);
 
-/// "{1, 2}" for a list and a function that writes one element; "{0}" for an empty one.
+/// "{1, 2}" for a list whose elements `each` writes. "{0}" for an empty list.
 template <class Each>
 std::string braces(const nlohmann::json& values, Each each) {
   std::string out;
@@ -18,12 +18,12 @@ std::string braces(const nlohmann::json& values, Each each) {
   return '{' + (out.empty() ? "0" : out) + '}';
 }
 
-/// "(char *)map_1 + 8" of memory that the record gives as a place in a region.
+/// "(char *)map_1 + 8" for memory that the record gives as an offset in a region.
 std::string place_in_region(const ProgramObjects& objects, const nlohmann::json& memory);
 
-/// An expression for memory with that content; anywhere() if the content is not known. Statements
-/// that must fill it before the call are added to `before`. `changed`: a statement writes to it, so
-/// that no other call may share it.
+/// An expression for memory with that content. If the content is not known, this is anywhere().
+/// Statements that must fill the memory before the call are added to `before`. With `changed`, a
+/// statement writes to the memory, so no other call shares it.
 std::string memory(ProgramParts& program, const nlohmann::json& value, std::string& before,
                    bool changed = false);
 
@@ -31,12 +31,12 @@ std::string memory(ProgramParts& program, const nlohmann::json& value, std::stri
 std::string copy_statement(ProgramParts& program, const std::string& variable,
                            const std::string& bytes);
 
-/// A statement that writes the pattern of a content ("fill") to the first `size` bytes of the
-/// variable.
+/// A statement that fills the first `size` bytes of the variable with the content's repeated
+/// pattern ("fill").
 std::string fill_statement(ProgramParts& program, const std::string& variable,
                            const nlohmann::json& content, std::uint64_t size);
 
-/// Statements for the host's writes to regions before the call.
+/// Statements that write to regions before the call, as the host did.
 std::string region_writes(ProgramParts& program, const Call& call);
 
 }  // namespace assay::calls

@@ -10,22 +10,23 @@
 
 #include "harness/cases/finding.h"
 
-/// Assertions of cases. Each is GoogleTest's of that name and also makes a finding, whose fields
-/// have the value that came and the allowed values. Words for people may follow: `EXPECT_VALUE(sum,
-/// ==, 100) << "the sum that the work-items made"`. ASSERT_... leaves the function.
+/// Assertions of cases. Each behaves like GoogleTest's assertion of the same name, and also makes a
+/// finding. The finding has the value that came and the allowed values. Words for people may
+/// follow: `EXPECT_VALUE(sum, ==, 100) << "the sum that the work-items made"`. ASSERT_... returns
+/// from the function.
 namespace assay::harness {
 
-/// Fields of an assertion's finding beside its values, for groups and programs:
-/// `EXPECT_VALUE(calls, ==, 1) << About{.kind = Finding::Kind::callback, .aspect = "destructor"}`.
-/// An empty member keeps the assertion's own. The answer to a query may be a text or an object, and
-/// its kind stays.
+/// More fields of an assertion's finding. Groups and programs read them: `EXPECT_VALUE(calls, ==,
+/// 1) << About{.kind = Finding::Kind::callback, .aspect = "destructor"}`. If a member is empty, the
+/// assertion's own field stays. A finding about a text or an object keeps its kind even if About
+/// says that it is a query.
 struct About {
   std::optional<Finding::Kind> kind = {};
   std::string subject = {}, parameter = {}, aspect = {};
   std::string_view rule = {};
 };
 
-/// The words and fields that follow an assertion.
+/// The words and fields that follow an assertion with <<.
 class Words {
  public:
   template <typename T>
@@ -46,7 +47,7 @@ class Words {
   About about_;
 };
 
-/// A failed assertion: reports its finding when it is given its words.
+/// A failed assertion. It reports its finding when its words are assigned to it.
 class FailedAssertion {
  public:
   FailedAssertion(bool fatal, const char* file, int line, Finding finding)
@@ -60,14 +61,14 @@ class FailedAssertion {
   Finding finding_;
 };
 
-/// The finding of the assertion that this thread is reporting to GoogleTest's listeners; nullptr:
-/// an assertion of GoogleTest's own.
+/// The finding that this thread is reporting to GoogleTest's listeners. It is nullptr if one of
+/// GoogleTest's own assertions failed.
 const Finding* reported_finding();
 
-/// The place of an assertion as a finding has it: of a file of this repository, from its top.
+/// The place of an assertion in a finding. The file's path begins at the top of this repository.
 std::string place_of(const char* file, int line);
 
-/// While this object exists, findings of this thread have its text as `during`.
+/// While this object exists, the findings of this thread have its text in `during`.
 class During {
  public:
   template <typename T>
@@ -79,7 +80,7 @@ class During {
 };
 
 /// A value in a finding. `name` is its name in the API, if it has one: "CL_MEM_READ_ONLY (4)". For
-/// an address, only whether it is NULL.
+/// an address, the finding says only whether it is NULL.
 template <typename T>
 Value value_of(const T& value, std::string_view name = {}) {
   Value made;
@@ -95,10 +96,10 @@ Value value_of(const T& value, std::string_view name = {}) {
   return made;
 }
 
-/// The first name of the API in an expression: "CL_MEM_SIZE". Empty where it has none.
+/// The first name of the API in an expression: "CL_MEM_SIZE". Empty if it has none.
 std::string_view api_name(std::string_view text);
 
-/// Compares integers by value, of any types.
+/// Compares integers of any types by their values.
 template <Relation relation, typename Got, typename Allowed>
 bool holds(const Got& got, const Allowed& allowed) {
   constexpr bool integers = std::is_integral_v<Got> && std::is_integral_v<Allowed>;
@@ -133,8 +134,8 @@ template <typename T>
 inline constexpr bool is_text = std::is_convertible_v<const T&, std::string_view> &&
                                 !std::is_pointer_v<T> && !std::is_null_pointer_v<T>;
 
-/// The finding of a comparison that failed. A value that has a name of the API (CL_MEM_SIZE) makes
-/// the finding a query.
+/// The finding of a comparison that failed. If a compared expression has a name of the API
+/// (CL_MEM_SIZE), the finding is a query.
 Finding compared(std::string_view got_text, Value got, Relation relation, Value allowed);
 
 template <Relation relation, typename Got, typename Allowed>
@@ -147,7 +148,7 @@ std::optional<Finding> check_value(const char* got_text, const char* allowed_tex
     other.kind = Finding::Kind::text;
     return other;
   }
-  // Both addresses are not NULL; their values have no meaning outside the process.
+  // Both addresses are not NULL. Their values mean nothing outside of this process.
   if constexpr (std::is_pointer_v<Got> && std::is_pointer_v<Allowed>)
     if (got != nullptr && allowed != nullptr) {
       Finding other = compared(got_text, {"another object", {}}, relation, {"the one due", {}});
@@ -169,7 +170,8 @@ std::optional<Finding> check_condition(bool holds);
 
 }  // namespace assay::harness
 
-/// All assertions use this. `found` is a std::optional<Finding>, empty if the assertion holds.
+/// All assertions use this macro. `found` is a std::optional<Finding>. It is empty if the assertion
+/// holds.
 #define ASSAY_EXPECT_(found)                                                                \
   GTEST_AMBIGUOUS_ELSE_BLOCKER_                                                             \
   if (auto assay_found = found; !assay_found)                                               \
@@ -192,10 +194,10 @@ std::optional<Finding> check_condition(bool holds);
 #define ASSERT_VALUE(got, relation, allowed)                                              \
   ASSAY_ASSERT_((::assay::harness::check_value<::assay::harness::relation_of(#relation)>( \
       #got, #allowed, got, allowed)))
-/// Any of several values.
+/// Any of several values is allowed.
 #define EXPECT_ANY_VALUE(got, ...) \
   ASSAY_EXPECT_((::assay::harness::check_any(#got, got, __VA_ARGS__)))
-/// A condition that the words describe.
+/// A condition. The words that follow describe it.
 #define EXPECT_HOLDS(condition) \
   ASSAY_EXPECT_(::assay::harness::check_condition(static_cast<bool>(condition)))
 #define ASSERT_HOLDS(condition) \
@@ -203,7 +205,7 @@ std::optional<Finding> check_condition(bool holds);
 /// Fails with a finding that the case has made.
 #define ADD_FINDING(finding) ASSAY_EXPECT_(std::optional<::assay::harness::Finding>(finding))
 #define FAIL_BY(finding) ASSAY_ASSERT_(std::optional<::assay::harness::Finding>(finding))
-/// SCOPED_TRACE of findings.
+/// Like SCOPED_TRACE, for findings.
 #define ASSAY_DURING_NAME_2(line) assay_during_##line
 #define ASSAY_DURING_NAME_(line) ASSAY_DURING_NAME_2(line)
 #define DURING(circumstances) \

@@ -18,41 +18,44 @@ struct Measurement;  // harness/cases/measurement.h
 class ProgramPool;   // harness/sweep/program_pool.h: builds kernels of many cases together
 struct RunOptions;   // harness/cases/run_options.h
 
-/// One input to run again, neighbors included: `assay repro ID --input=... --index=...`. With both,
-/// the index says which of the input's places is meant, if the input is there.
+/// One input to run again, together with its neighbors: `assay repro ID --input=... --index=...`.
+/// If both are given and the input is in several places of the sequence, the index chooses the
+/// place.
 struct ReproRequest {
-  std::vector<std::string> input;      ///< bit patterns, one per parameter; or none
+  std::vector<std::string> input;      ///< bit patterns, one for each parameter; may be empty
   std::optional<std::uint64_t> index;  ///< position in the case's sequence of inputs
 };
 
-/// The services that a running case may use. One per case; lives inside a worker, within a
-/// GoogleTest test. A case reports in two ways: assertions (harness/cases/assertion.h), and
-/// record() for measurements.
+/// The services for a running case. Each case has its own CaseContext, inside a worker and a
+/// GoogleTest test. A case reports failures by assertions (harness/cases/assertion.h), and
+/// measurements by record().
 class CaseContext {
  public:
   virtual ~CaseContext() = default;
-  virtual const std::string& id() const = 0;  ///< of the case
+  virtual const std::string& id() const = 0;  ///< the case's id
   virtual const DeviceInfo& device() const = 0;
   virtual const RunOptions& options() const = 0;
   virtual const std::optional<ReproRequest>& repro() const = 0;
 
-  /// The OpenCL objects of the batch, made on first use.
+  /// The OpenCL objects of the batch. They are made at their first use.
   virtual const cl::Device& cl_device() = 0;
   virtual const cl::Context& cl_context() = 0;
   virtual const cl::CommandQueue& cl_queue() = 0;
   virtual ProgramPool& programs() = 0;
 
-  /// Tells the supervisor that the driver finished something: called after finished device batches,
-  /// never from a timer. `done` of `total` inputs of this case are finished. With 0, the first
-  /// launch is about to begin, and a driver may still compile in it. Launches are small work.
+  /// Tells the supervisor that the driver finished something. A case calls this after a finished
+  /// batch on the device, never from a timer. `done` of `total` inputs of this case are finished. 0
+  /// means that the first launch is about to begin, in which a driver may still compile. Each
+  /// launch must be short.
   virtual void heartbeat(std::uint64_t done, std::uint64_t total) = 0;
 
-  /// A case calls this after calls into the driver and before arithmetic. It compares the rounding
-  /// mode and other host state that a driver can change with the state before, and restores it.
+  /// A case calls this after calls into the driver, before it computes with floating point. It
+  /// compares the rounding mode and other host state with the state before, because a driver may
+  /// change them. Then it restores the old state.
   virtual void check_host() {}
 
-  /// Adds a measurement. One with failing inputs fails the case, and one with zero inputs makes it
-  /// an error. May be called several times: measurements merge.
+  /// Adds a measurement. If it has failing inputs, the case fails. If it has no inputs, the case is
+  /// an error. Several measurements of a case are merged.
   virtual void record(const Measurement& measurement) = 0;
 
   /// Fails the case by this finding.
@@ -60,11 +63,11 @@ class CaseContext {
   /// The harness or the machine is at fault, not the driver.
   virtual void error(const std::string& reason) = 0;
 
-  /// The seconds that a case computes if only its time is wanted. Its measurement then says under
-  /// "whole" how many seconds all of it would take. 0: it computes everything.
+  /// The number of seconds for which a case computes if only its time is wanted. Then "whole" in
+  /// its measurement is the time that the whole case would take. 0: the case computes everything.
   virtual double sample_seconds() const { return 0; }
 
-  /// Threads that judging may use: cores / jobs.
+  /// The number of threads that may judge results: cores / jobs.
   virtual int judging_threads() const = 0;
 };
 

@@ -3,7 +3,7 @@
 
 namespace assay::harness {
 
-/// Whether `id` consists of the permitted characters and has a suite and at least one more part.
+/// Whether `id` has only permitted characters, and a suite and at least one more part.
 bool valid_id(std::string_view id);
 
 }  // namespace assay::harness

@@ -13,49 +13,53 @@
 
 namespace assay::harness {
 
-/// How sure it is that a failure is the driver's fault; the greater, the surer.
+/// How sure it is that the driver is at fault. A greater value is surer.
 enum class Certainty : std::uint8_t {
-  /// The verdict rests on an entry of data/interpretations.toml, and another reading that it lists
+  /// The verdict depends on an entry of data/interpretations.toml. Another reading in this entry
   /// accepts the answer.
   reading,
-  /// A clear sentence is broken. But only an error code, a diagnostic or the sign of a zero is at
-  /// stake, or most implementations do otherwise.
+  /// The driver breaks a clear sentence. But only an error code, a diagnostic or the sign of a zero
+  /// is wrong, or most implementations do the same.
   by_the_letter,
-  /// No reading of a sentence in force allows it: wrong data, a valid call that is refused, a valid
-  /// program that crashes or hangs.
+  /// No reading of a sentence in force allows the answer: wrong data, a rejected valid call, or a
+  /// valid program that crashes or hangs.
   undisputed,
 };
 inline constexpr Certainty certainties[] = {Certainty::undisputed, Certainty::by_the_letter,
                                             Certainty::reading};
 std::string_view name(Certainty certainty);
-std::optional<Certainty> certainty_of(std::string_view text);  ///< nullopt: none has that name
+/// Returns nullopt if there is no such certainty.
+std::optional<Certainty> certainty_of(std::string_view text);
 
-/// Rules of a case that did not end as it must. harness/cases/finding.h has the others.
+/// Rules that are broken when the process or a case does not end as it must.
+/// harness/cases/finding.h has the other rules.
 namespace failed_by {
 /// The process ended.
 inline constexpr std::string_view crash = "crash";
 /// The case did not end.
 inline constexpr std::string_view timeout = "timeout";
-/// A build did not end in less than `longest_build`.
+/// A build took at least `longest_build`.
 inline constexpr std::string_view build_timeout = "build_timeout";
 }  // namespace failed_by
-/// Seconds after which an unfinished build counts as a failure.
+/// A build that takes this number of seconds counts as a failure.
 inline constexpr double longest_build = 600;
 
-/// The failing answers of a case that broke one rule. Each class is counted by itself: a disputed
-/// one hides no other.
+/// The failing answers of a case that broke the same rule. Each class is counted separately, so
+/// that disputed failures cannot hide others.
 struct FailureClass {
   std::string rule{failed_by::rejection};
-  std::uint64_t count = 0;  ///< of failing answers, or assertions; 1 for an end of the process
+  std::uint64_t count = 0;  ///< number of failing answers or assertions; 1 if the process ended
   Certainty certainty = Certainty::undisputed;
-  std::string interpretation;  ///< of a reading: the entry of data/interpretations.toml
+  std::string interpretation;  ///< if `certainty` is reading: the entry of
+                               ///< data/interpretations.toml
 };
 
-/// How sure failures are. The excuses of data/interpretations.toml come first, then the rows of
-/// data/certainty.csv. A failure without either is undisputed.
+/// How sure failures are. The excuses of data/interpretations.toml are tried first, then the rows
+/// of data/certainty.csv. A failure that neither covers is undisputed.
 class CertaintyTable {
  public:
-  /// A row: the failures by one of the rules (without rules, all) in cases whose ids match a glob.
+  /// A row of data/certainty.csv. It covers failures by one of the rules, in cases whose ids match
+  /// a glob. Without rules, it covers failures by any rule except the three of failed_by above.
   struct Row {
     std::vector<std::string> cases, rules;
     Certainty certainty = Certainty::undisputed;
@@ -66,11 +70,12 @@ class CertaintyTable {
   /// Throws UsageError "file:line: what is wrong".
   static CertaintyTable parse(std::string_view text, const std::string& source);
 
-  /// A failing answer that another reading accepts is a `reading`, even if a row says otherwise.
+  /// Sets the excuses. A failing answer that another reading accepts becomes a `reading`, even if a
+  /// row says otherwise.
   void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
 
-  /// Fills in how sure a class of a case's failures is: by the excuse with the longest glob, else
-  /// by the last row.
+  /// Sets how sure a class of failures of a case is. The excuse with the longest matching glob
+  /// decides. Without one, the last matching row decides.
   void judge(std::string_view case_id, FailureClass& failure) const;
 
   std::span<const Row> rows() const { return rows_; }
@@ -80,7 +85,7 @@ class CertaintyTable {
   std::vector<Excuse> excuses_;
 };
 
-/// That of a run (options.data or the embedded one), read once.
+/// The table of a run, from options.data or from the embedded data. It is read only once.
 const CertaintyTable& certainty_table(const RunOptions& options);
 
 }  // namespace assay::harness

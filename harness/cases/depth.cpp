@@ -13,12 +13,11 @@ constexpr std::array plans{
               .thorough = false,
               .exhausts = false,
               .asks_hung = false,
-              // A case is short. The slowest of math that ended took 1.3 s on PoCL, and 4 s with
-              // three times the load that the machine can bear. At this depth users want a quick
-              // answer.
+              // A case is short. On PoCL, the slowest case of math took 1.3 s, and 4 s under three
+              // times the load that the machine can bear. At this depth, users want a quick answer.
               .timeout = 10,
-              // Most of the time the driver compiles on the host. More than eight workers gain
-              // nothing because they wait for the driver's locks.
+              // Most of the time, the driver compiles on the host. More than eight workers are not
+              // faster because they wait for the driver's locks.
               .jobs = {0, 8},
               .cpu_jobs = {1, 16},
               .log2_one_argument = 17,

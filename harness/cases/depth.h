@@ -8,40 +8,42 @@
 
 namespace assay::harness {
 
-/// The meaning of a depth for every case and for how cases run: a row of the table in depth.cpp. A
-/// new depth is a name in run_options.h, a row there, and a row in each suite's own table.
+/// The meaning of a depth for every case, and for how cases run. Each depth is a row of the table
+/// in depth.cpp. A new depth needs a name in run_options.h, a row there, and a row in each suite's
+/// own table.
 struct DepthPlan {
   Depth depth;
   std::string_view name;
-  std::string_view purpose;  ///< in --help
+  std::string_view purpose;  ///< shown in --help
 
   // The work of a case.
-  bool thorough;   ///< repeats, sizes and neighbors that take seconds are tried
-  bool exhausts;   ///< every combination of arguments that is feasible is tried
-  bool asks_hung;  ///< after a function hung in one form, its later forms are asked as well
+  bool thorough;   ///< tries repeats, sizes and neighbors that take seconds
+  bool exhausts;   ///< tries every feasible combination of arguments
+  bool asks_hung;  ///< tries later forms of a function although an earlier form hung
 
   // How cases run.
-  double timeout;  ///< seconds of inactivity that a case has without --timeout
-  /// Workers at a time without --jobs. The number exceeds the machine's cores because some workers
-  /// wait (for a callback, a time-out).
+  double timeout;  ///< the time-out in seconds of inactivity, without --timeout
+  /// The number of workers at a time, without --jobs. It is greater than the number of cores
+  /// because some workers only wait (for a callback, a time-out).
   struct Jobs {
     int beyond_cores, most;
   };
-  Jobs jobs, cpu_jobs;  ///< cpu_jobs: where the device is a processor, and shares the cores
+  Jobs jobs, cpu_jobs;  ///< cpu_jobs: if the device is a processor, which uses the same cores
 
-  // Inputs of a numeric case.
-  int log2_one_argument, log2_arguments;  ///< elements of a sequence, as a power of two
-  int log2_whole_space;  ///< every combination of at most this number of bits is tried; 0: as above
+  // The inputs of a numeric case.
+  int log2_one_argument, log2_arguments;  ///< the length of an input sequence, as a power of two
+  int log2_whole_space;  ///< if all arguments together have at most this number of bits, every
+                         ///< combination is tried; 0: never
 };
 
 const DepthPlan& plan_of(Depth depth);
 std::span<const DepthPlan> depth_plans();  ///< from the shallowest to the deepest
 
 std::string_view name(Depth depth);
-std::optional<Depth> depth_of(std::string_view text);  ///< nullopt: no depth has that name
+std::optional<Depth> depth_of(std::string_view text);  ///< nullopt: there is no such depth
 
-/// Whether a table has one row for each depth, in the order of the enumerators. It is for suites'
-/// tables with their own figures, which row_at() reads.
+/// Whether a table has one row for each depth, in the order of the enumerators. Suites have such
+/// tables for their own figures, and read them with row_at().
 template <typename Table>
 constexpr bool has_each_depth(const Table& table) {
   if (table.size() != static_cast<std::size_t>(deepest_depth) + 1) return false;
@@ -49,7 +51,7 @@ constexpr bool has_each_depth(const Table& table) {
     if (table[i].depth != static_cast<Depth>(i)) return false;
   return true;
 }
-/// The row of a depth in such a table.
+/// The row for a depth in such a table.
 template <typename Table>
 constexpr const auto& row_at(const Table& table, Depth depth) {
   return table.at(static_cast<std::size_t>(depth));

@@ -13,7 +13,7 @@
 namespace assay::harness {
 namespace {
 
-/// Fields of a table of the register.
+/// Reads the fields of a table in the register.
 class TableReader {
  public:
   TableReader(const toml::table& table, const std::string& source)
@@ -45,7 +45,7 @@ class TableReader {
   const std::string& source_;
 };
 
-/// One table of an entry's `excuses`; its cases are the entry's where it names none.
+/// One table of an entry's `excuses`. If it names no cases, it covers the entry's cases.
 Excuse excuse_of(const TableReader& entry, const toml::table& table, const std::string& source) {
   const TableReader read(table, source);
   Excuse one{entry.text("id"), read.text("reading"), read.texts("cases"), read.texts("rules"),

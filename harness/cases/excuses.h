@@ -7,21 +7,23 @@
 
 namespace assay::harness {
 
-/// Failing answers that another reading accepts. An entry of data/interpretations.toml lists in
-/// `excuses` the answers that each reading other than `taken` accepts.
+/// Failing answers that another reading accepts. An entry of data/interpretations.toml lists them
+/// in `excuses`, for each reading except `taken`.
 struct Excuse {
   std::string interpretation;          ///< the entry's id
   std::string reading;                 ///< one of its readings
-  std::vector<std::string> cases;      ///< globs over ids
-  std::vector<std::string> rules;      ///< by which such answers fail; empty: by any rule
-  std::vector<std::string> documents;  ///< names in documents.csv that the entry holds for
+  std::vector<std::string> cases;      ///< globs for ids of cases
+  std::vector<std::string> rules;      ///< rules by which such answers fail; empty: any rule
+  std::vector<std::string> documents;  ///< names in documents.csv; the entry holds only for these
+                                       ///< documents
 };
 
-/// The excuses of a register, in its order. Every entry with two readings has `excuses`, or the
+/// The excuses in a register, in its order. Every entry with two readings must have `excuses`, or a
 /// reason in `excuses_nothing`. Throws UsageError "file:line: what is wrong".
 std::vector<Excuse> parse_excuses(std::string_view text, const std::string& source);
 
-/// The excuses of a run (options.data or the embedded register) that hold for a document.
+/// The excuses of a run that hold for a document. They come from options.data or from the embedded
+/// register.
 std::vector<Excuse> excuses_of(std::string_view document, const RunOptions& options);
 
 }  // namespace assay::harness

@@ -47,7 +47,7 @@ const RelationText& text_of(Relation relation) {
   return *std::ranges::find(relations, relation, &RelationText::relation);
 }
 
-/// "1 or 2"; "not 0", "at least 104".
+/// The allowed values in words: "1 or 2", "not 0", "at least 104".
 std::string wanted(const Finding& finding) {
   std::string out(text_of(finding.relation).words);
   for (const Value& one : finding.allowed)
@@ -59,7 +59,8 @@ std::string quoted(const std::string& text) {
   return '"' + text + '"';
 }
 
-/// The sentence of the fields, and whether it names the subject: the words then follow.
+/// The beginning of a sentence, made from the fields. `named` says whether it names the subject;
+/// then the words follow after it.
 struct Claim {
   std::string text;
   bool named = false;
@@ -101,7 +102,7 @@ Claim claim_of(const Finding& finding) {
     case FindingKind::crash:
     case FindingKind::hang:
     case FindingKind::error:
-      return {};  // the words are the whole sentence
+      return {};  // the words of the finding are the whole sentence
     default:
       break;
   }

@@ -11,15 +11,15 @@
 
 namespace assay::harness {
 
-/// Rules by which a case fails; sweeps have more (reference::Rule).
+/// Rules by which a case fails. Cases that sweep inputs have more rules (reference::Rule).
 namespace failed_by {
-/// Every failure that has no other rule: a wrong value, a valid call that is refused.
+/// The rule of every failure without another rule: a wrong value, a rejected valid call.
 inline constexpr std::string_view rejection = "rejected";
 /// A call that must fail returned the wrong error code.
 inline constexpr std::string_view other_code = "other_code";
 /// A call that must fail returned CL_SUCCESS.
 inline constexpr std::string_view accepted_call = "accepted_call";
-/// A program that must be refused was built.
+/// A program that must be rejected was built.
 inline constexpr std::string_view accepted_program = "accepted_program";
 }  // namespace failed_by
 
@@ -32,58 +32,59 @@ struct Value {
   bool operator==(const Value&) const = default;
 };
 
-/// How the value that came relates to the allowed ones.
+/// How the value that came should relate to the allowed values.
 enum class Relation : std::uint8_t { equal, not_equal, at_least, at_most, more, less };
 
-/// The finding of a failing case, as a value. Groups, emitted programs, comparisons of runs and all
-/// other readers of results look at these fields. sentence() writes it for people; no program reads
-/// the sentence.
+/// The finding of a failing case, as a value. Groups, emitted programs, comparisons of runs and
+/// other readers of results use only these fields. sentence() writes the finding for people, and no
+/// program reads the sentence.
 struct Finding {
   enum class Kind : std::uint8_t {
-    value,      ///< a wrong value: of a counter, a work-item, a function's result
+    value,      ///< a wrong value: a counter's, a work-item's, a function's result
     accuracy,   ///< the error of a result exceeds its limit
-    query,      ///< a query of the API gives another value
-    code,       ///< a call returned another code
-    condition,  ///< a condition does not hold; `words` say which
-    bytes,      ///< memory holds other bytes
-    color,      ///< an image, or a read of one, gives another color
+    query,      ///< a query of the API returns a wrong value
+    code,       ///< a call returns a wrong error code
+    condition,  ///< a condition does not hold; `words` describe it
+    bytes,      ///< memory has wrong bytes
+    color,      ///< an image, or a read from an image, gives a wrong color
     overrun,    ///< a write past the end of a buffer
     text,       ///< a wrong string
-    output,     ///< printf wrote something else
-    object,     ///< another object, none, or one where there must be none
-    callback,   ///< a function was not called, or not as it must be
+    output,     ///< printf wrote a wrong text
+    object,     ///< a wrong object, a missing object, or an object that must not exist
+    callback,   ///< a callback was not called, or called wrongly
     order,      ///< an order or outcome that the memory model forbids
     build,      ///< a valid program does not build
-    accepted,   ///< a program that must be refused is built
+    accepted,   ///< a program that must be rejected was built
     returns,    ///< a call does not return
     crash,      ///< the process died
     hang,       ///< the case did not end
     error,      ///< the harness or the machine is at fault
   };
   Kind kind = Kind::value;
-  /// The call, query, function or construct of the source: "clCreateSampler", "CL_MEM_SIZE", "exp".
+  /// The call, query, function or source construct that the finding is about: "clCreateSampler",
+  /// "CL_MEM_SIZE", "exp".
   std::string subject;
-  /// The part of the subject that gave the value: "errcode_ret", "image_row_pitch", "stored".
+  /// The part of the subject that has the value: "errcode_ret", "image_row_pitch", "stored".
   std::string parameter;
   /// The error or its circumstances in fixed words: "NaN for a number", "after clEnqueueCopyImage".
-  /// Findings of one cause have one aspect, so it has no number, name of a case or text of a
-  /// driver.
+  /// Findings with one cause have the same aspect. So it has no number, no name of a case and no
+  /// text from a driver.
   std::string aspect;
   Value got;
   Relation relation = Relation::equal;
-  std::vector<Value> allowed;  ///< each is as good
-  /// The rule that the answer breaks. Certainty depends on it (data/certainty.csv).
+  std::vector<Value> allowed;  ///< each of these values is right
+  /// The rule that the answer breaks. The certainty depends on it (data/certainty.csv).
   std::string rule{failed_by::rejection};
   std::string expression;  ///< the call as a C programmer writes it: "clFinish(queue)"
-  std::string words;       ///< more about it, only for people
+  std::string words;       ///< more about the finding, only for people
   std::string during;      ///< the circumstances, only for people
-  std::string place;       ///< of the assertion: "suites/api/events/events.cpp:42"
+  std::string place;       ///< where the assertion is: "suites/api/events/events.cpp:42"
 };
 
 std::string_view name(Finding::Kind kind);
 std::string_view sign(Relation relation);  ///< "==", "!=", ">=", "<=", ">", "<"
 
-/// Reads a sign of the source; for macros.
+/// Reads such a sign in the source. Macros use this.
 consteval Relation relation_of(std::string_view sign) {
   return sign == "=="   ? Relation::equal
          : sign == "!=" ? Relation::not_equal
@@ -93,32 +94,32 @@ consteval Relation relation_of(std::string_view sign) {
                         : Relation::less;
 }
 
-/// The finding as one sentence: the only place where a failure is put into words.
-/// "clFinish(queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)",
-/// "3.81 ulp > 3 ulp", "the sum that the work-items made: got 12, expected 16".
+/// The finding as one sentence. No other function puts a failure into words. "clFinish(queue)
+/// returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)", "3.81 ulp > 3 ulp", "the sum
+/// that the work-items made: got 12, expected 16".
 std::string sentence(const Finding& finding);
 
-/// ", expected 1 or 2"; ", expected at least 104"; empty where nothing is.
+/// The allowed values: ", expected 1 or 2", ", expected at least 104". Empty if there are none.
 std::string expected_text(const Finding& finding);
 
-/// The aspect of an object that a call gave although it failed.
+/// The aspect of a call that failed but also gave an object.
 inline constexpr std::string_view object_with_an_error = "with an error";
 
-/// With this variable in the environment, sentence() returns its value. A test shows by it that no
-/// program reads sentences.
+/// If this environment variable is set, sentence() returns its value. A test uses this to prove
+/// that no program reads sentences.
 inline constexpr const char* sentences_variable = "ASSAY_SENTENCES";
 
 /// A finding that has only words.
 Finding said(std::string words, Finding::Kind kind = Finding::Kind::condition);
 
-/// A call that returned `code` instead of one of `allowed`; the rule follows from the two
-/// (failed_by::rejection, accepted_call, other_code).
+/// A finding for a call that returned `code` instead of one of `allowed`. Both determine the rule
+/// (failed_by::rejection, accepted_call or other_code).
 Finding code_finding(std::string function, std::int64_t code,
                      const std::vector<std::int64_t>& allowed);
 
 /// An error code as a value: "CL_SUCCESS (0)".
 Value code_value(std::int64_t code);
-/// An integer, in decimal; a text as it is.
+/// An integer is shown in decimal, a text without change.
 Value number_value(std::int64_t number);
 Value text_value(std::string text);
 

@@ -81,7 +81,7 @@ TEST(Finding, EachKindHasItsSentence) {
   callback.words = "the callback of clBuildProgram";
   EXPECT_EQ(sentence(callback), "the callback of clBuildProgram: calls: got 0, expected 1");
 
-  // Kinds of which words say all.
+  // For these kinds, the words are the whole sentence.
   for (const Kind kind : {Kind::condition, Kind::bytes, Kind::color, Kind::order, Kind::accepted,
                           Kind::returns, Kind::crash, Kind::hang, Kind::error}) {
     EXPECT_EQ(sentence(said("it is so", kind)), "it is so");
@@ -97,7 +97,7 @@ TEST(Finding, AFailedCallHasTheRuleThatItBreaks) {
   EXPECT_EQ(said("anything").rule, failed_by::rejection);
 }
 
-TEST(Finding, AsJsonSaysTheSame) {
+TEST(Finding, JsonKeepsAllFields) {
   Finding all = made(Kind::object, "clCreateBuffer", {"NULL", 0, true}, {{"not NULL", 1, true}},
                      Relation::not_equal);
   all.parameter = "errcode_ret";
@@ -140,7 +140,7 @@ TEST(Assertion, IntegersAreComparedByValue) {
   EXPECT_EQ(less->relation, Relation::at_least);
 }
 
-TEST(Assertion, WhatANameOfTheApiWasAskedForIsAQuery) {
+TEST(Assertion, AComparisonWithANameOfTheApiIsAQuery) {
   const auto query =
       check_value<Relation::equal>("info(buffer, CL_MEM_FLAGS)", "cl_uint{CL_MEM_READ_ONLY}", 2, 4);
   ASSERT_TRUE(query.has_value());
@@ -152,7 +152,7 @@ TEST(Assertion, WhatANameOfTheApiWasAskedForIsAQuery) {
   EXPECT_EQ(api_name("size"), "");
 }
 
-TEST(Assertion, OfAddressesOnlyWhetherThereIsOneIsSaid) {
+TEST(Assertion, AnAddressIsShownOnlyAsNullOrNotNull) {
   int one = 1, two = 2;
   int* const none = nullptr;
   const auto null = check_value<Relation::not_equal>("made", "nullptr", none, nullptr);

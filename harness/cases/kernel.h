@@ -3,16 +3,16 @@
 
 namespace assay::harness {
 
-/// One kernel of a program. Kernels of cases with equal options are built together, in programs of
-/// many; a case must therefore use names made from its id.
+/// One kernel of a program. Kernels of several cases are built together in one program if their
+/// options are equal. So all names in a kernel must be made from the case's id.
 struct Kernel {
   std::string name;
-  std::string source;   ///< only this kernel, complete without other kernels
+  std::string source;   ///< this kernel by itself; it needs no other kernel
   std::string options;  ///< build options
-  /// The parameter list, word for word. Kernels with the same list, except the pointees of global
-  /// and constant pointers, may be joined: they become functions, and one kernel chooses among
-  /// them. Many drivers need much time for each kernel. Empty: never joined (literals, local
-  /// variables, exhaustive sweeps).
+  /// The parameter list, character by character. Kernels with the same list may be joined: they
+  /// become functions, and one kernel calls one of them. The pointed-to types of global and
+  /// constant pointers may differ. Joining helps because many drivers need much time for each
+  /// kernel. Empty: the kernel is never joined (literals, local variables, exhaustive sweeps).
   std::string parameters = {};
 };
 

@@ -20,7 +20,7 @@ using nlohmann::json;
 
 constexpr std::size_t max_failures = 8;
 
-/// JSON has no infinity and no NaN; both are legitimate errors in ulp.
+/// JSON has no infinity and no NaN, but an error in ulp may be either.
 struct Number {
   static json write(double value) {
     if (std::isnan(value)) return "nan";
@@ -37,7 +37,7 @@ struct Number {
   }
 };
 
-/// One result is a plain string, two are an array: most functions have one.
+/// Most functions have one result, which is a plain string. Two results are an array.
 struct Results {
   static json write(const std::vector<std::string>& values) {
     if (values.size() == 1) return values.front();
@@ -69,7 +69,8 @@ struct Profile {
   }
 
  private:
-  /// Enough digits for a picture. Not std::stod, which refuses subnormal numbers.
+  /// Rounds to enough digits for a picture. std::stod is not used because it rejects subnormal
+  /// numbers.
   static double rounded(double value) {
     const double less = std::strtod(fmt::format("{:.4g}", value).c_str(), nullptr);
     return std::isfinite(less) ? less : value;
@@ -126,7 +127,7 @@ constexpr JsonField<Measurement> measurement_fields[] = {
 };
 static_assert(covers(measurement_fields), "measurement_fields has a row for each member");
 
-/// In the order of the case's sequence, then the inputs of a search.
+/// Exhibits of the case's sequence come first, in its order. Inputs of a search follow.
 bool comes_before(const Exhibit& a, const Exhibit& b) {
   constexpr auto last = std::numeric_limits<std::uint64_t>::max();
   return a.index.value_or(last) < b.index.value_or(last);
@@ -147,7 +148,8 @@ void Measurement::merge(const Measurement& other) {
   if (other.limit != limit && !other.limit.empty() && !limit.empty())
     throw std::invalid_argument("measurements of different limits, " + limit + " and " +
                                 other.limit + ", cannot be merged");
-  // The whole has a bound only if both parts have it. A part without inputs does not count.
+  // The merged measurement has an upper bound only if both parts have one. A part without inputs
+  // does not count.
   if (inputs == 0)
     upper_bound = other.upper_bound;
   else if (other.inputs != 0)
@@ -181,7 +183,7 @@ void to_json(json& out, const Exhibit& exhibit) {
 
 void from_json(const json& in, Exhibit& exhibit) {
   exhibit = read_fields(exhibit_fields, in);
-  // Schema 1 has only the sentence, or the rule in its place.
+  // Results of schema 1 have only the sentence. Some have only the rule.
   const auto reason = in.find("reason");
   if (exhibit.finding || reason == in.end() || *reason == exhibit.rule || *reason == "") return;
   exhibit.finding = said(reason->get<std::string>());

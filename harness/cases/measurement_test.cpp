@@ -57,7 +57,7 @@ TEST(Measurement, HasTheDigestOfItsPartsInTheirOrder) {
   EXPECT_NE(both, sweep.digest);
 }
 
-TEST(Measurement, ShowsWhatHasAPlaceInTheSequenceBeforeWhatASearchMade) {
+TEST(Measurement, ShowsInputsOfTheSequenceBeforeInputsOfASearch) {
   const Measurement sweep = part(44'611, 2);
   Measurement search = part(0, 2), greater = part(0, 3);
   for (Measurement* one : {&search, &greater}) {
@@ -142,7 +142,7 @@ TEST(Measurement, APictureOfErrorsIsWrittenInFewDigits) {
   EXPECT_EQ(other.profile.size(), 2U);
 }
 
-TEST(Measurement, WhatIsNoneIsRefused) {
+TEST(Measurement, InvalidJsonIsRefused) {
   EXPECT_THROW(nlohmann::json::parse("{}").get<Measurement>(), nlohmann::json::exception);
   EXPECT_ANY_THROW(nlohmann::json::parse(
                        R"({"inputs":1,"failing":0,"max_ulp":"big","limit":"","bound":"lower"})")

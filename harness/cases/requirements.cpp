@@ -34,7 +34,7 @@ bool valid_glob(std::string_view glob) {
   });
 }
 
-/// The literal "suite/name" with which every match of a glob begins, or "" if there is none.
+/// The literal text "suite/name" with which every match of a glob begins. "" if there is none.
 std::string prefix_of(std::string_view glob) {
   const auto slash = glob.find('/');
   if (slash == std::string_view::npos) return {};
@@ -52,7 +52,7 @@ Version version_in(std::string_view text, const std::string& where) {
   return *version;
 }
 
-/// The version that a spec ends with: 3.0.19; 2.1 of "environment-2.1".
+/// The version at the end of a spec: 3.0.19 in "3.0.19", 2.1 in "environment-2.1".
 Version version_of_spec(std::string_view spec, const std::string& where) {
   return version_in(spec.substr(spec.rfind('-') + 1), where);
 }
@@ -130,7 +130,7 @@ void parse_rows(const std::string& text, const std::string& source,
   }
 }
 
-/// "7.4, Table 65" of "OpenCL C 3.0.19, 7.4, Table 65, exp".
+/// "7.4, Table 65" in "OpenCL C 3.0.19, 7.4, Table 65, exp".
 std::string section_of(std::string_view citation) {
   const std::size_t begin = citation.find(", "), end = citation.rfind(", ");
   return begin >= end ? "" : std::string(citation.substr(begin + 2, end - begin - 2));
@@ -147,7 +147,8 @@ std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::str
   return modes;
 }
 
-/// The limits of a table of data/accuracy: requirements of their own, unless a row has the id.
+/// Adds the limits in a table of data/accuracy as requirements. A limit whose id a row has already
+/// is not added.
 void add_limits(const std::string& text, const std::string& source, const std::string& document,
                 const std::map<std::string, std::vector<std::string>>& modes,
                 std::vector<Requirement>& rows) {
@@ -196,8 +197,8 @@ void add_limits(const std::string& text, const std::string& source, const std::s
   }
 }
 
-/// Reads fields of one [[interpretation]]. Messages have the line of a field that is missing or of
-/// the wrong type.
+/// Reads the fields of one [[interpretation]]. If a field is missing or has the wrong type, the
+/// message names its line.
 class EntryReader {
  public:
   EntryReader(const toml::table& entry, const std::string& source)
@@ -367,7 +368,7 @@ void Requirements::index() {
 const Document& Requirements::document(Version device, const std::string& spec) const {
   std::vector<std::string> specs;
   const auto asked = parse_version(spec);
-  // A version, or a published revision. Any other number is a mistake.
+  // Only versions and published revisions are known. Any other number is a mistake of the user.
   const bool known =
       asked && (asked->revision == 0 ||
                 std::ranges::find(revisions_, *asked, &Revision::version) != revisions_.end());
@@ -377,7 +378,7 @@ const Document& Requirements::document(Version device, const std::string& spec) 
   };
   for (const auto& document : documents_) {
     if (document.spec.empty()) continue;
-    std::vector<std::string> others;  // than its own
+    std::vector<std::string> others;  // device versions other than the document's own version
     for (const Version& version : document.device_versions)
       if (to_string(version) != document.spec) others.push_back(to_string(version));
     specs.push_back(document.spec +
@@ -410,7 +411,8 @@ bool Requirements::holds(std::string_view document, std::string_view judging) co
   const Document *stating = named(document), *judge = named(judging);
   if (stating == nullptr || judge == nullptr) return false;
   if (!stating->spec.empty()) return !judge->continues.empty() && holds(document, judge->continues);
-  // A document that judges no device unless --spec asks for it has the statements of its version.
+  // Some documents judge a device only if --spec names them. The statements of their version hold
+  // for them, too.
   const auto& versions = judge->device_versions;
   return std::ranges::any_of(stating->device_versions, [&](Version version) {
     return versions.empty() ? version <= judge->version

@@ -13,14 +13,15 @@ namespace assay::harness {
 
 /// A document of the specification: a row of data/documents.csv.
 struct Document {
-  std::string name;  ///< "opencl-c-3.0.19": the file's name in accuracy/ and requirements/
-  /// Its name in --spec and in the run's record: "3.0.19". Empty for a document that accompanies
-  /// the others and holds for devices of its versions (the API, whose statements remain).
+  std::string name;  ///< "opencl-c-3.0.19": the name of its files in accuracy/ and requirements/
+  /// Its name in --spec and in the record of a run: "3.0.19". It is empty for the API document,
+  /// which is never chosen by --spec. The API's statements hold beside those of the chosen
+  /// document, for devices of its versions.
   std::string spec;
   std::string title;
-  std::vector<Version> device_versions;  ///< devices that it judges unless --spec says otherwise
-  /// The older document whose statements remain, except those that ended: "opencl-c-3.0.19" for the
-  /// additions of 3.1. Empty for one that says everything itself.
+  std::vector<Version> device_versions;  ///< devices that it judges if there is no --spec
+  /// The older document that this one continues. The older statements remain, except those that
+  /// ended. "opencl-c-3.0.19" for the additions of 3.1. Empty if this document is complete.
   std::string continues;
   Version version;  ///< the newest version that it describes: 3.0.19
 };
@@ -37,20 +38,21 @@ struct Requirement {
   std::string id;                  ///< "c30-7.4-t65-exp"
   std::string document;            ///< Document::name
   std::string section;             ///< "7.4"; with a table "7.4, Table 65"
-  std::string profile;             ///< "full", "embedded", or empty where it holds for both
+  std::string profile;             ///< "full", "embedded", or empty if it holds for both
   std::string kind;                ///< shall, may, limit, definition
   std::string gist;                ///< a few words of our own
-  std::vector<std::string> cases;  ///< globs over ids of the cases that cover it
-  std::string untestable;          ///< why no program can test it; empty otherwise
-  std::string planned;             ///< the suite to come that will cover it; empty otherwise
-  Versions versions;               ///< of the specification that state it
+  std::vector<std::string> cases;  ///< globs for ids of the cases that cover it
+  std::string untestable;          ///< why no program can test it, or empty
+  std::string planned;             ///< the future suite that will cover it, or empty
+  Versions versions;               ///< the versions of the specification that have this statement
   std::string source;              ///< "data/requirements/opencl-c-3.0.19.csv:12"
 
   /// Whether one of the globs matches.
   bool covered_by(std::string_view case_id) const;
 };
 
-/// One disputed, contradictory or damaged place: an entry of data/interpretations.toml.
+/// One place in the specification that is disputed, contradictory or damaged: an entry of
+/// data/interpretations.toml.
 struct Interpretation {
   std::string id;
   std::vector<std::string> places;  ///< citations
@@ -58,19 +60,21 @@ struct Interpretation {
   std::vector<std::string> readings;
   std::string taken;
   std::string why;
-  std::vector<std::string> documents;  ///< Document::name of the documents that it holds for
-  std::vector<std::string> cases;      ///< globs; empty where no suite meets it yet
+  std::vector<std::string> documents;  ///< names (Document::name) of the documents for which it
+                                       ///< holds
+  std::vector<std::string> cases;      ///< globs; empty if no suite depends on it yet
 };
 
-/// The requirements and interpretations, and which of them a case id touches.
+/// The requirements and interpretations, and which of them a case covers.
 class Requirements {
  public:
-  /// Reads the embedded data; a file of the same path below `folder` (data/ itself) replaces an
-  /// embedded one, and further requirements/*.csv join. Throws UsageError with "file:line: what is
-  /// wrong" for damaged data, or when there is no such folder.
+  /// Reads the embedded data. If `folder` (a copy of data/) has a file with the same path, that
+  /// file is read instead. Other files requirements/*.csv in `folder` are read, too. Throws
+  /// UsageError with "file:line: what is wrong" for damaged data, or if `folder` does not exist.
   static Requirements load(const std::string& folder = {});
 
-  /// The same from texts by path ("requirements/x.csv", "documents.csv", "interpretations.toml").
+  /// Like load(), but from texts. A key is a path: "requirements/x.csv", "documents.csv",
+  /// "interpretations.toml".
   static Requirements parse(const std::map<std::string, std::string>& files);
 
   const std::vector<Document>& documents() const { return documents_; }
@@ -78,30 +82,31 @@ class Requirements {
   const std::vector<Requirement>& rows() const { return rows_; }
   const std::vector<Interpretation>& interpretations() const { return interpretations_; }
 
-  /// The document that judges a device. A `spec` names the document, or a version of devices that
-  /// it judges ("3.0", or an older revision of it: "3.0.12"). With an empty `spec`, the device's
-  /// version decides. Throws UsageError naming the specs that there are.
+  /// The document that judges a device. `spec` is a document's Document::spec, or a version of
+  /// devices that the document judges ("3.0", or an older revision: "3.0.12"). If `spec` is empty,
+  /// the version of the device decides. Throws UsageError, which lists the possible specs.
   const Document& document(Version device, const std::string& spec) const;
 
-  /// The document at the end of the chain that `document` continues: itself if it continues none.
+  /// The last document in the chain that begins at `document` and follows `continues`.
   const Document& base(const Document& document) const;
 
-  /// The row of that id, or nullptr.
+  /// The row with this id, or nullptr.
   const Requirement* find(std::string_view id) const;
 
-  /// Whether statements of `document` hold where `judging` judges: it is the same document, is
-  /// continued by it, or accompanies it.
+  /// Whether the statements of `document` hold if the document `judging` judges. They hold if both
+  /// are the same document, if `judging` continues `document`, or if `document` accompanies all
+  /// others.
   bool holds(std::string_view document, std::string_view judging) const;
 
-  /// Whether the row's document holds, and the row holds for that version.
+  /// Whether the row's document holds, and the row holds for the version of `judging`.
   bool holds(const Requirement& row, std::string_view judging) const;
 
-  /// Ids of the rows that hold for `document` and that the case covers, in the files' order.
-  /// `profile` is "full" or "embedded".
+  /// The ids of the rows that hold for `document` and that the case covers, in the order of the
+  /// files. `profile` is "full" or "embedded".
   std::vector<std::string> of(std::string_view case_id, std::string_view document,
                               std::string_view profile) const;
 
-  /// Ids of the interpretations that the verdict of a case may rest on.
+  /// The ids of the interpretations on which the verdict of a case may depend.
   std::vector<std::string> interpretations_of(std::string_view case_id,
                                               std::string_view document) const;
 
@@ -113,12 +118,13 @@ class Requirements {
   std::vector<Revision> revisions_;
   std::vector<Requirement> rows_;
   std::vector<Interpretation> interpretations_;
-  /// Rows by the literal "suite/name" that a glob starts with; globs that have none are under "".
+  /// Rows by the literal text "suite/name" with which their globs start. The key "" has the globs
+  /// that start otherwise.
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_prefix_;
   std::map<std::string, std::size_t, std::less<>> by_id_;
 };
 
-/// The data of a run (options.data or the embedded ones), read once.
+/// The requirements of a run, from options.data or from the embedded data. They are read only once.
 const Requirements& requirements(const RunOptions& options);
 
 /// Ids of the requirements that a case of this run covers.
@@ -131,8 +137,8 @@ nlohmann::json interpretations_json(const Requirements& requirements, std::strin
 /// Whether there is such a data file.
 bool has_data(const std::string& folder, const std::string& path);
 
-/// Text of a data file ("accuracy/opencl-1.2.csv"): from `folder` where it has one, else embedded.
-/// Throws UsageError when there is neither.
+/// The text of a data file ("accuracy/opencl-1.2.csv"), from `folder` or else from the embedded
+/// data. Throws UsageError if neither has the file.
 std::string read_data(const std::string& folder, const std::string& path);
 
 }  // namespace assay::harness

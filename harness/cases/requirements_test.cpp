@@ -81,7 +81,7 @@ TEST(Requirements, FindsTheRowsOfACase) {
   EXPECT_THAT(all.of("images/read", "opencl-c-3.0.19", "full"), IsEmpty());
 }
 
-TEST(Requirements, ADocumentWithoutSpecStandsBesideTheOthers) {
+TEST(Requirements, ADocumentWithoutSpecAccompaniesTheOthers) {
   auto given = files(
       "a,opencl-c-3.0.19,7.1,,shall,everything,math/*,\n"
       "b,api,4.1,,shall,queries,platform/*,\n");

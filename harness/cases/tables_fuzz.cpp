@@ -1,5 +1,5 @@
-// Any text as a table of data/, which a folder of --data may replace: refused, with its line, or
-// read. Any words as the needs of a case.
+// Reads any text as a table of data/ because a folder of --data may replace the tables. The reader
+// accepts the text or names the line that is wrong. Also reads any words as the needs of a case.
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 

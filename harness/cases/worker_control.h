@@ -6,35 +6,36 @@
 
 namespace assay::harness {
 
-/// A case tells its worker here that the worker should be replaced. The CaseContext of a case
-/// inside a worker is one.
+/// With this interface, a case reports builds to its worker and asks for a new worker. In a worker,
+/// the CaseContext of a case implements it.
 class WorkerControl {
  public:
   virtual ~WorkerControl() = default;
 
-  /// Seconds of silence, by a FairClock, after which a worker counts as hung; 0: never.
+  /// The time-out: a worker that reports nothing for this number of seconds (by a FairClock) counts
+  /// as hung. 0: never.
   virtual double inactivity() const = 0;
 
-  /// Whether only this case was asked for, by `assay repro`. Then a person waits for the result.
+  /// Whether `assay repro` asked for this case only. Then a person is waiting for the result.
   virtual bool asked_for() const = 0;
 
-  /// A program of this number of kernels is about to be built. With 0, it was built. Compilers take
-  /// long and report nothing. See Building.
+  /// Reports that a program with this number of kernels is about to be built. 0 reports that the
+  /// build has ended. Compilers take long and report nothing meanwhile. See Building.
   virtual void building(std::size_t kernels) = 0;
 
-  /// Fails the case that runs, and ends the worker; the rest of its batch goes to another. Nothing
-  /// is unwound: a thread that hangs in the driver may still use objects on the caller's stack.
+  /// Fails the running case and ends the worker. Another worker runs the rest of the batch. The
+  /// stack is not unwound because a thread that hangs in the driver may still use its objects.
   [[noreturn]] virtual void abandon(Finding finding) = 0;
 
-  /// Gives the next case a fresh worker, even if this one survives. The case may have damaged the
-  /// context, and the driver is not to blame.
+  /// The next case gets a new worker, even if this worker does not end. The case may have damaged
+  /// the context, which is not the driver's fault.
   virtual void retire_after(const std::string& reason) = 0;
 };
 
-/// Reports a build that a case asks the driver for. ProgramPool reports its own builds.
+/// Reports a build that a case itself requests from the driver. ProgramPool reports its own builds.
 class Building {
  public:
-  /// `running` is a CaseContext; outside of a worker it reports nothing.
+  /// `running` is a CaseContext. Outside of a worker, nothing is reported.
   template <class Context>
   explicit Building(Context& running) : worker_(dynamic_cast<WorkerControl*>(&running)) {
     if (worker_ != nullptr) worker_->building(1);

@@ -43,8 +43,8 @@ constexpr const char* run_help = R"(Examples:
   assay run                                 every suite on every device at standard depth
   assay --suite=math --depth=quick          the same as assay run --suite=math ...
   assay run 'math/exp/*' --device=0         one function on one device
-  assay run @cases.txt --exclude='*/half*'  those that a file lists, a glob a line
-  assay run --failed-of=out/A               what went wrong in another run
+  assay run @cases.txt --exclude='*/half*'  the cases of a file, one glob on each line
+  assay run --failed-of=out/A               the cases that went wrong in another run
   assay --driver=./libfoo.so --out=results  a driver that is not installed
   assay --shard=0/4                         the first quarter (or GTEST_TOTAL_SHARDS=4
                                             and GTEST_SHARD_INDEX=0)
@@ -55,15 +55,16 @@ constexpr const char* run_help = R"(Examples:
 constexpr const char* exit_help = R"(
 Exit status:
   0  nothing unexpected
-  1  a failure, crash or time-out that is undisputed (or as sure as --certainty says) and not in
-     the baseline, or worse than it says
+  1  a failure, crash or time-out is undisputed, and it is not in the baseline or worse than the
+     baseline says. With --certainty, less certain ones count, too.
   2  the command, the machine or a file is at fault, a case ended in 'error', or a planned case was
      not judged
-  128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; what was found is kept
+  128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; the results so far are kept
 )";
 
-/// GoogleTest's and Bazel's protocol: the file tells an engine that its shards are obeyed. If it
-/// cannot be written, the engine notices. Bazel's variables count only with --shard=auto.
+/// The protocol of GoogleTest and Bazel: this file tells the test engine that the program obeys its
+/// shards. If the file cannot be written, the engine notices that. Bazel's variables count only
+/// with --shard=auto.
 void announce_sharding(const Shard& shard) {
   struct Status {
     const char* variable;
@@ -79,18 +80,18 @@ void announce_sharding(const Shard& shard) {
 
 using NamedText = std::pair<const char*, const char*>;
 constexpr NamedText certificate_commands[] = {
-    {"certify", "Judge a driver by a policy, and write evidence that a stranger can verify"},
+    {"certify", "Judge a driver by a policy, and write evidence that others can verify"},
     {"sign", "Sign a certificate"},
     {"verify", "Check a certificate, level by level"},
 };
 
-/// One subcommand: its CLI11 object and its action.
+/// One subcommand: its CLI11 object and the function that runs it.
 struct Command {
   CLI::App* app = nullptr;
   std::function<int()> action;
 };
 
-/// "assay 1.2.3, a release", or which commit it is of instead.
+/// "assay 1.2.3, a release". For other builds, it names the commit.
 std::string version_text() {
   if (build_release) return "assay " ASSAY_VERSION ", a release";
   const std::string commit = *build_commit == '\0' ? "unknown" : build_commit;
@@ -104,7 +105,8 @@ class CommandLine {
     app_.description(
         "Assay judges what an OpenCL driver computes against references that are proved right.");
     app_.set_version_flag("--version", version_text());
-    app_.set_help_flag("-h,--help", "Show this help; assay COMMAND --help shows that of a command");
+    app_.set_help_flag("-h,--help",
+                       "Show this help; assay COMMAND --help shows the help of a command");
     app_.require_subcommand(0, 1);
     app_.get_formatter()->column_width(30);
     app_.footer(std::string("Options without a command are those of assay run.\n\n") + run_help +
@@ -139,7 +141,7 @@ class CommandLine {
         std::end(certificate_commands))
       return python_command("assay_opencl.certificate", arguments);
     refuse_wrong_values(arguments);
-    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes arguments from the end
     try {
       app_.parse(arguments);
     } catch (const CLI::Success& asked) {  // --help, --version
@@ -202,11 +204,11 @@ class CommandLine {
     add_cases(app);
     add_options(app, taken_by::run);
   }
-  /// Ids and globs without an option's name: filters.
+  /// Words without an option's name are ids and globs: they become filters.
   void add_cases(CLI::App& app) {
-    app.add_option("ID", cases_, "Cases: ids, globs over ids, or @FILE with one a line");
+    app.add_option("ID", cases_, "Cases: ids, globs for ids, or @FILE with one on each line");
   }
-  /// The request, after the command line was read.
+  /// The request, after the command line has been read.
   RunRequest request() {
     std::vector<std::string>& filters = text_.of(run_option("--filter")).words;
     filters.insert(filters.end(), cases_.begin(), cases_.end());
@@ -218,8 +220,9 @@ class CommandLine {
   }
   void add_list() {
     CLI::App& app =
-        add("list", "List the suites, or the cases that would run and why others would not",
-            "Without a choice of cases: the suites, each with its numbers of cases.\n\n"
+        add("list", "List the suites, or the cases that would run and the reasons for skips",
+            "If no cases are chosen, it lists the suites with their numbers of cases.\n"
+            "\n"
             "Examples:\n"
             "  assay list\n"
             "  assay list 'math/exp/*'\n"
@@ -235,30 +238,30 @@ class CommandLine {
             });
     add_cases(app);
     add_options(app, taken_by::list);
-    app.get_option("--format")->description("text (default: an id a line) or json");
-    app.add_flag("--count", only_count_, "Only the numbers of cases");
+    app.get_option("--format")->description("text (default; one id on each line) or json");
+    app.add_flag("--count", only_count_, "Print only the numbers of cases");
   }
   void add_devices() {
-    CLI::App& app = add(
-        "devices", "Show platforms and devices, and the cases that each can run",
-        "Each driver is queried in a process of its own; its errors are listed under 'problems'.\n"
-        "Examples:\n"
-        "  assay devices\n"
-        "  assay devices --driver=/opt/foo/libfoo.so --format=json\n"
-        "  assay devices --registered\n",
-        [this] {
-          RunRequest request = text_.parsed();
-          if (!text_.given("--timeout")) request.timeout = enumeration_timeout;
-          return devices_command(request, devices_);
-        });
+    CLI::App& app =
+        add("devices", "Show platforms and devices, and the cases that each can run",
+            "Each driver is queried in a separate process. Errors are listed under 'problems'.\n"
+            "Examples:\n"
+            "  assay devices\n"
+            "  assay devices --driver=/opt/foo/libfoo.so --format=json\n"
+            "  assay devices --registered\n",
+            [this] {
+              RunRequest request = text_.parsed();
+              if (!text_.given("--timeout")) request.timeout = enumeration_timeout;
+              return devices_command(request, devices_);
+            });
     add_options(app, taken_by::devices);
     app.get_option("--timeout")
-        ->description("Time-out of a driver that does not answer; default: 30");
+        ->description("Time-out for a driver that does not answer; default: 30");
     app.get_option("--format")->description("text (default) or json");
     app.add_flag("--registered", devices_.registered,
-                 "The drivers that scripts/drivers registered, in place of those installed");
+                 "Show the drivers that scripts/drivers registered, not the installed ones");
     app.add_flag("--formats", devices_.formats,
-                 "In json, also how many image formats a device lists: it makes a context");
+                 "In json, also count the image formats of each device; this creates a context");
   }
   void add_show() {
     CLI::App& app = add("show", "Show a case: kernel source, build options, rules, requirements",
@@ -280,7 +283,9 @@ class CommandLine {
             "  assay repro math/exp/float4/default --input=0x42b17217 --emit=c >exp.c\n"
             "  assay repro samplers/reads/chosen --debug -- -ex 'break clBuildProgram' -ex run\n"
             "  git bisect run sh -c 'ninja -C build || exit 125; assay repro ID --bisect'\n"
-            "\nExit status: 1 it failed again, 0 it did not, 2 this could not be determined\n",
+            "\n"
+            "Exit status: 1 if it failed again, 0 if it did not, 2 if this could not be "
+            "determined\n",
             [this] {
               RunRequest asked = text_.parsed();
               const auto suites = suites_of(asked, suites_);
@@ -296,10 +301,11 @@ class CommandLine {
         ->type_name("VALUES");
     app.add_option(
            "--index", repro_.index,
-           "The input by its position in the case's sequence; with --input, which of its positions")
+           "Position of the input in the case's sequence; with --input, which of the input's "
+           "positions is meant")
         ->type_name("N");
     app.add_option("--joined", repro_.joined,
-                   "Run it in one kernel with these cases (`joined` of a record)")
+                   "Run the case in one kernel with these cases (`joined` in its record)")
         ->delimiter(',')
         ->allow_extra_args(false)
         ->type_name("IDS");
@@ -310,22 +316,25 @@ class CommandLine {
                  "For git bisect run: exit status 125 if the driver cannot be loaded or has no "
                  "such case, 128 for a command that can never work");
     app.add_option("--emit", repro_.emit,
-                   "c: print a stand-alone C program for the input, or for the case's calls if the "
-                   "case has no recipe")
+                   "c: print a stand-alone C program for the input; for some cases, the program "
+                   "makes the case's calls")
         ->type_name("LANGUAGE");
     add_options(app, taken_by::repro);
   }
   void add_issue() {
     CLI::App& app =
         add("issue", "Write a bug report for a group of failures, in Markdown",
-            "Depth, seed, spec, data, driver and device are those of the run, unless an\n"
-            "option says otherwise. The program is tried.\n\n"
-            "Example:\n  assay issue g1f3a90c --of=out/2026-01-31T12-00-00 >issue.md\n\n"
-            "Exit status: 0 the program shows the failure, 1 it does not or there is "
-            "none,\n2 the command is at fault\n",
+            "Depth, seed, spec, data, driver and device are those of the run, unless an option\n"
+            "changes them. The report has a program, which is tried first.\n"
+            "\n"
+            "Example:\n"
+            "  assay issue g1f3a90c --of=out/2026-01-31T12-00-00 >issue.md\n"
+            "\n"
+            "Exit status: 0 if the program shows the failure, 1 if it does not or if there is\n"
+            "no program, 2 if the command is at fault\n",
             [this] { return issue_command(text_, id_, folder_, suites_); });
-    app.add_option("GROUP", id_, "The group's id, or that of one of its cases")->required();
-    app.add_option("--of", folder_, "Folder of the run that found it")
+    app.add_option("GROUP", id_, "The group's id, or the id of one of its cases")->required();
+    app.add_option("--of", folder_, "Folder of the run that found the group")
         ->required()
         ->type_name("DIR");
     add_options(app, taken_by::repro);
@@ -344,24 +353,26 @@ class CommandLine {
     CLI::App& app = add(
         "baseline", "Make or update a baseline, the file of known failures",
         "assay baseline update FILE RUN makes FILE the baseline of the failures in RUN. Lines of\n"
-        "failures that are gone are removed, bounds are adapted, new lines are added. Reasons,\n"
-        "links and lines of other devices and suites stay. NAME-fails.txt is written as Mesa\n"
-        "has it.\n"
+        "failures that are gone are removed, bounds are changed, and new lines are added.\n"
+        "Reasons, links, and lines of other devices and suites stay. NAME-fails.txt keeps\n"
+        "Mesa's form.\n"
         "Lines: outcome glob [ulp=N] [failing=N] [rules=A,B] [driver=GLOB] [version=GLOB]\n"
-        "[link=URL]  # reason; the outcome is fail, crash, timeout, skip or flaky.\n\n"
+        "[link=URL]  # reason; the outcome is fail, crash, timeout, skip or flaky.\n"
+        "\n"
         "Examples:\n"
         "  assay baseline update pocl.txt out/2026-01-31T12-00-00/0-cpu\n"
         "  assay run --depth=quick --baseline=pocl.txt\n",
         [this] { return baseline_command(); });
     app.add_option("ACTION", action_, "update")->required();
-    app.add_option("FILE", file_, "The baseline; made where there is none")->required();
-    app.add_option("RUN", folder_, "Folder of a run of one device, or of one of its devices")
+    app.add_option("FILE", file_, "The baseline; it is created if it does not exist")->required();
+    app.add_option("RUN", folder_,
+                   "Folder of a run with one device, or folder of one device in a run")
         ->required();
   }
   int baseline_command() const {
     if (action_ != "update")
-      throw UsageError(
-          fmt::format("baseline: there is no '{}'; there is update", printable(action_, 200)));
+      throw UsageError(fmt::format("baseline: unknown action '{}'; the only action is update",
+                                   printable(action_, 200)));
     return update_baseline(file_, folder_);
   }
   void add_compare() {
@@ -369,7 +380,7 @@ class CommandLine {
                         "Example:\n  assay compare pocl-3.1 pocl-7.1\n",
                         [this] { return compare_command(folders_, compare_format_); });
     app.add_option("RUN", folders_,
-                   "Folders of one device's results; all are compared with the first")
+                   "Folders with the results of one device; all are compared with the first")
         ->required()
         ->expected(2, -1);
     app.add_option("--format", compare_format_, "text (default), json or html")
@@ -381,7 +392,7 @@ class CommandLine {
             "Example:\n  assay report results\n", [this] { return report_command(folder_); });
     app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
   }
-  /// A command whose options and help are Python's.
+  /// A command that Python runs. Python reads its options and prints its help.
   void add_python(const char* name, const char* module, const char* description) {
     CLI::App& app = add(name, description, "", [this, module] {
       const std::vector<std::string> arguments = chosen()->remaining();
@@ -408,12 +419,14 @@ class CommandLine {
   void add_recheck() {
     CLI::App& app =
         add("recheck", "Judge a run's results again, without the device",
-            "Levels: 0 the files are ones that Assay writes; 1 plan, skips, citations and\n"
-            "certainties follow from the recorded device; 2 so do errors, rules and outcomes from\n"
-            "the recorded inputs and answers, by MPFR.\n"
-            "Example:\n  assay recheck results --driver=device.json\n",
+            "Level 0 checks that Assay could have written the files. Level 1 checks that plan,\n"
+            "skips, citations and certainties follow from the recorded device. Level 2 checks\n"
+            "with MPFR that errors, rules and outcomes follow from the recorded inputs and\n"
+            "answers.\n"
+            "Example:\n"
+            "  assay recheck results --driver=device.json\n",
             [this] { return recheck(folders_, level_, text_.parsed(), suites_); });
-    app.add_option("RUN", folders_, "Folders of results of one device")->required();
+    app.add_option("RUN", folders_, "Folders with the results of one device")->required();
     app.add_option("--level", level_, "0, 1 or 2 (default)")
         ->check(CLI::Range(0, 2))
         ->type_name("LEVEL");
@@ -422,12 +435,13 @@ class CommandLine {
         ->description("The recorded device: a file that assay devices --format=json wrote");
     app.get_option("--format")->description("text (default) or json");
   }
-  /// Written in Python, which reads their options.
+  /// Commands in Python.
   void add_certificates() {
     for (const auto& [name, description] : certificate_commands) add(name, description, "", {});
   }
 
-  /// The manual page that packages install, made from all the commands above.
+  /// The manual page and the completions, which packages install. They are made from all commands
+  /// above.
   void add_texts() {
     add("manual", "Print the manual page", "Example:\n  assay manual | man -l -\n", [this] {
       print(manual(app_, ASSAY_VERSION));
@@ -450,7 +464,7 @@ class CommandLine {
 
   bool names_command(const std::string& word) const {
     if (word == "-h" || word == "--help" || word == "--version") return true;
-    // Ids, globs and files of them have these characters; a command's name does not.
+    // Ids, globs and file names have such characters. A command's name has none of them.
     if (word.starts_with("-") || word.find_first_of("/*?@") != word.npos) return false;
     std::vector<std::string> names;
     for (const Command& command : commands_) names.push_back(command.app->get_name());
@@ -461,8 +475,8 @@ class CommandLine {
                                  enumerated(names)));
   }
 
-  /// CLI11 takes the next word for the value of "--filter=", so the option after it is lost. It
-  /// also has its own words for a value that an option does not take.
+  /// CLI11 would take the word after "--filter=" as its value, and that word may be another option.
+  /// CLI11's own message for a value of an option without values is unclear.
   void refuse_wrong_values(const std::vector<std::string>& arguments) const {
     const auto command = std::ranges::find(commands_, arguments.front(),
                                            [](const Command& one) { return one.app->get_name(); });
@@ -530,7 +544,8 @@ class CommandLine {
 int command_line(int argc, char** argv, std::span<const Suite> suites) {
   if (argc > 0) set_program(argv[0]);
   signal(SIGPIPE,
-         SIG_IGN);  // if a reader closes the pipe, a write returns an error and does not end us
+         SIG_IGN);  // if a reader closes the pipe, write() must return an error instead of ending
+                    // this process
   try {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     if (!arguments.empty() && arguments.front() == enumeration_command)

@@ -1,5 +1,5 @@
-// The `assay` program as its users meet it: the output, the stream and the exit status of each
-// command. The drivers are sound, missing, hostile, or libraries that are not drivers.
+// Tests the `assay` program as users see it: each command's output, its stream and its exit status.
+// The drivers are correct, missing, hostile, or libraries that are not drivers.
 #include "harness/command/command_line.h"
 
 #include <gmock/gmock.h>
@@ -46,7 +46,7 @@ class CommandLineTest : public ::testing::Test {
   void install(const std::string& icd, const std::string& library) {
     faults::write_text(scratch / icd, library + "\n");
   }
-  /// The one clear line of a command that cannot be done.
+  /// Runs a command that must fail, and returns the one line that it prints.
   std::string refused(const std::vector<std::string>& arguments) {
     const Ran ran = assay(arguments);
     EXPECT_EQ(ran.exit_status, 2);
@@ -117,8 +117,8 @@ TEST_F(CommandLineTest, WithoutAnArgumentItShowsItsHelp) {
   EXPECT_THAT(ran.out, HasSubstr("Exit status:"));
 }
 
-/// An impossible input costs one line and status 2, before a driver is looked for. The test stays
-/// within this process because there are many inputs.
+/// An invalid input costs one line and status 2, and no driver is looked for. The test calls the
+/// functions in this process because there are many inputs.
 TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
   const std::string folder = scratch.path();
   faults::write_text(scratch / "empty.txt", "# nothing\n");
@@ -166,7 +166,7 @@ TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
       {{"run", "@/nonexistent"}, "@/nonexistent"},
       {{"run", "@" + folder}, "a readable file after"},
       {{"@" + (scratch / "empty.txt")}, "a file with a glob"},
-      {{"run", "@" + (scratch / "two.txt")}, "two.txt:2: one glob a line"},
+      {{"run", "@" + (scratch / "two.txt")}, "two.txt:2: each line must have one glob"},
       {{"run", "@" + (scratch / "bad.txt")}, "bad.txt:1: 'math/exp/[a]'"},
       {{"--exclude=@/nonexistent"}, "--exclude: '@/nonexistent'"},
       {{"--jobs=0"}, "--jobs: '0'"},
@@ -208,7 +208,7 @@ TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
       {{"list", "--driver=a.json,other"}, "name no other driver with it"},
       {{"list", "--format=yaml"}, "--format: 'yaml'"},
       {{"baseline", "update"}, "FILE"},
-      {{"baseline", "make", "a", "b"}, "there is no 'make'"},
+      {{"baseline", "make", "a", "b"}, "unknown action 'make'"},
       {{"baseline", "update", folder + "/b.txt", folder}, "no results.jsonl"},
   };
   EXPECT_GE(table.size(), 60u);
@@ -379,7 +379,7 @@ TEST_F(WithPocl, GarbageForAnswersIsShownAndHarmless) {
       continue;
     }
     ASSERT_EQ(ran.exit_status, 0) << garbage << ran.err;
-    const auto json = nlohmann::json::parse(ran.out);  // throws for invalid UTF-8
+    const auto json = nlohmann::json::parse(ran.out);  // throws if it is not valid UTF-8
     EXPECT_THAT(json.at("problems"), Not(IsEmpty())) << garbage;
     for (const char c : json.at("devices").dump()) EXPECT_GE(static_cast<unsigned char>(c), 0x20);
   }

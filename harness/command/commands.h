@@ -8,17 +8,18 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// The values of `assay devices` beside the options of a run.
+/// The values of `assay devices`, in addition to the options of a run.
 struct DevicesText {
-  bool registered = false;  ///< the drivers of scripts/drivers, in place of those installed
-  bool formats = false;     ///< the numbers of image formats, too
+  bool registered = false;  ///< shows the drivers that scripts/drivers fetched, not the installed
+                            ///< ones
+  bool formats = false;     ///< also shows the numbers of image formats
 };
 
 /// `assay devices`.
 int devices_command(const RunRequest& request, const DevicesText& text);
 
-/// `assay list`: the cases that `assay run` would run with the same options. `count` prints only
-/// the numbers.
+/// `assay list`: the cases that `assay run` would run with the same options. With `count`, prints
+/// only their numbers.
 int list_command(const RunRequest& request, bool count, std::span<const Suite> suites);
 
 /// `assay show ID`.

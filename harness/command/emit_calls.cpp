@@ -27,9 +27,9 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto patience = std::chrono::seconds(30);  ///< with all programs that are tried
+constexpr auto patience = std::chrono::seconds(30);  ///< for all programs that are tried
 constexpr unsigned trial_seconds = 12, program_seconds = 30;
-/// Far more than either takes, so that a busy machine does not fail the command.
+/// Much more time than each needs, so that the command does not fail on a busy machine.
 constexpr auto compile_limit = std::chrono::seconds(300), program_limit = std::chrono::seconds(120);
 
 ProgramRun run_command(SpawnRequest request, std::chrono::seconds limit) {
@@ -58,14 +58,15 @@ ProgramRun run_command(SpawnRequest request, std::chrono::seconds limit) {
   return ended;
 }
 
-/// Compiles programs and runs them with the driver. Nothing is tried where there is no compiler, or
-/// the driver's workers run on another machine.
+/// Compiles programs and runs them with the driver. If there is no compiler, or if the driver's
+/// workers run on another machine, no program is tried.
 class Trials {
  public:
   explicit Trials(const DeviceInfo& device)
       : driver_(device.driver), environment_(device.driver, folder_.path()) {}
 
-  /// Nothing: there was no time, or no way, to try it.
+  /// Returns nothing if the program was not tried. The reason is in untried(), or the time was
+  /// over.
   std::optional<ProgramRun> run(const std::string& program) {
     if (!untried_.empty() || Clock::now() - begun_ > patience) return std::nullopt;
     const fs::path source = fs::path(folder_.path()) / "emitted.c",
@@ -92,7 +93,7 @@ class Trials {
       return std::nullopt;
     }
   }
-  /// Why one was not tried.
+  /// Why a program was not tried.
   const std::string& untried() const { return untried_; }
 
  private:
@@ -129,8 +130,8 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
   const calls::CallRecord made = calls::read_calls(text);
   if (made.calls.empty())
     throw UsageError(
-        fmt::format("repro: no call of {} was recorded: the driver's loader takes no "
-                    "layers, or its workers run on another machine",
+        fmt::format("repro: no call of {} was recorded: the driver's loader supports no layers, or "
+                    "its workers run on another machine",
                     record.id));
   const Finding finding = !made.failures.empty() ? made.failures.front().finding
                           : record.finding       ? *record.finding
@@ -140,7 +141,7 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
           ? calls::expectation_of_failure(made, finding, shown_text(record))
           : calls::expectation_of_end(made);
   if (expected.calls.empty())
-    throw UsageError(fmt::format("repro: {} says nothing that a program could look at: {}",
+    throw UsageError(fmt::format("repro: {} has no answer that a program could check: {}",
                                  record.id, record.reason));
   calls::ReplayText about;
   about.title = record.id;
@@ -165,8 +166,8 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
     if (ended) passed = std::move(ended);
     return std::nullopt;
   };
-  // The shorter program before the longer one. For a crash, then both again with freed memory
-  // overwritten.
+  // The shorter program is tried before the longer one. For a crash, both are then tried again with
+  // freed memory overwritten.
   const calls::Kept needed = calls::needed_by(made, expected.calls);
   std::vector<calls::Kept> choices{calls::of_the_case(made, needed), needed,
                                    calls::all_until(made, expected.calls)};
@@ -181,8 +182,9 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
       if (seen) kept = choice;
     }
   if (!seen) about.poison = false;
-  // A driver must not crash in any valid program. So calls can be left out as long as it still
-  // crashes. A call's right answer depends on the other calls.
+  // A driver must not crash in any valid program. So calls are left out one by one as long as the
+  // program still crashes. For other failures this is not possible because the right answer depends
+  // on the other calls.
   if (seen && expected.kind == Expectation::Kind::ends) {
     const std::size_t last = expected.calls.back();
     for (std::size_t i = std::min(last, kept.size()); i-- > 0;) {

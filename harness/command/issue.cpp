@@ -25,7 +25,7 @@ namespace {
 struct FoundGroup {
   Results results;
   Group group;
-  std::size_t shown = 0;  ///< the record that represents the group
+  std::size_t shown = 0;  ///< the index of the record that represents the group
 };
 
 FoundGroup find(const std::string& group, const std::string& folder) {
@@ -56,7 +56,7 @@ int issue_command(const OptionText& typed, const std::string& group, const std::
   const std::vector<Suite> suites = suites_of(request, all_suites);
   if (header.value("/data/digest"_json_pointer, "") !=
       data_json(request.options.data).value("digest", ""))
-    complain("information: the run had other tables of data/ than this program has");
+    complain("information: the run used other tables of data/ than this program");
   ReproText text;
   text.id = record.id;
   text.emit = "c";
@@ -73,7 +73,7 @@ int issue_command(const OptionText& typed, const std::string& group, const std::
     if (program.run) {
       shown_by.output = program.run->output;
       shown_by.ended = program.run->status ? fmt::format("exit status {}", *program.run->status)
-                                           : "a signal, or by its time-out";
+                                           : "a signal or a time-out";
     }
     if (const std::string why = not_shown(program); !why.empty())
       shown_by.problem = "the program " + why;

@@ -9,14 +9,14 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// `assay issue GROUP --of=RESULTS`: a report of a group of failures for the maintainers of the
-/// driver, in Markdown. It says what is wrong, how often, and what was ruled out. It has the
-/// sentences of the specification, a program that shows the failure with its output, and versions.
-/// GROUP is a group's id, as groups.json and the end of a run have it, or the id of one of its
-/// cases. The program is made and tried with the options of the run (request_of) and the typed
-/// options.
+/// `assay issue GROUP --of=RESULTS`: writes a report for the maintainers of the driver, in
+/// Markdown. The report is about one group of failures. It says what is wrong, how often, and what
+/// was ruled out. It quotes the specification, and has a program that shows the failure, the
+/// program's output, and versions. GROUP is a group's id, which is in groups.json and at the end of
+/// a run, or the id of one of its cases. The options of the run (request_of) and the typed options
+/// are used to make and try the program.
 ///
-/// Returns exit_unexpected if no program showed the failure; the report says so, too. Throws
+/// Returns exit_unexpected if no program showed the failure. The report says so, too. Throws
 /// UsageError if the results have no such group.
 int issue_command(const OptionText& typed, const std::string& group, const std::string& results,
                   std::span<const Suite> all_suites);

@@ -26,7 +26,8 @@ std::string one_line(std::string text) {
   return text;
 }
 
-/// A line of text for man: hyphens that can be typed, and nothing that begins a request.
+/// A line of text for man. Its hyphens can be typed when they are copied, and it does not begin
+/// with a character that starts a troff request.
 std::string troff(std::string_view text) {
   std::string out;
   bool begins = true;
@@ -44,7 +45,7 @@ std::string troff(std::string_view text) {
   return out;
 }
 
-/// "-j, --jobs=N", or the name if it does not look like an option.
+/// "-j, --jobs=N". A name that does not look like an option is returned unchanged.
 std::string typed(const CLI::Option& option) {
   if (option.get_positional()) return option.get_name(true);
   std::string names;
@@ -64,7 +65,7 @@ void write_literally(const std::string& text, std::string& out) {
   if (!text.empty()) out += fmt::format(".PP\n.nf\n{}\n.fi\n", troff(text));
 }
 
-/// The long options, with "=" where a value follows.
+/// The long options, with "=" if a value follows.
 std::string words_of_options(const CLI::App& app) {
   std::string words;
   for (const CLI::Option* option : options(app))
@@ -73,7 +74,7 @@ std::string words_of_options(const CLI::App& app) {
   return words;
 }
 
-/// In single quotes of a shell.
+/// `text` in single quotes, for a shell.
 std::string quoted(const std::string& text, std::string_view for_quote) {
   std::string out = "'";
   for (const char c : text) {

@@ -8,12 +8,12 @@ class App;
 
 namespace assay::harness {
 
-/// The manual page of a command line, in man's language: commands, options and examples as --help
-/// has them.
+/// The manual page of a command line, in troff for man. Its commands, options and examples are
+/// those of --help.
 std::string manual(const CLI::App& app, std::string_view version);
 
 /// A script that completes commands and options in a shell: "bash", "zsh" or "fish". Throws
-/// UsageError for another.
+/// UsageError for other shells.
 std::string completions(const CLI::App& app, std::string_view shell);
 
 }  // namespace assay::harness

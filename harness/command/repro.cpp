@@ -53,7 +53,8 @@ struct Found {
   std::vector<std::string> joined = {};  ///< ReproText::joined
 };
 
-/// The case on the one device that has it.
+/// The case, on the only device that has it. Throws UsageError if no device or several devices have
+/// it.
 Found find(const RunRequest& request, const std::string& id, std::span<const Suite> suites) {
   const std::string suite = id.substr(0, id.find('/'));
   RunRequest wanted = request;
@@ -84,7 +85,7 @@ Found find(const RunRequest& request, const std::string& id, std::span<const Sui
   return std::move(found.front());
 }
 
-/// `calls` gets the record of the calls that the case makes.
+/// Runs the case again. `calls` gets the record of the calls that the case makes.
 CaseRecord run_again(const Found& found, const RunRequest& request,
                      const std::optional<ReproRequest>& input, std::string* calls = nullptr) {
   require_driver(request.driver);
@@ -96,7 +97,7 @@ CaseRecord run_again(const Found& found, const RunRequest& request,
   return record;
 }
 
-/// The program of a case that has no recipe, or fails before the recipe's launch.
+/// The program for a case that has no recipe, or that fails before the recipe's launch.
 TriedProgram from_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device) {
   if (record.outcome == Outcome::error || record.outcome == Outcome::skip ||
@@ -137,7 +138,8 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
     else
       made = from_calls(record, calls, found.device);
   };
-  // A recipe has its own kernel. A case that fails only in a shared kernel passes there.
+  // A recipe has its own kernel. So a case that fails only in a shared kernel passes in such a
+  // program.
   if (!found.joined.empty())
     call_by_call(std::nullopt, true);
   else if (!input || !found.chosen.stand_alone)
@@ -149,13 +151,14 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
     alone = try_program(found.device,
                         emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
     if (!alone->run || alone->shows_failure()) return std::move(*alone);
-  } catch (const UsageError& problem) {  // no stand-alone program can hold the objects of the case
+  } catch (const UsageError& problem) {  // a stand-alone program cannot have the objects of this
+                                         // case
     refused = problem.what();
   }
-  // The calls of the case have everything else that the failure needs.
+  // The recorded calls of the case include everything else that the failure needs.
   try {
     call_by_call(std::nullopt, true);
-  } catch (const UsageError&) {  // they show nothing either
+  } catch (const UsageError&) {  // the calls show no failure either
   }
   if (made && made->shows_failure()) return std::move(*made);
   if (!alone) throw UsageError(refused);
@@ -169,7 +172,7 @@ void check_id(const std::string& id, std::span<const Suite> suites) {
   check_suites(std::vector{id.substr(0, id.find('/'))}, suites);
 }
 
-/// The case's worker under gdb. Breakpoints may name libraries that are not loaded yet.
+/// Runs the case's worker under gdb. Breakpoints may be in libraries that are not loaded yet.
 int debug(const Found& found, const RunRequest& request, const ReproText& text,
           const std::optional<ReproRequest>& input) {
   require_driver(request.driver);
@@ -188,7 +191,7 @@ int debug(const Found& found, const RunRequest& request, const ReproText& text,
   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? exit_expected : exit_fault;
 }
 
-/// Runs the case, prints its findings. Throws UsageError if the result is not about the driver.
+/// Runs the case and prints its findings. Throws UsageError if the result is not about the driver.
 int judge(const RunRequest& request, const ReproText& text, std::span<const Suite> suites,
           std::optional<ReproRequest> input) {
   Found found = find(request, text.id, suites);
@@ -201,7 +204,8 @@ int judge(const RunRequest& request, const ReproText& text, std::span<const Suit
   }
   if (text.debug) return debug(found, request, text, input);
   const CaseRecord record = run_again(found, request, input);
-  // Assay or the command is at fault, for example the case does not have the input: one line.
+  // Assay or the command is at fault. For example, the case does not have the input. Then one line
+  // is printed.
   if (record.outcome == Outcome::error)
     throw UsageError(fmt::format("repro: {}: {}", text.id, record.reason));
   const bool failed = record.outcome == Outcome::fail || record.outcome == Outcome::crash ||
@@ -255,7 +259,7 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
     check_id(text.id, suites);
   } catch (const UsageError& error) {
     complain(error.what());
-    return exit_abort;  // the same result at every commit
+    return exit_abort;  // every commit would have the same result
   }
   try {
     return judge(request, text, suites, input);

@@ -19,10 +19,10 @@
 namespace assay::harness {
 namespace {
 
-constexpr Version feature_macros{3, 0};  // the first OpenCL C with macros of optional features
+constexpr Version feature_macros{3, 0};  // the first OpenCL C that has macros for optional features
 
-/// Feature macros of an extension. Only a compiler defines them; a query of the device has the same
-/// information.
+/// A feature macro of an extension, which only a compiler defines. A query of the device gives the
+/// same information.
 struct QueriedFeature {
   std::string_view feature;
   std::uint64_t DeviceInfo::*query;
@@ -42,7 +42,7 @@ bool defines(const DeviceInfo& device, std::string_view feature) {
   return device.has_feature(feature);
 }
 
-/// A type that only some devices have, and the queries that describe its numbers.
+/// A type that only some devices have, and the query that describes its numbers.
 struct TypeRow {
   std::string_view type;
   const OptionalPart* part;
@@ -64,7 +64,8 @@ std::string alternatives(const std::vector<std::string_view>& list) {
   return all;
 }
 
-/// "pipes". A part without a name is described by the features that bring it.
+/// The name of a part: "pipes". A part without a name is described by the features that give it to
+/// a device.
 std::string subject(const OptionalPart& part) {
   if (!part.name.empty()) return std::string(part.name);
   std::vector<std::string_view> sources;
@@ -143,7 +144,7 @@ constexpr std::array<const OptionalPart*, 66> rows{
     &parts::three_images_to_write,
 };
 
-/// The text lives as long as the process because needs only refer to names.
+/// Stores a text for as long as the process lives because needs only refer to names.
 std::string_view kept(std::string_view text) {
   static std::mutex mutex;
   static std::set<std::string, std::less<>> texts;
@@ -152,7 +153,7 @@ std::string_view kept(std::string_view text) {
   return found != texts.end() ? *found : *texts.emplace(text).first;
 }
 
-/// The numbers of "opencl_2_1" after "opencl_".
+/// The two numbers after "opencl_" in "opencl_2_1".
 std::optional<std::pair<std::size_t, std::size_t>> numbers_after(std::string_view word,
                                                                  std::string_view prefix,
                                                                  char between) {

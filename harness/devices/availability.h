@@ -15,62 +15,65 @@
 
 namespace assay::harness {
 
-/// A part of OpenCL that a device may lack, and the ways to see that the device has it: any one of
-/// these. Every question "has the device ...?" is a row of this kind, so that a suite's expansion
-/// and `assay devices` give one answer.
+/// A part of OpenCL that a device may lack, and the ways to find out. The device has the part if
+/// one of these ways says so. Every question "has the device ...?" uses such a row, so the suites
+/// and `assay devices` always give the same answer.
 struct OptionalPart {
-  /// A query whose answer says so, where the device's version has that query.
+  /// A query whose answer says whether the device has the part. Devices from version `since` on
+  /// have this query.
   struct Query {
-    std::string_view name{};  ///< "CL_DEVICE_DOUBLE_FP_CONFIG"; empty: there is none
+    std::string_view name{};  ///< "CL_DEVICE_DOUBLE_FP_CONFIG"; empty: there is no query
     bool (*yes)(const DeviceInfo&) = nullptr;
     Version since{};
   };
-  std::string_view word{};       ///< its name where needs are written: "double", "sub_groups"
-  std::string_view name{};       ///< in reasons: "double"; empty: the name of the extension or
-                                 ///< feature
-  std::string_view extension{};  ///< that brings it
-  std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer that says so
+  std::string_view word{};       ///< its word in lists of needs: "double", "sub_groups"
+  std::string_view name{};       ///< its name in reasons: "double"; empty: the extension's or the
+                                 ///< feature's name
+  std::string_view extension{};  ///< the extension that gives the part to a device
+  std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer for the part
   Query query{};
   bool full_profile = false;  ///< the full profile requires it
-  bool of_language = false;   ///< versions are those of OpenCL C: a program's language decides
-  Version required{};         ///< versions that require it: from this one ...
-  Version optional{};         ///< ... until this one; 0.0: all later ones do
-  bool pragma = false;        ///< programs ask for it by the extension's pragma ...
-  Version no_pragma{};        ///< ... before this version of OpenCL C; 0.0: in every one
+  bool of_language = false;   ///< `required`, `optional` mean OpenCL C, so the program's language
+                              ///< decides
+  Version required{};         ///< the part is required from this version ...
+  Version optional{};         ///< ... until before this version; 0.0: in all later versions
+  bool pragma = false;        ///< programs must ask for it by the extension's pragma ...
+  Version no_pragma{};        ///< ... before this version of OpenCL C; 0.0: in every version
 };
 
 /// The feature or version that gives a part to the device: "cl_khr_fp16", "__opencl_c_fp64", the
-/// query's name, "full profile", "OpenCL 2.0". Nothing where the device lacks the part. The version
-/// is the device's where a whole device is asked about, and OpenCL C's where a program is.
+/// name of the query, "full profile", "OpenCL 2.0". Nothing if the device lacks the part. `version`
+/// is the device's version for a question about the device, and the OpenCL C version for a question
+/// about a program.
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part,
                                       Version version);
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part);
 bool has(const DeviceInfo& device, const OptionalPart& part);
 
-/// "needs half (cl_khr_fp16)", or nothing if the device has it.
+/// "needs half (cl_khr_fp16)". Nothing if the device has the part.
 std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart& part,
                                    Version version);
 std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart& part);
 
-/// The line that a program of that OpenCL C version needs to use the part. Empty unless the device
-/// lists the extension and the language does not have the part without it.
+/// The line with which a program in that OpenCL C version asks for the part. Empty if the device
+/// does not list the extension, or if the language has the part without the line.
 std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version language);
 
-/// All that a case needs of its device and of the language of its program. Tables, case files and
-/// C++ write it in the same words: `images & !sub_groups`.
+/// The needs of a case: of its device, and of the language of its program. Tables, case files and
+/// C++ use the same words: `images & !sub_groups`.
 ///
 ///   images, double, sub_groups ...   a part, by its word (parts below); a scalar type is one, too
 ///   cl_khr_fp16, cles_khr_int64      an extension
 ///   __opencl_c_pipes                 a feature of OpenCL C
-///   opencl_2_1, opencl_c_2_0         a version of the device; of the program's language
-///   work_groups_of_4x1               work-groups of this size !
-///   before a word: the device must not have it
+///   opencl_2_1, opencl_c_2_0         a version of the device, a version of the program's language
+///   work_groups_of_4x1               work-groups of this size
+///   !WORD                            the device must not have it
 ///
-/// In C++ the same is `parts::images & Needs::lack(parts::sub_groups)`.
+/// In C++ this is `parts::images & Needs::lack(parts::sub_groups)`.
 class Needs {
  public:
   constexpr Needs() = default;
-  // Implicit: tables name the needs of a row.
+  // The conversion is implicit because tables list the needs of a row.
   constexpr Needs(const OptionalPart& part) { all_[0] = {.kind = Kind::part, .part = &part}; }
   /// Reads the words, with `&` between them. Throws std::invalid_argument, which names the unknown
   /// word.
@@ -81,11 +84,11 @@ class Needs {
   static constexpr Needs feature(std::string_view name) {
     return Need{.kind = Kind::feature, .name = name};
   }
-  /// OpenCL from this version on.
+  /// OpenCL in this version or a newer one.
   static constexpr Needs opencl(Version least) {
     return Need{.kind = Kind::device_version, .version = least};
   }
-  /// A program in this OpenCL C or a newer one.
+  /// A program in this OpenCL C version or a newer one.
   static constexpr Needs opencl_c(Version least) {
     if (least == Version{}) return {};
     return Need{.kind = Kind::language, .version = least};
@@ -99,7 +102,7 @@ class Needs {
     made.all_[0].lack = !made.all_[0].lack;
     return made;
   }
-  /// The first of both needs' reasons is that of the case.
+  /// Both needs. If both are not met, the reason of the first one is given.
   friend constexpr Needs operator&(Needs one, const Needs& other) {
     for (const Need& need : other.all_) {
       auto* place = one.all_.data();
@@ -110,14 +113,14 @@ class Needs {
   }
 
   constexpr bool empty() const { return all_[0].empty(); }
-  /// Why a device does not meet the needs, for a program in the language: "needs images
-  /// (CL_DEVICE_IMAGE_SUPPORT)". Without a language: the newest of the device. Nothing if it meets
-  /// them.
+  /// Why a device does not meet the needs, for a program in `language`: "needs images
+  /// (CL_DEVICE_IMAGE_SUPPORT)". Nothing if it meets them. Without a language, the device's newest
+  /// language is used.
   std::optional<std::string> missing(const DeviceInfo& device, Version language) const;
   std::optional<std::string> missing(const DeviceInfo& device) const;
-  /// The oldest OpenCL C that the program may be in; 0.0: any.
+  /// The oldest OpenCL C version in which the program may be written. 0.0: any version.
   Version language() const;
-  /// Lines that a program in the language begins with, to use the parts.
+  /// The lines with which a program in `language` must begin to use the parts.
   std::string pragmas(const DeviceInfo& device, Version language) const;
   /// The words, as named() reads them.
   std::vector<std::string> words() const;
@@ -128,7 +131,7 @@ class Needs {
     Kind kind = Kind::none;
     bool lack = false;
     const OptionalPart* part = nullptr;
-    std::string_view name{};  ///< of an extension or a feature
+    std::string_view name{};  ///< the name of an extension or a feature
     Version version{};
     std::array<std::size_t, 2> group{};
     constexpr bool empty() const { return kind == Kind::none; }
@@ -143,21 +146,22 @@ class Needs {
 /// The needs that a table names. Throws UsageError, with the place of the row.
 Needs needs_in(std::string_view words, const std::string& where);
 
-/// Whether the device can run work-groups of x * y * z work-items: both limits count, and the least
-/// that they may be is 1.
+/// Whether the device can run work-groups of x * y * z work-items. This checks the total and each
+/// dimension. A dimension of 1 always fits.
 bool fits_work_group(const DeviceInfo& device, std::size_t x, std::size_t y = 1, std::size_t z = 1);
 
-/// The part that a scalar type of OpenCL C is; nullptr for types that every device has.
+/// The part of OpenCL for a scalar type. nullptr for types that every device has.
 const OptionalPart* part_of_type(std::string_view type);
-/// The same as needs: none for types that every device has.
+/// The needs for a scalar type. No needs for types that every device has.
 Needs needs_of(std::string_view type);
 /// CL_DEVICE_<TYPE>_FP_CONFIG of "half", "float" or "double". Throws std::logic_error for others.
 std::uint64_t fp_config(const DeviceInfo& device, std::string_view type);
 
-/// The rows of the table. Each has a word; named_parts() has all of them.
+/// The rows of the table. Each row has a word, and named_parts() lists all rows.
 namespace parts {
 
-/// An answer that says so: true, not 0, or with this bit.
+/// These functions check an answer: it is true or not 0, it has this bit, or it is at least this
+/// number.
 template <auto answer>
 bool says(const DeviceInfo& device) {
   return static_cast<bool>(device.*answer);
@@ -170,12 +174,13 @@ template <auto answer, std::uint64_t most>
 bool at_least(const DeviceInfo& device) {
   return device.*answer >= most;
 }
-/// The same for a choice that devices have from 3.0 on. Older versions have no choice.
+/// Like holds(), for properties that are optional only from 3.0 on. Older versions always have
+/// them.
 template <auto answer, std::uint64_t bit>
 bool chosen(const DeviceInfo& device) {
   return device.version < Version{3, 0} || holds<answer, bit>(device);
 }
-/// No OpenCL C of the device has feature macros, so 2.0 has the whole language.
+/// Whether no OpenCL C version of the device has feature macros. Then its OpenCL C 2.0 is complete.
 inline bool before_features(const DeviceInfo& device) {
   return !device.offers_opencl_c({3, 0});
 }
@@ -183,7 +188,8 @@ using Info = DeviceInfo;
 
 inline constexpr OptionalPart half{
     .word = "half", .name = "half", .extension = "cl_khr_fp16", .pragma = true};
-// 'double is an optional type ... if supported': 6.1.1 of OpenCL C 1.2; an extension before.
+// 'double is an optional type ... if supported': OpenCL C 1.2, 6.1.1. In older versions it is an
+// extension.
 inline constexpr OptionalPart double_precision{
     .word = "double",
     .name = "double",
@@ -208,7 +214,7 @@ inline constexpr OptionalPart sub_group_functions{.word = "sub_group_functions",
                                                   .name = "sub-groups",
                                                   .extension = "cl_khr_subgroups",
                                                   .feature = "__opencl_c_subgroups"};
-/// Sub-groups as the host asks about them.
+/// Sub-groups in queries and calls of the host.
 inline constexpr OptionalPart sub_groups{
     .word = "sub_groups",
     .name = "sub-groups",
@@ -283,7 +289,7 @@ inline constexpr OptionalPart images_3d{
     .full_profile = true};
 inline constexpr OptionalPart depth_images{
     .word = "depth_images", .extension = "cl_khr_depth_images", .required = {2, 0}};
-/// OpenCL 1.2, 10, item 3; no restriction from 2.0 on.
+/// OpenCL 1.2, 10, item 3. From 2.0 on, there is no such restriction.
 inline constexpr OptionalPart image_array_writes{.word = "image_array_writes",
                                                  .extension = "cles_khr_2d_image_array_writes",
                                                  .full_profile = true,
@@ -299,7 +305,7 @@ inline constexpr OptionalPart read_write_images{.word = "read_write_images",
                                                 .feature = "__opencl_c_read_write_images",
                                                 .required = {2, 0},
                                                 .optional = {3, 0}};
-/// As one kernel argument, in any OpenCL C.
+/// For use as one kernel argument, in any version of OpenCL C.
 inline constexpr OptionalPart read_write_image_arguments{
     .word = "read_write_image_arguments",
     .name = "images that one kernel reads and writes",
@@ -326,7 +332,7 @@ inline constexpr OptionalPart embedded_profile{
     .word = "embedded_profile",
     .name = "the embedded profile",
     .query = {"CL_DEVICE_PROFILE", [](const DeviceInfo& device) { return device.embedded(); }}};
-/// 6.7.3: each variable in constant memory may count as an argument.
+/// OpenCL C, 6.7.3: each variable in constant memory may count as an argument.
 inline constexpr OptionalPart constant_arguments_of_2{
     .word = "constant_arguments_of_2",
     .name = "2 constant arguments",
@@ -363,15 +369,16 @@ inline constexpr OptionalPart correctly_rounded_divide_sqrt{
     .word = "correctly_rounded_divide_sqrt",
     .query = {"CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT",
               holds<&Info::single_fp_config, CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT>}};
-/// Feature macros of an extension. Only a compiler defines them; the answer to a query has the same
-/// information.
+/// Feature macros of an extension. Only a compiler defines them, so a query with the same
+/// information is used.
 inline constexpr OptionalPart dot_product_4x8bit{
     .word = "dot_product_4x8bit",
     .query = {"CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR",
               holds<&Info::integer_dot_product_capabilities,
                     CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR>}};
 
-// ---- The newest OpenCL C of the device: 2.0 has these, and from 3.0 on a feature says so.
+// ---- The newest OpenCL C of the device. OpenCL C 2.0 has these parts. From 3.0 on, features say
+// whether a device has them.
 inline constexpr OptionalPart newest_language{.word = "newest_language",
                                               .name = "OpenCL C 2.0 or newer",
                                               .query = {.yes = [](const DeviceInfo& device) {
@@ -403,7 +410,7 @@ inline constexpr OptionalPart default_language_after_1_2{
       return device.opencl_c_version > Version{1, 2};
     }}};
 
-// ---- For modules in SPIR-V. OpenCL C does not matter.
+// ---- For modules in SPIR-V. The OpenCL C version does not matter.
 inline constexpr OptionalPart generic_pointers{
     .word = "generic_pointers",
     .name = "generic pointers",
@@ -421,7 +428,7 @@ inline constexpr OptionalPart device_enqueue{
                        (device.version < Version{3, 0} && device.queue_on_device_properties != 0);
               }}};
 
-// ---- Orders and scopes of atomics and fences: a choice of the device from 3.0 on.
+// ---- Orders and scopes of atomics and fences. From 3.0 on, they are optional.
 inline constexpr OptionalPart atomic_order_acq_rel{
     .word = "atomic_order_acq_rel",
     .query = {"CL_DEVICE_ATOMIC_ORDER_ACQ_REL",
@@ -438,7 +445,7 @@ inline constexpr OptionalPart atomic_scope_all_devices{
     .word = "atomic_scope_all_devices",
     .query = {"CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES",
               chosen<&Info::atomic_memory_capabilities, CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES>}};
-/// In OpenCL 1.2 fences are sequentially consistent (chapter 4).
+/// OpenCL 1.2 (chapter 4) has only sequentially consistent fences.
 inline constexpr OptionalPart fence_order_acq_rel{
     .word = "fence_order_acq_rel",
     .query = {"CL_DEVICE_ATOMIC_ORDER_ACQ_REL of fences", [](const DeviceInfo& device) {
@@ -465,7 +472,7 @@ inline constexpr OptionalPart replaceable_queue{
     .query = {"CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT",
               chosen<&Info::device_enqueue_capabilities, CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT>}};
 
-// ---- More of images.
+// ---- More parts of images.
 inline constexpr OptionalPart images_3d_of_every_size{
     .word = "images_3d_of_every_size",
     .name = "3D images",
@@ -491,7 +498,7 @@ inline constexpr OptionalPart three_images_to_write{
 
 }  // namespace parts
 
-/// Every row.
+/// All rows.
 std::span<const OptionalPart* const> named_parts();
 
 }  // namespace assay::harness

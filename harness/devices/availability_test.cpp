@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::StartsWith;
 
-/// A made-up device, with everything that can bring a part to it.
+/// A made-up device with some of the things that can give it a part.
 struct Made {
   bool extension, feature, config, embedded;
   Version version;
@@ -32,7 +32,7 @@ struct Made {
 
 constexpr Version versions[] = {{1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 1}, {2, 2}, {3, 0}, {3, 1}};
 
-/// Every combination.
+/// A device for every combination of these things.
 std::vector<Made> every_device() {
   std::vector<Made> list;
   for (const Version version : versions)
@@ -41,7 +41,8 @@ std::vector<Made> every_device() {
   return list;
 }
 
-/// Compares has(), brought_by() and missing() with the specification for every device.
+/// For every device, compares has(), brought_by() and missing() with `expected`, which follows the
+/// specification.
 template <typename Expected>
 void check(const OptionalPart& part, Expected expected) {
   for (const Made& made : every_device()) {
@@ -108,7 +109,7 @@ TEST(Availability, OfImages) {
     }
 }
 
-/// A program's parts follow its language, not the device's other languages.
+/// A program has the parts of its own language. Other languages of the device do not matter.
 TEST(Availability, OfProgramsByTheirLanguage) {
   const OptionalPart& part = parts::generic_address_space;
   const DeviceInfo device = Made{false, true, false, false, {3, 0}}.device(part);
@@ -118,7 +119,7 @@ TEST(Availability, OfProgramsByTheirLanguage) {
   EXPECT_TRUE(missing(DeviceInfo{}, part, {3, 0}));
 }
 
-TEST(Availability, ReasonsNameEverythingThatWouldDo) {
+TEST(Availability, ReasonsNameAllWaysToHaveAPart) {
   const DeviceInfo none;
   EXPECT_EQ(missing(none, parts::half), "needs half (cl_khr_fp16)");
   EXPECT_EQ(missing(none, parts::double_precision),
@@ -132,7 +133,7 @@ TEST(Availability, ReasonsNameEverythingThatWouldDo) {
             "needs OpenCL 2.0, cl_khr_3d_image_writes or __opencl_c_3d_image_writes");
 }
 
-TEST(Availability, OfACaseTheFirstNeedThatIsMissing) {
+TEST(Availability, TheReasonIsTheFirstMissingNeed) {
   constexpr Needs both = Needs(parts::images) & parts::compiler & Needs::extension("cl_khr_x");
   DeviceInfo device;
   EXPECT_EQ(Needs().missing(device), std::nullopt);
@@ -148,7 +149,8 @@ TEST(Availability, OfACaseTheFirstNeedThatIsMissing) {
   EXPECT_EQ((both & parts::pipes).missing(device), "needs pipes (CL_DEVICE_PIPE_SUPPORT)");
 }
 
-/// The pragma of a listed extension, if the language does not have the type without it.
+/// A type needs a pragma if the device lists the extension and the language does not have the type
+/// by itself.
 TEST(Availability, PragmasOfTypes) {
   for (const Made& made : every_device()) {
     const std::string half = pragma(made.device(parts::half), parts::half, made.version);
@@ -161,7 +163,7 @@ TEST(Availability, PragmasOfTypes) {
   }
 }
 
-TEST(Availability, OfWhatAProgramNeeds) {
+TEST(Availability, OfTheNeedsOfAProgram) {
   DeviceInfo device;
   const Needs newer = Needs::opencl_c({2, 0});
   EXPECT_EQ(newer.missing(device, {1, 2}), "needs OpenCL C 2.0");
@@ -173,7 +175,8 @@ TEST(Availability, OfWhatAProgramNeeds) {
   device.extensions = {{"cl_khr_integer_dot_product", {1, 0}}};
   EXPECT_EQ(packed.missing(device, {3, 0}),
             "needs __opencl_c_integer_dot_product_input_4x8bit_packed");
-  // Only the compiler has the extension's macros; the extension's query says the same.
+  // Only the compiler defines the extension's macros. The extension's query has the same
+  // information.
   device.integer_dot_product_capabilities = 1;
   EXPECT_FALSE(packed.missing(device, {3, 0}));
   device.integer_dot_product_capabilities = 2;
@@ -197,7 +200,7 @@ TEST(Needs, AreNamedAlikeInTextAndInCpp) {
     EXPECT_THROW(Needs::named(wrong), std::invalid_argument) << wrong;
 }
 
-TEST(Needs, AreMetByADeviceOrNameWhatItLacks) {
+TEST(Needs, AreMetOrNameTheMissingPart) {
   DeviceInfo device;
   device.version = {2, 0};
   device.images = true;
@@ -220,12 +223,12 @@ TEST(Needs, AreMetByADeviceOrNameWhatItLacks) {
   EXPECT_EQ(lack("full_profile"), "needs the full profile");
   EXPECT_EQ(lack("work_groups_of_8x1"), "");
   EXPECT_THAT(lack("work_groups_of_4x2"), StartsWith("needs work-groups of 4 by 2 (CL_DEVICE_"));
-  // A part of the language: the program's version decides.
+  // For a part of the language, the program's version decides.
   EXPECT_EQ(Needs(parts::generic_address_space).missing(device, {2, 0}), std::nullopt);
   EXPECT_THAT(lack("generic_address_space"), StartsWith("needs OpenCL C 2.0"));
 }
 
-TEST(Needs, EachWordIsThatOfOnePart) {
+TEST(Needs, EachWordNamesOnePart) {
   std::set<std::string_view> words;
   for (const OptionalPart* part : named_parts()) {
     EXPECT_TRUE(words.insert(part->word).second) << part->word;

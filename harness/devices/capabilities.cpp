@@ -8,13 +8,13 @@ namespace assay::harness {
 
 namespace {
 
-/// A property whose presence decides whether cases run at all.
+/// A capability that decides whether cases run or are skipped.
 Capability gate(std::string name, bool enabled, std::string because, std::string_view cases) {
   return {std::move(name), enabled, std::move(because),
           fmt::format("{} {}", cases, enabled ? "can run" : "are skipped")};
 }
 
-/// A part that something has to bring to the device.
+/// A gate for a part of OpenCL. `because` names what gives the part to the device.
 Capability part_gate(const DeviceInfo& device, std::string name, const OptionalPart& part,
                      std::string_view cases) {
   if (const auto source = brought_by(device, part)) {
@@ -31,8 +31,8 @@ Capability part_gate(const DeviceInfo& device, std::string name, const OptionalP
   return gate(std::move(name), false, fmt::format("no {}", source), cases);
 }
 
-/// A bit of a CL_DEVICE_*_FP_CONFIG that changes the allowed results rather than the cases that
-/// run.
+/// A bit of a CL_DEVICE_*_FP_CONFIG. It does not change which cases run, but which results are
+/// allowed.
 Capability rule(std::string name, std::uint64_t config, std::uint64_t bit, const char* bit_name,
                 const char* query, std::string with, std::string without) {
   const bool set = (config & bit) != 0;
@@ -46,8 +46,8 @@ Capability denormals(const char* type, const char* query, std::uint64_t config) 
               "subnormal operands and results may be zero: section 7.5.3 applies");
 }
 
-/// The capability that one query of 3.0 decides. Before 3.0 the version decides (OpenCL 2.x
-/// requires it, 1.x does not have it).
+/// A capability for which devices of version 3.0 have a query. Before 3.0, the version decides:
+/// OpenCL 2.x requires it, and OpenCL 1.x does not have it.
 Capability query_gate(const DeviceInfo& device, std::string name, bool enabled, const char* query,
                       std::string_view answer, std::string_view cases) {
   const bool asked = device.version >= Version{3, 0};

@@ -18,38 +18,39 @@ struct NameVersion {
   auto operator<=>(const NameVersion&) const = default;
 };
 
-/// An installed driver: the library that an .icd file names. Known without loading it.
+/// An installed driver: the library that an .icd file names. It is described without loading it.
 struct Driver {
   std::string icd;      ///< file name of the .icd ("pocl.icd"), or the library's name with --driver
-  std::string library;  ///< the path or soname inside
+  std::string library;  ///< the path or soname of the library
   auto operator<=>(const Driver&) const = default;
 };
 
-/// The facts that the enumeration worker read from a device. A plain value with safe strings (a
-/// driver's may be huge, unterminated or not UTF-8). The supervisor and `assay list` use it without
-/// ever loading the driver. Cases are expanded only from this.
+/// The facts about a device, which the enumeration worker read. All strings are safe, although a
+/// driver's strings may be huge, unterminated or not UTF-8. The supervisor and `assay list` use
+/// these facts and never load the driver. Suites make their cases only from these facts.
 struct DeviceInfo {
   Driver driver;
-  int index = 0;           ///< over all installed drivers, ordered by .icd name
-  int platform_index = 0;  ///< within its driver
-  int device_index = 0;    ///< within its platform
+  int index = 0;           ///< counts devices of all installed drivers, in the order of .icd names
+  int platform_index = 0;  ///< counts platforms of its driver
+  int device_index = 0;    ///< counts devices of its platform
   std::string platform_name, platform_vendor, platform_version;
   std::string name, vendor, version_text, driver_version, profile;  ///< "FULL_PROFILE" ...
   std::string il_version;                ///< "SPIR-V_1.2 ..."; empty: no intermediate language
   std::vector<NameVersion> il_versions;  ///< the same as a list: {"SPIR-V", {1, 2}} ...
   std::vector<std::string> built_in_kernels;
-  Version version;          ///< of CL_DEVICE_VERSION; 0.0 if it cannot be read
+  Version version;          ///< from CL_DEVICE_VERSION; 0.0 if it cannot be read
   Version numeric_version;  ///< CL_DEVICE_NUMERIC_VERSION with its patch number; 0.0 before 3.0
   std::string conformance_version;  ///< CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, from 3.0 on
-  Version opencl_c_version;         ///< of CL_DEVICE_OPENCL_C_VERSION: the greatest version without
-                                    ///< -cl-std
+  Version opencl_c_version;         ///< from CL_DEVICE_OPENCL_C_VERSION: the greatest version
+                                    ///< without -cl-std
   std::vector<Version> opencl_c_versions;  ///< every -cl-std=CLx.y that the device offers
   std::vector<NameVersion> features;       ///< __opencl_c_* (3.0)
   std::vector<NameVersion> extensions;
 
-  // Each of the following is the answer to the query of its name, in the query's unit: a row of
-  // device_queries.cpp. 0 or false if the device's version has no such query. But features that
-  // OpenCL 2.x requires and only 3.0 asks about are true there (generic_address_space, pipes ...).
+  // Each of the following members is the answer to the query with its name, in the query's unit.
+  // device_queries.cpp has a row for each. If the device's version has no such query, the answer is
+  // 0 or false. But a feature that OpenCL 2.x requires is true on such devices, although only 3.0
+  // has a query for it (generic_address_space, pipes ...).
   std::uint64_t type = 0;  ///< CL_DEVICE_TYPE bits
   bool available = false, compiler_available = false, linker_available = false;
   bool little_endian = true;
@@ -67,7 +68,7 @@ struct DeviceInfo {
   std::uint64_t integer_dot_product_capabilities = 0;
 
   std::uint64_t max_compute_units = 0, max_work_group_size = 0, max_work_item_size_0 = 0;
-  std::vector<std::uint64_t> max_work_item_sizes;  ///< one per dimension
+  std::vector<std::uint64_t> max_work_item_sizes;  ///< one for each dimension
   std::uint64_t preferred_work_group_size_multiple = 0, max_num_sub_groups = 0;
   bool non_uniform_work_groups = false, work_group_functions = false;
   bool sub_group_independent_forward_progress = false;
@@ -99,7 +100,7 @@ struct DeviceInfo {
 
   bool has_extension(std::string_view extension) const;
   bool has_feature(std::string_view feature) const;
-  /// Whether a -cl-std is offered that is this version or a newer one.
+  /// Whether -cl-std accepts this version or a newer one.
   bool offers_opencl_c(const Version& least) const;
   bool embedded() const { return profile == "EMBEDDED_PROFILE"; }
 };

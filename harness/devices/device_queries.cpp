@@ -15,9 +15,9 @@ using enum DeviceQuery::Answer;
 
 constexpr Version v1_0{1, 0}, v1_1{1, 1}, v1_2{1, 2}, v2_0{2, 0}, v2_1{2, 1}, v3_0{3, 0},
     v3_1{3, 1};
-constexpr Version by_extension{INT16_MAX, 0};  ///< not in the core of any version
+constexpr Version by_extension{INT16_MAX, 0};  ///< no core version has the query
 
-/// OpenCL C 2.0 has the atomics of C11 whole (OpenCL C 3.0.19, 6.15.12).
+/// OpenCL C 2.0 has all atomics of C11 (OpenCL C 3.0.19, 6.15.12).
 constexpr std::uint64_t atomics_2x =
     CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
     CL_DEVICE_ATOMIC_ORDER_SEQ_CST | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM |
@@ -33,7 +33,7 @@ constexpr std::uint64_t enqueue_2x =
   }
 
 constexpr DeviceQuery queries[] = {
-    // The kind of the device and its abilities.
+    // The kind of the device, and its abilities.
     QUERY(TYPE, uint64, type, v1_0),
     QUERY(AVAILABLE, boolean, available, v1_0),
     QUERY(COMPILER_AVAILABLE, boolean, compiler_available, v1_0),
@@ -107,7 +107,7 @@ constexpr DeviceQuery queries[] = {
     QUERY(IMAGE_PITCH_ALIGNMENT, uint32, image_pitch_alignment, v2_0, "cl_khr_image2d_from_buffer"),
     QUERY(IMAGE_BASE_ADDRESS_ALIGNMENT, uint32, image_base_address_alignment, v2_0,
           "cl_khr_image2d_from_buffer"),
-    // Queues on the device, and pipes.
+    // Queues on the device, pipes.
     QUERY(DEVICE_ENQUEUE_CAPABILITIES, uint64, device_enqueue_capabilities, v3_0, "", enqueue_2x),
     QUERY(QUEUE_ON_DEVICE_PROPERTIES, uint64, queue_on_device_properties, v2_0),
     QUERY(QUEUE_ON_DEVICE_PREFERRED_SIZE, uint32, queue_on_device_preferred_size, v2_0),
@@ -122,7 +122,7 @@ constexpr DeviceQuery queries[] = {
 
 #undef QUERY
 
-// Fields that no such query answers: the index of the device, texts, lists.
+// Members that are not the answer to such a query: the device's index, texts, lists.
 #define FIELD(name) json_field<&DeviceInfo::name>(#name, Presence::required)
 
 constexpr JsonField<DeviceInfo> other_fields[] = {
@@ -142,7 +142,7 @@ constexpr JsonField<DeviceInfo> other_fields[] = {
     FIELD(il_versions),
     FIELD(built_in_kernels),
     FIELD(version),
-    // Recorded devices may be older than these two.
+    // Files of recorded devices may be older than these two members.
     json_field<&DeviceInfo::numeric_version>("numeric_version", Presence::written),
     json_field<&DeviceInfo::conformance_version>("conformance_version", Presence::written),
     FIELD(opencl_c_version),

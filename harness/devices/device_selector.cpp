@@ -22,8 +22,8 @@ std::optional<int> as_index(std::string_view text) {
   return value && *value >= 0 ? value : std::nullopt;
 }
 
-/// A pattern with '*' or '?' is a glob over the whole name. Any other pattern is a part of the
-/// name.
+/// A pattern with '*' or '?' is a glob for the whole name. Any other pattern matches if it is a
+/// part of the name.
 bool names(const std::string& pattern, const std::string& name) {
   const std::string lower = lower_case(name);
   if (pattern.find_first_of("*?") != std::string::npos) return matches(lower_case(pattern), lower);
@@ -34,7 +34,8 @@ bool same_platform(const DeviceInfo& a, const DeviceInfo& b) {
   return a.driver == b.driver && a.platform_index == b.platform_index;
 }
 
-/// Platforms are numbered over all drivers, as `assay devices` shows them.
+/// The number of each device's platform. Platforms of all drivers are counted, as `assay devices`
+/// shows them.
 std::vector<int> platform_numbers(const std::vector<DeviceInfo>& devices) {
   std::vector<int> numbers;
   for (std::size_t i = 0; i < devices.size(); ++i)
@@ -70,7 +71,7 @@ std::vector<DeviceInfo> by_name(const std::vector<DeviceInfo>& devices,
   return exact.empty() ? found : exact;
 }
 
-/// All devices of a type, as device_type_name() has it: "gpu", "cpu", "default".
+/// All devices of a type. The type is written as in device_type_name(): "gpu", "cpu", "default".
 std::vector<DeviceInfo> by_type(const std::vector<DeviceInfo>& devices, const std::string& type) {
   std::vector<DeviceInfo> found;
   for (const DeviceInfo& device : devices)
@@ -87,8 +88,8 @@ std::string listed(const std::vector<DeviceInfo>& devices) {
   return result;
 }
 
-/// The devices of a file that `assay devices --format=json` wrote. A file may be older than a
-/// field. Then the field has the value of a device whose version does not have the query.
+/// The devices in a file that `assay devices --format=json` wrote. If the file is older than a
+/// member, the member gets the value of a device without that query.
 std::vector<DeviceInfo> recorded_devices(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw UsageError(fmt::format("--driver: cannot read '{}'", printable(path, 200)));
@@ -172,7 +173,7 @@ std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::st
     drivers.push_back(std::move(found));
   }
   std::vector<DeviceInfo> devices = enumerate_drivers(drivers, timeout, problems, beside);
-  // A run of several named drivers must have all of them to pass.
+  // If --driver names several drivers, each of them must have a device.
   for (std::size_t i = 0; names.size() > 1 && i < names.size(); ++i)
     if (std::ranges::find(devices, drivers[i], &DeviceInfo::driver) == devices.end())
       throw NoDevice(fmt::format("--driver: '{}' gives no device: {}", printable(names[i], 200),
@@ -185,9 +186,8 @@ void require_devices(const std::vector<DeviceInfo>& devices,
   if (!devices.empty()) return;
   if (problems.empty())
     throw NoDevice(
-        "no OpenCL driver is installed (no .icd file in /etc/OpenCL/vendors or where "
-        "OCL_ICD_VENDORS points); install one, on Debian pocl-opencl-icd, or name a library "
-        "with --driver");
+        "no OpenCL driver is installed (no .icd file in /etc/OpenCL/vendors or in "
+        "OCL_ICD_VENDORS); install one (Debian: pocl-opencl-icd), or name a library with --driver");
   throw NoDevice(fmt::format("no OpenCL device: {}", fmt::join(problems, "; ")));
 }
 

@@ -93,7 +93,7 @@ TEST(Select, ByPlatformAndDevice) {
   EXPECT_THAT(selected("pocl:0"), ElementsAre(3)) << "the .icd's name serves as well";
 }
 
-TEST(Select, NoneOrSeveralListTheCandidates) {
+TEST(Select, IfNoneOrSeveralMatchTheCandidatesAreListed) {
   EXPECT_THAT(refused("acme"), AllOf(HasSubstr("several devices"), HasSubstr("0: ACME G100"),
                                      HasSubstr("1: ACME G100 Max")));
   EXPECT_THAT(refused("G1*x*y"), AllOf(HasSubstr("matches no device"), HasSubstr("3: pthread")));
@@ -119,7 +119,7 @@ TEST(RequireDevices, SaysWhy) {
 }
 
 std::string described_by(const std::string& text) {
-  // Tests run at the same time.
+  // The name includes the process because tests run at the same time.
   const std::string path = fmt::format("{}devices-{}.json", testing::TempDir(), getpid());
   std::ofstream(path) << text;
   return path;
@@ -143,14 +143,14 @@ TEST(RecordedDevices, OfAnOlderAssayLackNewerFields) {
   EXPECT_EQ(read[0].name, devices()[0].name);
 }
 
-TEST(RecordedDevices, RunNothing) {
+TEST(RecordedDevices, CannotRunCases) {
   EXPECT_TRUE(recorded("nvidia.json"));
   EXPECT_FALSE(recorded("pocl.icd"));
   EXPECT_NO_THROW(require_driver("pocl"));
   EXPECT_THROW(require_driver("nvidia.json"), UsageError);
 }
 
-TEST(RecordedDevices, OfAnotherFormAreRefused) {
+TEST(RecordedDevices, InAnotherFormAreRefused) {
   std::vector<std::string> problems;
   for (const char* text :
        {"", "[]", "{}", R"({"devices": [{"name": 7}]})", R"({"devices": [{"version": "new"}]})",

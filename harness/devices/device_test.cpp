@@ -41,7 +41,7 @@ TEST(DeviceQueries, EveryRowHasItsOwnFieldAndSurvivesJson) {
   std::set<std::string> keys;
   for (const DeviceQuery& query : device_queries()) {
     query.set(device, ++value);
-    EXPECT_TRUE(keys.insert(query.key).second) << query.key << " stands twice";
+    EXPECT_TRUE(keys.insert(query.key).second) << query.key << " occurs twice";
   }
   const DeviceInfo back = nlohmann::json(device).get<DeviceInfo>();
   value = 100;

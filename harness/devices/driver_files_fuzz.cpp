@@ -1,5 +1,5 @@
-// Any bytes in the files of a registered driver (.icd, .env, .worker), and in a file that describes
-// a device.
+// Reads any bytes as the files of a registered driver (.icd, .env, .worker), and as a file that
+// describes a device.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -25,7 +25,7 @@ void read_device(std::string_view text) {
     whole.update(given);
     const auto device = whole.get<DeviceInfo>();
     const json written = device;
-    must(json(written.get<DeviceInfo>()) == written, "a device that was read is written as it was");
+    must(json(written.get<DeviceInfo>()) == written, "a device that was read is written unchanged");
     offers(device);
   } catch (const json::exception&) {
   } catch (const std::invalid_argument&) {

@@ -10,22 +10,23 @@
 
 namespace assay::harness {
 
-/// An enumeration worker that writes nothing for this many seconds is ended. Drivers of real
-/// devices take a few seconds for their first answer.
+/// An enumeration worker that writes nothing for this number of seconds is ended. Drivers of real
+/// devices need a few seconds for their first answer.
 inline constexpr double enumeration_timeout = 30;
 
-/// The hidden subcommand that an enumeration worker is started with.
+/// The hidden subcommand that starts an enumeration worker.
 inline constexpr const char* enumeration_command = "enumerate-worker";
 
-/// The numbers of formats that a device lists by type of image and access:
-/// {"2D": {"read": 51, "write": 40, "read-write": 12}, ...}. Empty if the device was not asked, or
-/// gave no context.
+/// The numbers of image formats that a device lists, by type of image and access: {"2D": {"read":
+/// 51, "write": 40, "read-write": 12}, ...}. Empty if they were not wanted, or if the device gave
+/// no context.
 using ImageFormats = std::map<std::string, std::map<std::string, std::size_t>>;
 
-/// Places for facts beside the devices. A null place is not filled.
+/// Pointers to other results. A result whose pointer is null is not collected.
 struct FoundBeside {
-  std::vector<ImageFormats>* formats = nullptr;  ///< of each device; drivers make contexts for it
-  Provenances* provenances = nullptr;            ///< of each driver that has a device
+  std::vector<ImageFormats>* formats = nullptr;  ///< for each device; drivers create contexts for
+                                                 ///< this
+  Provenances* provenances = nullptr;            ///< for each driver that has a device
 };
 
 /// Asks each driver in its own worker process, all at the same time. Devices are numbered in the
@@ -34,19 +35,20 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
                                           std::vector<std::string>& problems,
                                           FoundBeside beside = {});
 
-/// The devices of the installed drivers, or only of `driver`, numbered by .icd name. Each driver
-/// has its own enumeration worker. `problems` gets one line for every candidate that gave no
-/// device. If `driver` names a file of recorded devices, the result has those devices.
+/// The devices of all installed drivers, or only of `driver`. They are numbered in the order of
+/// .icd names. Each driver has its own enumeration worker. `problems` gets one line for every
+/// candidate without a device. If `driver` names a file of recorded devices, the result has those
+/// devices.
 std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems,
                                   double timeout = enumeration_timeout, FoundBeside beside = {});
 
-/// Entry of the hidden command: ICD LIBRARY DESCRIPTOR [formats] [provenance]. Writes JSON lines to
-/// the descriptor:
-///   {"at": "..."}      the next step, because it may be the last one
+/// Runs the hidden command ICD LIBRARY DESCRIPTOR [formats] [provenance]. Writes JSON lines to the
+/// descriptor:
+///   {"at": "..."}      the next step, because the worker may end in it
 ///   {"problem": "..."} what is wrong with the driver
 ///   {"device": {...}}  a DeviceInfo without driver and index
-///   {"image_formats": {...}} of that device, where asked
-///   {"provenance": {...}} of the driver, where asked
+///   {"image_formats": {...}} of that device, if wanted
+///   {"provenance": {...}} of the driver, if wanted
 ///   {"end": true}      the last line
 int enumeration_worker(std::span<const std::string> arguments);
 

@@ -46,7 +46,7 @@ class Channel {
     for (std::string_view rest = line; !rest.empty();) {
       const ssize_t written = write(descriptor_, rest.data(), rest.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) _exit(exit_fault);  // the reader is gone
+      if (written <= 0) _exit(exit_fault);  // the supervisor has closed its end
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
   }
@@ -62,8 +62,8 @@ Query make_query(Query::Call call, const std::string& where, Channel& channel) {
       [&channel, where](const std::string& line) { channel.problem(where + line); });
 }
 
-/// Objects that a clGet*IDs call lists. An impossible count is cut. Nothing if the call fails; this
-/// is reported.
+/// The objects that a clGet*IDs call lists. If the count is impossibly large, the list is cut. If
+/// the call fails, this reports the error and returns nothing.
 template <typename Object, typename List>
 std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int none,
                                           Channel& channel, List list) {
@@ -116,8 +116,8 @@ Version version_of(const std::string& text, std::string_view prefix, const char*
 #define ASSAY_TEXT(query, parameter) query.text(parameter, #parameter)
 #define ASSAY_LIST(query, type, parameter) query.list<type>(parameter, #parameter)
 
-/// The versions that -cl-std takes. Before 3.0 there is no list: every version up to the device's
-/// (OpenCL 1.2, 5.8.4.5). There is no -cl-std=CL1.0.
+/// The versions that -cl-std accepts. A device older than 3.0 has no list, and accepts every
+/// version up to its own (OpenCL 1.2, 5.8.4.5). There is no -cl-std=CL1.0.
 std::vector<Version> language_versions(const Query& query, const DeviceInfo& info) {
   std::vector<Version> versions;
   if (info.version >= Version{3, 0}) {
@@ -148,8 +148,8 @@ void read_extensions(const Query& query, DeviceInfo& info) {
   std::sort(info.extensions.begin(), info.extensions.end());
 }
 
-/// As CL_DEVICE_ILS_WITH_VERSION lists them; before 3.0 from the words of CL_DEVICE_IL_VERSION,
-/// each `prefix_major.minor`.
+/// From 3.0 on, CL_DEVICE_ILS_WITH_VERSION lists them. Before 3.0, they are the words of
+/// CL_DEVICE_IL_VERSION, each of the form `prefix_major.minor`.
 std::vector<NameVersion> intermediate_languages(const Query& query, const DeviceInfo& info) {
   if (info.version >= Version{3, 0})
     return name_versions(ASSAY_LIST(query, cl_name_version, CL_DEVICE_ILS_WITH_VERSION));
@@ -242,14 +242,15 @@ constexpr std::pair<cl_mem_object_type, const char*> image_types[] = {
     {CL_MEM_OBJECT_IMAGE2D_ARRAY, "2D array"},
     {CL_MEM_OBJECT_IMAGE3D, "3D"},
 };
-/// CL_MEM_KERNEL_READ_AND_WRITE asks for images that one kernel reads and writes (OpenCL 2.0).
+/// With CL_MEM_KERNEL_READ_AND_WRITE, formats are for images that one kernel both reads and writes
+/// (OpenCL 2.0).
 constexpr std::pair<cl_mem_flags, const char*> accesses[] = {
     {CL_MEM_READ_ONLY, "read"},
     {CL_MEM_WRITE_ONLY, "write"},
     {CL_MEM_KERNEL_READ_AND_WRITE, "read-write"},
 };
 
-/// Needs a context. Some drivers take seconds to make one.
+/// Counts the image formats. This needs a context, and some drivers take seconds to make one.
 void count_formats(cl_device_id device, const DeviceInfo& info, const std::string& where,
                    Channel& channel) {
   ImageFormats counts;
@@ -319,7 +320,8 @@ void enumerate_driver(const Driver& driver, bool formats, ProvenanceReader* prov
   const std::string problem =
       probe(driver, [&channel](const std::string& what) { channel.at(what); });
   if (!problem.empty()) return channel.problem(problem);
-  if (provenance != nullptr) provenance->look();  // the driver goes on beside
+  // Reads files in other threads while the driver works.
+  if (provenance != nullptr) provenance->look();
 
   channel.at("clGetPlatformIDs through the ICD loader");
   const auto platforms =
@@ -364,7 +366,7 @@ int enumeration_worker(std::span<const std::string> arguments) {
     channel.problem(fmt::format("the enumeration worker stopped: {}", error.what()));
   }
   channel.send({{"end", true}});
-  _exit(exit_expected);  // a driver's destructors may hang or crash, so they do not run
+  _exit(exit_expected);  // the destructors of drivers may hang or crash, so they must not run
 }
 
 }  // namespace assay::harness

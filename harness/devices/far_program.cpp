@@ -31,13 +31,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Seconds without a word from the other side: it may have to copy some 30 MB over a slow line.
+/// The limit for seconds without output from the other side. It may have to copy some 30 MB over a
+/// slow line.
 constexpr double patience = 120;
-constexpr std::size_t most_said = std::size_t{1} << 20;  ///< bytes of greetings, and the answer
-constexpr std::string_view mark = "assay-far: ";         ///< a login shell may print text before it
+/// Limit in bytes for the answer, and for text that a login shell prints before it.
+constexpr std::size_t most_said = std::size_t{1} << 20;
+/// Marks the answer's line because a login shell may print other text before it.
+constexpr std::string_view mark = "assay-far: ";
 
-/// The C library and its loader must come from the other system. Its driver needs them, and one
-/// process cannot have two.
+/// The C library and its loader are never sent. The driver there needs its own system's C library,
+/// and one process cannot have two.
 bool of_the_c_library(const std::string& file) {
   for (const char* name : {"ld-", "ld.", "libc.", "libm.", "libmvec.", "libdl.", "libpthread.",
                            "librt.", "libresolv.", "linux-vdso", "linux-gate"})
@@ -45,8 +48,8 @@ bool of_the_c_library(const std::string& file) {
   return false;
 }
 
-/// This program and the libraries that it has loaded. No driver is among them because the
-/// supervisor loads none.
+/// This program and the libraries that it has loaded. They include no driver because the supervisor
+/// loads none.
 std::vector<std::string> own_files() {
   std::vector<std::string> files{own_path()};
   const auto add = [](dl_phdr_info* info, std::size_t, void* list) {
@@ -61,11 +64,12 @@ std::vector<std::string> own_files() {
 
 std::string content(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw UsageError(fmt::format("{} cannot be read, to be sent to a worker", path));
+  if (!file)
+    throw UsageError(fmt::format("{} cannot be read, so it cannot be sent to a worker", path));
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// 64 bits of FNV-1a: names a folder, proves nothing.
+/// 64 bits of FNV-1a. It is used to name a folder, and is not a proof of the content.
 std::string digest(const std::vector<std::string>& texts) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const std::string& text : texts)
@@ -90,8 +94,8 @@ std::string base64(std::string_view bytes) {
   return text + '\n';
 }
 
-/// The answer of `command sh` to a script: the line after the mark. The shell reads the script
-/// while it runs, so the script itself must have everything that it needs.
+/// Runs a script with `command sh` and returns its answer, which is the line after the mark. The
+/// shell reads the script while it runs it, so all data must be in the script itself.
 std::string told(const std::vector<std::string>& command, std::string script) {
   Pipe input = make_pipe(), output = make_pipe();
   SpawnRequest request;
@@ -123,7 +127,7 @@ std::string told(const std::vector<std::string>& command, std::string script) {
   return line.substr(0, line.find('\n'));
 }
 
-/// `folder` and `mark` as variables of the scripts.
+/// The first lines of each script. They define the variables `folder` and `mark`.
 std::string beginning(const std::string& key) {
   return fmt::format("folder=${{XDG_CACHE_HOME:-$HOME/.cache}}/assay/remote/{}\nmark='{}'\n", key,
                      mark);
@@ -140,7 +144,7 @@ fresh=$folder.$$
 mkdir -p "$fresh/sent" "$fresh/lib" || { echo "${mark}! cannot write there"; exit; }
 )";
 
-/// Uses only the sent libraries that are missing there.
+/// Uses a sent library only if that system lacks it or has a version that is too old.
 constexpr std::string_view settle = R"(
 chmod +x "$fresh/sent/assay" && mv "$fresh/sent/assay" "$fresh/assay"
 until said=$(LD_LIBRARY_PATH=$fresh/lib "$fresh/assay" --version 2>&1 </dev/null); do
@@ -187,7 +191,7 @@ void write_beside(Descriptor to, std::string text) {
     for (std::string_view rest = text; !rest.empty();) {
       const ssize_t written = write(to.get(), rest.data(), rest.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) return;  // the reader is gone: its end says so
+      if (written <= 0) return;  // the reader has closed its end; its exit status will show why
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
   }).detach();
@@ -224,12 +228,13 @@ std::string far_program(const std::vector<std::string>& command,
   }
   const auto refuse = [&](const std::string& why) {
     throw UsageError(
-        fmt::format("assay cannot be sent where '{}' leads: {}; copy it there, and name it in the "
-                    "driver's .worker file: program = \"/path/assay\"",
+        fmt::format("assay cannot be sent to the machine of '{}': {}; copy assay there, and name "
+                    "it in the driver's .worker file: program = \"/path/assay\"",
                     fmt::join(command, " "), printable(why, 400)));
   };
   if (answer.starts_with('!')) refuse(std::string(trimmed(std::string_view(answer).substr(1))));
-  // The path becomes a word of a command line, and a shell there may read that line again.
+  // The path becomes a word of a command line. A shell on the other side may read that line again,
+  // so the path may have only these characters.
   if (!answer.starts_with('/') || !std::all_of(answer.begin(), answer.end(), [](unsigned char c) {
         return std::isalnum(c) != 0 ||
                std::string_view("/._+-@").find(static_cast<char>(c)) != std::string_view::npos;

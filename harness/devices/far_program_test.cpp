@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// Another machine: a shell with its own home, and the bytes from its stdin.
+/// Stands for another machine: a shell with its own home, whose stdin is recorded.
 class FarProgramTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -53,7 +53,7 @@ class FarProgramTest : public testing::Test {
   fs::path home_;
 };
 
-TEST_F(FarProgramTest, IsSentOnceByItsContent) {
+TEST_F(FarProgramTest, IsSentOnlyOnce) {
   const std::string program = file("any", "#!/bin/sh\necho \"it says $*\"\n");
   const std::string path = far_program(there(), {program});
   EXPECT_THAT(path, StartsWith((home_ / ".cache/assay/remote/").string()));
@@ -65,8 +65,8 @@ TEST_F(FarProgramTest, IsSentOnceByItsContent) {
   EXPECT_NE(far_program(there("false;"), {program}), path);
 }
 
-/// Every byte arrives, with any neighbors and in any number.
-TEST_F(FarProgramTest, BytesStayWhatTheyAre) {
+/// Every byte value arrives, between any other bytes and in any number.
+TEST_F(FarProgramTest, AllBytesArriveUnchanged) {
   for (const std::size_t size : {0, 1, 2, 3, 56, 57, 58, 200'000}) {
     std::string bytes = "#!/bin/sh\nexit\n";
     for (std::size_t i = 0; i < size; ++i) bytes += static_cast<char>(i * 7 + i / 256);
@@ -75,7 +75,7 @@ TEST_F(FarProgramTest, BytesStayWhatTheyAre) {
   }
 }
 
-/// A program that prints the words of a loader.
+/// A program that prints the messages of a dynamic loader.
 TEST_F(FarProgramTest, TakesTheLibrariesThatItLacks) {
   const std::string program =
       file("lacking",

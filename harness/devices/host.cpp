@@ -35,7 +35,7 @@ std::string content(const fs::path& path) {
   return printable(trimmed(text), 1000);
 }
 
-/// The value in the first line of a file that begins with the key.
+/// The rest of the first line in a file that begins with the key.
 std::string line_of(const fs::path& path, std::string_view key, std::string_view between) {
   std::ifstream file(path);
   for (std::string text; std::getline(file, text);) {
@@ -70,7 +70,7 @@ json loaded_modules() {
   return found;
 }
 
-/// The firmware versions that devices show: {"0000:03:00.0 smc": "0x00441d00"}.
+/// The versions of firmware that devices show: {"0000:03:00.0 smc": "0x00441d00"}.
 json firmware() {
   json found = json::object();
   std::error_code error;

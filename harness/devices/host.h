@@ -3,9 +3,9 @@
 
 namespace assay::harness {
 
-/// The machine that this process runs on, for a run's header: system, processor with its microcode,
-/// memory and distribution. Also the parts below a driver: kernel modules with their versions,
-/// firmware. Unreadable parts are left out.
+/// Describes the machine of this process for the header of a run: system, processor with its
+/// microcode, memory and distribution. It includes kernel modules with their versions, and
+/// firmware, because drivers depend on them. Parts that cannot be read are left out.
 nlohmann::json host_json();
 
 }  // namespace assay::harness

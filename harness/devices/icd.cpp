@@ -22,7 +22,7 @@ namespace {
 constexpr const char* standard_folder = "/etc/OpenCL/vendors";
 constexpr std::string_view extension = ".icd";
 
-/// An empty variable counts as unset, as in ocl-icd.
+/// The value of a variable. An empty variable counts as unset, as in ocl-icd.
 std::string environment(const char* name) {
   const char* value = ::getenv(name);
   return value != nullptr ? value : "";
@@ -36,8 +36,8 @@ std::string vendor_folder() {
   return path.empty() ? standard_folder : path;
 }
 
-/// A library's path is made absolute because workers have their own folder. A bare name stays
-/// because the dynamic linker searches it.
+/// Makes the path of a library absolute because workers run in other folders. A name without a
+/// slash does not change because the dynamic linker searches for it.
 std::string resolved(const std::string& library) {
   std::error_code error;
   if (library.find('/') == std::string::npos) return library;
@@ -65,7 +65,8 @@ std::optional<Driver> read_icd(const fs::path& file, std::string& problem) {
   return std::nullopt;
 }
 
-/// Lines NAME=value. Other lines, and values that no variable can hold, are ignored.
+/// Reads lines NAME=value. Lines of another form, and values that a variable cannot have, are
+/// ignored.
 std::map<std::string, std::string> read_environment(const fs::path& file) {
   std::map<std::string, std::string> variables;
   std::ifstream stream(file);
@@ -98,7 +99,7 @@ void add_folder(const std::string& folder, std::vector<Driver>& drivers,
   }
 }
 
-/// ocl-icd searches a bare file name in the vendor folder first.
+/// ocl-icd first searches the vendor folder for a bare file name.
 fs::path icd_path(const std::string& name) {
   std::error_code error;
   if (name.find('/') == std::string::npos) {
@@ -218,7 +219,7 @@ Driver named_driver(const std::string& name) {
   if (matching.size() > 1)
     throw UsageError(fmt::format("--driver: '{}' matches several installed drivers: {}; give one",
                                  printable(name), enumerated(names_of(matching))));
-  // A soname. The worker finds out whether the dynamic linker knows it.
+  // This is a soname. The worker finds out whether the dynamic linker finds the library.
   if (name.find('/') == std::string::npos && name.find(".so") != std::string::npos)
     return {name, name};
   throw UsageError(fmt::format(
@@ -238,7 +239,7 @@ DriverEnvironment::DriverEnvironment(const Driver& driver, const fs::path& paren
     throw UsageError(fmt::format("cannot create a folder in {} ({}); set TMPDIR to a writable one",
                                  base.string(), std::strerror(errno)));
   folder_ = folder;
-  // We choose the name: with --driver, driver.icd may not end in .icd.
+  // The file gets a fixed name because --driver may name an .icd file that does not end in .icd.
   std::ofstream file(fs::path(folder_) / "driver.icd");
   file << driver.library << '\n';
   file.close();
@@ -259,7 +260,7 @@ std::map<std::string, std::optional<std::string>> DriverEnvironment::changes() c
       {"OCL_ICD_FILENAMES", std::nullopt},
       {"OPENCL_VENDOR_PATH", std::nullopt},
       {"OCL_ICD_DEFAULT_PLATFORM", std::nullopt},
-      // ocl-icd keeps the driver's order, so an index means the same device in every worker.
+      // Otherwise ocl-icd sorts platforms, and a platform's index could differ between workers.
       {"OCL_ICD_PLATFORM_SORT", "none"}};
   for (const auto& [name, value] : variables_) changes.insert_or_assign(name, value);
   return changes;

@@ -135,7 +135,7 @@ TEST_F(IcdTest, DriverByName) {
   EXPECT_EQ(named_driver("libwhatever.so.3"), (Driver{"libwhatever.so.3", "libwhatever.so.3"}));
 }
 
-TEST_F(IcdTest, DriverThatIsNotThere) {
+TEST_F(IcdTest, AMissingDriverIsRefused) {
   file("pocl.icd", "libpocl.so.2\n");
   file("pocl-debug.icd", "libpocl-debug.so\n");
   EXPECT_THAT(refused("ocl"), AllOf(HasSubstr("several"), HasSubstr("pocl-debug.icd")));
@@ -162,7 +162,7 @@ TEST_F(IcdTest, RegisteredDriversAreFoundByName) {
   unsetenv("ASSAY_DRIVERS");
 }
 
-TEST_F(IcdTest, EnvironmentNamesOneDriverAlone) {
+TEST_F(IcdTest, EnvironmentNamesOnlyOneDriver) {
   fs::path private_folder;
   {
     const DriverEnvironment environment({"x.icd", "libx.so"});

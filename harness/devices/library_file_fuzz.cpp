@@ -1,5 +1,5 @@
-// Any bytes as a library that a driver loads, as a list of a process's mappings, and as dpkg's
-// lists.
+// Reads any bytes as a library that a driver loads, as a process's list of mappings, and as lists
+// of dpkg.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>

@@ -12,9 +12,9 @@
 namespace assay::harness {
 namespace {
 
-/// A call before the loader is open, or of a function that an old loader lacks. The machine is at
-/// fault, not the driver: the case ends with an error. A jump has led here, so the exception goes
-/// to the code that called the function.
+/// Is called for a call before the loader is open, or for a function that an old loader lacks. This
+/// is a fault of the machine, not of the driver, so the case ends with an error. The code arrived
+/// here by a jump. So the exception reaches the code that called the API function.
 [[noreturn]] void stop_at(const char* function) {
   throw UsageError(fmt::format("no ICD loader with {} is open: install a newer one", function));
 }
@@ -22,9 +22,9 @@ namespace {
 }  // namespace
 }  // namespace assay::harness
 
-// Each function of data/api/calls.csv that belongs to no extension is one jump through a slot. The
-// jump does not touch arguments or stack, so it needs no types. The crash handler reads the slot to
-// name the called function.
+// Each function of data/api/calls.csv without an extension is one jump through a slot. The jump
+// does not change arguments or the stack, so it needs no types. The crash handler reads the slot to
+// find the name of the called function.
 #if defined(__x86_64__)
 #define ASSAY_JUMP(slot) "jmp *" slot "(%rip)\n"
 #elif defined(__aarch64__)
@@ -59,13 +59,13 @@ constexpr Slot slots[] = {
 #undef ASSAY_CALL
 };
 
-/// The problem; empty: there is none.
+/// Opens the loader. Returns the problem, or an empty text if there is none.
 std::string opened() {
   if (dlopen(loader_library, RTLD_NOW | RTLD_GLOBAL) == nullptr) {
     const char* const message = dlerror();
     return fmt::format(
-        "there is no ICD loader, which knows the system's drivers ({}). Install it: "
-        "`apt install ocl-icd-libopencl1`, `dnf install ocl-icd`, `pacman -S ocl-icd`",
+        "the ICD loader, which finds the system's drivers, cannot be opened ({}). Install it: `apt "
+        "install ocl-icd-libopencl1`, `dnf install ocl-icd`, `pacman -S ocl-icd`",
         printable(message != nullptr ? message : loader_library, 300));
   }
   for (const Slot& slot : slots)

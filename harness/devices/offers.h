@@ -6,15 +6,15 @@
 
 namespace assay::harness {
 
-/// Something optional that a device has: a feature macro, an extension, a version of SPIR-V, an
-/// order or scope of its atomics ...
+/// An optional thing that a device has: a feature macro, an extension, a version of SPIR-V, an
+/// order or scope of atomics ...
 struct Offer {
   std::string kind;  ///< "features", "extensions", "SPIR-V", "atomics" ...
   std::string name;  ///< "__opencl_c_fp64", "1.4", "CL_DEVICE_ATOMIC_ORDER_SEQ_CST"
   auto operator<=>(const Offer&) const = default;
 };
 
-/// All of them, by kind. The kinds are in the order in which they are shown.
+/// All offers of a device, sorted by kind. The kinds are in the order in which they are shown.
 std::vector<Offer> offers(const DeviceInfo& device);
 
 /// For each device, the offers that no device of another driver has.

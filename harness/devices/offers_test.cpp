@@ -32,7 +32,7 @@ DeviceInfo device(const std::string& icd) {
   return made;
 }
 
-TEST(Offers, EveryKindOfThem) {
+TEST(Offers, HaveEveryKind) {
   DeviceInfo rich = device("rich.icd");
   rich.features = {{"__opencl_c_images", {3, 0}}, {"__opencl_c_images", {3, 1}}};
   rich.il_versions = {{"SPIR-V", {1, 4}}, {"SPIR", {1, 2}}};
@@ -54,7 +54,7 @@ TEST(Offers, EveryKindOfThem) {
     EXPECT_EQ(std::count(found.begin(), found.end(), offer), 1) << offer.kind << ' ' << offer.name;
 }
 
-TEST(Offers, AloneIsWhatNoOtherDriverHas) {
+TEST(Offers, OfferedAloneMeansThatNoOtherDriverHasIt) {
   DeviceInfo one = device("one.icd"), twin = device("one.icd"), other = device("other.icd");
   one.extensions.push_back({"cl_khr_fp16", {1, 0}});
   twin.extensions.push_back({"cl_khr_fp16", {1, 0}});

@@ -16,48 +16,52 @@
 
 namespace assay::harness {
 
-/// Everything that produces the results of a driver's workers, on the machine where they run: the
-/// driver, Assay, the host. A worker process collects this after the driver's devices are known.
+/// The identity of everything that produces the results of a driver's workers: the driver, Assay,
+/// the host. A process on the workers' machine collects it after the driver has given its devices.
 struct Provenance {
-  std::string digest;                              ///< of `libraries`; empty: not examined
-  std::vector<LibraryFile> libraries;              ///< the driver's files, by path: its identity
-  std::vector<LibraryFile> others;                 ///< other mapped files, by path
+  std::string digest;                              ///< the digest of `libraries`; empty: they were
+                                                   ///< not examined
+  std::vector<LibraryFile> libraries;              ///< the driver's files, sorted by path; they
+                                                   ///< identify the driver
+  std::vector<LibraryFile> others;                 ///< other mapped files, sorted by path
   std::optional<LibraryFile> loader;               ///< the ICD loader
   std::map<std::string, std::string> environment;  ///< variables that drivers and loaders read
   nlohmann::json assay;                            ///< build_json()
   nlohmann::json host;                             ///< host_json()
-  KnownDigests known;                              ///< of all those files
+  KnownDigests known;                              ///< the digests of all these files
 };
 void to_json(nlohmann::json& json, const Provenance& provenance);
 /// Throws nlohmann::json::exception.
 void from_json(const nlohmann::json& json, Provenance& provenance);
 using Provenances = std::map<Driver, Provenance>;
 
-/// The identity of a driver, for a run's header and `assay devices --format=json`: "digest",
+/// The identity of a driver for a run's header and for `assay devices --format=json`: "digest",
 /// "libraries", "others", "loader", "environment".
 nlohmann::json identity_json(const Provenance& provenance);
 
-/// This program, whose file is given: version, commit, state of the tree, digest and build-id.
+/// Describes this program: version, commit, state of the tree, digest and build-id. `program` is
+/// its file.
 nlohmann::json build_json(const LibraryFile& program);
 
-/// Which of the files that this process has mapped are a driver's:
-///   - neither the program nor a library that was mapped before the driver was loaded,
-///   - none of the C library's,
-///   - no layer of the ICD loader (OPENCL_LAYERS),
-///   - no file in the run's folder, where drivers put compiled code.
+/// Finds out which of the files that this process has mapped belong to a driver. These do not:
+///   - the program, and libraries that were mapped before the driver was loaded,
+///   - the C library,
+///   - layers of the ICD loader (OPENCL_LAYERS),
+///   - files in the run's folder, where drivers put compiled code.
 class MappedLibraries {
  public:
-  /// Before a driver is loaded. `folder` is the run's.
+  /// Call this before a driver is loaded. `folder` is the run's folder.
   explicit MappedLibraries(const std::filesystem::path& folder);
-  /// `before` is the text of /proc/self/maps at that time.
+  /// `before` is the text of /proc/self/maps before a driver was loaded.
   MappedLibraries(const std::filesystem::path& folder, std::string_view before);
 
   struct Found {
     std::set<std::string> driver, others;  ///< paths
-    std::set<std::string> gone;            ///< of the driver's: mapped, but removed or replaced
+    std::set<std::string> gone;            ///< files of the driver that are mapped, but were
+                                           ///< removed or replaced on the disk
   };
   Found now() const;
-  /// The libraries in a text of the form of /proc/self/maps.
+  /// The libraries in a text that has the form of /proc/self/maps.
   Found found_in(std::string_view maps) const;
 
  private:
@@ -66,14 +70,15 @@ class MappedLibraries {
   std::set<std::string> own_;
 };
 
-/// Reads the files of a Provenance in threads, at the same time as the driver's calls.
+/// Reads the files of a Provenance in other threads while the driver works.
 class ProvenanceReader {
  public:
-  /// Before a driver is loaded.
+  /// Call this before a driver is loaded.
   explicit ProvenanceReader(const std::filesystem::path& folder);
-  /// Begins to read the files that were mapped since then.
+  /// Begins to read the files that were mapped since the driver was loaded.
   void look();
-  /// With the files that are mapped now. `waiting` is called again and again.
+  /// Returns the result for the files that are mapped now. While it waits, it repeatedly calls
+  /// `waiting`.
   Provenance finish(const std::function<void()>& waiting);
 
  private:

@@ -25,7 +25,7 @@ class ProvenanceTest : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder); }
 
-  /// A file that begins as a library does.
+  /// A file that begins like a library.
   std::string library(const std::string& name, const std::string& content = "") const {
     std::ofstream(folder / name, std::ios::binary) << "\x7f"
                                                       "ELF"
@@ -39,7 +39,7 @@ class ProvenanceTest : public testing::Test {
   fs::path folder;
 };
 
-TEST_F(ProvenanceTest, ADriversLibrariesAreNeitherOursNorTheCLibrarysNorMadeInTheRun) {
+TEST_F(ProvenanceTest, ADriversLibrariesExcludeOursTheCLibraryAndFilesOfTheRun) {
   setenv("OPENCL_LAYERS", (folder / "liblayer.so").c_str(), 1);
   const MappedLibraries libraries(folder / "run");
   unsetenv("OPENCL_LAYERS");
@@ -87,7 +87,7 @@ TEST_F(ProvenanceTest, AFileSaysItsNameAndBuild) {
   const LibraryFile file = describe_library(ASSAY_TEST_LIBRARY, known);
   EXPECT_EQ(file.soname, "libassay_test_gone.so");
   EXPECT_EQ(file.build_id, "00112233445566778899aabbccddeeff00112233");
-  // Any content of a file that is cut off.
+  // These files are cut off at any place.
   std::ifstream whole(ASSAY_TEST_LIBRARY, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(whole), {}};
   for (std::size_t size = 0; size < bytes.size(); size += 97) {
@@ -115,7 +115,7 @@ TEST_F(ProvenanceTest, PackagesAreFoundInTheirListsOfFiles) {
   EXPECT_THAT(packages_of(paths, "/nonexistent"), IsEmpty());
 }
 
-TEST_F(ProvenanceTest, WhatWasReadIsSentWhole) {
+TEST_F(ProvenanceTest, TheWholeResultIsSent) {
   setenv("POCL_DEBUG", "all", 1);
   open_loader();
   ProvenanceReader reader(folder);

@@ -10,24 +10,24 @@
 
 namespace assay::harness {
 
-/// Information queries of one OpenCL object, safe against a hostile driver. Its sizes may be huge
-/// or change between the calls, its answers be longer than the buffer, its strings have no end. A
-/// wrong answer is reported once, in a line, and the query returns the part that can be trusted.
+/// Queries one OpenCL object. It is safe against a hostile driver. Sizes may be huge or change
+/// between the calls. Answers may be longer than the buffer, and strings may have no end. A wrong
+/// answer is reported once, in one line. The query then returns the part that can be trusted.
 class Query {
  public:
-  /// One clGet*Info call: parameter, size, value, size returned.
+  /// One clGet*Info call. Its parameters are: name, size, value, returned size.
   using Call = std::function<cl_int(cl_uint, std::size_t, void*, std::size_t*)>;
   using Line = std::function<void(const std::string&)>;
 
-  /// `before` is called before every query, so that the place of a crash is known. `problem` is
-  /// called with each problem. Both get "CL_DEVICE_NAME ..." without the object's name.
+  /// `before` is called before every query, so that the query is known if the driver crashes.
+  /// `problem` is called for each problem. Both get "CL_DEVICE_NAME ..." without the object's name.
   Query(Call call, Line before, Line problem)
       : call_(std::move(call)), before_(std::move(before)), problem_(std::move(problem)) {}
 
-  /// A string: printable, at most 1 MiB, "" if the query fails.
+  /// A string. It is printable and has at most 1 MiB. "" if the query fails.
   std::string text(cl_uint parameter, const char* name) const;
 
-  /// A value of fixed size; `fallback` if the query fails or the answer has another size.
+  /// A value of fixed size. `fallback` if the query fails or if the answer has another size.
   template <typename T>
   T value(cl_uint parameter, const char* name, T fallback = {}) const {
     const std::vector<char> bytes = fixed(parameter, name, sizeof(T));

@@ -13,11 +13,11 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// A driver whose answer to every query is scripted.
+/// The test sets a driver's answer to every query.
 struct Answer {
-  std::size_t announced = 0;  ///< first call
-  std::size_t returned = 0;   ///< second call
-  std::string bytes;          ///< the second call's bytes, whatever the buffer's size
+  std::size_t announced = 0;  ///< the size that the first call returns
+  std::size_t returned = 0;   ///< the size that the second call returns
+  std::string bytes;          ///< bytes that the second call writes, even if the buffer is smaller
   cl_int first = CL_SUCCESS, second = CL_SUCCESS;
 };
 
@@ -51,7 +51,7 @@ TEST_F(QueryTest, StringWithoutAnEnd) {
   EXPECT_THAT(problems, ElementsAre("N: the string has no terminating null character"));
 }
 
-TEST_F(QueryTest, EscapesWhatIsNotText) {
+TEST_F(QueryTest, EscapesBytesThatAreNotText) {
   EXPECT_EQ(query(honest(std::string("\x1b[2J\xff\n\0", 7))).text(1, "N"), "\\x1b[2J\\xff\\n");
 }
 

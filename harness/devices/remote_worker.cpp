@@ -36,7 +36,7 @@ constexpr int records_descriptor = 3;
 constexpr int base_of_signals = 128;
 constexpr const char* folder_prefix = "assay-remote-";
 
-/// `text` with every path in a folder of `from` changed to the counterpart in `to`.
+/// `text`, in which each path in a folder of `from` is replaced by the same path in `to`.
 std::string moved(std::string text, const std::vector<std::string>& from,
                   const std::vector<std::string>& to) {
   for (std::size_t i = 0; i < from.size(); ++i)
@@ -58,7 +58,8 @@ std::string read_line() {
   return line;
 }
 
-/// Whether one of the descriptors was closed: the starter has ended, or wants the worker to end.
+/// Whether one of the descriptors was closed. Then the starter has ended, or it wants the worker to
+/// end.
 bool let_go(int starter) {
   std::array<pollfd, 2> wait{{{STDIN_FILENO, POLLIN, 0}, {starter, POLLIN, 0}}};
   if (poll(wait.data(), wait.size(), 20) <= 0) return false;
@@ -69,8 +70,8 @@ bool let_go(int starter) {
   return false;
 }
 
-/// The worker's files. If they could not be removed because the remover was killed too, the next
-/// worker removes them. No process holds their lock then.
+/// The folder for the worker's files. If this process is killed before it can remove the folder,
+/// the next worker does. It recognizes the folder because no process holds its lock.
 class Folder {
  public:
   Folder() {
@@ -91,7 +92,8 @@ class Folder {
   Descriptor lock_;
 };
 
-/// The worker by the order, with copies of the files that the order names.
+/// The worker that the order describes. Copies of the files that the order has are written to
+/// `place`.
 SpawnRequest worker_request(const json& order, const std::string& place) {
   const auto folders = order.at("folders").get<std::vector<std::string>>();
   std::vector<std::string> copies;
@@ -111,7 +113,7 @@ SpawnRequest worker_request(const json& order, const std::string& place) {
     request.environment[name] =
         value.is_null() ? std::nullopt
                         : std::optional(moved(value.get<std::string>(), folders, copies));
-  // The driver's libraries first, then those that we ourselves were started with.
+  // The driver's libraries come first. The libraries that this process was started with follow.
   const char* own_libraries = std::getenv("LD_LIBRARY_PATH");
   const auto libraries = request.environment.find("LD_LIBRARY_PATH");
   if (own_libraries != nullptr && libraries != request.environment.end() && libraries->second)
@@ -122,7 +124,7 @@ SpawnRequest worker_request(const json& order, const std::string& place) {
   return request;
 }
 
-/// Starts the worker and waits for it. Returns our exit status.
+/// Starts the worker and waits for it. Returns the exit status of this process.
 int attend(int starter) {
   const json order = json::parse(read_line());
   const Folder folder;
@@ -130,7 +132,7 @@ int attend(int starter) {
   std::optional<int> status;
   while (!status && !let_go(starter)) status = try_reap(child);
   if (status)
-    kill_group(child);  // what the driver started and left
+    kill_group(child);  // processes that the driver started and did not end
   else
     status = kill_and_reap(child);
   if (!status) return base_of_signals + SIGKILL;
@@ -140,8 +142,9 @@ int attend(int starter) {
 }  // namespace
 
 void remote_worker() {
-  // The process that started us may kill our whole group, and then nothing here could clean up. So
-  // a child in a separate session stays beside the worker, and learns of our end by this pipe.
+  // The starter may kill the whole process group of this process, which then could not clean up. So
+  // a child in a separate session attends to the worker. A pipe tells the child when this process
+  // ends.
   Pipe life = make_pipe();
   const pid_t guardian = fork();
   if (guardian < 0) throw std::system_error(errno, std::generic_category(), "fork");

@@ -36,7 +36,7 @@ std::string content(const fs::path& path) {
 }
 
 /// The order for a remote worker: {"arguments", "environment", "removed_prefixes", "folders",
-/// "files"}. Paths are ours.
+/// "files"}. Paths are paths on this machine.
 json order(const SpawnRequest& request, const std::vector<fs::path>& folders) {
   json order;
   order["arguments"] = request.arguments;
@@ -55,7 +55,7 @@ json order(const SpawnRequest& request, const std::vector<fs::path>& folders) {
   return order;
 }
 
-/// The memory of the process and all its descendants. 0 if it has ended.
+/// The resident memory of the process, with or without its descendants. 0 if the process has ended.
 std::uint64_t resident_of(pid_t process, bool descendants) {
   std::uint64_t size = 0, resident = 0;
   std::ifstream(fmt::format("/proc/{}/statm", process)) >> size >> resident;
@@ -81,7 +81,7 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
     const auto passes = [&](std::string_view key) {
       const auto* node = table.get(key);
       if (node != nullptr && !node->is_boolean())
-        throw UsageError(fmt::format("{}: {} is true or false", file.string(), key));
+        throw UsageError(fmt::format("{}: {} must be true or false", file.string(), key));
       return node == nullptr || node->value_or(true);
     };
     const auto words = [&](std::string_view key) {
@@ -99,15 +99,15 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
     prefix.program = table["program"].value_or(std::string());
     const std::string channel = table["channel"].value_or(std::string("descriptors"));
     if (channel != "descriptors" && channel != "stdio")
-      throw UsageError(
-          fmt::format("{}: channel is 'descriptors' or 'stdio', not '{}'", file.string(), channel));
+      throw UsageError(fmt::format("{}: channel must be 'descriptors' or 'stdio', not '{}'",
+                                   file.string(), channel));
     const bool stdio = channel == "stdio";
     prefix.channel = stdio ? WorkerPrefix::Channel::stdio : WorkerPrefix::Channel::descriptors;
     prefix.process_id = passes("process_id") && !stdio;
     prefix.signals = passes("signals") && !stdio;
     if (!prefix.send.empty() && (!stdio || !prefix.program.empty()))
       throw UsageError(file.string() +
-                       ": send goes with channel = \"stdio\", and without a program there");
+                       ": send needs channel = \"stdio\", and cannot be used with program");
     return prefix;
   } catch (const toml::parse_error& problem) {
     throw UsageError(fmt::format("{}:{}: {}", file.string(), problem.source().begin.line,
@@ -155,7 +155,8 @@ StartedWorker start_worker(const Driver& driver, SpawnRequest request, const Wor
       order(request, folders).dump(-1, ' ', false, json::error_handler_t::replace) + '\n';
   words.emplace_back(remote_command);
   request.arguments = std::move(words);
-  request.environment.clear();  // the driver's variables are for the worker, not for ssh
+  request.environment.clear();  // the driver's variables are for the worker, not for the prefix
+                                // (ssh)
   request.descriptors = {{input.read.get(), 0}, {streams.records, 1}, {streams.output, 2}};
   started.process = spawn_prefix(request);
   write_beside(Descriptor(fcntl(input.write.get(), F_DUPFD_CLOEXEC, 0)), std::move(line));
@@ -185,8 +186,8 @@ std::vector<std::string> under_prefix(const Driver& driver, std::vector<std::str
   if (!prefix) return words;
   if (prefix->channel == WorkerPrefix::Channel::stdio)
     throw UsageError(fmt::format(
-        "{}: workers of this driver run where its worker prefix ({}) takes them, and only their "
-        "standard streams pass: no debugger here reaches them",
+        "{}: the worker prefix ({}) starts workers of this driver in another place and passes only "
+        "standard streams, so a debugger here cannot reach them",
         driver.icd, fmt::join(prefix->command, " ")));
   if (!prefix->program.empty()) words.front() = prefix->program;
   words.insert(words.begin(), prefix->command.begin(), prefix->command.end());

@@ -21,7 +21,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-/// A folder of registered drivers with one in it, board.icd.
+/// A folder of registered drivers. It has one driver, board.icd.
 class WorkerPrefixTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -51,12 +51,12 @@ class WorkerPrefixTest : public testing::Test {
   fs::path folder_;
 };
 
-TEST_F(WorkerPrefixTest, ADriverWithoutOneStartsHere) {
+TEST_F(WorkerPrefixTest, WithoutAPrefixTheWorkerStartsHere) {
   EXPECT_EQ(worker_prefix(board_), std::nullopt);
   EXPECT_EQ(worker_prefix({"other.icd", "libother.so"}), std::nullopt);
 }
 
-TEST_F(WorkerPrefixTest, SaysWhatStartsAWorkerAndWhatReachesIt) {
+TEST_F(WorkerPrefixTest, ReadsTheCommandAndTheOptionsOfItsStreams) {
   const auto here = read("command = ['unshare', '-Urm', 'sh']\n");
   ASSERT_TRUE(here);
   EXPECT_THAT(here->command, ElementsAre("unshare", "-Urm", "sh"));
@@ -76,17 +76,18 @@ TEST_F(WorkerPrefixTest, SaysWhatStartsAWorkerAndWhatReachesIt) {
               ElementsAre("arm/assay"));
 }
 
-TEST_F(WorkerPrefixTest, RefusesWhatItCannotRead) {
+TEST_F(WorkerPrefixTest, RefusesFilesThatItCannotRead) {
   EXPECT_THAT(complaint("program = '/opt/assay'\n"), HasSubstr("command = [...] is missing"));
   EXPECT_THAT(complaint("command = ['ssh']\nhost = 'board'\n"), HasSubstr(".worker:2: 'host'"));
   EXPECT_THAT(complaint("command = ['ssh']\nchannel = 'smoke'\n"), HasSubstr("not 'smoke'"));
   EXPECT_THAT(complaint("command = ['ssh']\nsignals = 'no'\n"), HasSubstr("true or false"));
   EXPECT_THAT(complaint("command = ['ssh']\nprocess_id = 1\n"), HasSubstr("true or false"));
-  EXPECT_THAT(complaint("command = ['bwrap']\nsend = ['assay']\n"), HasSubstr("send goes with"));
+  EXPECT_THAT(complaint("command = ['bwrap']\nsend = ['assay']\n"),
+              HasSubstr("send needs channel"));
   EXPECT_THAT(complaint("command = [\n"), HasSubstr("board.worker:"));
 }
 
-TEST_F(WorkerPrefixTest, ACommandThatDoesNotExistIsSaidSo) {
+TEST_F(WorkerPrefixTest, AMissingCommandIsNamed) {
   read("command = ['no-such-command-of-assay']\n");
   const Pipe pipe = make_pipe();
   const auto start = [&] {
@@ -105,7 +106,8 @@ TEST_F(WorkerPrefixTest, ADebuggerStartsThePrefixAndDoesNotReachAnotherMachine) 
   EXPECT_THROW(under_prefix(board_, worker), UsageError);
 }
 
-/// The command becomes the worker, or has it as a child: its memory is seen alike.
+/// The memory of the worker is found both if the command becomes the worker and if the worker is
+/// its child.
 TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
   const std::string eats = "'x=$(head -c 40000000 /dev/zero | tr \"\\\\000\" x); echo; sleep 60'";
   const auto resident = [&](const std::string& prefix) {
@@ -115,7 +117,8 @@ TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
         start_worker(board_, {.arguments = {"assay"}}, {pipe.write.get(), pipe.write.get()}, {});
     char ready = 0;
     EXPECT_EQ(::read(pipe.read.get(), &ready, 1), 1);
-    std::uint64_t bytes = 0;  // the greatest of several: the kernel's list of children may miss one
+    std::uint64_t bytes = 0;  // the greatest of several looks, because the kernel's list of
+                              // children may miss one
     for (int i = 0; i < 20; ++i) {
       bytes = std::max(bytes, resident_bytes(started));
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -129,8 +132,8 @@ TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
   EXPECT_GT(resident(child + "process_id = false\n"), 30u);
 }
 
-/// A job that is larger than a pipe, for a prefix that never reads it. We go on.
-TEST_F(WorkerPrefixTest, AJobThatNobodyReadsHoldsNobodyUp) {
+/// The job is larger than a pipe, and the prefix never reads it. The call must still return.
+TEST_F(WorkerPrefixTest, AJobThatIsNeverReadDoesNotBlock) {
   read("command = ['sh', '-c', 'exec sleep 60']\nprogram = 'assay'\nchannel = 'stdio'\n");
   std::ofstream(folder_ / "job.json") << std::string(4 << 20, 'x');
   const Pipe pipe = make_pipe();
@@ -141,7 +144,7 @@ TEST_F(WorkerPrefixTest, AJobThatNobodyReadsHoldsNobodyUp) {
 
 /// The wait status of `sh -c TEXT`.
 int status_of(const char* text) {
-  return std::system(text);  // NOLINT: a constant of this test
+  return std::system(text);  // NOLINT: TEXT is a constant of this test
 }
 
 TEST(WorkerStatus, ASignalThatAPrefixReportsIsThatSignal) {

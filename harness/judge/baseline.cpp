@@ -34,7 +34,8 @@ bool went_well(Outcome outcome) {
 }
 
 std::string read_text(const std::string& path) {
-  // Reading to the end sets eof. Reading a folder gives an error.
+  // Reading a file to its end sets eof. Reading a folder does not give its content, so it is an
+  // error.
   std::ifstream file(path);
   std::string text;
   for (std::string line; std::getline(file, line);) text += line + '\n';
@@ -49,8 +50,8 @@ void each_line(std::string_view text, const std::string& source,
   for (std::string line; std::getline(in, line);) act(line, fmt::format("{}:{}", source, ++number));
 }
 
-/// The text before a comment, and the comment. A comment is after a '#' at the start of the line or
-/// after a blank, because links have a '#', too.
+/// Splits a line into the text before a comment, and the comment. A '#' starts a comment only at
+/// the start of the line or after a blank, because links have a '#', too.
 std::pair<std::string, std::string> apart(const std::string& line) {
   for (std::size_t at = line.find('#'); at != line.npos; at = line.find('#', at + 1))
     if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')
@@ -66,7 +67,7 @@ Number number(const std::string& text, const std::string& place) {
 }
 
 double greatest_error(const std::string& text, const std::string& place) {
-  const auto value = number<double>(text, place);  // "inf" is one
+  const auto value = number<double>(text, place);  // accepts "inf", too
   if (!(value >= 0))
     throw UsageError(fmt::format("{}: '{}' is not an error in ulp", place, one_line(text)));
   return value;
@@ -125,7 +126,7 @@ bool speaks_of(const Expectation& entry, const CaseRecord& record) {
          (entry.outcome == "flaky" && record.outcome != Outcome::pass);
 }
 
-/// Classes of failing answers that the line does not know.
+/// The classes of failing answers whose rules the line does not list.
 std::vector<FailureClass> new_classes(const Expectation& entry, const CaseRecord& record) {
   std::vector<FailureClass> found;
   if (!entry.rules) return found;
@@ -134,7 +135,7 @@ std::vector<FailureClass> new_classes(const Expectation& entry, const CaseRecord
   return found;
 }
 
-/// Which bound of the line the record breaks; empty: none.
+/// The bound of the line that the record breaks. Empty if it breaks none.
 std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   if (entry.ulp && error_of(record) > *entry.ulp)
     return fmt::format("the greatest error is {} ulp, {} allows {}", ulp_text(error_of(record)),
@@ -146,13 +147,13 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   std::vector<std::string> rules;
   for (const FailureClass& one : new_classes(entry, record)) rules.push_back(one.rule);
   if (!rules.empty())
-    return fmt::format("answers fail by {}, too; {} knows only {}", fmt::join(rules, ", "),
+    return fmt::format("answers also break {}; {} lists only {}", fmt::join(rules, ", "),
                        entry.place, fmt::join(*entry.rules, ", "));
   return "";
 }
 
-/// The suites that a run has completely: all of them, or those that it names. None if it leaves out
-/// single cases.
+/// The suites of which a run has all cases: all suites, or those that the run names. If the run
+/// leaves out single cases, there are none.
 class WholeSuites {
  public:
   explicit WholeSuites(const json& header) {
@@ -169,7 +170,7 @@ class WholeSuites {
   bool has(const std::string& suite) const {
     return !none_ && (suites_.empty() || suites_.contains(suite));
   }
-  /// Whether the run asked for all cases that the line may match.
+  /// Whether the run included all cases that the line may match.
   bool cover(const Expectation& entry) const {
     if (none_ || entry.pattern) return false;
     if (suites_.empty()) return true;
@@ -182,7 +183,7 @@ class WholeSuites {
   std::set<std::string> suites_;
 };
 
-/// Ids that a run planned or has records of.
+/// The ids of the planned cases, and of the cases with records.
 std::vector<std::string> known_ids(const json& header, std::span<const CaseRecord> records) {
   std::set<std::string> ids;
   for (const CaseRecord& record : records) ids.insert(record.id);
@@ -211,8 +212,8 @@ double rounded_up(double value) {
   return std::stod(fmt::format("{:.3g}", std::ceil(value / unit) * unit));
 }
 
-/// Bounds that hold for all of the records. A count of failing inputs may double because a new
-/// version of Assay may have other inputs.
+/// Sets bounds that hold for all these records. The number of failing inputs may double because a
+/// new version of Assay may have other inputs.
 void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) {
   double ulp = 0;
   std::uint64_t failing = 0;
@@ -227,7 +228,7 @@ void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) 
   if (!rules.empty()) entry.rules.emplace(rules.begin(), rules.end());
 }
 
-/// Records without their own line, by common properties: suite, outcome and rules.
+/// Records that no line covers, sorted by common properties: suite, outcome and rules.
 using AlikeRecords = std::map<std::tuple<std::string, std::string, std::set<std::string>>,
                               std::vector<const CaseRecord*>>;
 
@@ -238,7 +239,7 @@ double bound_of(const CaseRecord& record) {
   return std::max(rounded_up(error_of(record)), error_of(record));
 }
 
-/// Splits records into groups whose values are so close that they may share a bound.
+/// Splits records into groups. In a group, values are so close that the records may share a bound.
 std::vector<std::vector<const CaseRecord*>> within_reach(
     std::vector<const CaseRecord*> records, const std::function<double(const CaseRecord&)>& value) {
   std::ranges::stable_sort(records, {}, [&](const CaseRecord* one) { return value(*one); });
@@ -257,7 +258,7 @@ std::vector<std::vector<const CaseRecord*>> within_reach(
   return out;
 }
 
-/// The part of "lvp-fails.txt" before "-fails.txt"; nothing for other names.
+/// The part of "lvp-fails.txt" before "-fails.txt". Nothing if the name does not end like this.
 std::optional<std::string> before(const std::string& path, std::string_view ending) {
   if (!path.ends_with(ending)) return std::nullopt;
   return path.substr(0, path.size() - ending.size());
@@ -296,7 +297,7 @@ Baseline Baseline::read(const std::string& path) {
   for (const std::string_view list : {"-fails.txt", "-flakes.txt", "-skips.txt"}) {
     const auto name = before(path, list);
     if (!name) continue;
-    read_text(path);  // the one that was named is there
+    read_text(path);  // throws if the named file does not exist
     const auto text = [&](const char* ending) {
       return fs::exists(*name + ending) ? read_text(*name + ending) : std::string();
     };
@@ -359,7 +360,7 @@ void Baseline::parse_fails(std::string_view text, const std::string& source) {
                                                                         {"Timeout", "timeout"},
                                                                         {"Flake", "flaky"},
                                                                         {"Skip", "skip"}};
-  // A case that passed or did not run needs no line.
+  // These outcomes need no line: the case passed or did not run.
   static const std::set<std::string, std::less<>> others{
       "Pass", "Warn", "Missing", "ExpectedFail", "UnexpectedPass", "UnexpectedImprovement(Pass)"};
   each_line(text, source, [&](const std::string& line, const std::string& place) {
@@ -431,7 +432,8 @@ Judgement Baseline::judge(const CaseRecord& record) const {
   made.certainty = certainty_of(record);
   if (record.outcome == Outcome::error) return made;
   if (record.outcome == Outcome::skip)
-    made.what = "skipped, which the baseline does not list: " + one_line(record.reason, 200);
+    made.what =
+        "skipped, but the baseline does not list this skip: " + one_line(record.reason, 200);
   for (const Expectation& entry : entries_) {
     if (!entry.matches_id(record.id)) continue;
     if (!speaks_of(entry, record)) {
@@ -444,7 +446,8 @@ Judgement Baseline::judge(const CaseRecord& record) const {
     if (broken.empty())
       return {true, entry.place + (entry.reason.empty() ? "" : ": " + entry.reason), "", {}};
     made.what = broken;
-    // A new class of answers keeps its own certainty, whatever the line says about others.
+    // A new class of answers counts with its own certainty, whatever the line says about other
+    // classes.
     const auto classes = new_classes(entry, record);
     if (!classes.empty())
       made.certainty = std::ranges::max(classes, {}, &FailureClass::certainty).certainty;
@@ -470,7 +473,7 @@ std::vector<std::string> Baseline::unexpected_passes(std::span<const CaseRecord>
       if (!entry.matches_id(record.id)) continue;
       ++(record.outcome == Outcome::pass ? passed : others);
     }
-    // If a line has a number of cases, each missing one counts.
+    // If a line says how many cases fail, each of them that passes now counts.
     const bool fewer = entry.cases && others < *entry.cases && passed + others >= *entry.cases;
     if (passed == 0 || (others != 0 && !fewer)) continue;
     const std::string what =
@@ -492,7 +495,7 @@ std::vector<std::string> Baseline::vanished(const json& header,
   for (const Expectation& entry : entries_)
     if (entry.literal() && whole.cover(entry) &&
         !std::binary_search(ids.begin(), ids.end(), entry.glob))
-      found.push_back(fmt::format("{} of {} is no longer a case", entry.glob, entry.place));
+      found.push_back(fmt::format("{} in {} no longer matches a case", entry.glob, entry.place));
   for (const Expectation& entry : entries_) {
     if (!entry.cases) continue;
     const auto wrong =
@@ -524,7 +527,7 @@ std::vector<std::string> Baseline::stale(const json& header,
     if (!entry.literal() && whole.cover(entry) &&
         std::ranges::none_of(ids, [&](const std::string& id) { return entry.matches_id(id); }))
       found.push_back(fmt::format(
-          "{}: '{}' matches no case; correct the line, or have assay baseline update remove it",
+          "{}: '{}' matches no case; correct the line, or remove it with assay baseline update",
           entry.place, one_line(entry.glob)));
   return found;
 }
@@ -546,7 +549,7 @@ std::vector<Expectation> Baseline::kept(const json& header,
       if (!record.hung.empty()) ++not_asked;
       if (speaks_of(entry, record)) same.push_back(&record);
     }
-    // Cases that changed by chance may pass today.
+    // A flaky case may have passed in this run only by chance.
     const bool gone =
         seen.empty() ? whole.cover(entry)
                      : same.empty() && not_asked == 0 && entry.outcome != "flaky" && !entry.pattern;
@@ -563,7 +566,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
   const WholeSuites whole(header);
   std::vector<Expectation> lines = kept(header, records);
   const auto accepts = [&](const Expectation& line, const CaseRecord& record) {
-    // The header comes last because copies read it.
+    // The header is compared last because that comparison copies the header.
     return speaks_of(line, record) && line.matches_id(record.id) &&
            broken_bound(line, record).empty() && is_of(line.driver, line.version, header);
   };
@@ -575,7 +578,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
       continue;
     if (std::ranges::any_of(lines, [&](const auto& line) { return accepts(line, record); }))
       continue;
-    // Cases of a part of a run, and cases that change by chance, have a line each.
+    // In an incomplete suite, each case gets its own line. So does each flaky case.
     const bool alone = record.flaky || !whole.has(std::string(record.suite()));
     std::set<std::string> rules;
     for (const FailureClass& one : record.failing) rules.insert(one.rule);
@@ -614,7 +617,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
              return static_cast<double>(failing_of(record));
            }))
         add(std::get<1>(key), part);
-  // A line for one case is not needed if a wider line has the case, too.
+  // A line for one case is removed if a line with a glob covers the case, too.
   std::map<std::string_view, const CaseRecord*> by_id;
   for (const CaseRecord& record : records) by_id[record.id] = &record;
   std::vector<Expectation> minimal;

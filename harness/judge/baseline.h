@@ -13,19 +13,22 @@
 
 namespace assay::harness {
 
-/// A line of a baseline: a known failure, and its bounds.
+/// A line of a baseline: known failures, and their bounds.
 struct Expectation {
-  std::string outcome;                   ///< fail, crash, timeout, skip; flaky: any of them
-  std::string glob;                      ///< over ids, "{a,b}" for either
-  std::optional<Pattern> pattern;        ///< instead of the glob, for Mesa's lists
-  std::optional<double> ulp;             ///< the greatest error is at most this
-  std::optional<std::uint64_t> failing;  ///< no more inputs fail
-  std::optional<std::vector<std::string>> rules;  ///< answers fail by no other rule
-  std::optional<std::size_t> cases;  ///< this many of its cases fail; if fewer fail, some pass
-  std::string driver, version;  ///< globs over platform or .icd, and driver's version; empty: all
+  std::string outcome;                   ///< fail, crash, timeout or skip; flaky means any of
+                                         ///< them
+  std::string glob;                      ///< for ids; "{a,b}" matches either text
+  std::optional<Pattern> pattern;        ///< used instead of the glob for the lists of Mesa
+  std::optional<double> ulp;             ///< the greatest error may be at most this
+  std::optional<std::uint64_t> failing;  ///< at most this number of inputs may fail
+  std::optional<std::vector<std::string>> rules;  ///< answers may fail only by these rules
+  std::optional<std::size_t> cases;  ///< this number of its cases fail; if fewer fail, some pass
+                                     ///< unexpectedly
+  std::string driver, version;  ///< globs for the platform or .icd, and for the driver's version;
+                                ///< empty: any
   std::string link, reason;
   std::string place;        ///< "baseline.txt:3"
-  bool leaves_out = false;  ///< the case is not run (Mesa's *-skips.txt)
+  bool leaves_out = false;  ///< the case is left out of runs (Mesa's *-skips.txt)
 
   bool matches_id(std::string_view id) const;
   bool literal() const { return !pattern && glob.find_first_of("*?{") == std::string::npos; }
@@ -34,27 +37,28 @@ struct Expectation {
 /// A baseline's judgment of one record.
 struct Judgement {
   bool expected = true;
-  std::string reason;  ///< if expected: the line's place and reason
-  std::string what;    ///< if not expected: which line it breaks and how; empty: no line matches it
-  /// The certainty of a failure that no line lists; empty: it counts in any case.
+  std::string reason;  ///< if expected: the line's place, and its reason
+  std::string what;    ///< if not expected: the line that it breaks, and how; empty: no line
+                       ///< matches it
+  /// The certainty of the unexpected part of the failure. Empty: the failure counts in any case.
   std::optional<Certainty> certainty;
 };
 
-/// The failures that are known: lines
+/// The known failures. A file has lines
 ///
 ///   outcome glob [cases=N] [ulp=N] [failing=N] [rules=A,B] [driver=GLOB] [version=GLOB]
 ///           [link=URL]  # reason
 ///
-/// A glob may have "{a,b}" for either of two texts. The outcome is fail, crash, timeout, skip or
-/// flaky (any of them). A line may also be `cases SUITE N`: the suite has N cases, and each of its
-/// skips is listed, too. `depth DEPTH` is the depth for which bounds and numbers hold. Errors of
-/// the harness cannot be expected. The failures.txt of a run is such a file. Mesa's conventions are
-/// read as well: NAME-fails.txt and failures.csv ("id,Fail"), and beside NAME-fails.txt the regular
-/// expressions of NAME-flakes.txt and NAME-skips.txt.
+/// In a glob, "{a,b}" matches either text. The outcome is fail, crash, timeout, skip or flaky,
+/// which means any of them. A line `cases SUITE N` means that the suite has N cases, and that each
+/// of its skips is also listed. A line `depth DEPTH` gives the depth for which bounds and numbers
+/// hold. Errors of the harness cannot be expected. The failures.txt of a run has this form. Mesa's
+/// files are read as well: NAME-fails.txt and failures.csv ("id,Fail"). With NAME-fails.txt, the
+/// regular expressions in NAME-flakes.txt and NAME-skips.txt are read, too.
 class Baseline {
  public:
   Baseline() = default;
-  /// Throws UsageError with file and line. An empty path is an empty baseline.
+  /// Throws UsageError with file and line. An empty path gives an empty baseline.
   static Baseline read(const std::string& path);
   static Baseline parse(std::string_view text, const std::string& source);
 
@@ -63,27 +67,27 @@ class Baseline {
 
   Judgement judge(const CaseRecord& record) const;
   bool expects(const CaseRecord& record) const { return judge(record).expected; }
-  /// Why the case is not run: "left out by lvp-skips.txt:3"; empty: it is run.
+  /// Why a run leaves the case out: "left out by lvp-skips.txt:3". Empty: the case runs.
   std::optional<std::string> left_out(std::string_view id) const;
 
-  /// Entries whose cases ran and all passed: "math/exp/float4/default passes, but baseline.txt:3
+  /// Lines whose cases ran and all passed: "math/exp/float4/default passes, but baseline.txt:3
   /// expects fail".
   std::vector<std::string> unexpected_passes(std::span<const CaseRecord> records) const;
-  /// The changes for the worse that no failing case shows. These are cases that vanished (only in
-  /// suites that the run has completely), and lines with more cases than they say.
+  /// Changes for the worse that no failing case shows: cases that vanished, and lines with more
+  /// failing cases than they say. Cases can vanish only in suites that the run has completely.
   std::vector<std::string> vanished(const nlohmann::json& header,
                                     std::span<const CaseRecord> records) const;
   /// Globs that match no case, in suites that the run has completely.
   std::vector<std::string> stale(const nlohmann::json& header,
                                  std::span<const CaseRecord> records) const;
 
-  /// The baseline for the failures of a run. Lines of failures that are gone are removed, bounds
-  /// are adapted, and new lines are added. One line is for the cases of a suite that fail in the
-  /// same way. Its bound is at most twice each case's own bound. The lines are sorted, and no line
-  /// repeats another. Lines of other devices, other suites and cases that were not judged stay, as
-  /// do reasons, links and the comment at the top.
+  /// The baseline for the failures of a run. Lines for failures that are gone are removed, bounds
+  /// are changed, and new lines are added. The cases of a suite that fail in the same way share one
+  /// line. Its bound is at most twice the bound of each case. The lines are sorted, and no line
+  /// repeats another. Lines for other devices, for other suites and for cases that were not judged
+  /// stay. Reasons, links and the comment at the top stay, too.
   std::string updated(const nlohmann::json& header, std::span<const CaseRecord> records) const;
-  /// The same as Mesa's NAME-fails.txt.
+  /// Like updated(), for Mesa's NAME-fails.txt.
   std::string updated_fails(const nlohmann::json& header,
                             std::span<const CaseRecord> records) const;
 
@@ -107,14 +111,14 @@ class Baseline {
   std::vector<CaseCount> counts_;
 };
 
-/// The records that did not go well as a baseline, for the next run.
+/// A baseline for the next run, with the records that did not pass.
 std::string failure_list(std::span<const CaseRecord> records);
 
-/// The failures that a baseline does not expect, in the form of deqp-runner's failures.csv:
+/// The failures that a baseline does not expect. The form is that of deqp-runner's failures.csv:
 /// "id,Fail".
 std::string failures_csv(std::span<const CaseRecord> records, const Baseline& baseline,
                          std::span<const std::string> missing);
-/// Patterns of the cases that changed their outcome, as NAME-flakes.txt.
+/// Patterns for the flaky cases, in the form of Mesa's NAME-flakes.txt.
 std::string flakes_list(std::span<const CaseRecord> records);
 
 }  // namespace assay::harness

@@ -1,5 +1,6 @@
-// Any text as a baseline, and as Mesa's lists. It is refused with the line, or read. An update
-// accepts the run, and changes nothing the second time.
+// Reads any text as a baseline, and as lists of Mesa. The reader accepts the text or names the line
+// that is wrong. An updated baseline must expect all failures of the run, and a second update must
+// change nothing.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -25,7 +26,7 @@ std::vector<CaseRecord> records() {
   return made;
 }
 
-/// The three lists of one name, in a folder of this process.
+/// Writes the three lists with one name to a folder of this process, and reads them.
 void read_lists(assay::fuzz::Pieces from) {
   static const std::string name = [] {
     std::string folder = (std::filesystem::temp_directory_path() / "assay-fuzz-XXXXXX").string();
@@ -69,15 +70,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string text = given.of(header).updated(header, found);
     const Baseline written = Baseline::parse(text, "written.txt");
     for (const CaseRecord& record : found)
-      must(written.of(header).expects(record), "an update accepts what was found", text);
-    must(written.updated(header, found) == text, "an update of what it wrote changes nothing",
-         text);
+      must(written.of(header).expects(record), "an updated baseline expects the failures", text);
+    must(written.updated(header, found) == text, "a second update changes nothing", text);
     const std::string whole = given.updated(header, found);
     must(Baseline::parse(whole, "whole.txt").updated(header, found) == whole,
-         "an update with lines of other devices changes nothing the second time", whole);
+         "a second update with lines of other devices changes nothing", whole);
   } catch (const UsageError& problem) {
     const std::string_view said = problem.what();
-    must(said.starts_with("given.txt:"), "only what was given is refused, by its line", said);
+    must(said.starts_with("given.txt:"), "a refusal names a line of the given file", said);
   }
   return 0;
 }

@@ -3,10 +3,11 @@
 
 namespace assay::harness {
 
-/// `assay baseline update FILE RUN`: FILE becomes the baseline of the run's failures
-/// (Baseline::updated). A missing file is made. NAME-fails.txt stays Mesa's, and cases that changed
-/// their outcome are added to NAME-flakes.txt. RUN is the folder of a run of one device, or of one
-/// of its devices. Returns the exit status; throws UsageError, also for a run that is incomplete.
+/// `assay baseline update FILE RUN`: makes FILE the baseline for the failures of the run
+/// (Baseline::updated). If the file does not exist, it is created. A NAME-fails.txt keeps the form
+/// of Mesa, and flaky cases are added to NAME-flakes.txt. RUN is the folder of a run with one
+/// device, or the folder of one device. Returns the exit status. Throws UsageError, also if the run
+/// is incomplete.
 int update_baseline(const std::string& file, const std::string& run);
 
 }  // namespace assay::harness

@@ -15,9 +15,9 @@ namespace {
 
 /// For each part of an id, its possible values.
 using Product = std::vector<std::set<std::string>>;
-using Products = std::map<Product, std::vector<std::string>>;  ///< with the ids that they hold
+using Products = std::map<Product, std::vector<std::string>>;  ///< each with the ids that it covers
 
-/// Joins globs that differ only in the part at one place.
+/// Joins products that differ only in the part at one place.
 Products joined_at(const Products& products, std::size_t place) {
   std::map<Product, std::pair<std::set<std::string>, std::vector<std::string>>> alike;
   Products out;
@@ -40,7 +40,7 @@ Products joined_at(const Products& products, std::size_t place) {
   return out;
 }
 
-/// A glob over the common beginning of all ids: "images/*".
+/// A glob for everything after the common beginning of all ids: "images/*".
 std::string beginning(const std::vector<std::string>& ids) {
   const std::string& one = ids.front();
   std::size_t same = one.size();
@@ -63,8 +63,8 @@ bool matches_folded(std::string_view glob, std::string_view id) {
   if (!id.starts_with(glob.substr(0, special))) return false;
   id.remove_prefix(special);
   glob.remove_prefix(special);
-  // Where in the id the glob so far may end. All ways advance together: there may be so many that
-  // trying one after the other does not end.
+  // The places in the id where the glob read so far may end. All possible places are followed at
+  // the same time. Trying them one after another could take exponential time.
   std::vector<bool> ends(id.size() + 1), next;
   ends[0] = true;
   const auto either_of = [&](const std::vector<std::string>& parts) {

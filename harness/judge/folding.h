@@ -6,19 +6,19 @@
 
 namespace assay::harness {
 
-/// As matches() (harness/base/text.h), with "{a,b}" for either of two texts: lines of a baseline
-/// use it for many cases.
+/// Like matches() (harness/base/text.h), but "{a,b}" matches either of two texts. A baseline's line
+/// for many cases needs this.
 bool matches_folded(std::string_view glob, std::string_view id);
 
-/// A glob and the ids that it represents.
+/// A glob, and the ids that it matches.
 struct Fold {
   std::string glob;
   std::vector<std::string> ids;
 };
 
-/// The ids as few globs. A part of a glob may have several values, in every combination:
-/// "math/{cos,sin}/float4/{default,local}". If `only_theirs` says that a glob matches only these
-/// ids, '*' replaces such a part, or everything after the common beginning.
+/// Writes the ids as few globs. A part of a glob may list several values, and all combinations are
+/// ids: "math/{cos,sin}/float4/{default,local}". If `only_theirs` accepts a glob (it matches no
+/// other case), '*' replaces such a list, or everything after the common beginning.
 std::vector<Fold> folded(const std::vector<std::string>& ids,
                          const std::function<bool(const std::string&)>& only_theirs);
 

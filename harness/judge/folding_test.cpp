@@ -35,12 +35,12 @@ TEST(Folding, EveryCombinationIsOneLine) {
       ElementsAre("m/{cos,sin}/f4/{a,b}"));
 }
 
-TEST(Folding, WhatIsNoCombinationIsSeveral) {
+TEST(Folding, IncompleteCombinationsBecomeSeveralLines) {
   EXPECT_THAT(globs({"m/cos/a", "m/cos/b", "m/sin/a"}, {"m/sin/b", "m/tan/a", "m/cos/c"}),
               ElementsAre("m/cos/{a,b}", "m/sin/a"));
 }
 
-TEST(Folding, AStarStandsForAllThatThereIs) {
+TEST(Folding, AStarReplacesAListOfAllValues) {
   EXPECT_THAT(globs({"m/cos/a", "m/cos/b"}, {"m/sin/a"}), ElementsAre("m/cos/*"));
   EXPECT_THAT(globs({"m/cos/a", "m/cos/b"}, {"m/cos/c/d"}), ElementsAre("m/cos/{a,b}"))
       << "a star reaches over parts";

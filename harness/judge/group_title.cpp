@@ -13,7 +13,7 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// For a title; a screen shows about 70 characters of it.
+/// The limit in a title. A screen shows about 70 characters of a title.
 constexpr std::size_t room_for_names = 36;
 constexpr std::size_t most_names = 4;
 constexpr std::size_t most_images = 3, most_orders = 2, most_channels = 2, longest_types = 44;
@@ -26,7 +26,7 @@ std::string base_of(const std::string& type) {
   return type.substr(0, type.find_first_of("0123456789."));
 }
 
-/// All members share fewer values than were tried.
+/// Whether the members have fewer values than were tried, and all members have them.
 bool confined(const Names& here, const Names& tried, bool everywhere) {
   return everywhere && !here.empty() && here.size() < tried.size();
 }
@@ -64,7 +64,7 @@ std::string channels_confined(const Names& here, const Names& tried) {
   return whole ? listed(kinds) + " channels" : "";
 }
 
-/// The property that all members share: "CL_R and CL_A with CL_HALF_FLOAT", "image1d_buffer",
+/// A property that all members share: "CL_R and CL_A with CL_HALF_FLOAT", "image1d_buffer",
 /// "literal".
 std::string shared(const std::vector<const Failure*>& members, const TriedSubjects& subjects) {
   Tried here, tried;
@@ -98,7 +98,7 @@ std::string shared(const std::vector<const Failure*>& members, const TriedSubjec
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// "math/exp", "cos and sin of math"; for several suites, their names.
+/// The place of a group: "math/exp", "cos and sin of math". If it has several suites, their names.
 std::string where(const std::vector<const Failure*>& members, const Names& suites) {
   Names names, subjects;
   for (const Failure* one : members) {
@@ -162,7 +162,8 @@ std::string title_of(const std::vector<const Failure*>& members, const TriedSubj
   const std::string how = (symptoms.size() > 1 ? "mostly " : "") + usual->first;
   const std::string only = shared(members, tried), there = where(members, suites);
   if (only.empty()) return fmt::format("{}: {}", there, how);
-  // A property that cases of several suites share says more than the names of the suites.
+  // If cases of several suites share a property, the property comes first because it says more than
+  // the suites' names.
   if (suites.size() > 1) return fmt::format("{}: {} ({})", only, how, there);
   return fmt::format("{}: {}, only {}", there, how, only);
 }

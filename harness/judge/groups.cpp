@@ -20,23 +20,24 @@ std::string family_of(const std::string& suite) {
   return suite.substr(0, suite.find('_'));
 }
 
-/// If more functions than this fail in the same way, and they are this share of the functions
-/// tried, the cause is below the functions.
+/// At least this number of functions in a suite must fail, and this share of its functions. Then
+/// their common cause is not a single function.
 constexpr std::size_t many_subjects = 6;
 constexpr double most_of_suite = 0.4;
-/// For a suite with few functions: this many, and this share.
+/// The same limits for a suite with few functions.
 constexpr std::size_t few_subjects = 3;
 constexpr double nearly_all = 0.75;
-/// This many functions that fail in only one form show that the form is the cause.
+/// If at least this many functions fail in only one form, the form is the cause.
 constexpr std::size_t some_subjects = 2;
-/// A channel format is a cause if this many of its cases were tried and this part of them fails.
+/// A channel format is the cause if this many of its cases were tried and this share of them fails.
 constexpr std::size_t some_of_format = 6;
 constexpr double most_of_format = 0.5;
 
-/// The judged cases, passed or not: by function, and in families of suites by image format.
+/// The judged cases, whether they passed or not: by function, and by image format in each family of
+/// suites.
 struct Judged {
   TriedSubjects subjects;
-  std::map<std::string, std::set<std::string>> suites;  ///< their functions
+  std::map<std::string, std::set<std::string>> suites;  ///< for each suite, its functions
   std::map<std::string, std::map<std::string, std::size_t>> formats;
 
   void add(const CaseParts& parts) {
@@ -61,10 +62,11 @@ Members joined(const Parted& parts) {
   return all;
 }
 
-/// Functions by properties that they may share.
+/// A property, and the functions that share it.
 using Alike = std::map<std::string, std::set<std::string>>;
 
-/// Takes out of `subjects` the functions that share a property, largest sets first.
+/// Moves functions that share a property from `subjects` to the result. The largest sets come
+/// first.
 Parted take_alike(Parted& subjects, Alike alike) {
   Parted out;
   for (;;) {
@@ -82,9 +84,9 @@ Parted take_alike(Parted& subjects, Alike alike) {
   }
 }
 
-/// Takes out the failures, in any suite, of functions that fail in only one form. The form is the
-/// cause ("form literal"). The kind of failure does not separate them. A value that was never
-/// stored is NaN to one function and a great number to the next.
+/// Moves the failures of functions that fail in only one form to the result, for all suites. The
+/// form is the cause ("form literal"). The kind of error does not matter here. For example, a value
+/// that was never stored may look like NaN in one function and like a great number in another.
 Parted by_form(Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);
   Alike alike;
@@ -101,9 +103,10 @@ Parted by_form(Members& failures, const Judged& judged) {
   return out;
 }
 
-/// Splits failures of one suite, outcome and certainty by their cause. A cause is types in which
-/// several functions fail alike, and only these types; or something below most functions; or each
-/// function. A part is named by its types ("types double8|how"), by nothing, or by its subject.
+/// Splits failures with the same suite, outcome and certainty by their cause. The cause is types if
+/// several functions fail in the same way and only for these types. If most functions of the suite
+/// fail, the cause is something that they share. Otherwise it is a single function. The name of a
+/// part is its types ("types double8|how"), empty, or the function.
 Parted by_cause(const Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);
   if (subjects.size() == 1) return subjects;
@@ -130,9 +133,9 @@ Parted by_cause(const Members& failures, const Judged& judged) {
   return out;
 }
 
-/// Takes out the wrong colors of a family that a channel format explains. Most cases of the format
-/// fail, and hardly any other format fails in that way. The name of a part is the way in which its
-/// formats fail most.
+/// Moves the wrong colors for which a channel format is the cause to the result. Most cases of the
+/// format fail, and few other formats fail in the same way. The name of a part is the way in which
+/// most cases of its formats fail.
 Parted by_format(Members& failures, const std::map<std::string, std::size_t>& judged) {
   Parted formats, ways;
   for (const Failure* one : failures) {
@@ -185,8 +188,8 @@ int rank(const Group& group) {
   return group.certainty ? static_cast<int>(*group.certainty) : -1;
 }
 
-/// A function may also be called in another way (from a SPIR-V module, by a block), and fails there
-/// for the same reason. Those groups follow the group that explains the most cases.
+/// A function can also be called in other ways (from a SPIR-V module, from a block). It then fails
+/// for the same reason. Such groups are joined to the first group of that function.
 void fold_cascades(std::vector<Group>& groups, std::vector<std::string>& names) {
   std::map<std::tuple<int, Outcome, std::string>, std::size_t> causes;
   std::vector<bool> folded(groups.size());
@@ -233,7 +236,7 @@ class Grouping {
   }
 
   std::vector<Group> made() {
-    // Failures of different certainty or outcome have no common cause.
+    // Failures with different certainties or outcomes are not joined.
     std::map<std::pair<int, Outcome>, Members> kinds;
     for (const Failure& one : failures_) {
       const CaseRecord& record = records_[one.index];
@@ -253,9 +256,9 @@ class Grouping {
   }
 
  private:
-  /// All with one certainty and outcome, which `whose` has.
+  /// Adds the groups of all failures that have one certainty and one outcome. `whose` names both.
   void add_kind(const std::string& whose, Members members) {
-    Parted colors;  // by family
+    Parted colors;  // key: family of suites
     std::erase_if(members, [&](const Failure* one) {
       const auto& finding = records_[one->index].finding;
       const bool color = finding && finding->kind == Finding::Kind::color;
@@ -275,7 +278,8 @@ class Grouping {
     for (const auto& [form, part] : by_form(functions, judged_)) add(whose, form, part, true);
     Parted suites;
     for (const Failure* one : functions) suites[one->parts.suite].push_back(one);
-    // A function may be wrong in different ways for different arguments.
+    // All failures of a function share a group because it may be wrong in different ways for
+    // different arguments.
     for (const auto& [suite, its] : suites)
       for (const auto& [name, part] : by_cause(its, judged_)) {
         const bool about_function = !name.empty() && name.find('|') == std::string::npos;
@@ -294,7 +298,8 @@ class Grouping {
     for (const auto& [key, part] : others) add(whose, key, part);
   }
 
-  /// `likely`: the cause is a function, a form or types. `name`: the function that is the cause.
+  /// Adds a group. `likely`: the cause is a function, a form or types. `name`: the function, if a
+  /// function is the cause.
   void add(const std::string& whose, const std::string& cause, const Members& members,
            bool likely = false, std::string name = "") {
     if (members.size() == 1) {
@@ -314,8 +319,8 @@ class Grouping {
     group.certainty = certainty_of(records_[members[0]->index]);
     group.title = title_of(members, judged_.subjects);
     for (const Failure* one : members) group.cases.push_back(one->index);
-    // The shortest id first: the scalar, the usual form. Records are in the order in which cases
-    // ended.
+    // The case with the shortest id comes first, which is the scalar type and the usual form.
+    // Records are in another order: the order in which the cases ended.
     std::ranges::sort(group.cases, {}, [&](std::size_t i) {
       return std::tuple(records_[i].id.size(), std::string_view(records_[i].id));
     });
@@ -336,7 +341,8 @@ class Grouping {
     }
   }
 
-  /// A cause that breaks an undisputed rule may also break a disputed one.
+  /// A cause may break a disputed rule as well as an undisputed one. Then the titles of less
+  /// certain groups name the most certain one.
   void name_likenesses() {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       const Group* surest = nullptr;
@@ -353,7 +359,7 @@ class Grouping {
   Judged judged_;
   std::vector<Failure> failures_;
   std::vector<Group> groups_;
-  std::vector<std::string> causes_, names_;  ///< of the groups; empty if none is given
+  std::vector<std::string> causes_, names_;  ///< of each group; empty if it has none
   std::map<std::string, std::vector<std::pair<std::string, const Failure*>>> single_;
 };
 

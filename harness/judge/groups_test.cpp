@@ -22,7 +22,7 @@ Finding found(Kind kind, std::string aspect = "", std::string words = "") {
   return made;
 }
 
-/// A sweep's finding: the error of a result is too great.
+/// The finding of a sweep: the error of a result exceeds its limit.
 Finding inaccurate(const char* error = "3.81 ulp") {
   Finding made = found(Kind::accuracy);
   made.got = text_value(error);
@@ -31,7 +31,7 @@ Finding inaccurate(const char* error = "3.81 ulp") {
   return made;
 }
 
-/// Another value, with nothing more that shows the cause.
+/// A wrong value. Nothing else shows the cause.
 Finding wrong(std::int64_t got = 1) {
   Finding made = found(Kind::value);
   made.got = number_value(got);
@@ -66,7 +66,7 @@ CaseRecord crashing(std::string id, Crash crash) {
   return record;
 }
 
-/// "math/exp/float math/exp/float2; math/sin/float": ids of each group, in its order.
+/// "math/exp/float math/exp/float2; math/sin/float": the ids of each group, in the groups' order.
 std::string ids(const std::vector<CaseRecord>& records) {
   std::string out;
   for (const Group& group : groups_of(records)) {
@@ -77,7 +77,7 @@ std::string ids(const std::vector<CaseRecord>& records) {
   return out;
 }
 
-TEST(Groups, SizesOfARegionAreNoCause) {
+TEST(Groups, TheSizeOfARegionIsNotACause) {
   const auto written = [](const char* id, const char* region) {
     return failing(id,
                    found(Kind::color, "after a write",
@@ -103,7 +103,7 @@ TEST(Groups, AWorkItemFunctionIsTheCauseWhateverIsLaunched) {
             "kernel_execution/offsets/1d kernel_execution/ranges/null");
 }
 
-TEST(Groups, WhatMostOfASmallSuiteFailsInLiesBelowItsFunctions) {
+TEST(Groups, IfMostFunctionsOfASmallSuiteFailTheyShareAGroup) {
   const auto each = [](std::vector<std::string> bad, const char* good) {
     std::vector<CaseRecord> records{passing(fmt::format("contractions/{}/float/default", good))};
     for (const std::string& one : bad)
@@ -127,7 +127,7 @@ TEST(Groups, TypesAndKindsOfProgramsAreData) {
             "SPIR-V modules do not build");
 }
 
-TEST(Groups, AFunctionIsAGroupHoweverItsAnswersAreWrong) {
+TEST(Groups, AFunctionIsOneGroupForAllItsWrongAnswers) {
   EXPECT_EQ(ids({failing("math/exp/float/default", inaccurate()),
                  failing("math/exp/float2/default", found(Kind::value, "NaN for a number")),
                  failing("math/log/float/default", wrong()),
@@ -153,7 +153,7 @@ TEST(Groups, CertaintyAndOutcomeAreNeverMixed) {
   EXPECT_THAT(groups[2].title, HasSubstr("a zero of the other sign"));
 }
 
-TEST(Groups, AFormInWhichAloneFunctionsFailIsTheCause) {
+TEST(Groups, IfFunctionsFailOnlyInOneFormTheFormIsTheCause) {
   const Finding number = found(Kind::value, "a number for NaN");
   const std::vector<CaseRecord> records{failing("math/ceil/float/literal/default", number),
                                         failing("math/trunc/float/literal/default", number),
@@ -169,7 +169,7 @@ TEST(Groups, AFormInWhichAloneFunctionsFailIsTheCause) {
             "ceil and trunc of math: another value, a number for NaN, only literal");
 }
 
-TEST(Groups, ATypeInWhichAloneFunctionsFailIsTheCause) {
+TEST(Groups, IfFunctionsFailOnlyForOneTypeTheTypeIsTheCause) {
   const std::vector<CaseRecord> records{failing("math/sin/float2/default", inaccurate("9 ulp")),
                                         failing("math/cos/float2/default", inaccurate("8 ulp")),
                                         passing("math/sin/float/default"),
@@ -240,7 +240,7 @@ TEST(Groups, TheSameFunctionCalledAnotherWayIsACascade) {
   EXPECT_THAT(group_line(groups_of(records)[0]), HasSubstr("also fails 2 cases"));
 }
 
-TEST(Groups, WhatIsAloneStandsTogetherAndSaysSo) {
+TEST(Groups, SingleCasesShareAGroupThatSaysSo) {
   const std::vector<CaseRecord> records{
       failing("svm/a/b", wrong()), failing("events/c/d", found(Kind::callback)),
       failing("math/exp/float", inaccurate()), failing("math/exp/float2", inaccurate())};
@@ -251,7 +251,7 @@ TEST(Groups, WhatIsAloneStandsTogetherAndSaysSo) {
   EXPECT_THAT(groups[1].title, HasSubstr("each in its own way"));
 }
 
-TEST(Groups, MostShownAnswersSpeakForAnImage) {
+TEST(Groups, TheMostFrequentAnswerDecidesForAnImage) {
   const Finding zeros = found(Kind::color, "zeros"),
                 layer = found(Kind::color, "that of another layer");
   CaseRecord record = failing("image_read/read_imagef/image2d_array/x", zeros);
@@ -263,7 +263,7 @@ TEST(Groups, MostShownAnswersSpeakForAnImage) {
   EXPECT_EQ(signature_of(record)->mismatch, "images: another color: that of another layer");
 }
 
-TEST(Groups, AnAspectTellsCausesApart) {
+TEST(Groups, AnAspectSeparatesCauses) {
   Finding code = code_finding("clCreateBuffer", -30, {-61});
   EXPECT_EQ(mismatch_of(code).text, "another error code");
   code.aspect = "a missing argument";
@@ -281,7 +281,7 @@ TEST(Groups, AnAspectTellsCausesApart) {
   EXPECT_EQ(mismatch_of(object).text, "a call that fails gives an object");
 }
 
-TEST(Groups, WhatIsOnlyForPeopleMovesNoCase) {
+TEST(Groups, WordsForPeopleDoNotChangeTheGroup) {
   Finding other = wrong(77);
   other.words = "error (((";
   other.during = "in the second launch";
@@ -293,8 +293,8 @@ TEST(Groups, WhatIsOnlyForPeopleMovesNoCase) {
   EXPECT_EQ(groups_of(std::span(&record, 1))[0].id, groups_of(std::span(&renamed, 1))[0].id);
 }
 
-/// Schema 1: a signature and no finding.
-TEST(Groups, OlderRecordsAreGroupedByWhatTheirAssayMadeOfThem) {
+/// Records of schema 1 have a signature and no finding.
+TEST(Groups, OlderRecordsAreGroupedByTheirSignatures) {
   const auto older = [](std::string id, std::string mismatch, Outcome outcome = Outcome::fail) {
     CaseRecord record;
     record.id = std::move(id);
@@ -323,7 +323,7 @@ TEST(Groups, OlderRecordsAreGroupedByWhatTheirAssayMadeOfThem) {
   EXPECT_THAT(groups_of(records)[3].title, HasSubstr("a crash in f in libd.so, signal 11"));
 }
 
-TEST(Groups, EveryFailureIsInOneAndOnlyOne) {
+TEST(Groups, EveryFailureIsInExactlyOneGroup) {
   std::vector<CaseRecord> records;
   for (const char* id : {"a/b/c", "a/b/d", "a/c/int", "x", "x/y", "x/float4/literal"})
     for (const std::string_view kind : finding_kinds())
@@ -364,7 +364,7 @@ TEST(Groups, AFormIsTheCauseInEverySuite) {
   EXPECT_THAT(groups_of(records)[0].title, testing::StartsWith("literal: mostly another value"));
 }
 
-TEST(Groups, AFormOfEveryCaseIsNoCause) {
+TEST(Groups, AFormOfEveryCaseIsNotACause) {
   const std::vector<CaseRecord> records{failing("math/ceil/float/literal", wrong()),
                                         failing("math/ceil/float2/literal", wrong()),
                                         failing("integer/abs/int/literal", wrong(7)),
@@ -433,7 +433,7 @@ TEST(Groups, ATitleNamesTheImagesThatAllCasesShare) {
             "image2d_array");
 }
 
-TEST(Groups, ALessCertainGroupNamesTheSurerOneThatIsLikeIt) {
+TEST(Groups, ALessCertainGroupNamesASimilarMoreCertainOne) {
   std::vector<CaseRecord> records;
   for (const char* function : {"sin", "cos", "half_sin", "half_cos"}) {
     const bool half = std::string_view(function).starts_with("half");

@@ -17,12 +17,12 @@ HeldTo held_to = [](const DeviceInfo&, const RunOptions&, const Versions&) { ret
 
 constexpr std::string_view source = "data/certainty.csv";
 
-/// The text with empty lines in place of rows that do not hold, so that the other rows keep their
-/// line numbers.
+/// The text in which rows that do not hold are empty lines. So the other rows keep their line
+/// numbers.
 std::string rows_that_hold(std::string_view text, const RunOptions& options,
                            const DeviceInfo& device) {
   std::string kept;
-  std::size_t line = 1;  // that `text` begins at
+  std::size_t line = 1;  // the line with which `text` begins
   const auto pass = [&](std::size_t to, bool keep) {
     while (line < to && !text.empty()) {
       const auto end = text.find('\n');
@@ -32,7 +32,7 @@ std::string rows_that_hold(std::string_view text, const RunOptions& options,
       ++line;
     }
   };
-  bool keep = true;  // the columns' names
+  bool keep = true;  // the first line has the names of the columns
   for (const CsvRow& row : parse_csv(text, std::string(source), {"cases"},
                                      {"rules", "certainty", "why", "since", "before"})) {
     pass(row.line, keep);
@@ -54,7 +54,7 @@ const CertaintyTable& certainty_table(const RunOptions& options, const DeviceInf
   static std::mutex mutex;
   static std::map<std::string, std::unique_ptr<CertaintyTable>> loaded;
   const std::lock_guard lock(mutex);
-  // The options that the rule may use.
+  // These are all options and properties that the rule may use.
   auto& one = loaded[fmt::format("{}\n{}\n{}\n{}\n{}\n{}", options.data, options.spec,
                                  to_string(device.version), to_string(device.numeric_version),
                                  device.platform_version, device.conformance_version)];

@@ -5,16 +5,17 @@
 
 namespace assay::harness {
 
-/// Whether a device must fulfill statements of these versions of the specification. The rule is the
-/// suites' (suites/target/revisions.h), which the harness does not know: main() joins the two.
+/// Whether the statements of these versions of the specification apply to a device. The suites have
+/// this rule (suites/target/revisions.h), and the harness does not include suites. So main() passes
+/// the rule to the harness.
 using HeldTo = bool (*)(const DeviceInfo& device, const RunOptions& options,
                         const Versions& versions);
-/// To be called once, before anything is judged; until then every row holds.
+/// Call this once, before anything is judged. Before this call, every row holds.
 void set_held_to(HeldTo rule);
 
-/// data/certainty.csv for a device. Rows whose sentence the device need not fulfill are left out.
-/// Then an older row, or none, covers the failure. Read once for each device. Throws UsageError for
-/// damaged data.
+/// data/certainty.csv for a device. Rows whose statements do not apply to the device are left out.
+/// Then an older row may cover a failure, or no row. The table is read once for each device. Throws
+/// UsageError for damaged data.
 const CertaintyTable& certainty_table(const RunOptions& options, const DeviceInfo& device);
 
 }  // namespace assay::harness

@@ -11,7 +11,7 @@
 namespace assay::harness {
 namespace {
 
-/// A folder of data with this table.
+/// A folder of data that has this table.
 class Data {
  public:
   explicit Data(const char* table) {
@@ -48,7 +48,7 @@ class HeldToTest : public testing::Test {
   }
 };
 
-TEST_F(HeldToTest, RowsSpeakOfDevicesThatTheyStandFor) {
+TEST_F(HeldToTest, RowsCoverOnlyDevicesOfTheirVersions) {
   const Data data(
       "cases,rules,certainty,why,since,before\n"
       "images/*,,by_the_letter,\"a reason\nof two lines\",,\n"
@@ -58,14 +58,14 @@ TEST_F(HeldToTest, RowsSpeakOfDevicesThatTheyStandFor) {
   EXPECT_EQ(judged(data, device_of({3, 0})), Certainty::undisputed);
   EXPECT_EQ(judged(data, device_of({3, 0, 19})), Certainty::undisputed);
   EXPECT_EQ(judged(data, device_of({3, 1})), Certainty::by_the_letter);
-  // A row keeps its number.
+  // The row's line number does not change.
   const auto rows = certainty_table(data.options, device_of({3, 1})).rows();
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].source, "data/certainty.csv:2");
   EXPECT_EQ(rows[1].source, "data/certainty.csv:5");
 }
 
-TEST_F(HeldToTest, RowsWithoutVersionsStandForAll) {
+TEST_F(HeldToTest, RowsWithoutVersionsCoverAllDevices) {
   const Data data(
       "cases,rules,certainty,why\n"
       "images/*,,by_the_letter,a reason\n");

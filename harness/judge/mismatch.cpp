@@ -15,7 +15,7 @@ namespace {
 
 using FindingKind = Finding::Kind;
 
-/// Rules with a name (reference::Rule) say more than the finding's figures.
+/// If a finding breaks one of these rules (reference::Rule), the rule describes the error best.
 constexpr std::pair<std::string_view, const char*> rules[] = {
     {"zero_sign_wrong", "a zero of the other sign"},
     {"nan_signaling", "a signaling NaN in place of a quiet one"},
@@ -23,8 +23,8 @@ constexpr std::pair<std::string_view, const char*> rules[] = {
     {"other_reading", "what only another reading of the specification allows"},
 };
 
-/// The words for a kind of finding, and its scope without an aspect and with one. An aspect follows
-/// the words.
+/// The words for a kind of finding. `scope` is for findings without an aspect, `with_aspect` for
+/// findings with one. The aspect is written after the words.
 struct KindText {
   FindingKind kind;
   const char* words;
@@ -55,7 +55,7 @@ constexpr KindText kind_texts[] = {
      Scope::everywhere},
 };
 
-/// Kinds whose words differ in a title.
+/// Other words for some kinds, used in titles.
 constexpr std::pair<FindingKind, const char*> title_words[] = {
     {FindingKind::color, "another color"},
     {FindingKind::hang, "does not end"},
@@ -69,8 +69,8 @@ std::string title_of(const KindText& text) {
   return found != std::end(title_words) ? found->second : text.words;
 }
 
-/// Schema 1 has no finding, only words that Assay made from the reason. These words were used for
-/// one function, all others for a suite or more.
+/// Records of schema 1 have no finding, but words that Assay made from the reason. These words were
+/// used for a single function. All other words were used for a suite or more.
 constexpr std::string_view old_words_of_functions[] = {"an error above the limit", "another value",
                                                        "NaN in place of a number",
                                                        "a number in place of NaN"};
@@ -81,7 +81,8 @@ Mismatch recorded_mismatch(const std::string& words) {
   return {words, of_function ? Scope::subject : Scope::suite};
 }
 
-/// The kind of programs of a case: those of OpenCL C fail to build for other reasons than modules.
+/// The kind of program that a case builds. Programs in OpenCL C and SPIR-V modules fail to build
+/// for different reasons.
 std::string programs_of(const std::string& id) {
   static const std::vector<CsvRow> rows = parse_csv(
       read_data("", "program_kinds.csv"), "data/program_kinds.csv", {"cases", "programs"});
@@ -90,7 +91,8 @@ std::string programs_of(const std::string& id) {
   throw UsageError("data/program_kinds.csv: no row for " + id);
 }
 
-/// Whether the call is a command or waits for one. Its code may come from another command.
+/// Whether the call enqueues a command or waits for one. Its error code may belong to another
+/// command.
 bool runs_commands(const std::string& function) {
   const auto& all = calls::functions();
   const auto found = std::ranges::find(all, function, &calls::Function::name);
@@ -112,8 +114,8 @@ Mismatch code_mismatch(const Finding& finding) {
           Scope::suite};
 }
 
-/// The mismatch of most of the shown answers, if the record's finding is one of theirs. The first
-/// failing answer may be an exception.
+/// The mismatch of most of the shown answers. The first failing answer may be an exception. If the
+/// record's own finding is none of the shown ones, its mismatch is used.
 Mismatch usual_mismatch(const CaseRecord& record) {
   const Mismatch own = mismatch_of(*record.finding);
   if (!record.measurement) return own;
@@ -139,7 +141,7 @@ Mismatch crash_mismatch(const CaseRecord& record) {
     return {with("a crash in " + record.crash->function), Scope::everywhere};
   if (record.crash && !record.crash->assertion.empty())
     return {"a crash: " + record.crash->assertion, Scope::everywhere};
-  // Every kernel runs in code that the driver made, so the call says nothing about the cause.
+  // The driver makes the code of every kernel, so the call does not show the cause.
   if (record.crash && record.crash->frame == frame_of_kernel)
     return {with("a crash in a kernel"), Scope::subject};
   if (record.crash && !record.crash->call.empty())
@@ -162,7 +164,8 @@ Mismatch mismatch_of(const Finding& finding) {
   if (!finding.aspect.empty())
     return {fmt::format("{}: {}", text.words, finding.aspect), text.with_aspect,
             fmt::format("{}, {}", title_of(text), finding.aspect)};
-  // If a case names a function of OpenCL C, that function is the cause, for any kind of case.
+  // If a finding about a value names a function of OpenCL C, that function is the cause in any
+  // case.
   if (finding.kind == FindingKind::value && !finding.subject.empty())
     return {finding.subject + " gives another value", Scope::suite};
   return {text.words, text.scope, title_of(text)};

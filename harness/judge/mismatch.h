@@ -7,33 +7,33 @@
 
 namespace assay::harness {
 
-/// The scope in which cases with the same mismatch may have one cause.
+/// The cases that may have one cause if their mismatches are equal.
 enum class Scope : std::uint8_t {
-  everywhere,  ///< the mismatch names the cause
-  family,      ///< suites whose ids begin alike: "image_read" and "image_write"
+  everywhere,  ///< all cases: the mismatch names the cause
+  family,      ///< cases of suites whose names begin alike: "image_read" and "image_write"
   suite,
-  subject,  ///< a function, unless many fail alike
+  subject,  ///< cases of one function, unless many functions fail in the same way
 };
 
-/// The aspect of a finding on a device that cannot be opened: no case of it was begun.
+/// The aspect of the finding if a device cannot be opened. No case has begun on it.
 inline constexpr std::string_view no_context = "the device cannot be opened";
 
-/// How an answer is wrong, and the scope of its cause.
+/// The way in which an answer is wrong, and the scope of its cause.
 struct Mismatch {
-  std::string text;  ///< the same in every version: ids of groups are made of it
+  std::string text;  ///< the ids of groups are made from it, so it must not change between versions
   Scope scope = Scope::subject;
-  std::string title = {};  ///< the words of a group's title, if they differ
+  std::string title = {};  ///< the words for a group's title, if they differ from `text`
 
   const std::string& said() const { return title.empty() ? text : title; }
 };
 
-/// For a case that did not go well: from its outcome, its crash and its finding.
+/// The mismatch of a case that did not pass, from its outcome, crash and finding.
 Mismatch mismatch_of(const CaseRecord& record);
 
-/// The properties that a finding shares with other findings of the same cause.
+/// The mismatch of a finding. Findings with the same cause have the same mismatch.
 Mismatch mismatch_of(const Finding& finding);
 
-/// The finding of a case that ended without one: it crashed, hung, or ended in error.
+/// The finding for a case that ended without one: it crashed, hung, or ended in error.
 Finding finding_of_end(const CaseRecord& record);
 
 }  // namespace assay::harness

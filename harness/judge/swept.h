@@ -8,23 +8,25 @@ namespace assay::harness {
 
 /// The function that a case sweeps.
 struct SweptFunction {
-  int arguments = 0;   ///< 0: not a plain one
-  int input_bits = 0;  ///< of all its arguments together: whether every input can be tried
+  int arguments = 0;   ///< 0: the function has other parameters than plain arguments
+  int input_bits = 0;  ///< bits of all arguments together, which decide whether every input can be
+                       ///< tried
 };
 
-/// Facts about cases that sweep inputs, which suites know and the harness does not. main() joins
-/// the two.
+/// Functions about cases that sweep inputs. The suites have them, and the harness does not include
+/// suites. So main() passes them to the harness.
 struct SweptCases {
-  /// Nothing for a case that does not sweep. Such a case may find out only when it runs that the
-  /// device lacks a feature. A case that sweeps never does.
+  /// The function that the case sweeps. Nothing if the case sweeps no inputs. A case without a
+  /// sweep may find out only during its run that the device lacks a feature. A sweep never does.
   std::optional<SweptFunction> (*function)(const Case&);
-  /// The record of the case, judged again from the recorded inputs and answers. Limit, errors,
-  /// rules, references, findings and the number of inputs are computed again. Parts that only the
-  /// device knows stay: counts, answers, and what a failing input needs beside it.
+  /// The measurement of the case, judged again from the recorded inputs and answers. Limit, errors,
+  /// rules, references, findings and the number of inputs are computed again. Other parts are kept
+  /// because only the device can give them: counts, answers, and the values that a failing input
+  /// needs beside it.
   std::optional<Measurement> (*judged_again)(const Case&, const DeviceInfo&, const RunOptions&,
                                              const Measurement& recorded);
 };
-/// To be called once; until then no case sweeps.
+/// Call this once. Before this call, no case counts as a sweep.
 void set_swept_cases(SweptCases known);
 const SweptCases& swept_cases();
 

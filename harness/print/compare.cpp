@@ -46,21 +46,22 @@ double ulp_of(const CaseRecord& record) {
   return std::isnan(record.measurement->max_ulp) ? HUGE_VAL : record.measurement->max_ulp;
 }
 
-/// Whether the device gave other answers to the same inputs.
+/// Whether the device gave different answers for the same inputs.
 bool other_bits(const CaseRecord& a, const CaseRecord& b) {
   return a.measurement && b.measurement && a.measurement->inputs == b.measurement->inputs &&
          !a.measurement->digest.empty() && !b.measurement->digest.empty() &&
          a.measurement->digest != b.measurement->digest;
 }
 
-/// Whether both answers are wrong in the same way. Schema 1 has other words than the findings of
-/// schema 2, so they cannot be compared.
+/// Whether both answers are wrong in the same way. The words of schema 1 cannot be compared with
+/// the findings of schema 2. In this case, both count as the same.
 bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;
 }
 
-/// Nothing if both are the same, or differ only in bits. Both were asked.
+/// The change between two records. Nothing if they are equal or differ only in bits. Neither may be
+/// a case that was left out after a hang.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;
@@ -74,8 +75,8 @@ std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   return std::nullopt;
 }
 
-/// Whether a missing record of a case in `run` means nothing. The run may have ended before the
-/// case, or may have been asked for other cases than the run with the record.
+/// Whether a missing record in `run` has no meaning for the case. The run may have ended before the
+/// case, or it may have had another selection of cases.
 class Open {
  public:
   Open(const Results& run, const Results& other)
@@ -95,7 +96,7 @@ std::string subject_of(const std::string& id) {
   return id.substr(0, id.find('/', slash + 1));
 }
 
-/// The reasons of skips, each with how many cases it kept from being judged.
+/// The reasons of skips, and the number of skipped cases for each.
 std::map<std::string, std::size_t> missing(const Results& run) {
   std::map<std::string, std::size_t> out;
   for (const CaseRecord& record : run.records)
@@ -103,7 +104,8 @@ std::map<std::string, std::size_t> missing(const Results& run) {
   return out;
 }
 
-/// Cases that fail in `of`, by their group there. Other cases by suite.
+/// Adds groups of changed cases. A case that failed in a run belongs to its group's title there
+/// (`titles`). Other cases are grouped by function.
 void add_groups(Comparison& out, Change change, const std::vector<std::string>& ids,
                 const std::unordered_map<std::string, std::string>& titles) {
   std::map<std::string, std::vector<std::string>> by_title;
@@ -131,12 +133,13 @@ std::unordered_map<std::string, std::string> titles_of(const Results& run) {
   return out;
 }
 
-/// One part of the header with a digest. The digest of the whole says whether it changed; the
-/// digests of its parts say which part. Files of older versions have none.
+/// A part of the header that has a digest. The digest of the whole part says whether it changed.
+/// The digests of its members say which of them changed. Files of older versions have no digests.
 struct Part {
   const char* what;
   const char* digest;
-  std::map<std::string, std::string> (*parts)(const json& header);  ///< digests by name
+  /// Digests of the members, by name.
+  std::map<std::string, std::string> (*parts)(const json& header);
 };
 
 std::map<std::string, std::string> libraries_of(const json& header) {
@@ -178,7 +181,7 @@ void add_part(std::vector<std::string>& out, const Part& part, const json& befor
   out.push_back(text);
 }
 
-/// The differences between the libraries that cases made a driver load.
+/// Adds the differences between libraries that the driver loaded during cases.
 void add_loaded(std::vector<std::string>& out, const Results& before, const Results& after) {
   for (const auto& [name, run] : {std::pair("before", &before), std::pair("after", &after)})
     if (run->end && !run->end->exchanged.empty())
@@ -198,7 +201,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// A run of one device; several are named by their folders.
+/// Reads the results of one device. Throws UsageError if the folder has several.
 Results read_run(const std::string& run) {
   const auto files = result_files(run);
   if (files.size() > 1)
@@ -235,14 +238,14 @@ Comparison compare(const Results& before, const Results& after) {
   };
   const bool same_inputs = same("depth") && same("seed");
   std::map<Change, std::vector<std::string>> changed;
-  std::map<std::string, std::size_t> judged_now, skipped_now;  // by the reason of the skip
+  std::map<std::string, std::size_t> judged_now, skipped_now;  // key: the reason of the skip
   const Open open_in_before(before, after), open_in_after(after, before);
   for (const CaseRecord& record : after.records) {
     out.seconds[1] += record.seconds;
     const auto found = old.find(record.id);
     if (found != old.end() && (!found->second->hung.empty() || !record.hung.empty())) {
-      // Only the run that asked the case says something about it. The hang itself belongs to
-      // another case.
+      // A case that was left out after a hang has no result in this run. The hang itself is the
+      // result of another case.
       if (record.hung.empty()) ++out.not_asked[0];
       if (found->second->hung.empty()) ++out.not_asked[1];
       old.erase(found);
@@ -298,7 +301,7 @@ Comparison compare(const Results& before, const Results& after) {
   for (const Part& part : parts) add_part(out.settings, part, before.header, after.header);
   add_loaded(out.settings, before, after);
   const std::string asked = selection_text(before.header), asks = selection_text(after.header);
-  if (asked != asks) out.settings.push_back(fmt::format("asked for: {} -> {}", asked, asks));
+  if (asked != asks) out.settings.push_back(fmt::format("selection: {} -> {}", asked, asks));
   for (const auto& [name, run] : {std::pair("before", &before), std::pair("after", &after)})
     if (const Completeness found = completeness_of(*run); found.incomplete())
       out.settings.push_back(fmt::format("{}: {}", name, completeness_text(found)));
@@ -314,7 +317,7 @@ Comparison compare(const Results& before, const Results& after) {
 
 namespace {
 
-/// "not compared: 40 cases of the first run only"; empty where all were.
+/// "not compared: 40 cases only of the first run". Empty if all cases were compared.
 std::string not_asked_text(const Comparison& comparison) {
   std::vector<std::string> texts;
   if (comparison.not_asked[1] != 0)

@@ -43,7 +43,7 @@ CaseRecord wrong(std::string id) {
   return failing(std::move(id), said("another", Finding::Kind::value));
 }
 
-/// A failure in schema 1.
+/// A failure as schema 1 records it.
 CaseRecord older(std::string id, std::string mismatch, double ulp = 0) {
   CaseRecord made = record(std::move(id), Outcome::fail, ulp);
   made.reason = "a sentence";
@@ -77,7 +77,7 @@ const Results after =
          record("a/judged/x", Outcome::pass), record("a/new/x", Outcome::pass)},
         "2");
 
-TEST(Compare, EachCaseIsInTheChangeThatItMade) {
+TEST(Compare, EachCaseIsListedUnderItsChange) {
   const Comparison found = compare(before, after);
   std::map<Change, std::set<std::string>> ids;
   for (const ChangedGroup& group : found.groups)
@@ -103,13 +103,13 @@ TEST(Compare, CasesThatWereNotAskedForDidNotVanish) {
   EXPECT_EQ(found.count(Change::vanished), 0U);
   EXPECT_THAT(found.gained, testing::IsEmpty()) << "the run did not ask for cases that need half";
   EXPECT_THAT(found.settings,
-              testing::Contains(HasSubstr("asked for: every suite at unknown depth -> "
+              testing::Contains(HasSubstr("selection: every suite at unknown depth -> "
                                           "--filter='a/pass/*'")));
   EXPECT_THAT(comparison_text(found, "x", "y"),
               HasSubstr("not compared: 10 cases only of the first run\n"));
 }
 
-/// Not asked, because its function hung in another case.
+/// A case that was left out because its function hung in another case.
 CaseRecord not_asked_after(std::string id, std::string hung) {
   CaseRecord made = skipped(std::move(id), "hung: " + hung);
   made.hung = std::move(hung);
@@ -143,7 +143,7 @@ TEST(Compare, ARunThatWasCutOffSaysSo) {
   EXPECT_THAT(found.settings, testing::Contains(HasSubstr("after: incomplete: 1 of 2 planned")));
 }
 
-TEST(Compare, SaysWhatRunsWereMadeWith) {
+TEST(Compare, ShowsTheSettingsOfTheRuns) {
   Results old = run({}), fresh = run({});
   old.header["driver"] = {{"digest", "0123456789abcdef"},
                           {"libraries",
@@ -208,7 +208,7 @@ TEST(Compare, ARunWithItselfIsEmpty) {
   EXPECT_FALSE(compare(before, after).empty());
 }
 
-TEST(Compare, HowAnAnswerIsWrongIsReadFromTheFindingAlone) {
+TEST(Compare, OnlyTheFindingSaysHowAnAnswerIsWrong) {
   CaseRecord reworded = inaccurate("a/x", 5);
   reworded.reason = "other words";
   reworded.finding->words = reworded.finding->during = "others, too";
@@ -232,7 +232,7 @@ TEST(Compare, Schema1ComparesWithItselfByItsSignaturesAndWithSchema2ByTheRest) {
   EXPECT_EQ(change(older("a/x", "one"), crashed("a/x")), Change::otherwise);
 }
 
-TEST(Compare, WhatBrokeLeadsAndPagesEscape) {
+TEST(Compare, BrokenCasesComeFirstAndPagesEscapeTexts) {
   const Comparison found = compare(before, after);
   const std::string text = comparison_text(found, "old", "new");
   EXPECT_LT(text.find("1 broke"), text.find("1 fixed"));

@@ -38,7 +38,8 @@ Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outco
                  std::size_t missing) {
   const auto count = [&](Outcome outcome) { return outcomes[static_cast<std::size_t>(outcome)]; };
   const auto failed = count(Outcome::fail) + count(Outcome::crash) + count(Outcome::timeout);
-  // A permission or a definition cannot be broken. It is met if a case was judged by it.
+  // Only a `shall` or a limit can be broken. A permission or a definition is covered if a case
+  // judged by it ran.
   const bool duty = row.kind == "shall" || row.kind == "limit";
   if (!row.untestable.empty()) return Coverage::untestable;
   if (!row.planned.empty()) return Coverage::planned;
@@ -51,7 +52,7 @@ Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outco
   return count(Outcome::skip) ? Coverage::skipped : Coverage::uncovered;
 }
 
-/// "6.2.3" before "6.15": numbers as numbers.
+/// Sorts "6.2.3" before "6.15" because it compares parts as numbers.
 bool section_before(const std::string& a, const std::string& b) {
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   std::size_t i = 0, j = 0;
@@ -71,14 +72,14 @@ bool section_before(const std::string& a, const std::string& b) {
   return a.size() - i < b.size() - j;
 }
 
-/// One section of a document, with its counts.
+/// One section of a document, and its counts.
 struct Section {
   const Document* document;
   std::string name;
   Counts counts{};
 };
 
-/// Documents in their order, sections in theirs.
+/// The sections of all documents. Documents and sections are in their order.
 std::vector<Section> by_section(const Requirements& requirements,
                                 const std::vector<CoverageRow>& rows) {
   std::vector<Section> sections;
@@ -171,7 +172,7 @@ void print_planned(std::ostream& out, const std::vector<CoverageRow>& rows) {
   bool first = true;
   for (const auto& row : rows) {
     if (row.coverage != Coverage::planned) continue;
-    if (first) out << "\nPlanned (suites that are to come)\n";
+    if (first) out << "\nPlanned (future suites will cover them)\n";
     first = false;
     fmt::print(out, "  {:<12}  {}: {}\n", row.requirement->planned, row.requirement->id,
                row.requirement->gist);

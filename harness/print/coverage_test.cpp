@@ -96,7 +96,7 @@ TEST_F(CoverageTest, NamesFileAndLineOfDamage) {
   EXPECT_THAT(complaint(), HasSubstr("results.jsonl:1: not the record of a run"));
 }
 
-TEST_F(CoverageTest, WhatWasPlannedAndNotJudgedIsMissing) {
+TEST_F(CoverageTest, PlannedCasesThatWereNotJudgedAreMissing) {
   nlohmann::json run = nlohmann::json::parse(run_line);
   run["planned"] = 3;
   run["plan"] = {"math/exp/float/default", "math/exp/float2/default", "math/log/float/default"};
@@ -153,7 +153,7 @@ TEST_F(CoverageTest, ReadsBothSchemasButNoFileOfTwo) {
   EXPECT_THAT(complaint(), HasSubstr("results.jsonl:1: schema 3"));
 }
 
-TEST_F(CoverageTest, SectionsStandInTheirOrderBehindTheTotal) {
+TEST_F(CoverageTest, SectionsFollowTheTotalInTheirOrder) {
   write(run_line + case_line("math/exp/float/default", "pass"));
   std::ostringstream text;
   coverage(top_.string(), "", "text", text);
@@ -163,9 +163,9 @@ TEST_F(CoverageTest, SectionsStandInTheirOrderBehindTheTotal) {
   EXPECT_LT(all.find("\n  6.15.2 "), all.find("\n  6.15.12 "));
 }
 
-TEST_F(CoverageTest, NamesWhatIsPlanned) {
+TEST_F(CoverageTest, NamesPlannedSuites) {
   write(run_of("3.1.1"));
-  // In addition to the rows, one of a future suite.
+  // A folder of data that adds a row for a future suite.
   const fs::path data = top_ / "data";
   fs::create_directories(data / "requirements");
   std::ofstream(data / "requirements/more.csv")

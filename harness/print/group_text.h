@@ -7,11 +7,11 @@
 
 namespace assay::harness {
 
-/// One group on one line: how many, certainty, title.
+/// One group on one line: number of cases, certainty, title.
 std::string group_line(const Group& group);
 
-/// The groups of a run, the surest first. Each has the block of the case to look at first. A case
-/// without a group has its block, too.
+/// The groups of a run, the most certain first. Each group shows the failure block of its best
+/// example. Failures without a group show their blocks, too.
 std::string groups_text(const nlohmann::json& header, std::span<const CaseRecord> records);
 
 /// The groups as comments of a baseline file.

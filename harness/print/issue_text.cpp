@@ -13,7 +13,7 @@
 namespace assay::harness {
 namespace {
 
-/// On one line, with the characters escaped that are markup anywhere in a line.
+/// `text` on one line. Characters that are markup anywhere in a line are escaped.
 std::string plain(std::string_view text, std::size_t limit = 2000) {
   std::string out;
   for (const char c : one_line(text, limit)) {
@@ -23,7 +23,7 @@ std::string plain(std::string_view text, std::size_t limit = 2000) {
   return out;
 }
 
-/// More backticks than the text has in a row, and `least`.
+/// A row of backticks: longer than any row in the text, and at least `least`.
 std::string ticks(std::string_view text, std::size_t least) {
   std::size_t longest = 0, now = 0;
   for (const char c : text) {
@@ -65,7 +65,8 @@ std::string specification(const CaseRecord& record, const Requirements& rows) {
   return out.empty() ? "- (the case names no sentence)\n" : out;
 }
 
-/// How often, among cases of the same subject.
+/// The number of cases in the group, for each suite, and the number of passing cases in the suite
+/// of `shown`.
 std::string frequency(std::span<const CaseRecord> records, const Group& group,
                       const CaseRecord& shown) {
   std::map<std::string, std::size_t> suites;
@@ -82,7 +83,7 @@ std::string frequency(std::span<const CaseRecord> records, const Group& group,
   out += fmt::format(" {} of `{}` {}.", counted(static_cast<std::uint64_t>(passed), "case"),
                      shown.suite(), passed == 1 ? "passes" : "pass");
   if (shown.measurement && shown.measurement->inputs != 0)
-    out += fmt::format(" In the case shown {} of {} {}.", grouped(shown.measurement->failing),
+    out += fmt::format(" In the shown case, {} of {} {}.", grouped(shown.measurement->failing),
                        counted(shown.measurement->inputs, "input"),
                        shown.measurement->failing == 1 ? "fails" : "fail");
   return out + '\n';
@@ -91,11 +92,11 @@ std::string frequency(std::span<const CaseRecord> records, const Group& group,
 std::string ruled_out(const CaseRecord& record) {
   std::string out;
   if (record.rerun)
-    out += fmt::format("- An accident: in a fresh process the case came to `{}`{}.\n",
+    out += fmt::format("- Chance: in a new process, the outcome was `{}`{}.\n",
                        name(record.rerun->outcome),
                        record.flaky ? ", so it depends on something else" : " again");
   else
-    out += "- Nothing: the case was not looked at a second time.\n";
+    out += "- Nothing: the case did not run a second time.\n";
   if (!record.build_options.empty())
     out += fmt::format("- Built with {}.\n", code(record.build_options));
   if (!record.note.empty()) out += fmt::format("- {}\n", plain(record.note));

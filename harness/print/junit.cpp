@@ -16,7 +16,7 @@ namespace assay::harness {
 namespace {
 
 std::string escape(std::string_view raw) {
-  // Through JSON first, because that makes any bytes valid UTF-8.
+  // The text is written as JSON and read again because this makes all bytes valid UTF-8.
   const std::string text = nlohmann::json::parse(line(std::string(raw))).get<std::string>();
   std::string out;
   for (const char c : text) {
@@ -40,14 +40,14 @@ std::string escape(std::string_view raw) {
         out += ' ';
         break;
       default:
-        // XML 1.0 has no way to write the other control characters.
+        // XML 1.0 cannot express the other control characters.
         out += static_cast<unsigned char>(c) < ' ' ? '?' : c;
     }
   }
   return out;
 }
 
-/// A failure as on the terminal, and the parts that the terminal leaves out.
+/// The failure block of the terminal, and parts that the terminal leaves out.
 std::string details(const CaseRecord& record, const nlohmann::json& header) {
   std::string text = failure_block(record, header, Reader::file);
   if (record.signature)
@@ -87,7 +87,7 @@ std::string uncounted_text(const CaseRecord& record, Certainty certainty) {
   std::vector<std::string> rules;
   for (const FailureClass& one : record.failing)
     if (one.certainty == certainty) rules.push_back(one.rule);
-  return fmt::format("a failure by certainty {} ({}) does not count: {}", phrase(certainty),
+  return fmt::format("a failure with the certainty '{}' ({}) does not count: {}", phrase(certainty),
                      fmt::join(rules, ", "), record.reason);
 }
 
@@ -117,8 +117,8 @@ Element element_of(const CaseRecord& record, const Judgement& judged, Certainty 
       details(record, header));
 }
 
-/// Passes and skips of a suite together, because there are many and people rarely look for one
-/// here.
+/// Counts the passes and skips of a suite. They share one element each because there are many, and
+/// people rarely look for a single one here.
 struct Others {
   std::size_t passes = 0, skips = 0;
   double seconds = 0;
@@ -146,7 +146,7 @@ struct Others {
   }
 };
 
-/// The planned cases of a suite without a verdict. A few are named.
+/// The planned cases of a suite that have no verdict. Only some are named.
 Element missing_element(const std::string& suite, const std::string& message,
                         const std::vector<std::string>& ids) {
   constexpr std::size_t most = 100;
@@ -156,7 +156,7 @@ Element missing_element(const std::string& suite, const std::string& message,
   return element(suite, "missing cases", 0, Element::Kind::error, "missing", message, text);
 }
 
-/// By suite; under "assay" if the ids are not known.
+/// The missing cases of each suite. If the ids are not known, they are listed under "assay".
 std::map<std::string, std::vector<std::string>, std::less<>> missing_of(
     const Completeness& completeness) {
   std::map<std::string, std::vector<std::string>, std::less<>> suites;
@@ -168,7 +168,7 @@ std::map<std::string, std::vector<std::string>, std::less<>> missing_of(
 
 struct TestSuite {
   std::vector<Element> elements;
-  std::size_t cases = 0, passes = 0, skips = 0;  ///< of the run, not of the file
+  std::size_t cases = 0, passes = 0, skips = 0;  ///< counts of the run, not of one file
 };
 
 std::string counts_text(std::span<const Element> elements) {
@@ -235,7 +235,7 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
   }
   std::vector<const CaseRecord*> sorted;
   for (const CaseRecord& record : records) sorted.push_back(&record);
-  // Undisputed failures come first.
+  // The most certain failures come first.
   std::ranges::stable_sort(sorted, std::greater{},
                            [](const CaseRecord* record) { return certainty_of(*record); });
   std::map<std::string, Others, std::less<>> others;
@@ -268,7 +268,7 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
   };
   for (const auto& [name_of, suite] : suites) {
     for (std::size_t from = 0; from < suite.elements.size();) {
-      constexpr std::size_t head = 4096;  // of a testsuite, at most
+      constexpr std::size_t head = 4096;  // limit in bytes for the start tag of a testsuite
       const auto fits = [&](std::size_t bytes) { return bytes + head <= junit_bytes_per_file; };
       if (within.size() == most ||
           (!within.empty() && !fits(body.size() + suite.elements[from].text.size())))

@@ -11,26 +11,33 @@
 
 namespace assay::harness {
 
-/// Test cases and bytes of one file. GitLab reads files below 30 MB, of at most 250,000 objects
-/// (elements and attributes, of which a test case has up to ten). It drops a second test case of
-/// one name. libxml2, its parser, refuses texts of more than 10 MB (docs.gitlab.com, unit test
-/// reports; its issues 507482 and 268035). Jenkins and GitHub state no limit.
+/// The limits for one file: number of test cases, and bytes. GitLab reads files below 30 MB with at
+/// most 250,000 objects (elements and attributes; a test case has up to ten). If two test cases
+/// have the same name, it drops one. Its parser libxml2 refuses texts of more than 10 MB
+/// (docs.gitlab.com, unit test reports; GitLab's issues 507482 and 268035). Jenkins and GitHub
+/// publish no limit.
 inline constexpr std::size_t junit_cases_per_file = 20000;
 inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 
-/// The records as JUnit XML: a testsuite per suite. Failures are <failure>; crashes, time-outs and
-/// errors <error>, with their outcome and certainty as type. A result that the baseline expects, or
-/// that does not count for the exit status, is <skipped> with its certainty and reason. A <failure>
-/// of a testsuite `assay` reports differences from the baseline without a failing case, and a run
-/// that judged nothing. If planned cases of a suite were not judged, one <error> of type `missing`
-/// says so. Unless the request wants all, passes and skips are one test case each for a suite, with
-/// their number and reasons. Valid XML 1.0 with any driver's strings. Files of at most `most` test
-/// cases and junit_bytes_per_file; one at least.
+/// The records as JUnit XML, with one testsuite for each suite.
+///   - A failure is <failure>. A crash, a time-out and an error are <error>. Their type is outcome
+///     and certainty.
+///   - A result is <skipped> if the baseline expects it or if it does not change the exit status.
+///     The message has its certainty and reason.
+///   - The testsuite `assay` has a <failure> for each difference from the baseline without a
+///   failing
+///     case. It has an <error> if no case was judged, or if the driver was exchanged.
+///   - If planned cases of a suite were not judged, one <error> of type `missing` says so.
+///   - Passes and skips of a suite are one test case each, with their number and reasons, unless
+///   the
+///     request wants all cases.
+/// The XML 1.0 is valid for any strings of a driver. Each file has at most `most` test cases and
+/// junit_bytes_per_file bytes. There is at least one file.
 std::vector<std::string> junit(const nlohmann::json& header, std::span<const CaseRecord> records,
                                const Completeness& completeness, const Baseline& baseline,
                                const RunRequest& request, std::size_t most = junit_cases_per_file);
 
-/// For a run that has no device: one <error>, which says why.
+/// The file for a run without a device: one <error> that says why.
 std::string junit_without_device(const std::string& why);
 
 }  // namespace assay::harness

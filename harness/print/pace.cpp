@@ -15,7 +15,8 @@ void Pace::expect(std::string_view id, bool sample) {
 void Pace::finished(const CaseRecord& record) {
   const auto found = suites_.find(record.suite());
   if (found == suites_.end() || found->second.open == 0) return;
-  // The first case that runs again also builds the programs of the cases after it.
+  // A case that ran again counts twice. The time of its second run is not used because the first
+  // such case also builds the programs of the others.
   const double seconds = record.seconds * (record.rerun ? 2 : 1);
   Suite& its = found->second;
   --its.open;
@@ -28,15 +29,15 @@ void Pace::finished(const CaseRecord& record) {
   ++ended_;
   its.seconds += seconds;
   seconds_ += seconds;
-  // The time of a hang does not apply to other cases.
+  // The time of a hang is not a sample for other cases.
   if (samples_.erase(record.id) == 0 || record.outcome == Outcome::timeout) return;
   ++its.samples;
   its.samples_seconds += seconds;
 }
 
-/// Samples give the time of the whole suite, and finished cases give the part of it that is over.
-/// If this time differs much from that of its cases so far, the samples had too many or too few
-/// slow cases.
+/// Samples give the time of the whole suite. The time of finished cases is subtracted. If the
+/// result is far from the mean of the cases so far, the samples had too many or too few slow cases.
+/// So the result is limited.
 double Pace::Suite::left(double average) const {
   const auto cases = static_cast<double>(open);
   const double mean = ended != 0 ? seconds / static_cast<double>(ended) : average;
@@ -56,7 +57,7 @@ std::optional<double> Pace::left(double elapsed) const {
   double work = 0;
   for (const auto& [name, suite] : suites_)
     if (suite.open != 0) work += suite.left(average);
-  const double at_once = seconds_ / elapsed;  // workers that were busy, on average
+  const double at_once = seconds_ / elapsed;  // the average number of busy workers
   return work / at_once;
 }
 

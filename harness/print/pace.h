@@ -10,18 +10,19 @@
 
 namespace assay::harness {
 
-/// How long the rest of a run takes, from the times of its cases so far, suite by suite. A case of
-/// one suite takes a hundred times as long as one of another, and suites run one after the other.
-/// Within a suite cases differ as much, so samples come from all of it.
+/// Estimates how long the rest of a run takes. A case of one suite may take a hundred times as long
+/// as a case of another, and suites run one after the other. So the estimate is made for each
+/// suite. Times also differ much within a suite, so samples are taken from all of it.
 class Pace {
  public:
-  /// The case is still to come. `sample`: it was chosen at random, and is run before its turn.
+  /// The case will run. `sample`: it was chosen at random, and runs before the others.
   void expect(std::string_view id, bool sample = false);
-  /// It has its record. An unexpected case does not count.
+  /// The case has its record. If it was not expected, it does not count.
   void finished(const CaseRecord& record);
 
-  /// Seconds. If no case of a suite has ended yet, its cases count as average ones. Empty while too
-  /// little is known. `elapsed`: seconds since the first case began.
+  /// Seconds that the rest takes. If no case of a suite has ended yet, the average of all cases is
+  /// used for it. Empty if too little is known. `elapsed` is the number of seconds since the first
+  /// case began.
   std::optional<double> left(double elapsed) const;
 
  private:
@@ -31,8 +32,8 @@ class Pace {
     double left(double average) const;
   };
   std::map<std::string, Suite, std::less<>> suites_;
-  std::set<std::string, std::less<>> samples_;  ///< that have not ended
-  std::size_t of_samples_ = 0;                  ///< samples in all
+  std::set<std::string, std::less<>> samples_;  ///< samples that have not ended
+  std::size_t of_samples_ = 0;                  ///< number of all samples
   std::size_t open_ = 0, ended_ = 0;
   double seconds_ = 0;
 };

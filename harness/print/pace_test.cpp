@@ -10,7 +10,7 @@ void expect(Pace& pace, const std::string& suite, int count, int samples = 0) {
   for (int i = 0; i < count; ++i) pace.expect(fmt::format("{}/{}", suite, i), i < samples);
 }
 
-/// Cases of the suite from `first` on, each with this number of seconds.
+/// Finishes `count` cases of the suite, from `first` on. Each takes this number of seconds.
 void finish(Pace& pace, const std::string& suite, int first, int count, double seconds,
             Outcome outcome = Outcome::pass) {
   for (int i = first; i < first + count; ++i) {
@@ -30,11 +30,11 @@ TEST(Pace, ExtrapolatesSuiteBySuite) {
   EXPECT_FALSE(pace.left(10)) << "nothing has ended";
   finish(pace, "short", 0, 50, 0.1);
   finish(pace, "long", 0, 1, 5);
-  // 10 s of work in 5 s: two workers. 50 x 0.1 s and 9 x 5 s are left.
+  // 10 s of work took 5 s: two workers. 50 cases of 0.1 s and 9 cases of 5 s are left.
   EXPECT_NEAR(pace.left(5).value(), (5 + 45) / 2.0, 1e-9);
 }
 
-TEST(Pace, TakesAnUnknownSuiteForAnAverageOne) {
+TEST(Pace, AnUnknownSuiteCountsAsAverage) {
   Pace pace;
   expect(pace, "a", 10);
   expect(pace, "b", 10);
@@ -45,8 +45,8 @@ TEST(Pace, TakesAnUnknownSuiteForAnAverageOne) {
   EXPECT_FALSE(pace.left(20)) << "nothing is left";
 }
 
-// The first half of the suite takes a second for each case, the second half three.
-TEST(Pace, SamplesTellOfCasesThatTakeLonger) {
+// The first five samples take one second each. The other five take three seconds.
+TEST(Pace, SamplesShowThatLaterCasesTakeLonger) {
   Pace pace;
   expect(pace, "a", 1000, 10);
   finish(pace, "a", 0, 5, 1);
@@ -59,7 +59,7 @@ TEST(Pace, SamplesTellOfCasesThatTakeLonger) {
   EXPECT_NEAR(pace.left(4974).value(), 4974 / 996.0, 1e-9) << "whatever the samples said";
 }
 
-TEST(Pace, SecondLooksCountAsTheFirstAndHangsForThemselves) {
+TEST(Pace, ASecondRunCountsLikeTheFirstAndAHangOnlyForItself) {
   Pace pace;
   expect(pace, "a", 20, 5);
   finish(pace, "a", 0, 4, 1, Outcome::fail);

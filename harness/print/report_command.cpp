@@ -34,7 +34,7 @@ struct Ran {
   std::string output;
 };
 
-/// Runs the script; collects its output.
+/// Runs the script and collects its output.
 Ran run_script(const fs::path& path, const std::string& out) {
   SpawnRequest request;
   request.program = "/usr/bin/env";
@@ -64,7 +64,7 @@ Ran run_script(const fs::path& path, const std::string& out) {
   return ran;
 }
 
-/// The last line has the error, in Python's tracebacks, too.
+/// The last line. It has the error, also in Python's tracebacks.
 std::string last_line(const std::string& text) {
   std::size_t end = text.find_last_not_of("\r\n ");
   if (end == std::string::npos) return "no message";
@@ -72,11 +72,11 @@ std::string last_line(const std::string& text) {
   return one_line(text.substr(begin == std::string::npos ? 0 : begin + 1, end + 1), 300);
 }
 
-/// The script's status if the page was written and a run is incomplete.
+/// The exit status of the script if it wrote the page but a run is incomplete.
 constexpr int incomplete_status = 3;
 
 struct Page {
-  std::string problem;                  ///< why it was not written; empty if it was
+  std::string problem;                  ///< why the page was not written; empty if it was
   std::vector<std::string> incomplete;  ///< "FOLDER: incomplete: 29 of 79 ..."
 };
 
@@ -88,8 +88,9 @@ std::vector<std::string> complaints(const std::string& output) {
   return found;
 }
 
-/// Files that the page shows beside the results. They are written if a run of another version, or
-/// an interrupted run, did not write them. Texts are written again if the run was continued.
+/// Writes files that the page shows beside the results. They are missing if another version of
+/// Assay or an interrupted run made the results. If a run was continued, its texts are written
+/// again.
 void add_companions(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> folders{folder};
@@ -111,7 +112,7 @@ void add_companions(const fs::path& folder) {
       if (!told)
         write_atomically(
             texts, line(texts_json(results.header, records, completeness_of(results))) + '\n');
-    } catch (const UsageError&) {  // the script says what is wrong with the file
+    } catch (const UsageError&) {  // the script reports what is wrong with the file
     }
   }
 }
@@ -136,7 +137,7 @@ Page make_page(const std::string& out) {
 }  // namespace
 
 bool write_report(const std::string& out, bool announce) {
-  const std::string problem = make_page(out).problem;  // the run itself says what is missing
+  const std::string problem = make_page(out).problem;  // the run itself reports missing cases
   if (!problem.empty())
     fmt::print(stderr, "machine problem: no report.html: {}; to make it later: {}\n", problem,
                pasted("assay report " + shell_word(out)));
@@ -148,7 +149,7 @@ bool write_report(const std::string& out, bool announce) {
 int report_command(const std::string& out) {
   std::error_code error;
   if (!fs::is_directory(out, error)) throw UsageError("report: there is no folder " + out);
-  for (const fs::path& file : result_files(out)) read_results(file);  // the readers check them
+  for (const fs::path& file : result_files(out)) read_results(file);  // reading checks the files
   const Page page = make_page(out);
   if (!page.problem.empty()) throw UsageError("report: " + page.problem);
   put_out((fs::path(out) / "report.html").string() + '\n');

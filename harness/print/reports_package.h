@@ -8,12 +8,13 @@
 
 namespace assay::harness {
 
-/// reports/, which the binary carries, as files that Python runs. They are those of the folder that
-/// ASSAY_REPORTS names (changes then need no build), or else are written to a temporary folder.
+/// The Python files of reports/, which are embedded in the binary, as files that Python can run.
+/// They are in the folder that ASSAY_REPORTS names, so that changes need no build. Without this
+/// variable, they are written to a temporary folder.
 class ReportsPackage {
  public:
   ReportsPackage();
-  const std::filesystem::path& folder() const { return folder_; }  ///< absolute
+  const std::filesystem::path& folder() const { return folder_; }  ///< an absolute path
   std::filesystem::path script(const std::string& name) const { return folder_ / (name + ".py"); }
 
  private:
@@ -21,9 +22,9 @@ class ReportsPackage {
   std::filesystem::path folder_;
 };
 
-/// Runs a module of the package with these arguments. It has our standard streams, and
-/// ASSAY_PROGRAM names this program. Returns its exit status. Throws UsageError if Python is
-/// missing.
+/// Runs a module of the package with these arguments. The module has the standard streams of this
+/// process, and ASSAY_PROGRAM has the name of this program. Returns the module's exit status.
+/// Throws UsageError if Python is missing.
 int python_command(const std::string& module, std::span<const std::string> arguments);
 
 }  // namespace assay::harness

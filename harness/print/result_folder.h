@@ -12,13 +12,14 @@
 
 namespace assay::harness {
 
-/// Writes the files of a device's folder beside results.jsonl: junit.xml (and junit-2.xml ... for
-/// many cases), failures.txt, failures.csv, groups.json and texts.json.
+/// Writes the files in a device's folder beside results.jsonl: junit.xml (for many cases also
+/// junit-2.xml ...), failures.txt, failures.csv, groups.json and texts.json.
 void write_companions(const std::filesystem::path& folder, const nlohmann::json& header,
                       std::span<const CaseRecord> records, const Completeness& completeness,
                       const Baseline& baseline, const RunRequest& request);
 
-/// The files of a run that has no device: run.json and a red junit.xml, which say why.
+/// Writes the files of a run without a device: run.json, and a junit.xml with an <error>. Both say
+/// why.
 void write_without_device(const std::filesystem::path& out, const RunRequest& request,
                           const std::string& why);
 

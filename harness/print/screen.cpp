@@ -32,24 +32,24 @@ bool went_well(const CaseRecord& record) {
   return record.outcome == Outcome::pass || record.outcome == Outcome::skip;
 }
 
-/// Lines of the screen.
+/// The lines of the screen.
 class Lines {
  public:
   explicit Lines(std::size_t width) : width_(width) {}
-  /// One line; a longer text is cut.
-  void fit(const std::string& text) { lines_.push_back(fitted_behind(text)); }
-  /// Broken at blanks, in at most this many lines.
+  /// Adds one line. Longer text is cut.
+  void fit(const std::string& text) { lines_.push_back(fitted_after_blanks(text)); }
+  /// Adds text, broken at blanks into at most `most` lines.
   void wrap(const std::string& text, std::size_t most, std::size_t indent = 2) {
     std::vector<std::string> made = split(wrapped(text, width_, indent), '\n');
     if (made.size() > most) {
       made.resize(most);
-      made.back() = fitted_behind(made.back() + " ...");
+      made.back() = fitted_after_blanks(made.back() + " ...");
     }
     lines_.insert(lines_.end(), made.begin(), made.end());
   }
-  /// Not changed, for text that people copy.
+  /// Adds text without changes because people copy it.
   void whole(const std::string& text) { lines_.push_back(text); }
-  /// The first texts, then the number of the others and the file that has them.
+  /// Adds the first texts, then the number of the others and the file that has them.
   void some(std::span<const std::string> texts, std::size_t most, const std::string& where = "") {
     for (const std::string& text : texts.first(std::min(texts.size(), most))) fit("  " + text);
     if (texts.size() > most)
@@ -64,8 +64,8 @@ class Lines {
   std::string text() const { return fmt::format("{}\n", fmt::join(lines_, "\n")); }
 
  private:
-  /// Blanks at the front stay.
-  std::string fitted_behind(const std::string& text) const {
+  /// Cuts the text to the width. Blanks at its start are kept.
+  std::string fitted_after_blanks(const std::string& text) const {
     const std::size_t margin = std::min(text.find_first_not_of(' '), text.size());
     return text.substr(0, margin) + fitted(text.substr(margin), width_ - std::min(margin, width_));
   }
@@ -83,7 +83,7 @@ std::string painted(const std::string& text, Outcome outcome, bool color) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
-/// Records that differ from the baseline, the surest first.
+/// Records that the baseline does not expect, the most certain first.
 std::vector<const CaseRecord*> fresh_ones(const DeviceSummary& summary) {
   const std::set<std::string_view> unexpected(summary.unexpected.begin(), summary.unexpected.end());
   std::vector<const CaseRecord*> found;
@@ -94,7 +94,8 @@ std::vector<const CaseRecord*> fresh_ones(const DeviceSummary& summary) {
   return found;
 }
 
-/// The result of the run against its baseline: new failures by id, expected ones as a number.
+/// The result of the run compared with its baseline: the ids of new failures, and the number of
+/// expected failures.
 void add_baseline(Lines& lines, const DeviceSummary& summary) {
   const std::vector<const CaseRecord*> fresh = fresh_ones(summary);
   const auto failed = static_cast<std::size_t>(std::ranges::count_if(
@@ -112,7 +113,7 @@ void add_baseline(Lines& lines, const DeviceSummary& summary) {
     for (const std::string& worse : summary.worse)
       if (worse.starts_with(record->id + ": ")) how = worse.substr(record->id.size() + 2);
     const std::string id = fmt::format("  new  {:<7} {}", name(record->outcome), record->id);
-    constexpr std::size_t least = 16;  // fewer say nothing
+    constexpr std::size_t least = 16;  // a shorter text is not useful
     lines.whole(id.size() + least > lines.width()
                     ? id
                     : id + "   " + fitted(how, lines.width() - id.size() - 3));
@@ -129,7 +130,7 @@ void add_counts(Lines& lines, const DeviceSummary& summary, bool color) {
       summary.resumed != 0 ? fmt::format(" ({} from an earlier run)", grouped(summary.resumed))
                            : "");
   std::string outcomes;
-  std::size_t columns = cases.size();  // colors take none
+  std::size_t columns = cases.size();  // color codes take no columns
   for (const auto& [outcome, count] : count_outcomes(summary.records)) {
     if (count == 0) continue;
     const std::string part = fmt::format("{} {}", grouped(count), name(outcome));
@@ -152,7 +153,8 @@ void add_counts(Lines& lines, const DeviceSummary& summary, bool color) {
   lines.fit(fmt::format("  of the failures: {}", fmt::join(parts, ", ")));
 }
 
-/// The groups of new failures, or of all failures without a baseline, the surest first.
+/// The groups of new failures, the most certain first. Without a baseline, the groups of all
+/// failures.
 void add_groups(Lines& lines, const DeviceSummary& summary, std::span<const Group> groups,
                 std::size_t most) {
   struct Row {
@@ -195,11 +197,11 @@ void add_flaky(Lines& lines, std::span<const CaseRecord> records) {
   for (const CaseRecord& record : records)
     if (record.flaky) ids.push_back(record.id);
   if (ids.empty()) return;
-  lines.fit(fmt::format("{} flaky: another outcome on retry", grouped(ids.size())));
+  lines.fit(fmt::format("{} flaky: another outcome in another run", grouped(ids.size())));
   lines.some(ids, most_flaky, "failures.txt");
 }
 
-/// The limit, if it is a number of ulp: "ulp(3)".
+/// The limit of a measurement, if it is a number of ulp: "ulp(3)".
 std::optional<double> limit_of(const Measurement& measurement) {
   const std::string& text = measurement.limit;
   if (text == "correctly-rounded") return 0.5;
@@ -212,14 +214,14 @@ std::optional<double> limit_of(const Measurement& measurement) {
   return limit;
 }
 
-/// For each function, the case whose error is the greatest part of its limit. The least possible
-/// error (half an ulp of half an ulp) does not count.
+/// For each function, the case whose error is the greatest share of its limit. Errors of at most
+/// 0.5 ulp are not shown because they cannot be smaller.
 void add_errors(Lines& lines, std::span<const CaseRecord> records) {
   struct Row {
     const CaseRecord* record;
     double limit, share;
   };
-  std::map<std::string_view, Row> worst;  // by suite and function
+  std::map<std::string_view, Row> worst;  // key: suite and function
   for (const CaseRecord& record : records) {
     if (!record.measurement || record.measurement->inputs == 0) continue;
     const double error = record.measurement->max_ulp;
@@ -237,7 +239,7 @@ void add_errors(Lines& lines, std::span<const CaseRecord> records) {
   for (const auto& [function, row] : worst) rows.push_back(row);
   std::ranges::stable_sort(rows, std::greater{}, &Row::share);
   rows.resize(std::min(rows.size(), most_errors));
-  lines.fit("Greatest errors, as parts of their limits, one case of a function");
+  lines.fit("Greatest errors as shares of their limits, one case for each function");
   for (const Row& row : rows)
     lines.fit(fmt::format("  {:>8.3g}  {:.4g} of {:g} ulp  {}", row.share,
                           row.record->measurement->max_ulp, row.limit, row.record->id));
@@ -255,7 +257,7 @@ void add_skips(Lines& lines, std::span<const CaseRecord> records) {
                           counted(reasons.size() - shown, "other reason")));
 }
 
-/// Other remarks, and whether they are about a fault of the driver.
+/// Other remarks. Their first words say whether they are about a fault of the driver.
 void add_notes(Lines& lines, const DeviceSummary& summary) {
   std::map<std::string, std::size_t> changed;
   for (const CaseRecord& record : summary.records)
@@ -277,7 +279,8 @@ void add_notes(Lines& lines, const DeviceSummary& summary) {
         fmt::format("and {}: results.jsonl", counted(notes.size() - most_notes, "more note")));
 }
 
-/// The failure to look at first: the surest case that no baseline expects, and its group.
+/// The first failure for the user: the most certain failure that no baseline expects, and its
+/// group.
 struct First {
   const CaseRecord* record = nullptr;
   const Group* group = nullptr;
@@ -291,14 +294,15 @@ First first_of(const DeviceSummary& summary, std::span<const Group> groups) {
   return {};
 }
 
-/// The one command to continue with: a report of that case, with a program that shows it.
+/// The command that the user should run next. It writes a report about that case, with a program
+/// that shows the failure.
 std::string next_command(const DeviceSummary& summary, const First& first) {
   const bool leads = !first.group->mixed && &summary.records[first.group->cases[0]] == first.record;
   return fmt::format("assay issue {} --of={}", leads ? first.group->id : first.record->id,
                      shell_word(summary.folder));
 }
 
-/// Its block, if all of it fits.
+/// Adds the failure block of that case, if the whole block fits.
 void add_block(Lines& lines, const DeviceSummary& summary, const First& first, std::size_t room) {
   Lines block(lines.width());
   for (const std::string& text :

@@ -6,14 +6,15 @@
 
 namespace assay::harness {
 
-/// Lines that the end of a run may have. A screen has forty; a blank line comes before it and the
-/// line of the page after it.
+/// The limit for the lines at the end of a run. A screen has forty lines. The other two are a blank
+/// line before this text and the line about the page after it.
 inline constexpr std::size_t screen_lines = 38;
 
-/// The end of a device's run in at most `lines` lines of `width` columns. Ids and paths, which
-/// people copy, are never cut. In this order: the verdict, against the baseline if there is one,
-/// and new failures; counts; the surest groups, one a line; flaky cases. Then the greatest errors,
-/// skips, other remarks, the place of the files, and one command to go on with.
+/// The end of a device's run, in at most `lines` lines of `width` columns. Ids and paths are never
+/// cut because people copy them. First come the verdict (compared with the baseline if there is
+/// one), new failures, and counts. Then come the most certain groups, one on each line, flaky
+/// cases, the greatest errors, and skips. Last come other remarks, the folder of the files, and the
+/// command to run next.
 std::string screen_text(const DeviceSummary& summary, std::size_t lines, std::size_t width,
                         bool color);
 

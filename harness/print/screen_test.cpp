@@ -58,7 +58,7 @@ DeviceSummary summary_of(std::vector<CaseRecord> records) {
   return made;
 }
 
-/// A very bad run: everything that a screen may say, and more than fits.
+/// A very bad run. It has everything that a screen may show, and more than fits.
 DeviceSummary everything() {
   std::vector<CaseRecord> records;
   for (int function = 0; function < 60; ++function) {
@@ -77,7 +77,7 @@ DeviceSummary everything() {
   made.notes = {"a worker ended after its last case", "another one"};
   made.handlers = {"SIGABRT", "SIGBUS", "SIGSEGV"};
   made.seconds = 2073;
-  made.resumed = 160'000;  // its counts are wider than 80 columns
+  made.resumed = 160'000;  // the counts are wider than 80 columns
   return made;
 }
 
@@ -101,17 +101,18 @@ TEST(Screen, FitsWhateverARunFound) {
     }
 }
 
-TEST(Screen, TheSurestGroupsStandOneALine) {
+TEST(Screen, TheMostCertainGroupsHaveOneLineEach) {
   const std::string text = screen_text(everything(), screen_lines, 100, false);
   EXPECT_THAT(
       text,
       AllOf(HasSubstr("60 groups by likely cause, the surest first\n"), HasSubstr("  2  fail  g"),
-            HasSubstr("more: failures.txt\n"), HasSubstr("30 flaky: another outcome on retry\n"),
+            HasSubstr("more: failures.txt\n"),
+            HasSubstr("30 flaky: another outcome in another run\n"),
             HasSubstr("58 skipped for 58 other reasons\n"), HasSubstr("driver finding: it changed"),
             HasSubstr("To go on: assay issue g"), HasSubstr("--of=out/run/0-device\n")));
 }
 
-TEST(Screen, OfFewFailuresTheSurestIsShownInFull) {
+TEST(Screen, IfFewFailTheMostCertainFailureIsShownInFull) {
   const std::string text =
       screen_text(summary_of({measured("math/exp/float", 4, "ulp(3)", Outcome::fail)}),
                   screen_lines, 100, false);
@@ -119,7 +120,7 @@ TEST(Screen, OfFewFailuresTheSurestIsShownInFull) {
                           HasSubstr("  inputs     1 of 8 fail")));
 }
 
-TEST(Screen, GreatestErrorsAreThoseOfTheGreatestShareOfTheirLimit) {
+TEST(Screen, GreatestErrorsAreTheGreatestSharesOfTheirLimits) {
   const std::string text = screen_text(
       summary_of({measured("math/a/float", 7000, "ulp(8192)", Outcome::pass),
                   measured("math/b/float", 3, "ulp(2)", Outcome::fail),
@@ -131,7 +132,7 @@ TEST(Screen, GreatestErrorsAreThoseOfTheGreatestShareOfTheirLimit) {
   EXPECT_THAT(text, AllOf(Not(HasSubstr("math/c")), Not(HasSubstr("math/d"))));
 }
 
-TEST(Screen, OfWhatABaselineExpectsOnlyTheNumberIsShown) {
+TEST(Screen, OnlyTheNumberOfExpectedFailuresIsShown) {
   DeviceSummary summary = summary_of({measured("math/exp/float", 4, "ulp(3)", Outcome::fail),
                                       measured("math/exp/float2", 4, "ulp(3)", Outcome::fail),
                                       measured("math/log/float", 5, "ulp(3)", Outcome::fail)});

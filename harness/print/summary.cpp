@@ -18,7 +18,7 @@ namespace {
 constexpr Outcome all_outcomes[] = {Outcome::pass,    Outcome::fail,  Outcome::crash,
                                     Outcome::timeout, Outcome::error, Outcome::skip};
 
-/// "8 skipped: no half", "8 skipped: no half (5), no double (3)"; empty where none was.
+/// "8 skipped: no half", "8 skipped: no half (5), no double (3)". Empty if no case was skipped.
 std::string skips_text(std::span<const CaseRecord> records) {
   constexpr std::size_t most_reasons = 3;
   const auto reasons = skip_reasons(records);
@@ -35,16 +35,17 @@ std::string skips_text(std::span<const CaseRecord> records) {
   return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
 }
 
-/// "24 were not asked because their function hung in another case"; empty if there are none.
+/// "24 did not run because their function hung in another case". Empty if there are none.
 std::string hung_text(std::span<const CaseRecord> records) {
   const auto count = static_cast<std::size_t>(std::ranges::count_if(
       records, [](const CaseRecord& record) { return !record.hung.empty(); }));
   if (count == 0) return "";
-  return fmt::format("{} {} not asked because {} function hung in another case", grouped(count),
-                     count == 1 ? "was" : "were", count == 1 ? "its" : "their");
+  return fmt::format("{} did not run because {} function hung in another case", grouped(count),
+                     count == 1 ? "its" : "their");
 }
 
-/// The verdict, and whether it certainly covers all cases.
+/// The lines of the verdict. If it is not known whether all planned cases were judged, a second
+/// line says so.
 std::vector<std::string> verdict_lines(const nlohmann::json& header,
                                        std::span<const CaseRecord> records,
                                        const Completeness& completeness) {
@@ -57,7 +58,7 @@ std::string title_of(const Requirements& known, const std::string& document) {
   return std::ranges::find(known.documents(), document, &Document::name)->title;
 }
 
-/// The requirements of failing cases: gist, place and link of each.
+/// The requirements of failing cases: the gist, place and link of each.
 nlohmann::json rules_json(std::span<const CaseRecord> records) {
   const Requirements& known = requirements({});
   nlohmann::json rules = nlohmann::json::object();
@@ -88,9 +89,9 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
                          const Completeness& completeness, bool skips_too) {
   const std::string asked = selection_text(header);
   if (!completeness.one_driver())
-    return fmt::format("{}; asked for: {}", exchange_text(completeness), asked);
+    return fmt::format("{}; selection: {}", exchange_text(completeness), asked);
   if (completeness.incomplete())
-    return fmt::format("{}; asked for: {}", completeness_text(completeness), asked);
+    return fmt::format("{}; selection: {}", completeness_text(completeness), asked);
   auto counts = count_outcomes(records);
   const std::size_t judged = records.size() - counts[Outcome::skip] - counts[Outcome::error];
   const std::size_t failed = judged - counts[Outcome::pass];
@@ -110,7 +111,7 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
         failed == 1 ? "fails" : "fail",
         sure == failed ? "" : fmt::format(", {} of them beyond dispute", grouped(sure))));
   if (judged == 0) return with_skips(fmt::format("no case of {} was judged", asked));
-  return with_skips(fmt::format("no deviation found in what was asked: {} of {}",
+  return with_skips(fmt::format("no deviation found in the selected cases: {} of {}",
                                 counted(judged, "case"), asked));
 }
 

@@ -40,13 +40,14 @@ const char* paint_of(Outcome outcome) {
   }
 }
 
-/// Rows of a label and columns, aligned.
+/// Aligned rows. Each has a label and columns.
 class Rows {
  public:
   void add(std::string label, std::string bits, std::string text) {
     rows_.push_back({std::move(label), std::move(bits), std::move(text)});
   }
-  /// A row for a value: none if a case shows no value, one if its text is its bits.
+  /// Adds a row for a value. Adds nothing if there is no value, and only one column if text and
+  /// bits are equal.
   void add_if_any(std::string label, std::string bits, std::string text) {
     if (bits.empty()) bits.swap(text);
     if (bits.empty()) return;
@@ -95,7 +96,7 @@ void add_exhibit(Rows& rows, const Exhibit& shown) {
   }
 }
 
-/// "; greatest error 3.81 ulp" where the case measures errors.
+/// "; greatest error 3.81 ulp". Empty if the case measures no errors.
 std::string error_text(const Measurement& m) {
   if (m.limit.find("ulp") == std::string::npos && (!std::isfinite(m.max_ulp) || m.max_ulp == 0))
     return "";
@@ -103,14 +104,14 @@ std::string error_text(const Measurement& m) {
                                                          : "not measurable in ulp");
 }
 
-/// The last lines of a log, each after a bar.
+/// The last lines of a log, each with a bar before it.
 std::string quoted_tail(const std::string& log, std::size_t lines) {
   std::vector<std::string> all;
   std::size_t from = 0;
   while (from < log.size()) {
     const std::size_t end = std::min(log.find('\n', from), log.size());
     std::string text = one_line(std::string_view(log).substr(from, end - from), 160);
-    // The record has everything that GoogleTest's frame says.
+    // Lines of GoogleTest's output are left out because the record has the same information.
     if (!text.empty() && !text.starts_with("[=====") && !text.starts_with("[-----"))
       all.push_back(std::move(text));
     from = end + 1;
@@ -154,7 +155,7 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
   where += fmt::format(", build options \"{}\", seed {}", one_line(record.build_options),
                        line(header.value("seed", nlohmann::json())));
   rows.add("device", where, "");
-  // A case may fail for another reason than one of its inputs.
+  // A case may also fail for a reason that is not one of its inputs.
   if (record.measurement && record.measurement->failing != 0)
     rows.add("inputs",
              fmt::format("{} of {} fail{}", grouped(record.measurement->failing),
@@ -219,7 +220,8 @@ void Terminal::failure(const CaseRecord& record, How how) {
                                                    certainty ? name(*certainty) : "",
                                                    record.suite(), record.signature->mismatch))
                                .second;
-  // One of each kind, because hundreds of similar lines hide the others.
+  // Without a baseline, only the first failure of each kind is printed. Hundreds of similar lines
+  // would hide the others.
   constexpr std::size_t most_fresh = 100;
   if (!another && (how != How::fresh || fresh_ >= most_fresh)) return;
   if (how == How::fresh) ++fresh_;
@@ -241,7 +243,7 @@ std::string Terminal::left_text() const {
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   const auto seconds = pace_.left(elapsed);
   if (!seconds) return "";
-  // Whole seconds: tenths only flicker.
+  // Only whole seconds are shown because tenths would change too fast to read.
   return (*seconds < 10 ? fmt::format(", {} s", std::ceil(*seconds))
                         : ", " + duration_text(*seconds)) +
          " left";

@@ -28,13 +28,13 @@ namespace {
 
 constexpr const char* table = "weights.csv";
 
-/// "float4" of "float4.int".
+/// "float4" in "float4.int".
 std::string first_type(const CaseParts& parts) {
   return parts.type.substr(0, parts.type.find('.'));
 }
 
-/// The aspects of an id: each of its parts in its place, the values between a part's dots, the
-/// scalar type, and its width.
+/// The aspects of an id. Each part together with its place is one. The values between the dots of a
+/// part, the scalar type, and the vector width are aspects, too.
 std::vector<std::string> aspects_of(const std::string& id) {
   std::vector<std::string> out;
   const std::vector<std::string> parts = split(id, '/');
@@ -58,9 +58,10 @@ std::string drawn(const std::string& id, std::uint64_t seed) {
   return digest.text();
 }
 
-/// A case's turn, in the rounds of its suite.
+/// The place of a case in the order of its suite.
 struct Turn {
-  std::size_t round = 0, shows = 0;  ///< aspects that no case of the round showed before
+  std::size_t round = 0, shows = 0;  ///< the number of its aspects that no earlier case of the
+                                     ///< round has
   std::string lot;
   std::size_t place = 0;
 
@@ -69,7 +70,7 @@ struct Turn {
   }
 };
 
-/// The rounds of one suite.
+/// The rounds of cases in one suite.
 class Rounds {
  public:
   Rounds(const std::vector<Case>& cases, std::vector<std::size_t> places, std::uint64_t seed)
@@ -105,7 +106,8 @@ class Rounds {
                               [this](std::size_t aspect) { return shown_in_[aspect] != round_; }));
   }
 
-  /// The number of new aspects of a case never grows. So its place in the queue is an upper bound.
+  /// During a round, the number of new aspects of a case never grows. So a number in the queue may
+  /// be too great, but never too small.
   void next_round() {
     ++round_;
     const auto later = [](const Turn& a, const Turn& b) { return b.key() < a.key(); };
@@ -131,7 +133,7 @@ class Rounds {
 
   std::vector<std::size_t> rest_;
   std::unordered_map<std::size_t, Known> known_;
-  std::vector<std::size_t> shown_in_;  // the last round that showed the aspect, from 1
+  std::vector<std::size_t> shown_in_;  // for each aspect, the last round that showed it, from 1
   std::size_t round_ = 0;
   std::vector<Turn> turns_;
 };

@@ -32,7 +32,7 @@ std::vector<Case> cases_of(const std::vector<std::string>& ids) {
   return cases;
 }
 
-/// Ten functions of five types in three modes, and a small suite.
+/// Ten functions with five types in three modes, and a small suite.
 std::vector<Case> plan() {
   std::vector<std::string> ids;
   for (int function = 0; function < 10; ++function)
@@ -60,7 +60,8 @@ TEST(Budget, BroadCasesComeFirst) {
   const std::vector<std::string> ids = ordered(plan());
   ASSERT_EQ(ids.size(), 152u);
   EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
-  // One of each suite, and then each function, type and mode once: no more cases than functions.
+  // First comes one case of each suite. Then each function, type and mode is shown once, with no
+  // more cases than there are functions.
   EXPECT_NE(ids[0].substr(0, 4), ids[1].substr(0, 4));
   std::set<std::string> parts;
   for (std::size_t i = 0; i < 12; ++i)
@@ -117,7 +118,7 @@ class WeightsTest : public ::testing::Test {
       std::filesystem::path(testing::TempDir()) / fmt::format("assay-weights-{}", getpid());
 };
 
-TEST_F(WeightsTest, OfARunAreMeansAWorker) {
+TEST_F(WeightsTest, ComeFromTheTimesOfARun) {
   {
     DeviceInfo device;
     device.version = {3, 0};

@@ -19,7 +19,8 @@ std::vector<CsvRow> read_table(const char* path, const std::vector<std::string>&
 
 using NameSet = std::set<std::string, std::less<>>;
 
-/// "float", "float4", "int4.float": a type of OpenCL C, or several, the first of which counts.
+/// Whether a part is a type of OpenCL C, or several types: "float", "float4", "int4.float". The
+/// first of several types counts.
 bool is_type(const std::string& part) {
   static const NameSet scalars = [] {
     NameSet made;
@@ -44,7 +45,7 @@ bool is_image(const std::string& part) {
   return images.contains(part);
 }
 
-/// Names of the specification by the word of an id, and other facts in its row.
+/// The specification's names for words in ids, and other facts in their rows.
 struct Named {
   std::string name, kind;
 };
@@ -74,7 +75,7 @@ const Words& channels() {
   return all;
 }
 
-/// "r.half_float": the format of an image.
+/// Reads the format of an image: "r.half_float".
 bool read_format(const std::string& part, CaseParts& into) {
   const std::size_t dot = part.find('.');
   if (dot == part.npos) return false;
@@ -86,7 +87,7 @@ bool read_format(const std::string& part, CaseParts& into) {
   return true;
 }
 
-/// The usual form. Ids have no word for it.
+/// Whether it is the usual form, for which ids have no word.
 bool usual(const std::string& form) {
   return form == "default";
 }

@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-/// If there are more globs, only their number is shown: --filter=@file may hold thousands.
+/// If there are more globs, only their number is shown because --filter=@file may have thousands.
 constexpr std::size_t most_words = 4;
 
 void add_words(std::vector<std::string>& parts, const json& options, const RunOption& option) {
@@ -99,8 +99,8 @@ Completeness completeness_of(const json& header, const std::set<std::string>& re
 
 std::string completeness_text(const Completeness& found) {
   if (!found.planned)
-    return "not known whether the run is complete: its version of assay did not record the number "
-           "of planned cases";
+    return "not known whether the run is complete: its version of assay did not record how many "
+           "cases were planned";
   if (!found.incomplete()) return "";
   const std::string why = !found.stopped.empty() ? found.stopped + " ended the run"
                           : found.closed         ? ""

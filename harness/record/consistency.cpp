@@ -25,18 +25,20 @@ namespace {
 
 using valijson::adapters::NlohmannJsonAdapter;
 
-/// std::regex calls itself for each character, so a long text would end the process.
+/// Removes the patterns from a schema. std::regex calls itself for each character, so a long text
+/// would end the process.
 void drop_patterns(nlohmann::json& schema) {
   if (schema.is_object()) schema.erase("pattern");
   for (nlohmann::json& part : schema)
     if (part.is_structured()) drop_patterns(part);
 }
 
-/// The schema of each type of line. An error of the whole schema would only say that no type fits.
+/// A schema for each type of line. An error from the schema for all types would only say that no
+/// type fits.
 std::map<std::string, valijson::Schema> read_schemas() {
   auto whole = nlohmann::json::parse(page::embedded("reports/schema/results.schema.json"));
   drop_patterns(whole);
-  whole.erase("$id");  // a name, not a place to read from
+  whole.erase("$id");  // it is only a name, but the validator would try to read it
   std::map<std::string, valijson::Schema> schemas;
   for (const nlohmann::json& branch : std::exchange(whole["oneOf"], nlohmann::json::array())) {
     const auto place = branch.at("$ref").get<std::string>();
@@ -66,7 +68,8 @@ std::string counts_of(const Measurement& m) {
   if (m.decided_by_mpfr > m.inputs)
     return differ("referred inputs", m.decided_by_mpfr, "all inputs", m.inputs);
   const std::uint64_t ruled = sum(m.rules), named = sum(m.failing_rules);
-  // Rules of images are about accepted answers.
+  // In cases about images, only accepted answers have rules. In other cases, all answers have
+  // rules.
   if (ruled != 0 && ruled != m.inputs && ruled + m.failing != m.inputs)
     return differ("answers by rule", ruled, "inputs", m.inputs);
   if (named > m.failing) return differ("answers that break named rules", named, "of", m.failing);
@@ -88,24 +91,24 @@ std::string counts_of(const Measurement& m) {
 
 std::string exhibits_of(const Measurement& m, int schema) {
   if (m.failures.size() > m.failing)
-    return fmt::format("shown of {1}: {0}", counted(m.failures.size(), "failing answer"),
-                       m.failing);
+    return fmt::format("{0} shown, but only {1} counted",
+                       counted(m.failures.size(), "failing answer"), m.failing);
   if (m.failing != 0 && m.failures.empty() && !m.worst)
     return fmt::format("none of {} is shown", counted(m.failing, "failing answer"));
   if (schema > 1) {
     if (m.worst && m.worst->finding.has_value() != (m.failing != 0))
-      return m.failing != 0 ? "inputs fail and the worst answer is right"
-                            : "no input fails and the worst answer is wrong";
+      return m.failing != 0 ? "inputs fail, but the worst answer is right"
+                            : "no input fails, but the worst answer is wrong";
     const auto wrong = [](const Exhibit& one) { return one.finding.has_value(); };
     if (!std::ranges::all_of(m.failures, wrong)) return "an answer among the failing ones is right";
   }
   if (!m.worst)
-    return m.max_ulp == 0 || !m.failures.empty() ? "" : "an error and no answer that has it";
+    return m.max_ulp == 0 || !m.failures.empty() ? "" : "no answer has the greatest error";
   if (breaks_a_named_rule(m, *m.worst)) return "";
   const bool same =
       m.worst->ulp == m.max_ulp || (std::isnan(m.worst->ulp) && std::isnan(m.max_ulp));
   const bool less = m.failing != 0 && m.worst->ulp < m.max_ulp;
-  return same || less ? "" : "the worst answer has another error than the greatest";
+  return same || less ? "" : "the worst answer does not have the greatest error";
 }
 
 std::string of_measurement(const CaseRecord& record, int schema) {
@@ -131,17 +134,17 @@ std::string inconsistency(const CaseRecord& record, int schema) {
   if (schema > 1 && record.outcome == Outcome::skip && record.measurement)
     return "a skip with a measurement";
   if (!record.hung.empty() && (record.outcome != Outcome::skip || record.hung == record.id))
-    return "not asked, and not a skip after the hang of another case";
-  if (record.flaky && !record.rerun) return "flaky without a second look";
+    return "left out after a hang, but not a skip after the hang of another case";
+  if (record.flaky && !record.rerun) return "flaky without a second run";
   if (schema > 1 && bad && !record.flaky && record.rerun && record.rerun->outcome != record.outcome)
-    return "a second look with another outcome, and not flaky";
+    return "a second run with another outcome, but not flaky";
   if (record.measurement)
     if (std::string wrong = of_measurement(record, schema); !wrong.empty()) return wrong;
   if (schema > 1 && failed && record.measurement) {
     std::uint64_t classes = 0;
     for (const FailureClass& one : record.failing) classes += one.count;
     if (classes < record.measurement->failing)
-      return fmt::format("{} and classes for {}",
+      return fmt::format("{}, but classes only for {}",
                          counted(record.measurement->failing, "failing input"), classes);
   }
   return "";
@@ -154,22 +157,22 @@ void check_form(const nlohmann::json& line) {
   valijson::Validator validator(valijson::Validator::kStrongTypes);
   const NlohmannJsonAdapter value(line);
   if (validator.validate(schema->second, value, nullptr)) return;
-  valijson::ValidationResults results;  // costs more, so only if something is wrong
+  valijson::ValidationResults results;  // slow, so it is done only if something is wrong
   validator.validate(schema->second, value, &results);
   valijson::ValidationResults::Error error;
-  results.popError(error);  // the innermost
+  results.popError(error);  // the innermost error
   std::string place;
   for (const std::string& part : error.context)
     if (part != "<root>") place += part;
   throw std::invalid_argument(
-      fmt::format("not as the schema of results has it: {}: {}", place, error.description));
+      fmt::format("does not match the schema of results: {}: {}", place, error.description));
 }
 
 std::string inconsistency(const nlohmann::json& header) {
   if (!header.contains("plan")) return "";
   const auto plan = header.at("plan").get<std::vector<std::string>>();
   if (header.at("planned") != plan.size())
-    return fmt::format("planned are {}, and the plan has {}", header.at("planned").dump(),
+    return fmt::format("planned: {}, but the plan has {}", header.at("planned").dump(),
                        counted(plan.size(), "case"));
   if (std::set<std::string_view>(plan.begin(), plan.end()).size() != plan.size())
     return "the plan has a case twice";

@@ -6,17 +6,18 @@
 
 namespace assay::harness {
 
-/// The contradiction in the record of a case, in one line: an outcome that does not fit its
-/// measurement, counts with a wrong sum. Empty for a sound record. `schema` is the file's: records
-/// of schema 1 have no findings.
+/// A contradiction in the record of a case, on one line: the outcome does not fit the measurement,
+/// or counts have a wrong sum. Empty if there is none. `schema` is the file's schema: records of
+/// schema 1 have no findings.
 std::string inconsistency(const CaseRecord& record, int schema);
 
-/// Throws std::invalid_argument for a line that is not as reports/schema has it, and names the
-/// field. Every reader of results calls this. Patterns of texts are checked only where the texts
-/// are used.
+/// Throws std::invalid_argument, which names the field, if a line does not have the form that
+/// reports/schema describes. Every reader of results calls this. Patterns for texts are not checked
+/// here, but where the texts are used.
 void check_form(const nlohmann::json& line);
 
-/// The same for a run's first line: a plan with another number of cases than it says.
+/// A contradiction in the first line of a run: the plan does not have as many cases as the line
+/// says.
 std::string inconsistency(const nlohmann::json& header);
 
 }  // namespace assay::harness

@@ -20,7 +20,7 @@ Exhibit shown(double ulp, bool fails) {
   return one;
 }
 
-/// Ten inputs of which two fail.
+/// A record with ten inputs, of which two fail.
 CaseRecord failed() {
   CaseRecord record;
   record.id = "math/exp/float/default";
@@ -75,12 +75,12 @@ TEST(Consistency, AForgedPassIsSeen) {
   record.measurement->failing = 0;
   EXPECT_THAT(inconsistency(record, 2), HasSubstr("rejected answers by rule are 2"));
   record.measurement->rules = {{"exact", 10}};
-  EXPECT_THAT(inconsistency(record, 2), HasSubstr("shown of 0: 1 failing answer"));
+  EXPECT_THAT(inconsistency(record, 2), HasSubstr("1 failing answer shown, but only 0 counted"));
   record.measurement->failures.clear();
   EXPECT_THAT(inconsistency(record, 2), HasSubstr("the worst answer is wrong"));
 }
 
-TEST(Consistency, WhatDoesNotAddUp) {
+TEST(Consistency, WrongSumsAreSeen) {
   const auto wrong = [](const std::function<void(CaseRecord&)>& change, bool pass = false) {
     CaseRecord record = pass ? passed() : failed();
     change(record);

@@ -61,7 +61,7 @@ TEST(Crash, TheLastStackCounts) {
   EXPECT_EQ(crash.frames.size(), 1u);
 }
 
-TEST(Crash, AFunctionWithoutANameIsItsBeginning) {
+TEST(Crash, AFunctionWithoutANameIsNamedByItsBeginning) {
   for (const std::string at : {"0x1010 0x10", "0x1024 0x24"}) {
     const Crash crash = crash_of(
         "assay: frame 0x0 0x1010 0x0 - /x/libfoo.so\n"
@@ -73,7 +73,7 @@ TEST(Crash, AFunctionWithoutANameIsItsBeginning) {
   }
 }
 
-TEST(Crash, CodeThatTheDriverMadeIsAKernel) {
+TEST(Crash, CodeThatTheDriverMadeIsCalledAKernel) {
   const Dying dying{"/tmp/worker-3", false, false, true};
   for (const std::string module : {"/tmp/worker-3/cache/AB/k.so", "?"}) {
     const Crash crash = crash_of("assay: frame 0x0 0x10 0x0 - " + module +
@@ -84,7 +84,7 @@ TEST(Crash, CodeThatTheDriverMadeIsAKernel) {
   }
 }
 
-TEST(Crash, ACallThroughANullPointerIsItsCallers) {
+TEST(Crash, ACallThroughANullPointerIsTheFaultOfItsCaller) {
   EXPECT_EQ(crash_of("assay: frame 0x0 0x0 0x0 - ?\n"
                      "assay: frame 0x1 0x20 0x4 drv_free /l/libdrv.so\n",
                      nobody)
@@ -92,7 +92,7 @@ TEST(Crash, ACallThroughANullPointerIsItsCallers) {
             "drv_free in libdrv.so");
 }
 
-TEST(Crash, AFaultOfAssaysOwnNamesNobody) {
+TEST(Crash, AFaultInAssayNamesNoDriver) {
   const Crash crash = crash_of(
       "assay: frame 0x0 0x8 0x0 - /lib/libc.so.6\n"
       "assay: frame 0x1 0x9 0x0 - assay\n"
@@ -127,7 +127,7 @@ TEST(Crash, ALogIsKeptWithoutItsFrames) {
   EXPECT_EQ(without_frames(""), "");
 }
 
-TEST(Crash, WhatIsNoFrameIsNone) {
+TEST(Crash, OtherLinesAreNotFrames) {
   for (const char* line : {"assay: frame", "assay: frame x 0x1 0x1 a b",
                            "assay: frame 0x0 0x1 0x1 a", "assay: frame 0x0 0xq 0x1 a b"})
     EXPECT_TRUE(crash_of(line, nobody).frames.empty()) << line;

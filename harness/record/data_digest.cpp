@@ -15,7 +15,7 @@ nlohmann::json data_json(const std::string& folder) {
   std::set<std::string> paths;
   for (const std::string_view name : data::embedded_names())
     paths.emplace(name.substr(name.starts_with(top) ? top.size() : 0));
-  // Tables that are added to the built-in ones.
+  // Tables in the folder that are not embedded.
   std::error_code error;
   for (std::filesystem::directory_iterator
            entry(std::filesystem::path(folder) / "requirements", error),

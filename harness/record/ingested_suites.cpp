@@ -17,7 +17,7 @@ std::string prefixed(const std::string& name) {
   return name.starts_with(ingested_prefix) ? name : std::string(ingested_prefix) + name;
 }
 
-/// A module's text for people, or why there is none.
+/// The module of a kernel as text for people. If there is none, the reason.
 std::string module_text(const Kernel& kernel, const DeviceInfo& device) {
   const auto text = disassemble_spirv(ingested(kernel.source, kernel.options, device));
   return text.value_or("; SPIRV-Tools cannot show the module\n");
@@ -80,7 +80,8 @@ Suite ingested(const Suite& suite) {
           [expand = suite.expand](const DeviceInfo& device, const RunOptions& options) {
             std::vector<Case> cases = expand(device, options);
             std::erase_if(cases, [](const Case& one) { return !one.kernel; });
-            // All cases of a suite are of one kind; these are modules already.
+            // A suite whose kernels are modules already is left out. All cases of a suite are of
+            // one kind, so one case is enough.
             const auto sound =
                 std::ranges::find_if(cases, [](const Case& one) { return !one.skip; });
             if (sound == cases.end() || is_spirv_assembly(sound->kernel().source))

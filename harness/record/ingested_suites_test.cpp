@@ -24,7 +24,7 @@ Case with_kernel(const std::string& id, const std::string& source) {
   return one;
 }
 
-/// A case that announces a kernel, and one that builds its kernel itself.
+/// A suite with a case that announces a kernel, and a case that builds its kernel itself.
 Suite suite(const std::string& name, const std::string& source) {
   return {name, name, [name, source](const DeviceInfo&, const RunOptions&) {
             Case other;
@@ -51,7 +51,7 @@ DeviceInfo with_spirv() {
 
 const std::string source = "__kernel void k() {}\n";
 
-TEST(IngestedSuites, HoldTheCasesThatAnnounceAKernelInOpenClC) {
+TEST(IngestedSuites, HaveTheCasesThatAnnounceAKernelInOpenClC) {
   EXPECT_THAT(ids(ingested(suite("math", source)), with_spirv()), ElementsAre("spirv.math/kernel"));
   EXPECT_THAT(ids(ingested(suite("spirv_math", spirv_heading({1, 0}))), with_spirv()), IsEmpty());
 }
@@ -75,7 +75,7 @@ TEST(IngestedSuites, AreChosenByTheNamesOfTheOthers) {
   EXPECT_EQ(rerun_options(request), " --ingest=spirv");
 }
 
-TEST(IngestedSuites, AreJudgedAsSurelyAsTheOthers) {
+TEST(IngestedSuites, HaveTheSameCertaintyAsTheOthers) {
   const auto table = CertaintyTable::parse(
       "cases,rules,certainty,why\nmath/kernel,,by_the_letter,because\n", "table");
   CaseRecord record;

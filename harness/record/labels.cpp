@@ -8,8 +8,9 @@
 namespace assay::harness {
 namespace {
 
-/// One system: the variable that is set where it runs, and the meaning of its variables. A value is
-/// a text with variables in braces. If one of them is not set, the value is left out.
+/// A system of continuous integration: a variable that only this system sets, and the labels that
+/// it gives. A label's value is a text with variables in braces. If one of these variables is not
+/// set, the label is left out.
 struct System {
   const char* name;
   const char* set;
@@ -41,7 +42,7 @@ std::string variable(const std::string& name) {
   return value != nullptr ? printable(value, 500) : "";
 }
 
-/// Empty where a variable is.
+/// Replaces the variables in a text. Empty if one of them is empty.
 std::string filled(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -57,7 +58,7 @@ std::string filled(std::string_view text) {
   return out;
 }
 
-/// A repository's URL may contain the password for it: https://user:token@host/...
+/// Removes the password that a repository's URL may have: https://user:token@host/...
 std::string without_password(std::string url) {
   const std::size_t host = url.find("://");
   if (host == std::string::npos) return url;

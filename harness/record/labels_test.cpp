@@ -10,7 +10,7 @@ namespace {
 
 using Labels = std::map<std::string, std::string>;
 
-/// Under these variables, and none that mark another system.
+/// The labels if the environment has these variables, and no variable of another system.
 Labels labels_under(const Labels& variables, const std::vector<std::string>& given = {}) {
   const char* const marks[] = {"GITHUB_ACTIONS", "GITLAB_CI", "BUILDKITE",   "JENKINS_URL",
                                "TF_BUILD",       "CIRCLECI",  "SLURM_JOB_ID"};
@@ -46,7 +46,7 @@ TEST(Labels, ComeFromTheVariablesOfASystem) {
                     {"commit", "def"}}));
 }
 
-TEST(Labels, HoldNoPassword) {
+TEST(Labels, HaveNoPassword) {
   EXPECT_EQ(labels_under({{"JENKINS_URL", "x"}, {"GIT_URL", "https://me:secret@host/a@b.git"}}),
             (Labels{{"ci", "jenkins"}, {"repository", "https://host/a@b.git"}}));
 }

@@ -1,4 +1,4 @@
-/// The tables of fields against reports/schema, which people and reports read.
+/// Compares the tables of fields with reports/schema, which people and other programs read.
 #include "harness/record/record.h"
 
 #include <gmock/gmock.h>
@@ -25,7 +25,7 @@ const json& schema() {
   return read;
 }
 
-/// Each field is described, and each description has a field.
+/// Each field must have a description, and each description must have a field.
 void expect_described(const json& object, const std::vector<JsonKey>& keys) {
   const json& properties = object.at("properties");
   const auto required = object.value("required", std::set<std::string>{});
@@ -73,9 +73,9 @@ TEST(Schema, DescribesEachFieldOfARun) {
   provenance.assay = build_json({.sha256 = "a", .build_id = "b"});
   json header = run_header(device, request, 1, provenance);
   set_plan(header, {"math/exp/float"});
-  // A driver whose workers are started by a command has two more.
+  // Two more fields are in the header if a command starts the driver's workers.
   header["started_on"] = json::object();
-  header["budget"] = BudgetedPlan{};  // where --time-budget asks for one
+  header["budget"] = BudgetedPlan{};  // with --time-budget
   header["driver"]["worker_prefix"] = json::array();
   const json& run = schema().at("$defs").at("run");
   expect_described(run, keys_of(header));
@@ -124,7 +124,7 @@ TEST(Record, IsAsCertainAsItsSurestClass) {
   EXPECT_EQ(certainty_of(record), std::nullopt);
 }
 
-TEST(Record, WhatEndedTheProcessIsNoAnswer) {
+TEST(Record, AnEndOfTheProcessIsNotAnAnswer) {
   const CertaintyTable table = CertaintyTable::parse(
       "cases,rules,certainty,why\n"
       "restrictions/*,,by_the_letter,a diagnostic\n"
@@ -142,7 +142,7 @@ TEST(Record, WhatEndedTheProcessIsNoAnswer) {
   }
 }
 
-TEST(Record, ASearchsAnswerIsMadeAgainOnlyWhereTheSequenceHasNone) {
+TEST(Record, AnAnswerOfASearchIsRepeatedOnlyIfTheSequenceHasNone) {
   CaseRecord record;
   record.measurement.emplace().failing = 2;
   Exhibit& searched = record.measurement->worst.emplace();
@@ -156,7 +156,7 @@ TEST(Record, ASearchsAnswerIsMadeAgainOnlyWhereTheSequenceHasNone) {
   EXPECT_EQ(shown_answer(record), &*record.measurement->worst);
 }
 
-TEST(Record, TheSurerOfTwoLooksCounts) {
+TEST(Record, TheMoreCertainOfTwoRunsCounts) {
   const CertaintyTable table = CertaintyTable::parse(
       "cases,rules,certainty,why\n"
       "*,accepted_call,by_the_letter,no effect\n",
@@ -177,7 +177,7 @@ TEST(Record, TheSurerOfTwoLooksCounts) {
   EXPECT_EQ(written.get<CaseRecord>().rerun->failing.at(0).rule, failed_by::crash);
 }
 
-TEST(CertaintyTable, RefusesWhatItCannotRead) {
+TEST(CertaintyTable, RefusesDamagedTables) {
   const auto complaint = [](const std::string& row) -> std::string {
     try {
       CertaintyTable::parse("cases,rules,certainty,why\n" + row, "t");

@@ -9,15 +9,17 @@ namespace assay::harness {
 
 struct DeviceInfo;  // harness/devices/device.h
 
-/// Where a run writes: --out, the newest folder below out/ to resume, or a fresh one there. Makes
-/// nothing. Throws UsageError if it could not be made.
+/// The folder for the results of a run. It is --out, the newest folder in out/ (to resume a run),
+/// or a new folder there. Does not make the folder. Throws UsageError if the folder could not be
+/// made.
 std::filesystem::path output_folder(const RunRequest& request);
 
-/// "0-pthread-skylake-3.1_debian": the folder of a device, with its driver's version, below it.
+/// The name of a device's folder, with its driver's version: "0-pthread-skylake-3.1_debian".
 std::string folder_name(const DeviceInfo& device);
 
-/// results.jsonl of a folder, or of those within it: of a run (--out), or of one of its devices. A
-/// file stays as it is. Throws UsageError if there is none, or one that cannot be read.
+/// The files results.jsonl in a folder, which is the folder of a run (--out) or of one device. If
+/// the path is a file, it is returned. Throws UsageError if there is no such file, or if one cannot
+/// be read.
 std::vector<std::filesystem::path> result_files(const std::filesystem::path& run);
 
 }  // namespace assay::harness

@@ -46,19 +46,20 @@ std::string now() {
 
 constexpr int oldest_schema = 1;
 
-/// Anyone may have written the line. Readers differ about a name that is there twice.
+/// Reads a line that anybody may have written. A name that occurs twice is refused because readers
+/// would treat it differently.
 json parse_line(const std::string& text) {
   std::vector<std::set<std::string>> open;
   return json::parse(text, [&](int, json::parse_event_t event, const json& parsed) {
     if (event == json::parse_event_t::object_start) open.emplace_back();
     if (event == json::parse_event_t::object_end) open.pop_back();
     if (event == json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second)
-      throw std::invalid_argument(line(parsed) + " stands twice in an object");
+      throw std::invalid_argument(line(parsed) + " occurs twice in an object");
     return true;
   });
 }
 
-/// A record as this version has it.
+/// Reads a record and converts it to the form of this version.
 CaseRecord read_record(const json& value, int schema) {
   check_schema(value, schema);
   auto record = value.get<CaseRecord>();
@@ -68,10 +69,11 @@ CaseRecord read_record(const json& value, int schema) {
   if (const auto said = value.find("certainty"); said != value.end()) {
     const auto certainty = certainty_of(record);
     if (*said != (certainty ? json(name(*certainty)) : json()))
-      throw std::invalid_argument(record.id + ": another certainty than its failing answers have");
+      throw std::invalid_argument(record.id +
+                                  ": its certainty is not the one of its failing answers");
   }
   if (schema != oldest_schema || !record.measurement) return record;
-  // Schema 1 had the picture of a wrong image among the details.
+  // In schema 1, the picture of a wrong image was one of the details.
   static constexpr std::string_view mark = "picture ";
   const auto apart = [](Exhibit& exhibit) {
     for (const std::string& detail : exhibit.details)
@@ -102,7 +104,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                 const Provenance& provenance) {
   const Requirements& data = requirements(request.options);
   const Document& document = data.document(device.version, request.options.spec);
-  // With the device's choice if no option was typed.
+  // If an option was not typed, the header has the value that was chosen for the device.
   RunRequest decided = request;
   const auto asked = parse_version(request.options.spec);
   if (!asked || asked->revision == 0) decided.options.spec = document.spec;
@@ -140,7 +142,8 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
     header["driver"]["worker_prefix"] = prefix->command;
     header["started_on"] = host_json();
   }
-  // As a file gives it back: a driver's strings may be invalid UTF-8.
+  // Writing and reading gives the same header as a later reader sees, because a driver's strings
+  // may be invalid UTF-8.
   return json::parse(line(header));
 }
 
@@ -156,7 +159,8 @@ RunRequest request_of(const json& header) {
   } catch (const std::exception& problem) {
     throw UsageError(fmt::format("the run's options cannot be read: {}", one_line(problem.what())));
   }
-  // The header has the device's choices, too. They give the same again.
+  // The header also has values that were chosen for the device. They are removed because they will
+  // be chosen again.
   asked.options.spec = header.value("spec_asked", "");
   const json device = header.value("device", json::object());
   const bool embedded = device.value("profile", "") == "EMBEDDED_PROFILE";
@@ -170,7 +174,7 @@ RunRequest request_of(const json& header) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  // With the values that older versions left out.
+  // Each place has the value to use if a file of an older version lacks it.
   std::vector<std::pair<std::string, json>> places{{"/schema", {}},
                                                    {"/assay", {}},
                                                    {"/driver/icd", {}},
@@ -190,9 +194,9 @@ std::string difference(const json& one, const json& other, bool shards_too) {
   places.emplace_back("/options/shard/weights", json());
   if (shards_too) places.emplace_back("/options/shard/index", json());
   std::vector<const char*> known{"/driver/digest", "/data/digest", "/options/shard/plan"};
-  // A run may be continued with another version of Assay. Its shards must have one version.
+  // Another version of Assay may continue a run, but all shards must have the same version.
   if (!shards_too) known.push_back("/build/commit");
-  // A file of an older version lacks these.
+  // These places are compared only if both files have them. Files of older versions lack them.
   for (const char* place : known)
     if (const json::json_pointer at(place); one.contains(at) && other.contains(at))
       places.emplace_back(place, json());
@@ -217,7 +221,7 @@ Results read_results(const fs::path& path) {
   std::string text;
   std::set<std::string> planned, recorded;
   for (std::size_t number = 1; std::getline(file, text); ++number) {
-    if (file.eof()) break;  // no newline: torn
+    if (file.eof()) break;  // there is no newline, so the line is incomplete
     try {
       const json value = parse_line(text);
       if (number == 1) {
@@ -248,7 +252,7 @@ Results read_results(const fs::path& path) {
     if (!results.end) results.open_bytes = results.whole_bytes;
   }
   if (results.header.is_null())
-    throw UsageError(path.string() + ": holds no record of a run; remove it and run again");
+    throw UsageError(path.string() + ": has no record of a run; remove it and run again");
   return results;
 }
 
@@ -289,7 +293,8 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
   made.lock();
   std::ifstream first(path, std::ios::binary);
   std::string text;
-  if (size == 0 || (std::getline(first, text) && first.eof())) {  // killed within its first line
+  // The earlier run was killed within its first line.
+  if (size == 0 || (std::getline(first, text) && first.eof())) {
     if (ftruncate(made.file_.get(), 0) != 0) throw file_error(path, "cannot be cut");
     made.write_line(header);
     return made;
@@ -298,17 +303,16 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
   const std::string differs = difference(results.header, header, true);
   if (!differs.empty())
     throw UsageError(
-        fmt::format("--resume: {} is another run's: {}; repeat its options, or use another --out",
+        fmt::format("--resume: {} belongs to another run: {}; use the options of that run, or "
+                    "another --out",
                     path.string(), differs));
-  // Other drivers, devices or versions of assay have other cases. A file of an older version does
-  // not say which it had.
+  // Other drivers, devices or versions of Assay have other cases. A file of an older version has no
+  // plan to compare.
   if (results.header.contains("plan") && header.contains("plan") &&
       results.header["plan"] != header["plan"])
-    throw UsageError(
-        fmt::format("--resume: {} planned {} and this run plans {}, not the same; use "
-                    "another --out",
-                    path.string(), counted(results.header["plan"].size(), "case"),
-                    grouped(header["plan"].size())));
+    throw UsageError(fmt::format(
+        "--resume: {} has another plan ({}; this run: {}); use another --out", path.string(),
+        counted(results.header["plan"].size(), "case"), grouped(header["plan"].size())));
   if (results.open_bytes != size &&
       ftruncate(made.file_.get(), static_cast<off_t>(results.open_bytes)) != 0)
     throw file_error(path, "cannot be cut");
@@ -319,7 +323,7 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
 void ResultsFile::write_line(const json& value) {
   const std::string text = line(value) + '\n';
   std::size_t written = 0;
-  while (written < text.size()) {  // one write, except on a disk that is almost full
+  while (written < text.size()) {  // usually one write; more on a disk that is almost full
     const ssize_t n = write(file_.get(), text.data() + written, text.size() - written);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) throw file_error(path_, "cannot be written");
@@ -329,7 +333,7 @@ void ResultsFile::write_line(const json& value) {
 }
 
 void ResultsFile::sync() {
-  // EINVAL: the file system has nothing to sync.
+  // EINVAL means that the file system has nothing to sync.
   if (fdatasync(file_.get()) != 0 && errno != EINVAL) throw file_error(path_, "cannot be written");
   unsynced_ = false;
   synced_ = std::chrono::steady_clock::now();

@@ -1,5 +1,5 @@
-// Any bytes as results.jsonl. They are refused with file and line, or read. Results that were read
-// and written again read the same.
+// Reads any bytes as results.jsonl. The reader accepts them or names file and line. Accepted
+// results that are written again read the same.
 #include "harness/base/errors.h"
 #include "harness/record/results.h"
 #include "harness/supervise/weights.h"
@@ -24,11 +24,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const assay::fuzz::MemoryFile file(assay::fuzz::text_of(data, size));
     const Results results = read_results(file.path());
     must(results.open_bytes <= results.whole_bytes && results.whole_bytes <= size,
-         "what is whole is of the file");
+         "the complete part is inside the file");
     if (results.header.at("schema") != result_schema) return 0;
     const std::string text = text_of(results);
     const Results again = read_results(assay::fuzz::MemoryFile(text).path());
-    must(text_of(again) == text, "results that were read are written as they were", text);
+    must(text_of(again) == text, "results that were read are written unchanged", text);
     completeness_of(results);
     try {
       weights_of_run(file.path());

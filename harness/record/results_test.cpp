@@ -44,7 +44,8 @@ class ResultsTest : public testing::Test {
   }
   nlohmann::json header() const {
     auto made = run_header(device, request, 2);
-    for (const char* field : {"interpretations", "data"})  // long, and the same in every file
+    for (const char* field : {"interpretations", "data"})  // these are long, and equal in every
+                                                           // file
       made.erase(field);
     return made;
   }
@@ -170,10 +171,10 @@ TEST_F(ResultsTest, FolderNamesAreSafe) {
   EXPECT_EQ(folder_name(device), "0-device");
 }
 
-/// A user without root's rights, for whom modes count.
+/// A user without the rights of root, so file modes have an effect.
 constexpr unsigned nobody = 65534;
 
-/// Ends with 1 and the message where the folder is refused.
+/// Exits with status 1 and the message if the folder is refused.
 [[noreturn]] void read_without_rights(const fs::path& run) {
   if (geteuid() == 0 && (setgid(nobody) != 0 || setuid(nobody) != 0)) _exit(3);
   try {
@@ -185,7 +186,7 @@ constexpr unsigned nobody = 65534;
   _exit(0);
 }
 
-TEST_F(ResultsTest, AFolderThatMayNotBeReadSaysSo) {
+TEST_F(ResultsTest, AFolderThatMayNotBeReadIsNamed) {
   fs::permissions(folder, fs::perms(0755));
   const fs::path run = folder / "run";
   { auto file = ResultsFile::create(run / "0-x" / "results.jsonl", header()); }
@@ -306,7 +307,7 @@ TEST_F(ResultsTest, ShardsOfDifferentDriversDoNotMerge) {
             1u);
 }
 
-TEST_F(ResultsTest, AHeaderSaysWhatWasAskedAndWhatJudged) {
+TEST_F(ResultsTest, AHeaderHasTheRequestedAndTheUsedOptions) {
   EXPECT_FALSE(header().contains("spec_asked"));
   const std::string device_spec = header()["spec"];
   request.options.spec = "2.0";
@@ -327,7 +328,7 @@ TEST_F(ResultsTest, AHeaderSaysWhatWasAskedAndWhatJudged) {
   EXPECT_EQ(one["plan_digest"], other["plan_digest"]);
 }
 
-/// A shard of a plan; some of its cases were judged.
+/// A shard of a plan in which some cases were judged.
 class PlannedTest : public ResultsTest {
  protected:
   nlohmann::json planned(std::vector<std::string> ids) const {
@@ -353,12 +354,13 @@ class PlannedTest : public ResultsTest {
   }
 };
 
-TEST_F(PlannedTest, MergedShardsMissWhatOneOfThemMissed) {
+TEST_F(PlannedTest, MergedShardsLackTheCasesThatOneOfThemLacks) {
   const std::string whole = shard(0, {"math/a", "math/b"}, 2, "");
   const std::string none = shard(1, {}, 0, "");
-  EXPECT_THAT(merged({whole, none}, exit_expected),
-              HasSubstr("no deviation found in what was asked: 2 cases of every suite at standard "
-                        "depth"));
+  EXPECT_THAT(
+      merged({whole, none}, exit_expected),
+      HasSubstr("no deviation found in the selected cases: 2 cases of every suite at standard "
+                "depth"));
   Results read = read_results(folder / "all" / folder_name(device) / "results.jsonl");
   EXPECT_FALSE(completeness_of(read).incomplete());
   EXPECT_TRUE(read.end) << "the merged run is closed";
@@ -378,7 +380,7 @@ TEST_F(PlannedTest, MergedShardsMissWhatOneOfThemMissed) {
   EXPECT_THAT(merged({whole, killed}, exit_fault), HasSubstr("(the run was cut off)"));
 }
 
-TEST_F(PlannedTest, AnOlderFileDoesNotSayAndIsNoFailure) {
+TEST_F(PlannedTest, AnOlderFileWithoutAPlanIsNotAFailure) {
   const std::string whole = shard(0, {"math/a"}, 1, "");
   request.shard = {1, 2};
   const fs::path older = folder / "older";
@@ -420,12 +422,12 @@ TEST_F(PlannedTest, AResumedRunGoesOnBeforeItsEnd) {
   }
   EXPECT_EQ(completeness_text(completeness_of(read_results(path))), "");
   EXPECT_THAT(problem_of([&] { ResultsFile::resume(path, planned({"math/a"}), recorded); }),
-              HasSubstr("planned 2 cases and this run plans 1"));
+              HasSubstr("has another plan (2 cases; this run: 1)"));
   std::ofstream(path, std::ios::app) << nlohmann::json(record_of("math/c", Outcome::pass)) << '\n';
   EXPECT_THAT(problem_of([&] { read_results(path); }), HasSubstr("after the end"));
 }
 
-TEST_F(PlannedTest, GreenSaysOfWhatAndHowDeep) {
+TEST_F(PlannedTest, ASuccessNamesItsSelectionAndDepth) {
   request.suites = {"geometric", "math"};
   request.options.depth = Depth::quick;
   std::vector<CaseRecord> records{record_of("math/a", Outcome::pass, ""),
@@ -439,7 +441,7 @@ TEST_F(PlannedTest, GreenSaysOfWhatAndHowDeep) {
   };
   EXPECT_EQ(
       verdict(),
-      "no deviation found in what was asked: 2 cases of --suite=geometric,math at quick depth; "
+      "no deviation found in the selected cases: 2 cases of --suite=geometric,math at quick depth; "
       "1 skipped: no half");
   request.suites = {};
   request.filters = {"math/*"};
@@ -453,7 +455,7 @@ TEST_F(PlannedTest, GreenSaysOfWhatAndHowDeep) {
   EXPECT_THAT(verdict(), HasSubstr("shard 1/4 fails, 0 of them beyond dispute; 1 skipped"));
   records.pop_back();
   EXPECT_EQ(verdict(),
-            "incomplete: 2 of 3 planned cases were judged; asked for: --filter='math/*' at quick "
+            "incomplete: 2 of 3 planned cases were judged; selection: --filter='math/*' at quick "
             "depth, shard 1/4");
 }
 
@@ -505,7 +507,7 @@ TEST(Baseline, BrokenLinesAreNamed) {
   EXPECT_THAT(problem_of([] { Baseline::read("/"); }), HasSubstr("--baseline"));
 }
 
-/// The exit status of a run with a baseline.
+/// Tests the exit status of a run with a baseline.
 class GateTest : public testing::Test {
  protected:
   GateTest() {
@@ -579,8 +581,8 @@ TEST_F(GateTest, ANewClassOfAnswerInACaseThatWasRed) {
          {.rule = "zero_sign_wrong", .count = 2, .certainty = Certainty::by_the_letter}});
   EXPECT_EQ(status("fail math/exp/* rules=rejected,zero_sign_wrong\n"), exit_expected);
   EXPECT_EQ(status("fail math/exp/* rules=zero_sign_wrong\n"), exit_unexpected);
-  EXPECT_THAT(summary.worse.at(0), HasSubstr("answers fail by rejected, too"));
-  // The new class keeps its own certainty, whatever the known one has.
+  EXPECT_THAT(summary.worse.at(0), HasSubstr("answers also break rejected"));
+  // The new class counts with its own certainty, whatever certainty the known class has.
   EXPECT_EQ(status("fail math/exp/* rules=rejected\n"), exit_expected);
   EXPECT_EQ(summary.unexpected.size(), 1u);
   least = Certainty::by_the_letter;
@@ -593,7 +595,7 @@ TEST_F(GateTest, PassToSkip) {
   EXPECT_EQ(status("fail math/sin/*\n"), exit_fault) << "that glob matches nothing";
   EXPECT_EQ(status(""), exit_expected) << "a baseline that does not list skips";
   EXPECT_EQ(status("depth quick\ncases math 2\n"), exit_unexpected);
-  EXPECT_THAT(summary.worse.at(0), HasSubstr("math/exp/float: skipped, which the baseline"));
+  EXPECT_THAT(summary.worse.at(0), HasSubstr("math/exp/float: skipped, but the baseline"));
   EXPECT_EQ(status("cases math 2\nskip math/exp/*\n"), exit_expected);
 }
 
@@ -613,7 +615,7 @@ TEST_F(GateTest, ACaseThatWasNotAskedAfterAHangIsAsExpected) {
   EXPECT_THAT(text, testing::Not(HasSubstr("skip")));
   EXPECT_THAT(updated("timeout math/exp/* cases=2\n"), HasSubstr("math/exp/* cases=2"));
   EXPECT_THAT(verdict_text(header, records, {.planned = 3, .recorded = 3}),
-              HasSubstr("; 2 were not asked because their function hung in another case"));
+              HasSubstr("; 2 did not run because their function hung in another case"));
 }
 
 TEST_F(GateTest, ACaseVanished) {
@@ -622,12 +624,13 @@ TEST_F(GateTest, ACaseVanished) {
   EXPECT_EQ(status("cases math 2\n"), exit_unexpected);
   EXPECT_THAT(summary.vanished, testing::ElementsAre("math has 1 case, 1 fewer than in b.txt:1"));
   EXPECT_EQ(status("fail math/exp/float\n"), exit_unexpected);
-  EXPECT_THAT(summary.vanished.at(0), HasSubstr("math/exp/float of b.txt:1 is no longer a case"));
+  EXPECT_THAT(summary.vanished.at(0),
+              HasSubstr("math/exp/float in b.txt:1 no longer matches a case"));
   header["options"]["filters"] = {"math/log/*"};
   EXPECT_EQ(status("cases math 2\nfail math/exp/float\n"), exit_expected) << "not asked for";
 }
 
-TEST_F(GateTest, AGlobThatMatchesNothingIsTheFilesFault) {
+TEST_F(GateTest, AGlobThatMatchesNothingIsAFaultOfTheFile) {
   comes("math/log/float", Outcome::pass);
   EXPECT_EQ(status("fail math/exq/*\n"), exit_fault);
   EXPECT_THAT(summary.stale.at(0), HasSubstr("b.txt:1: 'math/exq/*' matches no case"));
@@ -654,11 +657,11 @@ TEST_F(GateTest, UnexpectedPassesCountWhenStrict) {
   EXPECT_EQ(status("fail math/log/*\n", true), exit_unexpected);
 }
 
-TEST_F(GateTest, ALineThatSaysHowManyMissesEach) {
+TEST_F(GateTest, ALineWithANumberOfCasesMissesEachPass) {
   fails("math/exp/float", 4.2, 10);
   fails("math/exp/float2", 4.2, 10);
   EXPECT_EQ(status("fail math/exp/* cases=2\n", true), exit_expected);
-  // One more case than the line has is worse, even if the line allows other values.
+  // One case more than the line says is worse, even if its values are within the bounds.
   EXPECT_EQ(status("fail math/exp/* cases=1\n"), exit_unexpected);
   EXPECT_THAT(summary.vanished,
               testing::ElementsAre("fail: 2 cases of math/exp/*, b.txt:1 allows 1"));
@@ -717,8 +720,8 @@ TEST_F(GateTest, AnUpdateFoldsCasesThatGoWrongAlike) {
   for (const char* function : {"cos", "sin"})
     for (const char* type : {"float", "float2"})
       fails(fmt::format("math/{}/{}", function, type), *function == 'c' ? 5 : 8, 3);
-  fails("math/tan/float", 10.1, 3);  // more than twice the least
-  fails("math/tan/float2", 8, 7);    // so many inputs, too
+  fails("math/tan/float", 10.1, 3);  // its error is more than twice the smallest one
+  fails("math/tan/float2", 8, 7);    // its number of failing inputs is, too
   fails("math/exp/float", 5, 3, {{.rule = "other", .count = 1}});
   comes("math/cos/double", Outcome::crash);
   comes("math/exp/float2", Outcome::pass);
@@ -730,7 +733,7 @@ TEST_F(GateTest, AnUpdateFoldsCasesThatGoWrongAlike) {
   EXPECT_THAT(text, HasSubstr("\nfail    math/exp/float ulp=5 failing=6 rules=other"));
   EXPECT_EQ(status(text), exit_expected);
   EXPECT_EQ(updated(text), text);
-  // Each outcome is checked.
+  // Another outcome is not expected.
   for (CaseRecord& record : records) {
     const CaseRecord before = record;
     record.outcome = before.outcome == Outcome::fail ? Outcome::crash : Outcome::fail;
@@ -743,7 +746,7 @@ TEST_F(GateTest, AnUpdateFoldsCasesThatGoWrongAlike) {
   }
 }
 
-TEST_F(GateTest, ARunThatJudgesNothingIsNoSuccess) {
+TEST_F(GateTest, ARunThatJudgesNothingIsNotASuccess) {
   comes("math/exp/half", Outcome::skip);
   const auto ended = [&](bool allowed) {
     summary = {};
@@ -800,7 +803,8 @@ TEST_F(ResultsTest, MesasConventionsAreReadAndWritten) {
               HasSubstr("x-fails.txt:1: expected 'id,Fail'"));
   EXPECT_THAT(problem_of([&] { Baseline::read(write("y-skips.txt", "(\n")); }),
               HasSubstr("y-skips.txt:1: '(' is not a regular expression"));
-  // Lines whose ways through an id are too many to try, or too deep for a stack.
+  // For these lines, there are too many ways through an id to try them all, or the ways are too
+  // deep for the stack.
   const std::string long_id = "math/" + std::string(100'000, 'a');
   const Baseline hostile =
       Baseline::read(write("z-skips.txt", "^((a|[a-m])*)*!$\n(.|a)*/(a*)*!\n"));
@@ -838,7 +842,7 @@ TEST_F(ResultsTest, ABaselineIsMadeOfAWholeRun) {
       HasSubstr("incomplete: 0 of 1"));
 }
 
-TEST_F(ResultsTest, JunitObeysTheBaselineAndHoldsWhatPeopleLookFor) {
+TEST_F(ResultsTest, JunitObeysTheBaselineAndHasTheImportantParts) {
   std::vector<CaseRecord> records{
       record_of("math/exp/float", Outcome::fail), record_of("math/log/float", Outcome::crash),
       record_of("math/sin/float", Outcome::skip, "no half"),
@@ -851,7 +855,7 @@ TEST_F(ResultsTest, JunitObeysTheBaselineAndHoldsWhatPeopleLookFor) {
   EXPECT_THAT(xml, HasSubstr("<skipped message=\"1 case: no half (1)\"/>"));
   EXPECT_THAT(xml, HasSubstr("CRASH math/log/float   why"));
   EXPECT_THAT(xml, Not(HasSubstr("name=\"float2\"")));
-  // All of them in files that readers take.
+  // With all cases, the output has several files that readers accept.
   const auto files = junit(header(), records, {}, baseline, all_in_junit(), 2);
   ASSERT_EQ(files.size(), 3u);
   EXPECT_THAT(files[2], HasSubstr("<testsuites name=\"assay\" tests=\"1\""));
@@ -863,9 +867,10 @@ TEST_F(ResultsTest, JunitFollowsTheExitStatus) {
   records[0].failing = {
       {.rule = "prescribed_missed", .count = 1, .certainty = Certainty::by_the_letter}};
   const auto xml = [&] { return junit(header(), records, {}, Baseline(), request).at(0); };
-  EXPECT_THAT(xml(), AllOf(HasSubstr("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"1\""),
-                           HasSubstr("<skipped message=\"a failure by certainty by the letter "
-                                     "(prescribed_missed) does not count: got 1\"/>")));
+  EXPECT_THAT(xml(),
+              AllOf(HasSubstr("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"1\""),
+                    HasSubstr("<skipped message=\"a failure with the certainty 'by the letter' "
+                              "(prescribed_missed) does not count: got 1\"/>")));
   request.certainty = Certainty::by_the_letter;
   EXPECT_THAT(xml(), HasSubstr("failures=\"2\" errors=\"0\" skipped=\"0\""));
 }
@@ -903,10 +908,10 @@ TEST_F(ResultsTest, ARunIsAskedForAgainByItsHeader) {
             }()));
 }
 
-TEST_F(ResultsTest, JunitKeepsToWhatItsReadersTake) {
+TEST_F(ResultsTest, JunitStaysWithinTheLimitsOfItsReaders) {
   constexpr std::size_t gitlab_bytes = 30'000'000, gitlab_objects = 250'000;
   std::vector<CaseRecord> records;
-  // Full logs: their bytes need more than one file, although the cases do not.
+  // Because of long logs, one file is not enough although the number of cases is small.
   for (int i = 0; i < 80; ++i) {
     records.push_back(record_of(fmt::format("math/f{}/float", i), Outcome::fail));
     records.back().log.assign(100'000, '<');
@@ -918,7 +923,7 @@ TEST_F(ResultsTest, JunitKeepsToWhatItsReadersTake) {
     records.push_back(record_of(fmt::format("math/f{}/float", i), Outcome::skip, "no half"));
   std::set<std::string> names;
   for (const auto& xml : junit(header(), records, {}, Baseline(), all_in_junit())) {
-    // An attribute has two quotes.
+    // An attribute has two quotes, so this counts objects as GitLab does.
     const auto elements = std::ranges::count(xml, '<'), quotes = std::ranges::count(xml, '"');
     EXPECT_LT(static_cast<std::size_t>(elements + quotes / 2), gitlab_objects);
     for (std::size_t at = 0; (at = xml.find("<testcase ", at)) != xml.npos; ++at)
@@ -999,7 +1004,7 @@ TEST(Terminal, AFailureOfTheApiShowsTheCall) {
           "  note       asserted at suites/api/buffers/zero.cpp:42\n"));
 }
 
-TEST(Terminal, OffATerminalALineSaysHowFarItIs) {
+TEST(Terminal, WithoutATerminalALineShowsTheProgress) {
   testing::internal::CaptureStderr();
   Terminal terminal(true, 0);
   terminal.start(46012, 1234);

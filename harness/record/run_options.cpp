@@ -32,7 +32,7 @@ using nlohmann::json;
   throw UsageError(fmt::format("{}: '{}' is not {}", option, printable(value, 200), expected));
 }
 
-// How one word is read. The error names `option`.
+// These functions read one word. Their errors name `option`.
 
 bool digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -55,7 +55,7 @@ int workers(const char* option, const std::string& text) {
   return *value;
 }
 
-/// GiB to bytes.
+/// Reads a number of GiB and returns bytes.
 std::uint64_t gibibytes(const char* option, const std::string& text) {
   const auto value = parsed<double>(text);
   if (!value || !std::isfinite(*value) || *value < 0.001 || *value > 1e6)
@@ -68,8 +68,8 @@ std::string environment(const char* name) {
   return value != nullptr ? value : "";
 }
 
-/// The variables by which an engine names a shard to its jobs. `first` is the index of the first
-/// shard, or the variable that has it.
+/// The variables in which a system tells its jobs their shards. `first` is the index of the first
+/// shard, or a variable with this index.
 struct ShardVariables {
   const char *engine, *index, *count, *first;
 };
@@ -84,15 +84,15 @@ constexpr ShardVariables shard_variables[] = {
 std::optional<Shard> shard_by(const ShardVariables& engine) {
   const std::string total = environment(engine.count), index = environment(engine.index);
   if (total.empty() && index.empty()) return std::nullopt;
-  // GitLab's jobs that are not parallel.
+  // A GitLab job that is not parallel has a total of 1 and no index.
   if (total == "1" && index.empty()) return std::nullopt;
   const std::string lowest = digits(engine.first) ? engine.first : environment(engine.first);
   const auto count = parsed<int>(total), position = parsed<int>(index), first = parsed<int>(lowest);
   if (!count || !position || !first || *count < 1 || *first < 0 || *position < *first ||
       *position - *first >= *count)
     throw UsageError(fmt::format(
-        "{}='{}' and {}='{}' do not name a shard: the index goes from {} on, once for each of the "
-        "total; set both or neither",
+        "{}='{}' and {}='{}' do not name a shard: indices start at {}, and each shard has one; set "
+        "both or neither",
         engine.count, printable(total, 200), engine.index, printable(index, 200),
         lowest.empty() ? engine.first : printable(lowest, 200)));
   return Shard{
@@ -100,22 +100,22 @@ std::optional<Shard> shard_by(const ShardVariables& engine) {
       fmt::format("{}={} and {}={} ({})", engine.index, index, engine.count, total, engine.engine)};
 }
 
-/// The shard of all engines whose variables are set.
+/// The shard that the variables of all systems name.
 Shard automatic_shard(const char* option) {
   std::optional<Shard> found;
   for (const ShardVariables& engine : shard_variables) {
     const std::optional<Shard> one = shard_by(engine);
     if (!one) continue;
     if (found && (found->index != one->index || found->count != one->count))
-      throw UsageError(fmt::format("{}: {} say {}/{}, {} say {}/{}; unset one, or give i/n", option,
-                                   found->by, found->index, found->count, one->by, one->index,
-                                   one->count));
+      throw UsageError(
+          fmt::format("{}: {} say {}/{}, but {} say {}/{}; unset one of them, or give i/n", option,
+                      found->by, found->index, found->count, one->by, one->index, one->count));
     if (!found) found = one;
   }
   return found.value_or(Shard{0, 1, "no variable of GoogleTest, Bazel, GitLab or Slurm"});
 }
 
-/// "i/n" with i from 0 to n-1, or "auto".
+/// Reads "i/n" with i from 0 to n-1, or "auto".
 Shard shard(const char* option, const std::string& text) {
   if (text == "auto") return automatic_shard(option);
   const std::vector<std::string> parts = split(text, '/');
@@ -133,7 +133,7 @@ double seconds(const char* option, const std::string& text) {
   return *value;
 }
 
-/// "90", "90s", "5m", "1.5h".
+/// Reads "90", "90s", "5m", "1.5h".
 double duration(const char* option, const std::string& text) {
   static constexpr std::array<std::pair<char, double>, 3> units{{{'s', 1}, {'m', 60}, {'h', 3600}}};
   std::string_view digits = text;
@@ -150,7 +150,7 @@ double duration(const char* option, const std::string& text) {
   return *value * unit;
 }
 
-/// The number of random sequences of API calls, or of calls in each.
+/// Reads the number of random sequences of API calls, or of calls in each sequence.
 std::uint64_t sequences(const char* option, const std::string& text) {
   constexpr std::uint64_t most = 1'000'000;
   const auto value = digits(text) ? parsed<std::uint64_t>(text) : std::nullopt;
@@ -165,7 +165,7 @@ std::uint64_t failures(const char* option, const std::string& text) {
   return *value;
 }
 
-/// Names in a row, with "or" before the last.
+/// Names with commas, and "or" before the last one.
 std::string alternatives(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i)
@@ -217,11 +217,11 @@ void check_glob(const char* option, const std::string& text) {
   static constexpr std::string_view permitted =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./*?";
   if (text.empty() || text.find_first_not_of(permitted) != std::string::npos)
-    refuse(option, text, "a glob over ids of cases (letters, digits, '_', '.', '/', '*' and '?')");
+    refuse(option, text, "a glob for ids of cases (letters, digits, '_', '.', '/', '*' and '?')");
 }
 
-/// A glob, or those of a file after '@': one a line, comments after '#'. A line of a baseline
-/// represents the cases that it names.
+/// Reads a glob, or '@' and a file of globs. A file has one glob on each line, and comments after
+/// '#'. A line of a baseline also counts: its glob names the cases.
 std::vector<std::string> globs(const char* option, const std::string& text) {
   if (!text.starts_with('@')) {
     check_glob(option, text);
@@ -241,18 +241,19 @@ std::vector<std::string> globs(const char* option, const std::string& text) {
     const bool of_baseline =
         said.size() > 1 && (outcome_of(said.front()) || said.front() == "flaky");
     if (said.size() > 1 && !of_baseline)
-      throw UsageError(fmt::format("{}: {}:{}: one glob a line is expected", option, path, number));
+      throw UsageError(
+          fmt::format("{}: {}:{}: each line must have one glob", option, path, number));
     found.push_back(said.at(of_baseline ? 1 : 0));
     check_glob(fmt::format("{}: {}:{}", option, path, number).c_str(), found.back());
   }
-  if (found.empty()) refuse(option, text, "a file with a glob over ids of cases");
+  if (found.empty()) refuse(option, text, "a file with a glob for ids of cases");
   return found;
 }
 
 int retries(const char* option, const std::string& text) {
   const auto value = digits(text) ? parsed<int>(text) : std::nullopt;
   if (!value || *value < 1 || *value > 100)
-    refuse(option, text, "a number of retries from 1 to 100 (--no-rerun: none)");
+    refuse(option, text, "a number of retries from 1 to 100 (for none, use --no-rerun)");
   return *value;
 }
 
@@ -267,7 +268,7 @@ std::string results_folder(const char* option, const std::string& text) {
   return text;
 }
 
-/// "3.0", "3.0.19": numbers with one dot or two between.
+/// Whether the text is a number such as "3.0" or "3.0.19".
 bool is_dotted(const std::string& text) {
   const std::vector<std::string> parts = split(text, '.');
   if (parts.size() < 2 || parts.size() > 3) return false;
@@ -276,13 +277,14 @@ bool is_dotted(const std::string& text) {
   return true;
 }
 
-/// A document that does not belong to a version has its name first: "environment-2.1".
+/// A spec. If a document does not belong to a version, its spec begins with a name:
+/// "environment-2.1".
 std::string spec(const char*, const std::string& text) {
   static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
   const std::size_t end = text.find_first_not_of(letters);
   const bool named = end != 0 && end != std::string::npos && text[end] == '-';
   if (!is_dotted(named ? text.substr(end + 1) : text))
-    requirements({}).document({}, text);  // says which there are
+    requirements({}).document({}, text);  // throws with a list of the possible values
   return text;
 }
 
@@ -291,7 +293,7 @@ std::string profile(const char* option, const std::string& text) {
   return text;
 }
 
-/// The versions of OpenCL C that -cl-std names.
+/// A version of OpenCL C for -cl-std.
 std::string standard(const char* option, const std::string& text) {
   static constexpr std::array known{"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CL3.1"};
   if (std::find(known.begin(), known.end(), text) == known.end())
@@ -300,12 +302,12 @@ std::string standard(const char* option, const std::string& text) {
   return text;
 }
 
-/// A folder that overrides nothing is a mistyped one.
+/// A folder that has no file of data/ is probably a mistake, so it is refused.
 std::string data_folder(const char* option, const std::string& text) {
   const std::filesystem::path folder(text);
   std::error_code error;
   if (!std::filesystem::is_directory(folder, error))
-    refuse(option, text, "a folder; one with the layout of data/ is expected");
+    refuse(option, text, "a folder with the layout of data/");
   static constexpr std::string_view top = "data/";
   for (const std::string_view name : data::embedded_names())
     if (name.starts_with(top) && std::filesystem::exists(folder / name.substr(top.size()), error))
@@ -314,11 +316,12 @@ std::string data_folder(const char* option, const std::string& text) {
        !error && entry != end; entry.increment(error))
     if (entry->path().extension() == ".csv") return text;
   refuse(option, text,
-         "a folder with a file of data/ in its place (certainty.csv, accuracy/opencl-1.2.csv, "
+         "a folder that has a file of data/ at its path (certainty.csv, accuracy/opencl-1.2.csv, "
          "requirements/*.csv)");
 }
 
-/// A folder of case files. Suites read them, here and in workers, which inherit the variable.
+/// A folder of case files. Suites read it here and in workers. Workers inherit the variable that
+/// names it.
 std::string case_folder(const char* option, const std::string& text) {
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::canonical(text, error);
@@ -333,7 +336,7 @@ std::string case_folder(const char* option, const std::string& text) {
   return text;
 }
 
-/// "key=value"; the key is a plain name.
+/// Reads "key=value". The key must be a plain name.
 std::string label(const char* option, const std::string& text) {
   static constexpr std::string_view permitted =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
@@ -350,18 +353,18 @@ std::string file(const char* option, const std::string& text) {
   return text;
 }
 
-// Defaults that depend on something else.
+// Defaults that depend on other values.
 
 void timeout_of_depth(RunRequest& request) {
   request.timeout = plan_of(request.options.depth).timeout;
 }
 
-/// GoogleTest's protocol, so that engines that know it spread a run.
+/// Obeys GoogleTest's variables, so that systems that know them can distribute a run.
 void shard_of_environment(RunRequest& request) {
   if (const auto found = shard_by(google_test)) request.shard = {found->index, found->count};
 }
 
-// Members as JSON.
+// Members of the request as JSON.
 
 template <typename Value>
 json to_value(const Value& value) {
@@ -400,7 +403,7 @@ auto& at(Request& request) {
     return request.*member;
 }
 
-/// Other places of an option's value.
+/// Where the value of an option is used, besides its member.
 struct Goes {
   const char* group;
   RunOption::Header header = RunOption::Header::none;
@@ -429,7 +432,7 @@ constexpr RunOption row(const char* name, const char* type, const char* key, uns
   return option;
 }
 
-/// One value, or several where the member is a list of them.
+/// An option with one value. If the member is a list, the option may have several values.
 template <auto member, auto parse>
 constexpr RunOption option(const char* name, const char* type, const char* key, unsigned commands,
                            Goes goes, const char* help, void (*absent)(RunRequest&) = nullptr,
@@ -458,7 +461,7 @@ constexpr RunOption option(const char* name, const char* type, const char* key, 
   return made;
 }
 
-/// Several values, as one text with commas.
+/// Several values become one text with commas.
 constexpr RunOption joined(RunOption made) {
   made.takes = RunOption::Takes::values;
   made.separator = ',';
@@ -470,7 +473,7 @@ constexpr RunOption joined(RunOption made) {
   return made;
 }
 
-/// None; the member becomes `value`.
+/// An option without a value. It sets the member to `value`.
 template <auto member, bool value>
 constexpr RunOption flag(const char* name, const char* key, unsigned commands, Goes goes,
                          const char* help) {
@@ -500,31 +503,31 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::filters, globs>(
         "--filter", "GLOB", "filters", selects,
         {.group = choosing, .header = nested, .same_run = true, .selects = true},
-        "Only cases whose id matches, as ID does; '*' matches '/', "
-        "too; @FILE: those of a file, one "
-        "a line; may be repeated"),
+        "Only cases whose id matches this glob; '*' also matches '/'; @FILE: globs in a file, one "
+        "on each line; may be repeated"),
     option<&RunRequest::excludes, globs>(
         "--exclude", "GLOB", "excludes", selects,
         {.group = choosing, .header = nested, .same_run = true, .selects = true},
-        "No cases whose id matches; @FILE as above; may be repeated"),
+        "Leave out cases whose id matches this glob or @FILE; may be repeated"),
     option<&RunRequest::failed_of, results_folder>(
         "--failed-of", "RUN", "failed_of", selects,
         {.group = choosing, .header = nested, .same_run = true, .selects = true},
         "Only cases that failed, crashed, timed out or ended in error in RUN, the folder of a run"),
     option<&RunRequest::failed_first, results_folder>("--failed-first", "RUN", "failed_first",
                                                       taken_by::run, {.group = choosing},
-                                                      "Cases that went wrong in RUN first"),
+                                                      "First run the cases that went wrong in RUN "
+                                                      "(see --failed-of)"),
     option<&RunRequest::time_budget, duration>(
         "--time-budget", "TIME", "time_budget", selects,
         {.group = choosing, .header = nested, .same_run = true},
-        "Only as many cases as are expected to take TIME (90s, 5m, 1.5h), broad ones of every "
-        "suite first. The selection follows from the cases, the seed, the weights and TIME, not "
-        "from the speed of this machine"),
+        "Only cases that together are expected to take TIME (90s, 5m, 1.5h), some of every suite. "
+        "The selection depends on the cases, the seed, the weights and TIME, not on the speed of "
+        "this machine"),
     option<&RunRequest::weights, results_folder>(
         "--weights", "RUN", "weights", selects, {.group = choosing, .header = nested},
-        "Take the times of cases from RUN, the folder of a run. --shard then cuts parts that take "
-        "equally long; default: parts of equally many cases. For --time-budget, default: the times "
-        "of data/weights.csv, on a processor with two workers"),
+        "Take the expected times of cases from RUN, the folder of a run. --shard then makes parts "
+        "with equal times; default: parts with equal numbers of cases. Default for --time-budget: "
+        "data/weights.csv, with times for two workers on a processor"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.group = choosing, .header = nested},
         "Only part i (from 0) of n; auto: the part that the variables of GoogleTest, Bazel, GitLab "
@@ -540,7 +543,7 @@ constexpr RunOption option_table[] = {
         {.group = devices, .in_rerun_line = true},
         "Drivers to use instead of the installed ones, separated by commas: libraries, .icd files, "
         "registered drivers, or parts of an installed .icd's name. Commands that run no case also "
-        "take a file that assay devices --format=json wrote")),
+        "accept a file that assay devices --format=json wrote")),
     option<&RunOptions::depth, depth>(
         "--depth", "DEPTH", "depth", has_cases,
         {.group = judging, .header = top, .same_run = true, .in_rerun_line = true}, "", nullptr,
@@ -552,11 +555,11 @@ constexpr RunOption option_table[] = {
     option<&RunOptions::sequences, sequences>(
         "--sequences", "N", "sequences", runs,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
-        "Random sequences of API calls per case; default: by depth"),
+        "Random sequences of API calls per case; default: depends on the depth"),
     option<&RunOptions::sequence_length, sequences>(
         "--sequence-length", "N", "sequence_length", runs,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
-        "Calls per random sequence; default: by depth"),
+        "Calls per random sequence; default: depends on the depth"),
     option<&RunOptions::spec, spec>(
         "--spec", "VERSION", "spec", has_cases,
         {.group = judging, .header = top, .same_run = true, .in_rerun_line = true},
@@ -576,8 +579,8 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::cases, case_folder>(
         "--cases", "DIR", "cases", has_cases,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
-        "Folder whose case files (.cl, .spvasm) are read in place of the built-in ones, at their "
-        "paths below suites/: --cases=suites takes those of a checkout"),
+        "Folder whose case files (.cl, .spvasm) replace the built-in ones. Their paths are as in "
+        "suites/; in a checkout, use --cases=suites"),
     option<&RunOptions::search_budget, seconds>(
         "--search-budget", "SECONDS", "search_budget", taken_by::run,
         {.group = judging, .header = nested},
@@ -586,11 +589,12 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::ingest, ingest>(
         "--ingest", "LANGUAGE", "ingest", has_cases,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
-        "spirv: compile the kernels of suites in OpenCL C to SPIR-V here, by clang, and give the "
-        "driver the modules; ids begin with spirv."),
+        "spirv: compile kernels in OpenCL C to SPIR-V with clang on this machine, and give the "
+        "driver the modules; ids of these cases begin with spirv."),
     option<&RunRequest::jobs, workers>("--jobs", "N", "jobs", taken_by::run,
                                        {.group = schedule, .header = nested, .letter = "-j"},
-                                       "Parallel workers; default: by device type and depth"),
+                                       "Parallel workers; default: depends on the type of device "
+                                       "and the depth"),
     option<&RunRequest::timeout, seconds>("--timeout", "SECONDS", "timeout",
                                           runs | taken_by::devices,
                                           {.group = schedule, .header = nested},
@@ -602,12 +606,12 @@ constexpr RunOption option_table[] = {
         "Resident memory at which a worker is stopped; default: a share of the machine's"),
     option<&RunRequest::after_hang, any_text>(
         "--after-hang", "COMMAND", "after_hang", taken_by::run, {.group = schedule},
-        "A command for the shell that runs after a time-out, while no worker uses the device: to "
-        "reset a GPU, for example"),
+        "A shell command that runs after a time-out while no worker uses the device, for example "
+        "to reset a GPU"),
     option<&RunRequest::max_failures, failures>("--max-failures", "N", "max_failures",
                                                 taken_by::run, {.group = schedule},
-                                                "End the run after this many failures that count; "
-                                                "the other cases are missing from its results"),
+                                                "End the run after this number of counted "
+                                                "failures; its results then lack the other cases"),
     flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {.group = schedule},
                                     "Keep the results in --out and run the remaining cases"),
     flag<&RunRequest::estimate, true>(
@@ -615,29 +619,30 @@ constexpr RunOption option_table[] = {
         "Run a sample of the cases for a minute and say how long all of them would take"),
     option<&RunRequest::retries, retries>(
         "--retries", "N", "retries", taken_by::run, {.group = schedule, .header = nested},
-        "How often a failure runs again in a fresh worker, until a run has another outcome "
-        "(flaky); default: 1. If the first run failed and the second passed, a third decides"),
+        "How often a failing case runs again in a new worker, until a run has another outcome "
+        "(flaky); default: 1. If the second run passes, a third run decides"),
     flag<&RunRequest::rerun, false>(
         "--no-rerun", "rerun", taken_by::run, {.group = schedule, .header = nested},
-        "Do not retry failures: faster, but flaky failures are not distinguished"),
+        "Do not run failures again: faster, but flaky failures are not recognized"),
     option<&RunRequest::baseline, file>("--baseline", "FILE", "baseline",
                                         taken_by::run | taken_by::merge, {.group = counting},
                                         "File of expected outcomes"),
     option<&RunRequest::certainty, certainty>(
         "--certainty", "LEVEL", "certainty", taken_by::run | taken_by::merge, {.group = counting},
-        "Least certainty of a failure that counts for the exit status: undisputed (default), "
-        "by_the_letter or reading; the others are still recorded and shown"),
+        "Only failures with at least this certainty change the exit status: undisputed (default), "
+        "by_the_letter or reading. All failures are recorded and shown"),
     flag<&RunRequest::strict, true>(
         "--strict", "strict", taken_by::run | taken_by::merge, {.group = counting},
-        "Everything counts for the exit status: --certainty=reading, and cases that pass although "
-        "the baseline lists them"),
+        "Every failure changes the exit status (--certainty=reading), and so does a pass that the "
+        "baseline lists as a failure"),
     flag<&RunRequest::allow_empty, true>(
         "--allow-empty", "allow_empty", taken_by::run | taken_by::merge, {.group = counting},
-        "A run that judges no case (the device lacks a feature that all need) does not end with 2"),
+        "Do not end with status 2 if no case is judged because the device lacks a feature that all "
+        "need"),
     option<&RunRequest::labels, label>(
         "--label", "KEY=VALUE", "labels", taken_by::run, {.group = results},
-        "A label of the run in its results; may be repeated; default: from the variables of "
-        "GitHub, GitLab, Buildkite, Jenkins and others (commit, branch, job, url ...)"),
+        "A label in the results of the run; may be repeated. Default labels (commit, branch, job, "
+        "url ...) come from the variables of GitHub, GitLab, Buildkite, Jenkins and others"),
     option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge,
                                        {.group = results},
                                        "Folder for the results; default: a new one in out/"),

@@ -9,65 +9,69 @@
 
 namespace assay::harness {
 
-/// The subcommands that take options of a run, as bits.
+/// The subcommands that have options of a run, as bits.
 namespace taken_by {
 inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, merge = 32,
                           coverage = 64, recheck = 128;
 }
 
-/// One option of a run: its form on the command line, the member that it sets, and the other places
-/// that use it. The command line, the workers, the header of results.jsonl and the line that shows
-/// a case again share the one table of options. A new option is one row there and one member. Cases
-/// see and workers get the members of RunOptions. Only the supervisor has those of RunRequest.
+/// One option of a run: its form on the command line, its member, and the other places that use it.
+/// The command line, the workers, the header of results.jsonl and the line that shows a case again
+/// all use this table. A new option needs one row there and one member. Cases and workers get the
+/// members of RunOptions. Only the supervisor has the members of RunRequest.
 struct RunOption {
   enum class Takes { value, values, nothing };
-  enum class Header { none, top, nested };  ///< not there, among the first fields, in "options"
+  /// Not in the header; one of its first fields; in its "options".
+  enum class Header { none, top, nested };
 
   const char* name;       ///< "--search-budget"
-  const char* letter;     ///< "-j"; empty: none
+  const char* letter;     ///< "-j"; empty: no letter
   const char* type;       ///< the name of its value in --help: "SECONDS"
-  const char* help;       ///< the default help; a subcommand may have another
-  const char* group;      ///< under which --help shows it
-  std::string (*list)();  ///< the choices, after `help`; may be null
-  unsigned commands;      ///< taken_by::
+  const char* help;       ///< the text in --help; a subcommand may have another text
+  const char* group;      ///< the heading in --help
+  std::string (*list)();  ///< returns the possible values, which --help shows after `help`; may be
+                          ///< null
+  unsigned commands;      ///< bits of taken_by
   Takes takes;
-  char separator;  ///< of several values in one word; '\0': none
+  char separator;  ///< between several values in one word; '\0': one value only
 
-  const char* key;     ///< in JSON: "search_budget"
-  bool choice;         ///< a member of RunOptions
-  Header header;       ///< where a run's header holds it
-  bool same_run;       ///< records of runs that differ in it do not belong together
-  bool in_rerun_line;  ///< if it is not the default
-  bool selects;        ///< leaves cases out: the verdict names it
+  const char* key;     ///< the key in JSON: "search_budget"
+  bool choice;         ///< whether its member belongs to RunOptions
+  Header header;       ///< the place in a run's header
+  bool same_run;       ///< runs with different values cannot be joined
+  bool in_rerun_line;  ///< whether the line that shows a case again has it, if it is not the
+                       ///< default
+  bool selects;        ///< whether it leaves out cases; then the verdict names it
 
-  /// Sets the member. Throws UsageError: the option, the value, the expected form.
+  /// Sets the member. Throws UsageError with the option, the value and the expected form.
   void (*set)(const RunOption& option, std::span<const std::string> words, RunRequest& request);
-  /// The default of an option that was not given, if it depends on something else; may be null.
+  /// Sets the default of an option that was not given, if the default depends on other values. May
+  /// be null.
   void (*absent)(RunRequest& request);
   nlohmann::json (*value)(const RunRequest& request);
   void (*read)(const nlohmann::json& json, RunRequest& request);
 };
 
-/// In the order in which --help shows them.
+/// The options in the order in which --help shows them.
 std::span<const RunOption> run_options();
-/// Throws std::logic_error if no option has that name.
+/// The option with this name. Throws std::logic_error if there is none.
 const RunOption& run_option(std::string_view name);
 
-/// The words of the command line as they were typed, by option. The row of a subcommand says which
-/// options it takes. parsed() decides their meaning, strictly.
+/// The words of the command line for each option, as they were typed. parsed() reads them and
+/// refuses wrong values. Each subcommand accepts only its own options.
 class OptionText {
  public:
   OptionText();
   struct Typed {
-    std::string word;                ///< of an option with a value; empty: not given
-    std::vector<std::string> words;  ///< of one with several
-    bool flag = false;               ///< of one with none
+    std::string word;                ///< for an option with one value; empty: not given
+    std::vector<std::string> words;  ///< for an option with several values
+    bool flag = false;               ///< for an option without a value
   };
   Typed& of(const RunOption& option);
   bool given(std::string_view name) const;
-  /// Throws UsageError.
+  /// The request for the typed options. Throws UsageError.
   RunRequest parsed() const;
-  /// The typed options. For an option that was not typed, the value of another run.
+  /// The request for the typed options. An option that was not typed has the value of `asked`.
   RunRequest parsed(RunRequest asked) const;
 
  private:
@@ -75,11 +79,11 @@ class OptionText {
   std::vector<Typed> typed_;
 };
 
-/// The options that workers are given.
+/// The options that workers get.
 void to_json(nlohmann::json& json, const RunOptions& options);
 void from_json(const nlohmann::json& json, RunOptions& options);
 
-/// The options with other values than their defaults, for a shell: " --seed=7 --depth=quick".
+/// The options whose values are not the defaults, for a shell: " --seed=7 --depth=quick".
 std::string rerun_options(const RunRequest& request);
 
 }  // namespace assay::harness

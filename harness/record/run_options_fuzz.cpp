@@ -1,5 +1,5 @@
-// Any words after any options, and any text in a file of globs. They are refused with the option's
-// name, or read. A worker's options come back from JSON.
+// Reads any words as any options, and any text as a file of globs. The reader accepts them or names
+// the option. The options of a worker must be the same after they were written as JSON and read.
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"

@@ -51,14 +51,14 @@ RunRequest request(std::string_view name, const std::string& word) {
   return typed(name, word).parsed();
 }
 
-/// Every text is refused, in a line that names the option first.
+/// Each text must be refused with one line that begins with the option's name.
 void expect_refused(std::string_view name, const std::vector<std::string>& words) {
   for (const std::string& word : words)
     EXPECT_THAT(refused([&] { request(name, word); }), StartsWith(std::string(name) + ": '"))
         << word;
 }
 
-TEST(Seed, AllOf64BitsAndNothingElse) {
+TEST(Seed, TakesAny64BitsAndNothingElse) {
   EXPECT_EQ(request("--seed", "0").options.seed, 0u);
   EXPECT_EQ(request("--seed", "18446744073709551615").options.seed, ~std::uint64_t{0});
   expect_refused("--seed",
@@ -96,7 +96,7 @@ TEST(SequenceOptions, WholeAndPositive) {
   expect_refused("--sequence-length", {"0", "-1", "1.5", "1000001", "ten", "+3"});
 }
 
-TEST(DepthOption, SaysWhatThereIs) {
+TEST(DepthOption, ListsTheDepths) {
   EXPECT_EQ(request("--depth", "exhaustive").options.depth, Depth::exhaustive);
   EXPECT_THAT(refused([] { request("--depth", "quik"); }),
               HasSubstr("quick, standard or exhaustive (did you mean quick?)"));
@@ -152,7 +152,7 @@ TEST(Options, EachBadValueNamesItsOption) {
               HasSubstr("--filter: '"));
 }
 
-/// Each row by itself: no two rows share a member, and each sets its own.
+/// Each row sets its own member, and no two rows set the same member.
 TEST(RunOptions, EachRowSetsItsOwnMember) {
   const std::map<std::string, std::string> words{
       {"--shard", "1/3"},         {"--depth", "quick"},
@@ -166,8 +166,8 @@ TEST(RunOptions, EachRowSetsItsOwnMember) {
   const RunRequest defaults;
   std::set<std::string> names, keys;
   for (const RunOption& option : run_options()) {
-    EXPECT_TRUE(names.insert(option.name).second) << option.name << " stands twice";
-    EXPECT_TRUE(keys.insert(option.key).second) << option.key << " stands twice";
+    EXPECT_TRUE(names.insert(option.name).second) << option.name << " occurs twice";
+    EXPECT_TRUE(keys.insert(option.key).second) << option.key << " occurs twice";
     EXPECT_NE(option.commands, 0u) << option.name << " is taken by no subcommand";
     const auto word = words.find(option.name);
     const std::string name = option.name;
@@ -223,7 +223,7 @@ TEST(Options, GoogleTestsShardsCountWhereNoneIsGiven) {
 
 using Values = std::map<std::string, std::string>;
 
-/// Sets variables, and removes them at its end.
+/// Sets environment variables, and removes them at its end.
 class Variables {
  public:
   explicit Variables(Values values) : values_(std::move(values)) {

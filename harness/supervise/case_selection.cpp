@@ -27,15 +27,15 @@ namespace assay::harness {
 
 namespace {
 
-/// Whether a filter can match ids of the suite. It cannot if it names another suite before any
-/// wildcard.
+/// Whether a filter can match ids of the suite. It cannot if the text before its first wildcard
+/// names another suite.
 bool concerns(std::string_view filter, std::string_view suite) {
   const std::size_t slash = filter.find('/');
   if (slash == std::string_view::npos || filter.find_first_of("*?") < slash) return true;
   return filter.substr(0, slash) == suite;
 }
 
-/// Whether the request may want cases of the suite, by its name.
+/// Whether the request may select cases of the suite. Only names are compared.
 bool wants(const RunRequest& request, const Suite& suite) {
   const auto& [suites, filters] = std::tie(request.suites, request.filters);
   return (suites.empty() || std::find(suites.begin(), suites.end(), suite.name) != suites.end()) &&
@@ -44,8 +44,8 @@ bool wants(const RunRequest& request, const Suite& suite) {
           }));
 }
 
-/// Messages name files of --data by their own paths, not by those of the built-in files that they
-/// replace. "data/certainty.csv:3: ..." is --data's.
+/// Runs `act`. If it throws for a file that --data replaces, the message names the user's file: for
+/// "data/certainty.csv:3: ...", the file in the folder of --data.
 template <typename Act>
 void naming_data(const std::string& folder, const Act& act) {
   try {
@@ -62,8 +62,8 @@ void naming_data(const std::string& folder, const Act& act) {
   }
 }
 
-/// The cases of the suites that the request wants, before its filters, because it takes time to
-/// expand a suite.
+/// The cases of the wanted suites, before filters are applied. Other suites are not expanded
+/// because that takes time.
 std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
                          std::span<const Suite> suites) {
   std::vector<Case> cases;
@@ -82,11 +82,11 @@ std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
   return cases;
 }
 
-/// Globs over ids. A file may name fifty thousand cases, so ids are looked up and only globs are
-/// matched.
+/// Globs for ids. A file may name fifty thousand cases. So plain ids are looked up in a set, and
+/// only real globs are matched one by one.
 class Globs {
  public:
-  /// Notes in `used` which of them matched.
+  /// `used` records which of the globs matched.
   Globs(const std::vector<std::string>& globs, std::vector<bool>& used)
       : globs_(globs), used_(used) {
     for (std::size_t i = 0; i < globs.size(); ++i)
@@ -122,14 +122,14 @@ void apply_shard(Selection& selection, const Shard& shard, const Weights* weight
   for (const Case& one : cases) plan.push_back(one.id);
   selection.cut = {plan_digest(plan), weights != nullptr ? weights->digest() : ""};
   selection.joints = joints_of(cases);
-  // Cases that share a kernel, or one case.
+  // The cases that share a kernel, or a single case.
   struct Unit {
     double cost = 0;
     std::vector<std::size_t> places{};
   };
   std::vector<Unit> units;
   std::map<std::size_t, std::size_t> of_joints;
-  constexpr double skipping = 1e-5;  // seconds
+  constexpr double skipping = 1e-5;  // seconds for a skipped case
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const auto joint = selection.joints->of(cases[i].id);
     const std::size_t place =
@@ -155,9 +155,9 @@ void apply_shard(Selection& selection, const Shard& shard, const Weights* weight
   cases = std::move(left);
 }
 
-/// The glob with corrections: each part that no id has in its place becomes the nearest that one
-/// has. If the glob ends too early, everything below it is added. Empty if the result matches
-/// nothing either.
+/// The glob with corrections. A part that matches no id at its place is replaced by the most
+/// similar part of an id. If the glob then ends too early, "/*" is added. Empty if the result still
+/// matches nothing.
 std::string corrected(const std::string& glob, const std::vector<std::string>& ids) {
   std::string made;
   for (const std::string& part : split(glob, '/')) {
@@ -185,13 +185,14 @@ std::string corrected(const std::string& glob, const std::vector<std::string>& i
   return any(made) ? made : any(made + "/*") ? made + "/*" : "";
 }
 
-/// The filter that was probably meant by one that matches nothing.
+/// A hint for a filter that matches nothing: what the user probably meant.
 std::string hint(const std::string& filter, std::span<const DeviceInfo> devices, RunRequest request,
                  std::span<const Suite> suites) {
   for (const Suite& suite : suites)
-    if (filter == suite.name) return fmt::format("; a suite is --suite={}", suite.name);
+    if (filter == suite.name) return fmt::format("; to run a suite, use --suite={}", suite.name);
   if (filter.find('/') == std::string::npos && filter.find_first_of("*?") == std::string::npos)
-    return fmt::format("; a filter is a glob over whole ids: '*{}*'?", printable(filter, 200));
+    return fmt::format("; a filter must match the whole id; did you mean '*{}*'?",
+                       printable(filter, 200));
   request.filters.clear();
   std::vector<std::string> ids;
   for (const DeviceInfo& device : devices)
@@ -245,10 +246,10 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
       throw UsageError(fmt::format("--failed-of: no case of {} went wrong", request.failed_of));
   }
   std::optional<Weights> weights;
-  const bool by_time = !request.weights.empty();  // shards
+  const bool by_time = !request.weights.empty();  // the shards have equal times, not equal numbers
+                                                  // of cases
   if (by_time && request.time_budget == 0 && request.shard.count == 1 && request.shard.by.empty())
-    throw UsageError(
-        "--weights says how long cases take, for --time-budget and --shard; neither is given");
+    throw UsageError("--weights needs --time-budget or --shard; neither is given");
   if (by_time)
     weights = weights_of_run(request.weights);
   else if (request.time_budget > 0)
@@ -269,7 +270,7 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
       std::erase_if(selection.cases, [&](const Case& one) { return !failed.contains(one.id); });
     selected += selection.cases.size();
     const bool any = !selection.cases.empty();
-    // Before the shards, because they share one selection.
+    // The budget is applied before the shards are cut because all shards share one selection.
     if (request.time_budget > 0 && any)
       selection.budget =
           keep_within(selection.cases, request.time_budget, request.options.seed, *weights);
@@ -290,9 +291,10 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
     throw UsageError(
         dropped != 0     ? fmt::format("no case is selected: --exclude leaves out {}",
                                    dropped == 1 ? "the only one" : fmt::format("all {}", dropped))
-            : failed.empty() ? "no case is selected: the chosen suites have none here"
-                         : "no case is selected: none of those that went wrong in " +
-                               request.failed_of + " is here");
+            : failed.empty() ? "no case is selected: the chosen suites have no case for these "
+                               "devices"
+                         : "no case is selected: the cases that went wrong in " +
+                               request.failed_of + " are not selected here");
   return selections;
 }
 

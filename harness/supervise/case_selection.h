@@ -15,39 +15,40 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// The origin of a shard. Together, shards of one origin have every case of the plan once.
+/// The plan from which a shard was cut. All shards of one plan together have every case exactly
+/// once.
 struct ShardCut {
-  std::string plan;     ///< plan_digest() of all shards
-  std::string weights;  ///< digest of the expected times; empty: shards of equally many cases
+  std::string plan;     ///< plan_digest() of the cases of all shards
+  std::string weights;  ///< digest of the expected times; empty: shards have equal numbers of cases
 };
 
-/// The cases that a run asks of one device, in the suites' order. Suites, filters and shard select
-/// them. Cases that would be skipped are included.
+/// The cases that a run wants from one device, in the order of the suites. They are chosen by
+/// suites, filters and shard. Cases that will be skipped are included.
 struct Selection {
   DeviceInfo device;
   std::vector<Case> cases;
-  std::optional<Joints> joints;        ///< of the whole plan, if this is a shard
-  std::optional<BudgetedPlan> budget;  ///< if --time-budget left cases out
-  std::optional<ShardCut> cut;         ///< if this is a shard
-  bool in_other_shards = false;  ///< this shard has no case of the device, but others have some
+  std::optional<Joints> joints;        ///< the joints of the whole plan; set for a shard
+  std::optional<BudgetedPlan> budget;  ///< set if --time-budget left out cases
+  std::optional<ShardCut> cut;         ///< set for a shard
+  bool in_other_shards = false;        ///< whether only other shards have cases of this device
 };
 
-/// One selection per device, the same in `assay list`, `assay run` and in every shard. Cases go to
-/// the shards one by one, each to the first shard with the fewest cases. With --weights the longest
-/// case comes first, and each goes to the shard with the least time. The shards are a pure function
-/// of the plan, the weights and the number of shards. Cases that share a kernel stay together.
-/// Throws UsageError for a suite that does not exist, a filter or an exclusion that matches no case
-/// on any device, and an empty selection. Throws std::logic_error for an id that is not valid or is
-/// there twice.
+/// One selection for each device. `assay list`, `assay run` and all shards make the same selection.
+/// Each case goes to the first shard that has the fewest cases. With --weights, the longest case
+/// comes first, and each case goes to the shard with the least time. So a shard depends only on the
+/// plan, the weights and the number of shards. Cases that share a kernel go to the same shard.
+/// Throws UsageError if a suite does not exist, or if the selection is empty. It also throws if a
+/// filter or an exclusion matches no case on any device. Throws std::logic_error for an invalid id,
+/// or an id that occurs twice.
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
                                     std::span<const Suite> suites);
 
-/// Ids of the cases that went wrong in a run: failed, crashed, timed out, ended in error. Throws
-/// UsageError, which names the option, if the results cannot be read.
+/// The ids of the cases that did not pass in a run: failed, crashed, timed out, or ended in error.
+/// Throws UsageError, which names the option, if the results cannot be read.
 std::set<std::string> failed_cases(const char* option, const std::string& run);
 
-/// Throws UsageError for a name that is not a suite's. It is called before the enumeration, which
-/// takes time.
+/// Throws UsageError if a name is not the name of a suite. Call it before devices are enumerated
+/// because that takes time.
 void check_suites(std::span<const std::string> names, std::span<const Suite> suites);
 
 }  // namespace assay::harness

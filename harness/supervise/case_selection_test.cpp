@@ -24,7 +24,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// A folder of this process's own.
+/// A folder that only this process uses.
 std::filesystem::path scratch(const std::string& name) {
   return std::filesystem::path(testing::TempDir()) / (name + std::to_string(getpid()));
 }
@@ -80,7 +80,7 @@ TEST_F(SelectionTest, SuitesAndFilters) {
   EXPECT_THAT(ids(), ElementsAre("math/exp/double", "math/sin/float"));
 }
 
-TEST_F(SelectionTest, EveryShardOnceAndAllTogether) {
+TEST_F(SelectionTest, AllShardsTogetherHaveEveryCaseOnce) {
   request.shard = {0, 3};
   EXPECT_THAT(ids(), ElementsAre("math/exp/float", "images/read"));
   request.shard = {1, 3};
@@ -126,7 +126,7 @@ TEST_F(SelectionTest, AGlobThatMatchesNothingIsCorrected) {
   meant("math/*/flot", "math/*/float");
 }
 
-TEST_F(SelectionTest, AnExclusionOfAllIsToBlameAndNotTheFilter) {
+TEST_F(SelectionTest, IfAnExclusionRemovesAllCasesItIsNamed) {
   request.filters = {"math/exp/*"};
   request.excludes = {"*"};
   EXPECT_EQ(refused(), "no case is selected: --exclude leaves out all 2");
@@ -141,9 +141,9 @@ TEST_F(SelectionTest, ExcludesLeaveOut) {
   EXPECT_THAT(refused(), HasSubstr("--exclude: 'math/cos/*' matches no case"));
 }
 
-TEST_F(SelectionTest, ASuitesNameIsNoFilter) {
+TEST_F(SelectionTest, ASuitesNameIsNotAFilter) {
   request.filters = {"math"};
-  EXPECT_THAT(refused(), HasSubstr("a suite is --suite=math"));
+  EXPECT_THAT(refused(), HasSubstr("to run a suite, use --suite=math"));
 }
 
 TEST_F(SelectionTest, AShardHasTheKernelsOfTheWholePlan) {
@@ -184,7 +184,7 @@ TEST_F(SelectionTest, AShardHasTheKernelsOfTheWholePlan) {
   EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
 }
 
-/// Writes a run with these times of cases.
+/// Writes a run in which cases have these times.
 std::filesystem::path timed_run(const std::string& name, const DeviceInfo& device,
                                 const std::vector<std::pair<std::string, double>>& cases) {
   const std::filesystem::path run = scratch(name);
@@ -204,7 +204,7 @@ TEST_F(SelectionTest, WeightsCutShardsByTime) {
   devices[0].version = {3, 0};
   request.weights = timed_run("shards", devices[0],
                               {{"math/exp/float", 1}, {"math/exp/double", 6}, {"images/read", 3}});
-  // Doubles take 6, images 3, each float 1.
+  // Each double case takes 6 s, each image case 3 s, each float case 1 s.
   std::set<std::string> plans;
   const auto cut = [&](int index) {
     request.shard = {index, 2};
@@ -222,7 +222,7 @@ TEST_F(SelectionTest, WeightsCutShardsByTime) {
   std::filesystem::remove_all(scratch("shards"));
 }
 
-TEST_F(SelectionTest, ABudgetIsOfAllShards) {
+TEST_F(SelectionTest, AllShardsShareOneBudget) {
   request.time_budget = 1e-9;
   const std::vector<std::string> whole = ids();
   EXPECT_EQ(whole.size(), 2u) << "one case of each suite";
@@ -245,10 +245,10 @@ TEST_F(SelectionTest, ABudgetIsOfAllShards) {
 
 TEST_F(SelectionTest, WeightsWithoutABudgetOrShardsAreRefused) {
   request.weights = "out/1";
-  EXPECT_THAT(refused(), HasSubstr("for --time-budget and --shard; neither is given"));
+  EXPECT_THAT(refused(), HasSubstr("needs --time-budget or --shard; neither is given"));
 }
 
-TEST_F(SelectionTest, WhatWentWrongInAnotherRun) {
+TEST_F(SelectionTest, CasesThatFailedInAnotherRun) {
   const auto run = scratch("assay-failed-of-");
   std::filesystem::remove_all(run);
   DeviceInfo device;
@@ -274,7 +274,7 @@ TEST_F(SelectionTest, WhatWentWrongInAnotherRun) {
   EXPECT_THAT(refused(), HasSubstr("--failed-of: /nonexistent: No such file"));
 }
 
-TEST_F(SelectionTest, FilesOfDataAreCalledByTheirOwnPath) {
+TEST_F(SelectionTest, FilesOfDataAreNamedByTheUsersPath) {
   const auto data = scratch("assay-own-data-");
   std::filesystem::remove_all(data);
   std::filesystem::create_directories(data);

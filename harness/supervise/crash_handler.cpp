@@ -23,19 +23,20 @@
 #include <new>
 #include <string_view>
 
-// This code runs in signal handlers. It does not allocate or lock, except where a comment says so.
+// This code runs in signal handlers. It must not allocate memory or take locks, except where a
+// comment allows it.
 namespace assay::harness {
 namespace {
 
 constexpr std::array watched{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 constexpr std::size_t stack_bytes = std::size_t{256} << 10;
-/// The number of faults for which a stack is written if a driver's own handler dealt with them (a
-/// division by zero). Each costs a copy of the process.
+/// If a driver's own handler deals with faults (a division by zero), stacks are written only for
+/// this number of them. Each stack costs a copy of the process.
 constexpr int most_handled = 16;
 
-/// The facts about a fault that the registers have.
+/// The facts about a fault that are in the registers.
 struct Fault {
-  bool known = false;  ///< not of an unknown machine, nor of an exit
+  bool known = false;  ///< false for an unknown processor, or if exit() was called
   std::uintptr_t pc = 0, sp = 0, caller = 0;
   const void* address = nullptr;
   bool operator==(const Fault&) const = default;
@@ -58,7 +59,7 @@ Fault fault_of(const siginfo_t* info, const void* context) {
   return fault;
 }
 
-/// Text of one write(2).
+/// A text that is written with one write(2).
 class Line {
  public:
   Line& operator<<(std::string_view text) {
@@ -84,9 +85,10 @@ class Line {
   std::size_t used_ = 0;
 };
 
-/// A file and the address at which it was loaded. Without a lock, if the C library can do that.
+/// A loaded file, and the address at which it was loaded. If the C library allows it, no lock is
+/// taken.
 struct Module {
-  const char* path = nullptr;  ///< null: none has the address; empty: this program
+  const char* path = nullptr;  ///< null: no file has the address; empty: this program
   std::uintptr_t base = 0;
 };
 
@@ -109,14 +111,16 @@ bool is_this_program(const Module& module) {
   return module.path != nullptr && module.base == ours;
 }
 
-/// The library's function that this program called where the call returns to `back`, by the call's
-/// code. The loader jumps into the driver, whose functions often have no names. 0: not known.
+/// The driver's function that this program called through the loader. It is found in the code of
+/// the call that returns to `back`. The driver's functions often have no names in the stack. 0:
+/// unknown.
 std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
 #if defined(__x86_64__)
   const auto byte = [](std::uintptr_t at) {
     return *reinterpret_cast<const unsigned char*>(at);  // NOLINT(performance-no-int-to-ptr)
   };
-  // Through a slot: its distance from the end of the instruction is in the last four bytes.
+  // A call through a slot: the last four bytes of the instruction are the distance from its end to
+  // the slot.
   const auto target = [&](std::uintptr_t end) {
     std::int32_t distance = 0;
     std::memcpy(&distance, reinterpret_cast<const void*>(end - 4), 4);  // NOLINT(*-int-to-ptr)
@@ -135,21 +139,22 @@ std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
   return 0;
 }
 
-/// The beginning of the unnamed function around `pc`, by the tables for exceptions; 0: it has no
-/// entry.
+/// The beginning of the unnamed function around `pc`. It is found in the tables for exceptions. 0:
+/// they have no entry.
 std::uintptr_t begin_of(std::uintptr_t pc) {
   void* const after = reinterpret_cast<void*>(pc + 1);  // NOLINT(performance-no-int-to-ptr)
   return reinterpret_cast<std::uintptr_t>(_Unwind_FindEnclosingFunction(after));
 }
 
-/// "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2". These are number, offset in the
-/// module, offset in the function, function ("-": not known; of this program, the function that it
-/// called), module. `pc` is an instruction that was reached. For a caller, it is the instruction
-/// before the one that it returns to.
+/// Writes a line such as "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2". It has the
+/// number, the offset in the module, the offset in the function, the function's name, and the
+/// module. The name is "-" if it is unknown. For a frame of this program, it is the name of the
+/// function that it called. `pc` is the faulting instruction. In a caller, it is in the call,
+/// before the return address.
 void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool name) {
   const Module module = module_of(pc);
   Dl_info symbol{};
-  if (name)                                        // takes the loader's lock
+  if (name)                                        // this takes a lock of the dynamic linker
     dladdr(reinterpret_cast<void*>(pc), &symbol);  // NOLINT(performance-no-int-to-ptr)
   std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(symbol.dli_saddr);
   if (name && symbol.dli_sname == nullptr) begin = begin_of(pc);
@@ -157,7 +162,7 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
   if (name && is_this_program(module)) {
     symbol = {};
     within = 0;
-    // Not for our own functions: they have no slots.
+    // Calls of Assay's own functions are not found because they have no slots.
     if (const std::uintptr_t called = callee(pc + 1); called != 0)
       dladdr(reinterpret_cast<void*>(called), &symbol);  // NOLINT(performance-no-int-to-ptr)
   }
@@ -172,16 +177,16 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
   line.write_to(descriptor);
 }
 
-/// The frames of a stack during the walk. The innermost frames are written at once because a
-/// smashed frame may end the walk. The outermost of the others are kept.
+/// The frames of a stack, while it is walked. The innermost frames are written immediately because
+/// a damaged frame may end the walk. Only the outermost of the other frames are kept.
 struct Walk {
   static constexpr std::size_t inner = 40, outer = 20;
-  /// Enough for a full stack. It takes a fraction of a second.
+  /// This is enough for a stack that is full. Walking it takes a fraction of a second.
   static constexpr std::size_t longest = 400'000;
 
   int descriptor;
-  const Fault& fault;  ///< the frames before it belong to the handler; if it is not known, those of
-                       ///< this program do
+  const Fault& fault;  ///< frames before the fault belong to the handler; if the fault is unknown,
+                       ///< frames of this program do
   bool begun = false;
   std::size_t count = 0;
   std::array<std::uintptr_t, inner + outer> pcs{};
@@ -195,26 +200,27 @@ struct Walk {
 
   static _Unwind_Reason_Code step(_Unwind_Context* context, void* walk) {
     Walk& self = *static_cast<Walk*>(walk);
-    int reached = 0;  // not a return address
+    int reached = 0;  // set if `ip` is an instruction that was interrupted, not a return address
     const std::uintptr_t ip = _Unwind_GetIPInfo(context, &reached);
     if (ip == 0) return _URC_END_OF_STACK;
     const std::uintptr_t pc = reached != 0 ? ip : ip - 1;
     if (!self.begun) {
       if (self.fault.known) {
-        self.begun = ip == self.fault.pc;  // which is written
+        self.begun = ip == self.fault.pc;  // this frame has been written already
         return _URC_NO_REASON;
       }
       if (is_this_program(module_of(pc))) return _URC_NO_REASON;
       self.begun = true;
     }
-    // A driver's handler raised the signal again. The interrupted code has the fault.
+    // A handler of the driver raised the signal again. The fault is in the code that the first
+    // signal interrupted.
     if (reached != 0) self.count = 0;
     self.add(pc);
     return self.count < longest ? _URC_NO_REASON : _URC_END_OF_STACK;
   }
 };
 
-/// Code without a description of its frame: the caller of a null pointer.
+/// The caller of code that has no description of its frame: a call through a null pointer.
 std::uintptr_t caller_of(const Fault& fault) {
 #if defined(__x86_64__)
   if (fault.sp == 0) return 0;
@@ -237,8 +243,9 @@ void write_stack(int descriptor, const Fault& fault) {
       write_frame(descriptor, i, walk.at(i), true);
 }
 
-int descriptor = -1;  ///< the descriptor for stacks; close-on-exec, and a driver does not close it
-std::array<struct sigaction, watched.size()> before;  ///< a driver's handlers, or the default
+int descriptor = -1;  ///< receives the stacks; it is close-on-exec, and a driver does not close it
+std::array<struct sigaction, watched.size()> before;  ///< the handlers that were installed before:
+                                                      ///< a driver's, or the default
 std::atomic<int> handled = 0;
 std::atomic_flag busy;
 
@@ -247,7 +254,7 @@ void sleep_milliseconds(long milliseconds) {
   nanosleep(&time, nullptr);
 }
 
-/// In a copy of this process.
+/// Writes the stack in a copy of this process, and ends the copy.
 [[noreturn]] void tell_in_copy(const Fault& fault) {
   struct sigaction standard {};
   standard.sa_handler = SIG_DFL;
@@ -256,18 +263,18 @@ void sleep_milliseconds(long milliseconds) {
   for (const int signal : watched) sigaction(signal, &standard, nullptr);
   sigaction(SIGALRM, &standard, nullptr);
   sigprocmask(SIG_UNBLOCK, &all, nullptr);
-  alarm(3);  // if the worker dies meanwhile
+  alarm(3);  // ends the copy even if the worker dies meanwhile
   write_stack(descriptor, fault);
   _exit(0);
 }
 
 void tell(const Fault& fault) {
-  if (busy.test_and_set()) {  // another thread is dying
+  if (busy.test_and_set()) {  // another thread is writing its stack
     for (int i = 0; i < 300 && busy.test(); ++i) sleep_milliseconds(10);
     return;
   }
-  // Not fork(): it runs functions that libraries registered for it. It also gives the copy another
-  // thread id, so locks of this thread would belong to another thread.
+  // fork() is not used for two reasons. It runs functions that libraries have registered. It also
+  // gives the copy's thread a new id, so this thread's locks would belong to another thread.
   const auto copy = static_cast<pid_t>(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
   if (copy == 0) tell_in_copy(fault);
   for (int i = 0; copy > 0 && i < 2000; ++i) {
@@ -287,12 +294,12 @@ bool by_handler(const struct sigaction& action) {
          (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN);
 }
 
-/// The last fault that was given to a driver's handler, on this thread.
+/// The last fault of this thread for which a driver's handler was called.
 struct Asked {
   Fault fault;
   const void* context = nullptr;
-  const void* frame = nullptr;  ///< of our handler
-  bool returned = false;        ///< and changed nothing
+  const void* frame = nullptr;  ///< the frame of our handler at that time
+  bool returned = false;        ///< whether the driver's handler returned without changing anything
 };
 thread_local Asked asked;
 
@@ -303,7 +310,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   const struct sigaction& theirs = before[place];
   const Fault fault = fault_of(info, context);
   const void* const frame = __builtin_frame_address(0);
-  // The handler returned and changed nothing, or it calls the earlier handler.
+  // Either the driver's handler returned and changed nothing, or it is calling the handler before
+  // it.
   const bool declined = asked.fault == fault && fault.known &&
                         (asked.returned || (asked.context == context && frame < asked.frame));
   if (by_handler(theirs) && !declined) {
@@ -324,18 +332,19 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   struct sigaction standard {};
   standard.sa_handler = SIG_DFL;
   sigaction(signal, &standard, nullptr);
-  raise(signal);  // now, or when this handler returns
+  raise(signal);  // takes effect now, or when this handler returns
   errno = error;
 }
 
-/// A worker leaves by _exit(). A call of exit() within a case ends it. (A sanitizer says more
-/// itself: with one, this and start_with_stack are not used.)
+/// A worker ends with _exit(). If exit() is called within a case, this function reports it. With a
+/// sanitizer, this function and start_with_stack() are not used because the sanitizer itself
+/// reports more.
 [[maybe_unused]] void on_exit() {
   tell({});
 }
 
-/// A signal stack for the calling thread; null if there is no memory, or the thread has one
-/// already.
+/// Gives the calling thread a stack for signals. Null if there is no memory, or if the thread has
+/// one already.
 void* give_stack() {
   stack_t there{};
   if (sigaltstack(nullptr, &there) != 0 || (there.ss_flags & SS_DISABLE) == 0) return nullptr;
@@ -347,7 +356,7 @@ void* give_stack() {
   return memory;
 }
 
-/// Runs a thread's function with a stack for its signals.
+/// Runs a thread's function with a separate stack for signals.
 struct Start {
   void* (*function)(void*);
   void* argument;
@@ -359,7 +368,7 @@ class SignalStack {
   ~SignalStack() {
     if (memory_ == nullptr) return;
     stack_t there{};
-    // The thread may have its own stack by now.
+    // The thread may have set another stack meanwhile.
     if (sigaltstack(nullptr, &there) != 0 || there.ss_sp != memory_) return;
     const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
     if (sigaltstack(&none, nullptr) == 0) munmap(memory_, stack_bytes);
@@ -397,11 +406,11 @@ void keep_reporting_crashes() {
 
 void report_crashes() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return;  // they say more
+  return;  // sanitizers report more themselves
 #else
   descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 100);
   if (descriptor < 0) return;
-  is_this_program({});  // found before anything goes wrong
+  is_this_program({});  // this stores the program's address before a fault happens
   give_stack();
   keep_reporting_crashes();
   std::atexit(on_exit);
@@ -411,8 +420,8 @@ void report_crashes() {
 }  // namespace assay::harness
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-/// Drivers' threads also come here because the loader finds a program's functions before its
-/// libraries'.
+/// Threads of drivers are also created through this function because the dynamic linker prefers the
+/// program's functions to those of libraries.
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
                               void* (*function)(void*), void* argument) {
   using namespace assay::harness;

@@ -2,18 +2,21 @@
 
 namespace assay::harness {
 
-/// For a worker, before it loads a driver. If the worker ends by a signal of a fault (SIGSEGV,
-/// SIGABRT ...) or by exit(), the stack of the thread that caused it is written to stderr.
-/// crash_of() (harness/record/crash.h) reads these lines. The worker ends as it would without this.
+/// A worker calls this before it loads a driver. If the worker then ends by a fault's signal
+/// (SIGSEGV, SIGABRT ...) or by exit(), the stack of the faulting thread is written to stderr.
+/// crash_of() (harness/record/crash.h) reads these lines. The worker still ends in the same way as
+/// without this function.
 ///
-/// A copy of the process writes the lines, and may itself crash or hang on a smashed stack or a
-/// held lock. So the worker waits for it for two seconds at most, and then dies of the signal that
-/// it was sent. The signal's handler has a separate stack on the calling thread. Later threads have
-/// one, too (this is why `pthread_create` is ours), so that a full stack can also be copied.
+/// A copy of the process writes the lines because a damaged stack or a held lock may crash or hang
+/// the writer. The worker waits for the copy for at most two seconds. Then it dies from the signal
+/// that it got. The signal handler has a separate stack on the calling thread, and on all threads
+/// that are created later. For this reason, Assay defines `pthread_create`. So a stack can be
+/// written even if it is full.
 void report_crashes();
 
-/// Installs the handler again if a driver replaced it. The driver's handler is called after ours
-/// and decides. To be called after calls into the driver that may have installed handlers.
+/// Installs the handler again if a driver has replaced it. After our handler, the driver's handler
+/// is called, and decides what happens. Call this after calls into the driver that may have
+/// installed handlers.
 void keep_reporting_crashes();
 
 }  // namespace assay::harness

@@ -47,7 +47,7 @@ void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& de
   if (known->kernel && record.outcome != Outcome::skip) {
     try {
       record.build_options = known->kernel().options;
-    } catch (const std::exception&) {  // the case itself says why
+    } catch (const std::exception&) {  // the case itself will report the error
     }
   }
 }
@@ -85,11 +85,11 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
   else
     file_.emplace(ResultsFile::create(path, header_));
   resumed_ = records_.size();
-  // So a killed run leaves a JUnit file that is not green.
+  // If the run is killed, the JUnit file from now on says that cases are missing.
   write_companions(folder_, header_, records_, completeness(), baseline_, request_);
 }
 
-/// Why the run ends before its last case; empty if it does not.
+/// Why the run ends before its last case. Empty if it does not end early.
 std::string DeviceRun::stopped() const {
   if (!Interruptions::noticed())
     return enough_failures() ? fmt::format("--max-failures={}", request_.max_failures) : "";
@@ -111,7 +111,8 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   const Exhibit* const shown = joined ? nullptr : repeatable_answer(record);
   if (shown != nullptr && !shown->input.empty())
     text += fmt::format(" --input={}", fmt::join(shown->input, ","));
-  // The other elements of a vector matter, and the same input may have other neighbors elsewhere.
+  // The other elements of a vector matter. The same input may have different neighbors at another
+  // index.
   if (shown != nullptr && !shown->input.empty() && shown->width > 1 && shown->index)
     text += fmt::format(" --index={}", *shown->index);
   if (several_) text += fmt::format(" --device={}", selection_.device.index);
@@ -133,7 +134,7 @@ void DeviceRun::finish(CaseRecord record) {
   const Judgement judged = baseline_.judge(record);
   if (!judged.expected && counts(record, judged, request_.counted())) ++failures_;
   if (bad) {
-    // In the baseline, but worse than the baseline says.
+    // The baseline lists the case, but its failure is worse than the baseline says.
     if (!judged.expected && !judged.what.empty())
       record.note += (record.note.empty() ? "" : "; ") + judged.what;
     terminal_.failure(record, request_.baseline.empty() ? Terminal::How::alone
@@ -147,9 +148,9 @@ std::uint64_t DeviceRun::worker_memory() const {
   return request_.memory != 0 ? request_.memory : default_memory(jobs_, machine_);
 }
 
-/// Opening a device is expensive: on some drivers it takes most of a second, and one process at a
-/// time. A worker that has answered its batch gets the next one, until the driver keeps half of the
-/// allowed memory.
+/// Gives finished workers their next batch. Opening a device is expensive: with some drivers it
+/// takes most of a second, and only one process at a time can do it. So a worker goes on with the
+/// next batch until it uses half of the allowed memory.
 void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
   for (const auto& worker : running) {
     if (!worker->ready() || !worker->assigned()) continue;
@@ -157,7 +158,7 @@ void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
     const bool small = !hung_ && worker->resident() < worker_memory() / 2 &&
                        worker->assignment().kind != Assignment::Kind::alone;
     if (auto next = small ? scheduler.next(false) : std::nullopt) {
-      next->behind_failure = worker->assignment().behind_failure;
+      next->after_failure = worker->assignment().after_failure;
       worker->give(std::move(*next));
     } else {
       worker->dismiss();
@@ -175,7 +176,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.judging_threads = std::max(1, machine_.cores / jobs_);
     job.known = known_;
     job.sample_seconds = request_.estimate ? sample_seconds : 0;
-    // The second run of a failure records the calls.
+    // When a failure is run again, the calls are recorded.
     const bool again =
         assignment->kind == Assignment::Kind::alone || assignment->kind == Assignment::Kind::rerun;
     const CallsRecorded calls = again ? CallsRecorded::last : CallsRecorded::none;
@@ -185,7 +186,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
   }
 }
 
-/// A worker's output is of interest only if the worker ended badly.
+/// Keeps the output of a worker. It is useful only if the worker ended badly.
 void DeviceRun::keep_log(const WorkerProcess& worker, const JobResult& result) {
   if (result.end == JobResult::End::answered) return;
   const fs::path path = folder_ / "logs" / fmt::format("worker-{}.log", worker.number());
@@ -224,8 +225,8 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
   std::erase(running, nullptr);
 }
 
-/// Runs --after-hang and waits for its end. Its output goes to standard error, because standard
-/// output has the results.
+/// Runs the command of --after-hang and waits until it ends. Its output goes to standard error
+/// because standard output has the results.
 void DeviceRun::run_after_hang() {
   SpawnRequest shell;
   shell.program = "/bin/sh";
@@ -244,7 +245,7 @@ void DeviceRun::run_after_hang() {
                          describe_exit(*status)));
 }
 
-/// With the driver's files so far.
+/// Compares these mapped files with the driver's files that are known so far.
 void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
   for (const std::vector<LibraryFile>* known :
        {&provenance_.libraries, &std::as_const(end_.loaded)})
@@ -259,7 +260,7 @@ void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
       end_.loaded.push_back(one);
 }
 
-/// Records skipped cases; returns the others in the order in which they run.
+/// Records the skipped cases. Returns the others in the order in which they will run.
 std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   std::unordered_map<std::string_view, bool> recorded;
   for (const CaseRecord& record : records_) recorded[record.id] = true;
@@ -278,7 +279,7 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     skipped.push_back(std::move(record));
   }
   for (auto& record : skipped) finish(std::move(record));
-  // Skipped cases are not expected because they do not show how long a case takes.
+  // The terminal does not expect skipped cases because they do not show how long a case takes.
   const std::size_t samples =
       request_.estimate ? 0 : samples_first(open, request_.options.seed, joints_);
   for (std::size_t i = 0; i < open.size(); ++i) terminal_.expect(open[i].id, i < samples);
@@ -291,8 +292,8 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   return pending;
 }
 
-/// Empty for an estimate, because it needs its samples: the function that is not asked again after
-/// it hung.
+/// A case and its function. If the function hangs, its later forms do not run. For an estimate, the
+/// function stays empty because the estimate needs its samples.
 Scheduler::Pending DeviceRun::pending_of(const Case& one) const {
   Scheduler::Pending made{one.id, one.cost};
   if (one.function.empty() || request_.estimate || plan_of(request_.options.depth).asks_hung)
@@ -307,7 +308,7 @@ void DeviceRun::run(std::size_t failures) {
   failures_ = failures;
   temporary_.emplace();
   terminal_.start(selection_.cases.size(), records_.size());
-  // For an estimate cases are joined with those that run.
+  // For an estimate, only cases that run together are joined.
   if (!request_.estimate)
     joints_ = selection_.joints ? *selection_.joints : joints_of(selection_.cases);
   const auto late = [&] {
@@ -318,7 +319,7 @@ void DeviceRun::run(std::size_t failures) {
       cases_to_run(), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
       request_.rerun ? request_.retries : 0,
       request_.estimate ? std::size_t{4} : Scheduler::largest_batch, joints_);
-  // Workers of a CPU device wait only for a processor, and that does not count as silence.
+  // On a CPU, workers wait only for a processor, and such a wait is not counted as inactivity.
   if ((selection_.device.type & CL_DEVICE_TYPE_CPU) == 0) scheduler.share_device();
   scheduler.tell([this](const CaseRecord& record) { terminal_.seen(record); });
   for (std::size_t i = 0; i < resumed_; ++i)
@@ -358,7 +359,7 @@ void DeviceRun::run(std::size_t failures) {
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
   temporary_.reset();
   complete_ = completeness();
-  // Failures without a second run are recorded.
+  // The run may also have stopped while failures had no second run. They are recorded.
   if (complete_.incomplete() || (Interruptions::noticed() && open)) complete_.stopped = stopped();
   complete_.closed = true;
   complete_.exchanged = end_.exchanged;

@@ -18,25 +18,27 @@
 
 namespace assay::harness {
 
-/// Seconds for which `--estimate` runs cases, and seconds for each swept case.
+/// For --estimate: the number of seconds in which cases are run, and the seconds for each swept
+/// case.
 inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
 
-/// The run of one device's cases: starts workers, listens to them, records.
+/// Runs the cases of one device: starts workers, reads their messages, and records results.
 class DeviceRun {
  public:
-  /// `several`: the machine has more devices, so a line that shows a case again must name this one.
-  /// Makes results.jsonl, which has the plan from then on. Throws UsageError.
+  /// `several`: the machine has more devices, so the line that shows a case again must name the
+  /// device. This constructor makes results.jsonl, which has the plan from then on. Throws
+  /// UsageError.
   DeviceRun(const Selection& selection, const RunRequest& request, const Provenance& provenance,
             const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
             bool several);
 
-  /// Runs until every case has its record, or until an interruption. The records are closed then.
-  /// `failures`: those that count, of the devices before this one.
+  /// Runs until every case has its record, or until an interruption. Then it closes the records.
+  /// `failures` is the number of counted failures on earlier devices.
   void run(std::size_t failures = 0);
-  /// Failures that count, with those of this device.
+  /// The number of counted failures on this device and the earlier ones.
   std::size_t failures() const { return failures_; }
   DeviceSummary summary() const;
-  int jobs() const { return jobs_; }  ///< workers at once
+  int jobs() const { return jobs_; }  ///< the number of workers at a time
 
  private:
   using Running = std::vector<std::unique_ptr<WorkerProcess>>;
@@ -58,13 +60,13 @@ class DeviceRun {
   std::string reproduce_line(const CaseRecord& record) const;
 
   const Selection& selection_;
-  Joints joints_;  ///< of the plan
+  Joints joints_;  ///< the joints of the plan
   const RunRequest& request_;
   std::filesystem::path folder_;
   const Provenance& provenance_;
-  RunEnd end_;          ///< as far as it is known
-  KnownDigests known_;  ///< of the driver's files
-  Baseline baseline_;   ///< its lines for this device and depth
+  RunEnd end_;          ///< the facts that are known so far
+  KnownDigests known_;  ///< digests of the driver's files
+  Baseline baseline_;   ///< the lines for this device and depth
   Terminal& terminal_;
   bool several_;
   Machine machine_;
@@ -74,17 +76,18 @@ class DeviceRun {
   std::vector<CaseRecord> records_;
   std::optional<ResultsFile> file_;
   std::vector<std::string> notes_;
-  std::optional<TemporaryFolder> temporary_;  ///< while it runs
-  /// The case that timed out, from then on until --after-hang has run. Nothing is handed out.
+  std::optional<TemporaryFolder> temporary_;  ///< exists during the run
+  /// The case that timed out. It is set until --after-hang has run; until then no worker gets a
+  /// batch.
   std::optional<std::string> hung_;
   std::size_t resumed_ = 0, failures_ = 0;
-  Completeness complete_;  ///< once it has run
+  Completeness complete_;  ///< set after the run
   int workers_started_ = 0;
   double seconds_ = 0;
   ProcessTable table_;
 };
 
-/// Fills in the parts that a worker need not know: citations, requirements, build options.
+/// Adds the parts that a worker does not know: citations, requirements, build options.
 void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& device,
                      const RunOptions& options);
 

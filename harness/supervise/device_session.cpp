@@ -15,11 +15,12 @@ namespace assay::harness {
 
 namespace {
 
-/// Only after the driver has read the machine's properties. Some drivers take the limit as the
-/// machine's memory, and then give smaller limits than during enumeration (PoCL: allocations and
-/// images).
+/// Limits the data of this process. Call it only after the driver has read the machine's
+/// properties. Some drivers take the limit as the machine's memory. They then report smaller limits
+/// than during enumeration (PoCL: for allocations and images).
 void limit_data([[maybe_unused]] std::uint64_t bytes) {
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they map terabytes as data
+// Sanitizers map terabytes as data.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   if (bytes == 0) return;
   const rlimit limit{bytes, bytes};
   setrlimit(RLIMIT_DATA, &limit);
@@ -33,10 +34,10 @@ struct DeviceSession::Open {
   cl::Context context;
   cl::CommandQueue queue;
   std::unique_ptr<ProgramPool> programs;
-  cl_uint context_references = 0, queue_references = 0;  ///< when it was opened
+  cl_uint context_references = 0, queue_references = 0;  ///< the counts when the device was opened
 
-  /// 0 if the driver does not say. A case about the query judges that; the device can still be
-  /// used.
+  /// The context's reference count. 0 if the driver does not return it. The device can still be
+  /// used then, and a case about this query judges it.
   cl_uint references_of_context() const {
     cl_uint count = 0;
     const cl_int status =
@@ -161,7 +162,8 @@ void DeviceSession::check_host() {
   if (found.state.empty() && found.handlers.empty()) return;
   host_.restore(now);
   keep_reporting_crashes();
-  host_ = HostState::capture();  // a change that cannot be undone is reported once
+  host_ = HostState::capture();  // the new state is kept, so that a change that cannot be undone is
+                                 // reported only once
   const auto add = [](const std::vector<std::string>& more, std::vector<std::string>& to) {
     for (const auto& one : more)
       if (std::ranges::find(to, one) == to.end()) to.push_back(one);
@@ -193,7 +195,7 @@ bool device_lost(const cl::Error& error) {
     case CL_INVALID_COMMAND_QUEUE:
       return true;
     default:
-      return error.err() < -9000;  // vendors' own codes, such as -9999 for an invalid access
+      return error.err() < -9000;  // codes of vendors, such as -9999 for an invalid access
   }
 }
 

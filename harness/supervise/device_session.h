@@ -17,17 +17,20 @@ namespace assay::harness {
 class ProgramPool;
 class RecordWriter;
 
-/// The device gives no context or queue. No case can run on it, and no case is the cause.
+/// The device gives no context or queue. No case can run on it, and this is not the fault of a
+/// case.
 class DeviceUnusable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The OpenCL objects that the cases of a worker share, made on first use. It also watches the
-/// driver's changes of its host. The worker's process sees one driver only, through the ICD loader.
+/// The OpenCL objects that the cases of a worker share. They are made at their first use. The
+/// session also notices state of the process that the driver changes. Through the ICD loader, a
+/// worker sees only one driver.
 class DeviceSession {
  public:
-  /// `data_limit`: bytes of data that the process may have once the device is open; 0: any.
+  /// `data_limit` is the limit for the data of this process in bytes, once the device is open. 0:
+  /// no limit.
   DeviceSession(const DeviceInfo& device, RecordWriter& writer, std::uint64_t data_limit);
   ~DeviceSession();
   DeviceSession(const DeviceSession&) = delete;
@@ -37,19 +40,20 @@ class DeviceSession {
   const cl::Context& context();
   const cl::CommandQueue& queue();
   ProgramPool& programs();
-  std::size_t programs_built() const;  ///< by that pool so far
-  /// A kernel that a later case will ask for (ProgramPool::announce).
+  std::size_t programs_built() const;  ///< number of programs that the pool has built
+  /// Tells the pool about a kernel that a later case will need (ProgramPool::announce).
   void announce(Kernel kernel);
-  /// The kernels that are joined in one (ProgramPool::join).
+  /// The kernels that will be joined (ProgramPool::join).
   void join(std::vector<std::vector<Kernel>> joints);
 
-  /// After a failed case: whether context and queue still work. Data goes through two buffers, and
-  /// our objects have not been released.
+  /// Whether context and queue still work after a failed case. It copies data through two buffers,
+  /// and checks that the driver has not lost references to the context and the queue.
   bool sound();
 
-  /// Compares the host with its earlier state, restores it, and remembers the changes.
+  /// Compares the state of the process with its earlier state, restores that, and stores the
+  /// changes.
   void check_host();
-  /// The changes since the last call.
+  /// Returns the changes since the last call.
   HostState::Changes take_changes();
 
  private:
@@ -59,8 +63,8 @@ class DeviceSession {
 
   DeviceInfo info_;
   RecordWriter& writer_;
-  std::vector<Kernel> kernels_;              ///< announced before the device was open
-  std::vector<std::vector<Kernel>> joints_;  ///< said before it was open
+  std::vector<Kernel> kernels_;              ///< announced before the device was opened
+  std::vector<std::vector<Kernel>> joints_;  ///< given before the device was opened
   std::uint64_t data_limit_;
   HostState host_;
   HostState::Changes changes_;
@@ -68,12 +72,12 @@ class DeviceSession {
   std::optional<std::string> unusable_;
 };
 
-/// The error of a call that must succeed: "clBuildProgram: CL_OUT_OF_RESOURCES (-5)".
+/// The text of an error from a call that must succeed: "clBuildProgram: CL_OUT_OF_RESOURCES (-5)".
 std::string describe(const cl::Error& error);
-/// A call that must succeed did not.
+/// The finding for a call that must succeed but failed.
 Finding finding_of(const cl::Error& error);
-/// Whether later cases should not use the same context: the device was lost, or a fault of one case
-/// may show in the next.
+/// Whether later cases should not use the same context: the device was lost, or the error of this
+/// case may affect the next one.
 bool device_lost(const cl::Error& error);
 
 }  // namespace assay::harness

@@ -17,7 +17,7 @@
 namespace assay::harness {
 namespace {
 
-/// The time of the whole case. A case that computed only a part says so.
+/// The time of the whole case. If the case computed only a part, its record has this time.
 double whole_seconds(const CaseRecord& record) {
   if (record.measurement) {
     const auto found = record.measurement->seconds.find("whole");

@@ -12,19 +12,19 @@ namespace assay::harness {
 
 struct SuiteEstimate {
   std::string suite;
-  std::size_t cases = 0;    ///< that will be run
-  std::size_t sampled = 0;  ///< that were measured
-  double work = 0;          ///< seconds of a worker
+  std::size_t cases = 0;    ///< number of cases that will run
+  std::size_t sampled = 0;  ///< number of cases that were measured
+  double work = 0;          ///< expected seconds for one worker
 };
 
-/// The expected times of all cases, from the records of samples. Each case has the mean of its
-/// suite's samples. A failure counts twice because failures are run twice. A suite without a
-/// measurement has the mean of all.
+/// The expected times of all cases, computed from the records of samples. Each case gets the mean
+/// time of its suite's samples. A failing sample counts twice because failures are run twice. A
+/// suite without samples gets the mean of all samples.
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
                                      std::span<const CaseRecord> records, bool rerun);
 
-/// `assay run --estimate`: measures for a minute and says how long the run would take on each
-/// device, by suite. Returns the exit status.
+/// `assay run --estimate`: measures for a minute, and prints how long the run would take on each
+/// device and for each suite. Returns the exit status.
 int estimate_run(std::span<const DeviceInfo> devices, const RunRequest& request,
                  std::span<const Suite> suites);
 

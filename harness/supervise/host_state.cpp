@@ -18,7 +18,8 @@ namespace assay::harness {
 namespace {
 
 #if defined(__x86_64__) || defined(__i386__)
-constexpr std::uint32_t mxcsr_control = 0xffc0;  // the low six bits are sticky exception flags
+constexpr std::uint32_t mxcsr_control = 0xffc0;  // without the low six bits, which are exception
+                                                 // flags
 
 std::uint32_t float_control() {
   return _mm_getcsr() & mxcsr_control;

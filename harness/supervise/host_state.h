@@ -9,25 +9,25 @@
 
 namespace assay::harness {
 
-/// The state that a driver shares with the process that loaded it and must not change. It has the
-/// rounding and flushing of the processor: a changed MXCSR would corrupt references. It also has
-/// the locale (decimal points of printed numbers), signal dispositions, and the working directory.
+/// State of the process that a driver must not change. It includes the rounding and flushing modes
+/// of the processor because a changed MXCSR would corrupt references. It also includes the locale
+/// (decimal points of printed numbers), signal handlers, and the working directory.
 class HostState {
  public:
-  /// The state of the calling thread and its process, now.
+  /// The present state of the calling thread and its process.
   static HostState capture();
 
   struct Changes {
     std::vector<std::string> state;  ///< "mxcsr", "x87 control word", "locale", "working directory"
-    std::vector<std::string> handlers;  ///< of signals: "SIGINT"
+    std::vector<std::string> handlers;  ///< names of signals: "SIGINT"
   };
-  /// The differences in `now`.
+  /// The differences between this state and `now`.
   Changes changes(const HostState& now) const;
 
-  /// Restores the differences, except the handlers of faults (SIGFPE, SIGSEGV ...) and of signals
-  /// without a fixed meaning. A driver that runs kernels on this processor may need them: an
-  /// integer division by zero is not an error in OpenCL C 3.0.19, 6.5.1. Without them the driver
-  /// would crash because of us.
+  /// Restores the state, except for handlers of faults (SIGFPE, SIGSEGV ...) and of signals without
+  /// a fixed meaning. A driver that runs kernels on this processor may need such handlers. For
+  /// example, an integer division by zero is not an error in OpenCL C 3.0.19, 6.5.1. Without its
+  /// handler, the driver would crash because of Assay.
   void restore(const HostState& now) const;
 
  private:

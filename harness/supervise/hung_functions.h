@@ -10,28 +10,28 @@
 
 namespace assay::harness {
 
-/// After a function hung, its later cases of the plan are not asked (DepthPlan::asks_hung). Their
-/// records must not depend on which case hung first by the clock. So a record is final only when
-/// all earlier cases of its function did not hang. If one of them did, the record becomes a skip,
-/// whatever its outcome was.
+/// If a function hangs in a case, its later cases in the plan are left out (DepthPlan::asks_hung).
+/// Which case hangs first may depend on time, but the records must not. So a record is final only
+/// after all earlier cases of its function have ended. If one of them hung, the record becomes a
+/// skip, whatever its outcome was.
 class HungFunctions {
  public:
-  /// A case that will have a record here. `place`: in the plan.
+  /// Adds a case whose record will come. `place` is its place in the plan.
   void expect(const std::string& id, const std::string& function, std::size_t place);
-  /// Each of these returns the records that become final.
-  /// A case of an earlier part of the run hung.
+  /// Each of these functions returns the records that become final. This one adds a case that hung
+  /// in an earlier part of the run.
   std::vector<CaseRecord> hung_before(const std::string& id, const std::string& function,
                                       std::size_t place);
-  /// The case ended, so it does not hang. A failure still waits for its second run.
+  /// The case ended, so it does not hang. If it failed, it still waits for its second run.
   std::vector<CaseRecord> ended(const std::string& id);
   std::vector<CaseRecord> finished(CaseRecord record);
-  /// The records that still wait for earlier cases, for a run that ends here.
+  /// Returns the records that still wait for earlier cases. Call it when the run ends.
   std::vector<CaseRecord> rest();
 
-  /// The cases after the first case in which the function of `id` hung.
+  /// The cases that come after the first hang in the function of `id`.
   std::vector<std::string> given_up(const std::string& id) const;
   bool knows(const std::string& id) const { return by_id_.contains(id); }
-  /// Whether the function of a case hung in any of its cases.
+  /// Whether the function of this case hung in one of its cases.
   bool hung(const std::string& id) const;
 
  private:
@@ -41,8 +41,8 @@ class HungFunctions {
     std::optional<CaseRecord> record;
   };
   struct Function {
-    std::map<std::size_t, Asked> cases;  ///< by place
-    std::optional<std::size_t> hung;     ///< the first place that hung, so far
+    std::map<std::size_t, Asked> cases;  ///< key: the place in the plan
+    std::optional<std::size_t> hung;     ///< the smallest place of a case that hung
     void hang(std::size_t place);
   };
   struct Place {
@@ -55,7 +55,7 @@ class HungFunctions {
   std::unordered_map<std::string, Place> by_id_;
 };
 
-/// The record of a case that was not asked.
+/// The record of a case that was left out because its function hung in the case `hung`.
 CaseRecord not_asked(const std::string& id, const std::string& hung);
 
 }  // namespace assay::harness

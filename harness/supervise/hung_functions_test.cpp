@@ -55,7 +55,7 @@ TEST(HungFunctions, ARecordWaitsForEarlierForms) {
   EXPECT_THAT(texts(functions.finished(ended("m/f/0", Outcome::fail))), ElementsAre("m/f/0: fail"));
 }
 
-TEST(HungFunctions, LaterFormsOfOneThatHungAreSkips) {
+TEST(HungFunctions, AfterAHangLaterFormsAreSkips) {
   HungFunctions functions = three_forms();
   EXPECT_THAT(texts(functions.finished(ended("m/f/0", Outcome::pass))), ElementsAre("m/f/0: pass"));
   EXPECT_THAT(texts(functions.finished(ended("m/f/1", Outcome::timeout))),
@@ -65,7 +65,7 @@ TEST(HungFunctions, LaterFormsOfOneThatHungAreSkips) {
   EXPECT_FALSE(functions.hung("m/g/0"));
 }
 
-TEST(HungFunctions, TheFirstOfThePlanIsNamedThoughALaterOneHungFirst) {
+TEST(HungFunctions, TheFirstHangInThePlanIsNamedEvenIfALaterOneCameFirst) {
   HungFunctions functions = three_forms();
   EXPECT_THAT(functions.finished(ended("m/f/1", Outcome::timeout)), IsEmpty());
   EXPECT_THAT(functions.given_up("m/f/1"), ElementsAre("m/f/2"));
@@ -73,7 +73,7 @@ TEST(HungFunctions, TheFirstOfThePlanIsNamedThoughALaterOneHungFirst) {
               ElementsAre("m/f/0: timeout", "m/f/1: skip hung: m/f/0", "m/f/2: skip hung: m/f/0"));
 }
 
-TEST(HungFunctions, AHangThatDoesNotComeBackGivesNothingUp) {
+TEST(HungFunctions, AHangThatIsNotRepeatedSkipsNothing) {
   HungFunctions functions = three_forms();
   CaseRecord flaky = ended("m/f/0", Outcome::timeout);
   flaky.flaky = true;
@@ -88,7 +88,7 @@ TEST(HungFunctions, ARunThatEndsKeepsWhatWasSeen) {
   EXPECT_THAT(functions.rest(), IsEmpty());
 }
 
-TEST(HungFunctions, AContinuedRunKnowsTheHangBeforeIt) {
+TEST(HungFunctions, AContinuedRunKnowsTheEarlierHang) {
   HungFunctions functions;
   functions.expect("m/f/0", "m/f", 0);
   functions.expect("m/f/2", "m/f", 2);
@@ -98,8 +98,8 @@ TEST(HungFunctions, AContinuedRunKnowsTheHangBeforeIt) {
               ElementsAre("m/f/0: pass", "m/f/2: skip hung: m/f/1"));
 }
 
-/// Workers in memory that take turns at random. The case that hangs first by the clock differs from
-/// seed to seed.
+/// Runs cases with workers in memory, which take turns at random. The seed decides which case hangs
+/// first.
 std::map<std::string, std::string> run_with(std::uint64_t seed, int workers) {
   constexpr std::size_t forms = 12;
   std::vector<Scheduler::Pending> pending;
@@ -165,7 +165,7 @@ std::map<std::string, std::string> run_with(std::uint64_t seed, int workers) {
   return found;
 }
 
-TEST(HungFunctions, RecordsDoNotDependOnTheOrderOfTheClock) {
+TEST(HungFunctions, RecordsDoNotDependOnWhichCaseHangsFirst) {
   std::map<std::string, std::string> expected;
   for (int i = 0; i < 12; ++i) {
     const std::string form = std::to_string(i);

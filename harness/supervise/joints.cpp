@@ -20,7 +20,7 @@ void add_suite(Joints& joints, std::span<const Case> suite) {
       if (kernel.parameters.empty()) continue;
       kernels.push_back(std::move(kernel));
       cases.push_back(&one);
-    } catch (const std::exception&) {  // the case itself says why
+    } catch (const std::exception&) {  // the case itself will report the error
     }
   }
   std::map<std::string, std::size_t> by_key;

@@ -9,17 +9,19 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// Which cases of a plan share a kernel (Kernel::parameters). It is a pure function of the plan. So
-/// a case has the same kernel with any number of workers, in any batch and on any shard.
+/// The groups of cases in a plan that share a kernel (Kernel::parameters). They depend only on the
+/// plan. So a case has the same kernel with any number of workers, in any batch and on any shard.
 struct Joints {
-  /// In the plan's order. If cases have the same kernel, only the first of them.
+  /// Each group is in the plan's order. If several cases have the same kernel, only the first is
+  /// listed.
   std::vector<std::vector<std::string>> members;
-  std::unordered_map<std::string, std::size_t> places;  ///< in `members`, by the id of any case
+  std::unordered_map<std::string, std::size_t> places;  ///< for the id of each case, its group's
+                                                        ///< place in `members`
 
   std::optional<std::size_t> of(const std::string& id) const;
 };
 
-/// For each suite separately: the plan of other suites does not matter.
+/// Makes the groups. Each suite has its own groups, so other suites do not change them.
 Joints joints_of(const std::vector<Case>& plan);
 
 }  // namespace assay::harness

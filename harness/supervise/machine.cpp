@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30;
 
-/// Cores that a control group's quota leaves; 0: no quota.
+/// The number of cores that the quota of the control group allows. 0: there is no quota.
 int quota_cores() {
   std::ifstream file("/sys/fs/cgroup/cpu.max");
   std::string quota;

@@ -7,21 +7,22 @@ namespace assay::harness {
 
 struct DeviceInfo;  // harness/devices/device.h
 
-/// The resources that this process may use: processors of its affinity mask and quota, bytes of its
-/// control group.
+/// The resources that this process may use: processors in its affinity mask and quota, and the
+/// memory of its control group in bytes.
 struct Machine {
   int cores = 1;
   std::uint64_t memory = 0;
   static Machine detect();
 };
 
-/// Workers at once, where --jobs does not say. On a CPU device, compiling with one thread takes
-/// most of a quick run, so one worker per core. A longer sweep uses all cores by itself, and two
-/// workers keep them busy between cases. Many processes do not share another device well, but a
-/// second worker compiles while the first computes.
+/// The number of workers without --jobs. On a CPU device, a quick run mostly compiles with one
+/// thread, so each core gets a worker. A longer sweep uses all cores by itself, and a second worker
+/// keeps them busy between cases. Other devices do not run many processes well. But a second worker
+/// compiles while the first one computes.
 int default_jobs(const DeviceInfo& device, Depth depth, const Machine& machine);
 
-/// Resident bytes that one of `jobs` workers may have: 60 % of the machine's for all together.
+/// The limit of resident bytes for each of `jobs` workers. Together they may use 60 % of the
+/// machine's memory.
 std::uint64_t default_memory(int jobs, const Machine& machine);
 
 }  // namespace assay::harness

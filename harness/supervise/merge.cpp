@@ -26,18 +26,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The parts of one device's results.
+/// The results of one device from several shards.
 struct Device {
   nlohmann::json header;
   fs::path first;
   std::map<int, fs::path> shards;
   std::map<std::string, CaseRecord> records;
   std::vector<std::string> order;
-  bool known = true;                        ///< each part has its plan
-  std::map<std::string, fs::path> holders;  ///< the part that has a case
+  bool known = true;                        ///< whether each part has its plan
+  std::map<std::string, fs::path> holders;  ///< for each case, the part that has it
   std::vector<std::string> plan;
-  std::set<std::string> stopped;  ///< why parts ended before their last case
-  RunEnd end;                     ///< except the driver's digest, which covers all parts
+  std::set<std::string> stopped;  ///< why parts ended early
+  RunEnd end;                     ///< without the digest of the driver: that is computed for all
+                                  ///< parts together
 
   void add_end(const fs::path& path, const RunEnd& part) {
     end.handlers.insert(part.handlers.begin(), part.handlers.end());
@@ -53,7 +54,8 @@ struct Device {
         end.exchanged.push_back(one);
   }
 
-  /// A case that two parts have would count twice, or one of its outcomes would be lost.
+  /// Throws UsageError if two parts have the case. It would count twice, or one of its outcomes
+  /// would be lost.
   void hold(const std::string& id, const fs::path& path) {
     const auto [held, fresh] = holders.try_emplace(id, path);
     if (held->second != path)
@@ -116,7 +118,7 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
   if (folders.empty()) throw UsageError("merge: name the folders to merge");
   if (out.empty()) throw UsageError("merge: name the folder for the result with --out");
   const Baseline baseline = Baseline::read(request.baseline);
-  // A shard may have got no case of a device, so that devices differ between folders.
+  // A shard may have no case of a device. So the folders may have different devices.
   std::map<std::string, Device> devices;
   for (const std::string& folder : folders) {
     for (const fs::path& path : result_files(folder)) {
@@ -153,13 +155,14 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
     ResultsFile file = ResultsFile::create(folder / "results.jsonl", device.header);
     for (const auto& id : device.order) {
       CaseRecord& record = device.records.at(id);
-      // In this version's groups. A file of schema 1 has nothing else for groups.
+      // The signature is made again, so that all records have the groups of this version. Records
+      // of schema 1 have no finding, so they keep their signatures.
       if (record.finding) record.signature = signature_of(record);
       file.append(record);
       summary.seconds += record.seconds;
       summary.records.push_back(record);
     }
-    // If a part was cut off, there is no end record to write.
+    // If a part was cut off, the merged results have no end line.
     const std::string stopped = fmt::format("{}", fmt::join(device.stopped, ", "));
     device.end.stopped = stopped;
     const bool closed = !device.stopped.contains("");

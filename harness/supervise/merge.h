@@ -6,12 +6,13 @@
 
 namespace assay::harness {
 
-/// `assay merge DIR... --out=DIR`: joins the shards of one run into a result like that of a run
-/// without shards. A folder is one that a run wrote (--out), or a device's within it. Throws
-/// UsageError for folders of different runs, a missing shard, and a shard or a case that is there
-/// twice. It also throws if the shards do not have all cases of the plan that they were cut from.
-/// Cases that a shard planned and did not judge stay missing. Returns the exit status of the whole
-/// run. The request's `out`, `baseline`, `certainty`, `strict`, `junit` and `page` count.
+/// `assay merge DIR... --out=DIR`: joins the shards of a run. The result is like the result of a
+/// run without shards. Each folder is the folder of a run (--out), or a device's folder in it.
+/// Throws UsageError if the folders are from different runs, if a shard is missing, or if a shard
+/// or a case occurs twice. It also throws if the shards together do not have all cases of their
+/// plan. Cases that a shard planned but did not judge stay missing. Returns the exit status of the
+/// whole run. Only these members of the request are used: `out`, `baseline`, `certainty`, `strict`,
+/// `junit` and `page`.
 int merge(std::span<const std::string> folders, const RunRequest& request);
 
 }  // namespace assay::harness

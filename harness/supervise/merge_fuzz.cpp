@@ -1,6 +1,6 @@
-// A run in shards, with any outcomes. Merged, they are the whole run. Folders that are not the
-// shards of one run are refused. So are shards that have a case twice, or that do not have all
-// cases of their plan.
+// Makes the shards of a run with any outcomes. When they are merged, the result must be the whole
+// run. Folders of other runs must be refused. So must shards that have a case twice, and shards
+// that do not have all cases of their plan.
 #include <fcntl.h>
 
 #include <filesystem>
@@ -31,8 +31,8 @@ const fs::path& scratch() {
   return folder;
 }
 
-/// The header of a shard. No input changes it. It has only one row of each table because tables are
-/// most of a header.
+/// The header of a shard, which is the same for every input. Each table in it has only one row
+/// because tables are the largest part of a header.
 nlohmann::json header_of(const DeviceInfo& device, const RunRequest& request) {
   static std::map<std::tuple<int, int, std::uint64_t>, nlohmann::json> made;
   auto& header = made[{request.shard.index, request.shard.count, request.options.seed}];
@@ -43,7 +43,7 @@ nlohmann::json header_of(const DeviceInfo& device, const RunRequest& request) {
   return header;
 }
 
-/// merge() prints its result to standard output.
+/// Hides the result that merge() prints to standard output.
 void silence() {
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   must(nowhere >= 0 && dup2(nowhere, STDOUT_FILENO) >= 0, "standard output goes nowhere");
@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   must(silent, "standard output is silent");
   assay::fuzz::Pieces from(assay::fuzz::text_of(data, size));
   const int count = 1 + from.byte() % 4;
-  const std::uint8_t wrong = from.byte();  // the shard that is not of the run, if there is one
+  const std::uint8_t wrong = from.byte();  // the shard that is from another run, if there is one
   DeviceInfo device;
   device.name = "a device";
   device.version = {3, 0};
@@ -72,7 +72,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                    .reason = from.text(),
                    .log = from.text()};
     if (one.reason.empty()) one.reason = "wrong";
-    if (one.outcome == Outcome::pass) one.outcome = Outcome::skip;  // a pass has a measurement
+    // A pass would need a measurement.
+    if (one.outcome == Outcome::pass) one.outcome = Outcome::skip;
     if (one.outcome != Outcome::skip) one.finding = said(one.reason);
     if (one.outcome == Outcome::fail)
       one.failing = {{.rule = std::string(failed_by::rejection), .count = 1}};
@@ -83,7 +84,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<std::string> all;
   for (const auto& plan : plans) all.insert(all.end(), plan.begin(), plan.end());
   const std::uint8_t fault = from.byte() % 3;
-  if (fault == 1) all.emplace_back("math/exp/float/99");  // a hole
+  if (fault == 1) all.emplace_back("math/exp/float/99");  // the plan has a case that no shard has
   const bool twice = fault == 2 && !plans.back().empty() && count > 1;
   if (twice) plans.front().push_back(plans.back().front());
   fs::remove_all(scratch() / "merged");

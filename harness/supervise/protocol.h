@@ -17,49 +17,53 @@
 
 namespace assay::harness {
 
-/// A worker's order, as a JSON file in its private folder.
+/// The task of a worker. It is a JSON file in the worker's own folder.
 struct Job {
   DeviceInfo device;
   RunOptions options;
   std::vector<std::string> ids;
-  /// Groups of cases whose kernels are joined, of this job and of others. Empty: the job's own that
-  /// can be joined.
+  /// Groups of cases whose kernels are joined. They may include cases of other jobs. Empty: kernels
+  /// of this job's cases are joined if possible.
   std::vector<std::vector<std::string>> joints;
   std::optional<ReproRequest> repro;
-  bool asked_for = false;  ///< WorkerControl::asked_for()
+  bool asked_for = false;  ///< see WorkerControl::asked_for()
   int judging_threads = 1;
-  std::uint64_t data_limit = 0;  ///< bytes of private writable memory (RLIMIT_DATA); 0: none
-  double inactivity = 0;         ///< allowed seconds of silence; 0: no limit
-  double sample_seconds = 0;     ///< CaseContext::sample_seconds()
-  KnownDigests known{};  ///< known digests of the driver's files; empty: no more files are wanted
+  std::uint64_t data_limit = 0;  ///< limit for private writable memory in bytes (RLIMIT_DATA); 0:
+                                 ///< no limit
+  double inactivity = 0;         ///< allowed seconds without a message; 0: no limit
+  double sample_seconds = 0;     ///< see CaseContext::sample_seconds()
+  KnownDigests known{};  ///< digests of the driver's files that are known; empty: the worker does
+                         ///< not report files
 };
 void to_json(nlohmann::json& json, const Job& job);
 void from_json(const nlohmann::json& json, Job& job);
 
-/// The exit status of a worker that cannot write its records.
+/// The exit status of a worker that could not write its records.
 inline constexpr int exit_without_pipe = 125;
 
-/// The worker's end of the record pipe: one JSON object a line. When the supervisor or the pipe is
-/// gone the process ends, because its results would be lost. Any thread may write.
+/// The worker's end of the record pipe. It writes one JSON object on each line. If the supervisor
+/// or the pipe is gone, the process ends because its results would be lost. All threads may write.
 class RecordWriter {
  public:
-  explicit RecordWriter(int descriptor) : descriptor_(descriptor) {}  ///< negative: to nowhere
+  /// Negative: nothing is written.
+  explicit RecordWriter(int descriptor) : descriptor_(descriptor) {}
   void begin(const std::string& id);
   void progress(std::uint64_t done, std::uint64_t total);
-  void building(std::size_t kernels);  ///< a program of this many kernels is about to be built; 0:
-                                       ///< it is built
-  void opening();                      ///< the next call may be the driver's first or last
+  void building(std::size_t kernels);  ///< a program with this number of kernels is about to be
+                                       ///< built; 0: the build has ended
+  void opening();                      ///< the device is about to be opened; the driver may crash
+                                       ///< in the next call
   void opened();
-  /// Reports the driver's files that were mapped since the last time, and digests that the job did
-  /// not know.
+  /// Reports files of the driver that were mapped since the last report, and digests that the job
+  /// does not have.
   void libraries(const std::vector<LibraryFile>& files, const KnownDigests& digests);
-  void unusable(const std::string& reason);  ///< the device gives no context at all
+  void unusable(const std::string& reason);  ///< the device gives no context
   void end(const CaseRecord& record);
-  void retire(const std::string& reason);  ///< the rest needs a fresh worker
-  void ready();  ///< every case so far was answered, and there may be more
-  void bye();    ///< every case was answered, and there are no more
+  void retire(const std::string& reason);  ///< the other cases of the batch need a new worker
+  void ready();  ///< all cases so far were answered, and the worker waits for more
+  void bye();    ///< all cases were answered, and the worker ends
 
-  std::function<void()> before_opened;  ///< is called when the device is open; may be empty
+  std::function<void()> before_opened;  ///< called before opened() is reported; may be empty
 
  private:
   void write(const nlohmann::json& message);
@@ -67,36 +71,37 @@ class RecordWriter {
   int descriptor_;
 };
 
-/// The supervisor's end of the pipe. It takes bytes as they come and checks everything. A worker
-/// may report: the begin of a case of its job that was not yet answered, progress, its end, and so
-/// on. Everything else is a violation; after it nothing more is taken.
+/// The supervisor's end of the record pipe. It takes bytes as they arrive and checks every message.
+/// A worker may only send certain messages: the begin of a case without an answer, progress, the
+/// end of a case, and so on. Any other message is a violation. After it, no message is taken.
 class Conversation {
  public:
   explicit Conversation(const std::vector<std::string>& ids);
 
-  /// The worker gets more cases. It must be ready().
+  /// Adds more cases for the worker, which must be ready().
   void more(const std::vector<std::string>& ids);
 
-  /// Returns the records that these bytes finished.
+  /// Takes the bytes. Returns the records that they complete.
   std::vector<CaseRecord> feed(std::string_view bytes);
 
   const std::optional<std::string>& in_flight() const { return in_flight_; }
   const std::optional<std::string>& violation() const { return violation_; }
   const std::optional<std::string>& unusable() const { return unusable_; }
   const std::optional<std::string>& retired() const { return retired_; }
-  bool opening() const { return opening_; }  ///< the device was being opened, and is not yet open
+  bool opening() const { return opening_; }  ///< whether the device is being opened
   bool opened() const { return opened_; }
   bool ready() const { return ready_; }
   bool said_bye() const { return bye_; }
-  /// The files of the driver that the worker has mapped since the last call, and digests of them.
+  /// The driver's files that the worker has mapped since the last call. digests() has their
+  /// digests.
   std::vector<LibraryFile> take_libraries() { return std::exchange(libraries_, {}); }
   const KnownDigests& digests() const { return digests_; }
   std::uint64_t messages() const { return messages_; }
   std::uint64_t done() const { return done_; }
   std::uint64_t total() const { return total_; }
-  /// Kernels of the program that is being built; 0: none is.
+  /// The number of kernels in the program that is being built. 0: no program is being built.
   std::size_t building() const { return building_; }
-  /// Ids of the job that were not answered and are not in flight, in the job's order.
+  /// The ids of the job that are neither answered nor in flight, in the job's order.
   std::vector<std::string> untouched() const;
 
   static constexpr std::size_t longest_line = std::size_t{1} << 20;
@@ -104,7 +109,7 @@ class Conversation {
  private:
   void take(std::string_view text, std::vector<CaseRecord>& finished);
   std::vector<std::string> ids_;
-  std::set<std::string, std::less<>> open_;  ///< not yet answered
+  std::set<std::string, std::less<>> open_;  ///< ids without an answer
   std::string rest_;
   std::optional<std::string> in_flight_, violation_, unusable_, retired_;
   bool opening_ = false, opened_ = false, ready_ = false, bye_ = false;

@@ -1,5 +1,5 @@
-// Any bytes from a worker. They give records of cases of its job, each once. The pieces in which
-// the bytes arrive do not matter.
+// Reads any bytes as messages of a worker. They may give only records of the job's cases, and only
+// one for each. The result must not depend on how the bytes are split.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<CaseRecord> pieces;
   for (std::size_t at = 0, length = 1; at < bytes.size(); at += length, length = length % 7 + 1)
     for (CaseRecord& one : torn.feed(bytes.substr(at, length))) pieces.push_back(std::move(one));
-  must(whole.violation() == torn.violation(), "pieces break the protocol as the whole does");
+  must(whole.violation() == torn.violation(), "pieces break the protocol like the whole text");
   must(records.size() == pieces.size(), "pieces have as many records as the whole");
   must(whole.untouched() == torn.untouched(), "pieces answer the same cases as the whole");
   std::set<std::string> answered;
@@ -26,12 +26,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const CaseRecord& one = records[i];
     const std::string text = line(one);
     must(text == line(pieces[i]), "pieces give the same records", text);
-    must(std::ranges::count(ids, one.id) == 1, "a record is of a case of the job", one.id);
+    must(std::ranges::count(ids, one.id) == 1, "a record belongs to a case of the job", one.id);
     must(answered.insert(one.id).second, "a case is answered once", one.id);
     must(one.outcome != Outcome::crash && one.outcome != Outcome::timeout,
          "a worker cannot say that it died");
     const auto again = nlohmann::json::parse(text).get<CaseRecord>();
-    must(line(again) == text, "a record that was read is written as it was", text);
+    must(line(again) == text, "a record that was read is written unchanged", text);
   }
   return 0;
 }

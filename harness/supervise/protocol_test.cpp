@@ -10,7 +10,7 @@
 namespace assay::harness {
 namespace {
 
-/// The bytes that a RecordWriter puts on the pipe.
+/// The bytes that a RecordWriter writes to the pipe.
 std::string written(const std::function<void(RecordWriter&)>& write) {
   Pipe pipe = make_pipe();
   RecordWriter writer(pipe.write.get());
@@ -53,7 +53,7 @@ TEST(Protocol, AConversationByteByByte) {
   EXPECT_FALSE(conversation.said_bye());
 }
 
-TEST(Protocol, AWorkerSaysWhatItHasLoadedBeforeItsDeviceIsOpen) {
+TEST(Protocol, AWorkerReportsLoadedFilesBeforeItsDeviceIsOpen) {
   const std::string bytes = written([](RecordWriter& writer) {
     writer.before_opened = [&writer] {
       writer.libraries({{.path = "/lib/a.so", .size = 3, .sha256 = "1"}}, {{"mark", "1"}});
@@ -73,7 +73,7 @@ TEST(Protocol, AWorkerSaysWhatItHasLoadedBeforeItsDeviceIsOpen) {
   EXPECT_TRUE(conversation.take_libraries().empty());
 }
 
-TEST(Protocol, WhatNoWorkerMaySay) {
+TEST(Protocol, MessagesThatNoWorkerMaySend) {
   const std::string begin = R"({"type":"begin","id":"a/1"})",
                     end = line(nlohmann::json{{"type", "end"}, {"case", record_of("a/1")}});
   const std::string crash =

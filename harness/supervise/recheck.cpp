@@ -37,13 +37,14 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// A contradiction: the records say something else, or it does not follow from them.
+/// A contradiction in the records, or a value that does not follow from them.
 struct Contradiction {
   int level = 0;
   std::string file, id, what;
 };
 
-/// The first place where two values differ: "/measurement/worst/ulp: recorded 3.1, follows 3.2".
+/// The first place where two values differ: "/measurement/worst/ulp: recorded is 3.1, what follows
+/// is 3.2".
 std::string difference_of(const json& recorded, const json& follows) {
   constexpr std::size_t longest = 120;
   const json changes = json::diff(recorded, follows);
@@ -56,7 +57,7 @@ std::string difference_of(const json& recorded, const json& follows) {
                      change == "remove" ? "nothing" : text(first.at("value")));
 }
 
-/// The request of a run, from its header.
+/// The request of a run, read from its header.
 RunRequest request_of(const json& header, const DeviceInfo& device) {
   RunRequest request;
   for (const RunOption& option : run_options()) {
@@ -64,14 +65,15 @@ RunRequest request_of(const json& header, const DeviceInfo& device) {
     const json& from = option.header == RunOption::Header::top ? header : header.at("options");
     if (const auto found = from.find(option.key); found != from.end()) option.read(*found, request);
   }
-  // Without a typed option, the header has the device's choice.
+  // If an option was not typed, the header has the value that was chosen for the device.
   request.options.spec = header.value("spec_asked", "");
   if (request.options.profile == (device.embedded() ? "embedded" : "full"))
     request.options.profile.clear();
   return request;
 }
 
-/// The record that follows from the case, and from the parts that only the device knows.
+/// Makes the record again, from the case and from the parts of the record that only the device
+/// knows.
 CaseRecord made_again(const CaseRecord& recorded, const Case& known, const DeviceInfo& device,
                       const RunOptions& options) {
   CaseRecord again = recorded;
@@ -108,7 +110,7 @@ class Recheck {
     }
   }
 
-  /// Judges the answers by MPFR, on all cores.
+  /// Judges the answers again with MPFR, on all cores.
   void judge() {
     std::atomic<std::size_t> next = 0;
     std::vector<std::string> found(open_.size());
@@ -128,7 +130,7 @@ class Recheck {
   bool contradicted() const { return !contradictions_.empty(); }
 
  private:
-  /// A measurement that must be judged again.
+  /// A measurement that will be judged again.
   struct Open {
     fs::path path;
     std::shared_ptr<const CaseRecord> record;
@@ -140,8 +142,8 @@ class Recheck {
     contradictions_.push_back({level, path.string(), id, what});
   }
 
-  /// Whether the file is one that this version writes: read and written again, each line is the
-  /// same.
+  /// Checks that this version could have written the file. When a line is read and written again,
+  /// it must be the same.
   void check_form(const fs::path& path, const Results& results) {
     if (schema_of(results.header) != result_schema) return;
     std::ifstream file(path, std::ios::binary);
@@ -178,7 +180,7 @@ class Recheck {
     }
     if (const std::string differs = difference_of(results.header.value("plan", json()), plan);
         !differs.empty())
-      deny(1, path, "", "the plan is another: " + differs);
+      deny(1, path, "", "the plan is different: " + differs);
     std::set<std::string_view> hung;
     for (const CaseRecord& record : results.records)
       if (hangs(record)) hung.insert(record.id);
@@ -196,7 +198,7 @@ class Recheck {
           first->second->suite() != record.suite() ||
           first->second->function != known->second->function)
         deny(1, path, record.id,
-             fmt::format("was not asked because {} hung, which does not follow", record.hung));
+             fmt::format("was left out because {} hung, which does not follow", record.hung));
     }
   }
 
@@ -222,10 +224,10 @@ class Recheck {
       deny(1, path, record.id, differs);
     if (record.outcome == Outcome::skip && !known->skip) {
       skipped_while_running_.push_back(record.id);
-      // For a case in another language, the compiler may fail to make a module.
+      // An ingested case may be skipped because its compiler could not make a module.
       if (record.hung.empty() && !record.id.starts_with(ingested_prefix) &&
           swept_cases().function(*known))
-        deny(1, path, record.id, "skipped, which such a case never finds while it runs");
+        deny(1, path, record.id, "skipped during its run, which this kind of case never does");
     }
     if (level_ < 2 || !record.measurement || !swept_cases().function(*known)) return;
     open_.push_back({path, std::make_shared<const CaseRecord>(record), known, options});
@@ -309,7 +311,7 @@ int recheck(std::span<const std::string> runs, int level, const RunRequest& requ
           "recheck: name the recorded device with --driver=FILE.json (assay devices "
           "--format=json)");
     const auto devices = chosen_devices(request.driver, request.device, problems);
-    if (devices.size() != 1) throw UsageError("recheck: the file holds several devices");
+    if (devices.size() != 1) throw UsageError("recheck: the file has several devices");
     device = devices.front();
   }
   Recheck again(device, suites, level);

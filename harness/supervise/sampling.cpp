@@ -12,25 +12,26 @@
 namespace assay::harness {
 namespace {
 
-/// Cases that run one after another in a sample.
+/// The size of a sample in cases. They run one after another.
 constexpr std::size_t together = 2;
-/// One case in this many is a sample, but each suite has at least `least` groups.
+/// One of this number of cases is a sample. Each suite has at least `least` samples.
 constexpr std::size_t one_of = 50, least = 4;
-/// If samples are a greater part of a run, it is over before they help.
+/// Samples may be at most one of this number of cases. With more, the run would end before they are
+/// useful.
 constexpr std::size_t too_many = 10;
 
-/// The places of a group's cases, and its turn. A turn before 1 is that of a sample.
+/// The places of a group's cases, and its turn. A sample has a turn below 1.
 struct SampleGroup {
   std::vector<std::size_t> places;
   double turn = 0;
 };
 
-/// Cases that share a kernel. Other cases are in pairs.
+/// Groups of cases that share a kernel. Other cases form pairs.
 std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
                                    const std::vector<Case>& cases, const Joints& joints) {
   std::vector<SampleGroup> groups;
   std::map<std::size_t, std::size_t> by_joint;
-  std::optional<std::size_t> open;  // a group of other cases that is not full
+  std::optional<std::size_t> open;  // a pair that has only one case
   for (const std::size_t place : places) {
     const auto joint = joints.of(cases[place].id);
     std::size_t group = groups.size();
@@ -45,10 +46,10 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
   return groups;
 }
 
-/// The groups are cut into as many equal parts as there are samples. One group of each part comes
-/// first, in any order. The others follow.
+/// Cuts the groups into equal parts, one for each sample. From each part, one group is a sample and
+/// comes first. The samples have a random order. The other groups follow.
 void take_turns(std::vector<SampleGroup>& groups, std::size_t cases, std::mt19937_64& random) {
-  // Two large groups say as much as many small ones.
+  // Two large groups are as useful as many small ones.
   const std::size_t enough =
       std::clamp<std::size_t>(least * together * groups.size() / cases, 2, least);
   const std::size_t parts = std::min(groups.size(), std::max(enough, groups.size() / one_of));
@@ -103,7 +104,7 @@ std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Jo
   for (const SampleGroup& group : in_turns(cases, seed, joints))
     if (group.turn < 1) samples.insert(samples.end(), group.places.begin(), group.places.end());
   if (samples.size() > cases.size() / too_many) return 0;
-  std::ranges::sort(samples);  // the samples of a suite are together because they share programs
+  std::ranges::sort(samples);  // puts the samples of a suite together because they share programs
   std::vector<bool> chosen(cases.size());
   for (const std::size_t place : samples) chosen[place] = true;
   for (std::size_t i = 0; i < cases.size(); ++i)

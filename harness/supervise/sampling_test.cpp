@@ -49,7 +49,7 @@ std::vector<std::string> ids_of(const std::vector<Case>& cases) {
   return ids;
 }
 
-TEST(Sampling, ComesFirstAndTheRestInItsOrder) {
+TEST(Sampling, ComesFirstAndTheRestKeepsItsOrder) {
   const std::vector<Case> cases = cases_of({{"a", 30}, {"b", 9000}, {"c", 70}});
   std::vector<Case> moved = cases;
   const auto samples = static_cast<std::ptrdiff_t>(samples_first(moved, 1));
@@ -63,16 +63,16 @@ TEST(Sampling, ComesFirstAndTheRestInItsOrder) {
   std::vector<std::string> rest = ids_of(cases);
   std::erase_if(rest, [&](const std::string& id) { return first.contains(id); });
   EXPECT_THAT(std::vector(ids.begin() + samples, ids.end()), testing::ElementsAreArray(rest));
-  // Spread evenly: each tenth of the suite has as many as any other, except a part's remainder.
+  // Samples are spread evenly: each tenth of the suite has almost the same number.
   std::array<int, 10> tenths{};
   for (const std::string& id : first)
     if (id.starts_with("b/")) ++tenths.at(std::stoul(id.substr(2)) / 900);
   EXPECT_THAT(tenths, testing::Each(testing::AllOf(testing::Ge(14), testing::Le(22))));
 }
 
-TEST(Sampling, KeepsTogetherWhatSharesAKernel) {
+TEST(Sampling, KeepsCasesThatShareAKernelTogether) {
   const std::vector<Case> cases = cases_of({{"a", 3000}});
-  Joints joints;  // each of 30 cases at a distance of 50
+  Joints joints;  // each has 30 cases, with a distance of 50 between them
   for (std::size_t i = 0; i < cases.size(); ++i)
     joints.places[cases[i].id] = i / 1500 * 50 + i % 50;
   std::vector<Case> moved = cases;
@@ -83,7 +83,7 @@ TEST(Sampling, KeepsTogetherWhatSharesAKernel) {
   for (const auto& [joint, count] : first) EXPECT_EQ(count, 30) << joint;
 }
 
-TEST(Sampling, OfAFewCasesIsNone) {
+TEST(Sampling, TakesNoSampleOfAFewCases) {
   std::vector<Case> cases = cases_of({{"a", 70}});
   const std::vector<std::string> before = ids_of(cases);
   EXPECT_EQ(samples_first(cases, 1), 0u);

@@ -29,13 +29,13 @@ Outcome outcome_of(End end) {
   }
 }
 
-/// "math/fmod" of "math/fmod/double8/default".
+/// "math/fmod" in "math/fmod/double8/default".
 std::string_view subject_of(std::string_view id) {
   const std::size_t suite = id.find('/');
   return suite == id.npos ? id : id.substr(0, id.find('/', suite + 1));
 }
 
-/// Whether two runs of a case found the same.
+/// Whether two runs of a case had the same finding.
 bool same_finding(const CaseRecord& one, const CaseRecord& other) {
   if (!one.finding || !other.finding) return one.finding.has_value() == other.finding.has_value();
   const auto fields = [](const Finding& finding) {
@@ -45,12 +45,12 @@ bool same_finding(const CaseRecord& one, const CaseRecord& other) {
   return fields(*one.finding) == fields(*other.finding);
 }
 
-/// Another run of a case, in the form of its record.
+/// Another run of a case, in the form in which the case's record has it.
 Rerun look(const CaseRecord& record) {
   return {record.outcome, record.reason, record.seconds, record.failing};
 }
 
-/// The rule by which a case fails if its worker died; none if the driver is not the cause.
+/// The rule by which a case fails if its worker died. Empty if this is not the driver's fault.
 std::vector<FailureClass> failing_by(const JobResult& result) {
   switch (outcome_of(result.end)) {
     case Outcome::crash:
@@ -77,8 +77,9 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
       retries_(retries),
       largest_(largest),
       finished_(std::move(finished)) {
-  std::map<std::size_t, std::size_t> first;       // by joint, the place of its first case
-  std::multimap<std::size_t, Pending> by_kernel;  // by that place; for others by their own place
+  std::map<std::size_t, std::size_t> first;       // for each joint, the place of its first case
+  std::multimap<std::size_t, Pending> by_kernel;  // key: that place; for a case without a joint,
+                                                  // its own place
   for (auto& one : cases) {
     pending_cost_ += one.cost;
     open_.insert(one.id);
@@ -137,12 +138,13 @@ std::optional<Assignment> Scheduler::choose(bool fresh) {
     hurry(batch);
     return batch;
   }
-  // All pending cases may have been dropped just now.
+  // All pending cases may have been removed in this loop.
   return failures_.empty() ? std::nullopt : choose(fresh);
 }
 
-/// In large batches cases share programs and starts. Near the end batches are smaller, so that all
-/// workers finish together. A single worker does not wait for others.
+/// Takes the next batch of pending cases. In large batches, cases share programs and the start of a
+/// worker. Near the end of the run, batches are smaller, so that all workers finish at the same
+/// time. A single worker does not need this.
 Assignment Scheduler::pending_batch() {
   const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (2.0 * jobs_);
   Assignment batch;
@@ -162,8 +164,8 @@ Assignment Scheduler::pending_batch() {
   return batch;
 }
 
-/// Removes the cases that were given up, and those of a batch that wait for the second run of a
-/// hang. False: none is left.
+/// Removes cases that were given up. From a batch, it also removes cases that must wait for the
+/// second run of a hang. Returns false if no case is left.
 bool Scheduler::drop_and_hold_back(Assignment& assignment) {
   if (assignment.kind == Kind::decision) return true;
   std::erase_if(assignment.ids, [&](const std::string& id) { return !open_.contains(id); });
@@ -177,7 +179,8 @@ bool Scheduler::drop_and_hold_back(Assignment& assignment) {
   return !assignment.ids.empty();
 }
 
-/// The case ran again. The cases that waited for it run now, with less time if it hung.
+/// The case had its second run. Cases that waited for this run can now run. If the case hung, they
+/// get less time.
 void Scheduler::release(std::string_view id) {
   const auto found = held_.find(subject_of(id));
   if (found == held_.end() || found->second.suspect != id) return;
@@ -187,8 +190,8 @@ void Scheduler::release(std::string_view id) {
   held_.erase(found);
 }
 
-/// Cases of subjects that hung before get their own batch, and less time. Cases that run together
-/// to decide something stay together. A rerun has all of its time.
+/// Moves cases of subjects that hung before to a separate batch, which gets less time. A decision
+/// is not split because its cases must run together. A rerun gets the whole time-out.
 void Scheduler::hurry(Assignment& assignment) {
   if (hung_.empty() || assignment.kind == Kind::rerun || assignment.kind == Kind::decision) return;
   const auto hung = std::ranges::stable_partition(
@@ -216,7 +219,8 @@ void Scheduler::write(std::vector<CaseRecord> records) {
   for (CaseRecord& record : records) finished_(std::move(record));
 }
 
-/// The later cases of a function that hung are not asked. A worker that runs one now is not ended.
+/// Gives up the later cases of a function that hung. If a worker is running one of them, it is not
+/// stopped.
 void Scheduler::give_up(const std::string& hung) {
   for (const std::string& id : functions_.given_up(hung)) {
     if (open_.erase(id) == 0) continue;
@@ -227,7 +231,7 @@ void Scheduler::give_up(const std::string& hung) {
     history_.erase(id);
     seen_(not_asked(id, hung));
     std::erase_if(exclusive_, [&](const Assignment& one) { return one.ids.back() == id; });
-    release(id);  // cases of its subject waited for its second run
+    release(id);  // cases of its subject may have waited for its second run
   }
 }
 
@@ -236,8 +240,8 @@ void Scheduler::hung_before(const Pending& hung) {
   give_up(hung.id);
 }
 
-/// A case failed in a kernel that it shares with others, and passed in another. A kernel of the
-/// same cases decides, for all cases that wait for it.
+/// The case failed in a kernel that it shares with others, and passed in another kernel. So the
+/// cases of the first kernel run together again. This run decides for all cases that wait for it.
 void Scheduler::ask_joint(History& history) {
   history.deciding = History::Deciding::joint;
   const auto same = [&](const Assignment& one) {
@@ -246,20 +250,20 @@ void Scheduler::ask_joint(History& history) {
   if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
 }
 
-/// A case failed after another failure, and passed after other cases. It runs after the cases that
-/// passed before it; that run decides.
-void Scheduler::ask_company(History& history, const std::string& id) {
-  history.deciding = History::Deciding::company;
-  std::vector<std::string> ids = std::move(history.company);
+/// The case failed after another failure, and passed after other cases. So it runs again after only
+/// those earlier cases that had passed. That run decides.
+void Scheduler::ask_after_passed(History& history, const std::string& id) {
+  history.deciding = History::Deciding::after_passed;
+  std::vector<std::string> ids = std::move(history.passed_before);
   ids.push_back(id);
   queue_.push_back({Kind::decision, std::move(ids), {}});
 }
 
-/// A case answers when no other worker uses the device. So another worker's hang held it up before,
-/// and this run counts as the first.
+/// The case answered while no other worker used the device. So a hang of another worker had delayed
+/// it before, and this run counts as its first.
 void Scheduler::forget_hang(CaseRecord record) {
   History& history = history_.at(record.id);
-  history.note = "no progress while other workers used the device, answers by itself: " +
+  history.note = "made no progress while other workers used the device, but answers by itself: " +
                  one_line(history.first->reason, 200);
   history.first.reset();
   if (record.outcome == Outcome::pass) return put(std::move(record));
@@ -268,7 +272,7 @@ void Scheduler::forget_hang(CaseRecord record) {
   history.first = std::move(record);
 }
 
-/// A failure has its second run. The first one is the verdict, and both are kept.
+/// A failing case had its second run. The first run is the verdict, and the record keeps both.
 void Scheduler::conclude(CaseRecord second) {
   History& history = history_[second.id];
   auto& first = history.first;
@@ -276,7 +280,7 @@ void Scheduler::conclude(CaseRecord second) {
   if (second.outcome == Outcome::pass) {
     history.second = look(second);
     if (!history.joint.empty()) return ask_joint(history);
-    if (history.doubtful) return ask_company(history, second.id);
+    if (history.doubtful) return ask_after_passed(history, second.id);
     if (history.retried == 0) {
       history.deciding = History::Deciding::alone;
       queue_.push_back({Kind::alone, {second.id}, {}});
@@ -292,7 +296,7 @@ void Scheduler::conclude(CaseRecord second) {
   record.rerun = look(second);
   record.flaky = second.outcome != record.outcome;
   if (record.log.empty()) record.log = second.log;
-  // The calls of the second run are known.
+  // Only the second run recorded its calls.
   if (!record.flaky && same_finding(record, second)) record.call = second.call;
   if (!record.flaky && second.crash && !second.crash->phase.empty()) {
     record.crash = second.crash;
@@ -303,10 +307,10 @@ void Scheduler::conclude(CaseRecord second) {
   put(std::move(record));
 }
 
-/// The kernel of the same cases was run again.
+/// The cases that shared a kernel with this case ran together again.
 void Scheduler::decide_joint(CaseRecord last) {
   History& history = history_.at(last.id);
-  if (last.outcome == Outcome::pass && history.doubtful) return ask_company(history, last.id);
+  if (last.outcome == Outcome::pass && history.doubtful) return ask_after_passed(history, last.id);
   if (last.outcome != history.first->outcome) return decide_alone(std::move(last));
   CaseRecord record = std::move(*history.first);
   record.rerun = look(last);
@@ -317,7 +321,7 @@ void Scheduler::decide_joint(CaseRecord last) {
   put(std::move(record));
 }
 
-/// The third run of a case that failed and then passed.
+/// Decides by the third run of a case that failed and then passed.
 void Scheduler::decide_alone(CaseRecord last) {
   CaseRecord first = std::move(*history_.at(last.id).first);
   if (last.outcome == Outcome::pass) {
@@ -333,7 +337,8 @@ void Scheduler::decide_alone(CaseRecord last) {
   put(std::move(last));
 }
 
-/// The case ran again, in its kernel or after only the cases that pass.
+/// The run that decides: in the shared kernel, by itself, or after only the earlier cases that
+/// pass.
 void Scheduler::decide(CaseRecord last) {
   History& history = history_.at(last.id);
   if (history.deciding == History::Deciding::joint) return decide_joint(std::move(last));
@@ -351,13 +356,13 @@ void Scheduler::decide(CaseRecord last) {
 void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   if (!open_.contains(record.id)) return;
   write(functions_.ended(record.id));
-  const bool behind_failure = assignment.behind_failure;
+  const bool after_failure = assignment.after_failure;
   std::vector<std::string> joint = std::exchange(record.joined, {});
-  if (record.outcome == Outcome::fail && !record.measurement) assignment.behind_failure = true;
+  if (record.outcome == Outcome::fail && !record.measurement) assignment.after_failure = true;
   if (const auto known = history_.find(record.id);
       known != history_.end() && known->second.deciding != History::Deciding::no)
     return decide(std::move(record));
-  if (assignment.kind == Kind::decision) return;  // about others
+  if (assignment.kind == Kind::decision) return;  // in a decision, only the last case counts
   if (assignment.kind == Kind::rerun) {
     const auto& first = history_[record.id].first;
     if (assignment.exclusive && first && first->outcome == Outcome::timeout)
@@ -366,23 +371,23 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   }
   if (record.outcome != Outcome::fail || retries_ == 0) return put(std::move(record));
   History& history = history_[record.id];
-  history.doubtful = behind_failure;
+  history.doubtful = after_failure;
   history.joint = std::move(joint);
-  if (behind_failure) {
+  if (after_failure) {
     const auto failed = [&](const std::string& id) {
       return std::ranges::find(assignment.failures, id) != assignment.failures.end();
     };
     for (const std::string& id : assignment.ids) {
       if (id == record.id) break;
-      if (!failed(id)) history.company.push_back(id);
+      if (!failed(id)) history.passed_before.push_back(id);
     }
   }
   assignment.failures.push_back(record.id);
   history.first = std::move(record);
 }
 
-/// Other workers' hangs may have disturbed a run of a case. It is the last run only if its subject
-/// hung before while no other worker used the device.
+/// If other workers may have disturbed a run of a hanging case, repeats it while they are idle.
+/// This is not repeated if the case's subject is known to hang.
 bool Scheduler::look_again_exclusively(const Assignment& assignment, const JobResult& result) {
   const std::string& id = *result.in_flight;
   const bool last_look =
@@ -421,13 +426,13 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (assignment.kind == Kind::rerun) {
     conclude(std::move(record));
   } else if (assignment.ids.size() > 1 ||
-             // Other cases of its function wait for the second run, so that run must not wait for
-             // the rest.
+             // Other cases of this function wait for this case's second run. So that run must not
+             // wait for the rest.
              (assignment.kind == Kind::batch && result.end == End::timed_out &&
               functions_.knows(id))) {
-    // It is not certain which case is the cause. This one may show the damage of an earlier one.
+    // Perhaps an earlier case of the batch caused the crash, and this case only shows it.
     history.in_batch = record.outcome;
-    history.note = fmt::format("the worker of a batch of {} ended during this one: {}",
+    history.note = fmt::format("the worker ended during this case, in a batch of {}: {}",
                                counted(assignment.ids.size(), "case"), result.reason);
     queue_.push_front({Kind::alone, {id}, {}});
     if (result.end == End::timed_out && !hung_.contains(subject_of(id)))
@@ -435,7 +440,8 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (history.in_batch) {
     record.rerun = look(record);
     record.flaky = *history.in_batch != record.outcome;
-    history.note.clear();  // it died by itself as in the batch, so there is nothing to add
+    history.note.clear();  // by itself it ended in the same way as in the batch, so no note is
+                           // needed
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
       history.note = fmt::format("reduced time-out, because {} timed out before",
                                  hung_.find(subject_of(id))->second);
@@ -455,8 +461,8 @@ bool Scheduler::share_kernel(const std::string& one, const std::string& other) c
   return joint && joint == joints_.of(other);
 }
 
-/// All cases that share a kernel with a case of the assignment, in any worker. A hang may come from
-/// the code of the kernel, so hung cases are left out.
+/// Names all cases that share a kernel with a case of the assignment, also cases of other workers.
+/// Cases that hung are left out because the hang may be in the code of the kernel.
 void Scheduler::name_joints(Assignment& assignment) const {
   std::set<std::size_t> named;
   for (const std::string& id : assignment.ids) {
@@ -471,8 +477,9 @@ void Scheduler::name_joints(Assignment& assignment) const {
   }
 }
 
-/// The cases that a worker did not reach. The `guilty` case, in which it died, shares its kernel no
-/// longer. That kernel is halved until it works; other kernels stay whole.
+/// Queues the cases that the worker did not reach. The `guilty` case, in which the worker died, no
+/// longer shares its kernel. The rest of that kernel is halved until it works. Other kernels stay
+/// whole.
 void Scheduler::requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
                         const std::optional<std::string>& guilty) {
   const auto again = [&](auto first, auto last, bool planned) {
@@ -506,7 +513,8 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
               result.in_flight);
     return;
   }
-  if (result.answered != 0 && !result.reason.empty()) {  // died between two cases, or retired
+  if (result.answered != 0 && !result.reason.empty()) {  // the worker ended between two cases, or
+                                                         // it retired
     if (assignment.kind == Kind::rerun)
       queue_.push_back({Kind::rerun, rest, {}});
     else
@@ -542,7 +550,8 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
         return one.kind == Kind::decision && std::ranges::find(one.ids, id) != one.ids.end();
       });
     };
-    for (const std::string& id : assignment.ids)  // a case before it was at fault
+    for (const std::string& id : assignment.ids)  // an earlier case of the decision failed, so this
+                                                  // case had no answer
       if (open_.contains(id) && history_[id].deciding != History::Deciding::no &&
           !to_be_decided(id))
         queue_.push_back({Kind::alone, {id}, {}});
@@ -551,7 +560,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
   const bool did_not_open = result.end == End::unusable || result.end == End::not_started ||
                             (result.died_opening && result.end != End::answered);
   if (did_not_open) {
-    // No case is the cause of a device that does not open. All are tried again until the device is
+    // If a device does not open, no case is at fault. All cases are tried again until the device is
     // given up.
     std::vector<std::string> again = result.untouched;
     if (result.in_flight) again.insert(again.begin(), *result.in_flight);
@@ -606,7 +615,8 @@ void Scheduler::abandon(const std::string& reason, Outcome outcome) {
     const auto found = history_.find(id);
     CaseRecord record;
     if (found != history_.end() && found->second.first) {
-      record = std::move(*found->second.first);  // it was seen to fail, and that stays true
+      record = std::move(*found->second.first);  // the case was seen to fail, and this stays its
+                                                 // verdict
     } else {
       record.id = id;
       record.outcome = outcome;

@@ -14,137 +14,148 @@
 
 namespace assay::harness {
 
-/// The end of a worker that was given a batch.
+/// How a worker ended that had been given a batch.
 struct JobResult {
   enum class End {
-    answered,        ///< exit status 0, after a message that it was done or that it retires
-    crashed,         ///< ended in another way, by itself or because of its memory
-    timed_out,       ///< no progress
-    protocol_error,  ///< sent a message that no worker may send
+    answered,        ///< exit status 0 after a message that it is done or retires
+    crashed,         ///< ended in another way: by itself, or because of its memory
+    timed_out,       ///< made no progress
+    protocol_error,  ///< sent a message that is not allowed
     unusable,        ///< the device gave no context
-    not_started,     ///< the command that starts workers started none
+    not_started,     ///< the command that starts workers did not start it
   };
   End end = End::answered;
   std::string reason;        ///< "signal 11 (SIGSEGV)", "no progress for 60 s"
-  std::size_t answered = 0;  ///< cases with a record
+  std::size_t answered = 0;  ///< number of cases that got a record
   std::optional<std::string> in_flight;
   std::vector<std::string> untouched;
-  bool launching = false;         ///< the case in flight waited for its own kernel
-  bool gave_up_building = false;  ///< timed out in a build, before `longest_build`
-  bool died_opening = false;      ///< while the device was being opened, before any case used it
+  bool launching = false;         ///< the case in flight had launched its kernel
+  bool gave_up_building = false;  ///< it timed out in a build, before `longest_build`
+  bool died_opening = false;      ///< it died while the device was being opened
   bool opened = false;
-  double seconds = 0;          ///< since the case in flight began
+  double seconds = 0;          ///< seconds since the case in flight began
   std::string log;             ///< the end of the worker's output
   std::optional<Crash> crash;  ///< where it died
 };
 
 struct Assignment {
   enum class Kind {
-    batch,  ///< cases not yet tried
-    alone,  ///< one case that was in flight when a batch's worker died
-    rerun,  ///< failures that run again
-    /// The last of the cases, after those that had passed before it in its batch. Or those of them
-    /// that failed in a kernel that all share, and passed in another.
+    batch,  ///< cases that have not run yet
+    alone,  ///< one case, during which the worker of a batch died
+    rerun,  ///< cases that failed and run again
+    /// Decides about a case after its runs differed. Either the last case runs after those that had
+    /// passed before it in its batch. Or all cases of a shared kernel run again: one failed in that
+    /// kernel and passed in another.
     decision,
   };
   Kind kind = Kind::batch;
   std::vector<std::string> ids;
-  std::vector<std::string> failures;  ///< so far: kept by the scheduler
-  bool reduced_timeout = false;  ///< a case of the same subject hung twice; launches have less time
-  /// A case with assertions failed in this worker before. Its changes of the context may show in
-  /// later cases.
-  bool behind_failure = false;
-  int failed_opens = 0;  ///< failed tries to open the device before this was given out
-  /// Its cases have the kernels of the plan; else those that they can share among themselves.
+  std::vector<std::string> failures;  ///< cases of this assignment that failed so far; the
+                                      ///< scheduler keeps this list
+  bool reduced_timeout = false;  ///< another case of the subject hung twice, so launches get less
+                                 ///< time
+  /// Whether a case with assertions failed in this worker before. Its changes of the context may
+  /// affect later cases.
+  bool after_failure = false;
+  int failed_opens = 0;  ///< failed tries to open the device before this assignment
+  /// Whether its cases have the kernels of the plan. Otherwise they join their kernels among
+  /// themselves.
   bool planned = false;
-  bool exclusive = false;                             ///< runs while no other assignment runs
-  std::vector<std::vector<std::string>> joints = {};  ///< of the plan, as Job::joints has them
+  bool exclusive = false;                             ///< whether it runs only while no other
+                                                      ///< assignment runs
+  std::vector<std::vector<std::string>> joints = {};  ///< of the plan; see Job::joints
 };
 
-/// Decides which cases a worker gets next, and the meaning of a worker's end for its cases. It
-/// knows nothing of processes. A driver that crashes, hangs or lies costs one case; the tests of
-/// this class show that.
+/// Decides which cases a worker gets next, and what the end of a worker means for its cases. It
+/// does not know about processes. If a driver crashes, hangs or returns nonsense, this must cost
+/// only one case, and the tests of this class prove it.
 class Scheduler {
  public:
   struct Pending {
     std::string id;
     double cost = 1;
-    /// Case::function, with its suite, and the case's place in the plan. Empty if other forms of a
-    /// function that hung are asked as well.
+    /// Case::function with its suite, and the case's place in the plan. Empty if a hang does not
+    /// stop other forms of the function.
     std::string function = {};
     std::size_t place = 0;
   };
-  /// `finished` gets each case's record once, as soon as it is final. A failure runs again up to
-  /// `retries` times, until a run has another outcome; without retries it is final at once. If the
-  /// first run failed and the second passed, a third decides. A case whose batch died is still
-  /// tried by itself. Cases of one of the plan's `joints` run in one batch.
+  /// `finished` gets the record of each case once, when it is final. A failing case runs again at
+  /// most `retries` times, until a run has another outcome. Without retries, its first record is
+  /// final. If the first run failed and the second passed, a third run decides. If the worker of a
+  /// batch died during a case, the case always runs again by itself. Cases in one of the plan's
+  /// `joints` run in the same batch.
   Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
             int retries = 1, std::size_t largest = largest_batch, Joints joints = {});
 
-  /// All workers wait for one device. A kernel that hangs holds up the calls of other workers. So a
-  /// case counts as a hang only if it hangs while no other worker uses the device.
+  /// Call this if all workers wait for the same device. A kernel that hangs also delays the calls
+  /// of other workers. So a case counts as a hang only if it hangs while no other worker uses the
+  /// device.
   void share_device() { shared_ = jobs_ > 1; }
 
-  /// Gets each case once, when its result is known. Its record may become final much later
+  /// `seen` gets each case once, when its result is known. Its record may become final much later
   /// (HungFunctions).
   void tell(std::function<void(const CaseRecord&)> seen) { seen_ = std::move(seen); }
-  /// A case of the run that this one continues hung.
+  /// Adds a case that hung in the run that this run continues.
   void hung_before(const Pending& hung);
 
-  /// Nothing if all remaining cases are being run. With `fresh` false, also if they need a worker
-  /// that has run nothing before (a rerun, a case tried by itself).
+  /// The next assignment. Nothing if all remaining cases are running. With `fresh` false, also
+  /// nothing if they need a worker that has not run any case (a rerun, or a case by itself).
   std::optional<Assignment> next(bool fresh = true);
-  /// A worker's record of one of the assignment's cases, when it comes.
+  /// Takes a worker's record for a case of the assignment.
   void answer(Assignment& assignment, CaseRecord record);
-  /// The worker's end.
+  /// Takes the result of a worker that has ended.
   void done(Assignment& assignment, const JobResult& result);
 
-  /// Every case without a record gets that outcome, with those that are running.
+  /// Gives the outcome to every case without a record, also to running cases.
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
-  /// The run ends here, before every case has a record. A failure that waits for its second run is
-  /// recorded as it was seen: the first run is the verdict. A failure after another case's failure
-  /// is not recorded because it may be its consequence.
+  /// The run ends before every case has a record. If a failure waits for its second run, its first
+  /// run is recorded as the verdict. But a failure that came after another case's failure is not
+  /// recorded because that case may have caused it.
   void stop();
-  /// The run is over: records that wait for others are final.
+  /// The run has ended, so records that wait for other cases become final.
   void flush() { write(functions_.rest()); }
-  /// Why the device is given up: it did not open several times in a row.
+  /// Why the device was given up: it did not open several times in a row.
   const std::optional<std::string>& hopeless() const { return hopeless_; }
-  /// Then this is the outcome of its cases: the driver gave no context, or ended the process.
+  /// The outcome of the device's cases if it was given up. It depends on whether the driver gave no
+  /// context, or ended the process.
   Outcome hopeless_outcome() const { return hopeless_outcome_; }
   std::size_t open_cases() const { return open_.size(); }
   std::size_t queued() const {
     return pending_.size() + queue_.size() + failures_.size() + exclusive_.size();
   }
 
-  /// Cases of a batch at most. Every batch costs a process and its programs. In a new process some
-  /// drivers read their library of built-ins for most of a second.
+  /// The limit for the cases of a batch. Batches should be large because every batch costs a
+  /// process and its programs. Some drivers need most of a second to read their library of built-in
+  /// functions in a new process.
   static constexpr std::size_t largest_batch = 256;
-  /// Near the end batches are smaller. If there are enough cases, they are not smaller than this
-  /// (in units of Case::cost).
+  /// The lower limit for batches near the end of the run, in units of Case::cost.
   static constexpr double least_batch = 4;
-  /// In a row. Workers that were started together and failed together count as one try.
+  /// The device is given up after this number of failed tries in a row. Workers that started
+  /// together and failed together count as one try.
   static constexpr int tries_to_open = 3;
-  /// Failures of several batches run again together. Building costs a worker more than most cases,
-  /// and neighbors share it. They run again when there are this many, or when nothing else is left.
-  /// They also run when they took this many seconds: a killed run loses no more. They run in
-  /// reverse order. A case that failed because of a case before it does not fail then.
+  /// Failures of several batches run again together because building programs costs more time than
+  /// most cases, and neighbors share programs. They run when this number is reached, when nothing
+  /// else is left, or when their first runs took `rerun_seconds`. So a killed run loses no more
+  /// than these. They run in reverse order: a case that failed because of an earlier case then
+  /// passes.
   static constexpr std::size_t rerun_batch = 512;
   static constexpr double rerun_seconds = 60;
 
  private:
   struct History {
-    std::optional<CaseRecord> first;  ///< a failure that runs again
-    std::string note;                 ///< how a batch's worker died during this case
+    std::optional<CaseRecord> first;  ///< the first run, if it failed
+    std::string note;                 ///< how the worker of a batch died during this case
     std::optional<Outcome> in_batch;
-    bool missing = false;   ///< a worker ended without an answer to it
-    bool doubtful = false;  ///< the first failure came after another case's in one worker
-    /// For a doubtful failure: the cases before it in its batch that had passed. If it passes on
-    /// rerun, it is run once more after only these, which decides.
-    std::vector<std::string> company;
-    int retried = 0;  ///< how often the failure ran again
-    enum class Deciding { no, company, joint, alone } deciding = Deciding::no;
-    std::vector<std::string> joint;  ///< the cases whose kernel it shared when it failed first
-    std::optional<Rerun> second;     ///< how it passed then
+    bool missing = false;  ///< a worker ended without an answer for this case
+    /// Before its first run, another case had failed in the same worker.
+    bool doubtful = false;
+    /// For a doubtful failure: the earlier cases of its batch that had passed. If the second run
+    /// passes, the case runs once more after only these cases, and that run decides.
+    std::vector<std::string> passed_before;
+    int retried = 0;  ///< how many times the failing case has run again
+    enum class Deciding { no, after_passed, joint, alone } deciding = Deciding::no;
+    std::vector<std::string> joint;  ///< the cases of the shared kernel in which it failed first
+    std::optional<Rerun> second;     ///< its second run, if that passed
   };
 
   bool look_again_exclusively(const Assignment& assignment, const JobResult& result);
@@ -160,7 +171,7 @@ class Scheduler {
   void decide_joint(CaseRecord last);
   void decide_alone(CaseRecord last);
   void ask_joint(History& history);
-  void ask_company(History& history, const std::string& id);
+  void ask_after_passed(History& history, const std::string& id);
   void requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
                const std::optional<std::string>& guilty = {});
   bool share_kernel(const std::string& one, const std::string& other) const;
@@ -174,30 +185,32 @@ class Scheduler {
   Joints joints_;
   std::deque<Pending> pending_;
   double pending_cost_ = 0;
-  std::deque<Assignment> queue_;      ///< before the pending cases: unfinished work first
-  std::deque<Assignment> exclusive_;  ///< after all others: the other workers are idle
-  int given_ = 0;                     ///< assignments that are run now
-  bool exclusively_ = false;          ///< by one that is exclusive
+  std::deque<Assignment> queue_;      ///< come before the pending cases, because they are
+                                      ///< unfinished
+  std::deque<Assignment> exclusive_;  ///< come after all others, because other workers must be idle
+  int given_ = 0;                     ///< number of assignments that are running
+  bool exclusively_ = false;          ///< whether one of them is exclusive
   bool shared_ = false;
-  std::map<std::string, std::size_t> places_;    ///< of all cases, in their order
-  std::map<std::size_t, std::string> failures_;  ///< to run again, by place
-  double failed_seconds_ = 0;                    ///< that they took
+  std::map<std::string, std::size_t> places_;    ///< the places of all cases, in their order
+  std::map<std::size_t, std::string> failures_;  ///< cases that will run again, by place
+  double failed_seconds_ = 0;                    ///< seconds of their first runs
   std::map<std::string, History> history_;
-  std::set<std::string> open_;  ///< without a record
-  /// By subject (the first two parts of an id), the first case that hung twice. A driver that does
-  /// not return from one function hangs in each of its widths and forms, and each costs a time-out.
+  std::set<std::string> open_;  ///< cases without a record
+  /// For each subject (the first two parts of an id), the first case that hung twice. If a driver
+  /// hangs in a function, it usually hangs for each width and form, and each of them would cost a
+  /// time-out.
   std::map<std::string, std::string, std::less<>> hung_;
-  /// Cases that wait for the second run of a hang of their subject, because they would probably
-  /// hang, too.
+  /// Cases that wait for the second run of a hanging case with the same subject. They would
+  /// probably hang, too.
   struct Held {
     std::string suspect;
     std::vector<std::string> ids;
   };
-  std::map<std::string, Held, std::less<>> held_;  ///< by subject
-  double least_;                                   ///< cost of the smallest batches
+  std::map<std::string, Held, std::less<>> held_;  ///< key: subject
+  double least_;                                   ///< the cost of the smallest batches
   int jobs_;
   int retries_;
-  std::size_t largest_;  ///< cases of a batch
+  std::size_t largest_;  ///< the limit for the cases of a batch
   std::function<void(CaseRecord)> finished_;
   std::function<void(const CaseRecord&)> seen_ = [](const CaseRecord&) {};
   HungFunctions functions_;

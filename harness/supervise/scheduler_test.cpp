@@ -16,7 +16,7 @@ namespace {
 using End = JobResult::End;
 using Kind = Assignment::Kind;
 
-/// Workers in memory. A function gives the behavior of a case in a batch of its kind.
+/// Workers in memory. A function decides how a case behaves in each kind of assignment.
 class World {
  public:
   enum class Act {
@@ -125,7 +125,7 @@ void expect_all_others_pass(const World& world, const std::string& guilty) {
     }
 }
 
-/// All cases of a worker have that outcome.
+/// Answers all cases of a worker with this outcome.
 void answer(Scheduler& scheduler, Assignment& given, Outcome outcome = Outcome::pass) {
   for (const std::string& id : given.ids) {
     CaseRecord record;
@@ -136,7 +136,7 @@ void answer(Scheduler& scheduler, Assignment& given, Outcome outcome = Outcome::
   scheduler.done(given, {.opened = true});
 }
 
-/// The first case of a worker hangs in a launch.
+/// The worker hangs in a launch of its first case.
 void hang(Scheduler& scheduler, Assignment& given) {
   scheduler.done(given, {.end = End::timed_out,
                          .reason = "no progress",
@@ -152,7 +152,7 @@ TEST(Scheduler, EachCaseIsRecordedOnce) {
   EXPECT_LT(world.workers, 45) << "batches are large";
 }
 
-TEST(Scheduler, AFailureIsLookedAtAgain) {
+TEST(Scheduler, AFailureRunsAgain) {
   World world;
   world.run(100, only("fake/7", World::Act::fail));
   const CaseRecord& record = world.records.at("fake/7");
@@ -163,7 +163,7 @@ TEST(Scheduler, AFailureIsLookedAtAgain) {
   expect_all_others_pass(world, "fake/7");
 }
 
-TEST(Scheduler, TheSecondLookSaysWhatWasCalled) {
+TEST(Scheduler, TheSecondRunRecordsTheCalls) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/a", 1}, {"fake/b", 1}, {"fake/c", 1}}, 1,
                       [&](CaseRecord record) { records[record.id] = std::move(record); });
@@ -204,7 +204,7 @@ TEST(Scheduler, TheSecondLookSaysWhatWasCalled) {
   EXPECT_EQ(records.at("fake/c").reason, "signal 11 in foo (wait)");
 }
 
-TEST(Scheduler, FailuresOfSeveralBatchesAreLookedAtAgainTogether) {
+TEST(Scheduler, FailuresOfSeveralBatchesRunAgainTogether) {
   World world, sound;
   sound.run(1000, only("", World::Act::pass));
   std::set<std::vector<std::string>> reruns;
@@ -221,7 +221,7 @@ TEST(Scheduler, FailuresOfSeveralBatchesAreLookedAtAgainTogether) {
   EXPECT_EQ(static_cast<std::size_t>(world.workers), sound.workers + reruns.size());
 }
 
-TEST(Scheduler, AThirdLookDecidesWhereTheFirstTwoDiffer) {
+TEST(Scheduler, AThirdRunDecidesIfTheFirstTwoDiffer) {
   for (const auto third : {World::Act::pass, World::Act::fail, World::Act::crash}) {
     World world;
     world.run(100, [&](const std::string& id, const Assignment& given) {
@@ -238,7 +238,7 @@ TEST(Scheduler, AThirdLookDecidesWhereTheFirstTwoDiffer) {
   }
 }
 
-TEST(Scheduler, ASecondLookThatCrashesIsKept) {
+TEST(Scheduler, ASecondRunThatCrashesIsKept) {
   World world;
   world.run(100, [](const std::string& id, const Assignment& given) {
     if (id != "fake/7") return World::Act::pass;
@@ -262,8 +262,8 @@ TEST(Scheduler, CrashesAndHangsCostOneCase) {
   }
 }
 
-TEST(Scheduler, NeighborsOfAHangAreHurried) {
-  // Every seventh case hangs, in two subjects of three.
+TEST(Scheduler, NeighborsOfAHangGetLessTime) {
+  // Every seventh case hangs. These cases are in two of three subjects.
   std::vector<Scheduler::Pending> pending;
   for (const char* subject : {"fake/a/", "fake/b/", "fake/c/"})
     for (int i = 0; i < 70; ++i) pending.push_back({subject + std::to_string(i), 1});
@@ -287,8 +287,9 @@ TEST(Scheduler, NeighborsOfAHangAreHurried) {
             "reduced time-out, because fake/a/0 timed out before");
 }
 
-// Two workers. While one runs a hang again, the other does not meet a hang of the same function.
-TEST(Scheduler, NeighborsOfAHangWaitForItsSecondLook) {
+// One of two workers runs a hanging case again. Meanwhile the other must not get a case of the same
+// function.
+TEST(Scheduler, NeighborsOfAHangWaitForItsSecondRun) {
   for (const bool hangs_again : {true, false}) {
     std::vector<Scheduler::Pending> pending;
     for (const char* subject : {"fake/a/", "fake/b/"})
@@ -317,8 +318,9 @@ TEST(Scheduler, NeighborsOfAHangWaitForItsSecondLook) {
   }
 }
 
-// One worker's kernel hangs. Another worker's call waits for the device, in both of its runs.
-TEST(Scheduler, OnADeviceThatWorkersShareACaseHangsIfNothingElseRuns) {
+// The kernel of one worker hangs. The call of another worker waits for the device, in both of its
+// runs.
+TEST(Scheduler, OnASharedDeviceACaseHangsOnlyIfNothingElseRuns) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/a/0", 1}, {"fake/b/0", 1}}, 2,
                       [&](CaseRecord record) { records.emplace(record.id, record); });
@@ -344,11 +346,12 @@ TEST(Scheduler, OnADeviceThatWorkersShareACaseHangsIfNothingElseRuns) {
   EXPECT_EQ(records.at("fake/a/0").outcome, Outcome::timeout);
   EXPECT_EQ(records.at("fake/b/0").outcome, Outcome::pass);
   EXPECT_FALSE(records.at("fake/b/0").flaky);
-  EXPECT_EQ(records.at("fake/b/0").note,
-            "no progress while other workers used the device, answers by itself: no progress");
+  EXPECT_EQ(
+      records.at("fake/b/0").note,
+      "made no progress while other workers used the device, but answers by itself: no progress");
 }
 
-TEST(Scheduler, AFailureWithTheDeviceToItselfIsLookedAtAgain) {
+TEST(Scheduler, AFailureOnAnIdleDeviceRunsAgain) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/a/0", 1}}, 2,
                       [&](CaseRecord record) { records.emplace(record.id, record); });
@@ -368,8 +371,8 @@ TEST(Scheduler, AFailureWithTheDeviceToItselfIsLookedAtAgain) {
   EXPECT_EQ(records.at("fake/a/0").rerun->outcome, Outcome::fail);
 }
 
-// A worker that hangs in a case of a function gives up the others. Cases that waited for one of
-// those run.
+// If a worker hangs in a case of a function, the function's other cases are given up. Cases that
+// waited for one of these then run.
 TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
   std::vector<std::string> order;
   Scheduler scheduler(
@@ -389,7 +392,7 @@ TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
 }
 
 // The neighbors of a hang wait for its last run, and that run waits for all running cases.
-TEST(Scheduler, TheLastLookAtAHangWaitsForRunningCasesAndLetsItsNeighborsWait) {
+TEST(Scheduler, TheLastRunOfAHangWaitsForRunningCasesAndItsNeighborsWaitForIt) {
   std::vector<std::string> order;
   Scheduler scheduler(
       {{"fake/a/0", 1}, {"fake/a/1", 1}, {"fake/a/2", 1}, {"fake/b/0", 8}}, 2,
@@ -415,12 +418,12 @@ TEST(Scheduler, TheLastLookAtAHangWaitsForRunningCasesAndLetsItsNeighborsWait) {
   EXPECT_EQ(order, (std::vector<std::string>{"fake/b/0", "fake/a/0", "fake/a/1", "fake/a/2"}));
 }
 
-TEST(Scheduler, OnlyAHangInALaunchLeavesTheRestTogether) {
+TEST(Scheduler, OnlyAfterAHangInALaunchTheRestStaysTogether) {
   for (const World::Act act : {World::Act::hang, World::Act::hang_in_build}) {
     World world;
     bool together = false;
     world.run(100, [&](const std::string& id, const Assignment& given) {
-      // The first batch has the cases 0 to 24.
+      // Cases 0 to 24 were in the first batch.
       if (id == "fake/8") together = given.ids.back() == "fake/24";
       return id == "fake/7" ? act : World::Act::pass;
     });
@@ -429,8 +432,8 @@ TEST(Scheduler, OnlyAHangInALaunchLeavesTheRestTogether) {
   }
 }
 
-TEST(Scheduler, TheRightCaseIsNamed) {
-  // Case 50 breaks a state, and the next case in the same worker shows it.
+TEST(Scheduler, TheCaseAtFaultIsNamed) {
+  // Case 50 damages some state, and the next case in the same worker fails because of it.
   World world;
   bool broken = false;
   const Assignment* last = nullptr;
@@ -446,7 +449,7 @@ TEST(Scheduler, TheRightCaseIsNamed) {
 }
 
 TEST(Scheduler, AProgramThatBreaksWholeBatchesIsBisected) {
-  // Any worker that is given cases 10 and 11 together dies at its first case.
+  // A worker that gets cases 10 and 11 together dies in its first case.
   World world;
   world.run(64, [](const std::string& id, const Assignment& given) {
     const bool ten = std::count(given.ids.begin(), given.ids.end(), "fake/10") != 0;
@@ -457,21 +460,21 @@ TEST(Scheduler, AProgramThatBreaksWholeBatchesIsBisected) {
   EXPECT_LT(world.workers, 40);
 }
 
-TEST(Scheduler, UnansweredCasesAreTriedAloneThenErrors) {
+TEST(Scheduler, UnansweredCasesRunByThemselvesAndThenAreErrors) {
   World world;
   world.run(20, only("fake/3", World::Act::exit_quietly));
   EXPECT_EQ(world.records.at("fake/3").outcome, Outcome::error);
   expect_all_others_pass(world, "fake/3");
 }
 
-TEST(Scheduler, ARetiredWorkersRestGoesOn) {
+TEST(Scheduler, TheRestOfARetiredWorkerRuns) {
   World world;
   world.run(60, only("fake/3", World::Act::retire));
   EXPECT_EQ(world.records.at("fake/3").outcome, Outcome::fail);
   expect_all_others_pass(world, "fake/3");
 }
 
-TEST(Scheduler, ARetiredRerunsRestIsRerunAsWell) {
+TEST(Scheduler, TheRestOfARetiredRerunRunsAgain) {
   World world;
   world.run(100, [](const std::string&, const Assignment& given) {
     return given.kind == Assignment::Kind::rerun ? World::Act::retire : World::Act::fail;
@@ -503,7 +506,7 @@ TEST(Scheduler, ADeviceThatNeverOpensIsGivenUpQuickly) {
   }
 }
 
-TEST(Scheduler, WorkersThatFailToOpenTogetherMakeOneTry) {
+TEST(Scheduler, WorkersThatFailToOpenTogetherCountAsOneTry) {
   std::vector<Scheduler::Pending> pending;
   for (int i = 0; i < 100; ++i) pending.push_back({"fake/" + std::to_string(i), 1});
   Scheduler scheduler(pending, 16, [](CaseRecord) {});
@@ -539,7 +542,7 @@ TEST(Scheduler, FewCostlyCasesAreSpread) {
   EXPECT_EQ(scheduler.next()->ids.size(), 1u);
 }
 
-/// The record of a case that speaks through assertions.
+/// The record of a case that uses assertions.
 CaseRecord said(const std::string& id, Outcome outcome) {
   CaseRecord record;
   record.id = id;
@@ -548,7 +551,7 @@ CaseRecord said(const std::string& id, Outcome outcome) {
   return record;
 }
 
-/// Takes the next assignment and answers all of it; returns its ids.
+/// Takes the next assignment, answers all of its cases, and returns their ids.
 std::vector<std::string> answer_all(Scheduler& scheduler,
                                     const std::function<Outcome(const std::string&)>& outcome) {
   auto given = scheduler.next();
@@ -559,7 +562,7 @@ std::vector<std::string> answer_all(Scheduler& scheduler,
   return ids;
 }
 
-TEST(Scheduler, AFailureBehindAnotherIsDecidedBehindThosePassing) {
+TEST(Scheduler, AFailureAfterAnotherIsDecidedAfterThePassingCases) {
   using Ids = std::vector<std::string>;
   for (const Outcome last : {Outcome::pass, Outcome::fail}) {
     std::map<std::string, CaseRecord> records;
@@ -588,7 +591,7 @@ TEST(Scheduler, AFailureBehindAnotherIsDecidedBehindThosePassing) {
   }
 }
 
-TEST(Scheduler, AStopKeepsWhatWasSeenToFail) {
+TEST(Scheduler, AStopKeepsFailuresThatWereSeen) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/good", 1}, {"fake/a", 1}, {"fake/b", 1}, {"fake/c", 1}}, 1,
                       [&](CaseRecord record) { records[record.id] = std::move(record); });
@@ -608,7 +611,7 @@ TEST(Scheduler, AStopKeepsWhatWasSeenToFail) {
   EXPECT_EQ(scheduler.open_cases(), 2u);
 }
 
-TEST(Scheduler, AStopKeepsBothLooksAtAFailure) {
+TEST(Scheduler, AStopKeepsBothRunsOfAFailure) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/a", 1}, {"fake/b", 1}}, 1,
                       [&](CaseRecord record) { records[record.id] = std::move(record); });
@@ -622,7 +625,7 @@ TEST(Scheduler, AStopKeepsBothLooksAtAFailure) {
     }
     scheduler.done(*given, {});
   }
-  scheduler.stop();  // before a kernel of both decides
+  scheduler.stop();  // before a kernel with both cases decides
   const CaseRecord& record = records.at("fake/a");
   EXPECT_EQ(record.outcome, Outcome::fail);
   EXPECT_TRUE(record.flaky);
@@ -631,7 +634,7 @@ TEST(Scheduler, AStopKeepsBothLooksAtAFailure) {
   EXPECT_EQ(scheduler.open_cases(), 0u);
 }
 
-TEST(Scheduler, AFailureInASharedKernelIsDecidedInOneOfTheSameCases) {
+TEST(Scheduler, AFailureInASharedKernelIsDecidedInTheSameKernel) {
   using Ids = std::vector<std::string>;
   const Ids joint{"fake/1", "fake/2", "fake/3"};
   for (const Outcome last : {Outcome::pass, Outcome::fail}) {
@@ -669,7 +672,7 @@ TEST(Scheduler, AFailureInASharedKernelIsDecidedInOneOfTheSameCases) {
   }
 }
 
-TEST(Scheduler, AFailureInASharedKernelBehindAnotherIsDecidedByTheKernelFirst) {
+TEST(Scheduler, AFailureInASharedKernelAfterAnotherIsFirstDecidedByTheKernel) {
   using Ids = std::vector<std::string>;
   const Ids joint{"fake/2", "fake/3"};
   std::map<std::string, CaseRecord> records;
@@ -696,7 +699,7 @@ TEST(Scheduler, AFailureInASharedKernelBehindAnotherIsDecidedByTheKernelFirst) {
   EXPECT_EQ(records.at("fake/3").outcome, Outcome::pass) << "with the state that fake/1 had left";
 }
 
-TEST(Scheduler, ADecisionKeepsItsCompanyThoughTheSubjectHung) {
+TEST(Scheduler, ADecisionKeepsItsCasesTogetherEvenIfTheSubjectHung) {
   using Ids = std::vector<std::string>;
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/good", 1}, {"fake/a", 1}, {"fake/x/2", 1}, {"fake/x/1", 1}}, 1,
@@ -725,7 +728,7 @@ TEST(Scheduler, ADecisionKeepsItsCompanyThoughTheSubjectHung) {
   EXPECT_EQ(records.size(), 4u);
 }
 
-/// Twelve cases that share three kernels alternately.
+/// Twelve cases that share three kernels in turn.
 Joints three_joints() {
   Joints joints;
   joints.members.resize(3);
@@ -761,16 +764,16 @@ TEST(Scheduler, CasesThatShareAKernelRunInOneBatch) {
   }
 }
 
-TEST(Scheduler, AKernelIsThatOfThePlanWhateverIsLeftToRun) {
+TEST(Scheduler, AKernelIsThatOfThePlanEvenIfFewCasesAreLeft) {
   const Joints joints = three_joints();
   std::vector<Scheduler::Pending> some = cases_of(joints);
-  some.resize(7);  // a resumed run
+  some.resize(7);  // a resumed run has only these cases
   Scheduler scheduler(
       some, 1, [](const CaseRecord&) {}, 1, 256, joints);
   EXPECT_EQ(scheduler.next()->joints, joints.members);
 }
 
-TEST(Scheduler, WhatACrashLeavesOfItsKernelIsSharedInParts) {
+TEST(Scheduler, AfterACrashTheRestOfItsKernelIsHalved) {
   const Joints joints = three_joints();
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler(
@@ -797,7 +800,7 @@ TEST(Scheduler, WhatACrashLeavesOfItsKernelIsSharedInParts) {
                          std::vector{joints.members[0][2], joints.members[0][3]}));
 }
 
-TEST(Scheduler, AWorkerThatStaysIsGivenBatchesAlone) {
+TEST(Scheduler, AWorkerThatStaysGetsOnlyBatches) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/a", 1}, {"fake/b", 1}}, 1,
                       [&](CaseRecord record) { records[record.id] = std::move(record); });

@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// For several devices: a line each, and the joint verdict. Empty for one.
+/// For several devices, a line for each, and the joint verdict. Empty for one device.
 std::string devices_verdict(std::span<const DeviceSummary> summaries, int status) {
   if (summaries.size() < 2) return "";
   std::string out = fmt::format("\n{} devices, exit status {}\n", summaries.size(), status);
@@ -68,7 +68,7 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
     if (judged_nothing(summary.header, summary.records, summary.completeness,
                        summary.may_be_empty) &&
         errors == 0)
-      complain(fmt::format("no case was judged: {}; --allow-empty takes that for a success",
+      complain(fmt::format("no case was judged: {}; with --allow-empty, this is a success",
                            counted(summary.records.size(), "case") + " skipped"));
     if (first == nullptr) continue;
     fmt::print(stderr,
@@ -77,7 +77,7 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
   }
 }
 
-/// The known facts about the device's driver; nothing if it was not examined.
+/// The known facts about the driver of a device. Empty if the driver was not examined.
 const Provenance& provenance_of(const DeviceInfo& device, const Provenances& provenances) {
   static const Provenance unknown;
   const auto found = provenances.find(device.driver);
@@ -99,11 +99,12 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
-  // All are made before the first runs, so that the plan of the last device is known wherever the
-  // run ends.
+  // All runs are made before the first one starts. So the plan of the last device is known even if
+  // an earlier run is interrupted.
   std::vector<std::unique_ptr<DeviceRun>> runs;
   for (const Selection& selection : selections) {
-    // No case fits these filters. A shard without a case of the device says so, for a later merge.
+    // No case matches the filters on this device. A shard without a case of the device still writes
+    // results because a later merge needs them.
     if (selection.cases.empty() && !selection.in_other_shards) continue;
     runs.push_back(std::make_unique<DeviceRun>(
         selection, request, provenance_of(selection.device, provenances),
@@ -134,7 +135,7 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
   return status;
 }
 
-/// A run that has no device is a result, too. Readers of results find the reason.
+/// Writes results for a run without a device, so that readers of results find the reason.
 void tell_without_device(const RunRequest& request, const std::string& why) {
   const fs::path out = output_folder(request);
   write_without_device(out, request, why);

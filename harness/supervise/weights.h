@@ -5,8 +5,8 @@
 
 namespace assay::harness {
 
-/// The time that a case adds to such a run: from a run's records, divided by its workers. Throws
-/// UsageError.
+/// The time that each case adds to a run like this one. It is its time in the records, divided by
+/// the number of workers. Throws UsageError.
 Weights weights_of_run(const std::string& folder);
 
 }  // namespace assay::harness

@@ -1,4 +1,5 @@
-// The worker: one driver, one batch of cases. Any end of it costs one case.
+// The worker. It loads one driver and runs one batch of cases after another. If it ends in any way,
+// only one case is lost.
 #include "harness/supervise/worker.h"
 
 #include <fcntl.h>
@@ -50,12 +51,12 @@ Job read_job(const std::string& path) {
   }
 }
 
-/// Cases by id; a suite is expanded when the first of its cases is asked for.
+/// Cases by their ids. A suite is expanded when its first case is needed.
 class Cases {
  public:
   Cases(const Job& job, std::span<const Suite> suites) : job_(job), suites_(suites) {}
 
-  /// nullptr: here expansion does not give the id that it gave in the supervisor.
+  /// nullptr if the case does not exist here, although the supervisor has it.
   const Case* find(const std::string& id) {
     const std::string name = id.substr(0, id.find('/'));
     if (expanded_.insert(name).second) expand(name);
@@ -97,9 +98,9 @@ struct Worker {
     writer.before_opened = [this] { report_libraries(); };
   }
 
-  /// Reports the driver's mapped files that were not reported before.
+  /// Reports the mapped files of the driver that were not reported before.
   void report_libraries() {
-    if (job.known.empty()) return;  // nothing compares them
+    if (job.known.empty()) return;  // the supervisor does not want them
     KnownDigests digests = job.known;
     std::vector<LibraryFile> files;
     const MappedLibraries::Found found = libraries.now();
@@ -111,7 +112,7 @@ struct Worker {
     if (!files.empty()) writer.libraries(files, digests);
   }
 
-  /// Answers for an id that expansion does not give here but gave in the supervisor.
+  /// Answers for a case that the supervisor has, but that does not exist here.
   void refuse(const std::string& id) {
     CaseRecord record;
     record.id = id;
@@ -120,8 +121,8 @@ struct Worker {
     writer.end(record);
   }
 
-  /// The kernels that the job's cases will ask for, so that they are built together, and which of
-  /// them are joined. A case whose kernel cannot be made says so itself when it runs.
+  /// Announces the kernels of the job's cases, so that they are built together, and names those
+  /// that are joined. If the kernel of a case cannot be made, the case reports that when it runs.
   void announce() {
     std::map<std::string, std::optional<Kernel>> made;
     const auto kernel_of = [&](const std::string& id) -> const Kernel* {
@@ -150,14 +151,15 @@ struct Worker {
     session.join(std::move(joints));
   }
 
-  /// The cases whose kernels are joined with that of `one`, which was measured and failed.
+  /// The cases whose kernels are joined with the kernel of `one`. That case has a measurement and
+  /// failed.
   std::vector<std::string> joined_with(const Case& one) {
     std::vector<std::string> joined;
     if (!one.kernel) return joined;
     const Kernel own = one.kernel();
     for (const std::string& key : session.programs().joined_with(own))
       if (key == key_of(own))
-        joined.push_back(one.id);  // perhaps one of several cases with this kernel
+        joined.push_back(one.id);  // several cases may have this kernel; this names the right one
       else if (const auto found = ids.find(key); found != ids.end())
         joined.push_back(found->second);
     return joined;
@@ -168,12 +170,13 @@ struct Worker {
   RecordWriter writer;
   DeviceSession session;
   MappedLibraries libraries;
-  std::set<std::string> reported;          ///< marks of files, or paths of those that are gone
-  std::map<std::string, std::string> ids;  ///< the first announced case, by the key of its kernel
-  std::unique_ptr<WorkerContext> context;  ///< of the case that runs
+  std::set<std::string> reported;          ///< marks of files; for files that are gone, their paths
+  std::map<std::string, std::string> ids;  ///< for each kernel's key, the id of the first announced
+                                           ///< case
+  std::unique_ptr<WorkerContext> context;  ///< of the running case
 };
 
-/// A case as a GoogleTest test, so that assertions, matchers and GTEST_SKIP work in its body.
+/// Runs a case as a GoogleTest test, so that its body can use assertions, matchers and GTEST_SKIP.
 class CaseTest : public testing::Test {
  public:
   CaseTest(Worker& worker, const Case& tested) : worker_(worker), case_(tested) {}
@@ -193,7 +196,7 @@ class CaseTest : public testing::Test {
   const Case& case_;
 };
 
-/// For an assertion of GoogleTest's own, its text.
+/// The finding for a failed assertion. For an assertion of GoogleTest, it has the assertion's text.
 Finding finding_of(const testing::TestPartResult& part) {
   if (const Finding* reported = reported_finding()) return *reported;
   Finding plain = said(one_line(part.message()), Finding::Kind::value);
@@ -238,7 +241,8 @@ class RecordingListener : public testing::EmptyTestEventListener {
   Worker& worker_;
 };
 
-/// The next batch, ids and joints of a job in a JSON object a line; false: there is no more to do.
+/// Reads the next batch, which is a JSON object on one line with the ids and joints of a job.
+/// Returns false if there are no more cases.
 bool next_batch(int orders, Job& job) {
   std::string text;
   char byte = 0;
@@ -255,8 +259,8 @@ bool next_batch(int orders, Job& job) {
   return true;
 }
 
-/// Runs the cases as tests of GoogleTest. Those of an earlier batch stay registered: a later
-/// batch's suites carry its number, and the filter names it.
+/// Runs the cases as GoogleTest tests. The tests of earlier batches stay registered. So the suites
+/// of a later batch have its number in their names, and the filter selects that number.
 int run_batch(Worker& worker, int number) {
   const std::string mark = number == 1 ? "" : fmt::format(" {}", number);
   worker.announce();
@@ -293,16 +297,19 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   }
   if (orders >= 0) fcntl(orders, F_SETFD, FD_CLOEXEC);
   if (records >= 0) {
-    // Before anything else can start a process, because only we may hold the record pipe.
+    // This must come before anything else starts a process because only this process may have the
+    // record pipe.
     fcntl(records, F_SETFD, FD_CLOEXEC);
     follow_parent();
   }
-  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // output is known after a crash
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // flushes each line, so that the output is complete
+                                             // after a crash
 
   Job job = read_job(job_path);
-  report_crashes();  // before the session reads the host's state: these handlers do not belong to a
-                     // driver
-  open_loader();     // before it lists the libraries: the loader does not belong to a driver
+  report_crashes();  // This must come before the session reads the state of the process because
+                     // these handlers do not belong to a driver.
+  open_loader();     // this must come before the list of libraries because the loader does not
+                     // belong to a driver
   Worker worker(std::move(job), records, suites, std::filesystem::absolute(job_path).parent_path());
   int count = static_cast<int>(for_gtest.size());
   std::vector<char*> pointers;

@@ -6,7 +6,7 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// Entry of the hidden `assay worker` command. harness/supervise/worker.cpp.
+/// Runs the hidden command `assay worker`. See harness/supervise/worker.cpp.
 int worker_main(std::span<const std::string> arguments, std::span<const Suite> suites);
 
 }  // namespace assay::harness

@@ -15,13 +15,14 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// Ends the process without the destructors of a driver, because their faults belong to no case.
+/// Ends the process without running a driver's destructors because their faults would not belong to
+/// a case.
 [[noreturn]] void leave(int status);
 
-/// Seconds that the threads of this process have run.
+/// Processor seconds of all threads of this process.
 double processor_seconds();
 
-/// The services for a running case, and the data from which its outcome is made.
+/// The services for a running case. It also collects the data for the case's outcome.
 class WorkerContext : public CaseContext, public WorkerControl {
  public:
   WorkerContext(const Case& current, const Job& job, DeviceSession& session, RecordWriter& writer)
@@ -53,23 +54,23 @@ class WorkerContext : public CaseContext, public WorkerControl {
   [[noreturn]] void abandon(Finding finding) override;
   void retire_after(const std::string& reason) override { retire_ = reason; }
 
-  /// Runs the body. An exception ends it. An error of OpenCL from a call that must succeed, or a
-  /// kernel that does not build, is the driver's failure. Any other is ours.
+  /// Runs the body. An exception ends it. If a call that must succeed fails with an OpenCL error,
+  /// or a kernel does not build, the driver fails. For any other exception, the case is an error.
   void run();
 
   void skip(const std::string& reason) { skipped_ = reason; }
 
-  /// Whether the device gave no context at all.
+  /// Whether the device gave no context.
   bool unusable() const { return unusable_; }
-  /// Why the next case should get a fresh worker.
+  /// Why the next case should get a new worker.
   const std::optional<std::string>& retire() const { return retire_; }
 
-  /// Whether the case reported through assertions and failed. Such a case makes its own calls in
-  /// the worker's context, and one of them went wrong. Call this after finish().
+  /// Whether the case failed by assertions. Such a case makes its own calls in the worker's
+  /// context, and one of them went wrong, so the context may be damaged. Call this after finish().
   bool in_doubt() const { return in_doubt_; }
 
-  /// The outcome of the finished case. Errors win over failures, because they put the failures in
-  /// doubt; a sweep that checked nothing is an error.
+  /// The outcome of the finished case. If the case has an error and failures, the outcome is error
+  /// because the failures are then doubtful. A sweep that checked no input is also an error.
   CaseRecord finish();
 
  private:
@@ -82,11 +83,11 @@ class WorkerContext : public CaseContext, public WorkerControl {
   void note_call();
 
   std::vector<Finding> failures_;
-  std::string call_;  ///< that the first failure is about
+  std::string call_;  ///< the call that the first failure is about
   std::vector<std::string> errors_;
   std::optional<std::string> skipped_, retire_;
   bool unusable_ = false, in_doubt_ = false;
-  const std::size_t programs_;  ///< built before this case
+  const std::size_t programs_;  ///< number of programs that were built before this case
   const double processor_ = processor_seconds();
   const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point last_heartbeat_{};

@@ -29,8 +29,8 @@ using End = JobResult::End;
 using namespace std::chrono_literals;
 
 constexpr int record_descriptor = 3;
-constexpr int longest_order = 1 << 20;  ///< bytes
-constexpr auto grace = 5s;              ///< between a worker's last message and its exit
+constexpr int longest_order = 1 << 20;  ///< in bytes
+constexpr auto grace = 5s;              ///< time between a worker's last message and its exit
 
 double seconds_since(WorkerProcess::Clock::time_point then) {
   return std::chrono::duration<double>(WorkerProcess::Clock::now() - then).count();
@@ -44,8 +44,8 @@ void write_file(const fs::path& path, const std::string& text) {
     throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
 }
 
-/// Whether the child is a zombie. It stays one, so that no other process gets its number while its
-/// group is killed.
+/// Whether the child is a zombie. The child is not reaped here. So its number is not used for
+/// another process before its group is killed.
 bool has_exited(pid_t child) {
   siginfo_t info{};
   return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -61,7 +61,7 @@ fs::path calls_file(const fs::path& folder) {
   return folder / "calls.jsonl";
 }
 
-/// The layer that records comes above the user's own layers.
+/// Adds the layer that records calls. It is above the user's own layers.
 void record_calls(SpawnRequest& request, const fs::path& folder, CallsRecorded which) {
   const fs::path layer = folder / "libassay_calls.so";
   write_file(layer, std::string(calls::recorder_layer()));
@@ -116,7 +116,8 @@ double patience_of(const Conversation& said, const Assignment& given, double ina
                              : std::min(12 * inactivity, std::max(4 * inactivity, 120.0));
   const double part = inactivity / 4;
   if (said.opening()) return minutes;
-  if (!said.in_flight()) return said.opened() ? inactivity : minutes;  // it starts, or goes on
+  // The worker is starting, or it is between two cases.
+  if (!said.in_flight()) return said.opened() ? inactivity : minutes;
   if (said.building() != 0) return given.reduced_timeout ? minutes / 4 : minutes;
   if (said.total() == 0) return inactivity;
   const bool first = said.done() == 0;
@@ -138,7 +139,7 @@ int worker_under(std::vector<std::string> command, const Job& job, const fs::pat
        under_prefix(job.device.driver, {fs::read_symlink("/proc/self/exe"), "worker",
                                         "--job=" + (folder / "job.json").string()}))
     command.push_back(std::move(word));
-  // Not spawn(): a separate process group would have no terminal.
+  // spawn() is not used because a process in a separate group would have no terminal.
   Pipe failed = make_pipe();
   const pid_t child = fork();
   if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
@@ -153,7 +154,7 @@ int worker_under(std::vector<std::string> command, const Job& job, const fs::pat
     if (::write(failed.write.get(), &error, sizeof error) < 0) _exit(126);
     _exit(127);
   }
-  // Ctrl-C is the debugger's.
+  // Ctrl-C is for the debugger.
   const auto before = signal(SIGINT, SIG_IGN);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
@@ -184,8 +185,8 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
     record_calls(request, folder_, limits.calls);
   job.ids = assignment_.ids;
   job.joints = assignment_.joints;
-  // The limit for memory that the sampling of resident memory misses. It is half as much again, so
-  // that the sampling gives the verdict "memory" first.
+  // Samples of resident memory may miss a fast growth, so there is also a hard limit. It is half as
+  // much again. So the samples usually find the excess first, and the verdict names the memory.
   job.data_limit = limits.memory + limits.memory / 2;
   job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
@@ -222,7 +223,7 @@ void WorkerProcess::give(Assignment next) {
   peak_ = 0;
   conversation_.more(assignment_.ids);
   const std::string text = line({{"ids", assignment_.ids}, {"joints", assignment_.joints}}) + '\n';
-  // It fits into the pipe because a sound worker has emptied it.
+  // The text fits into the pipe because a correct worker has emptied the pipe.
   fcntl(orders_.get(), F_SETFL, O_NONBLOCK);
   if (::write(orders_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     stop(End::protocol_error, "the worker does not take its next cases");
@@ -241,8 +242,8 @@ void WorkerProcess::add_to(std::vector<pollfd>& polled) const {
   if (output_) polled.push_back({output_.get(), POLLIN, 0});
 }
 
-/// Takes a bounded amount, so that a worker that never stops writing cannot hold the others up.
-/// Returns false when there was nothing.
+/// Reads only a limited amount, so that a worker that writes without end cannot delay the others.
+/// Returns false if there was nothing to read.
 bool WorkerProcess::drain(Descriptor& from, bool records, std::vector<CaseRecord>& finished) {
   std::array<char, 65536> buffer;
   bool any = false;
@@ -284,8 +285,8 @@ void WorkerProcess::heard(std::vector<CaseRecord>& finished, std::string_view by
   }
 }
 
-/// Returns the resident bytes. The worker itself is measured every time because memory can grow
-/// quickly; its family only from time to time.
+/// Returns the resident bytes. The worker itself is measured at each call because its memory can
+/// grow quickly. Its family is measured only from time to time.
 std::uint64_t WorkerProcess::look(const ProcessTable& table) {
   std::uint64_t resident = resident_ = resident_bytes(started_);
   if (table.taken() > looked_) {
@@ -302,9 +303,10 @@ std::vector<CaseRecord> WorkerProcess::step(const ProcessTable& table) {
   if (over_) return finished;
   const std::uint64_t resident = look(table);
   const bool exited = has_exited(pid_);
-  if (exited) kill_group(pid_);  // what the driver started and left
-  // If the worker has ended, reads everything that it said. The loop is bounded: a process that
-  // left the group may go on. If it was stopped, nothing more.
+  if (exited) kill_group(pid_);  // kills processes that the driver started and did not end
+  // If the worker has ended, reads all of its output. The number of rounds is limited because a
+  // process that left the group may continue to write. If the worker was stopped, its records are
+  // no longer read.
   for (int round = 0; round < (exited ? 64 : 1); ++round) {
     const bool output = drain(output_, false, finished);
     const bool records = !stopping_ && drain(records_, true, finished);
@@ -343,7 +345,7 @@ void WorkerProcess::enforce(std::uint64_t resident) {
   const double silent = silence_.seconds();
   const double patience = patience_of(conversation_, assignment_, limits_.inactivity);
   if (stopping_) {
-    // A process stuck in a kernel driver cannot be killed; the run goes on without it.
+    // A process that is stuck in a kernel driver cannot be killed. The run continues without it.
     if (Clock::now() - stopped_ > grace) over_ = true;
   } else if (conversation_.violation()) {
     stop(End::protocol_error, "the worker sent an invalid record: " + *conversation_.violation());
@@ -354,7 +356,7 @@ void WorkerProcess::enforce(std::uint64_t resident) {
              conversation_.unusable()) {
     if (silent > 5) stop(End::answered, "");
   } else if (!records_) {
-    // A process that ends closes the pipe a moment before its end can be seen.
+    // A process that is ending closes the pipe shortly before its end is visible.
     if (silent > 1) stop(End::crashed, "the record pipe was closed while the worker was running");
   } else if (silent > patience) {
     std::string reason = fmt::format("no progress for {:g} s", patience);
@@ -387,7 +389,7 @@ void WorkerProcess::judge_end() {
     reason_.clear();
   } else if (status_ && WIFEXITED(*status_) && WEXITSTATUS(*status_) == 0 &&
              !conversation_.in_flight()) {
-    reason_.clear();  // fewer answers than cases
+    reason_.clear();  // it has fewer answers than cases
   } else {
     end_ = End::crashed;
     reason_ = status_ ? describe_exit(*status_) : "the worker disappeared";
@@ -416,8 +418,8 @@ JobResult WorkerProcess::result() const {
   made.untouched = conversation_.untouched();
   made.launching = conversation_.total() != 0;
   made.gave_up_building = gave_up_building_;
-  // A worker that never sent a message hangs before any case: in its prefix, or in the start of a
-  // library.
+  // If a worker never sent a message, it hangs before any case: in its prefix, or while a library
+  // starts.
   made.died_opening =
       conversation_.opening() || (end_ == End::timed_out && conversation_.messages() == 0);
   made.opened = conversation_.opened();

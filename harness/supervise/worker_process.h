@@ -18,8 +18,8 @@
 
 namespace assay::harness {
 
-/// The output of a worker and its driver on stdout and stderr: the beginning and the end, however
-/// long it is.
+/// The output of a worker and its driver on stdout and stderr. It keeps the beginning and the end
+/// of a long output.
 class CappedLog {
  public:
   void add(std::string_view text);
@@ -32,46 +32,48 @@ class CappedLog {
   std::uint64_t left_out_ = 0;
 };
 
-/// Runs `command` (a debugger and its options) with a worker's command line as its last arguments.
-/// It takes this process's place on the terminal. Waits for its end. The worker has no time-out and
-/// no memory limit, and sends its records nowhere; its folder is below `parent`. Returns the wait
-/// status. Throws UsageError if the command cannot be executed.
+/// Runs `command` (a debugger and its options) and gives it a worker's command line as its last
+/// arguments. The command uses the terminal in place of this process, which waits for its end. The
+/// worker has no time-out and no memory limit, and its records are not read. Its folder is in
+/// `parent`. Returns the wait status. Throws UsageError if the command cannot be executed.
 int worker_under(std::vector<std::string> command, const Job& job,
                  const std::filesystem::path& parent);
 
-/// Whether a worker's calls are recorded (harness/calls): the last of them without the memory that
-/// they name, or all, with it.
+/// Which calls of a worker are recorded (harness/calls): none, the last ones without contents of
+/// memory, or all with these contents.
 enum class CallsRecorded { none, last, all };
 
 struct WorkerLimits {
-  /// Allowed seconds without a record, by a FairClock; see patience_of().
+  /// Allowed seconds without a message, measured by a FairClock. See patience_of().
   double inactivity = 60;
-  std::uint64_t memory = 0;  ///< resident bytes of the worker and its children; 0: no limit
+  std::uint64_t memory = 0;  ///< limit for resident bytes of the worker and its children; 0: no
+                             ///< limit
   CallsRecorded calls = CallsRecorded::none;
 };
 
-/// Seconds of silence that are allowed for a worker with that assignment, given its messages so
-/// far.
-///   - Until the device is open, and while a program is built, driver and compiler may work for
-///     minutes without a message. They have twelve times the time-out. For long time-outs it is at
-///     most two minutes or four times it. With a time-out of a minute, which the deepest depth has,
-///     they have ten times it.
-///   - A launch is small. A silent launch in a batch is set aside after a quarter of the time. A
-///     kernel's first launch, in which many drivers compile it, is set aside after half. Its case
-///     is then tried by itself, with all of the time, before it counts as a hang.
-///   - If a neighbor hung twice, a launch has a twelfth, but at least a fifth of the shallowest
-///     depth's time-out. The first launch and a build have a quarter of their time.
+/// The allowed seconds of silence for a worker with that assignment. They depend on its messages so
+/// far and on the time-out `inactivity`.
+///   - While the device is opened or a program is built, driver and compiler may work for minutes
+///     without a message. They get twelve times the time-out. But if that is more than two minutes,
+///     they get two minutes or four times the time-out, whichever is more. If the time-out is at
+///     least a minute, as at the deepest depth, they get ten times the time-out.
+///   - A launch is short. In a batch, a silent launch is stopped after a quarter of the time-out.
+///     The first launch of a kernel is stopped after half of it because many drivers compile in
+///     it. The case then runs by itself, with the whole time-out, before it counts as a hang.
+///   - If another case of the subject hung twice, launches get less time. A launch gets a twelfth
+///     of the time-out, but at least a fifth of the shallowest depth's time-out. The first launch
+///     gets a quarter of the time-out, and a build gets a quarter of its time.
 double patience_of(const Conversation& said, const Assignment& given, double inactivity);
 
-/// A worker seen from the supervisor. Nothing here blocks.
+/// A worker from the supervisor's side. No function here blocks.
 class WorkerProcess {
  public:
   using Clock = std::chrono::steady_clock;
-  /// Between two reads of the table of processes.
+  /// The time between two reads of the table of processes.
   static constexpr auto looking = std::chrono::milliseconds(250);
 
-  /// Starts a worker on the assignment's ids in a private folder below `parent`: its job, its
-  /// driver's caches and temporary files. The folder is removed with the object.
+  /// Starts a worker for the assignment's ids. It has its own folder in `parent` for its job, its
+  /// driver's caches and temporary files. The folder is removed together with this object.
   WorkerProcess(Assignment given, Job job, const std::filesystem::path& parent, int number,
                 WorkerLimits limits);
   ~WorkerProcess();
@@ -79,31 +81,34 @@ class WorkerProcess {
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   void add_to(std::vector<pollfd>& polled) const;
-  /// Reads all available bytes, enforces the limits and looks for the end. `table` has the
-  /// machine's processes, not too old. Returns the records that are complete now.
+  /// Reads all available bytes, enforces the limits, and checks whether the worker has ended.
+  /// `table` is a recent table of the machine's processes. Returns the records that are now
+  /// complete.
   std::vector<CaseRecord> step(const ProcessTable& table);
   bool over() const { return over_; }
-  /// The result of the worker's present or last assignment.
+  /// The result of the worker's current or last assignment.
   JobResult result() const;
 
-  /// Whether every case was answered and the worker waits: for more, or to be dismissed.
+  /// Whether every case was answered, and the worker waits for more cases or its dismissal.
   bool ready() const { return !over_ && !stopping_ && orders_ && conversation_.ready(); }
-  /// Hands it the next assignment. It must be ready().
+  /// Gives the worker its next assignment. The worker must be ready().
   void give(Assignment next);
-  /// No more cases follow: the worker ends. It must be ready().
+  /// Tells the worker to end because there are no more cases. The worker must be ready().
   void dismiss();
-  /// Whether it has an assignment whose end was not reported to the scheduler.
+  /// Whether it has an assignment whose end was not yet reported to the scheduler.
   bool assigned() const { return assigned_; }
 
   Assignment& assignment() { return assignment_; }
   const Conversation& conversation() const { return conversation_; }
   std::vector<LibraryFile> take_libraries() { return conversation_.take_libraries(); }
   pid_t pid() const { return pid_; }
-  std::uint64_t resident() const { return resident_; }  ///< bytes, of the worker itself, now
+  /// Resident bytes of the worker itself at the last look.
+  std::uint64_t resident() const { return resident_; }
   const CappedLog& log() const { return log_; }
-  /// The record of its calls. Empty if there is none, as for a worker on another machine.
+  /// The record of its calls. Empty if there is none, for example if the worker is on another
+  /// machine.
   std::string calls() const;
-  /// For the log of a worker without progress: how its last seconds were counted.
+  /// A text for the log of a worker that made no progress: how its last seconds were counted.
   std::string silence() const;
   int number() const { return number_; }
 
@@ -127,9 +132,11 @@ class WorkerProcess {
   bool assigned_ = true;
   CappedLog log_;
   Clock::time_point begun_, stopped_;
-  FairClock silence_;  ///< since its last message, or since the end of the record pipe
+  FairClock silence_;  ///< measures the time since the last message, or since the record pipe was
+                       ///< closed
   Clock::time_point looked_{};
-  double slow_build_ = 0;  ///< the longest wait of the current case, if the time-out had ended then
+  double slow_build_ = 0;  ///< the longest silence in the current case that was allowed only
+                           ///< because of a build
   std::uint64_t resident_ = 0, peak_ = 0;
   std::size_t answered_ = 0;
   std::optional<int> status_;

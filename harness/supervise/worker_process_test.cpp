@@ -5,8 +5,8 @@
 namespace assay::harness {
 namespace {
 
-/// The patience with a worker of `kind` after these messages, one record a line, at a time-out of
-/// 10 s.
+/// The allowed silence of a worker with an assignment of `kind` after these messages. There is one
+/// message on each line. The time-out is 10 s.
 double patience(const std::string& said, std::vector<std::string> ids = {"a/b/1", "a/b/2"},
                 bool reduced = false, double inactivity = 10) {
   const auto kind = ids.size() > 1 ? Assignment::Kind::batch : Assignment::Kind::alone;
@@ -39,7 +39,7 @@ TEST(Patience, StartingAndOpeningTakeMinutes) {
   EXPECT_EQ(patience(running), 10);
 }
 
-TEST(Patience, SoDoesABuildOfWhateverSize) {
+TEST(Patience, ABuildOfAnySizeTakesMinutes) {
   for (const int kernels : {1, 24}) {
     EXPECT_EQ(patience(running + building(kernels)), 120);
     EXPECT_EQ(patience(running + building(kernels), {"a/b/1"}), 120);
@@ -50,7 +50,7 @@ TEST(Patience, SoDoesABuildOfWhateverSize) {
       << "an end without a message";
 }
 
-TEST(Patience, LaunchesAreSetAsideEarlyTheFirstLessSo) {
+TEST(Patience, LaunchesAreStoppedEarlyAndTheFirstOneLater) {
   EXPECT_EQ(patience(running + progress(0)), 5) << "the driver may compile";
   EXPECT_EQ(patience(running + progress(0), {"a/b/1"}), 10);
   EXPECT_EQ(patience(running + progress(1)), 2.5);

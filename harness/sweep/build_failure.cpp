@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t longest_error = 70;
 
-/// The begin of a compiler's message: after "file:line:column: error:" if the compiler writes that.
+/// The compiler's message without its beginning "file:line:column: error:", if it has one.
 std::string_view message_of(std::string_view line) {
   constexpr std::array<std::string_view, 3> starts{"fatal error:", "error:", "Error:"};
   for (const std::string_view start : starts)

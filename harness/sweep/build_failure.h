@@ -10,14 +10,15 @@
 
 namespace assay::harness {
 
-/// A build that failed: the call, its code, and as the aspect the first error of the log.
+/// The finding for a build that failed: the call and its code. The aspect is the first error in the
+/// log.
 Finding build_finding(std::string call, std::int64_t code, std::string_view log);
 
-/// The first error in a compiler's log, else its first line, without parts that differ between
-/// kernels: their names, numbers, files. Empty if the log is empty.
+/// The first error in a compiler's log, else its first line. Parts that differ between kernels are
+/// left out: names of kernels, numbers, files. Empty if the log is empty.
 std::string first_error(std::string_view log);
 
-/// A kernel that the driver refuses to build, even by itself. what() is the finding's sentence.
+/// A kernel that the driver does not build, even by itself. what() is the sentence of the finding.
 class BuildFailure : public std::runtime_error {
  public:
   explicit BuildFailure(Finding finding)
@@ -28,7 +29,8 @@ class BuildFailure : public std::runtime_error {
   Finding finding_;
 };
 
-/// The first `lines` lines of a driver's text, cut at `bytes`, control characters made visible.
+/// The first `lines` lines of a driver's text, at most `bytes` bytes. Control characters are made
+/// visible.
 std::string first_lines(const std::string& text, std::size_t lines = 6, std::size_t bytes = 600);
 
 }  // namespace assay::harness

@@ -12,36 +12,38 @@
 
 namespace assay::harness {
 
-/// How a kernel of a numeric case is called. Its arguments, in this order: the inputs, the outputs,
-/// scratch memory, the number of work-items that count, the first index, the selector. With
-/// `in_place`, the first output is missing: the first input has its place.
+/// How the kernel of a numeric case is called. Its arguments are, in this order: the inputs, the
+/// outputs, scratch memory, the number of work-items that count, the first index, the selector.
+/// With `in_place`, the first output is left out because it overwrites the first input.
 struct LaunchShape {
   enum class Scratch { none, local, global };
 
-  int width = 1;                  ///< elements of a work-item
-  std::vector<int> input_bytes;   ///< of an element of each argument
-  std::vector<int> output_bytes;  ///< of an element of each result, 1 or 2
+  int width = 1;                  ///< number of elements for each work-item
+  std::vector<int> input_bytes;   ///< size of an element of each argument
+  std::vector<int> output_bytes;  ///< size of an element of each result; there are 1 or 2
   std::size_t local = 0;          ///< work-group size; 0: the driver chooses
-  bool guarded = false;           ///< takes the count; the last work-group may be ragged
+  bool guarded = false;           ///< the kernel gets the number of work-items that count, so the
+                                  ///< last work-group may be incomplete
   bool in_place = false;          ///< the first output overwrites the first input
-  bool inputs_in_kernel = false;  ///< literals: one work-item computes everything
-  bool generated = false;         ///< makes its inputs from the first index (a uint)
+  bool inputs_in_kernel = false;  ///< inputs are literals in the kernel: one work-item computes
+                                  ///< everything
+  bool generated = false;         ///< the kernel makes its inputs from the first index (a uint)
   bool constant_inputs = false;   ///< inputs are in the __constant address space
   Scratch scratch = Scratch::none;
-  std::size_t scratch_bytes = 0;  ///< for each work-item
-  std::size_t most_items = 0;     ///< at most this number of work-items in a launch; 0: no limit
-  std::optional<cl_uint> selector = {};  ///< of a kernel that several were joined to
+  std::size_t scratch_bytes = 0;         ///< bytes for each work-item
+  std::size_t most_items = 0;            ///< limit for the work-items of a launch; 0: no limit
+  std::optional<cl_uint> selector = {};  ///< selects one of several kernels that were joined
 };
 
-/// A kernel on a device, two batches in flight. On devices that share the host's memory nothing is
-/// copied: buffers stay mapped while the host works on them. Elsewhere the host's side of a copy is
-/// also a mapped buffer, of the driver's own host memory (CL_MEM_ALLOC_HOST_PTR). Copies between it
-/// and the device are fast and do not block the host. A guard follows every output, and shows when
-/// a kernel writes past the end. Outputs are filled with poison at the start, so that a value that
-/// was never written is not taken as an answer. Throws cl::Error if the driver fails.
+/// A kernel on a device that can compute two batches at a time. On devices that share the host's
+/// memory, nothing is copied: buffers stay mapped while the host uses them. On other devices, the
+/// host copies from and to a mapped buffer in the driver's host memory (CL_MEM_ALLOC_HOST_PTR).
+/// Such copies are fast and do not block the host. After every output there is a guard, which shows
+/// writes past the end. Outputs first hold poison, so that a value that was never written does not
+/// look like an answer. Throws cl::Error if the driver fails.
 class DeviceSubject : public Subject {
  public:
-  /// `capacity` in elements, a multiple of the width; `queue` in order.
+  /// `capacity` is a number of elements, and a multiple of the width. `queue` must be in order.
   DeviceSubject(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel kernel,
                 LaunchShape shape, std::size_t capacity, bool unified_memory, int slots = 2);
   ~DeviceSubject() override;
@@ -54,13 +56,13 @@ class DeviceSubject : public Subject {
   void start(int slot, std::uint64_t first_index, std::size_t count) override;
   std::array<const void*, 2> finish(int slot) override;
 
-  /// The finding of a write outside an output, if there was one.
+  /// The finding if a kernel wrote outside of an output.
   const std::optional<Finding>& breach() const { return breach_; }
 
  private:
-  struct Area {  // one buffer and where the host sees it
+  struct Area {  // one buffer, and its address on the host
     cl::Buffer buffer;
-    cl::Buffer staging;  // without unified memory: mapped from first to last
+    cl::Buffer staging;  // without unified memory: a buffer that is mapped all the time
     unsigned char* host = nullptr;
     std::size_t bytes = 0;
     bool mapped = false;

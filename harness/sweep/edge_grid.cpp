@@ -8,12 +8,14 @@
 namespace assay::harness {
 namespace {
 
-/// A set of patterns without an allocation for each, because a case makes thousands, several times.
+/// A set of patterns. It allocates little because a case makes thousands of patterns, several
+/// times.
 class PatternSet {
  public:
-  /// Whether it was not there.
+  /// Inserts a pattern. Returns false if it was there already.
   bool insert(std::uint64_t pattern) {
-    if (pattern == 0) return !std::exchange(zero_, true);  // a slot with 0 is free
+    // A slot with 0 is free, so the pattern 0 needs a separate member.
+    if (pattern == 0) return !std::exchange(zero_, true);
     if (2 * ++count_ > slots_.size()) grow();
     return put(pattern);
   }
@@ -31,11 +33,11 @@ class PatternSet {
   }
 
   std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(4096);
-  std::size_t count_ = 0;  // at least those that are there
+  std::size_t count_ = 0;  // the number of patterns, or more
   bool zero_ = false;
 };
 
-/// Keeps first occurrences. The order is by importance.
+/// A list that keeps the first of equal values. Important values come first.
 class Values {
  public:
   explicit Values(const ScalarType& type) : type_(type) {}
@@ -48,13 +50,13 @@ class Values {
     add(pattern);
     add(type_.floating() ? pattern ^ type_.sign() : ~pattern + 1);
   }
-  /// `value` and its nearest neighbors, `reach` on each side.
+  /// Adds `value` and its nearest neighbors, `reach` on each side.
   void add_around(double value, int reach) {
     const std::int64_t center = type_.order(nearest_bits(type_, value));
     const std::int64_t end = type_.floating() ? static_cast<std::int64_t>(type_.infinity())
                                               : static_cast<std::int64_t>(type_.mask() >> 1);
     for (std::int64_t d = -reach; d <= reach; ++d) {
-      std::int64_t order = 0;  // the ends of 64-bit integers have no neighbor beyond
+      std::int64_t order = 0;  // beyond the end of 64-bit integers there is no neighbor
       if (!__builtin_add_overflow(center, d, &order) && order >= -end && order <= end)
         add(type_.at_order(order));
     }
@@ -99,8 +101,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
   values.add(l.mask());  // UINT_MAX
   values.add_around(a.low, 1);
   values.add_around(a.high, 1);
-  // The values of k at which a scaling by 2^k leaves the normal or the subnormal numbers, from 1
-  // and from each end of the format.
+  // For these k, scaling by 2^k leaves the normal or the subnormal numbers. It starts from 1 or
+  // from an end of the format.
   const auto bias = static_cast<std::uint64_t>(beside.greatest_exponent() >> 1);
   const auto p = static_cast<std::uint64_t>(beside.significand_bits());
   for (const std::uint64_t e : {bias, bias + p, 2 * bias, 2 * bias + p, p})
@@ -110,8 +112,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
     for (const std::uint64_t d : {-1, 0, 1}) values.add_both_signs((1ull << k) + d);
 }
 
-/// For functions of integers only. The values that show most come first, because a reduced grid is
-/// a prefix.
+/// Adds values for functions that have only integers. The most useful values come first because a
+/// reduced grid has only the first ones.
 void add_integers_alone(Values& values, const Argument& a) {
   const ScalarType& l = a.type;
   const std::uint64_t least = l.sign(), half = 1ull << (l.bits / 2);
@@ -122,7 +124,7 @@ void add_integers_alone(Values& values, const Argument& a) {
   if (a.high > 0 && a.high < 0x1p31) values.add_around(a.high, 1);
   for (const std::uint64_t v : {half, half - 1, half >> 1, (half >> 1) - 1})
     values.add_both_signs(v);
-  // Amounts of shifts around the type's size, and patterns without symmetry.
+  // Shift counts around the size of the type, and patterns without symmetry.
   for (const std::uint64_t d : {-1, 0, 1}) values.add(static_cast<std::uint64_t>(l.bits) + d);
   constexpr std::uint64_t third = 0x5555555555555555u;
   for (const std::uint64_t v : {third, ~third, mix(1), mix(2)}) values.add(v);
@@ -158,7 +160,7 @@ std::vector<std::uint64_t> edge_values(const Argument& a, const ScalarType& besi
   for (std::uint64_t e = 0; e <= l.greatest_exponent(); ++e)
     for (const std::uint64_t significand : patterns)
       values.add_both_signs((e << l.significand_bits()) | significand);
-  // NaNs of every kind come with the greatest exponent above.
+  // The greatest exponent above also makes all kinds of NaNs.
   return values.take();
 }
 
@@ -181,8 +183,7 @@ std::vector<std::uint64_t> reduced_edge_values(const Argument& a, const ScalarTy
   values.add_around(a.high, 1);
   values.add_around(-1.0, 1);
   add_small_numbers(values, l, 0);
-  // Powers of two and odd significands. Their exponents are spread evenly over the remaining
-  // places.
+  // The remaining places get powers of two and odd significands with evenly spread exponents.
   std::vector<std::uint64_t> list = values.take();
   Values more(l);
   for (const std::uint64_t pattern : list) more.add(pattern);

@@ -10,15 +10,15 @@ namespace assay::harness {
 using reference::InputBits;
 using reference::ScalarType;
 
-/// One argument of a sweep: its type and where its interesting values lie (ends included).
+/// One argument of a sweep: its type, and the range of its interesting values (both ends included).
 struct Argument {
   ScalarType type;
   double low = 0;
   double high = 0;
 };
 
-/// From one position of an order up to another, and the position so far above one. With 64 bits,
-/// neither a difference nor a sum of signed numbers would fit.
+/// The distance between two positions, and the position that is a number of steps above another.
+/// They use unsigned numbers because with 64 bits, signed differences and sums may overflow.
 constexpr std::uint64_t distance(std::int64_t low, std::int64_t high) {
   return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
 }
@@ -26,16 +26,18 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + steps);
 }
 
-/// Values at which functions break, in no meaningful order, without repetition. For a floating
-/// type: every exponent x significand patterns (0, 1, all ones, alternating, around a half). Also
-/// zeros, infinities, quiet and signaling NaNs, subnormals, small integers and halves, the ends of
-/// the range and their neighbors. For integers: 0, +-1 ..., powers of two and their neighbors, the
-/// ends of the type and of the range. Also the exponents at which `beside` (the floating type of
-/// the same case) underflows and overflows. If `beside` is an integer's type: bit patterns, sizes
-/// of shifts and halves of the type instead.
+/// Values at which functions often break. Their order means nothing, and no value is repeated.
+///   - For a floating type: each exponent with certain significands (0, 1, all ones, alternating,
+///     around a half). Zeros, infinities, quiet and signaling NaNs, subnormals, small integers and
+///     halves. The ends of the range and their neighbors.
+///   - For integers: 0, +-1 ..., powers of two and their neighbors, the ends of the type and of the
+///     range.
+///   - `beside` is the type of the case's other arguments. If it is floating, there are exponents
+///     at which it underflows and overflows. If it is an integer type, there are bit patterns,
+///     shift counts and halves of the type instead.
 std::vector<std::uint64_t> edge_values(const Argument& argument, const ScalarType& beside);
 
-/// The most telling of them, about `wanted`: few enough that all pairs or triples can be tried.
+/// About `wanted` of the most useful edge values. They are few enough to try all pairs or triples.
 std::vector<std::uint64_t> reduced_edge_values(const Argument& argument, const ScalarType& beside,
                                                std::size_t wanted);
 

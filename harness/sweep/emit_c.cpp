@@ -16,7 +16,7 @@ namespace {
 
 using Kind = Launch::Argument::Kind;
 
-/// Statements that make `buffer<i>` an image of the content in `data<i>`.
+/// Statements that create the image `buffer<i>` with the content of `data<i>`.
 std::string image_made(const Launch::Image& image, std::size_t i) {
   const cl_image_desc& d = image.description;
   std::string out = fmt::format(
@@ -46,7 +46,7 @@ std::string image_made(const Launch::Image& image, std::size_t i) {
                    from_buffer ? "NULL" : fmt::format("data{}", i));
 }
 
-/// "0x00000001u, 0x00000002u, ...", eight in a line.
+/// "0x00000001u, 0x00000002u, ...", eight on each line.
 std::string words_text(const std::vector<std::uint32_t>& words) {
   std::string text;
   for (std::size_t w = 0; w < words.size(); ++w)
@@ -105,7 +105,7 @@ void add_argument(std::string& data, std::string& main, const Launch::Argument& 
                  i);
 }
 
-/// Statements that read the result in argument `i`, and the guard after it.
+/// Statements that read the result in argument `i` and the guard after it.
 std::string read_back(const Launch::Argument& a, std::size_t i) {
   if (!a.image)
     return fmt::format(
@@ -120,7 +120,7 @@ std::string read_back(const Launch::Argument& a, std::size_t i) {
       i, a.image->region[0], a.image->region[1], a.image->region[2]);
 }
 
-/// A condition on `bits[n]`.
+/// A condition for `bits[n]`.
 std::string condition(const Launch::Allowed& a, std::size_t n, int bytes) {
   std::string text = a.nan ? fmt::format("is_nan(bits[{}], {})", n, bytes) : "0";
   for (const auto& [low, high] : a.intervals)
@@ -157,7 +157,7 @@ std::string check(const Launch::Check& c) {
     if (w < most_shown) text += fmt::format("{}{}", w == 0 ? "" : " or ", words);
   }
   if (c.ways.size() > most_shown)
-    text += fmt::format(" or {} ways more", c.ways.size() - most_shown);
+    text += fmt::format(" or {} more ways", c.ways.size() - most_shown);
   return fmt::format(
       "  {{\n    cl_ulong bits[{}];\n    int good;\n{}    good = {};\n"
       "    printf(\"%s  %s\\n  subject    {}\\n  reference  %s\\n  accepted   %s\\n\", "
@@ -171,7 +171,7 @@ std::string source_text(const std::string& source) {
   return "static const char *source =\n" + c_lines(source) + "  ;\n";
 }
 
-/// A module: its text, as a comment, and its words.
+/// A module as a comment with its text, and as its words.
 std::string module_words(const std::string& assembly) {
   const SpirvWords words = assemble_spirv(assembly);
   std::string text = "/*\n";
@@ -179,7 +179,7 @@ std::string module_words(const std::string& assembly) {
   return text + " */\nstatic const cl_uint words[] = {" + words_text(words) + "\n};\n";
 }
 
-/// Sizes in C: "size_t global[] = {4, 2};", or a null pointer.
+/// Sizes in C: "size_t global[] = {4, 2};". Without sizes, a null pointer.
 std::string sizes_text(std::string_view name, const Launch::Sizes& sizes) {
   if (sizes.empty() || sizes[0] == 0) return fmt::format("const size_t *{} = NULL;", name);
   return fmt::format("size_t {}[] = {{{}}};", name, fmt::join(sizes, ", "));

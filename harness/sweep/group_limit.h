@@ -8,32 +8,33 @@ namespace assay::harness {
 
 class CaseContext;  // harness/cases/case_context.h
 
-/// Thrown if a kernel does not take the work-groups of a case: the case is skipped.
+/// Is thrown if a kernel does not accept the work-groups of a case. The case is then skipped.
 class GroupTooLarge : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The work-groups that a kernel takes: CL_KERNEL_WORK_GROUP_SIZE, which may be less than the
-/// device's own limit, and CL_DEVICE_MAX_WORK_ITEM_SIZES. A launch with larger ones is refused.
+/// The limits for the work-groups of a kernel: CL_KERNEL_WORK_GROUP_SIZE, which may be less than
+/// the device's limit, and CL_DEVICE_MAX_WORK_ITEM_SIZES. The driver refuses a launch with larger
+/// work-groups.
 class GroupLimit {
  public:
-  using Sizes = std::vector<std::size_t>;  ///< along one to three dimensions
+  using Sizes = std::vector<std::size_t>;  ///< one to three dimensions
 
-  /// The limit of a kernel on the device of the case. If the driver gives an impossible size, the
-  /// device's limits count: the suite `kernels` asks for the kernel's.
+  /// The limits of a kernel on the case's device. If the driver gives an impossible value for the
+  /// kernel, the device's limits are used. The suite `kernels` judges that value.
   GroupLimit(const cl::Kernel& kernel, CaseContext& context);
-  /// `along`: the greatest size along each dimension.
+  /// `along` has the greatest size in each dimension.
   GroupLimit(std::size_t items, Sizes along);
 
-  std::size_t items() const { return items_; }  ///< of a work-group, in all
-  std::size_t greatest() const;                 ///< of one along the first dimension only
+  std::size_t items() const { return items_; }  ///< the limit for all work-items of a work-group
+  std::size_t greatest() const;                 ///< the limit for a work-group with one dimension
   bool takes(const Sizes& local) const;
-  /// The nearest local size that the kernel takes. If the kernel takes fewer work-items, sizes
-  /// become divisors of the given ones, so that they still divide the global size.
+  /// The nearest local size that the kernel accepts. If it must be reduced, each size becomes a
+  /// divisor of the given size. So it still divides the global size.
   Sizes clamped(Sizes local) const;
   std::size_t clamped(std::size_t local) const { return clamped(Sizes{local}).front(); }
-  /// Throws GroupTooLarge if the kernel does not take a work-group of these sizes.
+  /// Throws GroupTooLarge if the kernel does not accept a work-group of these sizes.
   void require(const Sizes& local) const;
 
  private:

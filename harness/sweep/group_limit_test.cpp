@@ -7,7 +7,7 @@ namespace {
 
 using Sizes = GroupLimit::Sizes;
 
-TEST(GroupLimit, TakesWhatFitsInAllAndAlongEachDimension) {
+TEST(GroupLimit, LimitsTheTotalAndEachDimension) {
   const GroupLimit limit(16, {16, 16, 2});
   EXPECT_TRUE(limit.takes({16}));
   EXPECT_TRUE(limit.takes({4, 2, 2}));

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// clang writes SPIR-V by itself from this version on without being told that it is an experiment.
+/// From this version on, clang's own backend writes SPIR-V without an experimental option.
 constexpr int first_backend = 20;
 constexpr int oldest_clang = 15, newest_clang = 40;
 constexpr auto longest_compilation = std::chrono::minutes(2);
@@ -45,7 +45,7 @@ struct Ran {
   std::string output;
 };
 
-/// Runs a command to its end; its output goes through the file `said`.
+/// Runs a command until it ends. The file `said` gets its output.
 Ran run(const std::vector<std::string>& command, const fs::path& said) {
   const Descriptor file(open(said.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
   if (!file) throw std::system_error(errno, std::generic_category(), said.string());
@@ -70,12 +70,12 @@ Ran run(const std::vector<std::string>& command, const fs::path& said) {
   return ran;
 }
 
-/// The program's message, cut to the length of a reason.
+/// The first line of the program's message, cut to the length of a reason.
 std::string first_line(const std::string& text) {
   return printable(split(text, '\n').front(), 300);
 }
 
-/// A folder that is removed with its files.
+/// A folder that is removed together with its files.
 class Scratch {
  public:
   Scratch() {
@@ -97,8 +97,9 @@ class Scratch {
 };
 
 struct Compiler {
-  std::vector<std::string> clang, translator;  ///< words; no translator: clang has a backend
-  std::string name;                            ///< with its version
+  std::vector<std::string> clang, translator;  ///< words of the commands; without a translator,
+                                               ///< clang's own backend writes SPIR-V
+  std::string name;                            ///< includes the version
 };
 
 std::optional<Compiler> find_compiler() {
@@ -141,7 +142,7 @@ const Compiler& compiler() {
   return *found;
 }
 
-/// FNV-1a of 64 bits, twice: the name of a file.
+/// Two FNV-1a hashes of 64 bits, used as a file name.
 std::string digest(std::string_view text) {
   std::uint64_t hashes[] = {0xcbf29ce484222325, 0x84222325cbf29ce4};
   for (std::uint64_t& hash : hashes)
@@ -161,7 +162,8 @@ std::optional<std::string> content(const fs::path& path) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-/// Other workers write the same file: completely or not at all. It also works without a cache.
+/// Writes a file of the cache. Other workers may write the same file, so it is written completely
+/// or not at all. If the cache cannot be written, nothing happens.
 void keep(const fs::path& path, std::string_view bytes) {
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
@@ -182,8 +184,8 @@ SpirvWords words_of(std::string_view bytes) {
   return module;
 }
 
-/// The features of the device. Macros of extensions and features are then the same as in its own
-/// compiler, and the module needs nothing else.
+/// The features of the device, as options for the compiler. So macros of extensions and features
+/// are the same as in the device's own compiler, and the module requires only these features.
 std::string offers(const DeviceInfo& device) {
   std::string text = "-cl-ext=-all";
   for (const auto* list : {&device.extensions, &device.features})
@@ -192,8 +194,8 @@ std::string offers(const DeviceInfo& device) {
   return text;
 }
 
-/// The first error, because warnings may come before it. Files are named without their folder,
-/// which changes every time.
+/// The first error in the output because warnings may come before it. File names are shown without
+/// their folder because it changes every time.
 std::string line_of(const Ran& ran, const Scratch& scratch) {
   std::string said = ran.output;
   for (const std::string& line : split(ran.output, '\n'))
@@ -207,7 +209,7 @@ std::string line_of(const Ran& ran, const Scratch& scratch) {
   return first_line(said);
 }
 
-/// The file of the module's bytes. Throws NotIngested.
+/// Compiles the source and returns the file with the module. Throws NotIngested.
 std::string compile(const std::string& source, const IngestOptions& options,
                     const DeviceInfo& device, Version version) {
   const Compiler& with = compiler();
@@ -220,7 +222,8 @@ std::string compile(const std::string& source, const IngestOptions& options,
   const auto add = [&command](std::initializer_list<std::string> more) {
     command.insert(command.end(), more);
   };
-  // Not optimized: the driver must compute the values that our optimizer would fold.
+  // The program is not optimized. Otherwise this compiler would compute values that the driver must
+  // compute.
   add({"-x", "cl", "-O0", "-Xclang", "-disable-O0-optnone", "-w", "-Xclang", offers(device), "-c",
        "-o", compiled.string()});
   if (translated)

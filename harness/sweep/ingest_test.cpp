@@ -40,8 +40,9 @@ TEST(Ingest, HasAnEnd) {
   EXPECT_EQ(IngestingPrograms::device(), nullptr);
 }
 
-/// Compilers that are scripts. The compiler is searched once in a process, so this is one test.
-TEST(Ingest, CompilesOnceAndSaysWhatWasRefused) {
+/// The compilers are scripts. A process searches the compiler only once, so there is only one test
+/// for it.
+TEST(Ingest, CompilesOnceAndNamesTheError) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(testing::TempDir()) / ("ingest" + std::to_string(getpid()));
   fs::create_directories(folder);

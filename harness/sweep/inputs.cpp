@@ -15,17 +15,18 @@ namespace {
 
 constexpr std::uint64_t stride = exhaustive_stride;
 
-/// The first edges are special numbers (zeros, infinities, integers, ends of ranges ...). Then come
-/// edges of each binade. If there are few places, half of the edges are special numbers; if there
-/// are very few, three quarters.
+/// Among the edges, special numbers come first (zeros, infinities, integers, ends of ranges ...).
+/// Then come the edges of each binade. If a sequence has few places, half of its edges are special
+/// numbers. If it has very few places, three quarters are.
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 
-/// Elements that fill() makes at a time.
+/// The number of elements that fill() makes together.
 constexpr std::size_t block = 512;
 
-/// How an argument is drawn. Ten in sixteen are within the range, the others anywhere. Each
-/// argument chooses independently, so that an edge of one meets the middle of another.
+/// The way in which an argument is drawn. In ten of sixteen cases the argument is within the range,
+/// otherwise anywhere. Each argument has its own way, so an edge of one argument meets an ordinary
+/// value of another.
 constexpr std::uint64_t ways = 4;
 constexpr std::uint64_t way_of(std::uint64_t choice, std::size_t argument) {
   constexpr std::array<std::uint8_t, 16> of{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};
@@ -38,8 +39,8 @@ constexpr auto multiples = [] {
   return list;
 }();
 
-/// Elements of a sequence, as a power of two. `bits` is the size of the whole input space. It is
-/// exhausted if it is small enough.
+/// The length of a sequence, as a power of two. `bits` is the number of bits in all arguments
+/// together. If it is small enough, every combination is in the sequence.
 int log2_inputs(Depth depth, std::size_t arguments, int bits) {
   const DepthPlan& plan = plan_of(depth);
   if (bits <= plan.log2_whole_space) return bits;
@@ -65,8 +66,8 @@ void store(void* array, std::size_t index, int bytes, std::uint64_t bits) {
   }
 }
 
-/// quotient and remainder of a division. Its operands are nearly always below 2^32, and then this
-/// takes half the time.
+/// Divides `rest` by `by`: `rest` becomes the quotient, and the remainder is returned. Most
+/// operands are below 2^32. For these, it takes half the time.
 std::uint64_t divide(std::uint64_t& rest, std::uint64_t by) {
   if (((rest | by) >> 32) == 0) {
     const auto small = static_cast<std::uint32_t>(rest), divisor = static_cast<std::uint32_t>(by);
@@ -78,15 +79,15 @@ std::uint64_t divide(std::uint64_t& rest, std::uint64_t by) {
   return remainder;
 }
 
-// Sanitizers cannot start a program that chooses among clones of a function.
+// A program that chooses among clones of a function cannot start with a sanitizer.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__)
 #define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
 #else
 #define ASSAY_CLONES
 #endif
 
-// This runs twice for every input of an exhaustive sweep. It uses only additions because baseline
-// x86-64 has no vector multiplication of 32-bit integers.
+// This function runs twice for every input of an exhaustive sweep. It uses only additions because
+// baseline x86-64 cannot multiply vectors of 32-bit integers.
 ASSAY_CLONES
 void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
   std::size_t i = 0;
@@ -98,7 +99,7 @@ void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
   for (std::size_t lane = 0; i < count; ++i, ++lane) to[i] = from + multiples[lane];
 }
 
-/// The random number `which` of each position.
+/// Random number `which` for each position.
 ASSAY_CLONES
 void draw(std::uint64_t* to, const std::uint64_t* positions, std::size_t count, std::uint64_t key,
           std::uint64_t which) {
@@ -136,7 +137,7 @@ Inputs::Inputs(InputPlan plan)
   if (plan.most != 0)
     log2_total_ = std::min(log2_total_, static_cast<int>(std::bit_width(plan.most)) - 1);
   base_total_ = 1ull << log2_total_;
-  // Lanes that share an argument do not get all combinations.
+  // If lanes share an argument, a sequence does not have all combinations.
   exhaustive_ = log2_total_ == space && shared_ == 0;
   if (exhaustive_ && repeat_ == 1) turns_ = std::bit_ceil(std::max<std::uint64_t>(plan.turns, 1));
   total_ = base_total_ * repeat_ * turns_;
@@ -151,14 +152,14 @@ Inputs::Inputs(InputPlan plan)
   if (n == 1) {
     grid_ = edges_;
   } else {
-    // All combinations take at most three quarters of the sequence; random numbers have the rest.
+    // Combinations of edges take at most three quarters of the sequence. Random numbers take the
+    // rest.
     const double room = 0.75 * static_cast<double>(std::min<std::uint64_t>(base_total_, 1u << 17));
     const auto wanted = static_cast<std::size_t>(std::pow(room, 1.0 / static_cast<double>(n)));
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
   for (const auto& values : grid_) combinations_ *= values.size();
-  // A short sequence (for example few literals) is divided between a sample of the grid and the
-  // rest.
+  // In a short sequence (for example for literals), one part is a sample of the grid.
   grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }
@@ -185,8 +186,8 @@ InputBits Inputs::base(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
-    // Backwards, not forwards. 2^(2k) is one more than a multiple of 3, so forwards a value would
-    // be in the same lane of three in every round.
+    // A round moves the values backwards. 2^(2k) is a multiple of 3 plus one. So if values moved
+    // forwards, a value would be in the same of three lanes in every round.
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {
@@ -201,7 +202,8 @@ InputBits Inputs::base(std::uint64_t index) const {
   return random(place - grid_size_);
 }
 
-/// A bijection of the sequence's positions: odd multiplications and a shift, each invertible.
+/// Permutes the positions of the sequence. Each step can be inverted: multiplications by odd
+/// numbers, and a shift.
 std::uint64_t Inputs::place_of(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   std::uint64_t p = ((index & mask) * 0x9e3779b97f4a7c15u + key_) & mask;
@@ -212,9 +214,10 @@ std::uint64_t Inputs::place_of(std::uint64_t index) const {
 InputBits Inputs::in_grid(std::uint64_t place) const {
   InputBits bits{};
   std::uint64_t rest = place;
-  // With fewer places than combinations: the combinations of the first values, which have the
-  // highest priority, and a sample of all of them.
-  const std::uint64_t share = grid_size_ < few_places ? 4 : 2;  // all except one in this many
+  // If there are fewer places than combinations, most places have combinations of the first values
+  // because these are the most important. The others have a sample of all combinations.
+  // One place in this number has the sample.
+  const std::uint64_t share = grid_size_ < few_places ? 4 : 2;
   bool priority = combinations_ > grid_size_ && place % share != 0;
   if (priority) {
     std::uint64_t combinations = 1;
@@ -237,18 +240,19 @@ InputBits Inputs::in_grid(std::uint64_t place) const {
 std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64_t bits) const {
   const Argument& a = arguments_[argument];
   const ScalarType& l = a.type;
-  // Integers of every size: as many of 3 bits as of 60, of either sign.
+  // Integers of every size and sign: small sizes in bits are as frequent as large ones.
   if (!l.floating() && (integers_ || l.bits == 64) && way == 0) {
     const std::uint64_t size = below(bits, static_cast<std::uint64_t>(l.bits)) + 1;
     const std::uint64_t magnitude = mix(bits) >> (64 - size);
     return ((bits & 1) != 0 ? ~magnitude : magnitude) & l.mask();
   }
   switch (way) {
-    case 0: {  // uniform over the bit patterns of the range: for numbers, nearly log-uniform
+    case 0: {  // uniform over the bit patterns of the range; for floating-point numbers nearly
+               // log-uniform
       const Range& range = ranges_[argument];
       return l.at_order(above(range.low, below(bits, range.count)));
     }
-    case 1: {  // uniform over the range
+    case 1: {  // uniform over the values of the range
       const double u = static_cast<double>(bits >> 11) * 0x1p-53;
       return nearest_bits(l, a.low * (1 - u) + a.high * u);
     }
@@ -259,19 +263,20 @@ std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64
   }
 }
 
-/// One argument, in one of the ways of drawing it.
+/// One argument, drawn in the given way.
 std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint64_t choice,
                              std::uint64_t bits) const {
   const ScalarType& l = arguments_[argument].type;
   const bool alone = arguments_.size() == 1;
   if (way != 2 || !l.floating() || (!alone && (choice >> (48 + argument) & 1) == 0))
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
-  // The grid has the edges of one argument. These are the values around the first of them: 1, small
-  // integers, the ends of the range. Also values around numbers of few bits, where tables have
-  // their rows.
+  // The grid has the edges themselves. Here, values are drawn around the first edges (1, small
+  // integers, the ends of the range). Others are drawn around numbers with few significant bits,
+  // because tables of implementations have their rows there.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
-  if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~bits), first);  // the first most
+  // The first edges are drawn most often.
+  if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~bits), first);
   const bool edge = (choice >> (52 + argument) & 1) != 0;
   const std::uint64_t center =
       edge ? edges[below(bits, first)]
@@ -279,7 +284,8 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   return beside(l, center, mix(bits));
 }
 
-/// Arguments that meet: integers that nearly agree, or cancel; numbers that relate().
+/// Sometimes makes arguments that belong together. Integers become nearly equal or cancel. For
+/// other numbers, see relate().
 void Inputs::bring_together(std::uint64_t position, std::uint64_t choice, InputBits& bits) const {
   if (arguments_.size() < 2) return;
   if (!integers_) return relate(arguments_, choice, random_bits(~key_, position), bits);
@@ -298,8 +304,8 @@ InputBits Inputs::random(std::uint64_t position) const {
   return bits;
 }
 
-/// As at(), for a sequence without repeated elements. It makes the inputs of one kind together
-/// because a processor predicts a branch well if it goes the same way many times.
+/// Like at(), for a sequence without repeated elements. It makes all inputs of one kind together. A
+/// processor predicts a branch well if the branch goes the same way many times.
 void Inputs::fill_block(std::uint64_t first, std::span<InputBits> to) const {
   std::array<std::uint64_t, block> position{}, choice, bits;
   std::array<std::uint16_t, block> element;
@@ -360,7 +366,7 @@ void Inputs::fill(std::uint64_t first, std::size_t count,
 std::optional<std::uint64_t> Inputs::find(const InputBits& bits) const {
   const std::size_t n = arguments_.size();
   if (exhaustive_ && repeat_ == 1) {
-    // Newton's iteration doubles the number of right bits: 3, 6, 12, 24, 48.
+    // Each step of Newton's iteration doubles the number of correct bits: 3, 6, 12, 24, 48.
     std::uint64_t inverse = stride;
     for (int i = 0; i < 4; ++i) inverse *= 2 - stride * inverse;
     std::uint64_t pattern = 0;

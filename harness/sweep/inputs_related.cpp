@@ -9,20 +9,20 @@
 namespace assay::harness {
 namespace {
 
-// 53-bit significands have products of 106 bits.
+// The product of two 53-bit significands has 106 bits.
 __extension__ typedef unsigned __int128 uint128;
 
 std::int64_t bias(const ScalarType& l) {
   return static_cast<std::int64_t>(l.greatest_exponent() >> 1);
 }
 
-/// The exponent of the number's leading bit, were it normal.
+/// The exponent of the leading bit, if the number is normal.
 std::int64_t exponent(const ScalarType& l, std::uint64_t pattern) {
   return static_cast<std::int64_t>(pattern >> l.significand_bits() & l.greatest_exponent()) -
          bias(l);
 }
 
-/// The normal number whose leading bit is 2^exponent. Nothing if there is none.
+/// The normal number with this exponent. Nothing if the format has no such number.
 std::optional<std::uint64_t> normal(const ScalarType& l, std::uint64_t sign, std::int64_t exponent,
                                     std::uint64_t significand) {
   const std::int64_t biased = exponent + bias(l);
@@ -31,20 +31,20 @@ std::optional<std::uint64_t> normal(const ScalarType& l, std::uint64_t sign, std
          (significand & l.significand_mask());
 }
 
-/// m x 2^unit, m > 0 of no more bits than a significand has.
+/// The number m x 2^unit. m is greater than 0, and fits into a significand.
 std::optional<std::uint64_t> number(const ScalarType& l, std::uint64_t sign, std::uint64_t m,
                                     std::int64_t unit) {
   const int width = static_cast<int>(std::bit_width(m));
   return normal(l, sign, unit + width - 1, m << (l.significand_bits() + 1 - width));
 }
 
-/// A random odd number of this number of bits.
+/// A random odd number with this number of bits.
 std::uint64_t odd_of(int bits, std::uint64_t random) {
   return (random & ((1ull << bits) - 1)) | 1ull << (bits - 1) | 1;
 }
 
-/// log2 of a positive normal number to about 2^-25, by operations that every machine rounds in the
-/// same way.
+/// log2 of a positive normal number, with an error of about 2^-25. All machines round the used
+/// operations in the same way.
 double rough_log2(double x) {
   int exponent = 0;
   double m = std::frexp(x, &exponent);
@@ -62,13 +62,14 @@ std::uint64_t nudged(const ScalarType& l, std::uint64_t pattern, std::uint64_t n
   return (pattern & l.sign()) | ((pattern + near - 3) & (l.sign() - 1));
 }
 
-/// Differences, quotients and remainders break where arguments nearly agree or cancel.
+/// Makes arguments that nearly agree or cancel. Differences, quotients and remainders often break
+/// there.
 void agree(const ScalarType& l, std::uint64_t near, bool sign, InputBits& bits) {
   bits[1] = nudged(l, bits[0], near) ^ (sign ? l.sign() : 0);
 }
 
-/// An int that takes a number's exponent to an end of the format, where results become subnormal or
-/// overflow. Only there rounding twice shows.
+/// Makes an int that moves the number's exponent to an end of the format, where results become
+/// subnormal or overflow. Double rounding is visible only there.
 void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t more,
                   InputBits& bits) {
   const ScalarType& l = arguments[0].type;
@@ -80,9 +81,9 @@ void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t 
       static_cast<std::uint64_t>(there - bias(l) - exponent(l, bits[0])) & arguments[1].type.mask();
 }
 
-/// x^y is a number of the format, of any size. For independent x and y this is rare. Half of all x
-/// are near 1, where y is great and every bit of the logarithm counts. A negative x has an integer
-/// y.
+/// Makes x and y so that x^y is a number of the format, of any size. Independent x and y rarely do
+/// this. Half of all x are near 1. There y is great, and every bit of the logarithm matters. If x
+/// is negative, y is an integer.
 void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_t more,
                 InputBits& bits) {
   const ScalarType& l = arguments[0].type;
@@ -97,8 +98,8 @@ void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_
   bits[1] = nearest_bits(arguments[1].type, y);
 }
 
-/// x = y k / 2, exactly or nearly, y cut to as many bits as that leaves: quotients that are
-/// integers, and halfway between two.
+/// Makes x = y k / 2, exactly or nearly, so that the quotient is an integer or halfway between two.
+/// y is shortened so that y k fits into a significand.
 void make_multiple(const ScalarType& l, std::uint64_t near, bool sign, std::uint64_t more,
                    InputBits& bits) {
   const int bits_of_k =
@@ -115,18 +116,18 @@ void make_multiple(const ScalarType& l, std::uint64_t near, bool sign, std::uint
   bits[0] = (near & 4) != 0 ? *multiple : nudged(l, *multiple, near + 1);
 }
 
-/// x / y as near to the middle of two numbers as a quotient can be (Kahan). With Y odd and q Y = c
-/// modulo 2^(p+1), c small, X = (q Y - c) / 2^(p+1) is an integer. Then X / Y = q / 2^(p+1), a
-/// middle, less a little.
+/// Makes x / y as near to the middle of two numbers as a quotient can be (Kahan). Let Y be odd, and
+/// q Y = c modulo 2^(p+1) with a small c. Then X = (q Y - c) / 2^(p+1) is an integer. X / Y is a
+/// little less than q / 2^(p+1), which is a middle.
 void make_hard_quotient(const ScalarType& l, bool sign, std::uint64_t more, InputBits& bits) {
   const int p = l.significand_bits() + 1;
   const std::uint64_t modulus_mask = (1ull << (p + 1)) - 1;
   const std::uint64_t y = odd_of(p, bits[1]);
-  std::uint64_t inverse = y;  // right in 3 bits, and in twice as many after each step
+  std::uint64_t inverse = y;  // has 3 correct bits; each step doubles their number
   for (int i = 0; i < 5; ++i) inverse *= 2 - y * inverse;
   const std::uint64_t c = 1 + 2 * (more & 3);
   const std::uint64_t q = (c * inverse) & modulus_mask;
-  // Either q or its opposite is large enough, so that the quotient is between 1/2 and 1.
+  // q or -q is large enough to make the quotient lie between 1/2 and 1.
   const std::uint64_t x =
       (q >> p) != 0 ? static_cast<std::uint64_t>((static_cast<uint128>(q) * y - c) >> (p + 1))
                     : static_cast<std::uint64_t>(
@@ -138,14 +139,15 @@ void make_hard_quotient(const ScalarType& l, bool sign, std::uint64_t more, Inpu
   bits[1] = *divisor;
 }
 
-/// The third argument cancels the product of the others, or nearly.
+/// Makes a third argument that cancels the product of the others, or nearly.
 void cancel_product(const ScalarType& l, std::uint64_t near, InputBits& bits) {
   const double product = value_of(l, bits[0]) * value_of(l, bits[1]);
   bits[2] = nudged(l, nearest_bits(l, -product), near);
 }
 
-/// A product that is half an ulp of the third argument except for its last bits, or a middle that a
-/// tiny third argument decides. A sum in any wider arithmetic that is not exact is rounded twice.
+/// Makes arguments for x * y + z that show double rounding in a wider format. Either the product is
+/// nearly half an ulp of z, except for its last bits. Or the product is a middle, and a tiny z
+/// decides.
 void make_hard_sum(const ScalarType& l, bool middle, std::uint64_t more, InputBits& bits) {
   const int s = l.significand_bits();
   const std::int64_t ex = exponent(l, bits[0]), ey = exponent(l, bits[1]);
@@ -175,7 +177,8 @@ std::uint64_t beside(const ScalarType& type, std::uint64_t pattern, std::uint64_
       64 - 1 - below(mix(random), static_cast<std::uint64_t>(type.significand_bits()));
   const std::uint64_t step = (random | 1ull << 63) >> shift;
   const std::int64_t order = type.order(pattern), end = static_cast<std::int64_t>(type.infinity());
-  // Unsigned, for of a NaN of 64 bits the sum may be beyond all numbers: far below, then.
+  // The sum is unsigned because for a 64-bit NaN it may overflow. It then wraps to a position far
+  // below all numbers.
   const auto from = static_cast<std::uint64_t>(order);
   const auto there = static_cast<std::int64_t>((mix(~random) & 1) != 0 ? from + step : from - step);
   return there > end || there < -end ? pattern : type.at_order(there);

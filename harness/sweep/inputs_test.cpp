@@ -36,7 +36,7 @@ InputPlan plan(std::vector<Argument> arguments, Depth depth = Depth::quick) {
   return p;
 }
 
-TEST(Inputs, AreAPureFunctionOfSeedCaseAndIndex) {
+TEST(Inputs, DependOnlyOnSeedCaseAndIndex) {
   const Inputs a(plan({wide, wide})), b(plan({wide, wide}));
   InputPlan other = plan({wide, wide});
   other.case_id = "math/some/float8/default";
@@ -154,7 +154,7 @@ TEST(Inputs, ExhaustiveIsAPermutation) {
     EXPECT_EQ(all.at(*all.find({bits, 0, 0}))[0], bits);
 }
 
-TEST(Inputs, FindWhatTheyHold) {
+TEST(Inputs, FindTheirElements) {
   const Inputs inputs(plan({wide, wide}));
   const std::uint64_t i = *inputs.find(inputs.at(77777));
   EXPECT_EQ(inputs.at(i), inputs.at(77777));
@@ -208,8 +208,8 @@ TEST(Inputs, MakeProductsThatCancel) {
   EXPECT_GT(cancel, 300);
 }
 
-/// Values near 1, but not 1: logarithms lose their digits there.
-TEST(Inputs, LieBesideTheTellingEdges) {
+/// Values near 1, but not 1. Logarithms lose digits there.
+TEST(Inputs, LieBesideTheImportantEdges) {
   for (const ScalarType& l : {float_type, double_type}) {
     const Inputs inputs(plan({{l, 0, 1e38}}));
     int beside_one = 0, beside_nine = 0;
@@ -257,7 +257,7 @@ TEST(Inputs, MakeQuotientsThatAreIntegersAndHalves) {
   EXPECT_GT(halves, 500);
 }
 
-/// Quotients within 2^-20 ulp of a middle between two floats, seen in double.
+/// Quotients within 2^-20 ulp of the middle between two floats. They are computed in double.
 TEST(Inputs, MakeQuotientsNextToMiddles) {
   const Inputs inputs(plan({wide, wide}));
   int hard = 0;
@@ -273,7 +273,8 @@ TEST(Inputs, MakeQuotientsNextToMiddles) {
   EXPECT_GT(hard, 2000);
 }
 
-/// Sums that are rounded to a middle between floats in double, and then again in float.
+/// In double, these sums are rounded to the middle between two floats. Then they are rounded again
+/// to float.
 TEST(Inputs, MakeSumsThatRoundTwice) {
   const Inputs inputs(plan({wide, wide, wide}));
   int twice = 0;
@@ -288,7 +289,7 @@ TEST(Inputs, MakeSumsThatRoundTwice) {
   EXPECT_GT(twice, 500);
 }
 
-TEST(Inputs, ShortSequencesHoldTheMostTellingEdges) {
+TEST(Inputs, ShortSequencesHaveTheMostImportantEdges) {
   for (const std::uint64_t most : {32, 64}) {
     InputPlan p = plan({wide});
     p.most = most;
@@ -332,8 +333,8 @@ TEST(Inputs, SmallSpacesAreExhaustedAtEveryDepth) {
   EXPECT_FALSE(Inputs(p).exhaustive());
 }
 
-/// Random integers and doubles of 64 bits reach every part of their range.
-TEST(Inputs, SixtyFourBitsAreDrawnWhole) {
+/// Random 64-bit integers and doubles reach every part of their ranges.
+TEST(Inputs, SixtyFourBitsAreDrawnFromTheWholeRange) {
   for (const ScalarType& l : {long_type, ulong_type, double_type}) {
     const Inputs inputs(plan({{l, -1e300, 1e300}}, Depth::quick));
     std::uint64_t ones = 0, zeros = 0;

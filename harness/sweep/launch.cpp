@@ -61,7 +61,7 @@ cl::Memory image_of(const Launch::Argument& argument, std::vector<std::uint32_t>
   cl_image_desc description = argument.image->description;
   cl_mem_flags flags = constant(argument.image->flags);
   void* content = memory.data();
-  cl::Buffer below;  // the image keeps it
+  cl::Buffer below;  // the image keeps a reference to it
   if (description.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER) {
     below =
         cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes_of(argument), content);
@@ -81,18 +81,18 @@ std::uint64_t low_bits(int count) {
   return count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
 }
 
-/// Memory that repeats one word, as an element.
+/// Two equal words as one 64-bit element.
 std::uint64_t twice(std::uint32_t word) {
   return std::uint64_t{word} << 32 | word;
 }
 
-/// The part of an element that counts.
+/// The bits of an element that belong to the answer.
 std::uint64_t part_of(std::uint64_t element, const Launch::Answer& answer) {
   return answer.bits == 0 ? element & low_bits(8 * answer.bytes)
                           : element >> answer.shift & low_bits(answer.bits);
 }
 
-/// The bits at the answer's place in memory.
+/// The bits of the answer in memory.
 std::uint64_t bits_at(const std::vector<std::uint32_t>& memory, const Launch::Answer& answer) {
   const auto bytes = static_cast<std::size_t>(answer.bytes), at = answer.element * bytes;
   if (at + bytes > memory.size() * word_bytes)
@@ -124,7 +124,7 @@ bool allows(const Launch::Allowed& allowed, std::uint64_t bits, int bytes) {
           low_bits_agree(static_cast<std::int32_t>(bits), allowed.low_bits_of, allowed.low_bits));
 }
 
-/// The answers that a way does not allow, for the way with the fewest of them.
+/// The way with the fewest wrong answers, and the places of these answers.
 struct Judged {
   const std::vector<Launch::Allowed>* way = nullptr;
   std::vector<std::size_t> wrong;
@@ -149,7 +149,7 @@ std::vector<std::uint64_t> answers_of(const Launch::Check& check, const Contents
   return got;
 }
 
-/// Whether nothing was written there. For less than a word this would be a guess.
+/// Whether the memory was not written. This cannot be known for less than a word.
 bool not_written(std::uint64_t bits, const Launch::Answer& answer, std::uint32_t poison) {
   return answer.bits == 0 && answer.bytes >= 4 && bits == part_of(twice(poison), answer);
 }
@@ -322,7 +322,7 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
     }
   }
   if (built.selector) kernel.setArg(static_cast<cl_uint>(count), *built.selector);
-  // A single launch counts as its number of checks.
+  // If the case has only one launch, its progress is counted in checks.
   const std::size_t unit = rounds == 1 ? std::max<std::size_t>(launch.checks.size(), 1) : 1;
   context.heartbeat(round * unit, rounds * unit);
   queue.enqueueNDRangeKernel(kernel, range(launch.offset), range(launch.global),

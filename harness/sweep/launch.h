@@ -18,19 +18,19 @@ struct BuiltKernel;  // harness/sweep/program_pool.h
 struct DeviceInfo;   // harness/devices/device.h
 struct Kernel;       // harness/cases/case.h
 
-/// One launch of one kernel with everything it needs, and its right answers, as plain data. run()
-/// runs it, judge() judges it, and emit_c() makes a program from it that knows nothing of Assay.
+/// One launch of one kernel as plain data: everything that it needs, and its right answers. run()
+/// runs it, judge() judges it, and emit_c() makes a program from it that does not need Assay.
 struct Launch {
-  using Sizes = std::vector<std::size_t>;  ///< along one to three dimensions
+  using Sizes = std::vector<std::size_t>;  ///< one to three dimensions
 
-  /// An image: clCreateImage's arguments; the content is the argument's. An image from a buffer has
-  /// its own buffer.
+  /// The arguments of clCreateImage. The argument's `words` are the image's content. An image from
+  /// a buffer gets its own buffer.
   struct Image {
     cl_image_format format{};
     cl_image_desc description{};          ///< its `buffer` is ignored
-    std::array<std::size_t, 3> region{};  ///< the whole region for clEnqueueReadImage
+    std::array<std::size_t, 3> region{};  ///< the region of the whole image for clEnqueueReadImage
     std::string flags;                    ///< "CL_MEM_READ_ONLY"
-    std::string names;                    ///< names of type, order and channels, for readers
+    std::string names;                    ///< type, order and channels in words for people
   };
   struct Sampler {
     bool normalized = false;
@@ -38,53 +38,55 @@ struct Launch {
   };
   struct Argument {
     enum class Kind {
-      input,    ///< memory with `words`
-      output,   ///< memory that holds poison, read back
-      both,     ///< memory with `words`, read back
-      scratch,  ///< memory that holds poison
+      input,    ///< memory that has `words`
+      output,   ///< memory that has poison; it is read back
+      both,     ///< memory that has `words`; it is read back
+      scratch,  ///< memory that has poison
       local,    ///< local memory
-      value,    ///< `words`
-      sampler,  ///< `sampler`
+      value,    ///< a value: `words`
+      sampler,  ///< a sampler: `sampler`
     };
     Kind kind = Kind::input;
-    std::vector<std::uint32_t> words;  ///< the memory's content or the value, little-endian
-    std::size_t bytes = 0;             ///< of the memory or the value; 0: those of `words`
-    std::optional<Image> image = {};   ///< of memory that is an image, not a buffer
+    std::vector<std::uint32_t> words;  ///< the content of the memory, or the value; little-endian
+    std::size_t bytes = 0;             ///< size of the memory or the value; 0: the size of `words`
+    std::optional<Image> image = {};   ///< set if the memory is an image
     Sampler sampler = {};
   };
-  /// A place in an argument's memory that holds an answer.
+  /// The place of an answer in an argument's memory.
   struct Answer {
-    /// How people read it.
+    /// How the answer is written for people.
     enum class Text {
       number,    ///< "7", "255 (0xff)"
       bits,      ///< "0x000000ff"
       integer,   ///< "0x000000ff (255)"
       floating,  ///< "0x3f800000 (1)"
     };
-    std::size_t element = 0;  ///< counted in elements of
+    std::size_t element = 0;  ///< the index of the element; an element has `bytes` bytes
     int bytes = 4;            ///< 1, 2, 4 or 8
-    int shift = 0, bits = 0;  ///< the part of the element that counts; 0 bits: all of it
-    std::string name = {};    ///< in messages: "__LINE__"; may be empty
+    int shift = 0, bits = 0;  ///< the answer is only these bits of the element; 0 bits: all of it
+    std::string name = {};    ///< the name in messages: "__LINE__"; may be empty
     Text text = Text::bits;
   };
   /// The allowed values of one answer.
   struct Allowed {
-    /// Bits: intervals with both ends included. With `nan`, also any NaN of the element's size.
+    /// Intervals of bit patterns with both ends included. With `nan`, any NaN of this size is also
+    /// allowed.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> intervals;
     bool nan = false;
-    /// Otherwise: an int that agrees with `low_bits_of` in this many low bits of its magnitude.
+    /// If not 0, also an int is allowed whose magnitude agrees with `low_bits_of` in this number of
+    /// low bits.
     int low_bits = 0;
     std::int32_t low_bits_of = 0;
   };
-  /// Answers that are judged together, in the memory of argument `argument`: accepted if one of the
-  /// ways allows each of them.
+  /// Answers in the memory of one argument that are judged together. They are accepted if one of
+  /// the ways allows all of them.
   struct Check {
     std::size_t argument = 0;
     std::vector<Answer> answers;
     std::string what;       ///< "lane 2: exp(0x42b17217)"; may be empty
-    std::string reference;  ///< "0x7f7fff80 + 0.19 ulp"; empty: the answers of the first way
-    std::vector<std::vector<Allowed>> ways;  ///< each with the allowed values of every answer
-    std::vector<std::string> input = {};     ///< for --input, if the case takes one
+    std::string reference;  ///< "0x7f7fff80 + 0.19 ulp"; empty: the allowed values of the first way
+    std::vector<std::vector<Allowed>> ways;  ///< each way has the allowed values of every answer
+    std::vector<std::string> input = {};     ///< for --input, if the case accepts inputs
     Finding::Kind kind = Finding::Kind::value;
   };
 
@@ -92,48 +94,48 @@ struct Launch {
   Launch(std::string id, const Kernel& kernel, const DeviceInfo& device);
 
   std::string title;                  ///< the case's id
-  std::vector<std::string> comments;  ///< rule, citation, how to rerun
-  std::string platform, device;       ///< names, as the driver gives them
+  std::vector<std::string> comments;  ///< rule, citation, the command for a rerun
+  std::string platform, device;       ///< names that the driver gives
   std::string kernel, source, options;
-  Sizes global{1}, local, offset;  ///< no local size, or 0: the driver chooses
-  std::uint32_t poison = 0;        ///< for poison_of(); 0: a value that is rarely an answer
+  Sizes global{1}, local, offset;  ///< empty or 0: the driver chooses
+  std::uint32_t poison = 0;        ///< for poison_of(); 0: a default value that is rarely an answer
   std::vector<Argument> arguments;
   std::vector<Check> checks;
 };
 
-/// The words of the arguments that are read back after a launch. Empty for the others.
+/// For each argument that is read back after a launch, its words. Empty for other arguments.
 using Contents = std::vector<std::vector<std::uint32_t>>;
 
-/// Launches a kernel that was built from the launch's source, with others or by itself. Reads back
-/// its results. It is launch number `round` of the case, from 0. Throws cl::Error.
+/// Launches a kernel that was built from the launch's source, with other kernels or by itself, and
+/// reads back its results. This is launch number `round` of the case, from 0. Throws cl::Error.
 Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& context,
              std::size_t round = 0, std::size_t rounds = 1);
 
-/// Judges the answers, check by check.
+/// Judges all checks.
 Measurement judge(const Launch& launch, const Contents& contents);
-/// The places of the checks that fail.
+/// The places of the failing checks.
 std::vector<std::size_t> failing_checks(const Launch& launch, const Contents& contents);
-/// The finding of a write past the end of a buffer, if there was one.
+/// The finding if the kernel wrote past the end of a buffer.
 std::optional<Finding> overrun(const Launch& launch, const Contents& contents);
 
-// ---- For writers of a launch's program.
+// ---- For functions that write a program for the launch.
 
-/// The guard: this many bytes after a buffer that is read back. No kernel may write them.
+/// The size of the guard after each buffer that is read back. No kernel may write to it.
 inline constexpr std::size_t guard_bytes = 64;
 bool is_read_back(const Launch::Argument& argument);
 std::size_t bytes_of(const Launch::Argument& argument);
-/// The content of every word of memory that was not written.
+/// The word in memory that was not written.
 std::uint32_t poison_of(const Launch& launch);
-/// The content of an argument's memory before the launch, with the guard after it.
+/// The content of an argument's memory before the launch, including the guard.
 std::vector<std::uint32_t> memory_of(const Launch::Argument& argument, std::uint32_t poison);
 
-/// "eight", "work-item 2 of 4: __LINE__, eight".
+/// The check in words: "eight", "work-item 2 of 4: __LINE__, eight".
 std::string what_of(const Launch::Check& check);
-/// "0x7f7fff80 + 0.19 ulp", "1 or 2".
+/// The right answer in words: "0x7f7fff80 + 0.19 ulp", "1 or 2".
 std::string reference_of(const Launch::Check& check);
-/// Hexadecimal digits of an answer.
+/// The number of hexadecimal digits in an answer.
 int digits_of(const Launch::Answer& answer);
-/// "any NaN, 0x00000001 .. 0x00000007".
+/// The allowed bits in words: "any NaN, 0x00000001 .. 0x00000007".
 std::string bits_text(const Launch::Allowed& allowed, const Launch::Answer& answer);
 
 }  // namespace assay::harness

@@ -13,7 +13,7 @@ using ::testing::SizeIs;
 using Kind = Launch::Argument::Kind;
 using Text = Launch::Answer::Text;
 
-/// A launch whose first argument has the answers of these checks.
+/// A launch in which the first argument has the answers of these checks.
 Launch launch_of(std::vector<Launch::Check> checks, std::size_t bytes = 16) {
   Launch out;
   out.arguments = {{Kind::output, {}, bytes}};
@@ -48,7 +48,7 @@ TEST(Launch, AnAnswerLiesWithinAnInterval) {
   EXPECT_THAT(failing_checks(launch, left(launch, {3, 7})), ElementsAre(1));
 }
 
-TEST(Launch, OneWayMustAllowEachAnswer) {
+TEST(Launch, OneWayMustAllowAllAnswers) {
   Launch::Check check;
   check.answers = {{.element = 0, .name = "first"}, {.element = 1, .name = "second"}};
   check.ways = {{{.intervals = {{1, 1}}}, {.intervals = {{1, 1}}}},
@@ -57,14 +57,14 @@ TEST(Launch, OneWayMustAllowEachAnswer) {
   EXPECT_EQ(failing(launch, {1, 1}), 0U);
   EXPECT_EQ(failing(launch, {2, 2}), 0U);
   EXPECT_EQ(failing(launch, {1, 2}), 1U);
-  // The way with the fewest wrong answers is shown.
+  // The finding is about the way with the fewest wrong answers.
   const Measurement m = judge(launch, left(launch, {7, 2}));
   EXPECT_EQ(m.worst->finding->parameter, "first");
   EXPECT_EQ(m.worst->finding->allowed[0].number, 2);
   EXPECT_THAT(m.worst->reference, ElementsAre("0x00000002"));
 }
 
-TEST(Launch, ANanIsAllowedWhereItIsSaid) {
+TEST(Launch, ANanIsAllowedOnlyIfTheCheckSaysSo) {
   for (const bool nan : {false, true}) {
     const Launch launch = launch_of({check_of({}, {.intervals = {{0, 0}}, .nan = nan})});
     EXPECT_EQ(failing(launch, {0x7fc00000}), nan ? 0U : 1U);
@@ -128,12 +128,12 @@ TEST(Launch, NumbersAsPeopleReadThem) {
   EXPECT_EQ(reason({}, {.intervals = {{1, 1}}}, 2), "got 0x00000002, expected 0x00000001");
 }
 
-TEST(Launch, WhatIsWrittenPastTheEndIsFound) {
+TEST(Launch, AWritePastTheEndIsFound) {
   const Launch launch = launch_of({}, 6);
   Contents contents = left(launch, {});
   EXPECT_EQ(contents[0].size() * 4, 72U);
   EXPECT_EQ(overrun(launch, contents), std::nullopt);
-  contents[0][1] ^= 0xffff;  // the last two bytes of six
+  contents[0][1] ^= 0xffff;  // changes the last two of six bytes
   EXPECT_EQ(overrun(launch, contents), std::nullopt);
   contents[0][1] ^= 1U << 31;
   ASSERT_TRUE(overrun(launch, contents));
@@ -141,8 +141,8 @@ TEST(Launch, WhatIsWrittenPastTheEndIsFound) {
   EXPECT_EQ(overrun(launch, contents)->got.number, 7);
 }
 
-/// A number that is right and was never written must not pass.
-TEST(Launch, PoisonIsNoAnswer) {
+/// If the poison is a right answer, but was never overwritten, the check must fail.
+TEST(Launch, PoisonIsNotAnAnswer) {
   EXPECT_EQ(poison_of({}), 0xa5a5a5a5U);
   const auto byte = [](std::uint64_t value) {
     return check_of({.bytes = 1}, {.intervals = {{value, value}}});

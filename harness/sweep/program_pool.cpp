@@ -19,15 +19,16 @@
 namespace assay::harness {
 namespace {
 
-/// One parameter of a kernel, of any type in an address space that it names.
+/// One parameter of a kernel.
 struct Parameter {
-  std::string joined;    ///< in the joined kernel: a pointer to uchar if it is a pointer
-  std::string argument;  ///< the argument that this kernel passes on
+  std::string joined;    ///< the parameter of the joined kernel: a pointer becomes a pointer to
+                         ///< uchar
+  std::string argument;  ///< the argument that the joined kernel passes to this kernel
 };
 
 /// "__global const int2 *in0" gives "__global const uchar *in0" and "(__global const int2 *)in0".
-/// Other parameters stay as they are, word for word. So does a pointer to local memory: the driver
-/// aligns that memory by its type.
+/// Other parameters do not change. A pointer to local memory does not change, either, because the
+/// driver aligns local memory by its type.
 Parameter parameter_of(const std::string& text) {
   static const Pattern pointer(
       R"(\s*((?:(?:__global|__constant|const|volatile)\s+)+)(\w+)\s*\*\s*(\w+)\s*)");
@@ -41,13 +42,13 @@ Parameter parameter_of(const std::string& text) {
   return {text, found ? found->at(1) : ""};
 }
 
-/// A list of parameters, read once.
+/// A list of parameters. Each list is read only once.
 struct Parameters {
-  std::string joined;     ///< the parameters of a kernel that joins kernels of this list
-  std::string arguments;  ///< the arguments that it passes to one of them
+  std::string joined;     ///< the parameters of the joined kernel
+  std::string arguments;  ///< the arguments that the joined kernel passes to a kernel
 };
 
-/// Kernels whose lists differ only in the types that pointers point to have the same `joined`.
+/// Two lists have the same `joined` if only the pointed-to types differ.
 const Parameters& parameters_of(const std::string& list) {
   static thread_local std::map<std::string, Parameters> read;
   const auto [at, is_new] = read.try_emplace(list);
@@ -62,22 +63,22 @@ const Parameters& parameters_of(const std::string& list) {
   return made;
 }
 
-/// Whether two kernels can be in one program: both in OpenCL C, or both modules of one version.
+/// Whether two kernels can be in one program: both are in OpenCL C, or both are modules of the same
+/// version.
 bool of_one_kind(const Kernel& one, const Kernel& other) {
   const bool assembly = is_spirv_assembly(one.source);
   if (assembly != is_spirv_assembly(other.source)) return false;
   return !assembly || spirv_version(one.source) == spirv_version(other.source);
 }
 
-/// The size that is limited for compilers. Assembly is this many times as long as the same text in
-/// C.
+/// The size for limits. Assembly counts less because it is longer than the same kernel in C.
 std::size_t bytes_of(const Kernel& kernel) {
   constexpr std::size_t assembly_times = 8;
   return kernel.source.size() / (is_spirv_assembly(kernel.source) ? assembly_times : 1);
 }
 
-/// The program of kernels of one kind, not yet built. `options` are those of the kernels, and then
-/// those that building it takes.
+/// A program of kernels that are of one kind. It is not built yet. `options` are the kernels'
+/// options, and become the options for the build.
 cl::Program program_of(const std::vector<std::string>& sources, std::string& options,
                        const cl::Context& context, const cl::Device& device) {
   if (is_spirv_assembly(sources.front()))
@@ -116,7 +117,7 @@ std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels)
     std::size_t bytes = 0;
   };
   std::vector<Joint> joints;
-  // By options, parameters and the kind of text.
+  // The key is options, parameters and kind of text.
   std::map<std::tuple<std::string, std::string, std::optional<Version>>, std::size_t> newest;
   std::set<std::string> keys;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
@@ -209,13 +210,14 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
     build(group_of(wanted));
     found = built_.find(key_of(wanted));
     if (found == built_.end()) {
-      build({{wanted}});  // if NotIngested came for several: a single kernel gives the reason
+      build({{wanted}});  // if several kernels were not ingested, only a single kernel gives the
+                          // reason
       found = built_.find(key_of(wanted));
     }
   }
   if (found->second.source != std::hash<std::string>{}(wanted.source))
     throw std::logic_error("two kernels are called " + wanted.name);
-  // Released with its last user. A program is released with its last kernel, and so is its memory.
+  // The last user releases the kernel. Then the program is released, too, with its memory.
   Built built = found->second;
   const auto users = users_.find(key_of(wanted));
   if (users == users_.end() || --users->second == 0) {
@@ -226,15 +228,15 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
   return built.kernel;
 }
 
-/// The kernels that are joined with it.
+/// The kernels that are joined with this one.
 ProgramPool::Joint ProgramPool::joint_of(const Kernel& kernel) const {
   const auto planned = planned_.find(key_of(kernel));
   if (kernel.parameters.empty() || planned == planned_.end()) return {kernel};
   return *planned->second;
 }
 
-/// The wanted kernel first, then those announced after it with the same options. Each has the
-/// kernels that are joined with it.
+/// The joints to build together: first the wanted kernel's, then those of kernels that were
+/// announced after it with the same options.
 std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   std::vector<Joint> group;
   std::set<std::string> keys;
@@ -254,13 +256,14 @@ std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   return group;
 }
 
-/// Keeps only kernels that a case will ask for: a joint may have members that run elsewhere.
+/// Keeps the kernel only if a case will ask for it. A joint may have kernels of cases that run in
+/// other workers.
 void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// Programs of several joints are halved, then single joints, until each failing kernel is by
-/// itself.
+/// Builds the joints in one program. If that fails, the joints are halved, then single joints,
+/// until each failing kernel is by itself.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   std::optional<Finding> failure;
   const Joint& first = joints.front();
@@ -281,7 +284,7 @@ void ProgramPool::build(const std::vector<Joint>& joints) {
     try {
       build(joints.size() == 1 ? std::vector<Joint>{part(first, from, to)}
                                : part(joints, from, to));
-    } catch (const NotIngested&) {  // reported to the case that asks for that kernel
+    } catch (const NotIngested&) {  // the case that asks for this kernel gets the error
     }
 }
 
@@ -304,7 +307,8 @@ bool ProgramPool::try_build(const std::vector<Joint>& joints, std::optional<Find
   try {
     std::string options = joints[0][0].options;
     program = program_of(sources, options, context_, device_);
-    // Not Program::build(): its exception fetches the log at any size that the driver names.
+    // Program::build() is not used because its exception reads a log of any size that the driver
+    // names.
     const cl_device_id device = device_();
     const cl_int status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
     if (status != CL_SUCCESS) throw cl::Error(status, "clBuildProgram");

@@ -16,69 +16,73 @@
 
 namespace assay::harness {
 
-/// A kernel to launch. `selector`, if there is one, is its last argument, a uint.
+/// A kernel to launch. If there is a `selector`, it is the last argument, a uint.
 struct BuiltKernel {
   cl::Kernel kernel;
   std::optional<cl_uint> selector;
-  /// Its program is kept because some drivers lose a program that only its kernels still need.
+  /// The program is kept because some drivers release a program although its kernels still need it.
   cl::Program program = {};
 };
 
-/// The key of a kernel: its name and its options, because some cases build one with several.
+/// The key of a kernel: its name and its options. Some cases build the same kernel with several
+/// options.
 std::string key_of(const Kernel& kernel);
 
-/// Bytes of source that are joined into one kernel at most. Compilers take far more than twice the
-/// time for twice the code of one kernel.
+/// The limit for the bytes of source that are joined into one kernel. If a kernel has twice as much
+/// code, compilers need far more than twice the time.
 inline constexpr std::size_t bytes_joined = 14 << 10;
-/// And at most this many kernels. llvmpipe loses the labels of a switch after the eightieth, and
-/// that one defect would fail many cases.
+/// The limit for the number of kernels that are joined. llvmpipe loses the labels of a switch after
+/// the eightieth. That single defect would fail many cases.
 inline constexpr std::size_t kernels_joined = 48;
 
-/// Which of these kernels are joined, by their places, in their order, up to the limits. Joined
-/// kernels have one list of parameters (Kernel::parameters), one set of options and, for modules,
-/// one version. A kernel that is there twice counts once. Kernels that are not joined are left out.
+/// Groups of kernels that are joined, as places in `kernels`, in their order. Each group is within
+/// the limits. Its kernels have equal lists of parameters (Kernel::parameters) and equal options.
+/// Modules must also have the same version. A kernel that occurs twice counts once. Kernels that
+/// are not joined are left out.
 std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels);
-std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);  ///< themselves
+/// The kernels of these groups.
+std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);
 
-/// Builds kernels of many cases together: a program costs a driver far more than one more kernel in
-/// it. Later kernels are announced. A program that does not build is halved until each failing
-/// kernel is by itself, so that no case fails because of another case's kernel. Used by one thread.
+/// Builds the kernels of many cases together because a program costs a driver far more than another
+/// kernel in a program. Kernels are announced before they are needed. If a program does not build,
+/// it is halved until each failing kernel is by itself. So no case fails because of another case's
+/// kernel. Only one thread uses a pool.
 class ProgramPool {
  public:
   static constexpr std::size_t kernels_per_program = 24;
 
-  /// `building`, if there is one, gets the number of kernels of a program before it is built, and 0
-  /// afterwards.
+  /// `building` may be empty. It gets the number of kernels in a program before the program is
+  /// built, and 0 after that.
   ProgramPool(cl::Context context, cl::Device device,
               std::function<void(std::size_t)> building = {});
 
-  /// A kernel that a later case of this batch will ask for. It is built with its neighbors of equal
-  /// options when the first of them is asked for. Cases may share a kernel: it is handed out as
-  /// often as it was announced.
+  /// Announces a kernel that a later case of this batch will ask for. It is built together with
+  /// announced kernels that have the same options. Several cases may share a kernel. The pool keeps
+  /// it until it was handed out as often as it was announced.
   void announce(const Kernel& kernel);
-  /// Kernels that are joined, in that order, whenever any of them is built, also if they were not
-  /// announced. Replaces earlier calls. Each of the others has its own kernel.
+  /// Sets the groups of kernels that are joined whenever one of them is built, even if the others
+  /// were not announced. Replaces earlier groups. A kernel in no group is built as its own kernel.
   void join(const std::vector<std::vector<Kernel>>& joints);
 
-  /// The kernel, built. Throws BuildFailure, or cl::Error if the driver fails in another way.
+  /// The built kernel. Throws BuildFailure, or cl::Error if the driver fails in another way.
   cl::Kernel get(const Kernel& wanted);
-  /// The same for a kernel that may be joined with others (join()). Throws std::logic_error if
-  /// another kernel with that key was built.
+  /// Works like get(). The kernel may be joined with others (join()). Throws std::logic_error if
+  /// another kernel with this key was built.
   BuiltKernel select(const Kernel& wanted);
 
-  /// The keys of the kernels that were joined with this one when it was built last, in their order,
-  /// its own among them. Empty: it had its own kernel.
+  /// The keys of the kernels that were joined with this kernel in its last build, including its
+  /// own, in their order. Empty if it was not joined.
   std::vector<std::string> joined_with(const Kernel& kernel) const;
 
-  /// Seconds spent in building so far, and programs built.
+  /// Seconds that building has taken so far. programs_built() is the number of programs.
   double seconds() const { return seconds_; }
   std::size_t programs_built() const { return programs_; }
 
  private:
   struct Built {
-    BuiltKernel kernel;  // null after a failure
+    BuiltKernel kernel;  // null if the build failed
     std::optional<Finding> failure;
-    std::size_t source = 0;  // a hash
+    std::size_t source = 0;  // a hash of the source
   };
   using Joint = std::vector<Kernel>;
   Joint joint_of(const Kernel& kernel) const;
@@ -94,18 +98,20 @@ class ProgramPool {
   std::map<std::string, std::shared_ptr<const Joint>> planned_;                    // by key
   std::map<std::string, Built> built_;                                             // by key
   std::map<std::string, std::shared_ptr<const std::vector<std::string>>> joints_;  // by key
-  std::map<std::string, std::size_t> users_;  // by key: announced, not yet handed out
-  std::string wanted_;                        // the key of the kernel that is being asked for
+  std::map<std::string, std::size_t> users_;  // how often each announced kernel is still to be
+                                              // handed out, by key
+  std::string wanted_;                        // the key of the kernel that a case is asking for
   double seconds_ = 0;
   std::size_t programs_ = 0;
 };
 
-/// Joins kernels whose parameter lists differ at most in the types that pointers point to. The
-/// result has their functions, and a kernel `name` that takes pointers to uchar in their place and
-/// a selector after the parameters. The kernels of modules have only pointers.
+/// Joins kernels whose lists of parameters differ at most in pointed-to types. The result has their
+/// functions, and a kernel called `name`. Its parameters are pointers to uchar in place of the
+/// pointers, and a selector as the last one. Kernels of modules may have only pointers.
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name);
 
-/// A build log; its size and its end are not trusted. Empty if there is none.
+/// The log of a build. The driver's size for it and its end are not trusted. Empty if there is
+/// none.
 std::string build_log(const cl::Program& program, const cl::Device& device);
 
 }  // namespace assay::harness

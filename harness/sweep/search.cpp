@@ -13,11 +13,12 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
-/// The least and the greatest number of cells in a round, and the number of rounds for a large
-/// budget. After each round the search learns.
+/// Limits for the number of cells in a round, and the number of rounds for a large budget. The
+/// search learns after each round.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
-/// In a round: cells that sample boxes, and cells that climb. The others try special places.
+/// The numbers of cells in a round that sample boxes, and that climb. The other cells try special
+/// places.
 constexpr std::size_t box_cells(std::size_t cells) {
   return cells * 5 / 16;
 }
@@ -25,7 +26,7 @@ constexpr std::size_t climbing_cells(std::size_t cells) {
   return cells / 2;
 }
 
-/// Inputs of one niche have the same signs and exponents.
+/// The niche of an input. Inputs in one niche have the same signs and exponents.
 InputBits niche(std::span<const Argument> arguments, const InputBits& bits) {
   InputBits key{};
   for (std::size_t a = 0; a < arguments.size(); ++a)
@@ -55,7 +56,7 @@ double Search::Random::unit() {
   return static_cast<double>((*this)() >> 11) * 0x1p-53;
 }
 
-/// The last finite number, or the last integer.
+/// The position of the greatest finite number, or of the greatest integer.
 std::int64_t Search::last_order(std::size_t argument) const {
   const ScalarType& l = arguments_[argument].type;
   if (arguments_[argument].type.floating()) return static_cast<std::int64_t>(l.infinity()) - 1;
@@ -69,7 +70,7 @@ std::uint64_t Search::placed(std::size_t argument, std::int64_t order) const {
   return arguments_[argument].type.at_order(std::clamp(order, first, last));
 }
 
-/// The ranges cut into a grid, and the whole space.
+/// Makes the first boxes: a grid over the ranges, and one box for the whole space.
 void Search::make_boxes() {
   const std::size_t n = arguments_.size();
   const int parts = n == 1 ? 64 : n == 2 ? 10 : 4;
@@ -100,7 +101,7 @@ void Search::make_boxes() {
   boxes_.push_back(whole);
 }
 
-/// Along the longest side of the box.
+/// Splits the box in the middle of its longest side.
 void Search::split(std::size_t index) {
   Box& box = boxes_[index];
   std::size_t side = 0;
@@ -121,7 +122,8 @@ void Search::split(std::size_t index) {
   boxes_.push_back(upper);
 }
 
-/// The most promising boxes, each once. A box with great errors and few visits is promising.
+/// Chooses the most promising boxes, each once. A box is promising if it has great errors and few
+/// visits.
 void Search::choose_boxes(std::size_t count) {
   std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
@@ -167,7 +169,7 @@ std::uint64_t Search::step(std::size_t argument, std::uint64_t bits, Random& ran
       const std::uint64_t low = (1ull << (1 + random() % p)) - 1;
       return (bits & ~low) | (random() & low);
     }
-    case 5:  // one bit
+    case 5:  // change one bit
       return bits ^ (1ull << (random() % p));
     case 6: {  // another exponent
       const auto far = static_cast<std::int64_t>((1 + random() % 3) << p);
@@ -188,7 +190,7 @@ InputBits Search::step_from(const InputBits& from, Random& random) const {
   return bits;
 }
 
-/// Places at which implementations change their method, and a few numbers around them.
+/// A place at which implementations may change their method, or a number near it.
 std::uint64_t Search::special_value(std::size_t argument, Random& random) const {
   const Argument& a = arguments_[argument];
   const ScalarType& l = a.type;
@@ -232,7 +234,8 @@ std::uint64_t Search::special_value(std::size_t argument, Random& random) const 
   return placed(argument, (random() & 1) != 0 ? order + near : order - near);
 }
 
-/// Arguments that meet: that cancel, or whose product or power comes near an end of the format.
+/// Makes arguments that belong together: they cancel, or their product or power comes near an end
+/// of the format.
 void Search::relate(InputBits& bits, Random& random) const {
   if (arguments_.size() < 2 || !arguments_[0].type.floating()) return;
   const ScalarType& l = arguments_[0].type;
@@ -291,7 +294,7 @@ void Search::make_cell(std::size_t cell, std::span<InputBits, cell_size> inputs)
   if (cell < asked_.size()) {
     for (InputBits& bits : inputs) bits = in_box(boxes_[asked_[cell]], random);
   } else if (!elite_.empty() && cell < asked_.size() + climbing_cells(cells_)) {
-    // Most climbs start at the worst inputs.
+    // The worst inputs are chosen most often.
     const double u = random.unit();
     const auto rank = static_cast<std::size_t>(u * u * static_cast<double>(elite_.size()));
     for (InputBits& bits : inputs) bits = step_from(elite_[rank].input, random);
@@ -316,12 +319,12 @@ void Search::fill(std::uint64_t first, std::size_t count,
   }
 }
 
-/// A niche has only a few places among the worst inputs, so that one great error does not draw all
-/// climbs to its binade.
+/// Adds a finding to the worst inputs. Each niche may have only a few places there, so that a
+/// single great error does not attract all climbs to its binade.
 void Search::keep(const Finding& finding) {
   if (finding.error < 0) return;
   if (finding.error > greatest_.error) greatest_ = finding;
-  if (!std::isfinite(finding.error)) return;  // nothing to climb
+  if (!std::isfinite(finding.error)) return;  // there is nothing to climb
   if (elite_.size() == most_elite && finding.error <= elite_.back().error) return;
   const InputBits key = niche(arguments_, finding.input);
   std::size_t neighbors = 0, last = elite_.size();

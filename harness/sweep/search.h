@@ -11,32 +11,37 @@
 
 namespace assay::harness {
 
-/// Everything on which a search depends, except the errors that it gets.
+/// Everything on which a search depends, except the errors that it is given.
 struct SearchPlan {
-  std::vector<Argument> arguments;  ///< 1 to 3
+  std::vector<Argument> arguments;  ///< 1 to 3 arguments
   std::uint64_t seed = 1;
   std::string_view case_id;
-  std::uint64_t evaluations = 0;  ///< at most; only whole rounds are done
-  std::vector<InputBits> start;   ///< the first starts of climbs: hard cases, the worst known
+  std::uint64_t evaluations = 0;  ///< the limit; only whole rounds are done
+  std::vector<InputBits> start;   ///< the first inputs from which it climbs: hard cases, and the
+                                  ///< worst known inputs
 };
 
-/// An adaptive search for the greatest error of a function whose input space cannot be exhausted.
+/// An adaptive search for the greatest error of a function that has too many inputs to try them
+/// all.
 ///
-/// A search has rounds of cells. A cell is some inputs, and reports only their greatest error.
+/// A search has rounds, and a round has cells. A cell is a small number of inputs, and its finding
+/// is their greatest error.
 ///   - Some cells sample boxes of the input space. Boxes with great errors are split.
-///   - Some climb from the worst inputs known, by steps of every size in one argument or all.
-///   - Some try the places at which functions often fail: powers of two, multiples of pi / 2 and
-///     ln 2, integers and halves, about 1, about the ranges' ends. Also arguments that cancel or
-///     make a product overflow.
-/// A pure function of the plan and the errors. The greatest error found is a lower bound.
+///   - Some cells climb from the worst known inputs: they change one argument or all, by steps of
+///     any size.
+///   - Some cells try places at which functions often fail: powers of two, multiples of pi / 2 and
+///     ln 2, integers and halves. Others are numbers near 1 and near the ends of the range, and
+///     arguments that cancel or whose product overflows.
+/// The result depends only on the plan and the errors. It is a lower bound for the greatest error.
 ///
-/// It is the sequence of the round's inputs, `cell_size` to a cell; past the end it starts again.
-/// Each cell has different random numbers, so that fill() makes any of them, on any thread.
+/// As an InputSequence, a search has the inputs of the current round, `cell_size` for each cell.
+/// After the last one, it starts again. Each cell has its own random numbers, so fill() can make
+/// any cell on any thread.
 class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;
 
-  /// The greatest error of a cell and its input; negative if there was none.
+  /// The greatest error in a cell, and its input. The error is negative if the cell has none.
   struct Finding {
     double error = -1;
     InputBits input{};
@@ -44,11 +49,11 @@ class Search : public InputSequence {
 
   explicit Search(SearchPlan plan);
 
-  /// Begins the next round; false if no evaluations are left. Rounds grow with the evaluations: a
-  /// small launch costs as much as a large one.
+  /// Begins the next round. Returns false if no evaluations are left. A larger budget has larger
+  /// rounds because a small launch takes as long as a large one.
   bool next();
-  std::size_t cells() const { return cells_; }  ///< of a round
-  /// The findings of the round, cell by cell.
+  std::size_t cells() const { return cells_; }  ///< number of cells in a round
+  /// Takes the findings of the round, one for each cell.
   void learn(std::span<const Finding> found);
 
   std::uint64_t total() const override { return cells_ * cell_size; }
@@ -64,14 +69,15 @@ class Search : public InputSequence {
   std::uint64_t evaluations() const { return done_; }
 
  private:
-  /// A box of the input space, in orders of the arguments (ScalarType::order), ends included.
+  /// A box of the input space, in positions of the arguments (ScalarType::order). Both ends are
+  /// included.
   struct Box {
     std::array<std::int64_t, 3> low{}, high{};
     double greatest = -1;
     int visits = 0;
   };
 
-  /// The random numbers of a cell.
+  /// The random numbers of one cell.
   struct Random {
     std::uint64_t key, counter = 0;
     std::uint64_t operator()();
@@ -96,8 +102,8 @@ class Search : public InputSequence {
   std::uint64_t key_, most_, done_ = 0;
   std::size_t cells_;
   std::vector<Box> boxes_;
-  std::vector<std::size_t> asked_;  ///< the box of each of the round's first cells
-  std::vector<Finding> elite_;      ///< greatest first
+  std::vector<std::size_t> asked_;  ///< the boxes of the first cells in this round
+  std::vector<Finding> elite_;      ///< the greatest error comes first
   Finding greatest_;
 };
 

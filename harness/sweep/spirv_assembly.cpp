@@ -20,10 +20,11 @@ constexpr std::string_view version_line = "; Version: ";
 
 struct Environments {
   Version version;
-  spv_target_env assembles;  ///< names only the version
+  spv_target_env assembles;  ///< the environment for the assembler; it decides only the version
   spv_target_env validates;
 };
-/// SPIRV-Tools has no environment of OpenCL 3.0. The environment of 2.2 ends with SPIR-V 1.2.
+/// SPIRV-Tools has no environment for OpenCL 3.0. Its environment for OpenCL 2.2 allows at most
+/// SPIR-V 1.2.
 constexpr std::array environments{
     Environments{{1, 0}, SPV_ENV_UNIVERSAL_1_0, SPV_ENV_OPENCL_2_2},
     Environments{{1, 1}, SPV_ENV_UNIVERSAL_1_1, SPV_ENV_OPENCL_2_2},
@@ -42,7 +43,7 @@ const Environments& environment_of(Version version) {
   return *found;
 }
 
-/// The parts of a module in the order that SPIR-V prescribes (2.4, Logical Layout of a Module).
+/// The parts of a module, in the order of SPIR-V 2.4, Logical Layout of a Module.
 enum class Section {
   capabilities,
   extensions,
@@ -84,7 +85,7 @@ constexpr std::array<std::pair<std::string_view, Section>, 22> beginnings{{
     {"OpFunction", Section::functions},
 }};
 
-/// "%id = OpX ..." and "OpX ...": the instruction's name.
+/// The name of the instruction in "%id = OpX ..." or "OpX ...".
 std::string_view name_of(std::string_view line) {
   if (const auto equals = line.find(" = "); line.starts_with('%') && equals != line.npos)
     line.remove_prefix(equals + 3);
@@ -157,7 +158,7 @@ std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Ver
   };
   const Environments& environment = environment_of(version);
   auto said = said_in(environment.validates);
-  // The environment of 2.2 knows no capability that an extension of OpenCL brings.
+  // The environment for OpenCL 2.2 does not know capabilities that extensions of OpenCL add.
   if (said && said->find("is not allowed by OpenCL") != said->npos)
     said = said_in(environment.assembles);
   return said;
@@ -190,7 +191,7 @@ std::string joined_spirv(std::span<const std::string> modules) {
 std::string selecting_spirv(std::span<const std::string> modules, std::string_view name) {
   const std::string heading = spirv_heading(spirv_version(modules.front()));
   std::vector<std::string> parts;
-  std::set<std::string> variables;  // of the interfaces
+  std::set<std::string> variables;  // variables of the interfaces
   std::string labels, calls;
   std::size_t parameters = 0;
   for (const std::string& module : modules) {
@@ -225,7 +226,7 @@ std::string selecting_spirv(std::span<const std::string> modules, std::string_vi
         "OpBranch %{0}_end\n",
         name, number, casts, kernel, arguments);
   }
-  // The names that declare the same in the modules.
+  // The modules declare these types with the same names.
   std::string type_name = "%fn__void", type = "%void", list;
   for (std::size_t k = 0; k < parameters; ++k) {
     type_name += "__global_char";

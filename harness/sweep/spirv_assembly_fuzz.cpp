@@ -1,5 +1,5 @@
-// Any text as a module's, and any words as a module. A module that was written as text is the same
-// when it is assembled again.
+// Reads any text as a module's text, and any words as a module. If a module is written as text and
+// assembled again, it must be the same.
 #include <cstring>
 #include <stdexcept>
 
@@ -28,11 +28,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   spirv_fault(words, {1, 0});
   try {
     const SpirvWords again = assemble_spirv(*written);
-    // The first text also has the header's figures, which the assembler makes itself.
+    // The first module also has numbers in its header that the assembler sets itself.
     const auto rewritten = disassemble_spirv(again);
-    must(rewritten && assemble_spirv(*rewritten) == again, "a module's text is its own", *written);
+    must(rewritten && assemble_spirv(*rewritten) == again,
+         "a module that is written as text is the same again", *written);
   } catch (const std::logic_error&) {
-    // Words that no text gives. The library writes them as text nevertheless.
+    // No text gives these words, but the library still writes them as text.
   }
   return 0;
 }

@@ -16,7 +16,7 @@ namespace {
 
 using reference::float_type;
 
-/// A device in memory: answers x + 1, except for one input.
+/// A device in memory. It answers x + 1, except for some inputs.
 class MemorySubject : public Subject {
  public:
   explicit MemorySubject(std::size_t capacity) : capacity_(capacity) {
@@ -60,7 +60,7 @@ class MemorySubject : public Subject {
 
 struct Count {
   std::uint64_t inputs = 0;
-  std::set<std::uint64_t> wrong;  // indices
+  std::set<std::uint64_t> wrong;  // indices of wrong answers
   void merge(const Count& other) {
     inputs += other.inputs;
     wrong.insert(other.wrong.begin(), other.wrong.end());
@@ -83,7 +83,7 @@ Inputs one_argument(Depth depth = Depth::quick) {
   return Inputs(plan);
 }
 
-/// The index of 1.0, for which MemorySubject gives a wrong answer.
+/// The indices of 1.0. MemorySubject gives a wrong answer for it.
 std::set<std::uint64_t> places_of_one(const Inputs& inputs) {
   std::set<std::uint64_t> places;
   for (std::uint64_t i = 0; i < inputs.total(); ++i)
@@ -115,7 +115,7 @@ TEST(Sweep, JudgesEveryInputOnceAndFindsTheWrongOne) {
   }
 }
 
-/// The numbers from 100 on: a sequence that does not come from Inputs.
+/// The numbers from 100 on. This sequence does not use Inputs.
 class Counting : public InputSequence {
  public:
   std::uint64_t total() const override { return 5000; }
@@ -129,7 +129,7 @@ class Counting : public InputSequence {
   }
 };
 
-TEST(Sweep, TakesAnySequenceAndPiecesAsSmallAsThePlanSays) {
+TEST(Sweep, TakesAnySequenceAndPiecesOfThePlansSize) {
   const Counting inputs;
   for (const int threads : {1, 3}) {
     MemorySubject subject(2000);
@@ -148,13 +148,13 @@ TEST(Sweep, TakesAnySequenceAndPiecesAsSmallAsThePlanSays) {
   }
 }
 
-/// The pieces that a lane got, in order.
+/// The pieces that a lane got, in their order.
 struct Seen {
   std::vector<std::pair<std::uint64_t, std::size_t>> pieces;
   void merge(const Seen&) {}
 };
 
-TEST(Sweep, WhatALaneSeesDependsNeitherOnThreadsNorOnBatches) {
+TEST(Sweep, ALanesInputsDoNotDependOnThreadsOrBatches) {
   const Inputs inputs = one_argument();
   for (const std::size_t unit : {1u, 48u, 3000u, 20000u}) {
     std::vector<std::vector<std::pair<std::uint64_t, std::size_t>>> expected;
@@ -193,7 +193,7 @@ TEST(Sweep, DoesNotBelieveTheDevicesCopyOfTheInputs) {
   EXPECT_EQ(sweep<Count>(plan, subject, judge_plus_one).wrong, places_of_one(inputs));
 }
 
-TEST(Sweep, RunsWholeVectorsButJudgesOnlyWhatWasAsked) {
+TEST(Sweep, RunsWholeVectorsButJudgesOnlyTheRequestedElements) {
   const Inputs inputs = one_argument();
   MemorySubject subject(49152);
   SweepPlan plan;
@@ -212,7 +212,8 @@ constexpr char past_end[] =
     "__kernel void past_end(__global const uint* a, __global uint* b) {"
     "  size_t i = get_global_id(0); b[i + 1] = a[i] + 1; if (i == 0) b[i] = a[i] + 1; }";
 
-/// Answers in memory, as many as wanted. Data that changes with every launch follows them.
+/// A subject in memory with the given answers. After them there is data that changes in every
+/// launch.
 class Answering : public Subject {
  public:
   explicit Answering(std::size_t capacity, std::uint64_t wrong = ~std::uint64_t{0})
@@ -226,14 +227,14 @@ class Answering : public Subject {
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint64_t index = first + i;
       out[i] = static_cast<std::uint32_t>(index * 2654435761U) ^ (index == wrong_ ? 1 : 0);
-      if (index % 4 == 3) out[i] = launches_;  // between the members of a struct
+      if (index % 4 == 3) out[i] = launches_;  // padding between the members of a struct
     }
   }
   std::array<const void*, 2> finish(int slot) override {
     const auto& out = out_.at(static_cast<std::size_t>(slot));
     return {out.data(), twice ? out.data() : nullptr};
   }
-  bool twice = false;  ///< the same as a second result
+  bool twice = false;  ///< whether there is a second, equal result
 
  private:
   std::size_t capacity_;
@@ -352,7 +353,8 @@ TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
       EXPECT_NE(pool.get(kernels[static_cast<std::size_t>(i)])(), nullptr);
     }
   }
-  // Eight fail. Then four are good and four fail; of these two, then one, are the cause.
+  // The program of all eight fails. One of its halves builds. The other half is halved until only
+  // the broken kernel is left.
   EXPECT_EQ(pool.programs_built(), 7u);
 }
 
@@ -379,7 +381,7 @@ TEST_F(OnPocl, BuildsAKernelWithEachOfItsOptions) {
   }
 }
 
-/// All of them, joined if possible.
+/// Announces all kernels. Those that can be joined are joined.
 void announce(ProgramPool& pool, const std::vector<Kernel>& kernels) {
   pool.join(joined_kernels(kernels));
   for (const Kernel& kernel : kernels) pool.announce(kernel);
@@ -398,7 +400,7 @@ TEST_F(OnPocl, JoinsNeitherTooManyKernelsNorTooMuchSource) {
     }
     announce(pool, kernels);
     std::set<cl_kernel> handles;
-    std::vector<BuiltKernel> built;  // alive, so that no two have one address
+    std::vector<BuiltKernel> built;  // kept, so that no two kernels have the same address
     for (const Kernel& kernel : kernels) {
       built.push_back(pool.select(kernel));
       handles.insert(built.back().kernel());
@@ -435,8 +437,8 @@ TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
       continue;
     }
     const BuiltKernel built = pool.select(kernels[i]);
-    // The program is halved, and then the seven: 0, 1 and 2; 3 and 4; 7 is left beside the failing
-    // ones.
+    // The whole program fails and is halved. So does the joint of seven kernels: it becomes 0, 1, 2
+    // and 3, 4 and 7. Kernel 7 is built by itself because its neighbors fail.
     EXPECT_EQ(built.selector.has_value(), i < 5);
     LaunchShape launch = shape();
     launch.selector = built.selector;
@@ -455,7 +457,7 @@ TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
   }
 }
 
-TEST_F(OnPocl, JoinsThoseOfThePlanWhoeverIsAnnounced) {
+TEST_F(OnPocl, JoinsThePlansKernelsEvenIfFewAreAnnounced) {
   const std::string parameters = "__global uint *out0";
   std::vector<Kernel> kernels;
   for (int i = 0; i < 4; ++i) {
@@ -486,7 +488,7 @@ TEST_F(OnPocl, JoinsKernelsThatDifferInWhatTheirPointersPointTo) {
       "__global const uchar *in0, __global ulong *out0",
       "__constant uint *in0, __global uint *out0",
       "__global const uint *in0, __global uint *out0, const uint count",
-      // A driver aligns local memory by its type.
+      // This pointer does not change because a driver aligns local memory by its type.
       "__local uint *in0, __global uint *out0",
       "__local uint2 *in0, __global uint2 *out0",
   };

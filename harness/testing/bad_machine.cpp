@@ -1,10 +1,12 @@
-// A library to preload: a machine whose disk or clock goes wrong. It knows nothing of Assay.
-//   BAD_DISK=ERROR:PATH[:BYTES]  files and folders below PATH: what changes them fails with ERROR
-//                                (a number). With BYTES only writes fail, and only those after so
-//                                many bytes of this process.
-//   BAD_SYNC=ERROR               fsync and fdatasync fail
-//   SYNCED=FILE                  gets the size of a file called results.jsonl after each sync of it
-//   BAD_CLOCK=1                  the time of day jumps by a day, to and fro, at each look
+// A library to preload. It makes disks and clocks fail, and does not know Assay.
+//   BAD_DISK=ERROR:PATH[:BYTES]  changes of files and folders in PATH fail with ERROR (a number).
+//                                With BYTES, only writes fail, and only after this process has
+//                                written this number of bytes.
+//   BAD_SYNC=ERROR               fsync and fdatasync fail with ERROR
+//   SYNCED=FILE                  FILE gets the size of results.jsonl after each sync of
+//                                results.jsonl
+//   BAD_CLOCK=1                  each time the time of day is read, it jumps by a day, forwards or
+//                                back
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -56,7 +58,7 @@ bool below(const std::string& path) {
   return disk.error != 0 && path.starts_with(disk.path);
 }
 
-/// Whether a change of the file or folder fails.
+/// Whether a change of the file or folder must fail.
 bool refused(const char* path) {
   if (path == nullptr || bad_disk().error == 0 || bad_disk().bytes >= 0) return false;
   return below(path);

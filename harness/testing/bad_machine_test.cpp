@@ -1,5 +1,5 @@
-// Disks that fail, clocks that jump, processes that stop. A run ends with a line that says why, and
-// can be continued from there. testing/bad_machine.cpp is preloaded.
+// Tests with failing disks, jumping clocks and stopped processes. A run must end with a line that
+// says why, and must be able to continue later. testing/bad_machine.cpp is preloaded.
 #include <cerrno>
 #include <cstring>
 
@@ -15,7 +15,7 @@ class BadMachineTest : public SupervisorTest {
     SupervisorTest::TearDown();
   }
 
-  /// Sets an order of the library, for runs that are started from now on.
+  /// Sets a variable of the preloaded library, for runs that start after this call.
   void go_wrong(const std::string& name, const std::string& value) {
     setenv("LD_PRELOAD", BAD_MACHINE, 1);
     setenv("ASAN_OPTIONS", "verify_asan_link_order=0", 0);
@@ -29,7 +29,7 @@ class BadMachineTest : public SupervisorTest {
     return std::to_string(error) + ':' + path.string() +
            (bytes < 0 ? std::string() : ':' + std::to_string(bytes));
   }
-  /// The records of a run that was cut off, if it has a header.
+  /// The records of a run that was cut off. Empty if it has no header.
   std::map<std::string, CaseRecord> recorded() const {
     std::string first;
     std::ifstream file(results_path());
@@ -51,13 +51,13 @@ class BadMachineTest : public SupervisorTest {
   static constexpr std::size_t cases = 70;
 };
 
-TEST_F(BadMachineTest, ADiskThatFailsEndsTheRunWhichGoesOn) {
+TEST_F(BadMachineTest, AFailingDiskEndsTheRunWhichCanBeContinued) {
   EXPECT_EQ(run(asked), 0) << error_text();
   const auto header = static_cast<long>(text(results_path()).find('\n'));
   fs::remove_all(folder / "out");
   std::size_t held = 0;
   for (const int error : {ENOSPC, EIO, EROFS}) {
-    constexpr long some_records = 5000;  // bytes
+    constexpr long some_records = 5000;  // in bytes
     go_wrong("BAD_DISK", below(error, results_path(), some_records + (held == 0 ? header : 0)));
     expect_one_line(run(again()),
                     std::string("results.jsonl: cannot be written: ") + std::strerror(error));
@@ -71,7 +71,7 @@ TEST_F(BadMachineTest, ADiskThatFailsEndsTheRunWhichGoesOn) {
   EXPECT_EQ(records().size(), cases);
 }
 
-TEST_F(BadMachineTest, ASyncThatFailsEndsTheRunWhichGoesOn) {
+TEST_F(BadMachineTest, AFailingSyncEndsTheRunWhichCanBeContinued) {
   go_wrong("BAD_SYNC", std::to_string(EIO));
   expect_one_line(run(asked),
                   std::string("results.jsonl: cannot be written: ") + std::strerror(EIO));
@@ -105,7 +105,7 @@ TEST_F(BadMachineTest, ARunThatWasStoppedHasNoTimeOut) {
   short_one["timeout"] = 2;
   const pid_t child = start(short_one);
   EXPECT_TRUE(eventually([&] { return fs::exists(results_path()) && recorded().size() > 3; }));
-  // The supervisor first, so that it does not see stopped workers.
+  // The supervisor is stopped first, so that it does not see the stopped workers.
   kill(child, SIGSTOP);
   std::vector<pid_t> all = started_by_us();
   for (const pid_t one : all) kill(one, SIGSTOP);
@@ -127,7 +127,7 @@ TEST_F(BadMachineTest, ALossOfPowerLosesNothingThatWasSynced) {
   for (int round = 0; round < 2; ++round) {
     std::size_t header = 0;
     const pid_t child = start(again());
-    // A sync of records, not only of the header, for which a second must pass.
+    // The first sync is only for the header. A second must pass before records are synced.
     EXPECT_TRUE(eventually([&] {
       if (header == 0) header = text(results_path()).find('\n') + 1;
       return synced() > header + 1 || try_reap(child).has_value();
@@ -140,7 +140,7 @@ TEST_F(BadMachineTest, ALossOfPowerLosesNothingThatWasSynced) {
     fs::resize_file(results_path(), kept);
     const std::size_t before = recorded().size();
     EXPECT_GT(before, 0u);
-    // Some file systems leave zeros where data did not arrive.
+    // Some file systems have zeros where data was not written before the loss of power.
     fs::resize_file(results_path(), kept + 300);
     EXPECT_EQ(recorded().size(), before);
   }

@@ -1,5 +1,5 @@
-// A process without a processor is given more time. These tests run without others because they
-// take all processors.
+// If a process has no processor, it gets more time. These tests use all processors, so no other
+// test runs at the same time.
 #include <algorithm>
 
 #include "harness/base/fair_clock.h"
@@ -51,7 +51,7 @@ TEST_F(SupervisorTest, ABusyMachineChangesNothing) {
   }
 }
 
-/// Seconds that the clock charges a process and its children in a stretch of time.
+/// The seconds that the clock charges for a process and its children during a period of time.
 double charged(pid_t process, std::chrono::milliseconds time) {
   const auto look = [&](FairClock& clock) {
     clock.look(FairClock::Clock::now(), thread_times(ProcessTable::look().family(process)));

@@ -1,5 +1,6 @@
-// A whole `assay` with a suite whose cases behave as the worst drivers do, without OpenCL. It is
-// its own worker, as the real one is. Runs the request in the JSON of argv[2]; see supervisor_test.
+// An `assay` whose only suite has cases that behave like the worst drivers, without OpenCL. Like
+// the real program, it starts itself as its worker. It runs the request that argv[2] has as JSON.
+// See supervisor_test.cpp.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -68,7 +69,8 @@ Measurement measured(std::uint64_t inputs, std::uint64_t failing) {
   return made;
 }
 
-/// True the first time that it is asked, over all processes: FAKE_STATE is a folder.
+/// True only for the first call with this text in all processes. The folder FAKE_STATE has the
+/// state.
 bool first_time(const std::string& what) {
   const char* folder = std::getenv("FAKE_STATE");
   return folder != nullptr && mkdir((std::string(folder) + "/" + what).c_str(), 0777) == 0;
@@ -78,8 +80,7 @@ bool first_time(const std::string& what) {
   for (;;) std::this_thread::sleep_for(1s);
 }
 
-/// Uses this many seconds of processor time, not of the wall clock, like a compiler or a kernel of
-/// a CPU driver.
+/// Uses this number of seconds of processor time, like a compiler or a kernel of a CPU driver.
 void compute(double seconds) {
   const auto ran = [] {
     timespec time{};
@@ -99,7 +100,7 @@ void eat_memory() {
   }
 }
 
-/// The descriptor of the record pipe. A driver could find it in this way.
+/// Writes to the descriptor of the record pipe, which a driver could find in the same way.
 void write_nonsense() {
   const std::string text = "{\"type\":\"end\",\"case\":{}}\n";
   for (int i = 3; i < 10; ++i)
@@ -107,17 +108,17 @@ void write_nonsense() {
   sleep_for_ever();
 }
 
-/// An object that a call that hangs may still use.
+/// An object on the stack that a hanging call may still use.
 struct NeverUnwound {
   ~NeverUnwound() { std::abort(); }
 };
 
-/// By the signal, where sanitizers are built in too.
+/// Dies from the signal, also if sanitizers are built in.
 __attribute__((noinline, no_sanitize("undefined", "address"))) void write_to(volatile int* place) {
   *place = 1;
 }
 
-/// Fills the calling thread's stack.
+/// Fills the stack of the calling thread.
 int recurse(int depth) {  // NOLINT(misc-no-recursion)
   if (depth < 0) return 0;
   volatile char room[4096];
@@ -125,8 +126,8 @@ int recurse(int depth) {  // NOLINT(misc-no-recursion)
   return recurse(depth + 1) + room[0];
 }
 
-/// Whether a case damaged its process, as a driver's fault would damage a context.
-bool spoilt = false;
+/// Whether a case damaged this process, as a fault of a driver may damage a context.
+bool damaged = false;
 
 struct Behavior {
   const char* name;
@@ -140,7 +141,7 @@ const std::vector<Behavior>& behaviors() {
       {"overflow", [](CaseContext&) { std::thread([] { recurse(1); }).join(); }},
       {"segv_behind_another_handler",
        [](CaseContext& context) {
-         std::signal(SIGSEGV, [](int) { std::signal(SIGSEGV, SIG_DFL); });  // as LLVM's
+         std::signal(SIGSEGV, [](int) { std::signal(SIGSEGV, SIG_DFL); });  // as LLVM does
          context.check_host();
          write_to(nullptr);
        }},
@@ -157,18 +158,18 @@ const std::vector<Behavior>& behaviors() {
        }},
       {"spoils",
        [](CaseContext& context) {
-         spoilt = true;
+         damaged = true;
          context.fail(said("an assertion"));
        }},
       {"spoils_by_right",
        [](CaseContext& context) {
-         spoilt = true;
+         damaged = true;
          dynamic_cast<WorkerControl&>(context).retire_after("a command was terminated");
          context.record(measured(8, 0));
        }},
       {"sensitive",
        [](CaseContext& context) {
-         if (spoilt) context.fail(said("spoiled by the case before"));
+         if (damaged) context.fail(said("spoiled by the case before"));
        }},
       {"slow_but_alive",
        [](CaseContext& context) {
@@ -236,7 +237,7 @@ const std::vector<Behavior>& behaviors() {
        }},
       {"orphan",
        [](CaseContext& context) {
-         if (fork() == 0) sleep_for_ever();  // keeps the pipes open
+         if (fork() == 0) sleep_for_ever();  // the child keeps the pipes open
          context.record(measured(10, 0));
        }},
       {"loads_driver",
@@ -367,7 +368,7 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
 }  // namespace
 }  // namespace assay::harness
 
-/// With the address sanitizer built in: cases that end by a signal must end by that signal.
+/// With the address sanitizer, cases that end by a signal must still end by that signal.
 extern "C" const char* __asan_default_options();  // NOLINT(*-reserved-identifier)
 extern "C" const char* __asan_default_options() {
   return "handle_segv=0:handle_sigbus=0:handle_sigill=0:handle_sigfpe=0:handle_abort=0";

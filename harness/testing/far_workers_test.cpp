@@ -1,4 +1,4 @@
-// Workers that a command line starts elsewhere.
+// Workers that a command line starts in another place.
 #include <stdexcept>
 #include <tuple>
 
@@ -7,8 +7,8 @@
 namespace assay::harness {
 namespace {
 
-/// Workers somewhere else. A shell replaces ssh. It passes only the standard streams, and gets the
-/// program as any other machine does.
+/// Starts workers in another place. A shell is used instead of ssh. It passes only the standard
+/// streams, and gets the program as another machine does.
 class FarWorkersTest : public SupervisorTest {
  protected:
   void SetUp() override {
@@ -16,15 +16,15 @@ class FarWorkersTest : public SupervisorTest {
     fs::create_directories(folder / "drivers");
     std::ofstream(folder / "drivers" / "far.icd") << "libfar.so\n";
   }
-  /// The request of a run whose workers `shell` starts, a script that ends in "$@".
+  /// The request for a run whose workers are started by `shell`, a script that ends in "$@".
   json far(const std::string& shell, const std::string& states = "channel = 'stdio'") {
     std::ofstream(folder / "drivers" / "far.worker")
         << "command = ['sh', '-c', '" << shell << "', 'sh']\n"
         << states << '\n';
     return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
   }
-  /// The worker, when there is only one such process. Its starter looks the same until the worker
-  /// is started. Then a run of a case that hangs has begun.
+  /// Returns the worker when only one process looks like it. Before it is started, its starter
+  /// looks the same. So a run of a hanging case has begun at that time.
   pid_t far_worker() const {
     const std::string job = "--job=" + (folder / "tmp" / "assay-remote-").string();
     std::vector<pid_t> found;
@@ -59,14 +59,14 @@ TEST_F(FarWorkersTest, TheirCasesEndAsTheyDoHere) {
   asked.update(far("exec \"$@\""));
   EXPECT_EQ(outcomes(), here);
   EXPECT_TRUE(nothing_is_left());
-  // As with ssh: another process starts the command, and no signal reaches it.
+  // As with ssh, another process starts the command, and the command gets no signal.
   asked.update(far("setsid -w \"$@\""));
   EXPECT_EQ(outcomes(), here);
   EXPECT_TRUE(nothing_is_left());
 }
 
-/// As with bwrap: a parent passes the descriptors on and exits with 128 + n.
-TEST_F(FarWorkersTest, AParentThatPassesDescriptorsAlone) {
+/// Like bwrap: a parent passes the descriptors on, and exits with 128 + n after a signal.
+TEST_F(FarWorkersTest, AParentMayPassOnlyDescriptors) {
   const std::string parent = "\"$@\"; exit $?";
   const std::string states = "process_id = false\nsignals = false";
   EXPECT_EQ(bad_one("segv", 1, far(parent, states)).reason, "signal 11 (SIGSEGV)");
@@ -83,7 +83,7 @@ TEST_F(FarWorkersTest, AParentThatPassesDescriptorsAlone) {
   EXPECT_TRUE(nothing_is_left());
 }
 
-TEST_F(FarWorkersTest, WhoeverIsKilledNothingIsLeft) {
+TEST_F(FarWorkersTest, AfterAnyKillNothingIsLeft) {
   json asked = far("exec \"$@\"");
   asked["filters"] = {"fake/bad/hang"};
   asked["timeout"] = 100;
@@ -99,7 +99,7 @@ TEST_F(FarWorkersTest, WhoeverIsKilledNothingIsLeft) {
   fs::remove_all(folder / "out");
   std::tie(supervisor, worker) = begun();
   for (const pid_t process : processes_with("cmdline", (folder / "cache").string())) {
-    // Only the process on the other side, not the guard of its worker, which has its own session.
+    // Kills only the process on the other side. The guard of its worker has its own session.
     if (getpgid(process) == process && getsid(process) != process) kill(process, SIGKILL);
   }
   EXPECT_TRUE(eventually([&] { return kill(worker, 0) != 0; }))

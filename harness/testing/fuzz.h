@@ -9,16 +9,16 @@
 #include <string>
 #include <string_view>
 
-/// Parts that fuzzers share. A fuzzer is a source x_fuzz.cpp with libFuzzer's function
-/// LLVMFuzzerTestOneInput(data, size). Any bytes are an input. The function ends the process where
-/// a property does not hold.
+/// Parts that fuzzers share. A fuzzer is a source x_fuzz.cpp that defines libFuzzer's function
+/// LLVMFuzzerTestOneInput(data, size). Every sequence of bytes is an input. The function ends the
+/// process if a property does not hold.
 namespace assay::fuzz {
 
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-/// Ends the process unless the property holds. `shown` is the value that breaks it.
+/// Ends the process unless the property holds. `shown` is the value that breaks the property.
 inline void must(bool holds, const char* property, std::string_view shown = {}) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n", property);
@@ -26,7 +26,7 @@ inline void must(bool holds, const char* property, std::string_view shown = {}) 
   std::abort();
 }
 
-/// Values from an input. When it ends, they are empty texts and zeros.
+/// Takes values from an input. After its end, it returns empty texts and zeros.
 class Pieces {
  public:
   explicit Pieces(std::string_view bytes) : rest_(bytes) {}
@@ -37,7 +37,7 @@ class Pieces {
     rest_.remove_prefix(1);
     return first;
   }
-  /// The bytes that follow their length.
+  /// Takes a length, and then this number of bytes.
   std::string text() {
     const std::size_t length = byte();
     const std::string_view taken = rest_.substr(0, length);

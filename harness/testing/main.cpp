@@ -1,5 +1,5 @@
-// The main function of the tests. A test's changes of its process are undone before the next
-// begins, as if each had a separate process.
+// The main function of the tests. Changes that a test makes to its process are undone before the
+// next test begins.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -13,7 +13,8 @@ namespace {
 
 class Restorer : public testing::EmptyTestEventListener {
  public:
-  /// GoogleTest has read this process's share of the tests. The tests must not see these variables.
+  /// GoogleTest has already read these variables to find this process's share of the tests. The
+  /// tests must not see them.
   void OnTestProgramStart(const testing::UnitTest&) override {
     unsetenv("GTEST_TOTAL_SHARDS");
     unsetenv("GTEST_SHARD_INDEX");
@@ -36,8 +37,8 @@ class Restorer : public testing::EmptyTestEventListener {
   std::filesystem::path folder_;
 };
 
-/// A folder for testing::TempDir(), which is removed with the process. A child of a death test
-/// keeps the folder of its parent.
+/// A folder for testing::TempDir(). It is removed when the process ends. The child of a death test
+/// uses its parent's folder.
 class Folder {
  public:
   Folder() {

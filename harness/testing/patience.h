@@ -10,11 +10,11 @@
 #include "harness/base/process.h"
 #include "harness/base/process_table.h"
 
-// How tests wait: for a condition, or until it can no longer become true. Their clock stops while
-// the processes that they wait for have no processor.
+// Functions with which tests wait for a condition, or until it can no longer become true. Their
+// clock stops while the awaited processes have no processor.
 namespace assay::harness {
 
-/// The time charged to a child and all that it started, since it began.
+/// The time charged to a child, and to all processes that it started, since it began.
 class ChargedTime {
  public:
   explicit ChargedTime(pid_t child) : child_(child) {}
@@ -33,7 +33,8 @@ class ChargedTime {
   FairClock::Clock::time_point looked_ = FairClock::Clock::now();
 };
 
-/// The wait status of a child that was just started; nullopt: it did not end in this many seconds.
+/// The wait status of a child that was just started. nullopt: it did not end in this number of
+/// seconds.
 inline std::optional<int> reap_within(pid_t child, double seconds) {
   ChargedTime time(child);
   while (time.seconds() < seconds) {
@@ -43,13 +44,13 @@ inline std::optional<int> reap_within(pid_t child, double seconds) {
   return std::nullopt;
 }
 
-/// Waits for a child that was just started, for this many seconds.
+/// Waits for this number of seconds after a child was started.
 inline void let_run(pid_t child, double seconds) {
   for (ChargedTime time(child); time.seconds() < seconds;)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
 }
 
-/// Whether the condition becomes true. It fails after a minute.
+/// Waits until the condition becomes true. Returns false after a minute.
 inline bool eventually(const std::function<bool()>& what) {
   for (OwnFairClock time; !what();) {
     if (time.seconds() > 60) return false;

@@ -1,4 +1,5 @@
-// A run may end in any way: it can be resumed, it never counts as passing, and it leaves nothing.
+// A run may end in any way. It must be possible to resume it, it must never count as passing, and
+// nothing of it may be left.
 #include <sys/resource.h>
 
 #include <array>
@@ -14,7 +15,7 @@
 namespace assay::harness {
 namespace {
 
-TEST_F(SupervisorTest, WhateverTheMomentOfItsEndARunResumes) {
+TEST_F(SupervisorTest, ARunResumesAfterAnyEnd) {
   std::mt19937 random(1);
   std::map<std::string, CaseRecord> before;
   const json asked = {{"filters", {"fake/slow/*", "fake/pass/*", "fake/bad/abort"}}};
@@ -43,8 +44,8 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndARunResumes) {
   EXPECT_THAT(error_text(), HasSubstr("seed 1 and 2"));
 }
 
-/// Ends runs at many moments, each in another way, and asks all readers of results.
-TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
+/// Ends runs at many moments and in different ways. Then it checks all readers of results.
+TEST_F(SupervisorTest, AnInterruptedRunNeverCountsAsPassing) {
   constexpr int by_full_disk = 0;
   constexpr std::array<int, 4> ways{SIGKILL, SIGTERM, SIGINT, by_full_disk};
   std::mt19937 random(5);
@@ -94,7 +95,8 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
     if (way == SIGTERM || way == SIGINT) {
       EXPECT_THAT(output_text(), HasSubstr(told));
     }
-    // Written at the start, in case the run cannot write at its end.
+    // This file is written at the start of a run because the run may not be able to write it at its
+    // end.
     EXPECT_THAT(text(results_path().parent_path() / "junit.xml"),
                 HasSubstr("<error type=\"missing\" message=\"incomplete: "));
 
@@ -112,7 +114,7 @@ TEST_F(SupervisorTest, WhateverTheMomentOfItsEndNobodyCallsItGreen) {
   }
   EXPECT_GE(cut_off, 9u) << "each run that a signal ends is incomplete";
 
-  setenv("PATH", "/usr/bin:/bin", 1);  // Debian's Python, which has Jinja2
+  setenv("PATH", "/usr/bin:/bin", 1);  // has Debian's Python, which has Jinja2
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
   const int status = report_command((folder / "cut off").string());
@@ -136,10 +138,10 @@ TEST_F(SupervisorTest, AShardWithoutACaseMerges) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(merge(parts, merged()), exit_expected);
   testing::internal::GetCapturedStderr();
-  EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("what was asked: 2 cases"));
+  EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("the selected cases: 2 cases"));
 }
 
-TEST_F(SupervisorTest, InterruptedItSaysHowToGoOnAndLeavesNoWorker) {
+TEST_F(SupervisorTest, AnInterruptedRunSaysHowToContinueAndLeavesNoWorker) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     const pid_t child =
         start({{"filters", {"fake/pass/1", "fake/bad/spoils", "fake/bad/computes_for_ever"}},
@@ -155,7 +157,7 @@ TEST_F(SupervisorTest, InterruptedItSaysHowToGoOnAndLeavesNoWorker) {
   }
 }
 
-TEST_F(SupervisorTest, KilledItLeavesNothing) {
+TEST_F(SupervisorTest, AKilledRunLeavesNothing) {
   std::mt19937 random(3);
   for (int round = 0; round < 12; ++round) {
     const pid_t child = start({{"filters", {"fake/slow/*", "fake/bad/leaves_a_child"}}});
@@ -178,7 +180,8 @@ std::set<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-/// Processor time of the processes that this one has waited for, and that they have.
+/// Processor time of the processes for which this process has waited, and of their own awaited
+/// children.
 double seconds_of_children() {
   rusage used{};
   getrusage(RUSAGE_CHILDREN, &used);
@@ -188,8 +191,8 @@ double seconds_of_children() {
   return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
-/// A worker dies in every case: with ASSAY_LONG=1 in a thousand of them.
-TEST_F(SupervisorTest, WhateverDiesNothingIsLostTwiceOrLeft) {
+/// A worker dies in every case. With ASSAY_LONG=1, there are a thousand cases.
+TEST_F(SupervisorTest, WhicheverProcessDiesNoRecordIsLostOrRepeated) {
   const bool all = std::getenv("ASSAY_LONG") != nullptr;
   const std::size_t deaths = all ? 1000 : 20;
   const json filters =
@@ -208,12 +211,13 @@ TEST_F(SupervisorTest, WhateverDiesNothingIsLostTwiceOrLeft) {
   ASSERT_TRUE(status) << "the supervisor hangs";
   EXPECT_EQ(WEXITSTATUS(*status), 1) << error_text();
   const double each = (seconds_of_children() - before) / static_cast<double>(deaths);
-  const auto found = records();  // none is there twice
+  const auto found = records();  // checks that no record is there twice
   EXPECT_EQ(found.size(), deaths + 40);
   for (const auto& [id, record] : found)
     EXPECT_EQ(record.outcome, id.starts_with("fake/dies/") ? Outcome::crash : Outcome::pass) << id;
   EXPECT_FALSE(completeness_of(read_results(results_path())).incomplete());
-  // The descriptors of two workers and of the written files. A thousand deaths need no more.
+  // This is enough for two workers and the written files. After a thousand deaths, no more may be
+  // open.
   EXPECT_LT(descriptors, 40u);
   EXPECT_LT(threads, 8u);
   EXPECT_EQ(started_by_us(), std::vector<pid_t>{});

@@ -50,7 +50,7 @@ TEST_F(SupervisorTest, AfterAHangACommandRunsWhileNoWorkerDoes) {
 }
 
 TEST_F(SupervisorTest, RetriesGoOnUntilTheOutcomeChanges) {
-  // Fails the first time and the second, and passes then.
+  // The case fails in its first and second run, and then passes.
   EXPECT_EQ(run({{"filters", {"fake/bad/fails_twice", "fake/bad/fail"}}, {"retries", 3}}), 1);
   auto found = records();
   EXPECT_TRUE(found.at("fake/bad/fails_twice").flaky);

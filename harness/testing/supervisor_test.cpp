@@ -1,4 +1,4 @@
-// A bad case costs only itself.
+// Tests that a bad case costs only itself.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -31,7 +31,8 @@ TEST_F(SupervisorTest, AWorkerIsGivenBatchAfterBatch) {
   EXPECT_EQ(workers, 2u);
 }
 
-/// A run of a driver that was examined before: the files that workers load are compared with that.
+/// Tests with a driver that was examined before the run. The files that workers load are compared
+/// with it.
 class DriverTest : public SupervisorTest {
  protected:
   void SetUp() override {
@@ -51,13 +52,13 @@ class DriverTest : public SupervisorTest {
   Provenance seen;
 };
 
-TEST_F(DriverTest, OneThatStaysIsTheSameAtTheEnd) {
+TEST_F(DriverTest, AnUnchangedDriverIsTheSameAtTheEnd) {
   EXPECT_EQ(run_case("loads_driver"), 0) << error_text();
   EXPECT_EQ(end().digest, seen.digest);
   EXPECT_THAT(end().exchanged, testing::IsEmpty());
   EXPECT_EQ(read_results(results_path()).header["driver"]["digest"], seen.digest);
 }
-TEST_F(DriverTest, OneThatIsExchangedMakesNoRunGreen) {
+TEST_F(DriverTest, ARunWithAnExchangedDriverNeverPasses) {
   fs::remove(driver());
   fs::copy_file(OTHER_DRIVER, driver());
   EXPECT_EQ(run_case("loads_driver"), 2);
@@ -72,11 +73,11 @@ TEST_F(DriverTest, OneThatIsExchangedMakesNoRunGreen) {
   EXPECT_EQ(merge({{(folder / "out").string()}}, merged()), 2);
   EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr(said));
 }
-TEST_F(DriverTest, OneThatIsRemovedIsNoticed) {
+TEST_F(DriverTest, ARemovedDriverIsNoticed) {
   EXPECT_EQ(run_case("loses_driver"), 2);
   EXPECT_THAT(end().exchanged, testing::ElementsAre(driver()));
 }
-TEST_F(DriverTest, WhatCasesMakeItLoadIsRecorded) {
+TEST_F(DriverTest, LibrariesThatCasesLoadAreRecorded) {
   const std::string digest = seen.libraries.front().sha256;
   seen.libraries.clear();
   seen.digest = digest_of(seen.libraries);
@@ -99,7 +100,7 @@ TEST_F(SupervisorTest, FaultsCostOneCase) {
   EXPECT_THAT(output_text(), HasSubstr("CRASH fake/bad/segv"));
 }
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// The record has the stack, and the worker ends as it would without the handler.
+// The record must have the stack, and the worker must end as it would without the handler.
 TEST_F(SupervisorTest, ACrashLeavesItsStack) {
   const auto frames = [](const CaseRecord& record) -> std::string {
     if (!record.crash) return "none";
@@ -117,10 +118,10 @@ TEST_F(SupervisorTest, ACrashLeavesItsStack) {
   }
 }
 #endif
-TEST_F(SupervisorTest, WithoutRerunsAFailureIsLookedAtOnce) {
+TEST_F(SupervisorTest, WithoutRerunsAFailureRunsOnce) {
   for (const std::string id : {"fake/bad/segv", "fake/bad/flaky"}) {
     fs::remove_all(folder / "out");
-    // By itself: with others in its batch, a crash would be tried again by itself.
+    // Each case has its own run. In a batch, a case that crashed would be tried again by itself.
     EXPECT_EQ(run({{"filters", {id}}, {"rerun", false}}), 1) << error_text();
     const CaseRecord record = records()[id];
     EXPECT_FALSE(record.rerun) << id;
@@ -137,7 +138,7 @@ TEST_F(SupervisorTest, HangsCostOneCase) {
   EXPECT_EQ(record.outcome, Outcome::timeout);
   EXPECT_THAT(record.reason, HasSubstr("no progress for 1 s"));
 }
-TEST_F(SupervisorTest, AtQuickAFunctionThatHungIsNotAskedAgain) {
+TEST_F(SupervisorTest, AtQuickDepthAFunctionThatHungDoesNotRunAgain) {
   for (const int jobs : {1, 3}) {
     fs::remove_all(folder / "out");
     EXPECT_EQ(
@@ -151,10 +152,10 @@ TEST_F(SupervisorTest, AtQuickAFunctionThatHungIsNotAskedAgain) {
       EXPECT_EQ(form.hung, i > 2 ? "fake/forms/2" : "");
       EXPECT_EQ(form.reason.starts_with("hung: fake/forms/2"), i > 2) << form.reason;
     }
-    EXPECT_THAT(output_text(), HasSubstr("not asked because their function hung in another case"));
+    EXPECT_THAT(output_text(), HasSubstr("not run because their function hung in another case"));
   }
 }
-TEST_F(SupervisorTest, FromStandardOnAFunctionThatHungIsAsked) {
+TEST_F(SupervisorTest, FromStandardDepthOnAFunctionThatHungRunsAgain) {
   EXPECT_EQ(run_filters({"fake/forms/*"}), 1) << error_text();
   std::size_t hung = 0;
   for (const auto& [id, form] : records()) {
@@ -181,7 +182,7 @@ TEST_F(SupervisorTest, AnAbandonedCaseFailsAndTheRestGoesOn) {
 TEST_F(SupervisorTest, SlowButAliveIsNoTimeout) {
   EXPECT_EQ(bad_one("slow_but_alive", 0).outcome, Outcome::pass);
 }
-TEST_F(SupervisorTest, ASlowLaunchIsSetAsideAndTriedAloneWithTheWholeTimeOut) {
+TEST_F(SupervisorTest, ASlowLaunchIsStoppedAndRunsByItselfWithTheWholeTimeOut) {
   const json asked = {{"filters", {"fake/bad/slow_launch", "fake/pass/2?", "fake/pass/3?"}},
                       {"timeout", 2}};
   EXPECT_EQ(run(asked), 0) << error_text();
@@ -201,7 +202,7 @@ TEST_F(SupervisorTest, ASlowBuildPassesWithANote) {
   EXPECT_EQ(record.note, "slow build: 2 s");
 }
 TEST_F(SupervisorTest, ABuildWithoutEndIsATimeOut) {
-  // By the letter: no sentence bounds the time of a build.
+  // The failure is by the letter because no sentence limits the time of a build.
   const CaseRecord record = bad_one("endless_build", 0, {{"timeout", 0.3}});
   EXPECT_EQ(record.outcome, Outcome::timeout);
   EXPECT_EQ(record.reason, "no progress for 3.6 s of a build");
@@ -223,10 +224,10 @@ TEST_F(SupervisorTest, NonsenseOnThePipeIsAnError) {
 TEST_F(SupervisorTest, ClosedDescriptorsCostOneCase) {
   EXPECT_EQ(bad_one("closes_everything", 1).outcome, Outcome::crash);
 }
-TEST_F(SupervisorTest, AChildThatKeepsThePipeHoldsNobodyUp) {
+TEST_F(SupervisorTest, AChildThatKeepsThePipeDelaysNoOther) {
   EXPECT_EQ(bad_one("orphan", 0).outcome, Outcome::pass);
 }
-TEST_F(SupervisorTest, FailuresAreLookedAtAgain) {
+TEST_F(SupervisorTest, FailuresRunAgain) {
   const CaseRecord record = bad_one("fail", 1);
   EXPECT_EQ(record.outcome, Outcome::fail);
   EXPECT_EQ(record.reason, "3.81 ulp > 3 ulp");
@@ -235,7 +236,7 @@ TEST_F(SupervisorTest, FailuresAreLookedAtAgain) {
   EXPECT_EQ(record.reproduce, "assay repro fake/bad/fail --input=0x42b17217 --index=0");
   EXPECT_THAT(output_text(), HasSubstr("  subject    0x7f7fff84"));
 }
-TEST_F(SupervisorTest, TheRerunLineHasWhatTheCaseDependedOn) {
+TEST_F(SupervisorTest, TheRerunLineHasTheOptionsOfTheCase) {
   const CaseRecord record =
       bad_one("fail", 1, {{"seed", 7}, {"sequences", 3}, {"sequence_length", 50}});
   EXPECT_EQ(record.reproduce,
@@ -248,8 +249,9 @@ TEST_F(SupervisorTest, FlakesAreMarked) {
   EXPECT_EQ(record.rerun->outcome, Outcome::fail);
   EXPECT_TRUE(record.flaky);
 }
-TEST_F(SupervisorTest, ACrashThatDoesNotComeBackIsNoted) {
-  const CaseRecord record = bad_one("crashes_once", 0, {{"jobs", 1}});  // a batch of several
+TEST_F(SupervisorTest, ACrashThatIsNotRepeatedIsNoted) {
+  // Two jobs would make smaller batches.
+  const CaseRecord record = bad_one("crashes_once", 0, {{"jobs", 1}});
   EXPECT_EQ(record.outcome, Outcome::pass);
   EXPECT_THAT(record.note, HasSubstr("SIGABRT"));
 }
@@ -259,8 +261,8 @@ TEST_F(SupervisorTest, ALostDeviceRetiresTheWorker) {
   EXPECT_EQ(record.reason,
             "clFinish returned CL_DEVICE_NOT_AVAILABLE (-2), expected CL_SUCCESS (0)");
 }
-TEST_F(SupervisorTest, WhatAFailingCaseLeavesBehindHarmsNoOther) {
-  // With enough others that the two share a batch.
+TEST_F(SupervisorTest, LeftoversOfAFailingCaseHarmNoOther) {
+  // There are enough other cases, so the two are in one batch.
   EXPECT_EQ(
       run({{"filters", {"fake/pass/*", "fake/bad/spoils", "fake/bad/sensitive"}}, {"jobs", 1}}), 1);
   const auto found = records();
@@ -273,7 +275,7 @@ TEST_F(SupervisorTest, ACaseMayGiveUpItsWorker) {
   EXPECT_EQ(run(asked), 0) << output_text();
   EXPECT_EQ(records().at("fake/bad/spoils_by_right").outcome, Outcome::pass);
 }
-TEST_F(SupervisorTest, WhatADriverChangesIsFoundAndPutBack) {
+TEST_F(SupervisorTest, ChangesByADriverAreFoundAndUndone) {
   EXPECT_EQ(run_filters({"fake/bad/changes_host", "fake/bad/sees_host"}), 0) << output_text();
   const auto found = records();
   EXPECT_THAT(found.at("fake/bad/changes_host").driver_changed, Contains("mxcsr"));

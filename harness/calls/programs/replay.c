@@ -1,7 +1,7 @@
 /* {{title}}
 {{comments}} *
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
- * Exit status: 0 the driver does as it should, 1 it does not, 2 this could not be determined. */
+ * Exit status: 0 the driver behaves correctly, 1 it does not, 2 this could not be determined. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_0_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS

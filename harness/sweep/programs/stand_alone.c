@@ -1,7 +1,7 @@
 /* {{title}}
 {{comments}} *
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
- * Exit status: 0 the answers are accepted, 1 they are not, 2 this could not be determined. */
+ * Exit status: 0 the answers are right, 1 they are wrong, 2 this could not be determined. */
 #define CL_TARGET_OPENCL_VERSION {{version}}
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
@@ -37,13 +37,13 @@ static cl_device_id find_device(const char *platform_name, const char *device_na
   exit(2);
 }
 
-/* Fills memory with a value that shows where nothing was written. */
+/* Fills memory with a value that shows which parts were never written. */
 static void put_poison(cl_uint *data, size_t bytes) {
   size_t i;
   for (i = 0; i < bytes / sizeof *data; ++i) data[i] = {{poison}};
 }
 
-/* Whether something was written after the first `bytes`. */
+/* Whether something was written past the first `bytes` bytes. */
 static int overrun(const cl_uint *data, size_t bytes, size_t all) {
   size_t i;
   for (i = bytes; i < all; ++i)
@@ -54,7 +54,7 @@ static int overrun(const cl_uint *data, size_t bytes, size_t all) {
   return 0;
 }
 
-/* Element `index` of `bytes` bytes each. */
+/* Element `index` of a memory whose elements have `bytes` bytes. */
 static cl_ulong element(const void *data, size_t index, size_t bytes) {
   cl_ulong bits = 0;
   memcpy(&bits, (const char *)data + index * bytes, bytes);

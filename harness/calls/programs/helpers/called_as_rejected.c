@@ -1,10 +1,11 @@
-/* The calls that were wrong are made again. This program does not know whether other calls are right. */
+/* The driver calls the function as it did in the failed case. This program cannot tell whether other
+   calls are right. */
 static int called_as_rejected(const struct calls *calls, int count, cl_int status, const char *giver) {
   printf("the function given to %s was called %d times", giver, calls->count);
   if (calls->count != 0) printf(", last with status %d", (int)calls->status);
   printf("\n");
   if (calls->count == count && (count == 0 || calls->status == status)) return 1;
-  printf("that is not what was rejected\n");
+  printf("in the failed case it was called in another way\n");
   finish(2);
   return 0;
 }

@@ -1,9 +1,10 @@
-/* The text that was wrong is printed again. This program does not know whether other text is right. */
+/* Whether the same wrong text is printed again. This program cannot tell whether other text is
+   right. */
 static int printed_as_rejected(const void *rejected, size_t size) {
   const size_t length = read_output();
   printf("printed: %s\n", printed);
   if (length == size && (size == 0 || memcmp(printed, rejected, size) == 0)) return 1;
-  printf("that is other text than what was rejected\n");
+  printf("the text is not the wrong text of the failed case\n");
   finish(2);
   return 0;
 }
