@@ -11,12 +11,12 @@
 // The rules, after OpenCL C 3.0.19 (chapter 7 of OpenCL 1.2 reads the same):
 //
 //  1 exact              The value itself. If the table says 0 ulp, no other answer is right. The
-//                       same is true if 7.5.1 or F.9 of C99 prescribe the value: 'those values shall
-//                       produce exactly the prescribed answers, and no other'. A zero has the sign
-//                       of the exact zero.
+//                       same is true if 7.5.1 or F.9 of C99 prescribe the value: 'those values
+//                       shall produce exactly the prescribed answers, and no other'. A zero has the
+//                       sign of the exact zero.
 //  2 within_limit       7.4: the error against the infinitely precise result is within the table's
-//                       bound, in ulp as 7.4 defines it. If correctly rounded: the nearest number. A
-//                       zero after an underflow has the sign of the exact result.
+//                       bound, in ulp as 7.4 defines it. If correctly rounded: the nearest
+//                       number. A zero after an underflow has the sign of the exact result.
 //  3 overflow           7.4: 'Math functions are allowed to return infinity for a finite reference
 //                       value when the next floating-point number that would be representable after
 //                       the finite maximum, if there was sufficient range, meets ULP error
@@ -48,8 +48,9 @@
 //
 // 14 zero_sign_wrong    A zero without the sign that 7.5.1 or F.9 prescribes, or that the operation
 //                       gives.
-// 15 prescribed_missed  A value within the row's bound, although 7.5.1 or F.9 prescribe another one.
-//                       Or not the value that 7.5.1 prescribes for vectors as a whole (normalize).
+// 15 prescribed_missed  A value within the row's bound, although 7.5.1 or F.9 prescribe another
+//                       one. Or not the value that 7.5.1 prescribes for vectors as a whole
+//                       (normalize).
 // 16 nan_signaling      A signaling NaN, although the text has a quiet one.
 // 17 other_reading      Another reading of the register accepts the answer (lgamma_r's sign as a
 //                       sign bit). Oracles list these answers after the right ones.

@@ -124,7 +124,8 @@ int main(int argc, char** argv) {
   app.add_option("function", names, "Functions; 'all' for every function with one float argument");
   std::vector<std::string> formats;
   std::size_t inputs = 1 << 14;
-  app.add_option("--format", formats, "Measure the nanoseconds for each input of every function in these formats")
+  app.add_option("--format", formats,
+                 "Measure every function in these formats, in nanoseconds for each input")
       ->delimiter(',')
       ->check(CLI::IsMember({"half", "float", "double"}));
   app.add_option("--inputs", inputs, "With --format: the number of inputs")
@@ -146,8 +147,8 @@ int main(int argc, char** argv) {
   }
   if (functions.empty() || (names.front() != "all" && functions.size() != names.size())) {
     fmt::print(stderr,
-               "error: a function named has not one float argument and result, or is "
-               "unknown; 'assay_bench_reference all' shows those that do\n");
+               "error: a function is unknown, or does not have one float argument and one result; "
+               "'assay_bench_reference all' shows those that do\n");
     return 2;
   }
   fmt::print("{}, {} threads, 1/{} of all floats; seconds for all\n", name(instruction_set()),

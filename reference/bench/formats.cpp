@@ -103,7 +103,7 @@ std::string measured(const Function& function, const FloatFormat& format, std::s
 void bench_formats(const std::vector<std::string>& formats, const std::vector<std::string>& names,
                    std::size_t count) {
   fmt::print(
-      "nanoseconds of processor time an input: judged at both speeds, only by MPFR; share "
+      "nanoseconds of processor time for an input: judged at both speeds, only by MPFR; share "
       "referred to MPFR\n{:<14}",
       "");
   for (const std::string& format : formats) fmt::print(" {:>32}", format);

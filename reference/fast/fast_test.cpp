@@ -261,7 +261,7 @@ TEST(FastJudge, ANumberInPlaceOfANaNIsCountedWithoutMpfr) {
   EXPECT_TRUE(std::isinf(tally.worst->ulp));
 }
 
-TEST(FastJudge, ASignalingNanWillDoForANanThatIsDueButNotOfNan) {
+TEST(FastJudge, ASignalingNanIsRightForANanExceptInTheFunctionNan) {
   Sweep sweep(16 * block_size);
   for (std::size_t i = 0; i < sweep.x.size(); ++i)
     sweep.x[i] = sweep.answer[i] = 0x7f80'0001u + static_cast<std::uint32_t>(i);

@@ -9,8 +9,8 @@ class Judge : public MpfrJudge {
  public:
   using MpfrJudge::MpfrJudge;
 
-  /// Uses one thread; callers split a batch over cores and merge the results. The verdicts are those
-  /// of `exactly`. So are the numbers of failures by rule, and the failures that are shown.
+  /// Uses one thread; callers split a batch over cores and merge the results. The verdicts are
+  /// those of `exactly`. So are the numbers of failures by rule, and the failures that are shown.
   ///
   /// The greatest error (Tally::worst) is MPFR's number for the answer that is reported, in ulp. No
   /// other answer has a greater severity, with these exceptions:
@@ -21,8 +21,8 @@ class Judge : public MpfrJudge {
   /// - An answer counts as 0 if a relaxed row allows it and flushing allows it, too.
   ///
   /// Two results may differ from those of `exactly`:
-  /// - `histogram` may count an error in the next bin, within tie() of a bin's end and at a power of
-  ///   two.
+  /// - `histogram` may count an error in the next bin, within tie() of a bin's end and at a power
+  ///   of two.
   /// - `by_rule` may exchange rules that both accept an answer: exact, within_limit, overflow, and
   ///   the rules of flushing and special values.
   ///

@@ -201,7 +201,8 @@ TEST(Parse, RefusesWhatItCannotRead) {
         "add r0 x 1 na", "if r9=1 store x 1 rlx", "store x 1 rlx local", "load r0 x rlx @moon"})
     EXPECT_THROW(parse({thread}, ""), std::invalid_argument) << thread;
   EXPECT_THROW(parse({"load r0 x rlx; load r0 y rlx"}, ""), std::invalid_argument);
-  EXPECT_THROW(parse({"store x 1 rlx"}, "x=1"), std::invalid_argument) << "a location with one write is not observed";
+  EXPECT_THROW(parse({"store x 1 rlx"}, "x=1"), std::invalid_argument)
+      << "a location with one write is not observed";
   EXPECT_THROW(parse({"store x 1 rlx", "load r0 x rlx"}, "r0=2"), std::invalid_argument);
   EXPECT_THROW(parse({"store x 1 rlx"}, "", "y"), std::invalid_argument);
 }

@@ -207,7 +207,7 @@ TEST(LongDouble, AcceptsNoVectorThatMpfrRejects) {
               input[a] = fraction | exponent << format->significand_bits() |
                          (random() % 2 != 0 ? sign_bit(*format) : 0);
             }
-          // add() throws if MPFR finds another result. With a new tally it asks MPFR about the first.
+          // add() throws if MPFR finds another result. With a new tally it asks MPFR at once.
           std::vector<unsigned char> inputs[2], output;
           const auto bytes = static_cast<std::size_t>(format->storage_bits / 8);
           const auto put = [&](std::vector<unsigned char>& to, std::uint64_t value) {
