@@ -93,21 +93,22 @@ struct Fault {
   /// the replacement.
   std::string macro{};
   std::string options;  ///< appended to the application's build options
-  /// One of these may be used instead: text that comes before every program; words of the program
-  /// with their replacements; matches of regular expressions (ECMAScript's) with their
-  /// replacements; accesses to memory that are exchanged.
+  /// The following fields may be used instead. `begins` is text before every program. `replaced`
+  /// has words of the program with their replacements, and `rewritten` has regular expressions
+  /// (ECMAScript's) with replacements of their matches. `exchanged` has accesses to memory.
   std::string begins{};
   Wrap wraps{};
   std::vector<std::pair<std::string, std::string>> replaced{}, rewritten{};
   Pair exchanged{};
-  /// Or one of these: words of programs that do not build but are reported as built; words of
-  /// clBuildProgram's options with their replacements; instructions of modules.
+  /// Other fields that may be used instead. `accepts` has words of programs that do not build but
+  /// are reported as built. `understood` has words of clBuildProgram's options with replacements.
   std::string accepts{};
   std::pair<std::string, std::string> understood{};
   Instruction instruction{};
   std::string needs{};  ///< an extension or a capability without which no program shows the fault
 
-  std::vector<std::string> red;  ///< globs: each must match a case that the fault turns red
+  /// Globs: each must match a case that the fault turns red.
+  std::vector<std::string> red;
   /// For a row of table/allowed, instead of `red`: globs of cases that stay green, because the
   /// specification allows the variation.
   std::vector<std::string> green{};
@@ -117,7 +118,8 @@ struct Fault {
   std::string allowed_by{};
   int bundle = 0;
   std::string control;  ///< globs: cases that must stay green
-  std::string depth;    ///< the least depth that finds the fault; in a row, quick by default
+  /// The least depth that finds the fault; in a row, quick by default.
+  std::string depth;
   /// The fault shows only if things happen at the same time: work-items of two work-groups, or a
   /// kernel and calls of the host. A busy machine may prevent that, so the test runs up to five
   /// times.

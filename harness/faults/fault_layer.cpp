@@ -2,11 +2,11 @@
 // fault. To plant several faults, one after another, ASSAY_FAULT_ORDERS names a file that is read
 // before each call. A new name in the file replaces the last fault; an empty file plants none. The
 // file must not change during a call. Objects that were made under one fault must not be used under
-// another. ASSAY_FAULT_REPORT names a file that gets a line for each event: "loaded"; "armed NAME";
-// "unknown NAME" (the layer then changes nothing); "fired NAME" for every changed program, build or
-// call. Without ASSAY_FAULT and ASSAY_FAULT_ORDERS, the name of the layer's file names the fault.
-// So copies of the file with the names of several faults plant all of them (OPENCL_LAYERS takes a
-// list).
+// another. ASSAY_FAULT_REPORT names a file that gets a line for each event: "loaded", "armed NAME",
+// "unknown NAME" or "fired NAME". After "unknown" the layer changes nothing. "fired" is written for
+// every changed program, build or call. Without ASSAY_FAULT and ASSAY_FAULT_ORDERS, the name of the
+// layer's file names the fault. So copies of the file with the names of several faults plant all of
+// them (OPENCL_LAYERS takes a list).
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -44,8 +44,8 @@ constexpr const char* report = "ASSAY_FAULT_REPORT";
 const Fault* armed = nullptr;  ///< a fault of a built-in or of build options
 std::string planted;           ///< its name, or that of a fault of the API; empty: none
 
-/// What the armed fault changes: the text before each program, and the patterns that are rewritten
-/// in it.
+/// The changes of the armed fault: the text before each program, and the patterns that are
+/// rewritten in it.
 struct Changes {
   std::string before;
   std::vector<std::pair<std::regex, std::string>> patterns;

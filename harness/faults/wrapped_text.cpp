@@ -245,8 +245,8 @@ std::string image_writes(const Wrap& wrap) {
   return text;
 }
 
-/// Wrappers of a query, for the types that the row takes. The body may make more queries of the
-/// image.
+/// Wrappers of a query. There is one for each type that the row takes. The body may make more
+/// queries of the image.
 std::string image_queries(const Wrap& wrap) {
   std::string text;
   for (const char* access : {"read_only", "write_only"})

@@ -144,7 +144,7 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
 }
 
 /// Rules 6, 7 and 11 replace operands. A subnormal operand becomes a zero of either sign if it may
-/// be flushed. A zero becomes the other zero if its sign does not count. Of the choices that accept
+/// be flushed. A zero becomes the other zero if its sign does not count. If several choices accept
 /// the answer, the one with the least error counts.
 Verdict decide_with_others(const Function& function, const Rules& rules, const Operands& operands,
                            const std::array<std::uint64_t, 2>& subject, int only) {

@@ -40,9 +40,9 @@ Interval hull(const Interval& x, const Interval& y);
 bool contains_zero(const Interval& x);
 bool is_point(const Interval& x);
 
-/// The interval with its ends moved outward: by a distance, by a number of ulp of the format at the
-/// greater end, or to the nearest numbers of the format. An end that may be beyond the format's
-/// range becomes infinite.
+/// The interval with its ends moved outward. They move by a distance, by a number of ulp of the
+/// format at the greater end, or to the nearest numbers of the format. An end that may be beyond
+/// the format's range becomes infinite.
 Interval widened(Interval x, double distance);
 Interval widened_by_ulp(Interval x, double ulp, const FloatFormat& format);
 Interval rounded_outward(Interval x, const FloatFormat& format);

@@ -22,7 +22,7 @@ struct FastComparison {
   double outside = 0;    ///< ulp; not within the limit above it
   double lowered = 1;    ///< 1 - 2 bound: where a value may lie in the binade below
   bool flush_to_zero = false;
-  bool quiet_alone = false;  ///< a NaN that is due must be quiet
+  bool quiet_alone = false;  ///< a NaN in the answer must be quiet.
   /// An answer that is further than this from the value is certainly wrong, and its error is
   /// written by as_certain. Infinite if MPFR must see every answer that is not accepted.
   double certain_beyond = __builtin_inf();

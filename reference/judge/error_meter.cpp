@@ -20,8 +20,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
-constexpr mpfr_prec_t enough = 4096;  // at this precision, the value is known closely enough in any
-                                      // case
+// At this precision, the value is known closely enough in any case.
+constexpr mpfr_prec_t enough = 4096;
 /// Below this error, either of two neighboring binades may give the ulp: half of the error is
 /// 2^-16.
 constexpr double small = 0x1p-15;

@@ -101,7 +101,7 @@ TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
         {{0x7fb00000, 0xe20cea6e8000, 0x6400000000000000}, {0x1000646464646464}}}});
 }
 
-/// Of errors beyond most_ulp, the first is reported. If the value is beyond the range, another
+/// The first error beyond most_ulp is reported. If the value is beyond the range, another
 /// number replaces it.
 TEST(GreatestError, ErrorsBeyondAllNumbersAreEqual) {
   expect_same({"lgamma",

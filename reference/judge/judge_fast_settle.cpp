@@ -163,9 +163,9 @@ void FastPass::settle(std::size_t start, std::size_t position) {
   tally_.add(batch_.first_index + index, input, subject, verdict);
 }
 
-/// Counts an answer if it is within a bound of the relaxed row's clause for its arguments, or if a
-/// formula of the clause may give it. When enough failures are shown, it also counts an answer that
-/// is certainly wrong. In cases of doubt, and for values whose bits are known, it returns false and
+/// Counts an answer if the relaxed row's clause for its arguments allows it: within a bound, or as
+/// a result of a formula. When enough failures are shown, it also counts an answer that is
+/// certainly wrong. In cases of doubt, and for values whose bits are known, it returns false and
 /// counts nothing.
 bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const Input& input,
                                 const Subject& subject) {

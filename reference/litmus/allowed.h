@@ -30,13 +30,13 @@ struct Verdict {
 };
 
 /// Enumerates every execution of the program that the model allows. An execution says which write
-/// each read takes its value from, the modification order of each location, and the total order S
-/// of memory_order_seq_cst operations (API 3.0, 3.3.6.1, 3.3.6.2). It is consistent if the global-
-/// and local-happens-before relations have no cycle, and each location is coherent by the relation
-/// of its memory. Read-modify-writes must read the last value, and S must exist. No value depends
-/// on itself. S is required only if every memory_order_seq_cst operation has at least device scope
-/// (interpretation memory-model-order-of-narrow-scopes). A fence orders nothing in a memory that it
-/// does not name.
+/// each read takes its value from. It also has the modification order of each location and the
+/// total order S of memory_order_seq_cst operations (API 3.0, 3.3.6.1, 3.3.6.2). It is consistent
+/// if the global- and local-happens-before relations have no cycle, and each location is coherent
+/// by the relation of its memory. Read-modify-writes must read the last value, and S must exist. No
+/// value depends on itself. S is required only if every memory_order_seq_cst operation has at least
+/// device scope (interpretation memory-model-order-of-narrow-scopes). A fence orders nothing in a
+/// memory that it does not name.
 Verdict verdict(const Program& program, const Asked& asked);
 
 }  // namespace assay::reference::litmus

@@ -1,6 +1,6 @@
 // Compares the known bounds of a result with an answer, one element at a time. This takes little
-// time compared with an evaluation in twice the precision of double. Of halves there are only a
-// few.
+// time compared with an evaluation in twice the precision of double. There are only a few
+// halves.
 #include "reference/precise/compare.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 
 namespace assay::reference {
 
-/// What a fast evaluation knows about one result, in any format.
+/// The knowledge of a fast evaluation about one result, in any format.
 enum class Known : int {
   undecided,  ///< nothing: MPFR's
   number,    ///< (hi + lo) 2^scale within the evaluator's bound, relatively. Beyond the ends of the

@@ -48,9 +48,9 @@ struct Place {
   std::vector<std::string> options;  ///< of `assay run`
   bool direct = true;  ///< any program can use the driver; if not, only the workers of `assay`
 };
-/// PoCL. If the fault needs a feature that PoCL does not have: each driver that scripts/drivers
-/// registered; a test program shows which of them have the feature. Empty if there is no such
-/// driver.
+/// PoCL. If the fault needs a feature that PoCL does not have, the places are drivers that
+/// scripts/drivers registered. A test program shows which of them have the feature. Empty if no
+/// driver has it.
 std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch);
 /// The message if no driver is there, or if none has the feature that the fault needs.
 std::string missing_driver(const Fault& fault);

@@ -36,8 +36,8 @@ def _typed(row: Function, number: np.dtype[Any], bits: list[NDArray[Any]]) -> li
 def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
     """The first `n` inputs of the function's plain case in a run with that seed. They are a mixture
     of edges, hard cases, numbers of the interesting range and random bits. They come from the
-    shallowest depth that has so many inputs. For a function of several arguments, the result is a
-    tuple of arrays.
+    shallowest depth that has at least `n` inputs. For a function of several arguments, the result
+    is a tuple of arrays.
 
     >>> sample("exp", "float", 4).dtype
     dtype('float32')

@@ -55,10 +55,10 @@ def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = 
     results, `y` and the returned distance are tuples. With `signed`, the distance is negative if
     `y` is too small.
 
-    If no number of ulp describes the distance, it is infinite: `y` is a NaN in place of a number, a
-    wrong integer, or an infinity in place of a number far inside the range. If there is no right
-    number, it is a NaN: the right answer is a NaN, or nothing is prescribed. Zeros of either sign
-    are equal.
+    The distance is infinite if no number of ulp describes it. Then `y` is a NaN in place of a
+    number, a wrong integer, or an infinity in place of a number far inside the range. If there is
+    no right number, it is a NaN: the right answer is a NaN, or nothing is prescribed. Zeros of
+    either sign are equal.
 
     The distance is exact to 2^-16 ulp (float32: lgamma and lgamma_r 2^-9, rootn 2^-14). With
     `exact`, MPFR computes everything. That takes about a hundred times longer.
