@@ -41,8 +41,7 @@ std::span<const ApiPlant> life_plants();         ///< host memory, resources, le
 
 std::span<const ApiPlant> large_memory_plants();    ///< sizes and offsets beyond 2^31 bytes
 std::span<const ApiPlant> several_device_plants();  ///< contexts of several devices
-std::span<const ApiPlant>
-release_plants();  ///< released objects, and callbacks about releases
+std::span<const ApiPlant> release_plants();  ///< released objects, and callbacks about releases
 std::span<const ApiPlant> launch_shape_plants();  ///< offsets, sizes and limits of launches
 std::span<const ApiPlant> time_plants();          ///< times of commands, and clocks
 std::span<const ApiPlant> many_object_plants();   ///< many objects and events at the same time

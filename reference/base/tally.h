@@ -97,7 +97,7 @@ struct Complaint {
     nan_for_number,
     number_for_nan,
     signaling_nan,
-    jointly,  ///< each result is right for one reading, but not both for the same
+    jointly,  ///< each result is right in one reading, but not both in the same reading
   };
   Kind kind = Kind::value;
   std::string result;         ///< "returned" or "stored" where the function has two

@@ -230,7 +230,7 @@ Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::s
   zero.format = rules_.format;
   zero.set(0, Kind::gentype, 0);
   GeometricOperands flushed = operands;
-  Verdict named;  // the first verdict by a rule with a name
+  Verdict named;                                       // the first verdict by a rule with a name
   for (std::size_t choice = choices; choice-- > 1;) {  // choice 0 flushes nothing
     std::size_t rest = choice;
     for (std::size_t i = 0; i < operands.width; ++i) {
