@@ -35,8 +35,8 @@ struct Extension {
 
 #define ASSAY_EXTENSION(function) \
   Extension<"cl" #function, cl##function##_fn, parameters_of_##function>
-using CommandCopyBuffer = ASSAY_EXTENSION(CommandCopyBufferKHR);  // with the parameters that it had
-                                                                  // before revision 0.9.5
+// With the parameters that it had before revision 0.9.5.
+using CommandCopyBuffer = ASSAY_EXTENSION(CommandCopyBufferKHR);
 using CommandCopyBufferRect = ASSAY_EXTENSION(CommandCopyBufferRectKHR);
 using CommandFillBuffer = ASSAY_EXTENSION(CommandFillBufferKHR);
 using CommandFillImage = ASSAY_EXTENSION(CommandFillImageKHR);

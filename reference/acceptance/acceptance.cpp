@@ -261,8 +261,8 @@ Verdict accept(const Function& function, const Rules& rules,
     if (verdict.rule == Rule::rejected && other.rule != Rule::rejected) verdict = other;
     if (selects_unflushed(function, rules, operands, subject, only)) {
       if (function.selects) return {true, Rule::operand_flushed, 0};
-      verdict.rule = Rule::other_reading;  // for other functions only one reading accepts it
-                                           // (selection-of- subnormals)
+      // For other functions only one reading accepts it (selection-of-subnormals).
+      verdict.rule = Rule::other_reading;
     }
   }
   if ((free.specials || (free.exceptional && function.operation)) &&

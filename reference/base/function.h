@@ -24,8 +24,7 @@ constexpr const ScalarType& scalar_type(Kind kind, const FloatFormat& format) {
 
 class Oracle;         // reference/oracle/oracle.h: the exact value, as an enclosure that tightens
 class FastEvaluator;  // reference/fast/fast.h: vectorized double with a stated bound; may be absent
-class PreciseEvaluator;  // reference/precise/precise.h: the same for doubles, in twice their
-                         // precision
+class PreciseEvaluator;  // reference/precise/precise.h: for doubles, in twice their precision
 struct Wide;             // reference/judge/wide.h: the value of one call in long double
 
 /// The range of the interesting arguments of one parameter. Random inputs of the 'in-domain' kind

@@ -96,8 +96,8 @@ class FastPass {
   bool decisive_ = true;             ///< far beyond the limit is wrong, for every input
   bool freedoms_ = false;            ///< Demand::freedoms
   bool certain_by_vectors_ = false;  ///< vectors can find answers that are certainly wrong
-  bool certain_by_sign_ = false;     ///< an int of the wrong sign is certainly wrong, even beside a
-                                     ///< right number
+  /// An int of the wrong sign is certainly wrong, even beside a right number.
+  bool certain_by_sign_ = false;
   bool flush_ = false;               ///< 7.5.3 applies
   Rule usual_ = Rule::within_limit;  ///< by which a number is accepted
   Tally& tally_;

@@ -226,9 +226,8 @@ void PrecisePass::count(std::size_t index, const PreciseVerdict& verdict) {
 }
 
 void PrecisePass::note_greatest(std::size_t index, const PreciseVerdict& verdict) {
-  if (tally_.worst && tally_.worst->failing)
-    return;  // an accepted answer is never worse than a
-             // failing one
+  // An accepted answer is never worse than a failing one.
+  if (tally_.worst && tally_.worst->failing) return;
   double error = verdict.error;
   if (verdict.doubled && error > 0) error = halved(index, error, false);
   error = std::min(error, most_ulp);

@@ -351,11 +351,8 @@ bool read_arguments(const std::string& line, const FloatFormat& format, std::siz
     Number number(53);
     mpfr_set_d(number.get(), value, MPFR_RNDN);
     input[count] = round_to_format(format, number.get(), false);
-    if (to_double(format, input[count]) != value)
-      input[count] = quiet_nan_bits(format);  // not a
-                                              // number
-                                              // of this
-                                              // format
+    // A NaN replaces a value that is not a number of this format.
+    if (to_double(format, input[count]) != value) input[count] = quiet_nan_bits(format);
     ++count;
   }
   return count == parameters;

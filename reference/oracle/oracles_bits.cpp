@@ -26,8 +26,8 @@ void choose(const Operands& operands, Answers& answers, bool first_is_right) {
   if (x.nan()) first_is_right = false;
   if (y.nan()) first_is_right = true;
   set_exactly(answers.add()[0], (first_is_right ? x : y).value.get());
-  if (x.zero() && y.zero() && x.negative != y.negative) {  // neither is less, so no sign is
-                                                           // prescribed
+  // Zeros are equal, so no sign is prescribed.
+  if (x.zero() && y.zero() && x.negative != y.negative) {
     set_exactly(answers.add()[0], (first_is_right ? y : x).value.get());
   }
 }

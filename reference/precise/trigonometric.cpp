@@ -5,8 +5,8 @@
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-constexpr double linear_below = 0x1p-60;  // if f(x) = x + c x^3 ..., the error of f(x) = x is at
-                                          // most 2^-119 of x
+// Below this, f(x) = x + c x^3 + ... is x. The error is at most 2^-119 of x.
+constexpr double linear_below = 0x1p-60;
 
 /// If |x| is below pi / 4, x is unchanged, and rest.lo is 0.
 Angle reduced(Vec x) {

@@ -44,8 +44,8 @@ class ContractionOracle final : public Oracle {
     }
     add(product, z, false, answers);
     if (!operands.flush_to_zero || !tiny) return;
-    mpfr_set_zero(product.get(), 1);  // the sign matters only in a zero sum, where both are
-                                      // accepted
+    // The sign matters only in a zero sum, and then both signs are accepted.
+    mpfr_set_zero(product.get(), 1);
     add(product, z, true, answers);
   }
 
