@@ -95,7 +95,8 @@ struct Fault {
   std::string options;  ///< appended to the application's build options
   /// The following fields may be used instead. `begins` is text before every program. `replaced`
   /// has words of the program with their replacements, and `rewritten` has regular expressions
-  /// (ECMAScript's) with replacements of their matches. `exchanged` has accesses to memory.
+  /// (ECMAScript's) with replacements of their matches. `exchanged` has accesses to memory
+  /// that change places.
   std::string begins{};
   Wrap wraps{};
   std::vector<std::pair<std::string, std::string>> replaced{}, rewritten{};
@@ -112,9 +113,9 @@ struct Fault {
   /// For a row of table/allowed, instead of `red`: globs of cases that stay green, because the
   /// specification allows the variation.
   std::vector<std::string> green{};
-  /// For the same rows: the sentence that allows the variation, by place and gist, and the bundle
-  /// in which scripts/controls plants the row with others. In bundle 0 it is planted by itself,
-  /// because it changes the inputs of most cases.
+  /// For the same rows: the place and the meaning of the sentence that allows the variation. In
+  /// each bundle, scripts/controls plants several rows together. A row in bundle 0 is planted by
+  /// itself, because it changes the inputs of most cases.
   std::string allowed_by{};
   int bundle = 0;
   std::string control;  ///< globs: cases that must stay green

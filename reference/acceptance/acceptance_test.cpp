@@ -286,7 +286,7 @@ TEST(Acceptance, Remquo) {
     return verdict("remquo", exact, {bits(x), bits(y)}, {bits(r), bits(quotient)}).accepted;
   };
   EXPECT_TRUE(accepted(1000, 3, 1, 77));
-  EXPECT_TRUE(accepted(1000, 3, 1, 333)) << "more bits are welcome";
+  EXPECT_TRUE(accepted(1000, 3, 1, 333)) << "more bits are allowed";
   EXPECT_FALSE(accepted(1000, 3, 1, 76));
   EXPECT_FALSE(accepted(1000, 3, 1, -77));
   EXPECT_FALSE(accepted(1000, 3, -2, 78));

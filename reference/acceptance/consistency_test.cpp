@@ -121,7 +121,7 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
     const bool one_answer = !function.may_flush && function.name != "mad";
     if (one_answer && function.results[0] == Kind::gentype &&
         function.parameters[0] == Kind::gentype) {
-      EXPECT_GT(numbers, 40) << format->name << ": hardly a number was judged";
+      EXPECT_GT(numbers, 40) << format->name << ": too few numbers were judged";
     }
   }
 }

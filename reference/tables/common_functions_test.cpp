@@ -79,7 +79,7 @@ TEST(Mix, TakesTheExactBlendOrItsFormula) {
   EXPECT_FALSE(mix(-inf, 2, 1, 2));
 }
 
-TEST(Smoothstep, IsFreeWhereItsEdgesAreWrong) {
+TEST(Smoothstep, HasAnyResultForWrongEdges) {
   const auto smooth = [](float low, float high, float x, float answer) {
     return right("smoothstep", "absolute(1e-5)", {bits(low), bits(high), bits(x)}, answer);
   };
@@ -114,7 +114,7 @@ TEST(Smoothstep, MayFlushItsDifferences) {
   EXPECT_FALSE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, nan, false));
 }
 
-TEST(StepAndSign, SayWhatTheTextSays) {
+TEST(StepAndSign, FollowTheText) {
   EXPECT_TRUE(right("step", "exact", {bits(1.0F), bits(0.5F)}, 0));
   EXPECT_FALSE(right("step", "exact", {bits(1.0F), bits(0.5F)}, -0.0F));
   EXPECT_TRUE(right("step", "exact", {bits(1.0F), bits(1.0F)}, 1));
