@@ -42,8 +42,9 @@ struct ExactRow {
   int source_width = 0;
   /// The needs, from the device and the language, in the words of the tables: "opencl_c_1_1".
   std::string needs{};
-  bool literals = true;    ///< whether it is asked with literal arguments as well
-  std::uint64_t most = 0;  ///< inputs that are enough, a power of two; 0: as the depth has it
+  bool literals = true;  ///< whether a form with literal arguments is tested, too
+  /// A number of inputs that is enough, a power of two. If it is 0, the depth determines it.
+  std::uint64_t most = 0;
   /// The range of the interesting values of an argument, by type. Empty: all values.
   std::function<std::optional<std::pair<double, double>>(const ExactForm&, std::size_t argument)>
       range{};

@@ -212,8 +212,8 @@ bool compare_exact(const double* values, const float* subjects, std::size_t coun
   return true;
 }
 
-/// Whether an int is right: any int, or a quotient modulo 2^low_quotient_bits. Of a quotient, the
-/// low bits of the magnitude must agree. The sign must agree unless the quotient is 0.
+/// Whether an int is right: any int, or a quotient modulo 2^low_quotient_bits. The low bits
+/// of a quotient's magnitude must agree. The sign must agree unless the quotient is 0.
 inline bool int_agrees(std::uint64_t value, std::int32_t subject) {
   if (value == any_int) return true;
   if (value >> 32 != low_bits_tag) return false;

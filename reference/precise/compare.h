@@ -43,7 +43,7 @@ struct PreciseValue {
 /// An answer is certainly wrong if its error is more than twice the limit, and flushing a result
 /// cannot explain it. A zero of the wrong sign fails by its own rule, and is left undecided.
 PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseComparison& how);
-/// The same for a result that is an int. Of a quotient, `low_bits` bits count.
+/// The same for a result that is an int. Only `low_bits` bits of a quotient count.
 PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, int low_bits);
 
 /// `x` rounded to `format`, to nearest even or toward zero. An overflow gives infinity or the
