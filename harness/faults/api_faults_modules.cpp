@@ -6,8 +6,8 @@
 
 #include "harness/faults/module_plant.h"
 
-// Faults of SPIR-V modules that depend on more than one instruction. The other instruction made an
-// operand, or it is the function, the block or the type.
+// Faults of SPIR-V modules that depend on more than one instruction. They also depend on the
+// instruction that made an operand, on the function or the block, or on the type.
 namespace assay::faults {
 namespace {
 
