@@ -1,5 +1,5 @@
-// Answers that an implementation may give in more than one way: limits at their least, hints, old
-// counts, lists in another order.
+// Answers that an implementation may give in more than one way: limits at their minimum, hints,
+// reference counts, lists in another order.
 #include <algorithm>
 #include <cstring>
 #include <regex>
@@ -15,7 +15,7 @@
 namespace assay::faults {
 namespace {
 
-/// Sets a number to `value`. Returns whether it was another.
+/// Sets a number to `value`. Returns whether it was another number.
 template <auto value>
 constexpr auto said_to_be =
     [](std::decay_t<decltype(value)>& number) { return std::exchange(number, value) != value; };
@@ -34,7 +34,7 @@ constexpr auto without = [](std::decay_t<decltype(bits)>& flags) {
 template <typename Number>
 constexpr auto one_more = [](Number& number) { ++number; };
 
-/// One of the answers of GetDeviceInfo that a control changes.
+/// Changes the value if GetDeviceInfo is asked for this parameter. Returns whether it is.
 template <typename Number, class Act>
 bool changed(auto& call, cl_device_info parameter, Act act) {
   if (call["param_name"_arg] != parameter) return false;
@@ -58,7 +58,7 @@ constexpr cl_device_info native_widths[] = {
     CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE,
     CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF};
 
-/// 0 stays: the device does not have the type.
+/// A width of 0 stays, because the device does not have the type.
 constexpr Plant widths = after<GetDeviceInfo>([](auto& call, cl_int& status) {
   if (!answered_well(call, status)) return false;
   const auto turned_to = [&](std::span<const cl_device_info> of, cl_uint width) {
@@ -77,7 +77,7 @@ constexpr Plant no_caches = after<GetDeviceInfo>([](auto& call, cl_int& status) 
          changed<cl_ulong>(call, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, none);
 });
 
-// ---- Limits at their least, and refusals beyond them
+// ---- Limits at their minimum, and refusals beyond them
 
 constexpr cl_uint alignment_bits = 4096;
 constexpr Plant sub_buffers_aligned =
@@ -86,7 +86,7 @@ constexpr Plant sub_buffers_aligned =
       if (region == nullptr || call["buffer_create_type"_arg] != CL_BUFFER_CREATE_TYPE_REGION ||
           region->origin % (alignment_bits / 8) == 0)
         return false;
-      // The driver's own code is for a call with another error.
+      // If the call has another error, the driver's code is returned.
       cl_int status = CL_SUCCESS;
       const cl_mem made = call();
       if (call["errcode_ret"_arg] != nullptr) status = *call["errcode_ret"_arg];
@@ -106,8 +106,8 @@ constexpr Plant small_groups_said = after<GetDeviceInfo>([](auto& call, cl_int& 
   return true;
 });
 
-/// If sizes and launch are right, groups beyond the limit are refused. The code is that of a single
-/// dimension if one dimension is too large by itself.
+/// Refuses groups beyond the limit, if the launch is right otherwise. If one dimension is too large
+/// by itself, the code is CL_INVALID_WORK_ITEM_SIZE.
 template <size_t most>
 constexpr auto in_small_groups = [](auto& call) -> cl_int {
   const size_t* const global = call["global_work_size"_arg];
@@ -147,7 +147,7 @@ constexpr auto no_more_than = [](size_t& size) {
   return greater;
 };
 
-// ---- Optional parts that are missing
+// ---- Optional features that are missing
 
 constexpr Plant native_kernels_refused =
     instead<EnqueueNativeKernel>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
@@ -163,7 +163,7 @@ constexpr Plant fine_svm_refused = instead<SVMAlloc>(
       return (call["flags"_arg] & (CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS)) != 0;
     });
 
-/// No device shares memory with the host if the program does not ask for it.
+/// Refuses to share all memory with the host, but only if the program asks for it.
 constexpr Plant system_svm_refused =
     instead<SetKernelExecInfo>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
       return call["kernel"_arg] != nullptr && call["param_value"_arg] != nullptr &&
@@ -186,7 +186,7 @@ constexpr Plant disordered_properties_refused = instead<CreateCommandQueueWithPr
       return false;
     });
 
-// ---- An extension without functions and without words of the language
+// ---- An extension without functions, and without changes of the language
 
 constexpr Plant pci_bus = around<GetDeviceInfo>([](auto& call) {
   if (!asks_for<CL_DEVICE_PCI_BUS_INFO_KHR>(call)) return listing(" cl_khr_pci_bus_info", call);
@@ -208,7 +208,7 @@ constexpr Plant formats_reversed = after<GetSupportedImageFormats>([](auto& call
   return entries > 1;
 });
 
-/// "a;b" as "b;a".
+/// Changes "a;b" to "b;a".
 constexpr auto names_reversed = [](auto& call, std::span<char>& text) {
   const std::string own(text.data());
   std::string other;
@@ -223,7 +223,7 @@ constexpr auto names_reversed = [](auto& call, std::span<char>& text) {
   return true;
 };
 
-// ---- Texts of versions: the vendor chooses the text after the numbers.
+// ---- Texts of versions. The vendor chooses the text after the numbers.
 
 template <cl_uint... parameters>
 constexpr auto longer_text = [](auto& call) {
@@ -234,7 +234,7 @@ constexpr auto longer_text = [](auto& call) {
 
 // ---- Programs
 
-/// Binaries that this process got.
+/// The binaries that this process got.
 using Binaries = std::set<std::string>;
 
 constexpr Plant binaries_remembered = after<GetProgramInfo>([](auto& call, cl_int& status) {
@@ -253,7 +253,7 @@ constexpr Plant binaries_remembered = after<GetProgramInfo>([](auto& call, cl_in
   return false;
 });
 
-/// The start of another binary, or a binary with a few other bytes.
+/// Whether this is the start of another binary, or a binary with a few different bytes.
 bool damaged(const std::string& binary) {
   return remembered<Binaries>([&](auto& all) {
     return !all.contains(binary) && std::ranges::any_of(all, [&](const std::string& other) {
@@ -277,7 +277,7 @@ constexpr Plant damaged_binaries_refused =
       return false;
     });
 
-/// The size is the driver's own choice: the kernel's text has no such attribute.
+/// The driver chose this size: the kernel's text has no such attribute.
 constexpr Plant sub_group_size_hidden = around<GetKernelInfo>([](auto& call) {
   size_t size = 0;
   if (!asks_for<CL_KERNEL_ATTRIBUTES>(call) ||

@@ -1,4 +1,4 @@
-// Contents, addresses and pitches that no text defines.
+// Contents, addresses and pitches that the specification does not define.
 #include <cstdint>
 #include <cstring>
 #include <map>
@@ -12,8 +12,8 @@ namespace {
 
 constexpr unsigned char anything = 0xb7;
 
-// ---- The application gets a mapping at another place: at an odd address, or with rows that are
-// farther apart. The driver's own mapping stays.
+// ---- Mappings at another place. The application gets a copy of the mapping at an odd address, or
+// with rows that are farther apart. The driver's own mapping stays.
 
 struct Layout {
   size_t bytes, rows, slices;  ///< of a row; in a slice; in the region
@@ -35,7 +35,8 @@ void copy(char* to, const Layout& at, const char* from, const Layout& of) {
                   from + slice * of.slice_pitch + row * of.row_pitch, at.bytes);
 }
 
-/// Shows the application the region mapped at `theirs`, `shift` bytes after an aligned address.
+/// Copies the region mapped at `theirs` and returns the copy, `shift` bytes after an aligned
+/// address.
 void* show(void* theirs, const Layout& there, const Layout& here, cl_map_flags flags,
            size_t shift) {
   constexpr std::uintptr_t line = 64;
@@ -56,7 +57,8 @@ void* show(void* theirs, const Layout& there, const Layout& here, cl_map_flags f
   return own;
 }
 
-/// Mapped when the call returns, and not in the application's memory.
+/// Whether the region is mapped when the call returns, and the object does not use the
+/// application's memory.
 constexpr auto shown_elsewhere = [](auto& call, cl_mem memory, void* mapped) {
   return mapped != nullptr && call["blocking_map"_arg] == CL_TRUE &&
          asked<void*>(below().clGetMemObjectInfo, memory, CL_MEM_HOST_PTR) == nullptr;
@@ -83,7 +85,7 @@ constexpr Plant at_odd_addresses = after<EnqueueMapBuffer>([](auto& call, void*&
   const size_t size = call["size"_arg];
   const Layout layout{size, 1, 1, size, size};
   mapped = show(mapped, layout, layout, call["map_flags"_arg], 1);
-  return false;  // said by show()
+  return false;  // show() calls fired()
 });
 
 constexpr Plant rows_farther_apart = after<EnqueueMapImage>([](auto& call, void*& mapped) {
@@ -95,7 +97,7 @@ constexpr Plant rows_farther_apart = after<EnqueueMapImage>([](auto& call, void*
   const auto type = asked<cl_mem_object_type>(below().clGetMemObjectInfo, image, CL_MEM_TYPE);
   const auto element = asked<size_t>(below().clGetImageInfo, image, CL_IMAGE_ELEMENT_SIZE);
   if (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || element == 0) return false;
-  const bool lines = type == CL_MEM_OBJECT_IMAGE1D_ARRAY,  // a layer of one row
+  const bool lines = type == CL_MEM_OBJECT_IMAGE1D_ARRAY,  // each layer is one row
       layered = lines || type == CL_MEM_OBJECT_IMAGE2D_ARRAY || type == CL_MEM_OBJECT_IMAGE3D;
   Layout there{region[0] * element, lines ? 1 : region[1], lines ? region[1] : region[2], *pitch,
                layered ? *slices : 0};
@@ -136,7 +138,7 @@ constexpr Plant invalidated_regions = after<EnqueueMapBuffer>([](auto& call, voi
   return true;
 });
 
-/// Buffers whose contents may be lost get other contents before they are migrated.
+/// If the contents of buffers may be lost, they are overwritten before the migration.
 constexpr Plant migrated_contents = before<EnqueueMigrateMemObjects>([](auto& call) {
   const cl_mem* const objects = call["mem_objects"_arg];
   bool any = false;
@@ -155,8 +157,8 @@ constexpr Plant migrated_contents = before<EnqueueMigrateMemObjects>([](auto& ca
 });
 
 constexpr Plant new_shared_memory = after<SVMAlloc>([](auto& call, void*& made) {
-  // Only for a device that shares only fine-grained memory with the host. Other memory belongs to
-  // the host while it is mapped.
+  // Only if the device shares fine-grained memory with the host. Other memory belongs to the host
+  // only while it is mapped.
   if (made == nullptr || (call["flags"_arg] & CL_MEM_SVM_FINE_GRAIN_BUFFER) == 0 ||
       call["size"_arg] > most_filled)
     return false;
@@ -164,7 +166,7 @@ constexpr Plant new_shared_memory = after<SVMAlloc>([](auto& call, void*& made) 
   return true;
 });
 
-/// Bits of an element that hold no channel, in the result of a read.
+/// Sets the bits of an element that no channel uses, in the result of a read.
 constexpr Plant unused_bits = after<EnqueueReadImage>([](auto& call, cl_int& status) {
   const auto format =
       asked<cl_image_format>(below().clGetImageInfo, call["image"_arg], CL_IMAGE_FORMAT);

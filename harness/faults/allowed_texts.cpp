@@ -1,4 +1,4 @@
-// Printed text and logs: spellings that a specification leaves open.
+// Printed text and logs: the specification leaves their spelling open.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,7 +13,7 @@
 namespace assay::faults {
 namespace {
 
-/// The text that a kernel printed, if the application caught it in a file without a name.
+/// Changes the text that a kernel printed, if the application redirected it to an unnamed file.
 template <class Respell>
 bool printed_otherwise(Respell respell) {
   std::fflush(nullptr);
@@ -28,7 +28,7 @@ bool printed_otherwise(Respell respell) {
   return write(STDOUT_FILENO, other.data(), other.size()) == static_cast<ssize_t>(other.size());
 }
 
-/// Not beside blanks because they may come from a width.
+/// Writes inf as infinity, except beside blanks, which may come from a width.
 std::string infinity_in_full(const std::string& text) {
   static const std::regex small("(^|[^ A-Za-z0-9_+-])([+-]?)inf(?![A-Za-z0-9_ ])"),
       capital("(^|[^ A-Za-z0-9_+-])([+-]?)INF(?![A-Za-z0-9_ ])");
@@ -36,8 +36,8 @@ std::string infinity_in_full(const std::string& text) {
                             "$1$2INFINITY");
 }
 
-/// 0x1.921fb54442d19p+1 as 0x3.243f6a8885a32p+0: all digits of a double, whose first digit is 1 in
-/// one style and from 2 to 3 in the other.
+/// Writes 0x1.921fb54442d19p+1 as 0x3.243f6a8885a32p+0. Both have all digits of a double. The first
+/// digit is 1 in the first style; in the second it is 2 or 3.
 std::string first_digit_larger(const std::string& text) {
   static const std::regex number("0x1\\.([0-9a-f]{13})p([+-]\\d+)(?![0-9 ])");
   std::string other;

@@ -1,4 +1,4 @@
-// The times of events: commands without a flush, their order, callbacks, slow calls, the clock.
+// Times of events: commands that are not flushed, their order, callbacks, slow calls, the clock.
 #include <chrono>
 #include <map>
 #include <thread>
@@ -12,11 +12,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// ---- Commands wait for an event of the layer until their queue is flushed.
+// ---- Commands that wait for an event of the layer until their queue is flushed.
 
 using Gates = std::map<cl_command_queue, std::vector<cl_event>>;
 
-/// Completes the events for which the queue's commands wait, the newest first.
+/// Completes the events that the queue's commands wait for, newest first.
 void flushed(cl_command_queue queue) {
   const auto gates = remembered<Gates>([&](auto& all) {
     const auto found = all.find(queue);
@@ -30,7 +30,8 @@ void flushed(cl_command_queue queue) {
   }
 }
 
-/// A command with a gate event in its wait list: its own event, or that of its queue.
+/// Adds a gate event to a command's wait list. The gate belongs only to this command, or to all
+/// commands of its queue.
 template <bool own_gate>
 constexpr auto behind_a_gate = [](auto& call) {
   const cl_command_queue queue = call["command_queue"_arg];
@@ -58,7 +59,7 @@ constexpr auto behind_a_gate = [](auto& call) {
   return result;
 };
 
-/// A command that blocks if its argument `flag` says so. It flushes its queue.
+/// A command that blocks if its argument `flag` says so. If it blocks, it flushes its queue.
 template <Text flag, class Act>
 constexpr auto unless_blocking(Act) {
   return [](auto& call) {
@@ -104,7 +105,7 @@ constexpr std::array held{
     before<WaitForEvents>(flushes_queues_of_events),
 };
 
-// ---- Callbacks in another thread, later
+// ---- Callbacks that another thread calls later
 
 template <typename Object>
 struct Told {
@@ -149,11 +150,11 @@ inline constexpr auto slow = [](auto&) {
   return now;
 };
 
-// ---- A clock that ticks each millisecond
+// ---- A clock that ticks once each millisecond
 
 constexpr cl_ulong tick = 1'000'000;
 
-/// A context's callback that is called for more than errors.
+/// A context's callback. The layer also calls it for notes that are not errors.
 struct Listener {
   void(CL_CALLBACK* pfn)(const char*, const void*, size_t, void*);
   void* data;

@@ -1,8 +1,8 @@
 #pragma once
 #include "harness/faults/plant.h"
 
-// The functions that faults concern, without their prefix, and the specification's names of their
-// parameters: the rows of data/api/calls.csv.
+// The functions that faults concern, without the prefix cl, and the specification's names of their
+// parameters. They are the rows of data/api/calls.csv.
 namespace assay::faults {
 
 #define ASSAY_CALL(row, function, parameters) \
@@ -13,7 +13,7 @@ namespace assay::faults {
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL
 
-/// The first device of a context. NULL if it has more devices than that.
+/// The first device of a context. NULL if the context has more than 16 devices.
 inline cl_device_id first_device(cl_context context) {
   return asked<std::array<cl_device_id, 16>>(below().clGetContextInfo, context,
                                              CL_CONTEXT_DEVICES)[0];
@@ -33,7 +33,7 @@ inline cl_device_id first_device(cl_program program) {
                                              CL_PROGRAM_DEVICES)[0];
 }
 
-/// A launch whose offset `act` changes. `act` gets the offsets.
+/// Changes the offset of a launch. `act` gets the offsets.
 template <auto act>
 inline constexpr auto with_offsets = [](auto& call) {
   const size_t*& given = call["global_work_offset"_arg];
@@ -48,7 +48,7 @@ inline constexpr auto with_offsets = [](auto& call) {
   return call();
 };
 
-/// A query gives a null handle.
+/// The query returns a null handle.
 template <auto... parameters>
 constexpr auto nobody = [](auto& call, cl_int& status) {
   const bool concerned = ((call["param_name"_arg] == parameters) || ...);

@@ -6,8 +6,8 @@
 
 namespace assay::faults {
 
-/// A fault of the API as code. Its name is that of a row of harness/faults/table/api, which says
-/// which cases must turn red. A fault of several functions has a row for each.
+/// A fault of the API, as code. Its name is that of a row of harness/faults/table/api. The row says
+/// which cases must turn red. A fault of several functions has an ApiPlant for each.
 struct ApiPlant {
   std::string_view name;
   Plant plant;
@@ -17,7 +17,7 @@ std::span<const ApiPlant> transfer_plants();   ///< reading, writing, copying, f
 std::span<const ApiPlant> object_plants();     ///< making, counting and destroying objects
 std::span<const ApiPlant> execution_plants();  ///< kernels, events, callbacks, builds
 std::span<const ApiPlant> launch_plants();     ///< second calls: launches, waits, builds, links
-std::span<const ApiPlant> query_plants();      ///< what is asked of objects; error codes
+std::span<const ApiPlant> query_plants();      ///< queries of objects; error codes
 std::span<const ApiPlant> device_plants();     ///< sub-devices, loaders, threads, clones
 std::span<const ApiPlant> svm_plants();        ///< shared virtual memory, lists of properties
 std::span<const ApiPlant> extension_plants();  ///< functions of extensions, sub-groups
@@ -34,17 +34,16 @@ std::span<const ApiPlant> flag_plants();         ///< flags, features that a dev
 
 std::span<const ApiPlant> extension_memory_plants();  ///< addresses, immutable objects
 
-std::span<const ApiPlant> offer_plants();  ///< extensions of the layer's own
+std::span<const ApiPlant> offer_plants();  ///< extensions that the layer offers
 
-std::span<const ApiPlant> termination_plants();  ///< cl_khr_terminate_context, the layer's own
-std::span<const ApiPlant> unified_svm_plants();  ///< cl_khr_unified_svm, the layer's own
+std::span<const ApiPlant> termination_plants();  ///< cl_khr_terminate_context of the layer
+std::span<const ApiPlant> unified_svm_plants();  ///< cl_khr_unified_svm of the layer
 std::span<const ApiPlant> kernel_size_plants();  ///< kernels that take fewer work-items
-std::span<const ApiPlant> life_plants();         ///< host memory, resources, the end, leftovers
+std::span<const ApiPlant> life_plants();         ///< host memory, resources, leaks, process ends
 
 std::span<const ApiPlant> large_memory_plants();    ///< sizes and offsets beyond 2^31 bytes
 std::span<const ApiPlant> several_device_plants();  ///< contexts of several devices
-std::span<const ApiPlant>
-release_plants();  ///< objects that are released, and callbacks about that
+std::span<const ApiPlant> release_plants();  ///< released objects, and callbacks about releases
 std::span<const ApiPlant> launch_shape_plants();  ///< offsets, sizes and limits of launches
 std::span<const ApiPlant> time_plants();          ///< times of commands, and clocks
 std::span<const ApiPlant> many_object_plants();   ///< many objects and events at the same time
@@ -55,10 +54,10 @@ std::span<const ApiPlant> binary_plants();            ///< binaries of other pro
 std::span<const ApiPlant> context_callback_plants();  ///< callbacks of contexts
 
 // Variations of table/allowed, as changes of calls.
-std::span<const ApiPlant> allowed_answer_plants();  ///< what queries tell, codes, lists, limits
+std::span<const ApiPlant> allowed_answer_plants();  ///< answers of queries, codes, lists, limits
 std::span<const ApiPlant> allowed_memory_plants();  ///< contents and addresses that are undefined
-std::span<const ApiPlant> allowed_time_plants();    ///< when commands and callbacks happen
-std::span<const ApiPlant> allowed_text_plants();    ///< what is printed, logs
+std::span<const ApiPlant> allowed_time_plants();    ///< the times of commands and callbacks
+std::span<const ApiPlant> allowed_text_plants();    ///< printed text, logs
 
 /// Plants the fault of that name; false if there is none.
 bool plant_api_fault(std::string_view name, LayerTable table);

@@ -1,4 +1,4 @@
-// Faults of binaries of other processes and devices.
+// Faults of binaries from other processes and devices.
 #include <string>
 #include <vector>
 

@@ -10,8 +10,8 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
-// Faults of a program's state after each step, and of parts of a build that are kept for the next
-// build.
+// Faults of a program's state after each step, and faults of parts of a build that are kept for the
+// next build.
 namespace assay::faults {
 namespace {
 
@@ -30,13 +30,13 @@ bool has(const char* options, std::string_view what) {
 std::atomic<bool> unloaded{false};
 std::atomic<int> building{0};
 
-/// clUnloadPlatformCompiler leaves a mark that other functions of a fault check.
+/// clUnloadPlatformCompiler leaves a mark. Other functions of a fault check it.
 constexpr auto unloading = after<UnloadPlatformCompiler>([](auto&, cl_int&) {
   unloaded = true;
   return false;
 });
 
-/// The options of the first build replace those of a later build of the same text. Key has the
+/// The options of the first build replace those of a later build of the same text. Key gives the
 /// other properties by which a kept build is found.
 template <class Key>
 constexpr Plant kept_builds(Key) {
@@ -55,7 +55,7 @@ constexpr Plant kept_builds(Key) {
   });
 }
 
-/// If options name folders, headers are not searched among programs.
+/// If the options name folders, the headers that are given as programs are not used.
 constexpr auto folders_alone = before<CompileProgram>([](auto& call) {
   if (!has(call["options"_arg], "-I") || call["num_input_headers"_arg] == 0) return false;
   call["num_input_headers"_arg] = 0;

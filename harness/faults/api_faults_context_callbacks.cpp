@@ -27,7 +27,7 @@ constexpr auto listeners = after<CreateContext>(listener_noted);
 
 constexpr auto listeners_by_type = after<CreateContextFromType>(listener_noted);
 
-/// A build that fails is reported through the context's callback, if it has one.
+/// Reports a failed build through the context's callback, if the context has one.
 template <class Report>
 constexpr Plant failures_reported(Report) {
   return after<BuildProgram>([](auto& call, cl_int& status) {

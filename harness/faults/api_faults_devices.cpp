@@ -9,7 +9,7 @@
 namespace assay::faults {
 namespace {
 
-/// The number of threads inside of a call. The faults below show only if there are several.
+/// Counts the threads that are inside a call. The faults below show only if there are several.
 class Crowd {
  public:
   Crowd() : before_(count++) { usleep(1500); }

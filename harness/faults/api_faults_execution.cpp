@@ -19,21 +19,22 @@ struct Forwarded {
   void* data;
 };
 
-/// Reports to the application that the command runs, not what the driver reported.
+/// Tells the application that the command runs, whatever the driver reported.
 void CL_CALLBACK tell_running(cl_event event, cl_int, void* data) {
   const auto* forwarded = static_cast<const Forwarded*>(data);
   forwarded->call(event, CL_RUNNING, forwarded->data);
   delete forwarded;
 }
 
-/// Tells the application only of statuses that are none of errors.
+/// Tells the application only statuses that are not errors.
 void CL_CALLBACK tell_no_error(cl_event event, cl_int status, void* data) {
   const auto* forwarded = static_cast<const Forwarded*>(data);
   if (status >= 0) forwarded->call(event, status, forwarded->data);
   delete forwarded;
 }
 
-/// The statuses of commands after the last call of clFinish or clFlush.
+/// The status that commands have after the last call of clFinish or clFlush. `as_it_is`: the
+/// driver's status.
 constexpr cl_int as_it_is = CL_QUEUED + 1;
 
 std::atomic<cl_int> told_status{as_it_is};
@@ -44,10 +45,10 @@ constexpr auto status_told = [](auto&, cl_int& status) {
   return status == CL_SUCCESS;
 };
 
-/// Reads and writes that wait for an event, with the functions that do them later.
+/// Reads and writes that wait for an event, with functions that do them later.
 using Waiting = std::multimap<cl_event, std::function<void(cl_command_queue)>>;
 
-/// A queue of the event's context, in place of the event's own queue.
+/// A new queue in the event's context. It replaces the event's own queue.
 cl_command_queue queue_for(cl_event event) {
   const auto context = asked<cl_context>(below().clGetEventInfo, event, CL_EVENT_CONTEXT);
   const auto device = asked<cl_device_id>(below().clGetContextInfo, context, CL_CONTEXT_DEVICES);
@@ -76,7 +77,7 @@ constexpr ApiPlant plants[] = {
      before<EnqueueNDRangeKernel>([](auto& call) { call["global_work_offset"_arg] = nullptr; })},
     {"local_size_ignored",
      before<EnqueueNDRangeKernel>([](auto& call) { call["local_work_size"_arg] = nullptr; })},
-    // Handles stay whole.
+    // Handles are not changed.
     {"argument_last_byte_lost",
      instead<SetKernelArg>(with_zeros_from<-1>, value_larger_than<sizeof(void*)>)},
     {"build_options_lost", before<BuildProgram>([](auto& call) { call["options"_arg] = ""; })},

@@ -4,11 +4,11 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Faults of extensions of memory objects: addresses on the device, objects that never change.
+// Faults of extensions of memory objects: addresses on the device, and objects that never change.
 namespace assay::faults {
 namespace {
 
-// Not in every host's headers: values of the registry (cl.xml).
+// Values of the registry (cl.xml). Some hosts' headers do not have them.
 constexpr cl_uint device_address = 0x5001, device_pointers = 0x5002;
 constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;
 
@@ -17,7 +17,7 @@ using SetKernelArgDevicePointer =
               "kernel arg_index arg_value">;
 using Addresses = std::map<cl_ulong, size_t>;  // and sizes
 
-/// Notes each address that the driver gives.
+/// Remembers each address that the driver returns, with the size of its buffer.
 constexpr auto addresses_noted =
     answers<GetMemObjectInfo, device_address, cl_ulong>([](auto& call, auto address) {
       const auto size = asked<size_t>(below().clGetMemObjectInfo, call["memobj"_arg], CL_MEM_SIZE);
@@ -27,7 +27,7 @@ constexpr auto addresses_noted =
 
 constexpr auto is_immutable = [](auto& call) { return (call["flags"_arg] & immutable) != 0; };
 
-/// A status of clEnqueueMapBuffer and the like, where nothing was mapped.
+/// clEnqueueMapBuffer and similar calls return another status if nothing was mapped.
 template <class Entry>
 constexpr Plant map_refused_otherwise = error<Entry, CL_INVALID_OPERATION, CL_INVALID_VALUE>();
 

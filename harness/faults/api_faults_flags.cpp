@@ -4,8 +4,8 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Faults of flags, of answers about features that a device lacks, of memory with several users, and
-// of recorded commands.
+// Faults of flags, of answers about features that a device does not have, of memory that several
+// queues or kernels use, and of recorded commands.
 namespace assay::faults {
 namespace {
 
@@ -17,15 +17,15 @@ cl_mem parent_of(cl_mem memory) {
   return asked<cl_mem>(below().clGetMemObjectInfo, memory, CL_MEM_ASSOCIATED_MEMOBJECT);
 }
 
-/// No object if the caller wants no code.
+/// Makes no object if the caller does not ask for an error code.
 template <class Entry>
 constexpr Plant code_demanded = instead<Entry>(
     [](auto&) { return nullptr; }, [](auto& call) { return call["errcode_ret"_arg] == nullptr; });
 
-/// Buffers made with CL_MEM_USE_HOST_PTR, and that memory.
+/// Buffers made with CL_MEM_USE_HOST_PTR, and the application's memory that they use.
 using OwnMemory = std::map<cl_mem, const char*>;
 
-/// Shared memory that kernels use, with its content when the last one was enqueued.
+/// Shared memory that kernels use, with its contents before the last launch.
 struct Shared {
   std::map<void*, size_t> sizes;
   std::map<cl_kernel, void*> arguments;
@@ -50,10 +50,11 @@ bool pending(cl_command_buffer_khr commands) {
              CL_COMMAND_BUFFER_STATE_PENDING_KHR;
 }
 
-/// Queues with a hint, and the lists that they were made with.
+/// Queues with a hint, and the lists of properties that they were made with.
 using Hinted = std::map<cl_command_queue, std::vector<cl_queue_properties>>;
 
-/// The layer's own hints. The driver makes the queue without them, and the layer keeps the list.
+/// Hints that the layer offers. The driver makes the queue without them, and the layer keeps the
+/// list.
 template <cl_queue_properties name>
 constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& call) {
   const cl_queue_properties* const own = call["properties"_arg];
@@ -69,7 +70,8 @@ constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& 
   return made;
 });
 
-/// CL_QUEUE_PROPERTIES_ARRAY of such queues. `first` replaces the first value, unless it is 0.
+/// Answers CL_QUEUE_PROPERTIES_ARRAY for these queues. `first` replaces the first value, unless it
+/// is 0.
 template <cl_queue_properties first>
 constexpr Plant hints_told = around<GetCommandQueueInfo>([](auto& call) {
   auto list = remembered<Hinted>([&](auto& all) { return all[call["command_queue"_arg]]; });
@@ -165,7 +167,7 @@ constexpr ApiPlant plants[] = {
     {"kernel_needs_a_code", code_demanded<CreateKernel>},
     {"user_event_needs_a_code", code_demanded<CreateUserEvent>},
     {"image_map_needs_a_code", code_demanded<EnqueueMapImage>},
-    // ---- Features that a device lacks.
+    // ---- Features that a device does not have.
     {"device_queue_where_there_is_none",
      answer<GetDeviceInfo, CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE>(
          [](cl_uint& size) { return turned(size, 0, 1 << 18); })},
@@ -203,7 +205,7 @@ constexpr ApiPlant plants[] = {
      answer<GetDeviceInfo, CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS>(
          [](cl_bool& progress) { progress = CL_TRUE; })},
     {"program_callback_taken", error<SetProgramReleaseCallback, CL_INVALID_OPERATION>()},
-    // ---- Hints of queues. No driver at hand has them; the layer adds them.
+    // ---- Hints of queues. No driver at hand has them, so the layer adds them.
     {"priorities_offered", one_extension_more<" cl_khr_priority_hints">()},
     {"priorities_offered", hints_taken<CL_QUEUE_PRIORITY_KHR>},
     {"priorities_offered", hints_told<0>},
@@ -214,7 +216,7 @@ constexpr ApiPlant plants[] = {
     {"priority_told_wrong", hints_taken<CL_QUEUE_PRIORITY_KHR>},
     {"priority_told_wrong", hints_told<CL_QUEUE_PRIORITY_MED_KHR>},
     {"throttle_listed_and_refused", one_extension_more<" cl_khr_throttle_hints">()},
-    // ---- Memory with several users.
+    // ---- Memory that several queues or kernels use.
     {"commands_of_one_queue_alone", instead<EnqueueNDRangeKernel>(marker, of_another_queue)},
     {"clone_without_exec_info", after<SetKernelExecInfo>([](auto& call, cl_int& status) {
        if (status == CL_SUCCESS && call["param_value_size"_arg] != 0) note(call["kernel"_arg]);

@@ -1,4 +1,4 @@
-// Faults of clEnqueueMapImage and of unmapping: the place, the pitches, and the kept data.
+// Faults of clEnqueueMapImage and of unmapping: the position, the pitches, and the contents.
 #include <cstring>
 #include <utility>
 
@@ -8,7 +8,7 @@
 namespace assay::faults {
 namespace {
 
-/// The bytes of a row of the region.
+/// The number of bytes in a row of the region.
 constexpr auto row_of_region = [](auto& call) {
   return call["region"_arg][0] *
          asked<size_t>(below().clGetImageInfo, call["image"_arg], CL_IMAGE_ELEMENT_SIZE);
@@ -17,7 +17,7 @@ constexpr auto row_of_region = [](auto& call) {
 constexpr ApiPlant plants[] = {
     {"map_image_origin_ignored",
      before<EnqueueMapImage>([](auto& call) { call["origin"_arg] = at_the_start; })},
-    // The pitch of the region in place of the image's.
+    // The pitch is that of the region, not that of the image.
     {"map_image_pitch_of_region", after<EnqueueMapImage>([](auto& call, void*& memory) {
        size_t* const pitch = call["image_row_pitch"_arg];
        if (memory == nullptr || pitch == nullptr ||
@@ -26,7 +26,7 @@ constexpr ApiPlant plants[] = {
        *pitch = row_of_region(call);
        return true;
      })},
-    // A region that is mapped only for writing lacks its latest bits.
+    // A region that is mapped only for writing does not have its latest contents.
     {"map_image_without_contents", after<EnqueueMapImage>([](auto& call, void*& memory) {
        if (memory == nullptr || call["map_flags"_arg] != CL_MAP_WRITE) return false;
        std::memset(memory, 0x5a, row_of_region(call));
@@ -35,7 +35,7 @@ constexpr ApiPlant plants[] = {
     // The first element that was written is lost: its first byte changes.
     {"unmap_image_loses_an_element", after<EnqueueMapImage>([](auto& call, void*& memory) {
        if (memory != nullptr && (call["map_flags"_arg] & ~cl_map_flags{CL_MAP_READ}) != 0)
-         note(std::pair(call["image"_arg], memory));  // is mapped for writing
+         note(std::pair(call["image"_arg], memory));  // the region is mapped for writing
        return false;
      })},
     {"unmap_image_loses_an_element", before<EnqueueUnmapMemObject>([](auto& call) {

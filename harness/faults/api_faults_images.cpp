@@ -1,6 +1,7 @@
-// Faults of images and samplers: lists, creation, queries and transfers.#include <algorithm>
+// Faults of images and samplers: lists, creation, queries and transfers.
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,8 +16,8 @@
 namespace assay::faults {
 namespace {
 
-/// A list of formats of 2D images. `edit` gets the formats (none if only their number was asked),
-/// the number, and the flags.
+/// Changes lists of formats of 2D images. `edit` gets the formats (none if only their number was
+/// asked), the number, and the flags.
 template <class Edit>
 constexpr Plant formats(Edit) {
   return around<GetSupportedImageFormats>([](auto& call) {
@@ -35,7 +36,8 @@ constexpr Plant formats(Edit) {
   });
 }
 
-/// Another format in the place of one, with flags `of`, or with all flags.
+/// Replaces one format by the format before it. Only in lists for the flags `of`, or in all lists
+/// if `of` is 0.
 template <cl_channel_order order, cl_channel_type type, cl_mem_flags of = 0>
 constexpr auto without = [](std::span<cl_image_format> list, cl_uint, cl_mem_flags flags) {
   if (of != 0 && flags != of) return;
@@ -44,7 +46,8 @@ constexpr auto without = [](std::span<cl_image_format> list, cl_uint, cl_mem_fla
       list[i] = list[i - 1];
 };
 
-/// An image made from the host's memory: `alter` gets the call and its description.
+/// Changes an image that is made from the host's memory. `alter` gets the call and a copy of the
+/// image's description.
 template <class Alter>
 constexpr Plant image_of_host(Alter) {
   return instead<CreateImage>(
@@ -62,7 +65,8 @@ constexpr Plant image_of_host(Alter) {
 constexpr auto one_more = [](size_t& value) { ++value; };
 constexpr auto one_at_least = [](size_t& value) { value = std::max<size_t>(value, 1); };
 
-/// A sampler, by arguments or by the equal properties. Properties that are left out stay so.
+/// Changes a sampler that is made by arguments or by properties. Properties that are left out stay
+/// as they are.
 template <class Alter>
 constexpr Plant sampler(Alter) {
   return [](LayerTable table) {
@@ -107,8 +111,8 @@ std::size_t count_of(const std::string& text, std::string_view word) {
   return count;
 }
 
-/// The declarations in program scope that begin so: from the fifth on, they say the same as the
-/// first.
+/// The declarations in program scope that begin with `begin`. From the fifth on, they get the value
+/// of the first one.
 std::string later_ones_like_the_first(std::string text, std::string_view begin) {
   std::string first;
   unsigned number = 0;
@@ -182,7 +186,7 @@ constexpr ApiPlant plants[] = {
     {"copy_image_target_origin_ignored",
      before<EnqueueCopyImage>([](auto& call) { call["dst_origin"_arg] = at_the_start; })},
     {"copy_image_at_once", before<EnqueueCopyImage>(without_wait_list)},
-    // A plane goes to the first slice or layer, not to the chosen one.
+    // The copy of a plane goes to the first slice or layer, not to the chosen one.
     {"copy_image_to_first_plane", around<EnqueueCopyImage>([](auto& call) {
        const size_t*& origin = call["dst_origin"_arg];
        if (origin == nullptr || type_of(call["src_image"_arg]) == type_of(call["dst_image"_arg]))
@@ -192,7 +196,7 @@ constexpr ApiPlant plants[] = {
        origin = first;
        return call();
      })},
-    // Colors of bytes wrap instead of saturating.
+    // Colors that do not fit in a byte wrap instead of saturating.
     {"fill_image_wraps",
      instead<EnqueueFillImage>(
          [](auto& call) {
@@ -276,7 +280,7 @@ constexpr ApiPlant plants[] = {
                             const cl_image_format* const format = call["image_format"_arg];
                             return format != nullptr && format->image_channel_data_type == CL_FLOAT;
                           })},
-    // The border color follows from the sampler and one of the images used with it.
+    // The border color depends on the sampler and one of the images that are used with it.
     {"image_border_of_another",
      instead<CreateProgramWithSource>(
          [](auto& call) {
@@ -303,7 +307,7 @@ constexpr ApiPlant plants[] = {
     {"copy_within_image_lost",
      instead<EnqueueCopyImage>(
          marker, [](auto& call) { return call["src_image"_arg] == call["dst_image"_arg]; })},
-    // Layers become slices one at a time.
+    // Only the first layer or slice is copied.
     {"copy_image_one_layer", before<EnqueueCopyImage>([](auto& call) {
        const size_t*& region = call["region"_arg];
        if (region == nullptr || region[2] < 2) return false;

@@ -1,5 +1,5 @@
-// Kernels that take fewer work-items in a work-group than the device. A driver may say so of any
-// kernel (CL_KERNEL_WORK_GROUP_SIZE), and then refuses larger work-groups.
+// Kernels that allow fewer work-items in a work-group than the device. A driver may report this for
+// any kernel (CL_KERNEL_WORK_GROUP_SIZE). It then refuses larger work-groups.
 #include <algorithm>
 #include <array>
 
@@ -16,7 +16,7 @@ constexpr auto at_most = [](size_t& size) {
   return greater;
 };
 
-/// The work-items of a group of these sizes, if the number of dimensions is valid.
+/// The number of work-items in a group of these sizes, if the number of dimensions is valid.
 template <class Call>
 size_t items_of(Call& call, const size_t* sizes) {
   size_t items = 1;
@@ -24,7 +24,7 @@ size_t items_of(Call& call, const size_t* sizes) {
   return items;
 }
 
-/// The size that the kernel's text requires; zeros if it requires none.
+/// The size that the kernel's text requires. Zeros if it requires none.
 template <class Call>
 std::array<size_t, 3> required_size(Call& call) {
   std::array<size_t, 3> size{};
@@ -36,8 +36,8 @@ std::array<size_t, 3> required_size(Call& call) {
   return size;
 }
 
-/// Work-groups of at most this number of work-items along the first dimension that divide the
-/// range.
+/// A size of work-groups that divides the range. It has at most this number of work-items, all
+/// along the first dimension.
 template <size_t most>
 std::array<size_t, 3> chosen_size(const size_t* global) {
   std::array<size_t, 3> size{std::min(most, global[0]), 1, 1};
@@ -63,7 +63,7 @@ constexpr auto in_groups_of_at_most = [](auto& call) -> cl_int {
   return CL_INVALID_WORK_GROUP_SIZE;
 };
 
-/// A launch without a local size has groups of one work-item, if its kernel requires no size.
+/// If a launch has no local size and its kernel requires none, each group has one work-item.
 constexpr auto in_groups_of_one = [](auto& call) -> cl_int {
   static constexpr std::array<size_t, 3> ones{1, 1, 1};
   if (call["local_work_size"_arg] == nullptr && call["global_work_size"_arg] != nullptr &&
@@ -74,7 +74,7 @@ constexpr auto in_groups_of_one = [](auto& call) -> cl_int {
   return call();
 };
 
-/// Numbers of sub-groups that larger groups would have.
+/// Limits the numbers of sub-groups to those that smaller groups have.
 template <size_t most>
 constexpr auto sub_groups_of_at_most = [](auto& call, cl_int& status) {
   auto* const sizes = static_cast<size_t*>(call["param_value"_arg]);
@@ -94,7 +94,8 @@ constexpr auto suggested_at_most = [](auto& call, cl_int& status) {
   return true;
 };
 
-/// At most one function of an extension, because one function gives all their addresses.
+/// A fault can replace only one function of an extension, because one function returns all their
+/// addresses.
 template <size_t most>
 constexpr std::array<Plant, 4> kernels_of_at_most{
     answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(at_most<most>),
@@ -110,7 +111,7 @@ constexpr std::array plants = [] {
     all[4 + i] = {"kernels_of_one", kernels_of_at_most<1>[i]};
   }
   all[8] = {"local_size_chosen", around<EnqueueNDRangeKernel>(in_groups_of_one)};
-  // A device whose groups are small (allowed_answers.cpp).
+  // A device with small groups (allowed_answers.cpp).
   all[9] = {"device_of_64_work_items", kernels_of_at_most<64>[2]};
   all[10] = {"device_of_64_work_items", kernels_of_at_most<64>[3]};
   return all;

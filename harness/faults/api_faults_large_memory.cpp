@@ -10,14 +10,14 @@ namespace {
 
 constexpr size_t bits_31 = 0x7fffffff;
 
-/// Cuts to 31 bits. Returns whether it had more.
+/// Cuts a number to 31 bits. Returns whether it had more.
 bool cut(size_t& value) {
   if (value <= bits_31) return false;
   value &= bits_31;
   return true;
 }
 
-/// Rows of a rectangle beyond 2^31 bytes are left out: those of y and those of z.
+/// Leaves out the last rows and slices of a rectangle if they are beyond 2^31 bytes.
 bool cut_rows(const size_t* origin, std::array<size_t, 3>& region, size_t row_pitch,
               size_t slice_pitch) {
   const auto before = region;

@@ -1,5 +1,6 @@
 // Faults of launches, waits, builds and links that show in a second call, in another order, or in a
-// list's second entry.#include <cstdint>
+// list's second entry.
+#include <cstdint>
 #include <cstring>
 #include <map>
 #include <string>
@@ -12,7 +13,7 @@
 namespace assay::faults {
 namespace {
 
-/// The options without -I and the word after it.
+/// The options without each -I and the word after it.
 std::string without_folders(const char* options) {
   std::string all = options == nullptr ? "" : options;
   for (auto at = all.find("-I "); at != std::string::npos; at = all.find("-I ")) {

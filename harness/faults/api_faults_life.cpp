@@ -1,5 +1,5 @@
-// Faults that concern a whole process: host memory that a driver knows, scarce resources, leaks,
-// the first calls and the end. Also faults of several processes, and of answers about arguments,
+// Faults of a whole process: host memory that a driver knows, scarce resources, leaks, the first
+// calls and the end. Also faults of several processes, and faults of answers about arguments,
 // programs and queues on the device.
 #include <fcntl.h>
 #include <unistd.h>
@@ -27,7 +27,7 @@ namespace {
 
 // ---- Mapped regions.
 
-/// Where regions of buffers are mapped: begin and end.
+/// The regions where buffers are mapped: begin and end.
 using Regions = std::map<const char*, const char*>;
 
 constexpr auto remember_region = [](auto& call, void*& mapped) {
@@ -53,7 +53,7 @@ constexpr auto in_a_region = [](auto& call) {
 
 // ---- Resources.
 
-/// Bytes of local memory that arguments of a kernel ask for.
+/// The bytes of local memory that each argument of a kernel requests.
 using LocalSizes = std::map<cl_kernel, std::map<cl_uint, size_t>>;
 
 constexpr auto remember_local_size = [](auto& call) {
@@ -63,7 +63,7 @@ constexpr auto remember_local_size = [](auto& call) {
     });
   return false;
 };
-/// More than CL_DEVICE_LOCAL_MEM_SIZE.
+/// Whether the arguments request more than CL_DEVICE_LOCAL_MEM_SIZE.
 constexpr auto asks_for_much_local_memory = [](auto& call) {
   return remembered<LocalSizes>([&](const LocalSizes& all) {
     const auto found = all.find(call["kernel"_arg]);
@@ -90,7 +90,7 @@ constexpr auto in_groups_of_many = [](auto& call) {
 
 // ---- Failed events.
 
-/// A command with a list of events runs at once, also if one of them fails.
+/// A command with a list of events runs at once, even if an event fails.
 constexpr auto waits_for_nothing = [](auto& call) {
   if (call["num_events_in_wait_list"_arg] == 0) return false;
   call["num_events_in_wait_list"_arg] = 0;
@@ -115,7 +115,7 @@ constexpr auto groups_of_16_bits = [](auto& call) {
   if (changed) call["global_work_size"_arg] = fewer.data();
   return changed;
 };
-/// A wrong size in three dimensions is accepted.
+/// A wrong size is accepted if there are three dimensions.
 constexpr auto third_size_is_wrong = [](auto& call, cl_int& status) {
   return call["work_dim"_arg] == 3 && turned(status, CL_INVALID_WORK_GROUP_SIZE, CL_SUCCESS);
 };
@@ -124,7 +124,7 @@ constexpr auto third_size_is_wrong = [](auto& call, cl_int& status) {
 
 template <size_t bytes>
 constexpr auto leaves = [](auto&) {
-  // Without this store, a compiler may leave the allocation out.
+  // Without this store, a compiler may remove the allocation.
   static std::atomic<void*> last{nullptr};
   void* const left = std::malloc(bytes);
   if (left != nullptr) std::memset(left, 1, bytes);
@@ -154,14 +154,14 @@ constexpr auto in_the_first_call = [](auto& call) -> cl_int {
   return status;
 };
 
-/// Registers an action at the end of a process that made a context.
+/// Registers an action for the end of a process that made a context.
 template <void (*at_the_end)()>
 constexpr auto registers = [](auto&) {
   static const int registered = std::atexit(at_the_end);
   return registered == 0;
 };
 void crash() {
-  std::signal(SIGSEGV, SIG_DFL);  // a driver's handler may go on after it
+  std::signal(SIGSEGV, SIG_DFL);  // a driver's handler may continue the process
   std::raise(SIGSEGV);
 }
 void other_status() {
@@ -176,8 +176,8 @@ std::string shared_file(const std::string& kind, const std::string& key) {
   return std::string(folder == nullptr ? "." : folder) + "/planted-" + kind + "-" +
          std::to_string(std::hash<std::string>{}(key));
 }
-/// Only one process builds a text at a time. Builds in the others fail. They fail also if that
-/// build never ended.
+/// Only one process builds a text at a time. Builds of that text in other processes fail. They also
+/// fail if that process was killed in its build.
 constexpr auto excludes_others = [](auto& call) -> cl_int {
   std::array<char, 4096> text{};
   below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_SOURCE, text.size() - 1, text.data(),
@@ -194,7 +194,8 @@ constexpr auto excludes_others = [](auto& call) -> cl_int {
   unlink(lock.c_str());
   return status;
 };
-/// The first text of a length is used in every process except the one that made it.
+/// The first text of a length replaces other texts of that length, except in the process that made
+/// it.
 constexpr auto text_of_another_process = [](auto& call) {
   if (call["count"_arg] != 1) return false;
   const std::string own = call["strings"_arg][0];

@@ -1,4 +1,4 @@
-// Faults of many objects and events at a time.
+// Faults that show with many objects or events at the same time.
 #include <cstdlib>
 #include <cstring>
 #include <functional>
@@ -10,7 +10,7 @@
 namespace assay::faults {
 namespace {
 
-/// Memory that is never freed. A pointer to it is kept, so that the compiler does not leave it out.
+/// Memory that is never freed. A pointer to it is kept, so that the compiler does not remove it.
 template <size_t size>
 inline constexpr auto leak = [](auto&) {
   static std::atomic<void*> last{nullptr};
@@ -19,7 +19,7 @@ inline constexpr auto leak = [](auto&) {
   last = memory;
 };
 
-/// Queues that were made while 64 others existed.
+/// Live queues, and those that were made while 64 others existed.
 struct Queues {
   std::set<cl_command_queue> live, late;
 };

@@ -6,8 +6,8 @@
 
 #include "harness/faults/module_plant.h"
 
-// Faults of modules in SPIR-V that depend on more than one instruction. They look at what made an
-// operand, at the function or the block, and at the type.
+// Faults of SPIR-V modules that depend on more than one instruction. They also depend on the
+// instruction that made an operand, on the function or the block, or on the type.
 namespace assay::faults {
 namespace {
 
@@ -28,7 +28,7 @@ void becomes(Instruction one, std::uint32_t opcode) {
   one[0] = (one[0] & 0xffff0000) | opcode;
 }
 
-/// The instructions of an opcode, by the ids of their results.
+/// The instructions with an opcode, by the ids of their results.
 std::map<std::uint32_t, Instruction> made_by(Words& words, std::uint32_t opcode) {
   std::map<std::uint32_t, Instruction> found;
   for_each_instruction(words, [&](Instruction one) {
@@ -47,7 +47,7 @@ constexpr OneType shuffle_of_short4{{op_type_int, 16, 4}, 79, 0, 4, 5};
 constexpr OneType conversion_to_long4{{op_type_int, 64, 4}, 114, 113};
 constexpr OneType or_of_bool4{{op_type_bool, 0, 4}, 166, 167};
 
-/// A phi of a block that a switch names more than once takes another block's value.
+/// If a switch names a block more than once, a phi of that block takes another block's value.
 constexpr auto shared_label_phi = [](Words& words) {
   std::map<std::uint32_t, std::set<std::uint32_t>> shared;  // labels, by the block of the switch
   std::uint32_t block = 0;
@@ -73,7 +73,8 @@ constexpr auto shared_label_phi = [](Words& words) {
   return changed;
 };
 
-/// Barriers of functions that are not entry points, or of blocks after the first one, do nothing.
+/// Barriers do nothing in functions that are not entry points, or (`late`) in blocks after the
+/// first one.
 template <bool late>
 constexpr auto barriers_dropped = [](Words& words) {
   std::set<std::uint32_t> kernels;
@@ -96,7 +97,8 @@ constexpr auto barriers_dropped = [](Words& words) {
   return changed;
 };
 
-/// Images are read or written with two coordinates swapped, where so many are put together.
+/// Images are read or written with two coordinates swapped, if the instruction that makes the
+/// coordinates has `count` parts.
 template <std::uint32_t opcode, std::size_t place, std::size_t count, std::size_t one,
           std::size_t other>
 constexpr auto coordinates_swapped = [](Words& words) {
@@ -113,7 +115,7 @@ constexpr auto coordinates_swapped = [](Words& words) {
   return !swapped.empty();
 };
 
-/// Two components of a built-in variable change places.
+/// Two components of a built-in variable are swapped.
 template <std::uint32_t built_in, std::uint32_t one, std::uint32_t other>
 constexpr auto components_swapped = [](Words& words) {
   std::set<std::uint32_t> variables, values;
@@ -131,7 +133,7 @@ constexpr auto components_swapped = [](Words& words) {
   return changed;
 };
 
-/// A copy of an event that is not null takes as many elements as its stride says.
+/// A copy that continues an event copies as many elements as its stride says.
 constexpr auto chained_copies_short = [](Words& words) {
   const auto nulls = made_by(words, op_constant_null);
   bool changed = false;
@@ -143,7 +145,7 @@ constexpr auto chained_copies_short = [](Words& words) {
   return changed;
 };
 
-/// Atomic instructions on generic pointers: value and comparator change places.
+/// Atomic instructions on generic pointers: value and comparator are swapped.
 constexpr auto generic_compare_swapped = [](Words& words) {
   const auto generic = made_by(words, op_to_generic);
   bool changed = false;
@@ -165,7 +167,7 @@ constexpr auto generic_increment_decrements = [](Words& words) {
   return changed;
 };
 
-/// An instruction whose operands are one value is folded into another.
+/// If both operands are the same value, the instruction becomes another one.
 template <std::uint32_t opcode, std::uint32_t folded>
 constexpr auto same_operands = [](Words& words) {
   bool changed = false;
@@ -177,7 +179,7 @@ constexpr auto same_operands = [](Words& words) {
   return changed;
 };
 
-/// OpDot of a vector and itself.
+/// OpDot of two vectors becomes OpDot of the first vector with itself.
 constexpr auto dot_of_one = [](Words& words) {
   bool changed = false;
   for_each_instruction(words, [&](Instruction one) {

@@ -8,7 +8,7 @@
 #include "harness/faults/rewritten_text.h"
 #include "harness/faults/text_plant.h"
 
-// Extensions that no driver at hand lists. The layer offers them itself, correctly or with faults.
+// Extensions that no driver at hand lists. The layer offers them, correctly or with faults.
 namespace assay::faults {
 namespace {
 
@@ -18,7 +18,8 @@ constexpr std::string_view language_names =
     " cl_khr_async_work_group_copy_fence cl_khr_extended_async_copies cl_khr_mipmap_image_writes"
     " cl_khr_initialize_memory";
 
-/// A copy of planes and volumes, by each work-item; wait_group_events waits for all of them.
+/// Copies lines of planes and volumes. Each work-item copies; wait_group_events waits for all of
+/// them.
 constexpr std::string_view copy =
     "static event_t __attribute__((overloadable)) layer_copy(\n"
     "    TO void *dst, size_t dst_at, const FROM void *src, size_t src_at, size_t size, size_t n,\n"
@@ -45,7 +46,7 @@ constexpr std::string_view calls =
     "#define cl_khr_mipmap_image_writes 1\n"
     "#define cl_khr_initialize_memory 1\n";
 
-/// `length` is that of a line in the destination, which copies take.
+/// The text of the extensions. `length` is the distance of two lines in the destination.
 std::string language(std::string_view length, std::string_view more) {
   const auto one = [length](std::string_view to, std::string_view from) {
     return with_replaced(
@@ -55,10 +56,10 @@ std::string language(std::string_view length, std::string_view more) {
          std::string(more) + "#line 1\n";
 }
 
-/// Programs for the extension. Without a fault, a fence is a barrier, and variables without a value
-/// are zero. With a fault, the copies beside a fence change places, and lines follow each other
-/// without a gap. Writes to mipmaps come without mipmaps, and private memory begins with another
-/// value.
+/// Changes programs that use the extensions. Without a fault, a fence is a barrier, and variables
+/// without a value are zero. With a fault, the copies before and after a fence are exchanged, and
+/// copied lines have no gap between them. Also, writes to mipmaps are offered without mipmaps, and
+/// private memory begins with another value.
 template <bool sound>
 constexpr Plant programs = instead<CreateProgramWithSource>(
     [](auto& call) {
@@ -79,7 +80,7 @@ constexpr Plant programs = instead<CreateProgramWithSource>(
     },
     has_text);
 
-/// A context whose memory must be zeroed. The changed program does that (programs).
+/// A context whose memory must be zeroed. `programs` changes the programs to do it.
 constexpr auto contexts = around<CreateContext>([](auto& call) {
   std::vector<cl_context_properties> others;
   const cl_context_properties* at = call["properties"_arg];
@@ -133,7 +134,7 @@ constexpr Plant functions =
       const char* const name = call["func_name"_arg];
       const auto found = own.find(name == nullptr ? "" : name);
       if (found != own.end()) address = found->second;
-      return false;  // it shows when it is called
+      return false;  // it shows when the function is called
     });
 
 template <bool sound>

@@ -1,4 +1,4 @@
-// Faults of lists of platforms and devices, their answers, handles in answers.
+// Faults of lists of platforms and devices, of their answers, and of handles in answers.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace assay::faults {
 namespace {
 
-// Not in every host's headers: values of the registry (cl.xml).
+// Values of the registry (cl.xml). Some hosts' headers do not have them.
 constexpr cl_uint kernel_clock_capabilities = 0x1076, spirv_capabilities = 0x12BB;
 
 // ---- Lists of platforms and devices. The first caller must find all devices, so the faults show
@@ -28,8 +28,8 @@ constexpr auto context_noted = after<CreateContext>([](auto&, cl_context& made) 
   return false;
 });
 
-/// CL_DEVICE_TYPE_ALL finds each device twice. If the call asks for entries and their number, the
-/// number is that of the written entries.
+/// CL_DEVICE_TYPE_ALL finds each device twice. If the call asks for both entries and their number,
+/// the number is that of the written entries.
 constexpr auto devices_twice = around<GetDeviceIDs>([](auto& call) {
   const cl_uint room = call["num_entries"_arg];
   cl_device_id* const given = call["devices"_arg];
@@ -60,7 +60,7 @@ cl_platform_id first_platform() {
   return first;
 }
 
-/// A platform handle that clGetPlatformIDs does not give. It answers like the first platform, and
+/// A platform handle that clGetPlatformIDs does not return. It answers like the first platform, but
 /// has no devices.
 cl_platform_id another_platform() {
   static cl_icd_dispatch table = *table_of(first_platform());
@@ -77,7 +77,7 @@ cl_platform_id another_platform() {
   return reinterpret_cast<cl_platform_id>(&object);
 }
 
-/// A text's first character of one kind becomes another.
+/// Replaces the first character of a text that is `from` by `to`.
 template <char from, char to>
 constexpr auto exchanged = [](auto& call, cl_int& status) {
   auto* const text = static_cast<char*>(call["param_value"_arg]);

@@ -13,7 +13,7 @@
 namespace assay::faults {
 namespace {
 
-/// A query of a device whose status or size is changed, with the value or without.
+/// Changes the status or the size of a device's query. `act` gets the call and the status.
 template <cl_uint parameter, class Act>
 constexpr Plant device_query(Act) {
   return after<GetDeviceInfo>([](auto& call, cl_int& status) {
@@ -23,7 +23,7 @@ constexpr Plant device_query(Act) {
   });
 }
 
-/// Numbers of 4 and 8 bytes in the answer of an object's query become one greater. Handles stay.
+/// Numbers of 4 and 8 bytes in the answer of a query become greater by one. Handles stay.
 constexpr auto one_greater = [](auto& call, cl_int& status) {
   void* const value = call["param_value"_arg];
   const std::size_t size = call["param_value_size"_arg];
@@ -36,7 +36,7 @@ constexpr auto one_greater = [](auto& call, cl_int& status) {
   return true;
 };
 
-/// Every error of a function is this one.
+/// Every error code of a function becomes CL_OUT_OF_HOST_MEMORY.
 template <class Entry>
 constexpr Plant other_code() {
   using Result = decltype(std::declval<Call<Entry>&>()());
@@ -56,7 +56,7 @@ constexpr Plant other_code() {
   }
 }
 
-/// The size of an answer that is not asked for.
+/// The size of an answer is greater by one if only the size is asked for.
 constexpr auto size_and_one = [](auto& call, cl_int& status) {
   size_t* const size = call["param_value_size_ret"_arg];
   if (status != CL_SUCCESS || size == nullptr || call["param_value"_arg] != nullptr) return false;

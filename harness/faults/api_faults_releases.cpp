@@ -1,4 +1,4 @@
-// Faults of objects that are released, and of callbacks about that.
+// Faults of released objects, and of callbacks about releases.
 #include <dlfcn.h>
 
 #include <chrono>
@@ -12,8 +12,8 @@
 namespace assay::faults {
 namespace {
 
-/// The application's references beyond the first. CL_MEM_REFERENCE_COUNT may also count references
-/// of commands.
+/// The application's references after the first. CL_MEM_REFERENCE_COUNT does not serve, because it
+/// may also count references of commands.
 using References = std::map<cl_mem, int>;
 
 inline constexpr auto note_retain = [](auto& call) {
@@ -21,7 +21,7 @@ inline constexpr auto note_retain = [](auto& call) {
   return false;
 };
 
-/// Whether this release is the application's last.
+/// Whether this is the application's last release of the object.
 bool is_last_release(cl_mem object) {
   return object != nullptr && remembered<References>([&](References& all) {
            const auto found = all.find(object);
@@ -42,7 +42,8 @@ void with_own_queue(cl_mem object, Use use) {
   below().clReleaseCommandQueue(queue);
 }
 
-/// A callback of the application. There are few, and they are kept because a call may come late.
+/// A callback of the application. Callbacks are few, and they are kept, because a call may come
+/// late.
 template <typename Function>
 struct Registered {
   Function function;
@@ -80,7 +81,7 @@ struct RegisteredDestructor {
   void* user_data = nullptr;
 };
 
-/// The callbacks of an object, and how many of them were called.
+/// The callbacks of an object, and the number of those that were called.
 struct Registrations {
   std::vector<RegisteredDestructor> all;
   std::size_t called = 0;

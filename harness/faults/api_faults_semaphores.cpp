@@ -38,8 +38,8 @@ SemaphoreFault fault_of_all = SemaphoreFault::none;
 /// The state that all handles of a semaphore share.
 struct State {
   std::mutex mutex;
-  cl_event signal = nullptr;  ///< of the last signal for which nothing has waited
-  int file = -1;              ///< whose descriptors name it
+  cl_event signal = nullptr;  ///< the last signal for which no command has waited
+  int file = -1;              ///< descriptors of this file name the state
 };
 
 struct Semaphore {
@@ -156,7 +156,7 @@ cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list
   return foreign && fault_of_all != SemaphoreFault::foreign_taken ? CL_INVALID_CONTEXT : CL_SUCCESS;
 }
 
-/// The error that a list of events is refused for, beyond the driver's own checks.
+/// The error for a list of events, in addition to the driver's own checks.
 cl_int none_failed(cl_uint count, const cl_event* list) {
   for (cl_uint i = 0; list != nullptr && i < count; ++i)
     if (asked<cl_int>(below().clGetEventInfo, list[i], CL_EVENT_COMMAND_EXECUTION_STATUS) < 0)
@@ -164,7 +164,7 @@ cl_int none_failed(cl_uint count, const cl_event* list) {
   return CL_SUCCESS;
 }
 
-/// Gives the event to the application if it wants it.
+/// Gives the event to the application if the application wants it.
 void give(cl_event own, cl_event* wanted, cl_command_type type) {
   if (wanted == nullptr) {
     below().clReleaseEvent(own);
@@ -199,13 +199,13 @@ cl_int CL_API_CALL signal(cl_command_queue queue, cl_uint count, const cl_semaph
   return CL_SUCCESS;
 }
 
-/// The signal as an event of the queue's context. A signal from another context continues as a user
-/// event.
+/// The signal as an event of the queue's context. For a signal of another context, that is a new
+/// user event.
 cl_event in_context_of(cl_command_queue queue, cl_event signal) {
   const auto context = asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
   if (asked<cl_context>(below().clGetEventInfo, signal, CL_EVENT_CONTEXT) == context) return signal;
   const cl_event own = below().clCreateUserEvent(context, nullptr);
-  below().clRetainEvent(own);  // the callback's
+  below().clRetainEvent(own);  // the callback's reference
   below().clSetEventCallback(
       signal, CL_COMPLETE,
       [](cl_event, cl_int, void* user) {
@@ -223,7 +223,7 @@ cl_int CL_API_CALL wait(cl_command_queue queue, cl_uint count, const cl_semaphor
                         cl_event* event) {
   cl_int status = valid(queue, count, list);
   if (status == CL_SUCCESS) status = none_failed(events, waits);
-  // The driver checks the list.
+  // The driver checks the list of events.
   if (status == CL_SUCCESS && (events != 0 || waits != nullptr))
     status = below().clEnqueueBarrierWithWaitList(queue, events, waits, nullptr);
   if (status != CL_SUCCESS) return status;
@@ -291,7 +291,7 @@ cl_int CL_API_CALL handle_of(cl_semaphore_khr handle, cl_device_id device,
   return answered(&file, sizeof file, room, to, size);
 }
 
-/// The functions of the extensions, by name.
+/// The function of the extensions with that name.
 void* function(std::string_view name) {
   static const std::map<std::string_view, void*> all{
       {"clCreateSemaphoreWithPropertiesKHR", reinterpret_cast<void*>(create)},
@@ -311,7 +311,7 @@ constexpr std::string_view names =
 /// Puts the functions, queries and lists of the extensions into the table.
 void offer_semaphores(LayerTable table, SemaphoreFault fault) {
   fault_of_all = fault;
-  // The functions themselves come first: the list of extensions asks the driver below.
+  // The functions come first, because the list of extensions asks the driver below.
   after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
     const char* const name = call["func_name"_arg];
     void* const own = name == nullptr ? nullptr : function(name);

@@ -16,8 +16,8 @@
 #include "harness/faults/instructions.h"
 #include "harness/faults/module_plant.h"
 
-// Faults of programs in SPIR-V, except faults of single instructions. Rows of the table describe
-// those.
+// Faults of programs in SPIR-V. Faults of single instructions are rows of the table
+// (Fault::instruction).
 namespace assay::faults {
 namespace {
 
@@ -33,8 +33,8 @@ constexpr std::uint32_t op_group_async_copy = 259;
 constexpr std::uint32_t storage_function = 7, storage_cross_workgroup = 5, decoration_spec_id = 1;
 constexpr std::uint32_t release_semantics = 4;
 
-/// The id of an OpConstant of 32 bits with that value, which is added before the module's
-/// functions. 0 if the module has no integer of 32 bits.
+/// Adds an OpConstant of 32 bits with that value before the module's functions, and returns its id.
+/// 0 if the module has no integer type of 32 bits.
 std::uint32_t add_constant(Words& words, std::uint32_t value) {
   std::uint32_t type = 0;
   std::ptrdiff_t first_function = 0;
@@ -50,7 +50,7 @@ std::uint32_t add_constant(Words& words, std::uint32_t value) {
   return id;
 }
 
-/// The place of an instruction's memory semantics. The scope is the word before.
+/// The position of an instruction's memory semantics. The word before it is the scope.
 struct SemanticsPlace {
   std::uint32_t opcode;
   std::size_t word;
@@ -59,7 +59,7 @@ constexpr SemanticsPlace atomic_instructions[] = {{227, 5}, {228, 3}, {229, 5}, 
                                                   {235, 5}, {230, 5}, {230, 6}};
 constexpr SemanticsPlace memory_barrier[] = {{op_memory_barrier, 2}};
 
-/// Their memory semantics are None.
+/// The memory semantics of these instructions become None.
 template <const auto& places>
 constexpr auto without_order = [](Words& words) {
   bool changed = false;
@@ -75,7 +75,7 @@ constexpr auto without_order = [](Words& words) {
   return changed;
 };
 
-/// The value of each OpConstant of 32 bits.
+/// The values of the OpConstant instructions of 32 bits.
 std::map<std::uint32_t, std::uint32_t> constants_of(Words& words) {
   std::map<std::uint32_t, std::uint32_t> values;
   for_each_instruction(words, [&](Instruction one) {
@@ -84,7 +84,7 @@ std::map<std::uint32_t, std::uint32_t> constants_of(Words& words) {
   return values;
 }
 
-/// A store of Release semantics and the atomic store before it are exchanged.
+/// A store with Release semantics and the atomic store before it are exchanged.
 constexpr auto release_ignored = [](Words& words) {
   auto values = constants_of(words);
   bool changed = false;
@@ -100,7 +100,7 @@ constexpr auto release_ignored = [](Words& words) {
   return changed;
 };
 
-/// The stores on both sides of an OpMemoryBarrier of Release semantics are exchanged.
+/// The stores before and after an OpMemoryBarrier with Release semantics are exchanged.
 constexpr auto release_barrier_ignored = [](Words& words) {
   auto values = constants_of(words);
   bool changed = false, barrier = false;
@@ -123,8 +123,8 @@ constexpr auto release_barrier_ignored = [](Words& words) {
   return changed;
 };
 
-/// Removes the last words of instructions. `kept(instruction)` says how many stay; 0 removes the
-/// instruction. Returns whether the module changed.
+/// Removes the last words of instructions. `kept(instruction)` is the number of words that stay;
+/// with 0 the instruction is removed. Returns whether the module changed.
 template <class Kept>
 bool shortened(Words& words, Kept kept) {
   constexpr std::size_t header = 5;
@@ -162,7 +162,7 @@ constexpr auto half_of_constants = [](Words& words) {
   return changed;
 };
 
-/// Decorations of groups apply to only this many members, the first ones.
+/// Group decorations apply to only the first members, this many.
 template <std::size_t members>
 constexpr auto decorates_first = [](Words& words) {
   return shortened(words, [](Instruction one) {
@@ -171,7 +171,7 @@ constexpr auto decorates_first = [](Words& words) {
   });
 };
 
-/// Variables of functions have any initial value. With `arrays`, only variables that are arrays.
+/// Variables of functions lose their initial values. With `arrays`, only variables that are arrays.
 template <bool arrays>
 constexpr auto without_initializers = [](Words& words) {
   std::set<std::uint32_t> array_types, pointers;
@@ -188,7 +188,7 @@ constexpr auto without_initializers = [](Words& words) {
   });
 };
 
-/// The literals of a module's first two SpecId are exchanged.
+/// The literals of a module's first two SpecId decorations are exchanged.
 constexpr auto spec_ids_swapped = [](Words& words) {
   Instruction first;
   bool changed = false;
@@ -204,7 +204,7 @@ constexpr auto spec_ids_swapped = [](Words& words) {
   return changed;
 };
 
-/// OpGroupAsyncCopy to global memory writes elements that follow each other.
+/// OpGroupAsyncCopy to global memory ignores the stride: it writes elements that follow each other.
 constexpr auto dense_async_copies = [](Words& words) {
   std::set<std::uint32_t> pointers, global;
   std::map<std::uint32_t, std::uint32_t> values;
@@ -236,7 +236,7 @@ constexpr OneType less_of_bool16{{op_type_bool, 0, 16}, 177, 176};
 constexpr OneType select_of_double3{{op_type_float, 64, 3}, 169, 0, 4, 5};
 constexpr OneType shuffle_of_short8{{op_type_int, 16, 8}, 79, 0, 11, 12};
 
-/// OpISub subtracts its first operand if an instruction of that opcode gives the other one.
+/// OpISub exchanges its operands if an instruction `source` makes the operand at `place`.
 template <std::uint32_t source, std::size_t place>
 constexpr auto subtracts_backwards = [](Words& words) {
   std::set<std::uint32_t> given;
@@ -312,7 +312,7 @@ constexpr ApiPlant plants[] = {
     {"il_specialization_ignored", instead<SetProgramSpecializationConstant>(success_alone)},
     {"il_tiny_module_kills", before<CreateProgramWithIL>([](auto& call) {
        if (call["length"_arg] >= 100) return false;
-       fired();  // now: this process ends
+       fired();  // now, because this process ends
        std::abort();
      })},
     {"il_tiny_module_hangs", before<CreateProgramWithIL>([](auto& call) {

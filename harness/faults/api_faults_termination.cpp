@@ -7,19 +7,19 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Contexts that the layer terminates itself (cl_khr_terminate_context) because no driver at hand
-// does. It fails the user events that commands wait for, and answers the other calls.
+// Contexts that the layer terminates (cl_khr_terminate_context), because no driver at hand does.
+// The layer fails the user events that commands wait for, and answers the other calls.
 namespace assay::faults {
 namespace {
 
 /// The faults of termination.
 enum class TerminationFault {
   none,
-  words_alone,   ///< only clTerminateContextKHR itself says that the context is terminated
-  all_contexts,  ///< every context ends, also for calls that must still work, and any may be
-                 ///< terminated
-  another_code,  ///< commands fail because of the wait for their event
-  not_granted,   ///< the capability is there, but no such context can be made
+  words_alone,   ///< clTerminateContextKHR succeeds, but has no effect
+  all_contexts,  ///< every context may be terminated; one call ends all contexts, also for calls
+                 ///< that must still work
+  another_code,  ///< commands fail with the code for an event that failed in their wait list
+  not_granted,   ///< the capability is listed, but no context that may be terminated can be made
 };
 TerminationFault fault_of_all = TerminationFault::none;
 
@@ -128,7 +128,7 @@ constexpr auto made = around<CreateContext>([](auto& call) {
   return context;
 });
 
-/// The context returns its properties as they were given.
+/// The context returns the properties that it was made with.
 constexpr auto properties_told = around<GetContextInfo>([](auto& call) -> cl_int {
   const cl_context context = call["context"_arg];
   if (is(TerminationFault::all_contexts) && terminated(context)) return CL_CONTEXT_TERMINATED_KHR;
@@ -144,17 +144,17 @@ constexpr auto properties_told = around<GetContextInfo>([](auto& call) -> cl_int
   return answered(call, list.data(), list.size() * sizeof list[0]);
 });
 
-/// A handle may be used again for another context.
+/// Forgets a released context, because its handle may be used for another context.
 constexpr auto forgotten = around<ReleaseContext>([](auto& call) {
   const cl_context context = call["context"_arg];
   const auto left =
       asked<cl_uint>(below().clGetContextInfo, context, CL_CONTEXT_REFERENCE_COUNT, 2);
-  // Some drivers also count the references that its objects hold, and others do not.
+  // Some drivers also count the references that the context's objects hold.
   if (left == 1) remembered<Contexts>([&](Contexts& all) { all.terminable.erase(context); });
   return call();
 });
 
-// ---- Calls that a terminated context refuses, by the context of their arguments.
+// ---- Calls that a terminated context refuses. The arguments say which context it is.
 
 constexpr auto of_context = [](auto& call) { return call["context"_arg]; };
 constexpr auto of_queue = [](auto& call) {
@@ -198,7 +198,7 @@ constexpr auto user_events = around<CreateUserEvent>([](auto& call) {
 
 // ---- Events of a terminated context.
 
-/// The result of a command, from the driver's status.
+/// The status of a command, made from the driver's status.
 cl_int status_of(cl_event event, cl_int status) {
   if (is(TerminationFault::words_alone) || status == CL_COMPLETE || !terminated(context_of(event)))
     return status;
@@ -218,8 +218,8 @@ constexpr auto statuses = around<GetEventInfo>([](auto& call) {
   return code;
 });
 
-/// Called by the driver, or by the layer when the context ends, whichever is first: some drivers
-/// leave out the callbacks of commands that failed.
+/// Called by the driver, or by the layer when the context ends. Only the first call reaches the
+/// application. The layer calls it because some drivers leave out the callbacks of failed commands.
 void CL_CALLBACK tell(cl_event event, cl_int status, void* given) {
   const std::unique_ptr<std::shared_ptr<Told>> told(static_cast<std::shared_ptr<Told>*>(given));
   if (!(*told)->called.exchange(true))
@@ -251,7 +251,7 @@ constexpr auto callbacks = around<SetEventCallback>([](auto& call) {
   return code;
 });
 
-/// A user event that the layer has failed may be set once more.
+/// A user event that the layer has failed may be set once more by the application.
 constexpr auto settings = around<SetUserEventStatus>([](auto& call) {
   const cl_int code = call();
   const bool over = !is(TerminationFault::all_contexts) && code == CL_INVALID_OPERATION;

@@ -1,4 +1,4 @@
-// Faults of times of commands, and clocks.
+// Faults of the times of commands, and of clocks.
 #include <dlfcn.h>
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace assay::faults {
 namespace {
 
-/// The kind of command of an event.
+/// The type of an event's command.
 cl_command_type type_of(cl_event event) {
   return asked<cl_command_type>(below().clGetEventInfo, event, CL_EVENT_COMMAND_TYPE);
 }
@@ -34,7 +34,7 @@ inline constexpr auto is_of_svm =
 
 constexpr cl_ulong second = 1000000000;
 
-/// Adds to a queried time.
+/// Changes a queried time if `When` holds.
 template <class When, class Shift>
 constexpr Plant times(When, Shift) {
   return after<GetEventProfilingInfo>([](auto& call, cl_int& status) {

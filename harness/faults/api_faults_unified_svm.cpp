@@ -8,18 +8,19 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// The layer's own cl_khr_unified_svm, over the driver's coarse-grained memory. No driver at hand
-// lists it. Names are those of the registry (cl.xml); not every host's headers have them.
+// The layer's own cl_khr_unified_svm, made from the driver's coarse-grained memory, because no
+// driver at hand lists it. The names are those of the registry (cl.xml); some hosts' headers do not
+// have them.
 namespace assay::faults {
 namespace {
 
-/// The faults of shared memory.
+/// The faults of cl_khr_unified_svm.
 enum class SvmFault {
   none,
-  untold,  ///< the device lacks a type of the platform, and queries of memory give wrong answers
-  of_anything,  ///< every address counts as memory, any type is suggested, and an allocation of no
+  untold,  ///< the device lists fewer types than the platform; queries of memory answer wrongly
+  of_anything,  ///< every address counts as memory, any type is suggested, and an allocation of 0
                 ///< bytes succeeds
-  overlaps,     ///< the second half of an allocation belongs to another one
+  overlaps,     ///< the second half of an allocation belongs to another allocation
   unchecked,    ///< nothing is refused
 };
 SvmFault fault_of_all = SvmFault::none;
@@ -32,7 +33,7 @@ bool is(SvmFault fault) {
 constexpr cl_uint no_type = std::numeric_limits<cl_uint>::max();
 constexpr cl_properties associated_device = 0x2078, access_flags = 0x2079, alignment = 0x207A;
 constexpr cl_bitfield device_unassociated = 1 << 3;
-/// The memory of OpenCL 2.0, and memory of a device: the values of
+/// The memory of OpenCL 2.0, and memory of a device. The numbers are the values of
 /// CL_SVM_TYPE_MACRO_COARSE_GRAIN_BUFFER_KHR, ..._FINE_GRAIN_BUFFER_KHR and ..._DEVICE_KHR.
 constexpr cl_bitfield types[] = {0xF19, 0x1FD9, 0x4E05};
 
@@ -56,7 +57,7 @@ All::const_iterator found_in(const All& all, cl_context context, const void* poi
                                                                                     : all.end();
 }
 
-/// Reads a list of properties into `made`; false for one that breaks a rule.
+/// Reads a list of properties into `made`. False if the list breaks a rule.
 bool parse(const cl_properties* list, Memory& made, size_t& aligned) {
   std::vector<cl_properties> seen;
   if (list == nullptr) return true;
@@ -108,7 +109,7 @@ void* CL_API_CALL alloc(cl_context context, const cl_properties* list, cl_uint t
     });
     if (shared != nullptr) return const_cast<char*>(shared);
   }
-  // Extra memory for an allocation that overlaps it.
+  // An allocation that overlaps another one gets extra memory.
   auto* const pointer = static_cast<char*>(
       below().clSVMAlloc(context, CL_MEM_READ_WRITE, 2 * made.size, static_cast<cl_uint>(aligned)));
   if (pointer == nullptr)
@@ -212,7 +213,7 @@ constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
     case CL_DEVICE_EXTENSIONS:
       return extensions_and(" cl_khr_unified_svm", call);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION: {
-      // The version says which revision of the rules holds.
+      // The version says which revision's rules apply.
       size_t size = 0;
       below().clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size);
       std::vector<cl_name_version> all(size / sizeof(cl_name_version));

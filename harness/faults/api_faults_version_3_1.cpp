@@ -3,14 +3,14 @@
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
-// Faults for requirements of OpenCL 3.1 and late revisions of 3.0.
+// Faults of requirements of OpenCL 3.1 and of late revisions of 3.0.
 namespace assay::faults {
 namespace {
 
-// Not in every host's headers: values of the registry (cl.xml).
+// Values of the registry (cl.xml). Some hosts' headers do not have them.
 constexpr cl_uint spirv_extensions = 0x12BA;
 
-/// A text in which one word is replaced by another of the same length.
+/// Replaces one word of a text by another word of the same length.
 template <Text from, Text to>
 constexpr auto reworded = [](char& text) {
   static_assert(from.view().size() == to.view().size());

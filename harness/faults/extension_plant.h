@@ -8,11 +8,11 @@
 
 #include "harness/faults/api_calls.h"
 
-// An application gets the addresses of functions of extensions. A fault gives its own address in
-// place of the driver's.
+// An application gets the addresses of an extension's functions from the platform. A fault replaces
+// the driver's address by its own.
 namespace assay::faults {
 
-/// A function of an extension: an entry like those of api_calls.h.
+/// A function of an extension. It is used like the functions of api_calls.h.
 template <Text function, typename Pointer, Text parameters>
 struct Extension {
   using Function = Pointer;
@@ -25,7 +25,7 @@ struct Extension {
       if (address == nullptr || asked == nullptr || asked != function.view()) return false;
       own = reinterpret_cast<Function>(address);
       address = reinterpret_cast<void*>(mine.load());
-      return false;  // it shows when it is called
+      return false;  // the fault shows when the function is called
     })(table);
   }
 
@@ -35,7 +35,8 @@ struct Extension {
 
 #define ASSAY_EXTENSION(function) \
   Extension<"cl" #function, cl##function##_fn, parameters_of_##function>
-using CommandCopyBuffer = ASSAY_EXTENSION(CommandCopyBufferKHR);  // as below revision 0.9.5
+// With the parameters that it had before revision 0.9.5.
+using CommandCopyBuffer = ASSAY_EXTENSION(CommandCopyBufferKHR);
 using CommandCopyBufferRect = ASSAY_EXTENSION(CommandCopyBufferRectKHR);
 using CommandFillBuffer = ASSAY_EXTENSION(CommandFillBufferKHR);
 using CommandFillImage = ASSAY_EXTENSION(CommandFillImageKHR);
@@ -47,8 +48,8 @@ using ReleaseCommandBuffer = ASSAY_EXTENSION(ReleaseCommandBufferKHR);
 using RetainCommandBuffer = ASSAY_EXTENSION(RetainCommandBufferKHR);
 #undef ASSAY_EXTENSION
 
-/// A call that asks for the list of extensions, answered with the driver's own and `more` (a space
-/// before each).
+/// Answers a query for the list of extensions with the driver's list and `more`. There is a space
+/// before each name of `more`.
 template <class Call>
 cl_int extensions_and(std::string_view more, const Call& call) {
   Call own = call;
@@ -68,7 +69,7 @@ cl_int extensions_and(std::string_view more, const Call& call) {
   return answered(answer, text.c_str(), text.size() + 1);
 }
 
-/// The same for the list with versions: each is 1.0.0.
+/// The same for the list with versions. Each name of `more` has the version 1.0.0.
 template <class Call>
 cl_int versioned_extensions_and(std::string_view more, const Call& call) {
   Call own = call;
@@ -94,7 +95,8 @@ cl_int versioned_extensions_and(std::string_view more, const Call& call) {
   return answered(answer, all.data(), all.size() * sizeof all[0]);
 }
 
-/// A query of a device or a platform. If it asks for one of the lists, `more` is added.
+/// Makes a query of a device or a platform. If the query asks for a list of extensions, `more` is
+/// added.
 template <class Call>
 cl_int listing(std::string_view more, Call& call) {
   switch (call["param_name"_arg]) {
@@ -109,7 +111,7 @@ cl_int listing(std::string_view more, Call& call) {
   }
 }
 
-/// Both lists with one more extension than the driver has. `more` is a space and its name.
+/// Both lists get one more extension. `more` is a space and the extension's name.
 template <Text more>
 constexpr Plant one_extension_more() {
   return around<GetDeviceInfo>([](auto& call) {
@@ -118,7 +120,7 @@ constexpr Plant one_extension_more() {
   });
 }
 
-/// Types of events of commands that are markers for the driver.
+/// Types of events whose commands are markers for the driver.
 using EventTypes = std::map<cl_event, cl_command_type>;
 inline constexpr auto event_types = around<GetEventInfo>([](auto& call) {
   const auto type = remembered<EventTypes>([&](auto& all) {

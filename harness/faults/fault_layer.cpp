@@ -1,11 +1,12 @@
-// The layer that plants one driver fault, named by ASSAY_FAULT, into every program it sees. Several
-// faults, one after the other: ASSAY_FAULT_ORDERS names a file, which is read before each call. A
-// new name in it replaces the last fault; an empty file plants none. The file must not change while
-// a call is made. Objects made under one fault must not be used under another. ASSAY_FAULT_REPORT
-// names a file that gets a line for each event: "loaded", "armed NAME", "unknown NAME" (the layer
-// then changes nothing). "fired NAME" comes for every altered program or build. Without both
-// variables, the layer's file names the fault. Copies with names of several faults plant all of
-// these (OPENCL_LAYERS takes a list), each by itself.
+// The layer that plants a driver fault into every program that it sees. ASSAY_FAULT names the
+// fault. To plant several faults, one after another, ASSAY_FAULT_ORDERS names a file that is read
+// before each call. A new name in the file replaces the last fault; an empty file plants none. The
+// file must not change during a call. Objects that were made under one fault must not be used under
+// another. ASSAY_FAULT_REPORT names a file that gets a line for each event: "loaded", "armed NAME",
+// "unknown NAME" or "fired NAME". After "unknown" the layer changes nothing. "fired" is written for
+// every changed program, build or call. Without ASSAY_FAULT and ASSAY_FAULT_ORDERS, the name of the
+// layer's file names the fault. So copies of the file with the names of several faults plant all of
+// them (OPENCL_LAYERS takes a list).
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -43,7 +44,8 @@ constexpr const char* report = "ASSAY_FAULT_REPORT";
 const Fault* armed = nullptr;  ///< a fault of a built-in or of build options
 std::string planted;           ///< its name, or that of a fault of the API; empty: none
 
-/// For the armed fault: the text before each program, and the patterns that are rewritten in it.
+/// The changes of the armed fault: the text before each program, and the patterns that are
+/// rewritten in it.
 struct Changes {
   std::string before;
   std::vector<std::pair<std::regex, std::string>> patterns;
@@ -56,10 +58,12 @@ Changes changes_of(const Fault& fault) {
   return made;
 }
 
-/// The application's text, for CL_PROGRAM_SOURCE, because a driver does not show its own additions.
+/// The text that the application gave, for CL_PROGRAM_SOURCE. A driver does not show its own
+/// additions.
 using Sources = std::map<cl_program, std::string>;
 
-/// A variation does not change programs that do not name its function: it was not applied to them.
+/// Whether the fault applies to a program. A variation does not apply to programs that do not name
+/// its function.
 bool concerned(const std::string& original) {
   const std::string& function = armed->function.empty() ? armed->wraps.function : armed->function;
   return armed->green.empty() || is_operator(*armed) ||
@@ -74,7 +78,7 @@ std::string altered(const std::string& original) {
   for (const auto& [pattern, to] : changes.patterns) text = std::regex_replace(text, pattern, to);
   if (!armed->exchanged.first.empty()) text = with_exchanged(text, armed->exchanged);
   text = changes.before + text;
-  // Names of this fault, because another layer may add its names to the same program.
+  // The names contain the fault's name, because another layer may add names to the same program.
   for (const std::string_view name : {"assay_fault_", "ASSAY_FAULT_"})
     text = with_replaced(std::move(text), name, "assay_" + armed->name + "_");
   return text;
@@ -137,7 +141,7 @@ constexpr Plant options_altered = around<BuildProgram>([](auto& call) {
   return call();
 });
 
-/// Plants the fault of the row; false if it names none.
+/// Plants the fault of the armed row. False if the row has nothing to plant.
 bool plant_row(LayerTable table) {
   bool planted_any = false;
   const auto plant_if = [&](bool said, std::initializer_list<Plant> plants) {
@@ -203,7 +207,7 @@ void take_orders() {
   if (!name.empty()) arm(planted, table_in_turn);
 }
 
-/// The function in the application's table. It reads the orders, then makes the call.
+/// The function in the application's table. It reads the orders, and then makes the call.
 template <class Entry, class Function = typename Entry::Function>
 struct InTurn;
 template <class Entry, typename Result, typename... Parameters>
@@ -228,14 +232,14 @@ void plant_turns(LayerTable table) {
 }  // namespace
 
 void fired() {
-  constexpr unsigned most = 1000;  // of a process
+  constexpr unsigned most = 1000;  // lines of a process
   static std::atomic<unsigned> times{0};
   if (orders >= 0 || ++times <= most) append_line(report, "fired " + planted);
 }
 
 namespace {
 
-/// The name of this file, without its ending.
+/// The name of this file, without its extension.
 std::string own_name() {
   Dl_info info{};
   if (dladdr(static_cast<const void*>(&report), &info) == 0 || info.dli_fname == nullptr)

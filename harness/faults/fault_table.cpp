@@ -1,5 +1,5 @@
-// The table of faults: harness/faults/table/*/*.toml, embedded. Damaged rows are our own mistake
-// and are reported at once. fault_table_test reads all rows.
+// The table of faults: harness/faults/table/*/*.toml, embedded. A damaged row is a mistake of the
+// project, and is reported at once. foreign_test reads all rows.
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
@@ -15,8 +15,8 @@
 namespace assay::faults {
 namespace {
 
-/// The members of one table of a file. Each is taken by name; the members that are left at the end
-/// are unknown.
+/// The members of one table of a file. Each is taken by its name. Members that were not taken are
+/// unknown.
 class Row {
  public:
   Row(const toml::table& table, std::string place) : table_(table), place_(std::move(place)) {}
@@ -29,7 +29,7 @@ class Row {
     }
   }
   void finish() const {
-    if (taken_ != table_.size()) refuse("a key is unknown, of", {});
+    if (taken_ != table_.size()) refuse("unknown key in this table", {});
   }
   [[noreturn]] void refuse(std::string_view what, std::string_view key) const {
     throw std::logic_error(fmt::format("{}: {} {}", place_, what, key));
@@ -39,7 +39,7 @@ class Row {
   template <class T>
   T value(const toml::node& node, std::string_view key) const {
     const auto found = node.value<T>();
-    if (!found) refuse("another type is expected of", key);
+    if (!found) refuse("wrong type of", key);
     return *found;
   }
   void set(const toml::node& node, std::string_view key, std::string& into) const {
@@ -51,23 +51,23 @@ class Row {
   void set(const toml::node& node, std::string_view key, int& into) const {
     into = value<int>(node, key);
   }
-  /// Bit patterns. They are strings because TOML's integers are signed.
+  /// Bit patterns are strings, because TOML's integers are signed.
   void set(const toml::node& node, std::string_view key, std::uint64_t& into) const {
     const auto text = value<std::string>(node, key);
     const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), into, 16);
     if (!text.starts_with("0x") || error != std::errc() || end != text.data() + text.size())
-      refuse("0x and hexadecimal digits are expected of", key);
+      refuse("expected 0x and hexadecimal digits for", key);
   }
   void set(const toml::node& node, std::string_view key,
            std::pair<std::string, std::string>& into) const {
     std::vector<std::string> both;
     set(node, key, both);
-    if (both.size() != 2) refuse("a text and its replacement are expected of", key);
+    if (both.size() != 2) refuse("expected a text and its replacement for", key);
     into = {both[0], both[1]};
   }
   template <class T>
   void set(const toml::node& node, std::string_view key, std::vector<T>& into) const {
-    if (!node.is_array()) refuse("a list is expected of", key);
+    if (!node.is_array()) refuse("expected a list for", key);
     for (const toml::node& element : *node.as_array()) set(element, key, into.emplace_back());
   }
   void set(const toml::node& node, std::string_view key, Probe& into) const {
@@ -96,7 +96,7 @@ class Row {
   void set(const toml::node& node, std::string_view key, std::pair<int, int>& into) const {
     std::vector<int> both;
     set(node, key, both);
-    if (both.size() != 2) refuse("a place and a word are expected of", key);
+    if (both.size() != 2) refuse("expected a position and a word for", key);
     into = {both[0], both[1]};
   }
   void set(const toml::node& node, std::string_view key, Wrap& into) const {
@@ -140,21 +140,21 @@ class Row {
     row.take("swapped", into.swapped);
     row.finish();
   }
-  /// The enumerator of a name. The names are in the order of the enumerators.
+  /// The enumerator with a name. `names` has the order of the enumerators.
   template <class T>
   T named(const toml::node& node, std::string_view key,
           std::initializer_list<std::string_view> names) const {
     const auto found = std::ranges::find(names, value<std::string>(node, key));
-    if (found == names.end()) refuse("a name is unknown in", key);
+    if (found == names.end()) refuse("unknown name in", key);
     return static_cast<T>(found - names.begin());
   }
   Row inner(const toml::node& node, std::string_view key) const {
-    if (!node.is_table()) refuse("a table is expected of", key);
+    if (!node.is_table()) refuse("expected a table for", key);
     return {*node.as_table(), fmt::format("{}, {}", place_, key)};
   }
 
  public:
-  /// A list of names. Each name sets the bit with its place.
+  /// Takes a list of names. Each name sets the bit of its position in `names`.
   template <class T, std::size_t n>
   void take_bits(std::string_view key, const std::array<T, n>& names, unsigned& into) {
     if (!table_.contains(key)) return;
@@ -163,7 +163,7 @@ class Row {
     into = 0;
     for (const T& one : given) {
       const auto found = std::ranges::find(names, one);
-      if (found == names.end()) refuse("a name is unknown in", key);
+      if (found == names.end()) refuse("unknown name in", key);
       into |= 1U << (found - names.begin());
     }
   }
@@ -213,13 +213,13 @@ Fault read(const toml::table& table, const std::string& file) {
   row.take("hides", fault.hides);
   row.finish();
   if (fault.name.empty() || fault.description.empty() || fault.red.empty() == fault.green.empty())
-    row.refuse("a fault has a name, a description, and red or green cases", "green");
+    row.refuse("a fault needs a name, a description, and either red or green cases", "");
   if (fault.green.empty() != fault.allowed_by.empty())
     row.refuse("green cases need the sentence that allows the variation", "allowed_by");
   return fault;
 }
 
-/// Those of the files below a folder of the table, in the order of their names.
+/// The faults of all files below a folder of the table, in the order of the files' names.
 std::vector<Fault> load(std::string_view folder) {
   std::vector<std::string_view> files;
   for (const std::string_view name : table::embedded_names())

@@ -1,12 +1,12 @@
 // A program that is independent of Assay: prints the device's results for a few values.
 //   foreign WIDTH BODY [x=BITS,BITS,...] [y=...] [z=...] [k=INT,INT,...] [items=N] [options=BUILD
 //   OPTIONS] [format=float|double|half] [note=TEXT] [and WIDTH BODY ...]
-// BODY is OpenCL C over vectors of WIDTH lanes. Inputs are x, y, z (of the format, float unless
-// given) and k (int). Results are r, q (of the format) and n (int). The last of `items` work-items
-// of one work-group computes them (1 unless given). Missing lanes repeat the last given one. Prints
-// r, q and n, a line each, in hexadecimal bits. A note is written to the file FOREIGN_NOTES before
-// the program of BODY is made. Exit status 0, 2 for wrong use, 3 when OpenCL refuses (the log on
-// stderr).
+// BODY is OpenCL C over vectors of WIDTH lanes. Inputs are x, y, z (of the format; float by
+// default) and k (int). Results are r, q (of the format) and n (int). The last of `items`
+// work-items of one work-group computes them (1 by default). If there are fewer values than lanes,
+// the last value is repeated. Prints r, q and n, a line each, in hexadecimal bits. A note is
+// written to the file that FOREIGN_NOTES names, before the program of BODY is made. Exit status 0;
+// 2 for wrong arguments; 3 if OpenCL refuses a call (the build log is on stderr).
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
@@ -24,7 +24,7 @@
 namespace {
 
 constexpr std::size_t max_width = 16;
-// In one program, because drivers take longer for many programs.
+// They are in one program, because drivers take longer for many programs.
 constexpr std::size_t most_kernels = 16;
 using Lanes = std::array<std::uint64_t, max_width>;
 
@@ -72,7 +72,7 @@ __kernel void NAME(__global const E *in, __global const int *ints, __global E *o
 #undef STORE
 )";
 
-/// `lanes` as packed elements of this many bytes.
+/// Appends `lanes` as packed elements of this many bytes.
 void pack(std::vector<unsigned char>& to, const Lanes& lanes, std::size_t bytes) {
   for (const std::uint64_t value : lanes)
     for (std::size_t i = 0; i < bytes; ++i)
@@ -85,7 +85,7 @@ std::uint64_t element(const unsigned char* from, std::size_t bytes) {
   return value;
 }
 
-/// The work that the command line asks for.
+/// The work that the command line requests.
 struct Request {
   std::string width, body, options, format = "float", note;
   std::array<Lanes, 4> inputs{};  // x, y, z, k
@@ -108,7 +108,7 @@ std::string kernel_source(const Request& request, const std::string& name) {
          (scalar ? "*(to) = value" : "vstore" + lanes + "(value, 0, to)") + text;
 }
 
-/// The requests that `and` separates. Ends the process if one cannot be read.
+/// The requests, separated by `and`. Ends the process if it cannot read one.
 std::vector<Request> requests(int argc, char** argv) {
   std::vector<Request> all;
   for (int i = 1; i < argc;) {
@@ -166,8 +166,8 @@ void write_note(const std::string& note) {
   }
 }
 
-/// The kernels of the requests, `compute0` and so on, as one program: most of the time is its
-/// build.
+/// The kernels of the requests, `compute0` and so on, in one program, because most of the time is
+/// spent in its build.
 cl_program build(const Device& on, std::span<const Request> requests) {
   std::string source;
   for (std::size_t i = 0; i < requests.size(); ++i)
@@ -203,7 +203,7 @@ void compute(const Device& on, const Request& request, cl_program program,
     check(status, "clCreateBuffer");
     return memory;
   };
-  // Enough memory for the widest vectors of any format.
+  // Enough memory for the widest vectors of every format.
   constexpr std::size_t vector_bytes = sizeof(Lanes);
   constexpr cl_mem_flags given = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
   const std::array<cl_mem, 6> buffers{buffer(given, numbers.size(), numbers.data()),

@@ -11,7 +11,7 @@
 namespace assay::faults {
 namespace {
 
-// Never freed: applications call through it until the process has ended.
+// Never freed: applications call through it until the process ends.
 cl_icd_dispatch* table = nullptr;
 cl_icd_dispatch* target = nullptr;
 
@@ -21,7 +21,8 @@ std::optional<std::size_t> twice;
 constexpr std::size_t header_entries = sizeof(cl_icd_dispatch) / sizeof(void*);
 
 /// A copy of a loader's table of `entries` functions, with space for all functions of the headers.
-/// Missing functions are null. Entries newer than the headers are passed through.
+/// Functions that the loader does not have are null. Entries that the headers do not have are
+/// passed through.
 cl_icd_dispatch* copy(const cl_icd_dispatch* from, std::size_t entries) {
   void* memory = std::calloc(std::max(entries, header_entries), sizeof(void*));
   if (!memory) return nullptr;
@@ -64,7 +65,7 @@ void append_line(const char* variable, std::string_view line) {
   const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
   if (file < 0) return;
   const std::string whole = std::string(line) + "\n";
-  // If a report cannot be written, its lines are missing. This cannot be reported from here.
+  // If a line cannot be written, it is missing from the report. This function cannot report that.
   [[maybe_unused]] const auto written = write(file, whole.data(), whole.size());
   close(file);
 }

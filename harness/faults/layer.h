@@ -1,6 +1,6 @@
 #pragma once
-// The ICD loader's layer interface, once for every layer of this folder. A layer is a shared object
-// with layer.cpp, that implements the functions declared here.
+// The ICD loader's layer interface, written once for every layer of this folder. A layer is a
+// shared object with layer.cpp, and with the functions that are declared here.
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
 #endif
@@ -13,18 +13,18 @@
 
 namespace assay::faults {
 
-/// The layer's name, as clGetLayerInfo gives it.
+/// The layer's name. clGetLayerInfo returns it.
 extern const char* const layer_name;
 
-/// The functions below this layer; valid from install() on.
+/// The functions below this layer. They are valid from install() on.
 const cl_icd_dispatch& below();
 
-/// The table that applications will call through, to be altered by install(). A table may end
-/// before the newest functions if the loader is older than the headers.
+/// The table that applications will call through. install() changes it. If the loader is older than
+/// the headers, the table may end before the newest functions.
 class LayerTable {
  public:
   LayerTable(cl_icd_dispatch* table, std::size_t entries) : table_(table), entries_(entries) {}
-  /// Puts `function` in the place of the member, if the loader has it.
+  /// Replaces the member's function by `function`, if the loader has the member.
   template <class Function>
   void replace(Function cl_icd_dispatch::*member, Function function) {
     const auto* place = reinterpret_cast<const char*>(&(table_->*member));
@@ -32,13 +32,13 @@ class LayerTable {
     const std::size_t entry = offset / sizeof(void*);
     if (entry < entries_ && first_of(entry)) table_->*member = function;
   }
-  /// The entry that was replaced a second time, if any. The second replacement is not taken because
-  /// the first would be lost.
+  /// The entry that was replaced a second time, if any. The second replacement is not made, because
+  /// it would remove the first.
   static std::optional<std::size_t> taken_twice();
 
   /// Restores every function of the driver.
   void restore();
-  /// Another table: `made` gets every function of the driver that the headers have.
+  /// Another table, `made`, with every function of the driver that the headers have.
   LayerTable beside(cl_icd_dispatch* made) const;
 
  private:
@@ -48,11 +48,11 @@ class LayerTable {
   std::size_t entries_;
 };
 
-/// Called once, when the loader loads the layer. Implemented by each layer.
+/// Called once, when the loader loads the layer. Each layer implements it.
 void install(LayerTable table);
 
-/// Appends a line to the file that environment variable `variable` names, if any: one write, so
-/// that lines of several processes do not mix.
+/// Appends a line to the file that the environment variable `variable` names. Without the variable,
+/// it does nothing. It makes one write, so that lines of several processes do not mix.
 void append_line(const char* variable, std::string_view line);
 
 }  // namespace assay::faults

@@ -21,7 +21,7 @@ cl_int CL_API_CALL second(cl_command_queue) {
   return 2;
 }
 
-/// The table that an application gets over a loader's.
+/// The table that an application gets when the layer is over a loader's table.
 const cl_icd_dispatch& installed(const cl_icd_dispatch& loader) {
   const cl_icd_dispatch* made = nullptr;
   cl_uint size = 0;
@@ -59,7 +59,7 @@ TEST(LayerTable, RefusesASecondFunctionInOneEntry) {
       LayerTable::taken_twice(),
       static_cast<std::size_t>(place - reinterpret_cast<const char*>(&table)) / sizeof(void*));
   LayerTable(&table, entries).restore();
-  EXPECT_EQ(table.clFlush, nullptr) << "the loader's own";
+  EXPECT_EQ(table.clFlush, nullptr) << "the function of the loader";
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// assay-faults: prints the table of planted faults, as text or (--json) for scripts/fault-matrix.
+// assay-faults: prints the table of planted faults, as text or as JSON (--json) for
+// scripts/fault-matrix.
 #include <fmt/format.h>
 
 #include <cstring>

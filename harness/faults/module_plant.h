@@ -10,13 +10,13 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/instructions.h"
 
-/// Faults that rewrite a module in SPIR-V before the driver has it.
+/// Faults that change a SPIR-V module before the driver gets it.
 namespace assay::faults {
 
 using ModuleWords = std::vector<std::uint32_t>;
 using ModuleInstruction = std::span<std::uint32_t>;
 
-/// A plant of clCreateProgramWithIL. `change(words)`: whether the module became another.
+/// A plant for clCreateProgramWithIL. `change(words)` returns whether it changed the module.
 template <class Change>
 constexpr Plant remade(Change) {
   return around<CreateProgramWithIL>([](auto& call) {
@@ -33,12 +33,12 @@ constexpr Plant remade(Change) {
   });
 }
 
-/// A number's type, or that of vectors of it; an OpTypeBool has no bits.
+/// The type of a number, or of vectors of it. An OpTypeBool has no bits.
 struct NumberType {
   std::uint32_t opcode, bits, lanes;
 };
 
-/// The id of the type in the module; 0 where it has none.
+/// The id of the type in the module. 0 if the module does not have it.
 inline std::uint32_t id_of(ModuleWords& words, const NumberType& wanted) {
   std::uint32_t scalar = 0, found = 0;
   for_each_instruction(words, [&](ModuleInstruction one) {
@@ -51,14 +51,15 @@ inline std::uint32_t id_of(ModuleWords& words, const NumberType& wanted) {
   return wanted.lanes == 1 ? scalar : found;
 }
 
-/// Changes instructions whose results have one type: another opcode, or two operands swapped.
+/// Changes instructions whose results have one type: they get another opcode, or two operands are
+/// swapped.
 struct OneType {
   NumberType type;
   std::uint32_t opcode, becomes = 0;
   std::size_t first = 0, second = 0;
 };
 
-/// `of_constants`: operations of OpSpecConstantOp, whose opcode is an operand.
+/// With `of_constants`, it changes operations of OpSpecConstantOp, whose opcode is an operand.
 template <const OneType& row, bool of_constants = false>
 constexpr auto of_one_type = [](ModuleWords& words) {
   constexpr std::uint32_t op_spec_constant_op = 52;

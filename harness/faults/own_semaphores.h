@@ -1,8 +1,8 @@
 #pragma once
 #include <span>
 
-// Semaphores that the layer makes itself from events of the driver below (cl_khr_semaphore, and
-// cl_khr_external_semaphore with descriptors). For extensions that drivers on CPUs do not have.
+// Semaphores that the layer makes from events of the driver below (cl_khr_semaphore, and
+// cl_khr_external_semaphore with file descriptors). Drivers for CPUs do not have these extensions.
 namespace assay::faults {
 
 struct ApiPlant;

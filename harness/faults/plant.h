@@ -13,24 +13,26 @@
 
 #include "harness/faults/layer.h"
 
-// A fault of a call says which function it concerns (api_calls.h) and what goes wrong. It repeats
-// no signature: a lambda without captures gets the call. The arguments are call["offset"_arg], by
-// the specification's names. call() makes the call with the arguments as they then are.
-//   around   the lambda makes the call, or does not, and gives its result; it calls fired() itself
-//   instead  the lambda's result replaces the call, always or where a condition holds
-//   before   the lambda changes arguments; the call is made
-//   after    the call was made; the lambda changes its result or what it wrote
-//   answer   the value that a query gave is changed; answers: its values, seen with the call
-//   error    an error code is not returned, or another is; always or where a condition holds
-// Where the lambda of before, after or answer returns a bool, it says whether the fault shows;
-// others show always.
+// A fault of a call names a function (api_calls.h) and says what goes wrong. It does not repeat the
+// function's signature. A lambda without captures gets the call. The arguments are
+// call["offset"_arg], by the specification's names. call() makes the call with the arguments as the
+// lambda left them.
+//   around   the lambda makes the call or not, and returns its result; it calls fired() itself
+//   instead  the lambda's result replaces the call, always or if a condition holds
+//   before   the lambda changes arguments; then the call is made
+//   after    the call was made; the lambda changes its result or the values that it wrote
+//   answer   the lambda changes the value that a query returned
+//   answers  the lambda gets the call and changes the values that a query returned
+//   error    an error code becomes success or another code, always or if a condition holds
+// If the lambda of before, after, answer or answers returns a bool, the bool says whether the fault
+// shows. Without a bool, the fault always shows.
 namespace assay::faults {
 
-/// Puts a fault into the loader's table.
+/// Puts a fault into the layer's table of functions.
 using Plant = void (*)(LayerTable);
 
-/// Called when a fault shows in a call. Writes a line of the layer's report. Implemented by each
-/// layer.
+/// Called when a fault shows in a call. Writes a line into the layer's report. Each layer
+/// implements it.
 void fired();
 
 /// Characters as a template argument.
@@ -48,7 +50,7 @@ constexpr Text<a + b - 1> operator+(const Text<a>& first, const Text<b>& second)
   return both;
 }
 
-/// A parameter's name.
+/// The name of a parameter.
 template <Text name>
 struct Name {};
 template <Text name>
@@ -56,7 +58,7 @@ constexpr Name<name> operator""_arg() {
   return {};
 }
 
-/// The place of `name` among words. For an unknown name, the number of words.
+/// The position of `name` in a list of words. For an unknown name, the number of words.
 constexpr std::size_t place_of(std::string_view name, std::string_view words) {
   for (std::size_t place = 0;; ++place) {
     const auto end = words.find(' ');
@@ -66,7 +68,7 @@ constexpr std::size_t place_of(std::string_view name, std::string_view words) {
   }
 }
 
-/// A call of `Entry` on its way from the application to the driver.
+/// A call of `Entry`, as the application made it. The layer passes it to the driver.
 template <class Entry, class Function = typename Entry::Function>
 class Call;
 template <class Entry, typename Result, typename... Parameters>
@@ -81,7 +83,7 @@ class Call<Entry, Result(CL_API_CALL*)(Parameters...)> {
   }
   Result operator()() const { return std::apply(Entry::next(), arguments_); }
 
-  /// The function that replaces the original in the table.
+  /// The function that replaces the driver's function in the table.
   template <class Act>
   static Result CL_API_CALL planted(Parameters... arguments) {
     Call call(arguments...);
@@ -93,7 +95,7 @@ class Call<Entry, Result(CL_API_CALL*)(Parameters...)> {
   std::tuple<Parameters...> arguments_;
 };
 
-/// A function of the loader's table, with the specification's names of its parameters.
+/// A function of the loader's table. Its parameters have the specification's names.
 template <auto member, Text parameters>
 struct Dispatched {
   using Function = std::remove_cvref_t<decltype(below().*member)>;
@@ -105,7 +107,7 @@ struct Dispatched {
 
 inline constexpr auto always = [](auto&) { return true; };
 
-/// The condition that a query asks for this.
+/// The condition that a query asks for this parameter.
 template <cl_uint parameter>
 inline constexpr auto asks_for = [](auto& call) { return call["param_name"_arg] == parameter; };
 
@@ -192,7 +194,7 @@ constexpr Plant answers(Act) {
   });
 }
 
-/// Writes an answer as every query does.
+/// Writes an answer as every query does it.
 inline cl_int answered(const void* value, size_t bytes, size_t room, void* to, size_t* size) {
   if (size != nullptr) *size = bytes;
   if (to == nullptr) return CL_SUCCESS;
@@ -212,12 +214,12 @@ cl_int answered(Call& call, const Value& value) {
 
 // ---- Faults of several functions
 
-/// The call is not made and this is its status.
+/// The call is not made; this is its status.
 template <cl_int status>
 inline constexpr auto status_alone = [](auto&) { return status; };
 inline constexpr auto success_alone = status_alone<CL_SUCCESS>;
 
-/// No object is made, and this is the code.
+/// No object is made; this is the error code.
 template <cl_int status>
 inline constexpr auto no_object = [](auto& call) -> decltype(call()) {
   if (call["errcode_ret"_arg] != nullptr) *call["errcode_ret"_arg] = status;
@@ -233,7 +235,7 @@ inline constexpr auto twice = [](auto& call) {
   return call();
 };
 
-/// In place of a command, one that only waits.
+/// A command that only waits, in place of the application's command.
 inline constexpr auto marker = [](auto& call) {
   return below().clEnqueueMarkerWithWaitList(call["command_queue"_arg],
                                              call["num_events_in_wait_list"_arg],
@@ -245,7 +247,7 @@ inline constexpr auto without_wait_list = [](auto& call) {
   call["event_wait_list"_arg] = nullptr;
 };
 
-/// Only the first events of a wait list.
+/// Keeps only the first events of a wait list.
 template <cl_uint most>
 inline constexpr auto wait_list_of = [](auto& call) {
   cl_uint& count = call["num_events_in_wait_list"_arg];
@@ -254,7 +256,7 @@ inline constexpr auto wait_list_of = [](auto& call) {
   return more;
 };
 
-/// Changes `value` from `from` to `to`. Returns whether it was `from`.
+/// Changes `value` to `to` if it is `from`. Returns whether it was.
 template <typename Value>
 bool turned(Value& value, std::type_identity_t<Value> from, std::type_identity_t<Value> to) {
   if (value != from) return false;
@@ -266,7 +268,8 @@ inline constexpr auto one_byte_short = [](auto& call) {
   if (call["size"_arg] > 1) --call["size"_arg];
 };
 
-/// clSetKernelArg with zeros for all bytes from `end` on; from the last on for an `end` of -1.
+/// clSetKernelArg with zeros for all bytes from `end` on. With an `end` of -1, the last byte is
+/// zero.
 template <int end>
 inline constexpr auto with_zeros_from = [](auto& call) {
   const auto* own = static_cast<const char*>(call["arg_value"_arg]);
@@ -280,14 +283,14 @@ template <size_t size>
 inline constexpr auto value_larger_than =
     [](auto& call) { return call["arg_size"_arg] > size && call["arg_value"_arg] != nullptr; };
 
-/// True in every n-th call.
+/// Whether this is the n-th, 2n-th ... call.
 template <unsigned n>
 bool nth_time() {
   static std::atomic<unsigned> calls{0};
   return ++calls % n == 0;
 }
 
-/// The memory of faults. It is cleared when another fault is armed.
+/// The memories of faults. They are cleared when another fault is armed.
 inline std::vector<void (*)()>& memories() {
   static auto* const all = new std::vector<void (*)()>;
   return *all;
@@ -296,7 +299,7 @@ inline void forget_all() {
   for (const auto forget_one : memories()) forget_one();
 }
 
-/// One for all calls. It is never destroyed because exit handlers may still call.
+/// One object for all calls. It is never destroyed, because exit handlers may still use it.
 template <typename Memory>
 Memory& kept() {
   static auto* const one = [] {
@@ -307,7 +310,8 @@ Memory& kept() {
   return *one;
 }
 
-/// Passes to `use` the memory of a fault from one call to the next, one thread at a time.
+/// Passes a fault's memory to `use`. The memory stays from call to call; one thread uses it at a
+/// time.
 template <typename Memory, class Use>
 auto remembered(Use use) {
   const std::lock_guard lock(kept<std::mutex>());
@@ -323,14 +327,14 @@ template <typename Thing>
 bool noted(const Thing& thing) {
   return remembered<std::set<Thing>>([&](auto& all) { return all.contains(thing); });
 }
-/// Whether it was remembered.
+/// Forgets `thing`. Returns whether it was remembered.
 template <typename Thing>
 bool forget(const Thing& thing) {
   return remembered<std::set<Thing>>([&](auto& all) { return all.erase(thing) != 0; });
 }
 
-/// The answer of an object's query: `query` is a function like clGetMemObjectInfo. `value` stays if
-/// the query fails.
+/// The answer of an object's query. `query` is a function like clGetMemObjectInfo. If the query
+/// fails, the answer is `value`.
 template <typename Value, class Query, class Object>
 Value asked(Query query, Object object, cl_uint parameter, Value value = {}) {
   std::array<Value, 1> answer{value};

@@ -27,12 +27,12 @@ std::string vector_type(std::string_view scalar, int width) {
   return width == 1 ? std::string(scalar) : fmt::format("{}{}", scalar, width);
 }
 
-/// "v.s3", or "v" for a scalar.
+/// The name of a lane: "v.s3", or "v" for a scalar.
 std::string component(std::string_view vector, int width, int lane) {
   return width == 1 ? std::string(vector) : fmt::format("{}.s{:x}", vector, lane);
 }
 
-/// One declaration of the built-in: a form at one type, width and address space.
+/// One declaration of the built-in: a form with one type, width and address space.
 struct Declaration {
   const Fault& fault;
   std::string_view form;
@@ -53,8 +53,8 @@ struct Declaration {
   }
 };
 
-/// Whether a form has declarations of this width that differ from those of another form. At width
-/// 1, mixed vector and scalar forms are the same as the plain ones.
+/// Whether a form has its own declarations at this width. At width 1, forms with both vectors and
+/// scalars are the same as the plain forms.
 bool declared(std::string_view form, int width) {
   return width > 1 || form.find_first_of("sk", 1) == std::string_view::npos;
 }
@@ -114,7 +114,7 @@ std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) 
                  d.fault.function, arguments);
   if (!out_float.empty()) fmt::format_to(std::back_inserter(text), " {} q = *p;", floats);
   if (!out_int.empty()) fmt::format_to(std::back_inserter(text), " {} n = *p;", ints);
-  // One number of all components is changed once: x is the first of them, w the second.
+  // A single number as result is changed once: x is the first component, w the second.
   const int lanes = scalar_result ? 1 : d.width;
   for (int lane = 0; lane < lanes; ++lane) {
     if (d.fault.where.lane >= 0 && d.fault.where.lane != lane) continue;
@@ -173,7 +173,7 @@ std::string wrappers(const Fault& fault, std::string_view scalar, std::string_vi
   return text;
 }
 
-/// `text` if the program may use the format.
+/// `text`, compiled only if the program may use the format.
 std::string guarded(std::string_view format, const std::string& text) {
   if (format == "double")
     return "#if defined(cl_khr_fp64) || defined(__opencl_c_fp64)\n" + text + "#endif\n";
@@ -220,7 +220,7 @@ std::string planted(const Fault& fault) {
   std::string text = lane_function(fault);
   text += all_wrappers(fault, "assay_fault_", true);
   if (fault.where.folded) text += all_wrappers(fault, "assay_plain_", false);
-  // A driver may already have the name as a macro.
+  // A driver may already have a macro with this name.
   text += fmt::format("#undef {}\n", fault.function);
   if (fault.where.folded) {
     text += fmt::format(
@@ -228,7 +228,7 @@ std::string planted(const Fault& fault) {
         "assay_plain_{0}(__VA_ARGS__))\n",
         fault.function);
   } else {
-    // With parentheses, because variables may have the name as well.
+    // The macro has parentheses, because variables may have the same name.
     text += fmt::format("#define {0}(...) assay_fault_{0}(__VA_ARGS__)\n", fault.function);
   }
   return text;
@@ -239,8 +239,8 @@ std::string planted(const Fault& fault) {
 std::string prelude(const Fault& fault) {
   const std::string text = planted(fault);
   if (text.empty()) return {};
-  // The guard, because headers of clCompileProgram may include the same text twice. OpenCL C has
-  // static functions from 1.2 on.
+  // The guard is needed because headers of clCompileProgram may include the same text twice. OpenCL
+  // C has static functions from 1.2 on.
   return "#ifndef ASSAY_FAULT_PLANTED\n#define ASSAY_FAULT_PLANTED\n"
          "#if __OPENCL_C_VERSION__ < 120\n#define ASSAY_FAULT_FUNCTION\n#else\n"
          "#define ASSAY_FAULT_FUNCTION static inline\n#endif\n" +

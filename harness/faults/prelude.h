@@ -5,9 +5,9 @@
 
 namespace assay::faults {
 
-/// OpenCL C to put before a program: overloaded wrappers of the fault's built-in in all its types,
-/// forms and address spaces. A macro gives them the built-in's name. Line numbers of the program
-/// stay as they are. Empty for a fault of build options only.
+/// The OpenCL C text that is put before a program. It has overloaded wrappers of the fault's
+/// built-in in all its types, forms and address spaces. A macro gives them the built-in's name. The
+/// line numbers of the program do not change. Empty for a fault of build options only.
 std::string prelude(const Fault& fault);
 
 }  // namespace assay::faults

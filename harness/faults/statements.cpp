@@ -13,7 +13,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
 }
 
-/// The place of the parenthesis that matches the one at `open`.
+/// The position of the parenthesis that matches the one at `open`.
 std::optional<std::size_t> match_of(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {
@@ -44,7 +44,8 @@ bool is_name(std::string_view text) {
   });
 }
 
-/// "*x", "x[i]": an object in memory that is not a variable. Its address, or nothing.
+/// "*x" or "x[i]" is an object in memory that is not a variable. The result is its address, or
+/// nothing for other text.
 std::optional<std::string> address_of(std::string_view text) {
   if (text.size() > 1 && text[0] == '*' && is_name(text.substr(1)))
     return std::string(text.substr(1));
@@ -53,7 +54,7 @@ std::optional<std::string> address_of(std::string_view text) {
   return std::nullopt;
 }
 
-/// Fills in the accesses of the call; false if it is none of these.
+/// Fills in `access` if the text is a call that accesses memory. Returns false if it is not.
 bool read_call(std::string_view text, Access& access) {
   struct Function {
     std::string_view name;
@@ -116,7 +117,7 @@ bool fits(const Access& access, const std::vector<Access::Kind>& kinds, std::str
          (order.empty() || access.order == order);
 }
 
-/// A pause that is long enough for another thread, and that no compiler removes.
+/// A pause that is long enough for another thread to run, and that no compiler removes.
 constexpr std::string_view pause =
     "{ volatile int assay_fault_pause = 0; while (assay_fault_pause < 8000) ++assay_fault_pause; }";
 
@@ -128,7 +129,7 @@ std::vector<Access> accesses_of(std::string_view text) {
   int depth = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
-    if (c == '#' || text.substr(at, 2) == "//") {  // a directive, a comment: no statements
+    if (c == '#' || text.substr(at, 2) == "//") {  // a directive or a comment has no statements
       at = std::min(text.find('\n', at), text.size());
       begin = at + 1;
       continue;
@@ -160,7 +161,7 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const Access* const fence = width == 3 ? &accesses[i + 1] : nullptr;
     if (!fits(first, pair.first, pair.first_order) || !fits(second, pair.second, pair.second_order))
       continue;
-    // A condition may use the value that the first reads.
+    // A second access with a condition may use the value that the first one reads.
     if (!first.condition.empty()) continue;
     if (fence != nullptr && (!fits(*fence, {Access::Kind::fence}, pair.fence) ||
                              !neighbors(first, *fence) || !neighbors(*fence, second)))
@@ -175,7 +176,7 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const std::string between = fence != nullptr ? " " + fence->text + ";" : "";
     const std::string in_order =
         first.text + ";" + between + " " + second.condition + " " + second.text + ";";
-    // Without its condition, because the program may not use the early value.
+    // The condition is left out, because the program may not use the early value.
     const std::string exchanged =
         second.text + "; " + std::string(pause) + between + " " + first.text + ";";
     out += text.substr(done, first.begin - done);

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-// Faults that exchange accesses to memory. They exchange neighboring statements of a program's
-// text; each is one access or fence.
+// Faults that exchange accesses to memory: neighboring statements of a program's text change
+// places. Each of them is one access or one fence.
 namespace assay::faults {
 
 /// A statement that is one access to memory or a fence.
@@ -20,12 +20,12 @@ struct Access {
   std::string scope;      ///< "memory_scope_device"; empty if it has none
 };
 
-/// The accesses of a program, in its order. Statements that declare a variable do not count because
-/// they may not move.
+/// The accesses of a program, in its order. Statements that declare a variable are left out,
+/// because they must not move.
 std::vector<Access> accesses_of(std::string_view text);
 
-/// Two accesses that follow each other, or have only a fence between them if `fence` names its
-/// order.
+/// Two accesses that follow each other. If `fence` names an order, a fence of that order is between
+/// them.
 struct Pair {
   std::vector<Access::Kind> first, second;
   std::string first_order{}, second_order{};  ///< empty: any
@@ -35,8 +35,8 @@ struct Pair {
   int one_in = 1;  ///< one address in this many shows it; 1: all
 };
 
-/// The text with every such pair exchanged: the second, then a pause, then the first. A fence stays
-/// between them.
+/// The text with every such pair exchanged: the second access, a pause, and then the first. A fence
+/// stays between them.
 std::string with_exchanged(std::string_view text, const Pair& pair);
 
 }  // namespace assay::faults

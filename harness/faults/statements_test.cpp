@@ -55,14 +55,14 @@ TEST(Statements, NeighborsAreExchanged) {
             program);
 }
 
-TEST(Statements, AConditionMayStandOnTheFirst) {
+TEST(Statements, AConditionMayDependOnTheFirst) {
   const std::string text =
       with_exchanged(program, {.first = {Kind::load}, .second = {Kind::plain_load}});
   EXPECT_THAT(text, HasSubstr("{ r1 = *y; "));
   EXPECT_THAT(text, testing::Not(HasSubstr("if (r0 == 1)")));
 }
 
-TEST(Statements, OneAddressInMany) {
+TEST(Statements, OnlyOneAddressInManyShowsTheExchange) {
   const std::string text = with_exchanged(
       program, {.first = {Kind::plain_store}, .second = {Kind::store}, .one_in = 10000});
   EXPECT_THAT(text, HasSubstr("% 10000u == 0u"));
@@ -83,7 +83,7 @@ TEST(Statements, AcrossAFence) {
   EXPECT_EQ(with_exchanged(fenced, other), fenced);
 }
 
-TEST(Instructions, ChangeWhereTheRowSays) {
+TEST(Instructions, ThatTheRowNamesAreChanged) {
   using Words = std::vector<std::uint32_t>;
   const auto word = [](std::uint32_t length, std::uint32_t opcode) {
     return length << 16 | opcode;

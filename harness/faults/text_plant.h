@@ -3,10 +3,10 @@
 
 #include "harness/faults/api_calls.h"
 
-// Faults of programs' text.
+// Helpers for faults that change the text of programs.
 namespace assay::faults {
 
-/// Whether a call of clCreateProgramWithSource has text. The driver must refuse an invalid call.
+/// Whether a call of clCreateProgramWithSource has text. If it has none, the driver must refuse it.
 inline constexpr auto has_text = [](auto& call) {
   const char** const strings = call["strings"_arg];
   const cl_uint count = call["count"_arg];
@@ -14,18 +14,19 @@ inline constexpr auto has_text = [](auto& call) {
          std::find(strings, strings + count, nullptr) == strings + count;
 };
 
-/// The program's whole text.
+/// The whole text of the program.
 inline constexpr auto text_of = [](auto& call) {
   std::string all;
   for (cl_uint i = 0; i < call["count"_arg]; ++i) {
     const char* const string = call["strings"_arg][i];
     const size_t length = call["lengths"_arg] != nullptr ? call["lengths"_arg][i] : 0;
-    length != 0 ? all.append(string, length) : all.append(string);  // 0: ends with a null
+    // If the length is 0, the text ends with a null.
+    length != 0 ? all.append(string, length) : all.append(string);
   }
   return all;
 };
 
-/// The call, with `text` in place of the program's.
+/// Makes the call with `text` in place of the program's text.
 inline constexpr auto with_text = [](auto& call, const std::string& text) {
   const char* whole = text.c_str();
   const size_t size = text.size();

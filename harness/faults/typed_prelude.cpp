@@ -33,7 +33,7 @@ constexpr std::array<Element, 11> elements{{
     {"half", "short", "ushort", "", true},
 }};
 
-/// A form at one element type and width; `source` is the width of 'x' parameters.
+/// A form with one element type and one width. `source` is the width of parameters of kind 'x'.
 struct Declaration {
   const Fault& fault;
   std::string_view form;
@@ -115,7 +115,8 @@ std::string wrapper(const Declaration& d) {
 }
 
 bool concerns(const Fault& fault, const Element& element) {
-  // Declarations of an operator have one type, and know its operands (operands_of).
+  // The declarations of a variation's operator have one type, and its operands are known
+  // (operands_of).
   if (is_operator(fault) && !fault.green.empty()) return element.name == fault.type;
   if (fault.elements == "integers") return !element.floating;
   if (fault.elements == "floats") return element.floating;
@@ -159,8 +160,8 @@ std::string typed_prelude(const Fault& fault) {
 
 namespace {
 
-/// Whether an operand in [from, to) belongs to the operator beside it. In a * b + c the operands of
-/// + are not b and c.
+/// Whether another operator takes an operand in [from, to). In a * b + c, the left operand of + is
+/// not b.
 bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
                    std::string_view function) {
   const std::size_t before = text.find_last_not_of(" \n", from == 0 ? 0 : from - 1),
@@ -171,10 +172,10 @@ bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
          (behind != text.npos && right.find(text[behind]) != right.npos);
 }
 
-/// Names that a text declares as numbers or vectors of `type`, and nowhere as those of another.
+/// Names that a text declares as numbers or vectors of `type`, and nowhere with another type.
 std::set<std::string_view> operands_of(std::string_view type, std::string_view text) {
   std::set<std::string_view> own, others;
-  std::string_view before;  // the word in front of this one, with nothing but blanks between
+  std::string_view before;  // the word before this one, with only blanks between them
   for (std::size_t at = 0; at < text.size();) {
     if (!part_of_name(text[at])) {
       if (text[at] != ' ' && text[at] != '\n') before = {};
@@ -212,7 +213,7 @@ std::string with_planted_operator(const Fault& fault, std::string_view text) {
     const bool names = from < at && to > at + spaced.size() &&
                        std::isdigit(static_cast<unsigned char>(text[from])) == 0 &&
                        std::isdigit(static_cast<unsigned char>(text[at + spaced.size()])) == 0;
-    // With a component or a call on one side, the operand is longer.
+    // With a component or a call beside the name, the operand is longer than the name.
     const bool whole =
         (from == 0 || text[from - 1] != '.') &&
         (to == text.size() || (text[to] != '.' && text[to] != '(' && text[to] != '['));

@@ -6,14 +6,14 @@
 
 namespace assay::faults {
 
-/// prelude() for faults of one type (Fault::type): built-ins over integers and floating-point
-/// numbers alike, and operators.
+/// prelude() for faults of one type (Fault::type): built-ins that have both integer and
+/// floating-point forms, and operators.
 std::string typed_prelude(const Fault& fault);
 
 /// Whether a fault's function is an operator, written as in a program: "<<".
 bool is_operator(const Fault& fault);
 
-/// `text` with every `a op b` between two names as a call of the planted operator.
+/// `text`, where every `a op b` between two names is a call of the planted operator.
 std::string with_planted_operator(const Fault& fault, std::string_view text);
 
 }  // namespace assay::faults

@@ -10,8 +10,8 @@ namespace assay::faults {
 namespace {
 
 /// The text of functions of one kind: `text` for each type {T} and address space {S}, then
-/// `macros`. `text` has the row's {body}, in which {real} is the built-in. {N} is the row's
-/// function.
+/// `macros`. {N} is the function of the row, and {body} is its body. In the body, {real} is a call
+/// of the built-in.
 struct Kind {
   std::string_view name, text, real, macros;
   bool floats = false;       ///< also of floats and doubles
@@ -29,7 +29,7 @@ constexpr std::string_view binary =
     "static inline {T} {O} assay_fault_{N}(volatile {S} {T} *p, {T} v) { {body} }\n";
 const Kind kinds[] = {
     {.name = "function", .text = "{body}\n", .macros = "{macros}"},
-    // An operation with operand v, order o and scope s: the body gives the old value.
+    // An operation with operand v, order o and scope s. The body returns the old value.
     {.name = "atomic",
      .text = "static inline {T} {O} assay_fault_{N}(volatile {S} atomic_{T} *p, {T} v, "
              "memory_order o, memory_scope s) { {body} }\n"
@@ -39,7 +39,7 @@ const Kind kinds[] = {
              "assay_fault_{N}(p, v, memory_order_seq_cst, memory_scope_device); }\n",
      .real = "atomic_{N}_explicit(p, v, memory_order_seq_cst, memory_scope_device)",
      .macros = both_names},
-    // e is the expected value, d the value to store; the function is "strong" or "weak".
+    // e is the expected value, d the value to store. The function is "strong" or "weak".
     {.name = "compare_exchange",
      .text = "static inline bool {O} assay_fault_compare_exchange_{N}(volatile {S} atomic_{T} *p, "
              "__private {T} *e, {T} d, memory_order o, memory_order q, memory_scope s) { {body} }\n"
@@ -63,7 +63,7 @@ const Kind kinds[] = {
     {.name = "legacy", .text = binary, .macros = own_name, .language = false, .longs = "int"},
     {.name = "legacy_unary", .text = unary, .macros = own_name, .language = false, .longs = "int"},
     {.name = "legacy_long", .text = binary, .macros = own_name, .language = false, .longs = "long"},
-    // With one value x: the body gives r.
+    // Functions of one value x. The body returns the result.
     {.name = "collective",
      .text = "static inline {T} {O} assay_fault_{N}({T} x) { {body} }\n",
      .real = "{N}(x)",
@@ -73,9 +73,9 @@ const Kind kinds[] = {
      .guarded = false},
 };
 
-/// Helpers for bodies. They reach the object that p points to: at once, later, or seldom. The
-/// choice depends on the address, or on address, value and work-item, so that each run has another
-/// one.
+/// Helpers for bodies. They access the object that p points to: at once, later, or rarely. Rare
+/// accesses are chosen by the address, or by address, value and work-item, so that each run has
+/// other ones.
 constexpr std::string_view helpers =
     "#define assay_fault_get atomic_load_explicit(p, memory_order_relaxed, memory_scope_device)\n"
     "#define assay_fault_put(v) atomic_store_explicit(p, v, memory_order_relaxed, "
@@ -131,7 +131,8 @@ std::string functions(const Wrap& wrap, const Kind& kind) {
 
 // ---- Images: wrappers of every declaration.
 
-/// A type of image with its coordinates, whole and floating ("": it is not read with samplers).
+/// A type of image. `whole` and `floating` are the types of its coordinates; `floating` is "" if
+/// samplers do not read it.
 struct Type {
   const char *name, *whole, *floating;
   int axes;
@@ -147,8 +148,9 @@ constexpr std::array<Type, 6> types{{{"image1d_t", "int", "float", 1, false},
                                      {"image1d_buffer_t", "int", "", 1, false}}};
 
 /// The statements before a call for one type of image. They may change the color v, or the
-/// coordinate c (with samplers: only floating ones). {layer} is that of arrays, {w} the component
-/// that nothing needs; without one there is no fault.
+/// coordinate c (with samplers, only a floating-point one). {layer} is the component of c that
+/// selects a layer. {w} is the component that has no meaning. An image without that component has
+/// no fault.
 std::string before(const Wrap& wrap, const Type& type) {
   const bool needs_w = wrap.before.find("{w}") != std::string::npos,
              needs_layer = wrap.before.find("{layer}") != std::string::npos;
@@ -158,7 +160,7 @@ std::string before(const Wrap& wrap, const Type& type) {
                        type.axes == 1 ? "c.y" : "c.z");
 }
 
-/// After the call, the body may change the color or answer r.
+/// A wrapper of one declaration. After the call, the row's body may change the result r.
 std::string wrapper(const std::string& result, const Wrap& wrap, const std::string& parameters,
                     const std::string& arguments, const std::string& statements = "") {
   const bool gives = result != "void";
@@ -167,28 +169,29 @@ std::string wrapper(const std::string& result, const Wrap& wrap, const std::stri
          wrap.function + "(" + arguments + "); " + (gives ? wrap.body + " return r;" : "") + " }\n";
 }
 
-/// The row for images of a type. It has no statements if it takes only types that samplers read.
+/// The row for one type of image. If the row is only for types that samplers read, other types get
+/// no statements.
 Wrap of_type(const Wrap& wrap, const Type& type) {
   Wrap own = wrap;
   if (wrap.takes == "sampled" && type.floating[0] == '\0') own.before = own.body = {};
   return own;
 }
 
-/// Depth is one float, and nothing happens to it.
+/// The wrappers of depth images, whose color is one float. They have no fault.
 std::string where_there_is_depth(const Wrap& wrap, const std::string& text) {
   if (wrap.function != "read_imagef" && wrap.function != "write_imagef") return {};
   return "#ifdef cl_khr_depth_images\n#pragma OPENCL EXTENSION cl_khr_depth_images : enable\n" +
          text + "#endif\n";
 }
 
-/// `text`, for images of one access. Images that are read and written need a feature.
+/// `text` for images of one access. Images that are both read and written need a feature.
 std::string where_offered(std::string_view access, const std::string& text) {
   if (access != "read_write") return text;
   return "#if defined(__opencl_c_read_write_images) || __OPENCL_C_VERSION__ == 200\n" + text +
          "#endif\n";
 }
 
-/// Every way to read images of one type and access.
+/// All ways to read images of one type and access.
 std::string reads_of(const Type& type, const std::string& result, const Wrap& wrap,
                      const std::string& access) {
   std::string reads;
@@ -242,7 +245,8 @@ std::string image_writes(const Wrap& wrap) {
   return text;
 }
 
-/// A query of the types that the row takes. The body may query the image for more.
+/// Wrappers of a query. There is one for each type that the row takes. The body may make more
+/// queries of the image.
 std::string image_queries(const Wrap& wrap) {
   std::string text;
   for (const char* access : {"read_only", "write_only"})

@@ -3,11 +3,11 @@
 
 #include "harness/faults/fault.h"
 
-// OpenCL C before every program: functions that replace built-ins of atomics, work-groups,
-// sub-groups and images.
+// OpenCL C text that is put before every program. It has functions that replace built-ins of
+// atomics, work-groups, sub-groups and images.
 namespace assay::faults {
 
-/// Empty for a row without them.
+/// The text of a row; empty if the row wraps no built-in.
 std::string wrapped_text(const Wrap& wrap);
 
 }  // namespace assay::faults

@@ -10,13 +10,13 @@
 
 // The rules, after OpenCL C 3.0.19 (chapter 7 of OpenCL 1.2 reads the same):
 //
-//  1 exact              The value itself. It is the only answer where the table says 0 ulp. It is
-//                       also the only one where 7.5.1 or F.9 of C99 prescribe one: 'those values
+//  1 exact              The value itself. If the table says 0 ulp, no other answer is right. The
+//                       same is true if 7.5.1 or F.9 of C99 prescribe the value: 'those values
 //                       shall produce exactly the prescribed answers, and no other'. A zero has the
 //                       sign of the exact zero.
-//  2 within_limit       7.4: the error against the infinitely precise result, in ulp as 7.4 defines
-//                       it, is within the table's bound. If correctly rounded: the one nearest
-//                       number, with the sign of a result that underflows to zero.
+//  2 within_limit       7.4: the error against the infinitely precise result is within the table's
+//                       bound, in ulp as 7.4 defines it. If correctly rounded: the nearest
+//                       number. A zero after an underflow has the sign of the exact result.
 //  3 overflow           7.4: 'Math functions are allowed to return infinity for a finite reference
 //                       value when the next floating-point number that would be representable after
 //                       the finite maximum, if there was sufficient range, meets ULP error
@@ -32,24 +32,26 @@
 //                       Table 12 defines the function. The error is still measured. If the tables
 //                       call only the error undefined (lgamma), 7.5 still binds.
 //  9 alternative        Another answer that the specification lists for the same input (see the
-//                       oracles). Or a NaN for a signaling one: support for these is not required
-//                       (7.2), and F.9 does not speak of them.
+//                       oracles). Or a NaN if an operand is a signaling NaN: 7.2 does not require
+//                       support for them, and F.9 does not mention them.
 // 10 derived            OpenCL C 3.0.19, Table 67: 'derived implementations may implement as' a
 //                       formula, 'the operations used in the derivation may themselves be relaxed'.
 // 11 zero_sign          -cl-no-signed-zeros (OpenCL 1.2, 5.6.4.3): 'the sign of a zero result isn't
-//                       significant'. That of an operand may be ignored. OpenCL 1.2, chapter 10,
-//                       item 7: 'Zero results may always be positive 0.0'.
+//                       significant'. The sign of a zero operand may be ignored, too. OpenCL 1.2,
+//                       chapter 10, item 7: 'Zero results may always be positive 0.0'.
 // 12 special            -cl-finite-math-only: 'arguments and results are not NaNs or +-infinity';
 //                       OpenCL 1.2, chapter 10, item 7, where CL_FP_INF_NAN is not reported.
 // 13 not_recommended    6.4.3.3: 'NaN should be converted to 0' (see data/interpretations.toml).
 //
-// A wrong answer fails by rule 0, rejected. It fails by one of these if that is its only fault:
+// A wrong answer fails by rule 0, rejected. If it has only one of these faults, it fails by that
+// rule:
 //
-// 14 zero_sign_wrong    The sign of a zero that 7.5.1 or F.9 prescribes, or that the operation
+// 14 zero_sign_wrong    A zero without the sign that 7.5.1 or F.9 prescribes, or that the operation
 //                       gives.
-// 15 prescribed_missed  Within the row's bound, where 7.5.1 or F.9 prescribe one value. Or a value
-//                       that 7.5.1 prescribes for vectors as a whole (normalize).
-// 16 nan_signaling      A signaling NaN where the text has a quiet one.
+// 15 prescribed_missed  A value within the row's bound, although 7.5.1 or F.9 prescribe another
+//                       one. Or not the value that 7.5.1 prescribes for vectors as a whole
+//                       (normalize).
+// 16 nan_signaling      A signaling NaN, although the text has a quiet one.
 // 17 other_reading      Another reading of the register accepts the answer (lgamma_r's sign as a
 //                       sign bit). Oracles list these answers after the right ones.
 //
@@ -59,11 +61,11 @@
 namespace assay::reference {
 namespace {
 
-/// Far more than any question here needs. The exact sum of three doubles has 4,200 bits.
+/// Far more than any function here needs. The exact sum of three doubles has 4,200 bits.
 constexpr mpfr_prec_t greatest_precision = 1 << 15;
 constexpr double no_ulp = std::numeric_limits<double>::infinity();
 
-/// The rule for a call with two results.
+/// The rule of two results together.
 Rule stronger(Rule a, Rule b) {
   return rank(a) >= rank(b) ? a : b;
 }
@@ -96,7 +98,7 @@ bool all_nan(const Function& function, const FloatFormat& format,
   return function.results[0] == Kind::gentype;
 }
 
-/// One choice of operands: Ziv's loop around the oracle and the rules.
+/// Decides for one choice of operands. It is Ziv's loop around the oracle and the rules.
 Verdict decide(const Function& function, const Rules& rules, const Operands& operands,
                const std::array<std::uint64_t, 2>& subject, int only) {
   const Arbiter arbiter(function, rules, operands);
@@ -141,9 +143,9 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
       function.name, operands[0].bits, operands[1].bits, operands[2].bits, greatest_precision));
 }
 
-/// Rules 6, 7 and 11 replace operands. Subnormal ones become zeros of either sign where they may be
-/// flushed. A zero becomes the other one where its sign does not count. The error is the least for
-/// any choice.
+/// Rules 6, 7 and 11 replace operands. A subnormal operand becomes a zero of either sign if it may
+/// be flushed. A zero becomes the other zero if its sign does not count. If several choices accept
+/// the answer, the one with the least error counts.
 Verdict decide_with_others(const Function& function, const Rules& rules, const Operands& operands,
                            const std::array<std::uint64_t, 2>& subject, int only) {
   const std::uint64_t minus_zero = sign_bit(rules.format);
@@ -187,8 +189,9 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
   return best.accepted ? best : named;
 }
 
-/// Rule 6 for functions that select, and another reading of others: operands that compare as zeros,
-/// one of which comes back as it was (selection-of-subnormals).
+/// Rule 6 for functions that select, and another reading for other functions
+/// (selection-of-subnormals): subnormal operands compare as zeros, and one of them is returned
+/// unchanged.
 bool selects_unflushed(const Function& function, const Rules& rules, const Operands& operands,
                        const std::array<std::uint64_t, 2>& subject, int only) {
   if (!operands.flush_to_zero || only > 0) return false;
@@ -207,7 +210,7 @@ bool selects_unflushed(const Function& function, const Rules& rules, const Opera
   }
   if (!returned) return false;
   for (const std::uint64_t zero : {std::uint64_t{0}, sign_bit(rules.format)}) {
-    // A zero that is selected, not one that a subnormal result becomes.
+    // The answer must be a zero that was selected, not a subnormal result that was flushed to zero.
     const Rule rule = decide(function, rules, flushed, {zero, subject[1]}, only).rule;
     if (rule == Rule::exact || rule == Rule::zero_sign || rule == Rule::zero_sign_wrong)
       return true;
@@ -234,7 +237,7 @@ bool special(const Function& function, const Rules& rules, const Operands& opera
 }  // namespace
 
 mpfr_prec_t first_precision(const FloatFormat& format) {
-  // Some 40 bits beyond the format decide nearly everything; whole limbs cost the same.
+  // 40 bits more than the format decide nearly every call. A whole limb costs the same.
   return format.precision + 40 <= 64 ? 64 : 128;
 }
 
@@ -258,8 +261,8 @@ Verdict accept(const Function& function, const Rules& rules,
     if (verdict.rule == Rule::rejected && other.rule != Rule::rejected) verdict = other;
     if (selects_unflushed(function, rules, operands, subject, only)) {
       if (function.selects) return {true, Rule::operand_flushed, 0};
-      verdict.rule =
-          Rule::other_reading;  // for other functions this is one reading (selection-of-subnormals)
+      // For other functions only one reading accepts it (selection-of-subnormals).
+      verdict.rule = Rule::other_reading;
     }
   }
   if ((free.specials || (free.exceptional && function.operation)) &&
@@ -268,7 +271,7 @@ Verdict accept(const Function& function, const Rules& rules,
   }
   if (free.disputed && verdict.rule == Rule::rejected && verdict.ulp <= most_relaxed_ulp)
     verdict.rule = Rule::other_reading;
-  // Another reading: each result by itself (frexp-pair-under-flush).
+  // Another reading judges each result by itself (frexp-pair-under-flush).
   if (operands.flush_to_zero && only < 0 && function.results.size() == 2 &&
       accept(function, rules, input, subject, 0).accepted &&
       accept(function, rules, input, subject, 1).accepted)

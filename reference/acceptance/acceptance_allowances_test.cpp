@@ -1,5 +1,5 @@
-// One test for each rule of acceptance.cpp that allows more than a limit, on both sides of its
-// boundary.
+// One test for each rule of acceptance.cpp that allows more than a limit. Each test has answers on
+// both sides of the rule's boundary.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -40,7 +40,7 @@ TEST(Acceptance, Rule8OutsideTheDomain) {
   EXPECT_EQ(rule("sin", rules("ulp(8192)"), {bits(65536.0F) + 1}, {bits(0.0F)}), Rule::rejected);
 }
 
-/// lgamma_r's value is undefined, its sign is not.
+/// The value of lgamma_r is undefined, but its sign is prescribed.
 TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   const Rules undefined = rules("undefined");
   EXPECT_TRUE(verdict("lgamma_r", undefined, {bits(3.0F)}, {0, bits(1)}).accepted);
@@ -55,8 +55,8 @@ TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::minus_infinity}, {inf, bits(7)}).accepted);
 }
 
-/// lgamma-r-sign-encoding: a sign bit fails by a separate rule, as does a sign where 7.5.1 has 0. A
-/// lost sign is rejected.
+/// lgamma-r-sign-encoding: a sign bit fails by a separate rule. So does a sign where 7.5.1 has 0. A
+/// wrong sign is rejected.
 TEST(Acceptance, Rules15And17SignsOfLgamma) {
   const Rules undefined = rules("undefined");
   EXPECT_EQ(rule("lgamma_r", undefined, {bits(3.0F)}, {0, 0}), Rule::other_reading);
@@ -67,7 +67,7 @@ TEST(Acceptance, Rules15And17SignsOfLgamma) {
             Rule::prescribed_missed);
 }
 
-/// selection-of-subnormals: the comparison flushes, the selection does not.
+/// selection-of-subnormals: the comparison may flush although the selected value is not flushed.
 TEST(Acceptance, Rule6SelectionOfSubnormals) {
   Rules flushing = rules("exact");
   const std::uint64_t one = 1, two = 2, minus_one = testing::minus | 1;
@@ -82,7 +82,7 @@ TEST(Acceptance, Rule6SelectionOfSubnormals) {
   const std::uint64_t least_normal = 0x0080'0000;
   EXPECT_EQ(rule("nextafter", flushing, {least_normal, minus_one}, {minus_one}), Rule::rejected);
   EXPECT_EQ(rule("remquo", flushing, {two, one}, {two, 0}), Rule::operand_flushed);
-  // Beside operands that are not subnormal, if the deciding operands are zeros.
+  // With operands that are not subnormal, if the operands that decide may be flushed to zeros.
   const std::uint64_t less = bits(-2.5F), more = bits(1.5F);
   EXPECT_EQ(rule("clamp", flushing, {one, less, two}, {two}), Rule::operand_flushed);
   EXPECT_EQ(rule("clamp", flushing, {0, minus_one, more}, {minus_one}), Rule::operand_flushed);
@@ -93,7 +93,7 @@ TEST(Acceptance, Rule6SelectionOfSubnormals) {
   EXPECT_EQ(rule("fmax", flushing, {one, more}, {one}), Rule::rejected);
 }
 
-/// Neither is the value that C99 F.9.5.3 prescribes.
+/// The value is undefined, except where C99 F.9.5.3 prescribes it.
 TEST(Acceptance, Rule8SpecialValuesOfLgammaAreDue) {
   Rules undefined = rules("undefined");
   const auto accepts = [&](std::uint64_t x, std::uint64_t answer) {
@@ -130,7 +130,7 @@ TEST(Acceptance, Rule8SpecialValuesOfLgammaAreDue) {
 
 TEST(Acceptance, Rule9MultiplyAndAddBesideFma) {
   const Rules mad = rules("fma-or-mul-add");
-  // (1 + 2^-12)^2 - (1 + 2^-11) = 2^-24; the rounded product loses it.
+  // (1 + 2^-12)^2 - (1 + 2^-11) = 2^-24. A product that is rounded loses this part.
   const float a = 1 + 0x1p-12F, c = -(1 + 0x1p-11F);
   EXPECT_EQ(rule("mad", mad, {bits(a), bits(a), bits(c)}, {bits(0x1p-24F)}), Rule::exact);
   EXPECT_EQ(rule("mad", mad, {bits(a), bits(a), bits(c)}, {0}), Rule::alternative);
@@ -210,19 +210,19 @@ TEST(Acceptance, Rule11NoSignedZeros) {
   Rules free = rules("ulp(6)");
   const Rules strict = free;
   free.freedoms.zero_signs = true;
-  // A zero result of the other sign.
+  // A zero result with the other sign.
   EXPECT_EQ(rule("sin", free, {0}, {testing::minus}), Rule::zero_sign);
   EXPECT_EQ(rule("sin", strict, {0}, {testing::minus}), Rule::zero_sign_wrong);
   EXPECT_EQ(rule("sin", free, {0}, {1}), Rule::prescribed_missed) << "also prescribed";
-  // The answer for an operand of the other sign: atan2(-0, -1) is -pi, atan2(+0, -1) is pi.
+  // The answer for an operand with the other sign: atan2(-0, -1) is -pi, atan2(+0, -1) is pi.
   const std::uint64_t pi = bits(3.14159274F);
   EXPECT_EQ(rule("atan2", free, {testing::minus, bits(-1.F)}, {pi}), Rule::zero_sign);
   EXPECT_EQ(rule("atan2", strict, {testing::minus, bits(-1.F)}, {pi}), Rule::rejected);
   EXPECT_EQ(rule("divide", free, {bits(1.F), testing::minus}, {testing::infinity}),
             Rule::zero_sign);
-  // A number other than zero.
+  // The rule does not change the sign of other numbers.
   EXPECT_EQ(rule("atan2", free, {bits(-1.F), bits(-1.F)}, {bits(2.3561945F)}), Rule::rejected);
-  // Correctly rounded: an underflow.
+  // An underflow, correctly rounded.
   Rules rounded = rules("correctly-rounded");
   EXPECT_EQ(rule("multiply", rounded, {bits(-1e-30F), bits(1e-30F)}, {0}), Rule::zero_sign_wrong);
   rounded.freedoms.zero_signs = true;
@@ -249,11 +249,11 @@ TEST(Acceptance, Rule12FiniteMathOnly) {
   EXPECT_EQ(rule("log", free, {bits(-1.F)}, {bits(17.F)}), Rule::special) << "a NaN is due";
   EXPECT_EQ(rule("log", free, {0}, {bits(17.F)}), Rule::special) << "an infinity is due";
   EXPECT_EQ(rule("exp", free, {bits(100.F)}, {bits(17.F)}), Rule::special) << "beyond the range";
-  // Within the range, and far from its end, nothing changes: no NaN, no infinity.
+  // Values far inside the range have no freedom: neither a NaN nor an infinity is right.
   EXPECT_EQ(rule("exp", free, {bits(1.F)}, {testing::quiet}), Rule::rejected);
   EXPECT_EQ(rule("exp", free, {bits(88.F)}, {testing::infinity}), Rule::rejected);
   EXPECT_EQ(rule("exp", free, {bits(-200.F)}, {bits(1.F)}), Rule::rejected);
-  // Two results: the second may be the special one.
+  // With two results, the second may be the special value.
   EXPECT_EQ(rule("modf", free, {testing::infinity}, {bits(1.F), bits(1.F)}), Rule::special);
 }
 
@@ -276,7 +276,8 @@ TEST(Acceptance, EdgesMayBeLeftToTheLimit) {
   EXPECT_EQ(rule("cos", free, {0}, {bits(1.F) - 9}), Rule::rejected);
 }
 
-/// Answers that another reading of data/interpretations.toml accepts, not the one taken.
+/// Answers that are accepted by another reading of data/interpretations.toml, but not by the one
+/// that Assay takes.
 TEST(Acceptance, AnswersThatAnotherReadingAccepts) {
   const std::uint64_t nan = 0x7fc00000;
   EXPECT_EQ(rule("clamp", rules("exact"), {nan, bits(2.F), bits(3.F)}, {nan}), Rule::other_reading);
@@ -303,8 +304,8 @@ TEST(Acceptance, AnswersThatAnotherReadingAccepts) {
   EXPECT_EQ(rule("ldexp", rules("correctly-rounded"), {1, 1}, {1}), Rule::rejected);
 }
 
-/// fma of halves by way of single precision. The product lies in the middle between two halves, and
-/// 2^-24 is added to it: a float loses that.
+/// fma of halves, computed in single precision. The product is the middle of two halves, and 2^-24
+/// is added. In a float the sum is rounded to the middle again.
 TEST(Acceptance, HalvesRoundedTwice) {
   Rules half = rules("correctly-rounded");
   half.format = half_format;
@@ -329,17 +330,17 @@ TEST(Acceptance, RoundingTowardZero) {
   zero.rounding = Rounding::toward_zero;
   const Rules nearest = rules("correctly-rounded");
   const std::uint64_t tiny = bits(-1e-10F), third = bits(0.333333343F);
-  // 3 * 0.333333343 = 1 + 2^-25 ...: nearest and toward zero are both 1; subtract 2^-30: below 1.
+  // 1 - 1e-10 is rounded to 1. Toward zero it is rounded to the next number below 1.
   EXPECT_EQ(rule("fma", nearest, {bits(1.F), bits(1.F), tiny}, {bits(1.F)}), Rule::within_limit);
   EXPECT_EQ(rule("fma", zero, {bits(1.F), bits(1.F), tiny}, {bits(1.F)}), Rule::rejected);
   EXPECT_EQ(rule("fma", zero, {bits(1.F), bits(1.F), tiny}, {bits(1.F) - 1}), Rule::within_limit);
   EXPECT_EQ(rule("fdim", zero, {third, tiny}, {third}), Rule::within_limit);
   EXPECT_EQ(rule("fdim", zero, {bits(1.F), bits(1e-10F)}, {bits(1.F) - 1}), Rule::within_limit);
   EXPECT_EQ(rule("fdim", zero, {bits(1.F), bits(1e-10F)}, {bits(1.F)}), Rule::rejected);
-  // fract of a tiny negative number is the greatest below 1 in both.
+  // In both modes, fract of a tiny negative number is the greatest number below 1.
   EXPECT_EQ(rule("fract", zero, {tiny}, {bits(1.F) - 1, bits(-1.F)}), Rule::within_limit);
   EXPECT_EQ(rule("fract", zero, {tiny}, {bits(1.F), bits(-1.F)}), Rule::rejected);
-  // Overflow stays finite.
+  // An overflow gives the greatest finite number.
   EXPECT_TRUE(verdict("multiply", zero, {bits(1e30F), bits(1e30F)}, {testing::greatest}).accepted);
   EXPECT_FALSE(verdict("multiply", zero, {bits(1e30F), bits(1e30F)}, {testing::infinity}).accepted);
 }

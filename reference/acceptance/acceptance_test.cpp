@@ -1,5 +1,5 @@
-// One test for each rule of acceptance.cpp, on both sides of its boundary. The rules from 8 on are
-// in acceptance_allowances_test.cpp.
+// One test for each rule of acceptance.cpp, with answers on both sides of its boundary. The rules
+// from 8 on are in acceptance_allowances_test.cpp.
 #include "reference/acceptance/acceptance.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ TEST(Acceptance, Rule1SignOfAnExactZero) {
   EXPECT_EQ(rule("fract", rules("correctly-rounded"), {bits(3.0F)}, {0, bits(3.0F)}), Rule::exact);
 }
 
-/// No allowance for rounding where 7.5.1 or F.9 prescribe the value.
+/// If 7.5.1 or F.9 prescribe a value, no limit allows another one.
 TEST(Acceptance, Rule1PrescribedValueHasNoLimit) {
   EXPECT_EQ(rule("cos", rules("ulp(4)"), {0}, {bits(1.0F)}), Rule::exact);
   EXPECT_EQ(rule("cos", rules("ulp(4)"), {0}, {bits(1.0F) - 1}), Rule::prescribed_missed);
@@ -69,7 +69,7 @@ TEST(Acceptance, Rule2LimitAgainstTheUnroundedValue) {
 TEST(Acceptance, Rule2LimitIncluded) {
   EXPECT_EQ(rule("sqrt", rules("ulp(3)"), {bits(9.0F)}, {bits(3.0F) + 3}), Rule::within_limit);
   EXPECT_EQ(rule("sqrt", rules("ulp(3)"), {bits(9.0F)}, {bits(3.0F) + 4}), Rule::rejected);
-  // 1 is a power of two: ulp(1) is the distance to its predecessor, after 7.4.
+  // 1 is a power of two. By 7.4, ulp(1) is the distance to its predecessor.
   EXPECT_EQ(rule("exp2", rules("ulp(3)"), {bits(4.0F)}, {bits(16.0F) - 3}), Rule::within_limit);
   EXPECT_EQ(rule("exp2", rules("ulp(3)"), {bits(4.0F)}, {bits(16.0F) + 1}), Rule::within_limit);
   EXPECT_EQ(rule("exp2", rules("ulp(3)"), {bits(4.0F)}, {bits(16.0F) + 2}), Rule::other_reading);
@@ -110,7 +110,8 @@ TEST(Acceptance, Rule2CorrectlyRounded) {
   EXPECT_EQ(rule("add", rounded, {bits(1.0F), bits(0x1.8p-24F)}, {bits(1.0F)}), Rule::rejected);
 }
 
-/// IEEE 754 gives an underflow to zero the sign of the exact result; a limit in ulp does not.
+/// If a result underflows to zero, IEEE 754 gives the zero the sign of the exact result. A limit in
+/// ulp does not.
 TEST(Acceptance, Rule2SignOfUnderflow) {
   const Rules rounded = rules("correctly-rounded");
   EXPECT_EQ(rule("multiply", rounded, {bits(-1e-30F), bits(1e-30F)}, {testing::minus}),
@@ -120,7 +121,7 @@ TEST(Acceptance, Rule2SignOfUnderflow) {
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(-200.0F)}, {testing::minus}), Rule::within_limit);
 }
 
-/// The ulp of a subnormal result is the least one.
+/// The ulp of a subnormal result is the least subnormal number.
 TEST(Acceptance, Rule2SubnormalResults) {
   // exp(-100) = 3.72e-44 = 26.55 least subnormals
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(-100.0F)}, {27 + 2}), Rule::within_limit);
@@ -134,7 +135,8 @@ TEST(Acceptance, Rule2SubnormalResults) {
 
 TEST(Acceptance, Rule3OverflowWithinTheLimit) {
   const float greatest = std::numeric_limits<float>::max();
-  // x * 1 with limits: the next number after the greatest is 1 ulp away, after its predecessor 2.
+  // x / 1 with a limit. The number after the greatest one is 1 ulp from it, and 2 ulp from its
+  // predecessor.
   EXPECT_EQ(rule("divide", rules("ulp(2.5)"), {bits(greatest), bits(1.0F)}, {testing::infinity}),
             Rule::overflow);
   EXPECT_EQ(
@@ -155,7 +157,7 @@ TEST(Acceptance, Rule3BeyondTheRange) {
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(100.0F)}, {testing::minus_infinity}),
             Rule::rejected);
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(3e38F)}, {testing::infinity}), Rule::overflow);
-  // 2^128 is one ulp above the greatest finite number, which is therefore within the limit.
+  // 2^128 is one ulp above the greatest finite number, so that number is within the limit.
   EXPECT_EQ(rule("exp2", rules("ulp(3)"), {bits(128.0F)}, {testing::greatest - 2}),
             Rule::within_limit);
   EXPECT_EQ(rule("exp2", rules("ulp(3)"), {bits(128.0F)}, {testing::greatest - 3}),
@@ -190,12 +192,13 @@ TEST(Acceptance, Rule5ResultFlushed) {
     EXPECT_EQ(rule("exp", rules("ulp(3)", true), {bits(-100.0F)}, {zero}), Rule::result_flushed);
     EXPECT_EQ(rule("exp", rules("ulp(3)", false), {bits(-100.0F)}, {zero}), Rule::rejected);
   }
-  // Just above the least normal number: a conforming result 3 ulp below it would be subnormal.
+  // 2 ulp above the least normal number, a result 2.5 ulp lower is subnormal, and conforms.
   EXPECT_EQ(rule("divide", rules("ulp(2.5)", true), {testing::least_normal + 2, bits(1.0F)}, {0}),
             Rule::result_flushed);
   EXPECT_EQ(rule("divide", rules("ulp(2.5)", true), {testing::least_normal + 3, bits(1.0F)}, {0}),
             Rule::rejected);
-  // Correctly rounded: subnormal *before* rounding counts, though it rounds to a normal number.
+  // If the result is correctly rounded, it matters whether it is subnormal *before* rounding, even
+  // if it is rounded to a normal number.
   EXPECT_EQ(rule("multiply", rules("correctly-rounded", true),
                  {bits(0x1.fffffep-1F), testing::least_normal}, {0}),
             Rule::result_flushed);
@@ -205,7 +208,8 @@ TEST(Acceptance, Rule5ResultFlushed) {
 }
 
 TEST(Acceptance, Rule6OperandFlushed) {
-  // 1 / subnormal: infinity of either sign, because the sign of the flushed operand is undefined.
+  // 1 / subnormal may be an infinity of either sign, because the sign of the flushed operand is
+  // undefined.
   const Rules flush = rules("ulp(2.5)", true);
   EXPECT_EQ(rule("reciprocal", flush, {0x00400000}, {testing::infinity}), Rule::operand_flushed);
   EXPECT_EQ(rule("reciprocal", flush, {0x00400000}, {testing::minus_infinity}),
@@ -217,7 +221,7 @@ TEST(Acceptance, Rule6OperandFlushed) {
   // log of a subnormal
   EXPECT_EQ(rule("log", rules("ulp(3)", true), {1}, {testing::minus_infinity}),
             Rule::operand_flushed);
-  // Two subnormal operands: one, the other or both.
+  // With two subnormal operands, either or both may be flushed.
   EXPECT_EQ(rule("divide", flush, {1, 2}, {testing::quiet}), Rule::operand_flushed);
   EXPECT_EQ(rule("divide", flush, {1, 2}, {0}), Rule::operand_flushed);
   EXPECT_EQ(rule("divide", flush, {1, 2}, {testing::infinity}), Rule::operand_flushed);
@@ -226,15 +230,16 @@ TEST(Acceptance, Rule6OperandFlushed) {
 }
 
 TEST(Acceptance, Rule7BothFlushed) {
-  // fma(subnormal, 1, subnormal): the first flushed, and the sum then flushed as well.
+  // The second operand is flushed; the sum is then normal.
   EXPECT_EQ(rule("add", rules("correctly-rounded", true), {testing::least_normal, 0x80000001},
                  {testing::least_normal}),
             Rule::operand_flushed);
-  // pow(2^-100, 1 + subnormal ...): hypot(subnormal, 2^-127 + 2^-149) flushes one operand first.
+  // The same with the third operand of an fma.
   const Verdict both = verdict("fma", rules("correctly-rounded", true),
                                {testing::least_normal, bits(1.0F), 1}, {testing::least_normal});
   EXPECT_EQ(both.rule, Rule::operand_flushed);
-  // 2^-126 * 0.75 + least subnormal * ... : not subnormal before the flush, subnormal after it.
+  // (0.75 + 0.375) * 2^-126 is normal. If the third operand is flushed, the sum is subnormal and
+  // may be flushed, too.
   EXPECT_EQ(rule("fma", rules("correctly-rounded", true),
                  {testing::least_normal, bits(0.75F), 0x00300000}, {0}),
             Rule::both_flushed);
@@ -255,12 +260,12 @@ TEST(Acceptance, FlushedOperandsHoldForBothResults) {
   EXPECT_EQ(rule("frexp", rules("exact"), {subnormal}, {0, bits(0)}), Rule::rejected);
 }
 
-/// 7.5.1 prescribes these: the result is never flushed, though an operand may be.
+/// 7.5.1 prescribes this result, so it is not flushed. An operand may be flushed.
 TEST(Acceptance, PrescribedResultsAreNotFlushed) {
   EXPECT_EQ(rule("hypot", rules("ulp(4)", true), {testing::least_normal, 0}, {0}), Rule::rejected);
 }
 
-/// 6.15.2: support for subnormals is optional for half_ functions, always.
+/// 6.15.2: support for subnormals is optional for half_ functions, on every device.
 TEST(Acceptance, HalfFunctionsMayFlush) {
   EXPECT_EQ(rule("half_exp", rules("ulp(8192)"), {bits(-100.0F)}, {testing::minus}),
             Rule::within_limit)
@@ -281,7 +286,7 @@ TEST(Acceptance, Remquo) {
     return verdict("remquo", exact, {bits(x), bits(y)}, {bits(r), bits(quotient)}).accepted;
   };
   EXPECT_TRUE(accepted(1000, 3, 1, 77));
-  EXPECT_TRUE(accepted(1000, 3, 1, 333)) << "more bits are welcome";
+  EXPECT_TRUE(accepted(1000, 3, 1, 333)) << "more bits are allowed";
   EXPECT_FALSE(accepted(1000, 3, 1, 76));
   EXPECT_FALSE(accepted(1000, 3, 1, -77));
   EXPECT_FALSE(accepted(1000, 3, -2, 78));
@@ -303,7 +308,7 @@ TEST(Acceptance, Remquo) {
     EXPECT_FALSE(verdict("remquo", exact, {x, y}, {0, 0}).accepted);
   }
   EXPECT_TRUE(verdict("remquo", exact, {bits(3.0F), testing::infinity}, {bits(3.0F), 0}).accepted);
-  // The greatest quotient of floats: too great for a loop.
+  // The greatest quotient of floats. A loop over subtractions would never end.
   EXPECT_TRUE(verdict("remquo", exact, {testing::greatest, 1}, {0, 0}).accepted);
 }
 

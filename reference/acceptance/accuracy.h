@@ -8,9 +8,8 @@
 
 namespace assay::reference {
 
-/// The rules an acceptance is made from, as the accuracy tables state them (OpenCL C 3.0.19, 7.4).
-/// A closed variant of immutable values. Parts that depend on the input are evaluated for each
-/// input.
+/// The accuracies of functions, as the tables state them (OpenCL C 3.0.19, 7.4). They are a closed
+/// variant of immutable values. Parts that depend on the input are evaluated for each input.
 namespace accuracy {
 struct Exact {  ///< "0 ulp": no rounding is involved, the answer is representable
   bool operator==(const Exact&) const = default;
@@ -53,8 +52,8 @@ struct Undefined {  ///< no number fails because of its error, but the values th
                     ///< are required
   bool operator==(const Undefined&) const = default;
 };
-/// A rule of Table 67 with domains and derived formulas, kept as the text of the data's small
-/// grammar. RelaxedRow evaluates it.
+/// A rule of Table 67 with domains and formulas. It is kept as text, in the small grammar of the
+/// data (data/README.md). RelaxedRow evaluates it.
 struct Relaxed {
   std::string text;
   bool operator==(const Relaxed&) const = default;
@@ -78,15 +77,15 @@ std::optional<double> parse_end(std::string_view text);
 /// The text that parse_accuracy reads: parse_accuracy(to_string(a)) == a.
 std::string to_string(const Accuracy& accuracy);
 
-/// The bound in ulp that `accuracy` sets for a scalar or vector of `width`, for every input: an
-/// answer within it is accepted. Infinity where the rule never fails a value, 0.5 for correctly
-/// rounded, 0 for exact, and the least bound where it depends on the input (UlpOfInput, Absolute).
+/// The bound in ulp that `accuracy` sets for a scalar or vector of `width`: for every input, an
+/// answer within it is accepted. Infinity if the rule never fails a value, 0.5 for correctly
+/// rounded, 0 for exact. If the bound depends on the input (UlpOfInput, Absolute), the least one.
 double ulp_limit(const Accuracy& accuracy, int width);
 
-/// Whether the rule never fails a number by its error: any, undefined, implementation-defined, and
-/// the rules that are kept as text.
+/// Whether the rule never fails a number because of its error: any, undefined,
+/// implementation-defined, and the rules that are kept as text.
 bool never_fails(const Accuracy& accuracy);
-/// Whether errors are bounded for some numbers at least: all rules but exact, any,
+/// Whether the rule bounds the errors of some numbers: all rules except exact, any,
 /// implementation-defined and undefined.
 bool bounds_errors(const Accuracy& accuracy);
 

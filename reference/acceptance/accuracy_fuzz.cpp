@@ -1,5 +1,5 @@
-// Any text as an accuracy, as a relaxed row, and as a table of accuracies. It is refused or read.
-// An accuracy that was read is written as it was.
+// Reads any text as an accuracy, as a relaxed row, and as a table of accuracies. The text is either
+// refused or read. An accuracy that was read is written as the same accuracy.
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -17,14 +17,14 @@ using namespace assay::reference;
 
 namespace {
 
-/// Ends the process unless the property holds. `shown` is the value that breaks it.
+/// Ends the process if the property does not hold. `shown` is the value that breaks it.
 void must(bool holds, const char* property, const std::string& shown) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n%s\n", property, shown.c_str());
   std::abort();
 }
 
-/// Operations of formulas: one whose row is a formula itself, and others.
+/// Operations of formulas: tan, whose row is a formula itself, and others.
 const Accuracy* accuracy_of(std::string_view row) {
   static const std::map<std::string, Accuracy, std::less<>> table{
       {"tan", parse_accuracy("relaxed(derived(sin(x) / cos(x)) or ulp(8192))")}};

@@ -10,8 +10,8 @@
 
 namespace assay::reference {
 
-/// A bound, and its domain if the text ends in " on [low, high]". Throws std::invalid_argument
-/// naming the text that it cannot read.
+/// A bound. It has a domain if the text ends in " on [low, high]". Throws std::invalid_argument
+/// with the text that it cannot read.
 struct Bound {
   Accuracy accuracy;
   std::optional<Range> domain;

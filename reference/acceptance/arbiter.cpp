@@ -14,7 +14,7 @@ constexpr double no_ulp = std::numeric_limits<double>::infinity();
 Result rejected(double ulp) {
   return {Decision::rejected, Rule::rejected, ulp};
 }
-/// Wrong, by a rule with a name.
+/// The answer is wrong, by a rule with a name.
 Result fails_by(Rule rule, double ulp) {
   return {Decision::rejected, rule, ulp};
 }
@@ -48,7 +48,7 @@ struct LimitOf {
   }
 };
 
-/// Rule 5: whether some conforming result is subnormal before rounding, or zero's neighbor.
+/// Rule 5: whether a conforming result may be subnormal before rounding.
 bool may_be_subnormal(const FloatFormat& format, const Truth& truth, const Limit& limit, int unit) {
   if (mpfr_zero_p(truth.value.get())) return truth.inexact;
   thread_local Number least(64), reach;
@@ -118,7 +118,7 @@ void Arbiter::find_limits() {
   for (const RelaxedRow::Rule& rule : clause_->rules) {
     if (rule.formula != nullptr) continue;
     Limit limit = std::visit(limit_of, rule.bound);
-    limit.edges = false;  // Table 67 calls results undefined, not their errors
+    limit.edges = false;  // Table 67 calls the results undefined, not their errors
     add(limit);
   }
 }
@@ -140,12 +140,12 @@ Result Arbiter::judge(const Truth& truth, std::uint64_t subject) const {
   return result;
 }
 
-/// One of the limits, or a formula, is enough.
+/// An answer is right if one of the limits or a formula accepts it.
 Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
   Result least = rejected(no_ulp);
   for (std::size_t i = 0; i < limit_count_; ++i) {
     const Result one = judge_under(limits_[i], truth, subject);
-    // Rule 8: every value is measured.
+    // Rule 8: the error is measured, whatever the value is.
     if (free(limits_[i], truth)) return accepted(Rule::free_value, one.ulp);
     if (one.decision == Decision::accepted) return one;
     if (one.decision == Decision::undecided) least.decision = Decision::undecided;
@@ -197,7 +197,7 @@ Result Arbiter::judge_under(const Limit& limit, const Truth& truth, std::uint64_
   }
 }
 
-/// Rules 1 and 11 for a zero if the right answer is a zero.
+/// Rules 1 and 11: whether this sign is allowed, if the subject and the right answer are zeros.
 bool Arbiter::zero_of_right_sign(bool negative_expected, std::uint64_t subject,
                                  bool sign_free) const {
   const bool negative = is_negative(rules_.format, subject);
@@ -229,14 +229,14 @@ Result Arbiter::judge_number(const Limit& limit, const Truth& truth, std::uint64
       may_be_subnormal(format, truth, limit, limit.absolute ? limit.unit : ulp_unit)) {
     return accepted(Rule::result_flushed, 0);
   }
-  // Rule 15: an answer within the bound, where another value is prescribed.
+  // Rule 15: the answer is within the bound, but the specification prescribes another value.
   if (result.decision == Decision::rejected && result.rule == Rule::rejected && one_answer &&
       !limit.rounded && judge_limited(limit, truth, subject, error).decision == Decision::accepted)
     return fails_by(Rule::prescribed_missed, error.high);
   return result;
 }
 
-/// The error in ulp. An infinity for a number beyond the range has no error.
+/// The error in ulp. An infinity is right without an error if the value is beyond the range.
 ErrorBounds Arbiter::measured(const Truth& truth, std::uint64_t subject, int unit) const {
   const FloatFormat& format = rules_.format;
   const mpfr_srcptr value = truth.value.get();
@@ -246,12 +246,12 @@ ErrorBounds Arbiter::measured(const Truth& truth, std::uint64_t subject, int uni
     return {};
   }
   ErrorBounds bounds = error_bounds(format, value, truth.inexact, subject, unit);
-  // It is a number, though double has none for it.
+  // The error is finite, even if it is too great for a double.
   bounds.high = std::fmin(bounds.high, std::numeric_limits<double>::max());
   return bounds;
 }
 
-/// Rules 1, 2 and 3 if one answer is right.
+/// Rules 1, 2 and 3 if exactly one answer is right.
 Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double ulp) const {
   const FloatFormat& format = rules_.format;
   const std::uint64_t expected =
@@ -268,8 +268,8 @@ Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double 
   return accepted(ulp == 0 ? Rule::exact : Rule::within_limit, ulp);
 }
 
-/// Whether another reading has an ulp of twice the size. That is true at a power of two, which has
-/// two neighbors at different distances, and beyond the greatest number (ulp-at-powers-of-two,
+/// Whether another reading has an ulp of twice the size. That is so at a power of two, whose two
+/// neighbors have different distances, and beyond the greatest number (ulp-at-powers-of-two,
 /// ulp-above-greatest-finite).
 bool Arbiter::ulp_disputed(const Truth& truth) const {
   const mpfr_srcptr value = truth.value.get();
@@ -277,7 +277,7 @@ bool Arbiter::ulp_disputed(const Truth& truth) const {
                                         mpfr_get_exp(value) - 1 > rules_.format.max_exponent);
 }
 
-/// Rules 1, 2 and 3 under a bound.
+/// Rules 1, 2 and 3 if a bound decides.
 Result Arbiter::judge_limited(const Limit& limit, const Truth& truth, std::uint64_t subject,
                               const ErrorBounds& error) const {
   const ErrorBounds distance = limit.absolute ? measured(truth, subject, limit.unit) : error;

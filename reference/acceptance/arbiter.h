@@ -13,15 +13,15 @@ namespace assay::reference {
 
 enum class Decision { rejected, accepted, undecided };
 
-/// The decision about one result. Undecided if the truth is not known closely enough.
+/// The decision about one result. It is undecided if the truth is not known closely enough.
 struct Result {
   Decision decision = Decision::rejected;
   Rule rule = Rule::rejected;  ///< that accepts it, or by which it fails
   double ulp = 0;
 };
 
-/// The rule for an int that is the sign of a number (-1, 1), or 0 for no sign. Table 11 gives
-/// lgamma_r's as a sign; another reading takes it as a sign bit. 7.5.1 has 0 at poles.
+/// The rule for an int that is the sign of a number (-1, 1), or 0 for no sign. By Table 11,
+/// lgamma_r stores a sign. Another reading takes it as a sign bit. 7.5.1 has 0 at poles.
 Rule sign_rule(int sign, std::int64_t subject);
 
 /// The answers that an accuracy allows for certain operands.
@@ -37,11 +37,11 @@ struct Limit {
 /// Applies the rules of acceptance.cpp to one result of a call, for one choice of operands.
 class Arbiter {
  public:
-  /// Keeps references to all three.
+  /// Keeps references to all three arguments.
   Arbiter(const Function& function, const Rules& rules, const Operands& operands);
 
-  /// The same under one limit instead of the rules' accuracy: bounds that come from more than this
-  /// call's operands (accuracy::Scaled).
+  /// The same under one limit instead of the rules' accuracy. For bounds that depend on more than
+  /// this call's operands (accuracy::Scaled).
   Arbiter(const Function& function, const Rules& rules, const Operands& operands,
           const Limit& limit);
 

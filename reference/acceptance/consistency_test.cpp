@@ -1,6 +1,5 @@
 // Compares parts of the exact judge with each other, for every function in every format. Rounding
-// (rounding.cpp) and the measure of errors (ulp.cpp) were written independently. Acceptance uses
-// both.
+// (rounding.cpp) and the measure of errors (ulp.cpp) are separate code. Acceptance uses both.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -28,7 +27,7 @@ class Consistency : public ::testing::TestWithParam<std::string> {
                                      greatest_finite_bits(format)};
     if (any % 16 == 0)
       return special[random_() % std::size(special)] ^ (random_() & sign_bit(format));
-    if (any % 4 != 0) {  // of moderate size: an exponent within 2^-8 .. 2^8
+    if (any % 4 != 0) {  // a moderate size: the exponent is within 2^-8 .. 2^8
       const auto bias = static_cast<std::uint64_t>(format.max_exponent);
       const std::uint64_t exponent = bias - 8 + random_() % 17;
       return ((random_() & (least_normal_bits(format) - 1)) | exponent
@@ -49,7 +48,7 @@ class Consistency : public ::testing::TestWithParam<std::string> {
   std::mt19937_64 random_{5};
 };
 
-/// The right answers to one call, correctly rounded. None if an int has no single value.
+/// The right results of one call, correctly rounded. There are none if any value is right.
 std::optional<std::array<std::uint64_t, 2>> rounded_answer(
     const Function& function, const Rules& rules, const std::array<std::uint64_t, 3>& input) {
   const Answers& answers = answers_for(function, rules, input);
@@ -97,13 +96,13 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
       flushing.flush_to_zero = true;
       EXPECT_TRUE(accept(function, flushing, input, *subject).accepted)
           << "an allowance took something away";
-      // Elsewhere one answer is right, and its neighbors are not.
+      // In the other cases only one answer is right, and its neighbors are not.
       if (within.rule == Rule::free_value || function.may_flush ||
           answers_for(function, rounded, input).size() > 1) {
         continue;
       }
       for (std::size_t k = 0; k < function.results.size(); ++k) {
-        // Beyond the range, one ulp is not the distance of the next numbers.
+        // Beyond the range, neighboring numbers are not one ulp apart.
         if (function.results[k] != Kind::gentype ||
             magnitude_bits(*format, (*subject)[k]) > greatest_finite_bits(*format) - 8) {
           continue;
@@ -122,7 +121,7 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
     const bool one_answer = !function.may_flush && function.name != "mad";
     if (one_answer && function.results[0] == Kind::gentype &&
         function.parameters[0] == Kind::gentype) {
-      EXPECT_GT(numbers, 40) << format->name << ": hardly a number was judged";
+      EXPECT_GT(numbers, 40) << format->name << ": too few numbers were judged";
     }
   }
 }
@@ -136,12 +135,13 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Functions, Consistency, ::testing::ValuesIn(names()),
                          [](const auto& one) { return one.param; });
 
-/// The test finds an oracle that never gets closer to a value exactly at the limit.
+/// An oracle may never get closer to a value. Then accept() decides if it can, and throws if it
+/// cannot.
 TEST(Ziv, GivesUpLoudly) {
   class Undecided final : public Oracle {
     void answer(const Operands&, Answers& answers) const override {
       Truth& truth = answers.add()[0];
-      // Claims (1.5 - least step, 1.5) forever: the truth approaches 1.5 without reaching it.
+      // At every precision the value is in (1.5 - least step, 1.5): it never reaches 1.5.
       mpfr_set_d(truth.value.get(), 1.5, MPFR_RNDZ);
       mpfr_nextbelow(truth.value.get());
       truth.kind = Truth::Kind::number;
@@ -156,11 +156,12 @@ TEST(Ziv, GivesUpLoudly) {
               above = testing::rules("ulp(3.01)");
   EXPECT_FALSE(accept(function, below, {}, {subject}).accepted);
   EXPECT_TRUE(accept(function, above, {}, {subject}).accepted);
-  // Error in (3, 3 + step): beyond the limit of 3 at every precision.
+  // The error is in (3, 3 + step), so it is beyond the limit of 3 at every precision.
   EXPECT_FALSE(accept(function, at, {}, {subject}).accepted);
-  // ... and for a subject on the other side in (3 - step, 3): within it.
+  // For a subject on the other side, the error is in (3 - step, 3), so it is within the limit.
   EXPECT_TRUE(accept(function, at, {}, {testing::bits(1.5F) - 3}).accepted);
-  // A limit that the enclosure never leaves: 3 + 2^-60 lies between for the first precision only.
+  // An enclosure that always has 30 bits. The error is in (2.98, 3), so a limit of 2.999 is never
+  // decided.
   class Straddling final : public Oracle {
     void answer(const Operands&, Answers& answers) const override {
       Truth& truth = answers.add()[0];

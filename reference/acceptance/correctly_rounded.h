@@ -4,8 +4,9 @@
 
 namespace assay::reference {
 
-/// The answer of a correctly rounded implementation, as bits, for any kind of `truth`. A quiet NaN
-/// where nothing is prescribed. For a quotient, only the low bits that the specification requires.
+/// The answer of a correctly rounded implementation, as bits, for any kind of `truth`. If nothing
+/// is prescribed, it is a quiet NaN. A quotient has only the low bits that the specification
+/// requires.
 std::uint64_t correctly_rounded(const Truth& truth, const Rules& rules);
 
 }  // namespace assay::reference

@@ -20,7 +20,7 @@ Interval root(Arguments a) {
   return result;
 }
 
-/// Only for known arguments. Formulas have only atan2(y, x) of the function's own arguments.
+/// Only for known arguments. Formulas use atan2(y, x) only with the function's own arguments.
 Interval quadrant(Arguments a) {
   if (!is_point(a[0]) || !is_point(a[1])) return {};
   Interval result;
@@ -76,9 +76,9 @@ struct Allowed {
   const Interval& first;
   const EnclosingRules& rules;
 
-  /// To the nearest numbers of the format on each side. This covers rounding in any direction. It
-  /// also covers no rounding, because -cl-mad-enable (part of the relaxed options) joins a product
-  /// and a sum.
+  /// Widened to the nearest numbers of the format on each side. That includes every rounding
+  /// direction. It also includes no rounding, because -cl-mad-enable (part of the relaxed options)
+  /// joins a product and a sum.
   Interval operator()(const accuracy::Exact&) const { return rounded_outward(exact, rules.format); }
   Interval operator()(const accuracy::CorrectlyRounded&) const {
     return rounded_outward(exact, rules.format);
@@ -92,7 +92,7 @@ struct Allowed {
     if (first.everything) return {};
     const double far = ulp.base + std::floor(ulp.factor * greatest_magnitude(first));
     if (std::isfinite(far)) return widened_by_ulp(exact, far, rules.format);
-    // The exponential of an infinity is an infinity or zero, for every limit.
+    // The exponential of an infinity is an infinity or zero, whatever the limit is.
     return is_point(first) ? exact : Interval{};
   }
   Interval operator()(const accuracy::Absolute& absolute) const {

@@ -14,14 +14,14 @@ struct EnclosingRules {
   bool flush_to_zero = false;
 };
 
-/// Every value of an operation, computed exactly, for arguments in these intervals.
+/// All values of an operation, computed exactly, for arguments in these intervals.
 using Enclosure = Interval (*)(std::span<const Interval> arguments);
 
-/// The operation of a table's row, if formulas use it; nullptr for others.
+/// The operation of a table's row. nullptr if formulas do not use it.
 Enclosure enclosing(std::string_view table_row);
 
-/// `exact` widened by the error that an accuracy allows. `first` is the first argument: some bounds
-/// depend on it.
+/// `exact` widened by the error that an accuracy allows. Some bounds depend on the first argument,
+/// `first`.
 Interval allowed(const Interval& exact, const Accuracy& accuracy, const Interval& first,
                  const EnclosingRules& rules);
 

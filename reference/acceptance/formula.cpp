@@ -18,7 +18,7 @@ class Formula::Parser {
       : text_(text), rest_(text), variables_(variables), operation_of_(operation_of) {}
 
   Node whole() {
-    // An expression is as deep as it is long, and every level takes stack.
+    // Each character may be a level of the expression, and every level takes stack.
     constexpr std::size_t longest = 400;
     if (text_.size() > longest) unreadable();
     Node node = expression();
@@ -134,7 +134,7 @@ class Formula::Parser {
       return operation(name, std::move(operands));
     }
     Node node;
-    if (name == "M_PI_F" || name == "M_1_PI_F") {  // 6.15.2.1: as accurate as a float can be
+    if (name == "M_PI_F" || name == "M_1_PI_F") {  // 6.15.2.1: the float nearest to the constant
       node.constant =
           static_cast<float>(name == "M_PI_F" ? std::numbers::pi : std::numbers::inv_pi);
       return node;

@@ -25,8 +25,8 @@ class Operation {
   std::size_t operands_;
 };
 
-/// An OpenCL C expression of derived(...): every value that it may have when each of its operations
-/// is as inexact as its row allows.
+/// An OpenCL C expression of derived(...). Its result encloses every value that the expression may
+/// have if each of its operations is as inexact as its row allows.
 class Formula {
  public:
   using OperationOf = std::function<std::shared_ptr<const Operation>(std::string_view table_row)>;

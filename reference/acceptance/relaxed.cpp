@@ -108,7 +108,7 @@ Holds over(const RelaxedRow::Test& test, const Interval& x) {
   return all != test.negated ? Holds::always : Holds::never;
 }
 
-/// An operation with the accuracy that its row allows it.
+/// An operation with the accuracy of its row.
 struct LimitedOperation : Operation {
   using Operation::Operation;
   Accuracy accuracy;
@@ -122,7 +122,7 @@ struct LimitedOperation : Operation {
   }
 };
 
-/// The operations of one table and mode, each made once.
+/// The operations of one table and mode. Each is made once.
 class Operations {
  public:
   explicit Operations(const AccuracyOf& accuracy_of) : accuracy_of_(accuracy_of) {}
@@ -157,13 +157,13 @@ class Operations {
   std::map<std::string, std::shared_ptr<const Operation>> made_;
 };
 
-/// Whether a bound is none.
+/// Whether this is not a bound.
 bool free(const Accuracy& bound) {
   return std::holds_alternative<accuracy::Any>(bound) ||
          std::holds_alternative<accuracy::Undefined>(bound);
 }
 
-/// The greatest error in ulp that a bound allows for every input; 0 if none is known.
+/// The greatest error in ulp that a bound allows for every input. 0 if none is known.
 double ulp_of(const RelaxedRow::Rule& rule) {
   if (rule.formula != nullptr) return 0;
   return ulp_limit(rule.bound, 1);
@@ -246,7 +246,7 @@ Interval RelaxedRow::enclosure(std::span<const Interval> arguments, Enclosure ex
     }
     if (all == Holds::always) return *found;
   }
-  return {};  // no clause holds for some of the arguments
+  return {};  // no clause is certain to hold for these arguments
 }
 
 double RelaxedRow::certain_ulp() const {

@@ -14,15 +14,16 @@
 
 namespace assay::reference {
 
-/// The accuracy that a table's row has in the mode under test: its row there, or the ordinary one.
-/// nullptr if there is none.
+/// Finds the accuracy of a table's row in the mode under test: the row of that mode, or the
+/// ordinary row. nullptr if there is none.
 using AccuracyOf = std::function<const Accuracy*(std::string_view table_row)>;
 
-/// A `relaxed(...)` bound, ready to be applied: clauses over the domain of the arguments. Each
-/// clause has rules, and an answer is right by any of them (data/README.md, 'Relaxed bounds').
+/// A `relaxed(...)` bound that is ready to be applied. It has clauses over the domain of the
+/// arguments. Each clause has rules, and an answer is right if one of them accepts it
+/// (data/README.md, 'Relaxed bounds').
 class RelaxedRow {
  public:
-  /// One comparison of a variable: of a number, of its parity.
+  /// A test of one variable: whether it is in an interval, odd, even or an integer.
   struct Test {
     enum class Kind { interval, odd, even, integer };
     std::size_t variable = 0;
@@ -42,14 +43,14 @@ class RelaxedRow {
     std::vector<Rule> rules;
   };
 
-  /// Reads the text between the parentheses. `function` has the row: the variables are its
-  /// parameters. Throws std::invalid_argument naming the text that it cannot read, or the operation
-  /// that no row limits.
+  /// Reads the text between the parentheses. Its variables are the parameters of `function`, which
+  /// has the row. Throws std::invalid_argument with the text that it cannot read, or with the
+  /// operation that no row limits.
   RelaxedRow(std::string_view text, const Function& function,
              const Formula::OperationOf& operation_of);
 
-  /// The clause for these arguments, in the prototype's order. nullptr if no clause holds for them:
-  /// then any answer is right.
+  /// The clause for these arguments, in the prototype's order. nullptr if no clause holds for them.
+  /// Then any answer is right.
   const Clause* clause(std::span<const double> arguments) const;
 
   /// The results that an implementation of the function may give over these arguments. `exact`
@@ -57,11 +58,12 @@ class RelaxedRow {
   Interval enclosure(std::span<const Interval> arguments, Enclosure exact,
                      const EnclosingRules& rules) const;
 
-  /// Every answer within this many ulp is right, for all arguments; 0 if no such number is known.
+  /// Every answer within this number of ulp is right, for all arguments. 0 if no such number is
+  /// known.
   double certain_ulp() const;
 
-  /// The rules of the clause for these arguments other than its formulas: a number of ulp, a
-  /// distance, anything.
+  /// The rules of the clause for these arguments, except its formulas: a number of ulp, a distance,
+  /// or no limit.
   struct Certain {
     bool free = false;
     bool undefined = false;  ///< free, except for the values that 7.5 prescribes
@@ -69,7 +71,7 @@ class RelaxedRow {
   };
   Certain certain(std::span<const double> arguments, int width) const;
 
-  /// Whether an answer is among those that a formula of the clause for these arguments may give.
+  /// Whether a formula of the clause for these arguments may give this answer.
   bool derived(std::span<const double> arguments, const EnclosingRules& rules,
                std::uint64_t answer) const;
 
@@ -77,8 +79,8 @@ class RelaxedRow {
   std::vector<Clause> clauses_;
 };
 
-/// The row of `accuracy` if it is a relaxed one, its formulas' operations limited by `accuracy_of`;
-/// nullptr for other accuracies.
+/// The row of `accuracy` if that is a relaxed one; nullptr for other accuracies. `accuracy_of`
+/// limits the operations of the row's formulas.
 std::shared_ptr<const RelaxedRow> relaxed_row(const Accuracy& accuracy, const Function& function,
                                               const AccuracyOf& accuracy_of);
 

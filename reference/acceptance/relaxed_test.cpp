@@ -104,7 +104,7 @@ TEST(Relaxed, FormulasMustBeKnown) {
         << text;
 }
 
-TEST(Relaxed, ABoundHoldsInItsDomainAlone) {
+TEST(Relaxed, ABoundHoldsOnlyInItsDomain) {
   const Rules rules = relaxed_rules("log", "x in [0.5, 2]: absolute(2^-21); else: ulp(3)");
   const float one_up = up(1, 1);  // log = 2^-23
   EXPECT_TRUE(accepted("log", rules, {one_up}, std::exp2(-23.F)));
@@ -116,7 +116,7 @@ TEST(Relaxed, ABoundHoldsInItsDomainAlone) {
   EXPECT_FALSE(accepted("log", rules, {3}, up(ln3, 5)));
 }
 
-TEST(Relaxed, OutsideEveryDomainAnythingGoes) {
+TEST(Relaxed, OutsideEveryDomainAnyAnswerIsRight) {
   const Rules rules = relaxed_rules("sin", "x in [-pi, pi]: absolute(2^-11); else: any");
   EXPECT_TRUE(accepted("sin", rules, {1}, std::sin(1.F) + std::exp2(-12.F)));
   EXPECT_FALSE(accepted("sin", rules, {1}, std::sin(1.F) + std::exp2(-10.F)));
@@ -124,9 +124,9 @@ TEST(Relaxed, OutsideEveryDomainAnythingGoes) {
   EXPECT_FALSE(accepted("sin", rules, {1}, NAN));
 }
 
-/// acospi(-1): acos = pi within 4096 ulp of 2^-22, times M_1_PI_F, rounded: 1 +- 4096 * 2^-22 / pi,
-/// that is +-0.000311. The bound of other implementations, 8192 ulp of 2^-24 (below the power of
-/// two), is +-0.000488: it is the wider one here.
+/// acospi(-1). acos is pi within 4096 ulp of 2^-22. Times M_1_PI_F, rounded, that is 1 +- 4096 *
+/// 2^-22 / pi, or +-0.000311. The bound of other implementations is 8192 ulp of 2^-24 (below the
+/// power of two), or +-0.000488. Here that bound is the wider one.
 TEST(Relaxed, AcospiWithEitherConstant) {
   const Rules one = relaxed_rules("acospi", "derived(acos(x) * M_1_PI_F)");
   EXPECT_TRUE(accepted("acospi", one, {-1}, 1.00031F));
@@ -137,30 +137,30 @@ TEST(Relaxed, AcospiWithEitherConstant) {
       "acospi", "derived(acos(x) * M_PI_F) or derived(acos(x) * M_1_PI_F) or ulp(8192)");
   EXPECT_TRUE(accepted("acospi", all, {-1}, 1.00048F));
   EXPECT_FALSE(accepted("acospi", all, {-1}, 1.0005F));
-  // As printed: acos(x) * pi, which is pi^2 = 9.8696.
+  // The printed formula: acos(x) * pi = pi^2 = 9.8696.
   EXPECT_TRUE(accepted("acospi", all, {-1}, 9.8696F));
   EXPECT_FALSE(accepted("acospi", all, {-1}, 9.88F));
   const auto by_formula = accept(testing::function("acospi"), all, {bits(-1.F)}, {bits(9.8696F)});
   EXPECT_EQ(by_formula.rule, Rule::derived);
 }
 
-/// asinh(x) as log(x + sqrt(x * x + 1)). For tiny x the sum is 1 + x, so the logarithm is anything
-/// within 2^-21, plus the 3 ulp of sqrt(1): 3 * 2^-23 and the rounding of the sum.
+/// asinh(x) as log(x + sqrt(x * x + 1)). For tiny x the sum is 1 + x. So any logarithm within 2^-21
+/// is right, plus the 3 ulp of sqrt(1) (3 * 2^-23) and the rounding of the sum.
 TEST(Relaxed, AsinhLosesTinyArguments) {
   const Rules rules = relaxed_rules("asinh", "derived(log(x + sqrt(x * x + 1))) or ulp(8192)");
   EXPECT_TRUE(accepted("asinh", rules, {1e-10F}, 0));
   EXPECT_TRUE(accepted("asinh", rules, {1e-10F}, 4.7e-7F));
   EXPECT_FALSE(accepted("asinh", rules, {1e-10F}, 2e-6F));
-  // For x = -1e5 the sum cancels: its logarithm is unknown, and may be a NaN.
+  // For x = -1e5 the two parts of the sum cancel. Its logarithm is unknown, and may be a NaN.
   EXPECT_TRUE(accepted("asinh", rules, {-1e5F}, NAN));
   // For x = 1e25 the square overflows, and so may the answer.
   EXPECT_TRUE(accepted("asinh", rules, {1e25F}, INFINITY));
   EXPECT_FALSE(accepted("asinh", rules, {1e5F}, INFINITY));
 }
 
-/// pow(3, 40) = 2^63.398...: log2(3) within 3 ulp of 2^-23, times 40, rounded to 2^-18 / 2 or less;
-/// exp2 within 3 + 126 ulp. The exponent's error, 40 * 3 * 2^-23 + 2^-18, times ln 2, is 1.25e-5
-/// relatively; 129 ulp add 129 * 2^-23 / 1.318 = 1.17e-5.
+/// pow(3, 40) = 2^63.398... log2(3) is within 3 ulp of 2^-23. Times 40, it is rounded by at most
+/// 2^-18 / 2. exp2 is within 3 + 126 ulp. The exponent's error is 40 * 3 * 2^-23 + 2^-18. Times ln
+/// 2, that is a relative error of 1.25e-5. 129 ulp add 129 * 2^-23 / 1.318 = 1.17e-5.
 TEST(Relaxed, PowByExp2AndLog2) {
   const Rules rules = relaxed_rules("pow",
                                     "x = 0 and y = 0: undefined; x < 0 and y odd: "
@@ -176,8 +176,8 @@ TEST(Relaxed, PowByExp2AndLog2) {
   EXPECT_TRUE(accepted("pow", rules, {2, 1000}, INFINITY));
 }
 
-/// tan(1) as sin(1) * (1 / cos(1)): (0.84147 + 2^-11) / (0.54030 - 2^-11) = 1.55970,
-/// against 1.55741.
+/// tan(1) as sin(1) * (1 / cos(1)). The greatest result is (0.84147 + 2^-11) / (0.54030 - 2^-11) =
+/// 1.55970; tan(1) is 1.55741.
 TEST(Relaxed, TanBySineAndCosine) {
   const Rules rules = relaxed_rules("tan", "derived(sin(x) * (1.0f / cos(x))) or ulp(8192)");
   EXPECT_TRUE(accepted("tan", rules, {1}, 1.5596F));
@@ -206,7 +206,7 @@ TEST(Interval, SineHoldsItsExtremes) {
   EXPECT_FALSE(tangent(between(1.4, 1.5)).everything);
 }
 
-TEST(Interval, WhatHasNoValueIsEverything) {
+TEST(Interval, AnOperationWithoutAValueGivesEverything) {
   const auto between = [](double low, double high) { return hull(point(low), point(high)); };
   EXPECT_TRUE(growing(mpfr_log, between(-1, 1)).everything);
   EXPECT_TRUE((point(1) / between(-1, 1)).everything);

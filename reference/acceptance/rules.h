@@ -12,7 +12,7 @@ namespace assay::reference {
 
 class RelaxedRow;  // reference/acceptance/relaxed.h
 
-/// Answers that a profile, a device or build options allow beside the table's bound.
+/// Answers that a profile, a device or build options allow in addition to the table's bound.
 struct Freedoms {
   bool zero_signs = false;  ///< the sign of a zero, operand or result, is not significant
   bool specials = false;  ///< NaNs and infinities: operands with them, and results that must be one
@@ -24,14 +24,14 @@ struct Freedoms {
   bool operator==(const Freedoms&) const = default;
 };
 
-/// The rules for one case: everything that an acceptance depends on except the input.
+/// The rules for one case: everything that an acceptance depends on, except the input.
 struct Rules {
   FloatFormat format = float_format;
   Accuracy accuracy;
   int width = 1;               ///< n of the gentype, for bounds that depend on it
   bool flush_to_zero = false;  ///< section 7.5.3 applies: the device or the options allow it
-  /// The default rounding mode (7.1): toward_zero only for an embedded profile device that does not
-  /// report CL_FP_ROUND_TO_NEAREST. Applies to correctly rounded results.
+  /// The default rounding mode (7.1). It is toward_zero only for a device of the embedded profile
+  /// that does not report CL_FP_ROUND_TO_NEAREST. It applies to correctly rounded results.
   Rounding rounding = Rounding::nearest_even;
   /// If a floating-point argument is outside, any answer is accepted (AccuracyRow::domain).
   std::optional<Range> domain;
@@ -39,7 +39,7 @@ struct Rules {
   /// For an accuracy that depends on the domain or on formulas; see relaxed_row.
   std::shared_ptr<const RelaxedRow> relaxed;
 };
-/// Whether an argument lies outside the rules' domain. A NaN does not.
+/// Whether an argument is outside the rules' domain. A NaN is never outside.
 bool outside_domain(const Function& function, const Rules& rules,
                     const std::array<std::uint64_t, 3>& input);
 

@@ -12,10 +12,10 @@
 namespace assay::reference {
 
 /// The type of a parameter or result of a built-in function, in the words of section 6.15. A
-/// gentype has the format under test. An intn (pown's exponent, frexp's exponent) has 32 bits in
-/// every format. A uintn (nan's code: ushortn, uintn or ulongn) is as wide as the gentype.
+/// gentype has the format under test. An intn (pown's and frexp's exponents) has 32 bits in every
+/// format. A uintn (nan's code: ushortn, uintn or ulongn) is as wide as the gentype.
 enum class Kind { gentype, intn, uintn };
-/// That type over a format.
+/// The scalar type that a kind has with this format.
 constexpr const ScalarType& scalar_type(Kind kind, const FloatFormat& format) {
   return kind == Kind::intn    ? int_type
          : kind == Kind::uintn ? unsigned_type(format.storage_bits)
@@ -24,21 +24,20 @@ constexpr const ScalarType& scalar_type(Kind kind, const FloatFormat& format) {
 
 class Oracle;         // reference/oracle/oracle.h: the exact value, as an enclosure that tightens
 class FastEvaluator;  // reference/fast/fast.h: vectorized double with a stated bound; may be absent
-class PreciseEvaluator;  // reference/precise/precise.h: the same for doubles, in twice their
-                         // precision
+class PreciseEvaluator;  // reference/precise/precise.h: for doubles, in twice their precision
 struct Wide;             // reference/judge/wide.h: the value of one call in long double
 
 /// The range of the interesting arguments of one parameter. Random inputs of the 'in-domain' kind
-/// come from it. It does not limit the inputs: others are tried and judged, too.
+/// come from it. Other inputs are tried and judged, too.
 struct Range {
   double low;
   double high;
 };
 using RangeOf = Range (*)(const FloatFormat&);
 
-/// One built-in function or operator of OpenCL C: the only place where it is declared. Widths,
-/// formats, pointer forms, kernels, sweeps and reports follow from this row; its limits are rows of
-/// data/accuracy/*.csv found by `table_row`.
+/// One built-in function or operator of OpenCL C. This row is the only place that declares it.
+/// Widths, formats, pointer forms, kernels, sweeps and reports follow from the row. Its limits are
+/// the rows of data/accuracy/*.csv with the name `table_row`.
 struct Function {
   std::string name;              ///< id-safe: "exp", "half_cos", "add"
   std::string table_row;         ///< as the accuracy tables spell it: "exp", "x + y"
@@ -49,8 +48,8 @@ struct Function {
   /// Forms in which the last parameter may be a scalar beside vectors: fmax(gentype, float),
   /// ldexp(floatn, int).
   bool scalar_last = false;
-  /// Parameters, as bits of a mask, that are all scalars beside vectors in another form:
-  /// smoothstep(float, float, floatn).
+  /// Parameters (bits of a mask) that are scalars in one more form, whose other parameters are
+  /// vectors: smoothstep(float, float, floatn).
   unsigned scalars = 0;
   bool scalar_only = false;  ///< no vector form
   bool float_only = false;   ///< no forms for double and half: half_ and native_ functions
@@ -58,12 +57,12 @@ struct Function {
   /// The tables' names of the parameters, in the prototype's order: atan2(y, x).
   std::string_view variables = "xyz";
   std::vector<RangeOf> ranges;  ///< one per parameter, see ranges.h
-  /// Returns one of its operands, or a neighbor of one, by comparing them. With flushing, the
-  /// compared value may be flushed although the returned one is not.
+  /// Compares its operands and returns one of them, or a neighbor of one. With flushing, the
+  /// comparison may use a flushed operand although the returned one is not flushed.
   bool selects = false;
-  /// The int that it stores is the sign of a number: no section says how one is encoded.
+  /// Stores an int that is the sign of a number. No section says how the sign is encoded.
   bool stores_sign = false;
-  /// Section 7.5.3 applies even where the device keeps subnormals: 6.15.2 makes support for them
+  /// Section 7.5.3 applies even if the device keeps subnormals. 6.15.2 makes support for subnormals
   /// optional for half_ functions.
   bool may_flush = false;
   const Oracle* oracle = nullptr;

@@ -7,13 +7,13 @@
 namespace assay::reference {
 namespace {
 
-/// The interval with these ends. Everything if one of them is a NaN.
+/// The interval with these ends. It is every value if one of the ends is a NaN.
 Interval made(Interval x) {
   x.everything = mpfr_nan_p(x.low.get()) || mpfr_nan_p(x.high.get());
   return x;
 }
 
-/// The hull of f at all combinations of ends.
+/// The hull of the values of f at all combinations of ends.
 Interval at_the_corners(MpfrBinaryFunction f, const Interval& x, const Interval& y) {
   if (x.everything || y.everything) return {};
   Interval result;
@@ -34,7 +34,8 @@ Interval at_the_corners(MpfrBinaryFunction f, const Interval& x, const Interval&
   return made(std::move(result));
 }
 
-/// How many multiples of pi, moved by `shift` of pi, lie at or below x: floor(x / pi - shift).
+/// The number k of the greatest multiple pi * (k + shift) that is not above x: k = floor(x / pi -
+/// shift).
 void multiples_of_pi(Number& count, mpfr_srcptr x, double shift) {
   // Enough bits for the integral part of any double.
   constexpr mpfr_prec_t wide = 1024 + 2 * Interval::precision;
@@ -46,7 +47,7 @@ void multiples_of_pi(Number& count, mpfr_srcptr x, double shift) {
   mpfr_floor(count.get(), quotient.get());
 }
 
-/// sin or cos: its greatest values, alternately 1 and -1, are at pi * (k + shift).
+/// sin or cos. Its extremes, alternately 1 and -1, are at pi * (k + shift).
 Interval oscillating(MpfrFunction f, const Interval& x, double shift) {
   if (x.everything || !mpfr_number_p(x.low.get()) || !mpfr_number_p(x.high.get())) return {};
   if (is_point(x)) return growing(f, x);
@@ -64,8 +65,8 @@ Interval oscillating(MpfrFunction f, const Interval& x, double shift) {
   return result;
 }
 
-/// An upper bound of the exponent of the least ulp that a number of that magnitude has in the
-/// format.
+/// The exponent of the ulp of a number of the format with that magnitude. It may be too great, but
+/// never too small.
 mpfr_exp_t ulp_of(mpfr_srcptr x, const FloatFormat& format) {
   const mpfr_exp_t exponent = mpfr_regular_p(x)
                                   ? std::min<mpfr_exp_t>(mpfr_get_exp(x) - 1, format.max_exponent)

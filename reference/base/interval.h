@@ -4,13 +4,13 @@
 
 namespace assay::reference {
 
-/// The values that a computation may have: a closed interval of numbers and infinities, or every
-/// value with NaNs. The result of an operation encloses every value: ends are rounded outward. An
-/// operation without a value for some operand (log of a negative number, 0 * infinity) encloses
-/// everything.
+/// The values that a computation may have. They are a closed interval of numbers and infinities, or
+/// every value including NaNs. The result of an operation encloses every possible value: ends are
+/// rounded outward. If an operation has no value for some operand (log of a negative number, 0 *
+/// infinity), its result is every value.
 struct Interval {
-  /// Ends are rounded outward, so any precision encloses. One limb is the fastest, and has forty
-  /// bits more than a float.
+  /// Ends are rounded outward, so an interval of any precision encloses the values. Numbers of one
+  /// limb are the fastest, and have forty bits more than a float.
   static constexpr mpfr_prec_t precision = 64;
 
   Number low{precision}, high{precision};
@@ -27,10 +27,10 @@ Interval operator-(const Interval& x, const Interval& y);
 Interval operator*(const Interval& x, const Interval& y);
 Interval operator/(const Interval& x, const Interval& y);
 Interval magnitude(const Interval& x);
-/// f(x) for a function that grows, or falls, over all of its domain.
+/// f(x) for a function that grows (or falls) on its whole domain.
 Interval growing(MpfrFunction f, const Interval& x);
 Interval falling(MpfrFunction f, const Interval& x);
-/// The sine of (x / pi + shift) half turns: shift 0 for sin, 1/2 for cos.
+/// The sine of an angle x in radians.
 Interval sine(const Interval& x);
 Interval cosine(const Interval& x);
 Interval tangent(const Interval& x);
@@ -40,17 +40,17 @@ Interval hull(const Interval& x, const Interval& y);
 bool contains_zero(const Interval& x);
 bool is_point(const Interval& x);
 
-/// The ends moved outward. They move by a distance, by a number of ulp of the format at the greater
-/// end, or to the nearest numbers of the format. Numbers that may be beyond its range become
-/// infinities.
+/// The interval with its ends moved outward. They move by a distance, by a number of ulp of the
+/// format at the greater end, or to the nearest numbers of the format. An end that may be beyond
+/// the format's range becomes infinite.
 Interval widened(Interval x, double distance);
 Interval widened_by_ulp(Interval x, double ulp, const FloatFormat& format);
 Interval rounded_outward(Interval x, const FloatFormat& format);
-/// Subnormal numbers may be flushed: with zero where there are any.
+/// The interval. A zero is added if it has subnormal numbers, because they may be flushed.
 Interval flushed(Interval x, const FloatFormat& format);
 
-/// Whether a number or infinity of the format is in the interval (zeros of any sign). A NaN only if
-/// everything is.
+/// Whether a number or infinity of the format is in the interval (zeros of any sign). The interval
+/// holds a NaN only if it is every value.
 bool holds(const Interval& x, const FloatFormat& format, std::uint64_t bits);
 
 }  // namespace assay::reference

@@ -3,8 +3,8 @@
 namespace assay::reference {
 namespace {
 
-/// MPFR keeps its exponent range and its cache of constants per thread. A worker thread starts with
-/// the default range, and its cache must be freed when it ends.
+/// MPFR has an exponent range and a cache of constants for each thread. A new thread has the
+/// default range. Its cache must be freed when it ends.
 struct ThreadState {
   ThreadState() {
     mpfr_set_emin(mpfr_get_emin_min());

@@ -5,8 +5,8 @@
 namespace assay::reference {
 namespace {
 
-/// Whether the integer part is incremented. `half` compares the part that was cut off with one half
-/// (-1, 0, 1), `any` says that there is such a part.
+/// Whether the magnitude's integer part is incremented. `half` compares the part that was cut off
+/// with one half (-1: less, 0: equal, 1: greater). `any` says whether that part is not zero.
 bool increments(Rounding rounding, bool negative, bool odd, int half, bool any) {
   switch (rounding) {
     case Rounding::nearest_even:
@@ -62,9 +62,9 @@ std::uint64_t round_to_format(const FloatFormat& format, mpfr_srcptr truncated, 
     any = true;  // below half of the least subnormal
   }
   if (increments(rounding, negative, (integer & 1) != 0, half, any)) ++integer;
-  // The significand with its hidden bit is added to the exponent field less one. It carries into
-  // the exponent by itself when rounding reached the next power of two, and into infinity at the
-  // end.
+  // `integer` includes the significand's hidden bit, so `field` has the exponent less one. A
+  // rounding up to the next power of two carries into the exponent. After the greatest number it
+  // carries into infinity.
   const std::uint64_t field = static_cast<std::uint64_t>(quantum - format.least_ulp_exponent())
                               << format.significand_bits();
   return sign | (field + integer);

@@ -79,7 +79,7 @@ int rank(Rule rule) {
 }
 
 double severity(bool failing, double ulp) {
-  // Passing answers up to 2^65, failing ones from 2^510 on.
+  // A passing answer has at most 2^65, a failing one at least 2^510.
   const double size = std::isinf(ulp) ? 2 * most_ulp : std::fmin(ulp, most_ulp);
   return failing ? 0x1p510 * (1 + size) : size;
 }

@@ -13,8 +13,8 @@
 
 namespace assay::reference {
 
-/// Why an answer was accepted, or that it was not. Numbered as in
-/// reference/acceptance/acceptance.cpp, where each rule cites its sentence and has its own unit
+/// Why an answer was accepted, or that it was not accepted. The numbers are those of
+/// reference/acceptance/acceptance.cpp. There each rule cites its sentence and has its own unit
 /// test.
 enum class Rule : std::uint8_t {
   rejected = 0,
@@ -43,7 +43,7 @@ std::string_view name(Rule rule);
 constexpr bool fails(Rule rule) {
   return rule == Rule::rejected || rule >= Rule::zero_sign_wrong;
 }
-/// The rule for a call with two results: of two rules, the one with the higher rank.
+/// A call with two results gets the rule with the higher rank of the two.
 int rank(Rule rule);
 
 /// The answer that stood out most, as bits; `severity` orders answers (failing ones above passing).
@@ -66,8 +66,8 @@ struct Verdict {
 
 /// A mergeable plain value: one judge's results over some inputs.
 struct Tally {
-  /// Errors by size: bin 0 holds exact answers, bin k errors in (2^(k-9), 2^(k-8)] ulp, the last
-  /// bin everything above.
+  /// Errors by size. Bin 0 holds exact answers. Bin k holds errors in (2^(k-9), 2^(k-8)] ulp. The
+  /// last bin also holds all greater errors.
   static constexpr std::size_t bins = 32;
 
   std::uint64_t inputs = 0;
@@ -76,8 +76,8 @@ struct Tally {
   std::uint64_t decided_by_mpfr = 0;
   std::array<std::uint64_t, bins> histogram{};
   std::array<std::uint64_t, rule_count> by_rule{};
-  /// Greatest severity; the lowest index among equals. Answers that fail by a rule with a name do
-  /// not count, so that they hide no other answer.
+  /// The answer with the greatest severity; of equal answers, the one with the lowest index.
+  /// Answers that fail by a rule with a name do not count, so that they hide no other answer.
   std::optional<Worst> worst;
   std::vector<Worst> failures;  ///< the first few rejected answers by index, at most max_failures
   std::vector<Worst> named;     ///< the same for those that fail by a rule with a name
@@ -97,7 +97,7 @@ struct Complaint {
     nan_for_number,
     number_for_nan,
     signaling_nan,
-    jointly,  ///< each result is right for one reading, but not both for the same
+    jointly,  ///< each result is right in one reading, but not both in the same reading
   };
   Kind kind = Kind::value;
   std::string result;         ///< "returned" or "stored" where the function has two
@@ -119,11 +119,11 @@ struct Explanation {
   std::vector<Complaint> complaints;           ///< of a rejected answer, one at least
 };
 
-/// Errors above this are alike: a format has no more numbers, so that no answer is further off in
-/// any useful sense. The first one is reported. An infinite error is above them.
+/// Finite errors above this have the same severity, so the first of them is reported. A format has
+/// fewer numbers than this. An infinite error is more severe.
 inline constexpr double most_ulp = 0x1p64;
 
-/// Orders answers: failing ones above passing ones, then by error up to most_ulp. `ulp` may be
+/// Orders answers: failing ones are above passing ones, then by error up to most_ulp. `ulp` may be
 /// infinite.
 double severity(bool failing, double ulp);
 

@@ -33,8 +33,8 @@ TEST(Tally, FailingIsWorseThanAnyPass) {
   EXPECT_LT(severity(true, inf), inf);
 }
 
-/// An answer that fails by a rule with a name is counted. It is not the greatest error and takes no
-/// place among the rejected answers.
+/// An answer that fails by a rule with a name is counted. It is not reported as the greatest error,
+/// and does not use a place in the list of rejected answers.
 TEST(Tally, NamedFailuresHideNothing) {
   Tally tally;
   for (std::uint64_t i = 0; i < 20; ++i) tally.add(i, {i}, {}, {false, Rule::zero_sign_wrong, 0});

@@ -6,8 +6,8 @@
 namespace assay::reference {
 namespace {
 
-/// The end of an enclosure that starts at zero. It is less than every number that matters, and
-/// greater than MPFR's least.
+/// The exponent of the end of an enclosure that starts at zero. It is less than the exponent of
+/// every number that matters, and greater than MPFR's least exponent.
 constexpr mpfr_exp_t vanishing_exponent = -(mpfr_exp_t{1} << 40);
 
 }  // namespace
@@ -74,7 +74,7 @@ ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool 
   if (mpfr_greaterequal_p(answer.get(), end.get())) {  // near <= x < far <= answer
     bounds.low = scaled_distance(MPFR_RNDD, &rounded);
     bounds.above_low = rounded || inexact;
-  } else {  // near < answer < far: both are in between, and no more is known
+  } else {  // near < answer < far: x may be on either side of the answer
     bounds.high = std::max(bounds.high, scaled_distance(MPFR_RNDU, nullptr));
   }
   return bounds;

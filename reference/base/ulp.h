@@ -4,12 +4,13 @@
 
 namespace assay::reference {
 
-/// Exponent q with ulp(x) = 2^q after the definition of section 7.4 (Muller's), read literally: the
-/// distance of the two consecutive finite numbers around x. If x is a number of the format or
-/// beyond the greatest, it is the distance of the two nearest different finite numbers. So the ulp
-/// of an exact power of two is that of the binade *below* it. That of a number beyond the greatest
-/// finite is the last binade's, and that of a subnormal or zero is the least subnormal number.
-/// `truncated` and `inexact` as in rounding.h; not NaN or infinite.
+/// The exponent q with ulp(x) = 2^q, by the definition of section 7.4 (Muller's), read literally.
+/// The ulp is the distance of the two consecutive finite numbers around x. If x is a number of the
+/// format or beyond the greatest one, the ulp is the distance of the two nearest different finite
+/// numbers. So an exact power of two has the ulp of the binade *below* it. A number beyond the
+/// greatest finite one has the ulp of the last binade. For a subnormal or zero, the ulp is the
+/// least subnormal number. `truncated` and `inexact` are as in rounding.h. x is not a NaN and not
+/// infinite.
 int ulp_exponent(const FloatFormat& format, mpfr_srcptr truncated, bool inexact);
 
 /// The known bounds of an error: low <= error <= high, and low < error where `above_low`.

@@ -19,7 +19,7 @@ std::uint64_t bits(float value) {
   return std::bit_cast<std::uint32_t>(value);
 }
 
-TEST(Ulp, BetweenTwoNumbersTheirDistance) {
+TEST(Ulp, BetweenTwoNumbersItIsTheirDistance) {
   EXPECT_EQ(unit(1 + 0x1p-30), -23);
   EXPECT_EQ(unit(1 - 0x1p-30), -24);
   EXPECT_EQ(unit(1, true), -23);  // just above 1
@@ -27,7 +27,8 @@ TEST(Ulp, BetweenTwoNumbersTheirDistance) {
   EXPECT_EQ(unit(0x1.8p100, true), 77);
 }
 
-/// A number of the format: the distance of the two nearest different numbers, itself being one.
+/// A number of the format: the distance of the two nearest different numbers. The number itself is
+/// one of them.
 TEST(Ulp, OfANumberOfTheFormat) {
   EXPECT_EQ(unit(1.5), -23);
   EXPECT_EQ(unit(1), -24) << "the predecessor of a power of two is the nearer neighbor";
@@ -47,7 +48,7 @@ TEST(Ulp, SubnormalsAndZeroHaveTheLeast) {
   EXPECT_EQ(unit(0x1.8p-125), -148);
 }
 
-TEST(Ulp, BeyondTheGreatestTheLastBinades) {
+TEST(Ulp, BeyondTheGreatestNumberItIsTheLastBinades) {
   EXPECT_EQ(unit(0x1.fffffep127), 104);
   EXPECT_EQ(unit(0x1.ffffffp127), 104);
   EXPECT_EQ(unit(0x1p128), 104);
@@ -98,7 +99,7 @@ TEST(Ulp, BoundsEncloseAnInexactValue) {
   EXPECT_LT(at.high, 0x1p-39);
 }
 
-/// A zero that MPFR could not represent more closely: tiny, and no zero.
+/// MPFR could not represent this value more closely than by zero: it is tiny, but not zero.
 TEST(Ulp, UnderflowOfMpfr) {
   Number tiny(64);
   mpfr_set_zero(tiny.get(), 1);

@@ -1,4 +1,4 @@
-// Compiled once per instruction set.
+// Compiled once for each instruction set.
 #include "reference/bench/bare.h"
 
 #include "reference/fast/vector.h"

@@ -6,8 +6,8 @@
 
 namespace assay::reference {
 
-/// Only the vector library's fastest variant of a function that decides floats: no judge can be
-/// faster (R of the sweep's target).
+/// The vector library's fastest variant of a function that decides floats. No judge can be faster
+/// (R of the sweep's target).
 struct Bare {
   const char* function;
   void (*evaluate)(const float* x, double* result, std::size_t count);  ///< count: multiple of 16
@@ -20,7 +20,7 @@ struct Bare {
 ASSAY_EACH_SET(ASSAY_DECLARE_SET)
 #undef ASSAY_DECLARE_SET
 
-/// Those of the widest instruction set that this processor runs.
+/// The functions of the widest instruction set that this processor runs.
 inline std::span<const Bare> bare_functions() {
   using Functions = std::span<const Bare> (*)();
   return PerSet<Functions>{ASSAY_OF_EACH_SET(bare)}[static_cast<std::size_t>(instruction_set())]();

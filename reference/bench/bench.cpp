@@ -1,13 +1,12 @@
 // assay_bench_reference [--part=N] [--threads=N] [FUNCTION...]
 // assay_bench_reference --format=half,float,double [--inputs=N] [FUNCTION...]
 //
-// The second form: see formats.h. The first: the cost of judging, and the part of it that cannot be
-// avoided, for one-argument functions over all 2^32 floats:
-//   R      bare vectorized double evaluation by the library's fastest variant, written to memory
-//   judge  Judge::operator() on a subject that answers correctly rounded
-// One of every N stretches of 2^18 consecutive floats is done (default 64) and the time scaled. All
-// cores work, and their processor time is counted, so that other load on the machine matters
-// little.
+// The second form is described in formats.h. The first form measures the time of judging
+// one-argument functions over all 2^32 floats, and the part of it that cannot be avoided:
+//   R      vectorized double evaluation by the library's fastest variant, written to memory
+//   judge  Judge::operator() on a subject whose answers are correctly rounded
+// It does one of every N stretches of 2^18 consecutive floats (default 64) and scales the time. All
+// cores work. Their processor time is counted, so that other load on the machine matters little.
 #include <fmt/format.h>
 #include <time.h>
 
@@ -41,7 +40,7 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// Correctly rounded answers. If only MPFR knows one, the answer is a NaN; there are few of these.
+/// Correctly rounded answers. If only MPFR knows an answer, a NaN is used; there are few of these.
 void answer(const Function& function, const std::vector<float>& x, std::vector<float>& answers,
             std::vector<double>& values) {
   function.fast->kernel(instruction_set())({{x.data()}, {values.data()}, x.size()});
@@ -60,7 +59,7 @@ struct Times {
 Times measure(const Function& function, const Bare* bare, std::uint64_t part, std::uint64_t first,
               std::uint64_t step) {
   Rules rules;
-  rules.accuracy = accuracy::Ulp{4};  // any rules: a right answer is right under all of them
+  rules.accuracy = accuracy::Ulp{4};  // a right answer is right under any rules
   const Judge judge(function, rules);
   std::vector<float> x(stretch), answers(stretch);
   std::vector<double> values(stretch);
@@ -118,17 +117,18 @@ int main(int argc, char** argv) {
   std::uint64_t part = 64;
   unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::string> names;
-  CLI::App app("The cost of judging one-argument float functions, in seconds for all 2^32 inputs");
-  app.add_option("--part", part, "Do one of every N stretches and scale")
+  CLI::App app("The time of judging one-argument float functions, in seconds for all 2^32 inputs");
+  app.add_option("--part", part, "Do one of every N stretches and scale the time")
       ->check(CLI::Range(1, 4096));
   app.add_option("--threads", threads, "Threads")->check(CLI::Range(1, 1024));
-  app.add_option("function", names, "Functions; 'all' for every one with one float argument");
+  app.add_option("function", names, "Functions; 'all' for every function with one float argument");
   std::vector<std::string> formats;
   std::size_t inputs = 1 << 14;
-  app.add_option("--format", formats, "Nanoseconds an input of every function in these formats")
+  app.add_option("--format", formats,
+                 "Measure every function in these formats, in nanoseconds for each input")
       ->delimiter(',')
       ->check(CLI::IsMember({"half", "float", "double"}));
-  app.add_option("--inputs", inputs, "With --format: how many of each")
+  app.add_option("--inputs", inputs, "With --format: the number of inputs")
       ->check(CLI::Range(256, 1 << 24));
   CLI11_PARSE(app, argc, argv);
   if (!formats.empty()) {
@@ -147,8 +147,8 @@ int main(int argc, char** argv) {
   }
   if (functions.empty() || (names.front() != "all" && functions.size() != names.size())) {
     fmt::print(stderr,
-               "error: a function named has not one float argument and result, or is "
-               "unknown; 'assay_bench_reference all' shows those that do\n");
+               "error: a function is unknown, or does not have one float argument and one result; "
+               "'assay_bench_reference all' shows those that do\n");
     return 2;
   }
   fmt::print("{}, {} threads, 1/{} of all floats; seconds for all\n", name(instruction_set()),

@@ -1,4 +1,4 @@
-// Compiled once per instruction set.
+// Compiled once for each instruction set.
 #include "reference/bench/conversions.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ To cast(From x) {
   return static_cast<To>(x);
 }
 
-/// Toward zero, as a cast is; a NaN becomes 0.
+/// Rounded toward zero, as by a cast. A NaN becomes 0.
 std::int32_t float_to_int_sat(float x) {
   const float least = x > -0x1p31F ? x : -0x1p31F;
   const float within = least < 0x1p31F ? least : 0.0F;

@@ -20,7 +20,7 @@ struct BareConversion {
 ASSAY_EACH_SET(ASSAY_DECLARE_SET)
 #undef ASSAY_DECLARE_SET
 
-/// Those of the widest instruction set that this processor runs.
+/// The conversions of the widest instruction set that this processor runs.
 inline std::span<const BareConversion> bare_conversions() {
   using Functions = std::span<const BareConversion> (*)();
   return PerSet<Functions>{

@@ -21,7 +21,7 @@ double processor_nanoseconds() {
   return 1e9 * static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec);
 }
 
-/// Packed arrays, with the answers that a correctly rounded implementation gives.
+/// Packed arrays of inputs, with the answers of a correctly rounded implementation.
 struct Work {
   Work(const Function& function, const Rules& rules, std::size_t wanted)
       : count(wanted), arrays(5, std::vector<std::uint64_t>(wanted)) {
@@ -66,7 +66,7 @@ struct Work {
   Batch batch;
 };
 
-/// Nanoseconds for an input. It makes as many calls as take some hundredths of a second.
+/// Nanoseconds for an input. The calls are repeated for some hundredths of a second.
 template <class F>
 double cost(std::size_t count, F&& call) {
   const double start = processor_nanoseconds();
@@ -103,7 +103,7 @@ std::string measured(const Function& function, const FloatFormat& format, std::s
 void bench_formats(const std::vector<std::string>& formats, const std::vector<std::string>& names,
                    std::size_t count) {
   fmt::print(
-      "nanoseconds of processor time an input: judged at both speeds, only by MPFR; share "
+      "nanoseconds of processor time for an input: judged at both speeds, only by MPFR; share "
       "referred to MPFR\n{:<14}",
       "");
   for (const std::string& format : formats) fmt::print(" {:>32}", format);

@@ -39,7 +39,7 @@ Decoded decode(const ScalarType& type, std::uint64_t bits) {
   return n;
 }
 
-/// A magnitude cut off at a bit, and the part that was cut off.
+/// A magnitude without its last bits, and what is known of these bits.
 struct Cut {
   std::uint64_t whole = 0;
   bool inexact = false;
@@ -62,7 +62,7 @@ struct Cut {
   }
 };
 
-/// significand / 2^places, places > 0.
+/// The cut of significand / 2^places, places > 0.
 Cut cut(std::uint64_t significand, int places) {
   Cut c;
   if (places > 64) {
@@ -80,7 +80,7 @@ Cut cut(std::uint64_t significand, int places) {
 
 ExactAnswer to_integer(const Conversion& c, const Decoded& n) {
   const std::uint64_t greatest = c.to.is_signed() ? c.to.mask() >> 1 : c.to.mask();
-  // The greatest magnitude on this side of zero.
+  // The greatest magnitude of a number of the type with this sign.
   const std::uint64_t end = !n.negative ? greatest : c.to.is_signed() ? greatest + 1 : 0;
   const auto signed_bits = [&](std::uint64_t magnitude) {
     return (n.negative ? 0 - magnitude : magnitude) & c.to.mask();
@@ -99,10 +99,11 @@ ExactAnswer to_integer(const Conversion& c, const Decoded& n) {
       beyond = beyond || (part.whole == end && part.inexact);
   }
   if (!beyond) return {.bits = signed_bits(magnitude)};
-  // 6.4.3.3: a NaN should become 0, which is a recommendation.
+  // 6.4.3.3: a NaN should become 0. That is a recommendation.
   if (c.saturated && n.kind == Decoded::Kind::nan) return {.bits = 0, .recommended = true};
   if (c.saturated) return {.bits = signed_bits(end)};
-  // C99 6.3.1.3: to an unsigned type, modulo 2^bits; to a signed one, implementation-defined.
+  // C99 6.3.1.3: a conversion to an unsigned type is modulo 2^bits. To a signed type it is
+  // implementation-defined.
   if (!c.from.floating() && !c.to.is_signed()) return {.bits = signed_bits(n.significand)};
   return ExactAnswer::free();
 }
@@ -143,7 +144,7 @@ ExactAnswer to_floating(const Conversion& c, const Decoded& n) {
   if (leading > f.max_exponent) {
     answer.bits = infinity_bits(f);
   } else {
-    // A carry out of the significand goes into the exponent, and at the end of the format it gives
+    // A carry out of the significand increments the exponent. After the greatest number it gives
     // infinity.
     const auto binade = static_cast<std::uint64_t>(quantum - f.least_ulp_exponent());
     answer.bits = (binade << f.significand_bits()) + units;

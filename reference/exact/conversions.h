@@ -9,8 +9,7 @@ namespace assay::reference {
 /// A conversion between two scalar types (OpenCL C 3.0.19, 6.4.1 to 6.4.3; 1.2, 6.2.1 to 6.2.3),
 /// and the freedoms of a device.
 struct Conversion {
-  /// The operands for which the result of a conversion from floating-point to integer is not
-  /// defined.
+  /// The operands for which the result of a conversion from floating-point to integer is undefined.
   enum class OutOfRange : std::uint8_t {
     operand,        ///< 6.4.3.3: those beyond the destination's ends, before rounding
     integral_part,  ///< C99 6.3.1.4: those whose truncated value is (casts, implicit conversions)
@@ -25,23 +24,24 @@ struct Conversion {
   bool finite_only = false;  ///< no CL_FP_INF_NAN: with infinities and NaNs any result is allowed
 };
 
-/// The answers that a conversion of `bits` may give. It uses only integer arithmetic, not the
-/// host's rounding mode.
+/// The answers that a conversion of `bits` may give. The function uses only integer arithmetic, so
+/// the host's rounding mode does not matter.
 ExactAnswer convert(const Conversion& conversion, std::uint64_t bits);
 
-/// The same as a function for a judge, with a fast half.
+/// The same as a function for a judge, with fill_conversion() as its `fill`.
 ExactFunction conversion_function(std::string name, const Conversion& conversion);
 
-/// The rounding mode that 6.4.3.2 gives a conversion without modifier: toward zero to integers,
-/// `default_mode` to floating-point types.
+/// The rounding mode of a conversion without modifier (6.4.3.2): toward zero for integer
+/// destinations, `default_mode` for floating-point destinations.
 constexpr Rounding unmodified(const ScalarType& to, Rounding default_mode) {
   return to.floating() ? default_mode : Rounding::toward_zero;
 }
 
-/// The fast half: writes convert()'s ExactAnswer::bits. If any value or any NaN is right, it writes
-/// the subject's own (batch.outputs).
+/// Writes the ExactAnswer::bits of convert() for a batch, fast. If any value is right, it writes
+/// the subject's answer (batch.outputs). It also does so if any NaN is right and the answer is a
+/// NaN.
 void fill_conversion(const Conversion& conversion, const Batch& batch, void* expected);
-/// Elements of the batch to which any value is right.
+/// The number of elements of the batch for which any value is right.
 std::size_t free_conversions(const Conversion& conversion, const Batch& batch);
 
 }  // namespace assay::reference

@@ -7,12 +7,12 @@
 
 #include "reference/exact/conversions.h"
 
-// The fast half of the conversions: loops over blocks that a compiler turns into vectors. Only the
-// sum of integer_to_float depends on the host's rounding mode. Conversions of integers of up to 32
-// bits and of floats to double are exact. So are truncations, and differences of a number and its
-// truncation. Other results are rounded in integer arithmetic. The host rounds to nearest and does
-// not flush subnormals (harness::HostState puts that back). Clang 16 makes no clones of templates.
-// Built by it, they use the instructions of the least processor.
+// The fast version of the conversions: loops over blocks that a compiler turns into vectors. Only
+// the sum of integer_to_float depends on the host's rounding mode. Conversions of integers of up to
+// 32 bits and of floats to double are exact. So are truncations, and differences of a number and
+// its truncation. Other results are rounded in integer arithmetic. The host rounds to nearest and
+// does not flush subnormals (harness::HostState restores both). Clang 16 does not clone templates.
+// When it builds them, the loops use only the instructions of the least processor.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__) && \
     !defined(__clang__)
 #define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
@@ -25,13 +25,13 @@ namespace {
 
 using std::uint64_t;
 
-/// All ones where `condition` holds. Loops without a branch become vectors.
+/// All bits set if `condition` holds, otherwise none. Loops without a branch become vectors.
 template <class Bits>
 Bits mask(bool condition) {
   return static_cast<Bits>(-static_cast<Bits>(condition));
 }
 
-/// a where `condition` holds, else b.
+/// a if `condition` holds, otherwise b.
 template <class T>
 T select(bool condition, T a, T b) {
   using Bits = std::conditional_t<sizeof(T) == 8, uint64_t, std::uint32_t>;
@@ -39,8 +39,8 @@ T select(bool condition, T a, T b) {
   return std::bit_cast<T>((std::bit_cast<Bits>(a) & m) | (std::bit_cast<Bits>(b) & ~m));
 }
 
-/// The step from the truncated number to the rounded one: -1, 0 or 1. It follows from the cut-off
-/// part and its sign.
+/// The step from the truncated number to the rounded one: -1, 0 or 1. It follows from the part that
+/// was cut off, and from its sign.
 template <Rounding rounding, class Integer, class Number>
 Integer step(Number cut, Integer whole) {
   constexpr Number half = Number{1} / 2;
@@ -56,7 +56,7 @@ Integer step(Number cut, Integer whole) {
     return 0;
 }
 
-/// Floats to integers of up to 16 bits, whose ends are floats.
+/// Floats to integers of up to 16 bits. The ends of these types are floats.
 template <class To, Rounding rounding, bool saturated>
 ASSAY_CLONES void float_to_small(const float* from, const To* subject, To* to, std::size_t count) {
   constexpr float low = std::numeric_limits<To>::min(), high = std::numeric_limits<To>::max();
@@ -74,7 +74,7 @@ ASSAY_CLONES void float_to_small(const float* from, const To* subject, To* to, s
   }
 }
 
-/// Floats to int and uint: numbers beyond 2^24 have no fraction.
+/// Floats to int and uint. Floats beyond 2^24 have no fraction.
 template <class To, Rounding rounding, bool saturated>
 ASSAY_CLONES void float_to_word(const float* from, const To* subject, To* to, std::size_t count) {
   constexpr bool is_signed = std::is_signed_v<To>;
@@ -84,7 +84,7 @@ ASSAY_CLONES void float_to_word(const float* from, const To* subject, To* to, st
     const float x = from[i];
     const bool within = (x >= low) & (x < end);
     const float safe = select(within, x, 0.0F);
-    // In the upper half of uint, only the part above the lower half is converted.
+    // In the upper half of uint, 2^31 is subtracted before the conversion.
     const bool upper = !is_signed & (safe >= middle);
     const float near = safe - select(upper, middle, 0.0F);
     const auto whole = static_cast<std::int32_t>(near);
@@ -98,7 +98,7 @@ ASSAY_CLONES void float_to_word(const float* from, const To* subject, To* to, st
   }
 }
 
-/// Floats to long and ulong: numbers beyond 2^24 have no fraction.
+/// Floats to long and ulong. Floats beyond 2^24 have no fraction.
 template <class To, Rounding rounding, bool saturated>
 ASSAY_CLONES void float_to_long(const float* from, const To* subject, To* to, std::size_t count) {
   constexpr bool is_signed = std::is_signed_v<To>;
@@ -107,7 +107,7 @@ ASSAY_CLONES void float_to_long(const float* from, const To* subject, To* to, st
     const double x = from[i];
     const bool within = (x >= low) & (x < end);
     const double safe = select(within, x, 0.0);
-    // Above 2^63, only the part above it is converted to int64_t.
+    // Above 2^63, 2^63 is subtracted before the conversion to int64_t.
     const bool upper = !is_signed & (safe >= 0x1p63);
     const double near = safe - select(upper, 0x1p63, 0.0);
     const auto whole = static_cast<std::int64_t>(near);
@@ -122,8 +122,8 @@ ASSAY_CLONES void float_to_long(const float* from, const To* subject, To* to, st
   }
 }
 
-/// Integers to integers. They wrap in unsigned types. Any result is allowed if a signed type cannot
-/// hold the number.
+/// Integers to integers. In an unsigned type they wrap. If a signed type cannot hold the number,
+/// any result is right.
 template <class From, class To, bool saturated>
 ASSAY_CLONES void integer_to_integer(const From* from, const To* subject, To* to,
                                      std::size_t count) {
@@ -146,7 +146,7 @@ ASSAY_CLONES void integer_to_integer(const From* from, const To* subject, To* to
   }
 }
 
-/// A right NaN: the subject's own answer if it is one.
+/// A NaN that is right: the subject's answer if it is a NaN, otherwise a quiet NaN.
 template <class Bits>
 Bits nan_like(Bits own) {
   constexpr const FloatFormat& f = sizeof(Bits) == 2   ? half_format
@@ -154,7 +154,7 @@ Bits nan_like(Bits own) {
                                                        : double_format;
   constexpr auto infinity = static_cast<Bits>(infinity_bits(f));
   const auto magnitude = static_cast<Bits>(own & static_cast<Bits>(sign_bit(f) - 1));
-  if constexpr (sizeof(Bits) == 2)  // 16 bits are widened for it
+  if constexpr (sizeof(Bits) == 2)  // select() needs 32 bits
     return static_cast<Bits>(select(magnitude > infinity, static_cast<std::uint32_t>(own),
                                     static_cast<std::uint32_t>(quiet_nan_bits(f))));
   else
@@ -197,7 +197,7 @@ Bits narrowed(uint64_t wide, Bits own) {
   return magnitude > 2047ull << 52 ? nan_like(own) : static_cast<Bits>(bits);
 }
 
-/// Numbers that double holds exactly, to half and float.
+/// Numbers that double holds exactly, converted to half and float.
 template <class From, class Bits, Rounding rounding>
 ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
@@ -205,9 +205,9 @@ ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std
         narrowed<Bits, rounding>(std::bit_cast<uint64_t>(static_cast<double>(from[i])), subject[i]);
 }
 
-/// Integers of 32 bits to float: nothing overflows or is subnormal. The sum of two halves that are
-/// floats is rounded once, to nearest. The lost part is a float, too. Its sign says on which side
-/// the other roundings are.
+/// Integers of 32 bits to float. They never overflow and are never subnormal. The two halves of the
+/// integer are floats; their sum is rounded once, to nearest. The lost part is also a float. Its
+/// sign says on which side the result of another rounding mode is.
 template <class From, Rounding rounding>
 ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::uint32_t* to,
                                    std::size_t count) {
@@ -227,7 +227,7 @@ ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::
   }
 }
 
-/// Numbers that double holds exactly, to double.
+/// Numbers that double holds exactly, converted to double.
 template <class From>
 ASSAY_CLONES void to_double(const From* from, const uint64_t* subject, uint64_t* to,
                             std::size_t count) {
@@ -246,7 +246,7 @@ ASSAY_CLONES void float_to_float(const std::uint32_t* from, const std::uint32_t*
 template <class From, class To>
 using Loop = void (*)(const From*, const To*, To*, std::size_t);
 
-/// Calls `use` with the rounding as a constant.
+/// Calls `use` with the rounding mode as a template argument.
 template <class Use>
 auto with_rounding(Rounding rounding, Use use) {
   switch (rounding) {
@@ -314,7 +314,7 @@ void fill_integers(const Conversion& c, const Batch& batch, void* expected) {
   }
 }
 
-/// From a type of 32 bits: those that are swept exhaustively.
+/// From a type of 32 bits. These types are swept exhaustively.
 template <class From>
 void fill_from(const Conversion& c, const Batch& batch, void* expected) {
   if (!c.to.floating()) return fill_integers<From>(c, batch, expected);
@@ -326,7 +326,7 @@ void fill_from(const Conversion& c, const Batch& batch, void* expected) {
     return run(loop_to_float<From>(c), batch, expected);
 }
 
-/// One by one, for sources whose sweeps are short.
+/// Element by element, for types with short sweeps.
 void fill_each(const Conversion& c, const Batch& batch, void* expected) {
   const auto from_bytes = static_cast<std::size_t>(c.from.bytes());
   const auto to_bytes = static_cast<std::size_t>(c.to.bytes());
@@ -363,7 +363,7 @@ ASSAY_CLONES std::size_t count_beyond(const From* from, std::size_t count, std::
 }
 
 bool swept(const Conversion& c) {
-  // C99's reading of out-of-range operands has no loop of its own.
+  // There is no loop for C99's reading of operands that are out of range.
   return c.from.bits == 32 && (c.out_of_range == Conversion::OutOfRange::operand || c.saturated ||
                                c.to.floating() || !c.from.floating());
 }

@@ -91,7 +91,7 @@ std::vector<std::uint64_t> edges(const ScalarType& t) {
     const FloatFormat& f = *t.format;
     const int p = f.significand_bits();
     for (std::uint64_t e = 0; e < 1ull << f.exponent_bits(); ++e) {
-      // Halfway cases of every destination lie at one bit and the one below it.
+      // The halfway cases of every destination are at one bit and the bit below it.
       for (int bit = 0; bit < p; bit += f.storage_bits == 64 && e % 8 != 0 ? 7 : 1)
         for (const std::uint64_t s : {1ull << bit, (1ull << bit) - 1, (1ull << bit) + 1,
                                       3ull << bit >> 1, ~((1ull << bit) - 1)})
@@ -120,7 +120,7 @@ std::vector<std::uint64_t> inputs(const ScalarType& t) {
   return all;
 }
 
-/// Every conversion that 6.4.3 declares, without its vector widths.
+/// Calls `look` with every conversion that 6.4.3 declares, without its vector widths.
 template <class Look>
 void every_conversion(const Look& look) {
   for (const ScalarType& from : scalar_types())
@@ -237,7 +237,7 @@ TEST(Conversions, FlushOnlyWhereTheyMay) {
   EXPECT_FALSE(convert(c, std::bit_cast<std::uint64_t>(1e-40)).allows(c.to, 0));
   c.flushed_result = true;
   EXPECT_TRUE(convert(c, std::bit_cast<std::uint64_t>(1e-40)).allows(c.to, 0));
-  // Subnormal before rounding, though not after it.
+  // Subnormal before rounding, but not after it.
   EXPECT_TRUE(convert(c, std::bit_cast<std::uint64_t>(0x1.ffffffffp-127)).allows(c.to, 0));
   EXPECT_FALSE(convert(c, std::bit_cast<std::uint64_t>(0x1p-126)).allows(c.to, 0));
   c.to = type("int");
@@ -254,7 +254,7 @@ TEST(Conversions, AnyNanIsANan) {
   EXPECT_EQ(at(c, 0xfff0000000000000), 0xfc00u);
 }
 
-/// Compares the output of the fast half with convert(). The subject is right, wrong or a NaN.
+/// Compares fill_conversion() with convert(). The subject is right, wrong or a NaN.
 void expect_fill(const Conversion& c, const std::vector<std::uint64_t>& list) {
   const auto from = static_cast<std::size_t>(c.from.bytes());
   const auto to = static_cast<std::size_t>(c.to.bytes());
@@ -279,7 +279,7 @@ void expect_fill(const Conversion& c, const std::vector<std::uint64_t>& list) {
   ASSERT_EQ(free_conversions(c, batch), free) << text(c, 0);
 }
 
-TEST(Conversions, FastHalfIsTheSame) {
+TEST(Conversions, FillingABatchIsTheSame) {
   std::vector<std::vector<std::uint64_t>> lists;
   for (const ScalarType& t : scalar_types()) lists.push_back(edges(t));
   every_conversion([&](const Conversion& c) {
@@ -288,8 +288,8 @@ TEST(Conversions, FastHalfIsTheSame) {
   });
 }
 
-/// Every number of 32 bits. Long: ASSAY_EXHAUSTIVE=1; otherwise one in 64.
-TEST(Conversions, FastHalfIsTheSameOnAllOf32Bits) {
+/// All numbers of 32 bits with ASSAY_EXHAUSTIVE=1, which is long. Otherwise every 4099th.
+TEST(Conversions, FillingABatchIsTheSameOn32Bits) {
   const std::uint64_t stride = std::getenv("ASSAY_EXHAUSTIVE") != nullptr ? 1 : 4099;
   constexpr std::size_t count = 1 << 16;
   std::vector<std::uint64_t> list(count);

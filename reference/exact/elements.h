@@ -15,18 +15,18 @@
 
 #include "reference/exact/exact_judge.h"
 
-/// From functions over C++'s own integers and floats to ExactFunction. One callable gives the
-/// answer to one element and the loop over a batch.
+/// Makes an ExactFunction of a function over C++'s integers and floats. One callable gives the
+/// answer to one element, and the loop over a batch.
 namespace assay::reference::exact {
 
-/// A half as its bits, with the number that it is.
+/// A half: its bits, and the number that they encode.
 struct Half {
   std::uint16_t bits = 0;
   float number() const {
     const std::uint32_t sign = (bits & 0x8000u) << 16, magnitude = bits & 0x7fffu;
     if (magnitude >= 0x7c00u)
       return std::bit_cast<float>(sign | 0x7f800000u | ((magnitude & 0x3ffu) << 13));
-    // Exact also for subnormals: the exponent's bias is moved by a multiplication.
+    // Exact also for subnormals: a multiplication corrects the exponent's bias.
     const float scaled = std::bit_cast<float>(magnitude << 13) * 0x1p112f;
     return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(scaled));
   }
@@ -43,7 +43,7 @@ using signed_of_size = std::make_signed_t<unsigned_of_size<Bytes>>;
 __extension__ using signed_128 = __int128;
 __extension__ using unsigned_128 = unsigned __int128;
 
-/// An integer type for every sum and product of two T, and for the sum of a product and a T.
+/// An integer type that holds every sum and product of two T, and every sum of a product and a T.
 template <class T>
 using wide_of = std::conditional_t<
     sizeof(T) == 8, std::conditional_t<std::is_signed_v<T>, signed_128, unsigned_128>,
@@ -87,7 +87,8 @@ std::uint64_t to_bits(T value) {
   return std::bit_cast<unsigned_of_size<sizeof(T)>>(value);
 }
 
-/// A result that is undefined, unspecified or implementation-defined where `free`: any value.
+/// A result. With `free`, it is undefined, unspecified or implementation-defined, so any value is
+/// right.
 template <class T>
 struct Partly {
   T value;
@@ -100,8 +101,8 @@ struct ElementAnswer {
   bool free = false;
 };
 
-/// A function over elements. Only two function pointers depend on the types. Tables instantiate
-/// thousands, so code that needs no types is compiled once.
+/// A function over elements. Only two function pointers depend on the types. Tables have thousands
+/// of functions, so code that needs no types is compiled once.
 struct Elementwise {
   std::string_view name;
   std::span<const std::string_view> parameters, results;  ///< types' names
@@ -152,7 +153,8 @@ struct Results<std::pair<A, B>> {
   }
 };
 
-/// The loop over a batch and the answer to one element, of a callable F over elements of types A.
+/// The loop over a batch, and the answer to one element. F is the callable, A are the types of its
+/// arguments.
 template <class F, class... A>
 struct ElementLoops {
   using Out = Results<decltype(std::declval<const F&>()(A{}...))>;
@@ -183,7 +185,7 @@ struct ElementLoops {
 };
 
 /// The function that answers f(a, b, ...) for every element. A are the parameters' types. f returns
-/// a number, a Partly of one, or a pair of these.
+/// a number, a Partly<number>, or a pair of these.
 template <class... A, class F>
 Elementwise elementwise(std::string_view name, const F& f) {
   using Loops = ElementLoops<F, A...>;
@@ -193,7 +195,7 @@ Elementwise elementwise(std::string_view name, const F& f) {
   return out;
 }
 
-/// Calls make.template operator()<T>() for the C++ type of an integer type.
+/// Calls make.template operator()<T>(). T is the C++ type of an integer type.
 template <class Make>
 auto with_integer(const ScalarType& type, Make make) {
   switch (type.is_signed() ? -type.bits : type.bits) {
@@ -216,8 +218,8 @@ auto with_integer(const ScalarType& type, Make make) {
   }
 }
 
-/// The same for an unsigned integer type of the element's size, for any element: for functions that
-/// only move bits.
+/// The same with an unsigned integer type of the element's size, for elements of any type. For
+/// functions that only move bits.
 template <class Make>
 auto with_bits(const ScalarType& type, Make make) {
   switch (type.bits) {
@@ -245,7 +247,7 @@ auto with_floating(const ScalarType& type, Make make) {
   }
 }
 
-/// The numbers to compare: a half's value, and others as they are.
+/// The number to compare: a half's value, and any other number unchanged.
 template <class T>
 auto number(T x) {
   if constexpr (std::is_same_v<T, Half>)

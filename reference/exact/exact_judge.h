@@ -26,22 +26,22 @@ struct ExactAnswer {
   bool allows(const ScalarType& type, std::uint64_t subject) const;
 };
 
-/// A function of bits: its answer to one group of inputs and, for long sweeps, the same for a whole
-/// batch.
+/// A function of bits: its answer to one group of inputs. For long sweeps it may also give the
+/// answers to a whole batch.
 struct ExactFunction {
   std::string name;  ///< "convert_uchar_sat_rte"
   std::vector<ScalarType> parameters, results;
   int group_size = 1;  ///< elements whose inputs decide an answer together
-  /// The answer `result` to element `lane` of a group of `together` inputs.
+  /// The answer for result `result` of element `lane` in a group of `group_size` inputs.
   std::function<ExactAnswer(std::span<const InputBits> group, std::size_t lane, std::size_t result)>
       answer;
-  /// Writes ExactAnswer::bits of every element of a batch, packed as the outputs are: the fast
-  /// half, in loops that a compiler can vectorize. `answer` decides about an output that differs.
-  /// So if any value or any NaN is right, it may write the subject's own (batch.outputs). May be
-  /// empty.
+  /// Writes ExactAnswer::bits of every element of a batch, packed as the outputs are. This is the
+  /// fast version of `answer`, with loops that a compiler can vectorize. `answer` decides about an
+  /// output that differs. So if any value or any NaN is right, `fill` may write the subject's
+  /// answer (batch.outputs). May be empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
-  /// Elements of a batch for which any value is right and `fill` writes the subject's own. They are
-  /// counted under that rule. May be empty: none.
+  /// The number of elements of a batch for which any value is right and `fill` writes the subject's
+  /// answer. They are counted under the rule free_value. If it is empty, there are none.
   std::function<std::size_t(const Batch& batch)> free_in;
 };
 
@@ -61,13 +61,13 @@ class ExactJudge : public BatchJudge {
   const ExactFunction& function() const { return function_; }
 
  private:
-  /// The number of elements that are compared at once. Their expected answers, of 16 bytes each,
-  /// stay in the cache.
+  /// The number of elements that are compared at once. Their expected answers (16 bytes each) fit
+  /// in the cache.
   static constexpr std::size_t block = 1024;
 
   void add_each(const Batch& batch, std::size_t from, std::size_t count, Tally& tally) const;
   /// Decides the elements of a part (from `from` on) that differ from the output of `fill`. Returns
-  /// their number.
+  /// the number of these elements.
   std::size_t add_different(const Batch& part, const Batch& batch, std::size_t from,
                             const std::uint64_t (&expected)[2][block], Tally& tally) const;
   std::vector<InputBits> group_at(const Batch& batch, std::size_t index) const;

@@ -11,7 +11,7 @@ const ScalarType& type(const char* name) {
   return *find_scalar_type(name);
 }
 
-/// x + 1 of uchar. 7 may also give 9, and 8 may give any value.
+/// x + 1 of uchar. For 7, the answer 9 is right, too. For 8, any value is right.
 ExactFunction increment(bool with_fill) {
   ExactFunction f;
   f.name = "increment";
@@ -78,7 +78,7 @@ TEST(ExactJudge, JudgesWholeVectorsTogether) {
   EXPECT_EQ(tally.failures.at(0).index, 5u);
 }
 
-TEST(ExactJudge, NaNsAreOneAnswerWhereAnyWillDo) {
+TEST(ExactJudge, AllNaNsAreOneAnswerIfAnyNaNIsRight) {
   ExactAnswer answer{0x7fc00000};
   EXPECT_FALSE(answer.allows(type("float"), 0x7fc00001));
   answer.any_nan = true;

@@ -46,7 +46,8 @@ T mul_hi(T x, T y) {
   return static_cast<T>((static_cast<wide_of<T>>(x) * y) >> bits_of<T>);
 }
 
-/// `overflow` if the exact sum is not a number of the type; the value wraps.
+/// The sum. If it is not a number of a signed type, any value is right. In an unsigned type it
+/// wraps.
 template <class T>
 Partly<T> add(T x, T y) {
   T sum{};
@@ -68,7 +69,7 @@ Partly<T> multiply(T x, T y) {
   return {product, std::is_signed_v<T> && overflow};
 }
 
-/// The distance of a shift by `amount` (6.5.10): the low log2(N) bits, as an unsigned number.
+/// The distance of a shift by `amount` (6.5.10): its low log2(N) bits, as an unsigned number.
 template <class T, class Amount>
 int masked(Amount amount) {
   return static_cast<int>(static_cast<std::uint64_t>(amount) &
@@ -99,7 +100,7 @@ auto upsample(T high, to_unsigned<T> low) {
       static_cast<Bits>(static_cast<Bits>(static_cast<Bits>(high) << bits_of<T>) | low));
 }
 
-/// Whether mul24 takes x (6.15.3, Table 14).
+/// Whether x is in the range of mul24's arguments (6.15.3, Table 14).
 template <class T>
 bool is_24_bit(T x) {
   constexpr std::int64_t end = std::is_signed_v<T> ? 1 << 23 : 1 << 24;
@@ -129,7 +130,7 @@ T bit_reverse(T x) {
   return static_cast<T>(to);
 }
 
-/// Bits 0 ... count - 1.
+/// A mask of the bits 0 ... count - 1.
 template <class T>
 to_unsigned<T> low_bits(int count) {
   return static_cast<to_unsigned<T>>(count >= 64 ? ~0ull : (1ull << count) - 1);

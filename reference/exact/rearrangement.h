@@ -7,16 +7,16 @@
 
 namespace assay::reference {
 
-/// The source of a lane of a result: a lane of its group, by its number, or one of these.
+/// The source of a lane of a result: the number of a lane in its group, or one of these values.
 inline constexpr int from_none = -1;  ///< the lane keeps its old value
 inline constexpr int from_any = -2;   ///< it is not defined
 
 /// For every result, the source of each lane of a group.
 using LaneSources = std::vector<std::vector<int>>;
 
-/// A function that only moves elements, like loads, stores, components and literals. The bits of a
-/// group's first element, modulo the number of choices, select the choice. `before` has the bits of
-/// lanes that get no element. Choices have equal shapes.
+/// A function that only moves elements, as loads, stores, components and literals do. The bits of a
+/// group's first element, modulo the number of choices, select one of `choices`. `before` has the
+/// bits of lanes that get no element. All choices have the same shape.
 ExactFunction rearrangement(std::string name, const ScalarType& type,
                             std::vector<LaneSources> choices, std::uint64_t before = 0);
 

@@ -7,7 +7,7 @@
 #include "reference/exact/elements.h"
 #include "reference/exact/table.h"
 
-/// The tables of exact functions are written with these.
+/// Helpers that the tables of exact functions use.
 namespace assay::reference::exact {
 
 /// "name({0}, {1})".
@@ -19,7 +19,7 @@ inline std::string call(const std::string& name, int parameters) {
 
 using Make = std::function<std::optional<ExactFunction>(const ExactForm&)>;
 
-/// f over one, two or three arguments of type T.
+/// The function f of one, two or three arguments of type T.
 template <int Parameters, class T, class F>
 Elementwise same_typed(F f) {
   if constexpr (Parameters == 1) return elementwise<T>("", f);
@@ -27,8 +27,8 @@ Elementwise same_typed(F f) {
   if constexpr (Parameters == 3) return elementwise<T, T, T>("", f);
 }
 
-/// f over one, two or three arguments of the gentype, for every integer type. f is called with
-/// C++'s integer of that type.
+/// The function f of one, two or three arguments of the gentype, for every integer type. f is
+/// called with C++'s integer of that type.
 template <int Parameters, class F>
 Make integers(F f) {
   return [f](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -37,8 +37,8 @@ Make integers(F f) {
   };
 }
 
-/// If the device's type flushes, answers for operands with subnormals taken as zero are right as
-/// well (7.5.3).
+/// For a device that flushes subnormals of the type (7.5.3). Then the answers for operands with
+/// subnormals taken as zero are right, too.
 inline ExactFunction with_flushed_operands(ExactFunction function) {
   const auto plain = function.answer;
   const auto parameters = function.parameters;
@@ -64,9 +64,9 @@ inline ExactFunction with_flushed_operands(ExactFunction function) {
   return function;
 }
 
-/// A function of bits as one of another type of the same size: results and parameters that were
-/// unsigned integers of that size become `type`. A floating result that is a NaN may be any NaN
-/// because a NaN may be quieted on its way.
+/// A function of bits as a function of another type of the same size. Results and the marked
+/// parameters, which were unsigned integers, get the type `type`. If a floating result is a NaN,
+/// any NaN is right with `any_nan`, because the NaN may be quieted by a move.
 inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
                              const std::vector<bool>& parameters, bool any_nan) {
   for (std::size_t a = 0; a < parameters.size(); ++a)
@@ -82,12 +82,13 @@ inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
   return function;
 }
 
-/// The type in which an operator computes: scalars are promoted (C99 6.3.1.1), elements are not.
+/// The type in which an operator computes: scalars are promoted (C99 6.3.1.1), elements of vectors
+/// are not.
 template <class T, bool Vector>
 using computed_in = std::conditional_t<Vector || (sizeof(T) >= 4), T, std::int32_t>;
 
-/// Calls make.template operator()<T, Vector>() for the form's type: an integer type, or any with
-/// `floats`.
+/// Calls make.template operator()<T, Vector>() for the form's type. That is an integer type; with
+/// `Floats` it may be any type.
 template <bool Floats, class Make>
 std::optional<ExactFunction> for_form(const ExactForm& form, Make make) {
   const auto both = [&]<class T>() {
@@ -99,8 +100,8 @@ std::optional<ExactFunction> for_form(const ExactForm& form, Make make) {
   return std::nullopt;
 }
 
-/// Makes functions of integers: `make` is called with the element's type and the type that it
-/// computes in.
+/// Makes functions of integers. `make` is called with the element's type and the type that the
+/// operator computes in.
 template <class Make>
 auto of_integers(Make make) {
   return [make](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -113,8 +114,8 @@ auto of_integers(Make make) {
   };
 }
 
-/// The result of an assignment to a T of what was computed in another type: out of range, a signed
-/// scalar's value is implementation-defined (C99 6.3.1.3).
+/// The result of assigning a value that was computed in type C to a T. If a signed T cannot hold
+/// it, the result is implementation-defined (C99 6.3.1.3).
 template <class T, class C>
 Partly<T> assigned(Partly<C> computed) {
   const T value = static_cast<T>(computed.value);
@@ -129,15 +130,16 @@ Partly<T> assigned(C computed) {
 ExactRow operator_row(const std::string& name, const std::string& expression,
                       const std::string& section, const std::string& letter);
 
-/// A row whose argument `which`, of the gentype, is a constant that the compiler knows. For scalars
-/// and vectors of 4; if it is below zero, only for signed types.
+/// A row whose argument `which`, of the gentype, is a constant that the compiler knows. It has
+/// forms for scalars and vectors of 4. If the constant is negative, it has forms only for signed
+/// types.
 ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which,
                        std::int64_t value);
-/// A row of two arguments that gets the first one twice.
+/// A row of two arguments as a row of one: both arguments are that one.
 ExactRow with_itself(const ExactRow& base, std::string name);
 
-/// Forms of operators: constants among the operands, scalars of two types, and combinations that
-/// compilers have instructions for.
+/// Forms of operators: constants among the operands, scalars of two types, and combinations for
+/// which processors have an instruction.
 std::vector<ExactRow> operator_forms(const std::vector<ExactRow>& operators);
 
 }  // namespace assay::reference::exact

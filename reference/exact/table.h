@@ -11,7 +11,7 @@
 
 namespace assay::reference {
 
-/// One way to call a function: which type, how wide, on what kind of device.
+/// One form of a function: the type, the width, and whether the device flushes.
 struct ExactForm {
   const ScalarType& type;  ///< of a gentype's elements
   int width = 1;           ///< of the gentype; 1: a scalar
@@ -19,34 +19,37 @@ struct ExactForm {
   bool vector() const { return width > 1; }
 };
 
-/// A built-in function or operator with exact answers: one row of a table. Widths, forms, kernels,
-/// inputs and judging follow from it.
+/// A built-in function or operator with exact answers: one row of a table. Its widths, forms,
+/// kernels, inputs and judging follow from the row.
 struct ExactRow {
   std::string name;  ///< "hadd": part of the case's id
-  /// OpenCL C of the first result: "hadd({0}, {1})". {0}, {1}, {2} are variables that hold the
-  /// arguments, {type} the gentype, {n} its width (nothing for scalars), {bits} the size of an
-  /// element.
+  /// The OpenCL C expression of the first result: "hadd({0}, {1})". {0}, {1}, {2} are variables
+  /// that hold the arguments. {type} is the gentype, {n} its width (empty for scalars), {bits} the
+  /// size of an element.
   std::string expression;
   std::string second{};  ///< OpenCL C of the second result, evaluated after the first; may be empty
   std::string place;     ///< in OpenCL C 3.0.19: "6.15.3, Table 13, hadd"
   std::string place_1_2;  ///< in OpenCL 1.2; empty if it has no such function
-  /// The function for a form. Nothing if it is not declared for that form.
+  /// The function for a form. It returns nothing if the function is not declared for that form.
   std::function<std::optional<ExactFunction>(const ExactForm&)> make;
-  /// Sets of arguments (bit k: the k-th) that may be scalars beside vectors; 0: none of them.
+  /// Sets of arguments (bit k: argument k) that may be scalars beside vectors. In the set 0 no
+  /// argument is a scalar.
   std::vector<unsigned> scalars{0};
   /// The result is one value for the whole vector (any, dot): kernels store it in every lane.
   bool splat = false;
-  /// Lanes of all arguments except the last, if they differ from the gentype's (shuffle); 0: equal.
+  /// The lanes of all arguments except the last, if they differ from the gentype's (shuffle). 0:
+  /// the same.
   int source_width = 0;
-  /// The needs from the device and the language, in the words of the tables: "opencl_c_1_1".
+  /// The needs, from the device and the language, in the words of the tables: "opencl_c_1_1".
   std::string needs{};
-  bool literals = true;    ///< whether it is asked with literal arguments as well
-  std::uint64_t most = 0;  ///< inputs that are enough, a power of two; 0: as the depth has it
-  /// Where the interesting values of the arguments lie, by type; empty: everywhere.
+  bool literals = true;  ///< whether a form with literal arguments is tested, too
+  /// A number of inputs that is enough, a power of two. If it is 0, the depth determines it.
+  std::uint64_t most = 0;
+  /// The range of the interesting values of an argument, by type. Empty: all values.
   std::function<std::optional<std::pair<double, double>>(const ExactForm&, std::size_t argument)>
       range{};
-  /// Its own inputs, if random ones would rarely be those that matter. They are whole vectors, one
-  /// after another. `random` gives random bits. Empty: the usual sequence.
+  /// The inputs, if random ones would rarely be those that matter. They are whole vectors, one
+  /// after another. `random` gives random bits. Empty: the usual sequence of inputs.
   std::function<std::vector<InputBits>(const ExactForm&,
                                        const std::function<std::uint64_t()>& random)>
       inputs{};

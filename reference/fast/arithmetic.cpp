@@ -1,9 +1,9 @@
-// Functions whose answers are representable or correctly rounded. Compiled once per instruction
-// set.
+// Functions whose answers are representable or correctly rounded. Compiled once for each
+// instruction set.
 //
 // Each kernel writes a double whose rounding to float is the answer. The double is exact, or
-// rounded to odd, or a second rounding does no harm: +, -, *, / have 53 >= 2 * 24 + 2 bits. Sums
-// that are subnormal in float are exact in double.
+// rounded to odd, or a second rounding changes nothing: for +, -, *, / a double has 53 >= 2 * 24 +
+// 2 bits. Sums that are subnormal in float are exact in double.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -24,8 +24,8 @@ struct Trunc {
 struct Rint {
   static Vec value(Vec x) { return box_specials(copy_sign(ASSAY_FAST_ISA::rint(x), x)); }
 };
-/// Halves away from zero. |x| + 0.5 is exact for floats below 2^29, and these are all integers from
-/// 2^23 on, whatever the sum rounds to.
+/// Halves are rounded away from zero. |x| + 0.5 is exact below 2^29. Floats from 2^24 on are
+/// integers, and are not changed.
 struct Round {
   static Vec value(Vec x) {
     const Vec a = abs(x);
@@ -34,9 +34,9 @@ struct Round {
   }
 };
 
-/// A float that is subnormal is normal as a double: the exponent can be read off.
+/// A subnormal float is a normal double, so its exponent can be read from the bits.
 Vec exponent_of(Vec x) {
-  // the biased exponent e below the significand of 2^52 makes the number 2^52 + e
+  // The biased exponent e, in the low bits of 2^52, makes the number 2^52 + e.
   const Bits biased = bit_and(shift_right<52>(bits(x)), set_bits(0x7ff));
   return number(bit_or(biased, bits(set(0x1p52)))) - set(0x1p52 + 1023);
 }
@@ -50,13 +50,13 @@ struct Logb {
     return select(is_nan(x), constant_box(canonical_nan), result);
   }
 };
-/// An int as a box. Added to 2^52 + 2^51, it is in the low bits in two's complement.
+/// An int as a box. In n + 2^52 + 2^51, the low bits are n in two's complement.
 Vec box_int(Vec n) {
   const Bits low = bit_and(bits(n + set(0x1.8p52)), set_bits(0xffff'ffffu));
   return box_bits(low);
 }
-/// FP_ILOGB0 and FP_ILOGBNAN each have two allowed values. MPFR judges the answer if it is not the
-/// usual one.
+/// FP_ILOGB0 and FP_ILOGBNAN each have two allowed values. If the answer is not the usual one, MPFR
+/// judges it.
 struct Ilogb {
   static Vec value(Vec x) {
     Vec result = box_int(exponent_of(x));
@@ -83,8 +83,8 @@ struct Reciprocal {
 };
 
 /// The product of two floats is exact. Knuth's sum gives the part that the addition lost. If
-/// something was lost and the last bit is even, the neighbor on the lost side is the sum rounded to
-/// odd. Rounding that to float is right.
+/// something was lost and the last bit is even, the neighbor in the direction of the lost part is
+/// the sum rounded to odd. Rounded to float, that is the right answer.
 struct Fma {
   static Vec value(Vec x, Vec y, Vec z) {
     const Vec p = x * y;
@@ -111,7 +111,7 @@ struct Fdim {
   }
 };
 
-/// `first`, unless the other argument is chosen; the other for a NaN.
+/// `otherwise`, unless x or y is a NaN. Then the other argument.
 Vec unless_nan(Vec x, Vec y, Vec otherwise) {
   return select(is_nan(x), y, select(is_nan(y), x, otherwise));
 }
@@ -140,17 +140,19 @@ struct Minmag {
   }
 };
 
-/// x 2^n is exact in double if n is clamped. The clamped part makes no difference in float.
+/// x 2^n. n is clamped, so that the product is exact in double. In float, the clamping makes no
+/// difference.
 struct Ldexp {
   static Vec value(Vec x, Vec n) {
     const Vec clamped = min(max(n, set(-400.0)), set(400.0));
-    const Vec biased = clamped + set(0x1p52 + 1023);  // its low bits: the exponent's field
+    const Vec biased = clamped + set(0x1p52 + 1023);  // its low bits are the exponent's field
     const Bits field = bit_and(bits(biased), set_bits(0x7ff));
     return box_specials(x * number(shift_left<52>(field)));
   }
 };
 
-/// min(x - floor(x), the greatest below 1): a result that would round to 1 is that one.
+/// min(x - floor(x), the greatest number below 1). A result that would be rounded to 1 is that
+/// number.
 template <class Format>
 struct FractOf {
   static Vec value(Vec x, Vec& whole) {
@@ -158,7 +160,7 @@ struct FractOf {
     whole = box_specials(below);
     Vec part = x - below;
     part = select(is_infinite(x), set(0.0), part);
-    // -0 and -inf give -0; the integers below zero give x - x
+    // -0 and -inf give -0. Integers below zero give x - x.
     part = select(either(is_zero(x), is_infinite(x)), copy_sign(part, x), part);
     const Mask one = less_equal(set(Format::rounds_to_one), part);
     return select(one, constant_box(Format::below_one), box_specials(part));

@@ -1,4 +1,4 @@
-// Comparing values with answers. Compiled once per instruction set.
+// Compares values with answers. Compiled once for each instruction set.
 #include "reference/fast/compare.h"
 
 #include "reference/fast/vector.h"
@@ -13,24 +13,24 @@ constexpr double least_normal = 0x1p-126;    // of float
 constexpr double beyond_greatest = 0x1p128;  // counts as infinity (7.4)
 constexpr std::uint64_t exponent_field = 0x7ff0'0000'0000'0000u;
 
-/// 2^e, e the exponent of a value, at least that of float's first binade and at most that of its
-/// last. 7.4 measures numbers beyond the greatest by it.
+/// 2^e, where e is the exponent of the value, limited to the exponents of float's first and last
+/// binade. 7.4 measures numbers beyond the greatest one in the ulp of the last binade.
 inline Vec binade(Vec value) {
   const Vec power = number(bit_and(bits(value), set_bits(exponent_field)));
   return max(min(power, set(0x1p127)), set(0x1p-126));
 }
-/// A distance in ulp of a binade: times 2^23 / 2^e, by exponents.
+/// A distance in ulp of a binade: the distance times 2^23 / 2^e, by arithmetic of exponents.
 inline Vec in_ulp(Vec distance, Vec power) {
   const Bits scale = subtract_bits(set_bits(std::uint64_t{1023 + 1023 + 23} << 52), bits(power));
   return distance * number(scale);
 }
-/// The error in ulp. ulp(r) is 2^(e - 23), e the exponent of r after `lowered` has moved it below
-/// any power of two that it may be at or under.
+/// The error in ulp. ulp(r) is 2^(e - 23), where e is the exponent of r * lowered. If r may be at
+/// or below a power of two, r * lowered is below it.
 inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
   return in_ulp(distance, binade(value * lowered));
 }
 
-/// Lanes whose float is a NaN that is accepted as the right NaN.
+/// Lanes whose float is a NaN, and right if a NaN is expected.
 inline Mask nans(const float* floats, const FastComparison& comparison) {
   return comparison.quiet_alone ? quiet_nans(floats) : is_nan(load_floats(floats));
 }
@@ -41,8 +41,8 @@ inline Mask is_near(Vec value, Vec subject, Vec error, const FastComparison& com
                                : less(error, set(comparison.threshold));
 }
 
-/// A vector with an answer that compare_numbers does not accept. `accepted` are the others, and
-/// `error` has their errors.
+/// Judges a vector with an answer that compare_numbers does not accept. `accepted` has the accepted
+/// lanes, and `error` their errors.
 template <Mode mode>
 [[gnu::noinline]] Vec odd_lanes(Vec value, Vec subject, Vec error, Mask accepted,
                                 const FastComparison& comparison, FastCounts& counts) {
@@ -50,13 +50,13 @@ template <Mode mode>
   const Mask real = less(set(0.0), abs(value));
   const Mask same_sign = negate(sign(number(bit_xor(bits(value), bits(subject)))));
 
-  // Numbers that are too far away for compare_numbers.
+  // Answers whose error is too great for compare_numbers.
   const Mask near = both(both(is_near<mode>(value, subject, error, comparison), finite), real);
   accepted = either(accepted, mode == Mode::rounded
                                   ? both(near, either(same_sign, negate(is_zero(subject))))
                                   : near);
 
-  // Infinity for a number within the range counts as the number after the greatest (7.4).
+  // An infinity for a number within the range counts as the number after the greatest one (7.4).
   const Mask infinite = both(both(is_infinite(subject), same_sign), real);
   const Vec reached =
       error_in_ulp(value, abs(set(beyond_greatest) - abs(value)), set(comparison.lowered));
@@ -68,16 +68,16 @@ template <Mode mode>
 
   if (comparison.flush_to_zero) {  // 7.5.3.2, of either sign
     const Mask subnormal = both(real, less(abs(value), set(least_normal * comparison.lowered)));
-    // A zero that is within the limit has its error, however it came about.
+    // If a zero is within the limit, its error counts, even if flushing allows the zero, too.
     const Mask outside = mode == Mode::rounded ? subnormal : less(set(comparison.outside), error);
     const Mask flushed = both(both(both(subnormal, outside), is_zero(subject)), negate(accepted));
     counts.flushed += lane_count(flushed);
     error = select(flushed, set(0.0), error);
     accepted = either(accepted, flushed);
   }
-  // A NaN for a number, too, or a number for a NaN, is wrong beyond doubt where doubt is not asked
-  // for. A NaN that was not accepted is a signaling one. It and a zero of the other sign fail by
-  // rules of their own, and are left undecided.
+  // If certain failures are only counted, a NaN for a number, or a number for a NaN, is certainly
+  // wrong. A NaN that was not accepted is a signaling one. It fails by its own rule, and so does a
+  // zero of the wrong sign. Both are left undecided.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);
@@ -93,13 +93,13 @@ template <Mode mode>
 }
 
 /// Accepts numbers that are near enough. A value that rounds to zero keeps its sign. A zero within
-/// a bound may have either sign (rules 1 and 2 of acceptance.cpp). If a vector has others:
-/// infinities for numbers beyond the range and right NaNs, then other boxes. In a sweep most
-/// vectors of a function take the same branch here.
+/// a bound may have either sign (rules 1 and 2 of acceptance.cpp). Only if a vector has other
+/// answers, infinities and NaNs are compared, then other boxes. In a sweep, most vectors of a
+/// function take the same branch here.
 template <Mode mode>
 void compare_numbers(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, double* errors, FastCounts& all_counts) {
-  FastCounts counts = all_counts;  // in registers
+  FastCounts counts = all_counts;  // kept in registers
   const Vec lowered = set(comparison.lowered);
   const Vec threshold = set(mode == Mode::rounded ? infinity : comparison.threshold);
   for (std::size_t i = 0; i < count; i += lanes) {
@@ -110,7 +110,8 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
     if constexpr (mode == Mode::rounded)
       accepted = equal_bits_where(accepted, bits(round_to_float(value)), bits(subject));
     if (!all(accepted)) {
-      // Infinity for a number beyond the range has no error. Scaled, the number overflows.
+      // An infinity for a number beyond the range has no error. Multiplied by 2^896, such a number
+      // overflows.
       const Mask beyond = equal_where(is_infinite(subject), value * set(0x1p896), subject);
       const Mask nan = equal_bits_where(nans(subjects + i, comparison), bits(value),
                                         set_bits(box(canonical_nan)));
@@ -120,7 +121,7 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
       accepted = either(accepted, special);
       error = select(special, set(0.0), error);
       if (!all(accepted)) {
-        // Exactly known answers. All NaNs are equal.
+        // Answers that are known exactly. All NaNs are equal.
         const Mask match = equal_bits_where(
             negate(accepted), bits(box_bits(load_float_bits(subjects + i))), bits(value));
         counts.box += lane_count(match);
@@ -135,14 +136,14 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
   all_counts = counts;
 }
 
-/// Whether all `count` floats are NaNs that are accepted as the right NaN.
+/// Whether all `count` floats are NaNs, and right if a NaN is expected.
 bool all_are_nans(const float* floats, std::size_t count, const FastComparison& comparison) {
   for (std::size_t i = 0; i < count; i += lanes)
     if (!all(nans(floats + i, comparison))) return false;
   return true;
 }
 
-/// Whether all `count` floats have the bits `due`.
+/// Whether all `count` floats have the bits `expected`.
 bool all_are(const float* floats, std::size_t count, std::uint32_t expected) {
   const Bits wanted = set_bits(std::uint64_t{expected} << 32 | expected);
   Bits different = set_bits(0);
@@ -152,8 +153,9 @@ bool all_are(const float* floats, std::size_t count, std::uint32_t expected) {
   return all(equal_bits(different, set_bits(0)));
 }
 
-/// Blocks with only one value. A sweep through the exponents has them where a function overflows,
-/// underflows or has no value. Their answers are compared by bits. False if this decides nothing.
+/// Compares a block whose values are all equal. In a sweep through the exponents this happens where
+/// a function overflows, underflows or has no value. The answers are compared as bits. Returns
+/// false if that does not decide.
 bool compare_uniform(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, FastCounts& counts) {
   std::uint64_t first;
@@ -168,7 +170,7 @@ bool compare_uniform(const double* values, const float* subjects, std::size_t co
   } else if (magnitude >= beyond_greatest) {
     expected = value < 0 ? 0xff80'0000u : 0x7f80'0000u;
     counter = &counts.overflow;
-  } else if (magnitude > 0 && magnitude < 0x1p-200) {  // no error that could be seen
+  } else if (magnitude > 0 && magnitude < 0x1p-200) {  // an error too small to count
     expected = value < 0 ? 0x8000'0000u : 0;
     counter = &counts.tiny;
   } else {
@@ -187,8 +189,8 @@ bool compare_uniform(const double* values, const float* subjects, std::size_t co
   return true;
 }
 
-/// Blocks in which every answer is the value itself, for example of functions with representable
-/// values. Nothing is measured. False, and nothing is counted, if one is not.
+/// Compares a block in which every answer is the value itself, as for functions with representable
+/// values. Nothing is measured. If one answer differs, returns false and counts nothing.
 bool compare_exact(const double* values, const float* subjects, std::size_t count,
                    const FastComparison& comparison, FastCounts& counts) {
   const Bits nan_box = set_bits(box(canonical_nan));
@@ -210,8 +212,8 @@ bool compare_exact(const double* values, const float* subjects, std::size_t coun
   return true;
 }
 
-/// Any int, or a quotient modulo 2^low_quotient_bits: the low bits of the magnitude agree, and the
-/// sign unless it is 0.
+/// Whether an int is right: any int, or a quotient modulo 2^low_quotient_bits. The low bits
+/// of a quotient's magnitude must agree. The sign must agree unless the quotient is 0.
 inline bool int_agrees(std::uint64_t value, std::int32_t subject) {
   if (value == any_int) return true;
   if (value >> 32 != low_bits_tag) return false;
@@ -244,7 +246,8 @@ void compare_integers(const double* values, const void* subject, std::size_t cou
   }
 }
 
-/// Eight counters of one byte in each 64-bit lane, for the bins [first, first + 8).
+/// Each 64-bit lane has eight counters of one byte, for the bins [first, first + 8). Adds them to
+/// the bins.
 inline void add_bytes(Bits counters, std::uint64_t* bins) {
   std::uint64_t lane[lanes];
   store_bits(lane, counters);
@@ -282,7 +285,7 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
     const Vec value = load(values + i);
     const Vec subject_value = load_floats(subjects + i);
     const Mask infinite = is_infinite(subject_value);
-    // Infinity counts as the number that would follow the greatest finite one (7.4).
+    // An infinity counts as the number that follows the greatest finite one (7.4).
     const Vec answer = select(infinite, copy_sign(end, subject_value), subject_value);
     const Vec power = binade(value * lowered);
     const Vec error = in_ulp(answer - value, power);
@@ -303,9 +306,9 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
 }
 
 void summarize(const double* errors, std::size_t count, FastSummary& summary) {
-  // Bits of the error less one, so that a power of two belongs to the bin that it ends: bit 52 and
-  // above count binades from 2^-8. Shifted so that they count bytes. For errors below the window,
-  // and undecided ones, the shift is too large.
+  // The bits of the error minus 1, so that a power of two belongs to the bin that it ends. Bit 52
+  // and above count binades from 2^-8. The shift turns them into the position of a byte. For
+  // undecided errors and errors below the window, the shift is too large.
   const Bits whole_bytes = set_bits(~std::uint64_t{7});
   constexpr std::size_t chunk = 128 * lanes;  // a byte counts to 255
   Vec greatest = set(undecided_error);
@@ -329,7 +332,7 @@ void summarize(const double* errors, std::size_t count, FastSummary& summary) {
     for (double one : each) {
       if (one > summary.greatest) summary.greatest = one;
     }
-    if (summary.greatest <= 1) break;  // nothing in the upper half
+    if (summary.greatest <= 1) break;  // nothing is in the upper half
   }
 }
 

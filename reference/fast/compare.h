@@ -6,11 +6,11 @@
 
 namespace assay::reference {
 
-/// The number of elements that are compared at once. All arrays of a block stay in the first-level
+/// The number of elements that are compared at once. All arrays of a block fit in the first-level
 /// cache.
 inline constexpr std::size_t block_size = 1024;
 
-/// The way to compare values of a kernel with a subject's answers.
+/// How the values of a kernel are compared with a subject's answers.
 struct FastComparison {
   enum class Mode {
     limited,  ///< within a number of ulp; the threshold is already lowered by the bound
@@ -22,13 +22,13 @@ struct FastComparison {
   double outside = 0;    ///< ulp; not within the limit above it
   double lowered = 1;    ///< 1 - 2 bound: where a value may lie in the binade below
   bool flush_to_zero = false;
-  bool quiet_alone = false;  ///< a NaN that is due must be quiet
-  /// Numbers further than this from a number are wrong beyond doubt: written by as_certain.
-  /// Infinite where MPFR is to see every answer that is not accepted.
+  bool quiet_alone = false;  ///< a NaN in the answer must be quiet.
+  /// An answer that is further than this from the value is certainly wrong, and its error is
+  /// written by as_certain. Infinite if MPFR must see every answer that is not accepted.
   double certain_beyond = __builtin_inf();
 };
 
-/// Why elements were accepted. The others are numbers within the limit.
+/// Why elements were accepted. Elements that are not counted here are numbers within the limit.
 struct FastCounts {
   std::uint64_t box = 0;       ///< a prescribed or exactly known value
   std::uint64_t nan = 0;       ///< a NaN
@@ -41,7 +41,7 @@ struct FastCounts {
 
 /// Written if the fast evaluation decides nothing.
 inline constexpr double undecided_error = -1;
-/// How an error beyond FastComparison::certain_beyond is written, and read again.
+/// How an error beyond FastComparison::certain_beyond is written. It is its own inverse.
 constexpr double as_certain(double error) {
   return -2 - error;
 }
@@ -50,16 +50,16 @@ constexpr bool is_certain(double written) {
 }
 
 /// Compares `count` values, a multiple of block_step, with the packed 4-byte answers of a subject.
-/// Writes each error in ulp, or undecided_error. If a value may lie on either side of a power of
-/// two, the lesser ulp is used. The error may come out doubled, never too small. True when all were
-/// accepted without an error and `errors` was not written.
+/// Writes each error in ulp, or undecided_error. If a value may be on either side of a power of
+/// two, the lesser ulp is used. So the error may be doubled, but is never too small. Returns true
+/// if all answers were accepted without an error; then `errors` was not written.
 using Compare = bool (*)(const double* values, const void* subject, std::size_t count,
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 
-/// The error of each answer, with its sign: the answer less the value, in ulp of the value. It is
-/// exact within 2^24 `bound` (FastEvaluator::bound), and 2^-16 near powers of two. A NaN if both
-/// are NaNs. unmeasured_bits for other values that are not numbers, and if the ulp is not known.
-/// True if everything was measured.
+/// Writes the error of each answer, with its sign: the answer minus the value, in ulp of the value.
+/// It is exact within 2^24 `bound` (FastEvaluator::bound), and within 2^-16 near powers of two. It
+/// is a NaN if both are NaNs. It is unmeasured_bits if the value is not a number, or if the ulp is
+/// not known. Returns true if everything was measured.
 using Measure = bool (*)(const double* values, const void* subject, std::size_t count, double bound,
                          double* errors);
 inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;

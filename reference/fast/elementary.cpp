@@ -1,10 +1,10 @@
-// One-argument functions that the vector library evaluates. Compiled once per instruction set.
+// One-argument functions that the vector library evaluates. Compiled once for each instruction set.
 //
 // Every function says which arguments need the library (`costly`). For others, the first terms of
-// its series, its limit, or the certainty that it overflows or underflows is enough. A series is
-// used where its first omitted term is below 2^-50 of the value: far within FastEvaluator::bound. A
-// value that overflows or underflows in float for certain is given as any number far beyond the
-// range.
+// its series or its limit are enough, or it is certain that it overflows or underflows. A series is
+// used if its first omitted term is below 2^-50 of the value. That is far within
+// FastEvaluator::bound. If a value certainly overflows or underflows in float, it is given as any
+// number far beyond the range.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -73,7 +73,7 @@ struct Exp10 {
                   select(sign(x), set(underflowing), set(overflowing)));
   }
 };
-// x + x^2 / 2, next term x^3 / 6; -1 + exp(-60) rounds to -1
+// x + x^2 / 2; the next term is x^3 / 6. -1 + exp(-60) rounds to -1.
 struct Expm1 {
   static constexpr AtSpecials at{box(0), box(minus), box(bits_of_infinity),
                                  box(minus | bits_of_one)};
@@ -104,7 +104,7 @@ struct Log10 : OfPositive {
   static constexpr AtSpecials at = logarithm;
   static Vec value(Vec x) { return ASSAY_SLEEF(log10, u10)(x); }
 };
-// x - x^2 / 2, next term x^3 / 3
+// x - x^2 / 2; the next term is x^3 / 3.
 struct Log1p {
   static constexpr AtSpecials at{box(0), box(minus), box(bits_of_infinity), box(canonical_nan)};
   static Mask costly(Vec x) {
@@ -118,7 +118,8 @@ struct Log1p {
   }
 };
 
-// Division, square root: double's own rounding, 2^-53; of reciprocal square root twice that.
+// Division and square root have double's own rounding error, 2^-53. Reciprocal square root has
+// twice that.
 struct Sqrt : OfPositive {
   static constexpr AtSpecials at{box(0), box(minus), box(bits_of_infinity), box(canonical_nan)};
   static Vec value(Vec x) { return ASSAY_FAST_ISA::sqrt(x); }
@@ -135,7 +136,7 @@ struct Cbrt {
   static Vec easy(Vec) { return undecided(); }
 };
 
-// Terms omitted: x^4 / 120 and x^4 / 24 below 2^-12, 2 x^4 / 15 below 2^-13.
+// Omitted terms: x^4 / 120 and x^4 / 24 below 2^-12, 2 x^4 / 15 below 2^-13.
 struct Sin {
   static constexpr AtSpecials at = zeros_only;
   static Mask costly(Vec x) { return magnitude_in(x, 0x1p-12, __builtin_inf()); }
@@ -184,7 +185,7 @@ struct Cospi {
     return select(tiny(x), even_series(x * set(pi), -0.5), set(1.0));
   }
 };
-// sinpi / cospi of the part in [-0.5, 0.5]: the errors of both and of a division
+// sinpi / cospi of the part in [-0.5, 0.5]. The error is that of both functions and of a division.
 struct Tanpi {
   static constexpr AtSpecials at = zeros_only;
   static Mask costly(Vec x) { return magnitude_in(x, 0x1p-14, 0x1p24); }
@@ -203,13 +204,13 @@ struct Tanpi {
     return select(tiny(x), odd_series(x * set(pi), 1.0 / 3),
                   select(sign(x), constant_box(minus), constant_box(0)));
   }
-  /// The sign of x, inverted if asked.
+  /// Whether the sign bit of x is set; for `turned` lanes, whether it is clear.
   static Mask bit_of(Vec x, Mask turned) {
     return either(both(sign(x), negate(turned)), both(negate(sign(x)), turned));
   }
 };
 
-// Omitted: 3 x^4 / 40 below 2^-13 (asin); x^3 / 6 of pi / 2 below 2^-17 (acos)
+// Omitted terms: 3 x^4 / 40 below 2^-13 (asin); x^3 / 6 of pi / 2 below 2^-17 (acos).
 struct Asin {
   static constexpr AtSpecials at = zeros_only;
   static Mask costly(Vec x) {
@@ -240,7 +241,7 @@ struct Acospi : Acos {
     return select(tiny(x), (set(pi / 2) - x) * set(one_over_pi), nan_box());
   }
 };
-// Omitted: x^4 / 5. Beyond 2^60 the value is within 2^-60 of pi / 2
+// Omitted term: x^4 / 5. Beyond 2^60 the value is within 2^-60 of pi / 2.
 struct Atan {
   static constexpr AtSpecials at{box(0), box(minus), undecided_bits, undecided_bits};
   static Mask costly(Vec x) { return magnitude_in(x, 0x1p-13, 0x1p60); }
@@ -257,7 +258,7 @@ struct Atanpi : Atan {
   }
 };
 
-// Omitted: x^4 / 120, x^4 / 24, 2 x^4 / 15, 3 x^4 / 40, x^4 / 5; tanh(30) = 1 - 2^-85
+// Omitted terms: x^4 / 120, x^4 / 24, 2 x^4 / 15, 3 x^4 / 40, x^4 / 5. tanh(30) = 1 - 2^-85.
 struct Sinh {
   static constexpr AtSpecials at = themselves;
   static Mask costly(Vec x) { return magnitude_in(x, 0x1p-13, 200); }
@@ -306,7 +307,7 @@ struct Atanh {
   }
 };
 
-// Omitted: x^4 / 10; erfc(6.5) < 2^-64. erfc: 2 x^3 / (3 sqrt(pi)); erfc(30) < 2^-1300
+// Omitted terms: x^4 / 10 (erf), 2 x^3 / (3 sqrt(pi)) (erfc). erfc(6.5) < 2^-64.
 struct Erf {
   static constexpr AtSpecials at{box(0), box(minus), box(bits_of_one), box(minus | bits_of_one)};
   static Mask costly(Vec x) { return magnitude_in(x, 0x1p-13, 6.5); }
@@ -325,8 +326,9 @@ struct Erfc {
   }
 };
 
-// 1 / x - gamma, next term about x. Beyond 40 the value exceeds 2^128, below -60 it is less than
-// 2^-250, negative between an even integer and the odd one below it.
+// 1 / x - gamma; the next term is about x. Beyond 40 the value exceeds 2^128. Below -60 its
+// magnitude is less than 2^-250. It is negative between an even integer and the odd integer below
+// it.
 struct Tgamma {
   static constexpr AtSpecials at{box(bits_of_infinity), box(minus | bits_of_infinity),
                                  box(bits_of_infinity), box(canonical_nan)};
@@ -351,9 +353,9 @@ Vec power_series(Vec x, const double (&c)[N]) {
   return sum * x;
 }
 
-// For nearly all arguments one logarithm is enough: lgamma(x) = -log|x| + lgamma(1 + x) near 0,
-// Stirling's series from 16 on. Around its zeros at 1 and 2 lgamma is a power series; near those
-// below 0 the library's error is only small absolutely: they are left to MPFR.
+// For most arguments one logarithm is enough. Near 0, lgamma(x) = -log|x| + lgamma(1 + x). From 16
+// on, it is Stirling's series. Around its zeros at 1 and 2 it is a power series. Near its zeros
+// below 0, the library's error is small only in absolute terms, so MPFR decides there.
 struct Lgamma {
   static constexpr AtSpecials at{box(bits_of_infinity), box(bits_of_infinity),
                                  box(bits_of_infinity), box(bits_of_infinity)};
@@ -370,7 +372,7 @@ struct Lgamma {
                                       -0.0673523010531980951332,  0.0205808084277845478790,
                                       -0.00738555102867398526627, 0.00289051033074152328575,
                                       -0.00119275391170326097711};
-  /// lgamma(x) - ((x - 1/2) log x - x + log(2 pi) / 2), of 1/x, in steps of 1/x^2
+  /// lgamma(x) - ((x - 1/2) log x - x + log(2 pi) / 2), as a series of the odd powers of 1/x.
   static constexpr double from_infinity[] = {1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680};
 
   static Mask costly(Vec x) {
@@ -509,8 +511,8 @@ void sincos(const FastBlock& block) {
   one_argument<Cos>({{block.inputs[0]}, {block.values[1]}, block.count});
 }
 
-/// The sign of gamma: 0 at zeros and negative integers (7.5.1), else as in Tgamma; no text states
-/// it for a NaN and the infinities.
+/// The sign of gamma: 0 at zeros and negative integers (7.5.1), otherwise as in Tgamma. No text
+/// states it for a NaN or an infinity.
 void lgamma_r(const FastBlock& block) {
   one_argument<Lgamma>(block);
   const float* xs = static_cast<const float*>(block.inputs[0]);

@@ -6,12 +6,12 @@
 
 namespace assay::reference {
 
-/// Values of one block: the output of a kernel. Each is one of
-///  - a finite, non-zero number of double: the true value is within FastEvaluator::bound of it,
-///    relatively. If it is beyond the format's range, the true value is, too;
+/// Values of one block: the output of a kernel. Each value is one of
+///  - a finite, non-zero double: the relative distance of the true value from it is at most
+///    FastEvaluator::bound. If it is beyond the format's range, the true value is, too;
 ///  - a box (see box.h): the exact bits of the right answer, proved without the library;
-///  - any other NaN or a zero: undecided, ask MPFR.
-/// A kernel's value for one element never depends on its neighbors by more than the bound.
+///  - any other NaN or a zero: undecided, so MPFR must be asked.
+/// The value of an element never depends on its neighbors by more than the bound.
 struct FastBlock {
   const void* inputs[3];  ///< packed, as in Batch; readable up to `count` rounded up to block_step
   double* values[2];      ///< one array per result, 64-byte aligned, with room up to the same
@@ -19,16 +19,16 @@ struct FastBlock {
 };
 inline constexpr std::size_t block_step = 16;
 
-/// Vectorized double evaluation of one function over floats, with a stated error bound; a row of
-/// math_functions() points to it. Immutable, shared by all threads. Kernels need the floating-point
-/// environment that a thread starts with: rounding to nearest, no flushing of subnormals. If a
-/// driver changed MXCSR on the calling thread, it must be restored before.
+/// Vectorized evaluation in double of one function over floats, with an error bound. A row of
+/// math_functions() points to it. It is immutable and shared by all threads. Kernels need the
+/// floating-point environment that a thread starts with: rounding to nearest, no flushing of
+/// subnormals. If a driver changed MXCSR on the calling thread, it must be restored before.
 class FastEvaluator {
  public:
   using Kernel = void (*)(const FastBlock&);
 
-  /// `bound`: greatest relative error of a number that a kernel writes. It has at least 2^8 of
-  /// slack over the claims of the vector library, which are tested, not proved.
+  /// `bound` is the greatest relative error of a number that a kernel writes. It is at least 2^8
+  /// times what the vector library claims, because these claims are tested, not proved.
   constexpr FastEvaluator(const PerSet<Kernel>& kernels, double bound)
       : kernels_(kernels), bound_(bound) {}
 

@@ -1,5 +1,5 @@
-// Compares the bounds of fast.h with MPFR. Checks the judge that uses them. Its results do not
-// depend on how a sweep is split. It is not slow if a subject is wrong everywhere.
+// Compares the bounds of fast.h with MPFR, and checks the judge that uses them. The judge's results
+// do not depend on how a sweep is split. If a subject is wrong everywhere, the judge is still fast.
 #include "reference/fast/fast.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ void evaluate(const Function& function, InstructionSet set, Block& block) {
   function.fast->kernel(set)(fast);
 }
 
-/// Random bits, and half of the time a random number from where the function is interesting.
+/// Random bits. Half of the arguments are in the range where the function is interesting.
 void fill(const Function& function, std::mt19937_64& random, Block& block) {
   for (std::size_t i = 0; i < block_size; ++i) {
     const bool interesting = random() % 2 == 0;
@@ -53,7 +53,7 @@ void fill(const Function& function, std::mt19937_64& random, Block& block) {
   }
 }
 
-/// |value - truth| / |truth|; 0 where both are beyond float's range, in the same direction.
+/// |value - truth| / |truth|. It is 0 if both are beyond float's range, in the same direction.
 double relative_error(double value, const Truth& truth) {
   const mpfr_srcptr exact = truth.value.get();
   if (mpfr_zero_p(exact)) return truth.inexact && std::fabs(value) < 0x1p-170 ? 0 : HUGE_VAL;
@@ -67,7 +67,7 @@ double relative_error(double value, const Truth& truth) {
   return std::fabs(mpfr_get_d(distance.get(), MPFR_RNDA));
 }
 
-/// The bound has slack: every error is far below a 2^8th part of it.
+/// The bounds have slack: every error is at most a 2^8th part of its bound.
 void expect_bounds_hold(InstructionSet set) {
   const auto block = std::make_unique<Block>();
   Rules rules;
@@ -139,7 +139,8 @@ struct Sweep {
   std::vector<std::uint32_t> x, answer;
 };
 
-/// The portable code checks the comparison: every step of it is exact or rounded once.
+/// Compares every instruction set with the portable code, in which each step is exact or rounded
+/// once.
 TEST(Comparison, IsTheSameInEverySet) {
   const Sweep sweep(4 * block_size);
   const auto block = std::make_unique<Block>();
@@ -202,7 +203,7 @@ void expect_same(const Tally& a, const Tally& b) {
   }
 }
 
-TEST(FastJudge, FindsTheSameHoweverASweepIsSplit) {
+TEST(FastJudge, FindsTheSameForEverySplitOfASweep) {
   Sweep sweep(64 * block_size);
   for (std::size_t i = 0; i < sweep.answer.size(); i += 1000)
     sweep.answer[i] += static_cast<std::uint32_t>(i % 7000 / 1000);
@@ -249,7 +250,7 @@ TEST(FastJudge, ASubjectThatIsWrongEverywhereIsCountedWithoutMpfr) {
   }
 }
 
-TEST(FastJudge, ANumberWhereNoneIsDueIsCountedWithoutMpfr) {
+TEST(FastJudge, ANumberInPlaceOfANaNIsCountedWithoutMpfr) {
   Sweep sweep(64 * block_size);
   const Judge judge = judge_of("log", accuracy::Ulp{3});
   for (std::uint32_t& x : sweep.x) x |= 0x8000'0000u;
@@ -260,7 +261,7 @@ TEST(FastJudge, ANumberWhereNoneIsDueIsCountedWithoutMpfr) {
   EXPECT_TRUE(std::isinf(tally.worst->ulp));
 }
 
-TEST(FastJudge, ASignalingNanWillDoForANanThatIsDueButNotOfNan) {
+TEST(FastJudge, ASignalingNanIsRightForANanExceptInTheFunctionNan) {
   Sweep sweep(16 * block_size);
   for (std::size_t i = 0; i < sweep.x.size(); ++i)
     sweep.x[i] = sweep.answer[i] = 0x7f80'0001u + static_cast<std::uint32_t>(i);
@@ -272,8 +273,7 @@ TEST(FastJudge, ASignalingNanWillDoForANanThatIsDueButNotOfNan) {
   EXPECT_LT(nan.decided_by_mpfr, 2 * block_size);
 }
 
-// The product of mad may be flushed before it is added, so that the sum is far from the exact
-// one.
+// The product of mad may be flushed before the addition. Then the sum is far from the exact one.
 TEST(FastJudge, AFlushedProductOfMadIsRightAmongWrongOnes) {
   constexpr std::size_t count = 4 * block_size;
   const float x = 0x1p-100F, y = -0x1p-30F, z = 0x1p-126F;
@@ -305,7 +305,7 @@ TEST(FastJudge, AZeroOfTheWrongSignIsCountedWithoutMpfr) {
   EXPECT_LT(tally.decided_by_mpfr, 2 * block_size);
 }
 
-TEST(FastJudge, ASignOfGammaThatIsWrongIsCountedWithoutMpfr) {
+TEST(FastJudge, AWrongSignOfGammaIsCountedWithoutMpfr) {
   Sweep sweep(64 * block_size);
   const Judge judge = judge_of("lgamma_r", accuracy::Undefined{});
   const std::vector<std::uint32_t> signs(sweep.x.size(), 0xffff'ffffu);
@@ -317,7 +317,7 @@ TEST(FastJudge, ASignOfGammaThatIsWrongIsCountedWithoutMpfr) {
   EXPECT_LT(tally.decided_by_mpfr, 2 * block_size);
 }
 
-TEST(FastJudge, APoleOfGammaThatIsWrongIsCountedWithoutMpfr) {
+TEST(FastJudge, AWrongPoleOfGammaIsCountedWithoutMpfr) {
   for (const char* name : {"lgamma", "lgamma_r"}) {
     Sweep sweep(64 * block_size);
     const Judge judge = judge_of(name, accuracy::Undefined{});
@@ -341,12 +341,12 @@ TEST(FastJudge, APoleOfGammaThatIsWrongIsCountedWithoutMpfr) {
   }
 }
 
-TEST(FastJudge, NoSignOfGammaIsDueOfInfinities) {
+TEST(FastJudge, GammaOfAnInfinityMayHaveAnySign) {
   const Judge judge = judge_of("lgamma_r", accuracy::Undefined{});
   Sweep sweep(4 * block_size);
   const std::vector<std::uint32_t> signs(sweep.x.size(), 0xffff'ffffu);
   for (std::size_t i = 0; i < sweep.x.size(); ++i) {
-    // Wrong signs first, so that later ones are counted by vectors.
+    // Wrong signs come first, so that later ones are counted by vectors.
     sweep.x[i] = i < 2 * block_size ? 0x4080'0000u : 0x7f80'0000u;
     sweep.answer[i] = 0x7f80'0000u;
   }
@@ -372,7 +372,7 @@ TEST(FastJudge, WrongSignsOfGammaAreCountedAmongRightOnes) {
   const Tally tally = judge(batch);
   EXPECT_EQ(tally.inputs, sweep.x.size());
   EXPECT_EQ(tally.failing, wrong);
-  // Gamma is negative at -0.5: there 1 would be a sign bit.
+  // Gamma is negative at -0.5. There, 1 may be a sign bit.
   EXPECT_EQ(tally.by_rule[static_cast<std::size_t>(Rule::rejected)] +
                 tally.by_rule[static_cast<std::size_t>(Rule::other_reading)],
             wrong);

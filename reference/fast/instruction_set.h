@@ -5,8 +5,8 @@
 namespace assay::reference {
 
 /// X(set) or X(set, ...) for every instruction set that the fast evaluation is compiled for on this
-/// architecture, narrowest first. The build has the compiler's options for each, and vector.h its
-/// vector type. `portable` is only C++. An architecture without a row has only this.
+/// architecture, narrowest first. The build has the compiler's options for each set, and vector.h
+/// its vector type. `portable` is plain C++. Other architectures have only `portable`.
 #if defined(__x86_64__)
 #define ASSAY_EACH_SET(X, ...)           \
   X(portable __VA_OPT__(, ) __VA_ARGS__) \
@@ -29,14 +29,14 @@ inline constexpr std::array instruction_set_names{ASSAY_EACH_SET(ASSAY_NAME)};
 #undef ASSAY_NAME
 inline constexpr std::size_t instruction_set_count = instruction_set_names.size();
 
-/// One of each function for every set; the type of PerSet{ASSAY_OF_EACH_SET(kernel::exp)}.
+/// One function for each set. PerSet{ASSAY_OF_EACH_SET(kernel::exp)} makes one.
 template <class Function>
 using PerSet = std::array<Function, instruction_set_count>;
 #define ASSAY_OF_SET(set, ...) &set::__VA_ARGS__,
 #define ASSAY_OF_EACH_SET(...) ASSAY_EACH_SET(ASSAY_OF_SET, __VA_ARGS__)
 
-/// The widest that this processor (and its operating system) runs. ASSAY_INSTRUCTION_SET=NAME
-/// narrows the choice, so that every variant can be tested on one machine.
+/// The widest set that this processor and its operating system run. ASSAY_INSTRUCTION_SET=NAME
+/// selects a narrower one, so that every variant can be tested on one machine.
 InstructionSet instruction_set();
 constexpr const char* name(InstructionSet set) {
   return instruction_set_names[static_cast<std::size_t>(set)];

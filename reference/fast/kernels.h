@@ -1,21 +1,23 @@
 #pragma once
-// Included by fast.h: the fast evaluators that rows of math_functions() point to, `fast::exp` ...,
-// and the names and bounds of those of doubles (precise/kernels.h).
+// Included by fast.h. Declares the fast evaluators that rows of math_functions() point to
+// (`fast::exp` ...). It also has the names and bounds of the evaluators of doubles
+// (precise/kernels.h).
 
-/// X(name, bound, bound in doubles): the greatest relative error of the kernel's output, as a power
-/// of two.
+/// X(name, bound, bound for doubles). A bound is the greatest relative error of the kernel's
+/// output, as a power of two.
 ///
-/// For floats and halves, the general bound, 2^-41, is 2^8 times 8 ulp of double. SLEEF claims at
-/// most 3.5 ulp for the variants used, and no composition adds more than 3 (each source says how).
-/// rootn rounds the exponent 1/n: relatively 2^-54, times |ln x| / |n| <= 104 / 3 in the result;
-/// 2^8 times that is below 2^-38. lgamma is claimed to 1 ulp or 1e-15, the greater: 2^8 times 1e-15
-/// is below 2^-33 of a value above 2^-8, and lesser values are left to MPFR. (Its accuracy is
-/// undefined: it is measured and never failed.) Rows that are computed exactly share the general
-/// bound; double's own rounding is far below it.
+/// For floats and halves, the general bound is 2^-41: 2^8 times 8 ulp of double. SLEEF claims at
+/// most 3.5 ulp for the variants used. No composition adds more than 3 ulp (each source says how).
+/// rootn rounds the exponent 1/n, a relative error of 2^-54. In the result it is multiplied by |ln
+/// x| / |n| <= 104 / 3; 2^8 times that is below 2^-38. SLEEF claims 1 ulp or 1e-15 for lgamma,
+/// whichever is greater. 2^8 times 1e-15 is below 2^-33 of a value above 2^-8. MPFR decides about
+/// smaller values. (The accuracy of lgamma is undefined: it is measured and never failed.) Rows
+/// that are computed exactly also have the general bound, although double's own rounding is far
+/// below it.
 ///
-/// For doubles, double-double arithmetic is good for some 2^-100, of which the series keep 2^-88
-/// and more. 2^-75 leaves slack of 2^8 and more over the errors that precise_test.cpp measures, and
-/// is 2^-22 of an ulp. The logarithm of a power is multiplied by up to 2^10.
+/// For doubles, double-double arithmetic has an error of about 2^-100, and the series have at most
+/// 2^-88. The bound 2^-75 is at least 2^8 times the errors that precise_test.cpp measures, and is
+/// 2^-22 of an ulp. The logarithm of a power is multiplied by up to 2^10.
 #define ASSAY_ELEMENTARY_KERNELS(X) \
   X(acos, 0x1p-41, 0x1p-75)         \
   X(acosh, 0x1p-41, 0x1p-75)        \
@@ -59,9 +61,9 @@
   X(tanpi, 0x1p-41, 0x1p-75)        \
   X(tgamma, 0x1p-41, 0x1p-75)
 
-/// Decided by bits and error-free transformations. In doubles this takes one element at a time, in
-/// the same way for all instruction sets. The bound is that of the measured error, not of the
-/// verdict.
+/// Functions that bits and error-free transformations decide. Doubles are done one element at a
+/// time, in the same way for all instruction sets. The bound is that of the measured error. The
+/// verdict does not depend on it.
 #define ASSAY_ARITHMETIC_KERNELS(X) \
   X(add, 0x1p-41, 0x1p-90)          \
   X(ceil, 0x1p-41, 0x1p-90)         \
@@ -108,7 +110,7 @@ ASSAY_FAST_KERNELS(ASSAY_DECLARE)
 #undef ASSAY_DECLARE
 }  // namespace fast
 
-// The kernels, one of each per instruction set.
+// The kernels, one for each instruction set.
 #define ASSAY_DECLARE(name, bound, precise) void name(const FastBlock& block);
 #define ASSAY_DECLARE_SET(set)      \
   namespace set::kernel {           \

@@ -17,7 +17,7 @@ constexpr std::uint32_t plus_infinity = 0x7f80'0000u, minus_infinity = 0xff80'00
 constexpr std::uint32_t one = 0x3f80'0000u, minus_one = 0xbf80'0000u, two = 0x4000'0000u;
 constexpr std::uint32_t minus_zero = 0x8000'0000u;
 
-// Infinite arguments are left to the evaluation, except where there is no value.
+// Infinite arguments are evaluated, unless the function has no value there.
 constexpr KnownRange beyond(float low) {
   return {low, greatest, plus_infinity, As::overflow};
 }
@@ -26,8 +26,8 @@ constexpr KnownRange no_value(float low, float high) {
 }
 
 // exp(89) > 2^128, exp(-140) < 2^-200, 10^38.6 > 2^128, 10^-61 < 2^-200, expm1(-60) + 1 < 2^-86,
-// sinh(90) > 2^128, 1 - tanh(30) < 2^-85, erfc(6.5) < 2^-64, erfc(14) < 2^-285, tgamma(40) > 2^128;
-// floats from 2^23 on are integers, from 2^24 on even.
+// sinh(90) > 2^128, 1 - tanh(30) < 2^-85, erfc(6.5) < 2^-64, erfc(14) < 2^-285, tgamma(40) > 2^128.
+// Floats from 2^23 on are integers; from 2^24 on they are even.
 constexpr KnownRange of_exp[] = {beyond(89), {-greatest, -140, 0, As::number}};
 constexpr KnownRange of_exp2[] = {beyond(128), {-greatest, -200, 0, As::number}};
 constexpr KnownRange of_exp10[] = {beyond(38.6F), {-greatest, -61, 0, As::number}};

@@ -8,8 +8,9 @@
 
 namespace assay::reference {
 
-/// Arguments low <= x <= high whose answer needs no evaluation. It has the bits `due` (any NaN if
-/// `due` is one). Otherwise the evaluation judges it. Its error counts as 0.
+/// Arguments low <= x <= high whose answer needs no evaluation. An answer with the bits `expected`
+/// is right, and its error counts as 0 (if `expected` is a NaN, any NaN). Other answers need the
+/// evaluation.
 struct KnownRange {
   enum class As {
     nan,       ///< no value: outside the domain
@@ -22,24 +23,24 @@ struct KnownRange {
   As as;
 };
 
-/// Those of a one-argument row, at most max_known_ranges; none for most rows.
+/// The known ranges of a one-argument row, at most max_known_ranges. Most rows have none.
 inline constexpr std::size_t max_known_ranges = 2;
 std::span<const KnownRange> known_ranges(const FastEvaluator& evaluator);
 
-/// The remaining part of a block to evaluate, packed, and the counts of the other elements.
+/// The elements of a block that must be evaluated, packed.
 struct Screened {
   alignas(64) float arguments[block_size + block_step];
   alignas(64) float subjects[block_size + block_step];
   std::size_t count = 0;
 };
 
-/// Compares the answers in known ranges among `count` (a multiple of block_step). Answers to NaNs
-/// must be NaNs. The other arguments are packed into `rest`. False if one of them is wrong. Then
-/// nothing is known.
+/// Compares the answers whose arguments are NaNs or in known ranges, among `count` elements (a
+/// multiple of block_step). The answer to a NaN must be a NaN. The other elements are packed into
+/// `rest`. If one answer is wrong, returns false, and neither `rest` nor `counts` is valid.
 using Screen = bool (*)(const void* arguments, const void* subjects, std::size_t count,
                         std::span<const KnownRange> known, Screened& rest, FastCounts& counts);
 
-/// Null if the instruction set has no cheap way.
+/// Null if the instruction set has no fast way to do this.
 #define ASSAY_DECLARE_SET(set) \
   namespace set {              \
   Screen screen();             \

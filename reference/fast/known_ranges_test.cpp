@@ -1,5 +1,5 @@
-// Compares answers that need no evaluation with MPFR. A judge that compares only their bits still
-// finds a wrong one.
+// Compares answers that need no evaluation with MPFR. A judge that compares only their bits must
+// still find a wrong answer.
 #include "reference/fast/known_ranges.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ float at_order(std::int32_t place) {
                                         : static_cast<std::uint32_t>(place));
 }
 
-/// The ends of an interval and some places between.
+/// The ends of an interval, and some numbers in it.
 std::vector<float> samples(const KnownRange& known) {
   std::vector<float> list{known.low, known.high};
   std::mt19937_64 random(3);
@@ -44,7 +44,7 @@ Rules within(double limit) {
   return rules;
 }
 
-TEST(KnownRanges, AreMpfrs) {
+TEST(KnownRanges, AgreeWithMpfr) {
   std::size_t rows = 0;
   for (const Function& function : math_functions()) {
     if (function.fast == nullptr || function.parameters.size() != 1) continue;
@@ -70,7 +70,8 @@ TEST(KnownRanges, AreMpfrs) {
   EXPECT_GE(rows, 25U);
 }
 
-/// A right subject's answers over mixed magnitudes, as a sweep has them, with its tally.
+/// The answers of a subject that is right, and their tally. The arguments have mixed magnitudes, as
+/// in a sweep.
 struct Right {
   explicit Right(const Function& function) : judge(function, within(4)) {
     alignas(64) static double values[size];
@@ -84,7 +85,7 @@ struct Right {
   }
   Tally tally() const {
     Tally found;
-    // The second half profits from the results of the first.
+    // In the second half, the judge knows the greatest error of the first.
     for (std::size_t from = 0; from < size; from += size / 2)
       judge.add({size / 2, from, {x + from}, {answers + from}}, found);
     return found;
@@ -94,7 +95,7 @@ struct Right {
   std::uint32_t x[size], answers[size];
 };
 
-TEST(KnownRanges, EveryInputIsCountedOnceAndAWrongOneIsSeen) {
+TEST(KnownRanges, EveryInputIsCountedOnceAndAWrongAnswerIsSeen) {
   for (const char* name : {"log", "exp2", "tanh", "sinpi", "asin"}) {
     SCOPED_TRACE(name);
     const auto right = std::make_unique<Right>(*find_function(name));
@@ -113,7 +114,7 @@ TEST(KnownRanges, EveryInputIsCountedOnceAndAWrongOneIsSeen) {
                 exact.by_rule[static_cast<std::size_t>(rule)]);
     for (const std::size_t place : {Right::size - 1000, Right::size - 999, Right::size - 998}) {
       const std::uint32_t kept = right->answers[place];
-      right->answers[place] = kept ^ 0x0080'0000u;  // another exponent; a number for a NaN
+      right->answers[place] = kept ^ 0x0080'0000u;  // another exponent, or a number for a NaN
       if (std::isnan(std::bit_cast<float>(kept))) right->answers[place] = 1;
       EXPECT_EQ(right->tally().failing, 1U) << place;
       right->answers[place] = kept;

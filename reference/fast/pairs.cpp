@@ -1,8 +1,7 @@
-// Transcendental functions of two arguments. Compiled once per instruction set.
+// Transcendental functions of two arguments. Compiled once for each instruction set.
 //
-// The library evaluates if both arguments are ordinary. The cases that F.9 of C99 and 7.5.1
-// prescribe are boxes if they are simple and frequent. Otherwise they are undecided, and MPFR
-// judges them.
+// The library evaluates if both arguments are ordinary. Cases that F.9 of C99 and 7.5.1 prescribe
+// are boxes if they are simple and frequent. The other cases are undecided, and MPFR judges them.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -26,8 +25,8 @@ struct Atan2pi {
   }
 };
 
-// Squares of floats are exact in double and neither overflow nor underflow there: the errors are
-// those of one addition and one square root, 2^-53 each.
+// Squares of floats are exact in double, and neither overflow nor underflow there. So the error is
+// that of one addition and one square root, 2^-53 each.
 struct Hypot {
   static Vec value(Vec x, Vec y) {
     const Mask easy = both(ordinary(x), ordinary(y));
@@ -42,20 +41,20 @@ struct Hypot {
   }
 };
 
-/// |x|^y for |x| other than 0, 1 and infinity and y other than 0 and infinity. If the library
-/// rounds to zero or infinity, the value is below 2^-1022 or above 2^1023. The numbers put in its
-/// place also underflow and overflow in float.
+/// |x|^y. |x| is not 0, 1 or infinity, and y is not 0 or infinity. If the library rounds to zero or
+/// infinity, the value is below 2^-1022 or above 2^1023. The numbers that replace it also underflow
+/// and overflow in float.
 Vec power_of_magnitude(Vec x, Vec y) {
   return min(max(ASSAY_SLEEF(pow, u10)(abs(x), y), set(0x1p-900)), set(0x1p900));
 }
 Mask has_power(Vec x, Vec y) {
   return both(both(ordinary(x), ordinary(y)), negate(equal(abs(x), set(1.0))));
 }
-/// Below zero: the power's sign is minus for odd y, plus for even y.
+/// For x below zero, the power is negative for odd y, and positive for even y.
 Vec sign_of_power(Vec power, Vec x, Vec y) {
   return select(both(sign(x), is_odd(y)), set(0.0) - power, power);
 }
-/// A NaN in either argument gives NaN, except for pow(1, NaN), pow(NaN, 0) and similar calls.
+/// A NaN in either argument gives a NaN, except for pow(1, NaN), pow(NaN, 0) and similar calls.
 Vec without_power(Vec x, Vec y) {
   const Mask nan =
       both(either(is_nan(x), is_nan(y)), negate(either(equal(abs(x), set(1.0)), is_zero(y))));
@@ -85,7 +84,7 @@ struct Pown {
     return all(easy) ? result : select(easy, result, without_power(x, n));
   }
 };
-/// x^(1/n); see ASSAY_FAST_KERNELS for the error of rounding 1/n.
+/// x^(1/n). ASSAY_ELEMENTARY_KERNELS explains the error of rounding 1/n.
 struct Rootn {
   static Vec value(Vec x, Vec n) {
     const Mask easy = has_power(x, n);

@@ -1,5 +1,6 @@
-// Exact functions that are computed one element at a time. Compiled once for each instruction set
-// only because the linker must find every kernel in every set. Nothing here depends on the set.
+// Exact functions that are computed one element at a time. This file does not depend on the
+// instruction set. It is compiled once for each set only because the linker must find every kernel
+// in every set.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -29,7 +30,7 @@ std::uint32_t next_after(float x, float y) {
   const bool away = (x < y) == (x > 0);
   return away ? pattern + 1 : pattern - 1;
 }
-/// The same among the halves. All are floats; subnormal halves are 2^-24 apart.
+/// The next half after x, as a float. Subnormal halves are 2^-24 apart.
 std::uint32_t next_half_after(float x, float y) {
   if (x != x || y != y || x == y) return next_after(x, y);
   if (__builtin_fabsf(x) < 0x1p-14f || (__builtin_fabsf(x) == 0x1p-14f && (x < y) != (x > 0))) {
@@ -45,7 +46,7 @@ std::uint32_t next_half_after(float x, float y) {
 
 constexpr std::uint32_t quotient_mask = (1u << low_quotient_bits) - 1;
 /// The low bits of the magnitude of the quotient (x - remainder) / y, and its sign in bit 31.
-/// Taking away multiples of 2^low_quotient_bits y changes neither; all steps are exact in double.
+/// Subtracting multiples of 2^low_quotient_bits y changes neither. All steps are exact in double.
 std::uint32_t low_quotient(double x, double y, double remainder) {
   const double magnitude = __builtin_fabs(y);
   const double rest = __builtin_fmod(x, (quotient_mask + 1) * magnitude);

@@ -1,13 +1,13 @@
 #pragma once
-// The loops that kernels are made of, included only by sources that are compiled once per
-// instruction set (see vector.h).
+// The loops of the kernels. Only sources that are compiled once for each instruction set include
+// this file (see vector.h).
 #include "reference/fast/fast.h"
 #include "reference/fast/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 
-/// The right answers of a one-argument function at zeros and infinities, as boxes; `undecided_bits`
-/// where MPFR decides.
+/// The right answers of a one-argument function at zeros and infinities, as boxes. `undecided_bits`
+/// if MPFR decides.
 struct AtSpecials {
   std::uint64_t plus_zero, minus_zero, plus_infinity, minus_infinity;
 };
@@ -31,16 +31,16 @@ inline Vec fix_specials(Vec x, Vec value, const AtSpecials& at) {
   return select(is_nan(x), constant_box(canonical_nan), value);
 }
 
-/// The value that needs no library, in every lane.
+/// The values of all lanes that need no library.
 template <class F>
 inline Vec easy_value(Vec x) {
   const Vec value = F::easy(x);
   return any(special(x)) ? fix_specials(x, value, F::at) : value;
 }
 
-/// Up to `packed_count` elements. If most lanes of a vector are easy, its costly lanes go to
-/// vectors with only costly lanes. A sweep has arguments of mixed magnitude, so otherwise nearly
-/// every vector would be costly.
+/// Evaluates up to `packed_count` elements. If most lanes of a vector are easy, its costly lanes
+/// are collected in vectors that have only costly lanes. In a sweep, arguments have mixed
+/// magnitudes. Without this, nearly every vector would be costly.
 inline constexpr std::size_t packed_count = 512;
 template <class F>
 void one_argument_packed(const float* xs, double* out, std::size_t count) {
@@ -78,9 +78,9 @@ void one_argument_packed(const float* xs, double* out, std::size_t count) {
   }
 }
 
-/// One argument, one result. F has costly(x), the lanes that need value(x); easy(x) for the other
-/// lanes; and `at`, the answers at zeros and infinities. A NaN gives a NaN. Vectors without a
-/// costly lane, as in sweeps that run through the exponents, skip `value`.
+/// One argument, one result. F has costly(x), the lanes that need value(x), and easy(x) for the
+/// other lanes. F::at has the answers at zeros and infinities. A NaN gives a NaN. Vectors without a
+/// costly lane skip `value`. These are common in sweeps that run through the exponents.
 template <class F>
 void one_argument(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -106,7 +106,7 @@ void one_argument(const FastBlock& block) {
   }
 }
 
-/// For a `value` that is right in every lane, also for special arguments.
+/// One argument, one result. F::value is right in every lane, also for special arguments.
 template <class F>
 void one_argument_exact(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -155,8 +155,8 @@ void one_argument_two_results(const FastBlock& block) {
   }
 }
 
-/// Results of an exact operation. Its zeros, infinities and NaNs are those of IEEE 754, so they are
-/// boxed. Other numbers stay numbers. Rounded to float, they are the answer.
+/// Results of an exact operation. Zeros, infinities and NaNs are those of IEEE 754, so they become
+/// boxes. Other numbers stay numbers: rounded to float, they are the answer.
 inline Vec box_specials(Vec exact) {
   const Mask odd = either(is_zero(exact), negate(less(abs(exact), set(__builtin_inf()))));
   return any(odd) ? select(odd, box_value(exact), exact) : exact;

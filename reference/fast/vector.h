@@ -1,8 +1,8 @@
 #pragma once
-// One small vector of double per instruction set. Only sources that are compiled once per set
-// include it, with ASSAY_FAST_ISA as the namespace. Nothing here may be an inline function of
-// namespace std or have a name shared between the sets. The linker would keep one, perhaps the
-// wrong one.
+// One small vector of double for each instruction set. Only sources that are compiled once for each
+// set include this file, with ASSAY_FAST_ISA as the namespace. It must not contain an inline
+// function of namespace std, or a name that several sets share. The linker would keep only one of
+// them, perhaps the wrong one.
 #include <sleef.h>
 
 #include <cstddef>
@@ -27,7 +27,7 @@ inline Vec undecided() {
 inline Vec box_bits(Bits low) {
   return number(bit_or(low, set_bits(box_tag << 32)));
 }
-/// Boxes floats held as doubles; a NaN becomes the canonical one.
+/// Boxes floats that are held as doubles. A NaN becomes canonical_nan.
 inline Vec box_value(Vec x) {
   return select(is_nan(x), constant_box(canonical_nan), box_bits(float_bits(x)));
 }

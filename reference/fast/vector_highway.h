@@ -1,5 +1,5 @@
 #pragma once
-// The vector of the instruction set that the source is compiled for, by Highway. Included by
+// The vector of the instruction set that the source is compiled for, made with Highway. Included by
 // vector.h.
 #include <hwy/highway.h>
 
@@ -9,7 +9,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::ScalableTag<double>;
 using BitsTag = hn::RebindToUnsigned<Tag>;
 using SignedTag = hn::RebindToSigned<Tag>;
-using FloatTag = hn::Rebind<float, Tag>;  // as many, of half the width
+using FloatTag = hn::Rebind<float, Tag>;  // the same number of lanes, of half the width
 using FloatBitsTag = hn::RebindToUnsigned<FloatTag>;
 using Vec = hn::Vec<Tag>;
 using Bits = hn::Vec<BitsTag>;
@@ -17,7 +17,7 @@ using Mask = hn::Mask<Tag>;
 inline constexpr std::size_t lanes = hn::MaxLanes(Tag());
 inline constexpr bool fused = HWY_NATIVE_FMA != 0;
 
-/// A function of the vector library for vectors of this width.
+/// Calls a function of the vector library for vectors of this width.
 template <auto function, class... V>
 inline Vec call(V... x) {
   return Vec{function(x.raw...)};
@@ -100,29 +100,31 @@ inline Vec select(Mask m, Vec a, Vec b) { return hn::IfThenElse(m, a, b); }
 // clang-format on
 inline bool any(Mask a) {
   if constexpr (lanes == 8) return !hn::AllFalse(Tag(), a);
-  return lane_bits(a) != 0;  // cheaper than the library's function if masks are vectors
+  return lane_bits(a) != 0;  // faster than the library's function if masks are vectors
 }
 inline bool all(Mask a) {
   if constexpr (lanes == 8) return hn::AllTrue(Tag(), a);
   return lane_bits(a) == (1U << lanes) - 1;
 }
-/// 1 << count per lane; 0 if count, as an unsigned number, exceeds 63.
+/// 1 << count in each lane. 0 if count, as an unsigned number, exceeds 63.
 inline Bits one_shifted(Bits count) {
   const Bits shifted = hn::Shl(hn::Set(BitsTag(), 1), count);
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
-  return shifted;  // like the instruction
+  return shifted;  // the instruction does the same
 #else
   return hn::IfThenElseZero(hn::Lt(count, hn::Set(BitsTag(), 64)), shifted);
 #endif
 }
 
-/// Packs the floats of these lanes: writes a whole vector, of which the first lane_count(m) count.
+/// Packs the floats of these lanes. It writes a whole vector, of which the first lane_count(m)
+/// floats are valid.
 inline void pack_floats(float* to, Mask m, const float* from) {
   const std::uint8_t which[8] = {static_cast<std::uint8_t>(lane_bits(m))};
   const FloatTag floats;
   hn::StoreU(hn::Compress(hn::LoadU(floats, from), hn::LoadMaskBits(floats, which)), floats, to);
 }
-/// The opposite: the next numbers from `from` on, in these lanes; the others are those of `a`.
+/// The opposite of packing: puts the next numbers from `from` into these lanes. The other lanes are
+/// those of `a`.
 inline Vec unpack(Vec a, unsigned lane_bits_of_m, const double* from) {
 #if HWY_TARGET == HWY_AVX3  // Highway 1.0.3 has no Expand
   return Vec{_mm512_mask_expandloadu_pd(a.raw, _cvtu32_mask8(lane_bits_of_m), from)};
@@ -136,7 +138,7 @@ inline Vec unpack(Vec a, unsigned lane_bits_of_m, const double* from) {
   return load(each);
 #endif
 }
-#if HWY_TARGET == HWY_AVX3  // in one instruction, for which Highway 1.0.3 has no name
+#if HWY_TARGET == HWY_AVX3  // one instruction, for which Highway 1.0.3 has no name
 #define ASSAY_MASKED
 inline Mask less_where(Mask m, Vec a, Vec b) {
   return Mask{_mm512_mask_cmp_pd_mask(m.raw, a.raw, b.raw, _CMP_LT_OQ)};
@@ -151,7 +153,7 @@ inline Mask special(Vec x) {
   return Mask{_mm512_fpclass_pd_mask(x.raw, 0x01 | 0x02 | 0x04 | 0x08 | 0x10 | 0x80)};
 }
 #endif
-/// Whether packing is cheap enough to pay.
+/// Whether packing is fast enough to be worth it.
 inline constexpr bool can_pack = HWY_TARGET == HWY_AVX3;
 
 }  // namespace assay::reference::ASSAY_FAST_ISA

@@ -1,6 +1,6 @@
 #pragma once
-// The vector of one lane, in plain C++. It is for processors without a better one, and checks the
-// others. Included by vector.h.
+// The vector of one lane, in plain C++. It is for processors without another instruction set, and
+// the others are tested against it. Included by vector.h.
 #include <bit>
 #include <cmath>
 

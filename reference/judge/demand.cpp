@@ -26,11 +26,11 @@ struct DemandOf {
   Demand operator()(const accuracy::Ulp& ulp) const {
     return {.limit = ulp.base + ulp.per_width * rules.width};
   }
-  /// Up to the part that does not depend on the input. MPFR decides greater errors.
+  /// The limit is the part that does not depend on the input. MPFR decides about greater errors.
   Demand operator()(const accuracy::UlpOfInput& ulp) const {
     return {.decisive = false, .limit = ulp.base};
   }
-  /// Up to the errors that are right in any domain.
+  /// The limit is the error that is right for all arguments.
   Demand operator()(const accuracy::Relaxed&) const {
     if (rules.relaxed == nullptr) return {.served = false};
     return {.decisive = false, .limit = rules.relaxed->certain_ulp()};

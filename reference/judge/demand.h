@@ -4,13 +4,14 @@
 
 namespace assay::reference {
 
-/// The demands of a row's accuracy that a fast evaluation can check.
+/// The parts of a row's accuracy that a fast evaluation can check.
 struct Demand {
   bool served = true;
   bool rounded = false;
   bool free = false;
   bool edges = false;  ///< free, except for the values that 7.5 prescribes
-  /// Answers far beyond the limit are wrong, for every input. Otherwise MPFR decides them all.
+  /// Whether answers far beyond the limit are wrong for every input. Otherwise MPFR decides about
+  /// them.
   bool decisive = true;
   bool freedoms = false;  ///< zeros, tiny and special operands and values have special rules
   double limit = __builtin_inf();

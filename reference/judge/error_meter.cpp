@@ -20,8 +20,10 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
-constexpr mpfr_prec_t enough = 4096;  // beyond it, the two values nearly agree
-/// Below, it does not matter which of two neighboring binades the ulp is of: half of it is 2^-16.
+// At this precision, the value is known closely enough in any case.
+constexpr mpfr_prec_t enough = 4096;
+/// Below this error, either of two neighboring binades may give the ulp: half of the error is
+/// 2^-16.
 constexpr double small = 0x1p-15;
 
 std::size_t bytes_of(Kind kind, const FloatFormat& format) {
@@ -34,7 +36,7 @@ double toward(double answer, double value) {
   return answer < value ? -infinity : infinity;
 }
 
-/// For numbers with as many bits of an int as the row asks for (remquo).
+/// The rules for numbers; ints have as many bits as the row requires (remquo).
 Rules plain_rules(const FloatFormat& format) {
   Rules rules;
   rules.format = format;
@@ -58,13 +60,14 @@ double of_known(const FloatFormat& format, double value, double answer) {
   return std::ldexp(half_of_next - value / 2, 1 - unit);
 }
 
-/// For the bits of a right answer. An infinity counts as a number beyond the format's end.
+/// The error if the bits of the right answer are known. If the right answer is an infinity, only
+/// MPFR knows the value.
 std::optional<double> of_right_bits(const FloatFormat& format, double right, double answer) {
   if (std::isinf(right) && std::isfinite(answer)) return std::nullopt;
   return of_known(format, right, answer);
 }
 
-/// The same for a value within the relative `bound`; nullopt: ask MPFR.
+/// The same for a value within the relative `bound`. nullopt: MPFR must be asked.
 std::optional<double> of_number(const FloatFormat& format, double value, double bound,
                                 double answer) {
   const double end = std::ldexp(1.0, format.max_exponent + 1);
@@ -94,13 +97,13 @@ std::optional<double> of_precise(const PreciseValue& value, const PreciseCompari
   if (verdict.kind != PreciseVerdict::Kind::accepted) return std::nullopt;
   if (verdict.doubled && verdict.error > small) return std::nullopt;
   if (value.kind == Known::rounded) {
-    // Beside a power of two `lo` may be too small for a double, and the ulp is not known.
+    // At a power of two, `lo` may be too small for a double. Then the ulp is not known.
     int exponent = 0;
     const bool power = std::fabs(std::frexp(value.hi, &exponent)) == 0.5;
     if (power && value.lo == 0 && verdict.error > small) return std::nullopt;
     return std::copysign(verdict.error, answer == value.hi ? -value.lo : answer - value.hi);
   }
-  // A number beyond the format's end counts as any other beyond it.
+  // If the value is beyond the format's end, MPFR measures finite answers.
   const int scale = static_cast<int>(value.scale);
   const bool beyond = std::ilogb(value.hi) + scale > how.format.max_exponent;
   if ((beyond && !std::isinf(answer)) || std::isinf(verdict.error)) return std::nullopt;
@@ -108,7 +111,7 @@ std::optional<double> of_precise(const PreciseValue& value, const PreciseCompari
   return std::copysign(verdict.error, apart - value.lo);
 }
 
-/// A float kernel's answer about an int: right, or undecided (MPFR's).
+/// The error of an answer that is an int: 0 if it is right, otherwise MPFR decides.
 std::optional<double> of_int(double value, std::int32_t answer) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   if (is_box(bits) && static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)) == answer)
@@ -116,7 +119,7 @@ std::optional<double> of_int(double value, std::int32_t answer) {
   return std::nullopt;
 }
 
-/// The error against an exact value, and whether it is known closely.
+/// The error against an exact value. `close` becomes false if the error is not known closely.
 double of_truth(const Truth& truth, const FloatFormat& format, std::uint64_t subject, bool& close) {
   const auto integer = static_cast<std::int32_t>(static_cast<std::uint32_t>(subject));
   switch (truth.kind) {
@@ -156,7 +159,7 @@ double of_truth(const Truth& truth, const FloatFormat& format, std::uint64_t sub
   const ErrorBounds bounds = error_bounds(format, value, truth.inexact, subject,
                                           ulp_exponent(format, value, truth.inexact));
   close = close && bounds.high - bounds.low <= 0x1p-40 * std::max(1.0, bounds.high);
-  // The exact value is `value` or a number beyond it, away from zero.
+  // The exact value is `value`, or further from zero.
   const int above = mpfr_cmp_d(value, to_double(format, subject));
   const bool below =
       mpfr_signbit(value) != 0 ? above > 0 : above > 0 || (above == 0 && truth.inexact);
@@ -213,7 +216,7 @@ void ErrorMeter::of_floats(const Batch& batch, const std::array<double*, 2>& err
   for (std::size_t start = 0; start < batch.count; start += block_size) {
     const std::size_t count = std::min(block_size, batch.count - start);
     const std::size_t whole = (count + block_step - 1) / block_step * block_step;
-    /// The end of a batch is copied because vectors read beyond it.
+    // The end of a batch is copied because vectors read beyond it.
     const auto place = [&](const void* array, std::uint32_t* copy) -> const void* {
       const void* here = at(array, 4, start);
       if (whole == count) return here;
@@ -381,7 +384,8 @@ void fill_rounded(const Function& function, const FloatFormat& format, const Bat
       for (std::size_t i = 0; i < count; ++i) {
         const double value = values[k][i];
         const auto bits = std::bit_cast<std::uint64_t>(value);
-        // Both ends of the value's range are rounded to one number, so the value is, too.
+        // Both ends of the value's range are rounded to the same number, so the value is rounded to
+        // it, too.
         const float low = static_cast<float>(value * lowered);
         if (is_box(bits)) {
           write(k, start + i, bits & 0xffff'ffffu);

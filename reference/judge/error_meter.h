@@ -5,22 +5,23 @@
 
 namespace assay::reference {
 
-/// The distance of answers from the exact value, one by one and with their sign, for plots. A judge
-/// computes less (whether an error exceeds a limit) and records nothing. Calls are const and
-/// reentrant.
+/// Measures the distance of answers from the exact value, with its sign, for each answer. Plots
+/// show it. A judge computes less (whether an error exceeds a limit) and records nothing. Calls are
+/// const and reentrant.
 ///
-/// An error is the answer less the function's value in ulp of the value, as OpenCL C 7.4 defines an
-/// ulp. It is infinite if no number of ulp describes it (a NaN for a number, a wrong integer). It
-/// is a NaN if the right answer is not a number (it is a NaN, or nothing is prescribed). Zeros of
-/// either sign are equal.
+/// An error is the answer minus the function's value, in ulp of the value as OpenCL C 7.4 defines
+/// it. If no number of ulp describes the error (a NaN for a number, a wrong integer), it is
+/// infinite. If the right answer is not a number (a NaN, or nothing is prescribed), the error is a
+/// NaN. Zeros of either sign are equal.
 class ErrorMeter {
  public:
   ErrorMeter(const Function& function, const FloatFormat& format);
 
-  /// At the speed of the fast evaluation if it can be used: within 2^-16 ulp, or 2^p times the
-  /// evaluator's bound if that is more. One array per result.
+  /// Measures with the fast evaluation if the function has one. The errors are within 2^-16 ulp, or
+  /// within 2^p times the evaluator's bound if that is more. `errors` has one array for each
+  /// result.
   void operator()(const Batch& batch, const std::array<double*, 2>& errors) const;
-  /// Only by MPFR: within 2^-40, relatively.
+  /// Measures only with MPFR. The relative error is within 2^-40.
   void exactly(const Batch& batch, const std::array<double*, 2>& errors) const;
 
  private:
@@ -36,8 +37,8 @@ class ErrorMeter {
   const FloatFormat& format_;
 };
 
-/// The correctly rounded values of a function for the inputs of a batch: packed as outputs are. A
-/// quiet NaN where nothing is prescribed.
+/// The correctly rounded values of a function for the inputs of a batch, packed as outputs are. If
+/// nothing is prescribed, the value is a quiet NaN.
 void fill_rounded(const Function& function, const FloatFormat& format, const Batch& inputs,
                   const std::array<void*, 2>& results);
 

@@ -14,7 +14,7 @@ using testing::function;
 using testing::inf;
 using testing::nan;
 
-/// The errors of floats that a function of one argument gave, at both speeds.
+/// Expects these errors of the answers of a function of one float, at both speeds.
 void expect_errors(const char* name, const std::vector<float>& inputs,
                    const std::vector<float>& answers, const std::vector<double>& expected) {
   const ErrorMeter meter(function(name), float_format);
@@ -46,7 +46,7 @@ TEST(ErrorMeter, TakesTheUlpBelowAPowerOfTwo) {
   expect_errors("exp2", {0, 0, 0}, {1, 1 - 0x1p-24F, 1 + 0x1p-23F}, {0, -1, 2});
 }
 
-TEST(ErrorMeter, SaysWhereNoNumberOfUlpDoes) {
+TEST(ErrorMeter, IsInfiniteIfNoNumberOfUlpDescribesTheError) {
   expect_errors("sqrt", {-1, -1, 4, 0, -0.0F}, {nan, 1, nan, -0.0F, 0}, {nan, inf, inf, 0, 0});
   expect_errors("log", {0, 0, 0}, {-inf, inf, 1}, {0, inf, inf});
   expect_errors("exp", {1000, -1000, inf}, {inf, 0, inf}, {0, 0, 0});

@@ -11,7 +11,7 @@
 namespace assay::reference {
 namespace {
 
-/// A number of ulp, with enough decimals to distinguish it from `from`, at least two.
+/// A number of ulp with at least two decimals, and as many as distinguish it from `from`.
 std::string ulp_text(double ulp, double from) {
   if (std::isinf(ulp)) return "infinitely many";
   if (ulp >= 1e6) return fmt::format("{:.3g}", ulp);
@@ -22,7 +22,7 @@ std::string ulp_text(double ulp, double from) {
   return fmt::format("{}", ulp);
 }
 
-/// Answers close enough to print: the part beyond a number of the format is known to 1 %.
+/// Answers that are close enough to print: the part after the format's number is known to 1 %.
 const Answers& printable_answers(const Function& function, const Rules& rules,
                                  const std::array<std::uint64_t, 3>& input) {
   constexpr mpfr_prec_t enough = 4096;
@@ -41,7 +41,7 @@ const Answers& printable_answers(const Function& function, const Rules& rules,
   }
 }
 
-/// Equal texts of several answers are written once.
+/// The texts of several answers. Equal texts are written once.
 std::string joined(const std::vector<std::string>& texts) {
   std::string all;
   for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -52,7 +52,7 @@ std::string joined(const std::vector<std::string>& texts) {
   return all;
 }
 
-/// Why `subject` is not a right answer, for one result.
+/// Why `subject` is not a right answer. For one result.
 Complaint complaint(const Function& function, const Rules& rules, std::size_t result,
                     const Truth& truth, std::uint64_t subject, double ulp) {
   Complaint made;
@@ -107,7 +107,7 @@ Complaint complaint(const Function& function, const Rules& rules, std::size_t re
 
 std::string text(const Complaint& complaint) {
   if (complaint.kind == Complaint::Kind::jointly)
-    return "each result is right for one reading, but not both for the same";
+    return "each result is right in one reading, but both are not right in the same reading";
   std::string out;
   if (complaint.kind == Complaint::Kind::error && complaint.limit.empty())
     out = fmt::format("{}{}{} > {}", complaint.result, complaint.result.empty() ? "" : " ",
@@ -147,7 +147,7 @@ Explanation MpfrJudge::explain(const InputBits& input, const SubjectBits& subjec
     return explanation;
   }
   for (std::size_t k = 0; k < function_->results.size(); ++k) {
-    // Only one result: the other one of the call is taken as right.
+    // Judges only this result. The other result of the call is taken as right.
     const Truth truth = answers_for(*function_, rules_, input)[0][k];
     const ErrorBounds bounds =
         truth.kind == Truth::Kind::number && function_->results[k] == Kind::gentype &&

@@ -13,7 +13,7 @@
 
 namespace assay::reference {
 
-/// The arguments of one call over whole vectors: components [argument][lane], exact.
+/// The arguments of one call over whole vectors, as exact components: [argument][lane].
 struct GeometricOperands {
   static constexpr std::size_t most_lanes = 4;
   FloatFormat format = float_format;
@@ -24,23 +24,24 @@ struct GeometricOperands {
   std::array<bool, most_lanes> lost{};  ///< lanes whose square is flushed on the way to the sum
 };
 
-/// The part that a sum of squares may lose if 7.5.3 applies, in addition to subnormal operands.
+/// The parts that a sum of squares may lose if 7.5.3 applies, in addition to subnormal operands.
 enum class Losses : std::uint8_t {
   none,
   differences,  ///< p0 - p1 is an operation: its subnormal results
   squares,      ///< of fast_ functions: elements whose square is subnormal, or only that square
 };
 
-/// A bound in terms of the operands: `factor` times a power of the greatest magnitude among them.
+/// A bound that depends on the operands: `factor` times a power of the greatest magnitude among
+/// them.
 struct ScaledBound {
   double factor = 0;
   int power = 0;
 };
-/// Reads accuracy::Scaled: a product of `max`, numbers, (2n-1) with n the width, and FLT_EPSILON or
-/// HALF_EPSILON. Throws std::invalid_argument for anything else.
+/// Reads accuracy::Scaled: a product of `max`, numbers, (2n-1) (n is the width), and FLT_EPSILON or
+/// HALF_EPSILON. Throws std::invalid_argument for any other text.
 ScaledBound parse_scaled(std::string_view text, int width);
 
-/// One function of 6.15.5, declared only here. A scalar result is in every lane.
+/// One function of 6.15.5. Only this row declares it. A scalar result is in every lane.
 struct GeometricFunction {
   std::string name;        ///< also of the accuracy tables' row
   std::string expression;  ///< OpenCL C over {0}, {1}
@@ -53,7 +54,7 @@ struct GeometricFunction {
   Losses losses = Losses::none;
   /// Adds the answers for one lane, as Oracle::answer does.
   void (*answer)(const GeometricOperands& operands, std::size_t lane, Answers& answers) = nullptr;
-  /// Every lane's value in long double; components are exact.
+  /// Writes the value of every lane in long double. The components are exact.
   void (*wide)(const long double* p0, const long double* p1, std::size_t width,
                Wide* values) = nullptr;
 };
@@ -64,8 +65,8 @@ std::span<const GeometricFunction> geometric_functions();
 /// Judges whole vectors: group_size() is the width.
 class GeometricJudge final : public BatchJudge {
  public:
-  /// `rules.width` is the gentype's. Throws std::invalid_argument for a scaled bound that cannot be
-  /// read.
+  /// `rules.width` is the gentype's width. Throws std::invalid_argument if it cannot read a scaled
+  /// bound.
   GeometricJudge(const GeometricFunction& function, Rules rules);
 
   void add(const Batch& batch, Tally& tally) const override;
@@ -78,7 +79,7 @@ class GeometricJudge final : public BatchJudge {
   bool bounds_errors() const override { return reference::bounds_errors(rules_.accuracy); }
 
   const Rules& rules() const { return rules_; }
-  /// The nearest number to the value of a lane, for a search of accepted answers around it.
+  /// The number nearest to the value of a lane. A search for accepted answers begins there.
   std::uint64_t nearest(std::span<const InputBits> group, std::size_t lane) const;
 
  private:
@@ -86,7 +87,7 @@ class GeometricJudge final : public BatchJudge {
   Verdict decide_flushed(const GeometricOperands& operands, std::size_t lane, std::uint64_t subject,
                          Losses losses) const;
   bool special(const GeometricOperands& operands, std::size_t lane) const;
-  /// One at a time in a thread.
+  /// A thread may have only one arbiter at a time.
   Arbiter arbiter_for(const GeometricOperands& operands, std::size_t lane) const;
   std::optional<Verdict> quick(const Wide& wide, long double greatest, std::uint64_t subject) const;
 

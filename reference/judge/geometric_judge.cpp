@@ -19,7 +19,7 @@ namespace {
 
 constexpr mpfr_prec_t greatest_precision = 1 << 15;
 
-/// Little-endian, as every host is that this runs on.
+/// Little-endian, like every host that Assay runs on.
 std::uint64_t load(const void* array, std::size_t index, const FloatFormat& format) {
   const auto bytes = static_cast<std::size_t>(format.storage_bits / 8);
   std::uint64_t bits = 0;
@@ -44,8 +44,9 @@ GeometricOperands operands_of(const GeometricFunction& function, const Rules& ru
   return operands;
 }
 
-/// A scaled bound for these operands, with the errors at the format's ends. Each product and each
-/// sum is rounded to a multiple of the least number, or to zero if results may be flushed.
+/// The limit of a scaled bound for these operands, plus the errors at the format's ends. There,
+/// each product and each sum is rounded to a multiple of the least number, or to zero if results
+/// may be flushed.
 Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
                const GeometricOperands& operands) {
   thread_local Number bound(64), factor(64), least(64);
@@ -64,7 +65,7 @@ Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
                    operands.flush_to_zero ? format.min_exponent + 1 : format.least_ulp_exponent(),
                    MPFR_RNDU);
   mpfr_add(bound.get(), bound.get(), least.get(), MPFR_RNDU);
-  // With an infinite operand the bound is infinite, too: any number is within it.
+  // With an infinite operand the bound is infinite, too: every number is within it.
   constexpr int beyond_all = 1 << 20;
   if (mpfr_number_p(bound.get()) == 0) return {.absolute = true, .bound = 1, .unit = beyond_all};
   long exponent = 0;
@@ -72,13 +73,13 @@ Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
   return {.absolute = true, .bound = mantissa, .unit = static_cast<int>(exponent)};
 }
 
-/// The flushed parts of one lane.
+/// The parts of one lane that are flushed.
 struct FlushedLane {
   std::array<bool, 2> operand{};
   bool square = false;
 };
 
-/// Every way to flush a lane: first the one that flushes nothing, last the one that flushes most.
+/// All ways to flush a lane. The first flushes nothing, the last flushes most.
 std::vector<FlushedLane> ways_to_flush(Losses losses, const GeometricOperands& operands,
                                        std::size_t lane) {
   const int least =
@@ -149,7 +150,7 @@ std::optional<Verdict> GeometricJudge::quick(const Wide& wide, long double great
   for (int i = 0; i < scaled_->power; ++i) bound *= greatest;
   const long double distance = std::fabs(wide_value(rules_.format, subject) - wide.value);
   if (!(distance + wide.error < bound * (1 - 0x1p-40L))) return std::nullopt;
-  // Its ulp is small compared with the bound; for canceled sums it is unknown.
+  // The ulp of the value is small compared with the bound. If a sum cancels, it is unknown.
   Rules measured = rules_;
   measured.accuracy = accuracy::Any{};
   const auto verdict = wide_verdict(measured, wide, subject);
@@ -217,8 +218,8 @@ Verdict GeometricJudge::decide(const GeometricOperands& operands, std::size_t la
       fmt::format("{}: no verdict with {} bits", function_->name, greatest_precision));
 }
 
-/// 7.5.3 over lanes: any value that may be flushed may be zero. First everything is flushed, as
-/// devices do.
+/// 7.5.3 for all lanes: each value that may be flushed may be zero. The choice that flushes
+/// everything is tried first, because devices do that.
 Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::size_t lane,
                                        std::uint64_t subject, Losses losses) const {
   std::vector<std::vector<FlushedLane>> ways;
@@ -229,8 +230,8 @@ Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::s
   zero.format = rules_.format;
   zero.set(0, Kind::gentype, 0);
   GeometricOperands flushed = operands;
-  Verdict named;  // the first that only a rule with a name forbids
-  for (std::size_t choice = choices; choice-- > 1;) {  // 0: nothing is flushed
+  Verdict named;                                       // the first verdict by a rule with a name
+  for (std::size_t choice = choices; choice-- > 1;) {  // choice 0 flushes nothing
     std::size_t rest = choice;
     for (std::size_t i = 0; i < operands.width; ++i) {
       const FlushedLane& way = ways[i][rest % ways[i].size()];
@@ -240,7 +241,7 @@ Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::s
       flushed.lost[i] = way.square;
     }
     Verdict verdict = decide(flushed, lane, subject);
-    // The sign of a flushed value is undefined.
+    // A flushed value may have either sign.
     if (!verdict.accepted && magnitude_bits(rules_.format, subject) == 0)
       verdict = decide(flushed, lane, subject ^ sign_bit(rules_.format));
     if (!verdict.accepted) {
@@ -266,7 +267,7 @@ Verdict GeometricJudge::decide(std::span<const InputBits> group, std::size_t lan
   if (rules_.freedoms.specials && special(operands, lane)) return {true, Rule::special, 0};
   if (!rules_.flush_to_zero) return verdict;
   const Verdict flushed = decide_flushed(operands, lane, subject[0], function_->losses);
-  // Another reading: every operation of the formula (flush-on-the-way-to-a-length).
+  // Another reading: every operation of the formula may flush (flush-on-the-way-to-a-length).
   if (!flushed.accepted && !scaled_ && function_->losses != Losses::squares &&
       decide_flushed(operands, lane, subject[0], Losses::squares).accepted)
     return {false, Rule::other_reading, verdict.ulp};

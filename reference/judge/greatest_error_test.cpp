@@ -1,5 +1,5 @@
-// Answers for which the fast judge once said another thing than MPFR: wrong verdicts, and wrong
-// greatest errors. A fuzzer found them (judge_fuzz.cpp).
+// Answers for which the fast judge once differed from MPFR: wrong verdicts and wrong greatest
+// errors. A fuzzer found them (judge_fuzz.cpp).
 #include "reference/testing/greatest_error.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ struct Answer {
   std::array<std::uint64_t, 2> output;
 };
 
-/// The judge of a function under rules, and answers of one batch.
+/// A function, its rules, and answers of one batch.
 struct Case {
   const char* function;
   const char* accuracy;
@@ -33,7 +33,7 @@ struct Case {
   }
 };
 
-/// `times` the answers, as the judge and as MPFR judge them.
+/// Expects the same result of the judge and of MPFR. The batch has each answer `times` times.
 void expect_same(const Case& one, std::size_t times) {
   const Judge judge = one.judge();
   std::array<std::vector<char>, 5> packed;
@@ -68,7 +68,7 @@ void expect_same(const Case& one) {
   for (const std::size_t times : {1, 100}) expect_same(one, times);
 }
 
-/// The least normal number itself is not a subnormal result: no zero is right.
+/// The least normal number is not a subnormal result, so no zero is right.
 TEST(GreatestError, TheLeastNormalNumberIsNotFlushed) {
   const Case ldexp{"ldexp", "correctly-rounded", half_format, true, {{{0x400, 0}, {0}}}};
   expect_same(ldexp);
@@ -80,14 +80,16 @@ TEST(GreatestError, TheLeastNormalNumberIsNotFlushed) {
   expect_same({"exp2", "ulp(3)", double_format, true, {{{0xc08ff00000000000}, {0}}}});
 }
 
-/// A free answer is measured against the value itself, whatever flushing allows.
+/// The error of a free answer is measured against the value itself, even if flushing allows the
+/// answer, too.
 TEST(GreatestError, AFreeAnswerIsMeasuredWithoutFlushing) {
   expect_same({"mad", "any", double_format, true, {{{0, 0, 0x700000000}, {0}}}});
   expect_same(
       {"mad", "any", double_format, true, {{{0x202020202020202, 0x202020202020202, 0x202}, {0}}}});
 }
 
-/// The product vanishes beside a power of two, and the value is above it all the same.
+/// The product is too small to change the sum, a power of two. Nevertheless the value is not that
+/// power.
 TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
   expect_same(
       {"mad",
@@ -99,8 +101,9 @@ TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
         {{0x7fb00000, 0xe20cea6e8000, 0x6400000000000000}, {0x1000646464646464}}}});
 }
 
-/// Beyond most_ulp the first answer is reported. A value beyond the range has a stand-in there.
-TEST(GreatestError, ErrorsBeyondAllNumbersAreAlike) {
+/// The first error beyond most_ulp is reported. If the value is beyond the range, another
+/// number replaces it.
+TEST(GreatestError, ErrorsBeyondAllNumbersAreEqual) {
   expect_same({"lgamma",
                "undefined",
                double_format,
@@ -113,7 +116,7 @@ TEST(GreatestError, ErrorsBeyondAllNumbersAreAlike) {
                {{{0x31}, {0x6c75660a}}, {{0x442d7dff}, {0x7f7fffff}}}});
 }
 
-/// The difference of two numbers leaves the range of double, their distance in ulp does not.
+/// The difference of two numbers is beyond the range of double, but their distance in ulp is not.
 TEST(GreatestError, NoDifferenceOverflows) {
   const std::uint64_t greatest = 0x7fefffffffffffff, least = 0xffefffffffffffff;
   expect_same({"mad",
@@ -123,7 +126,8 @@ TEST(GreatestError, NoDifferenceOverflows) {
                {{{greatest, 0x3ff0000000000000, 0}, {least}}, {{1, 1, 0}, {0x4000000000}}}});
 }
 
-/// The distance of finite numbers is a number, though double has none for it: not that of a NaN.
+/// The distance of finite numbers is finite, even if it is too great for a double. The error of a
+/// NaN is greater.
 TEST(GreatestError, ADistanceIsNeverInfinite) {
   expect_same({"mad",
                "any",
@@ -133,7 +137,8 @@ TEST(GreatestError, ADistanceIsNeverInfinite) {
                 {{0x3ff0000000000000, 0x3ff0000000000000, 0}, {0x7ff8000000000000}}}});
 }
 
-/// An overflow is a number, from which the distance of a finite answer is measured.
+/// The exact value of an overflow is a number. The error of a finite answer is its distance from
+/// that number.
 TEST(GreatestError, AnOverflowIsMeasured) {
   const std::uint64_t greatest = 0x7fefffffffffffff;
   for (const char* name : {"add", "multiply", "divide", "fma", "subtract"}) {
@@ -148,7 +153,7 @@ TEST(GreatestError, AnOverflowIsMeasured) {
                   {{greatest, second, greatest}, {0x7fefffffffffff00}},
                   {{greatest, second, greatest}, {0x7ff0000000000000}}}});
   }
-  // Half an ulp beyond the greatest number, which rounds to infinity.
+  // Half an ulp beyond the greatest number: this is rounded to infinity.
   expect_same({"add",
                "correctly-rounded",
                double_format,
@@ -156,14 +161,14 @@ TEST(GreatestError, AnOverflowIsMeasured) {
                {{{greatest, 0x7c90000000000000}, {0x7ff0000000000000}}}});
 }
 
-/// A zero within the limit has an error, even where flushing allows it, too.
+/// A zero within the limit has an error, even if flushing allows the zero, too.
 TEST(GreatestError, AZeroWithinTheLimitHasItsError) {
   expect_same({"sin", "ulp(4)", float_format, true, {{{4}, {0}}, {{0}, {0}}}});
   expect_same({"sin", "ulp(4)", float_format, true, {{{5}, {0}}, {{3}, {0}}}});
   expect_same({"sin", "ulp(4)", double_format, true, {{{4}, {0}}, {{0}, {0}}}});
 }
 
-/// An int that is wrong has an infinite error, which the number beside it does not hide.
+/// A wrong int has an infinite error. The number beside it does not hide that error.
 TEST(GreatestError, TheWorseOfTwoResultsCounts) {
   const std::uint64_t x = testing::bits(6.0F), y = testing::bits(4.0F);
   expect_same({"remquo",
@@ -179,7 +184,7 @@ TEST(GreatestError, TheWorseOfTwoResultsCounts) {
                 {{0x4008000000000000}, {0x3ff8000000000000, 3}}}});
 }
 
-/// Once failures are only counted, a zero of the wrong sign still fails by its own rule.
+/// A zero of the wrong sign fails by its own rule, also when failures are only counted.
 TEST(GreatestError, AZeroOfTheWrongSignHidesNoOther) {
   expect_same({"ceil",
                "exact",
@@ -189,7 +194,7 @@ TEST(GreatestError, AZeroOfTheWrongSignHidesNoOther) {
   expect_same({"ceil", "exact", half_format, false, {{{0xb800}, {0}}, {{0x3e00}, {0}}}});
 }
 
-/// Nor does a signaling NaN, where a quiet one is due.
+/// If a quiet NaN is required, a signaling NaN fails by its own rule.
 TEST(GreatestError, ASignalingNanFailsByItsOwnRule) {
   expect_same({"nan",
                "exact",
@@ -198,9 +203,9 @@ TEST(GreatestError, ASignalingNanFailsByItsOwnRule) {
                {{{1}, {testing::signaling}}, {{1}, {testing::bits(1.0F)}}}});
 }
 
-/// lgamma_r's sign is prescribed, though the number beside it is free. A sign that another reading
-/// accepts is never counted as wrong beyond doubt.
-TEST(GreatestError, ASignThatIsStoredHasRulesOfItsOwn) {
+/// The sign that lgamma_r stores is prescribed, although the number beside it is free. If another
+/// reading accepts a sign, it is never counted as wrong beyond doubt.
+TEST(GreatestError, AStoredSignHasItsOwnRules) {
   const std::uint64_t single = testing::bits(2.5F), one = testing::bits(1.0F);
   const std::uint64_t wide = 0x4004000000000000, right = 0x3fd0000000000000;
   for (const std::uint64_t sign : {0U, 1U, 5U, 0xffff'ffffU}) {

@@ -3,36 +3,41 @@
 
 namespace assay::reference {
 
-/// Judges answers of one function under one set of rules at two speeds: vectorized double if that
-/// is certain, otherwise MPFR. Calls are const and reentrant, and usually allocate nothing.
+/// Judges answers of one function under one set of rules at two speeds. Vectorized double decides
+/// if it is certain, otherwise MPFR. Calls are const and reentrant, and usually allocate nothing.
 class Judge : public MpfrJudge {
  public:
   using MpfrJudge::MpfrJudge;
 
-  /// One thread; callers split a batch over cores and merge. Verdicts are those of `exactly`, and
-  /// so are the failures of each rule and those that are shown.
+  /// Uses one thread; callers split a batch over cores and merge the results. The verdicts are
+  /// those of `exactly`. So are the numbers of failures by rule, and the failures that are shown.
   ///
-  /// The greatest error (Tally::worst) is in ulp, and it is MPFR's number for the answer that is
-  /// reported. No other answer has a greater severity, with these exceptions:
+  /// The greatest error (Tally::worst) is MPFR's number for the answer that is reported, in ulp. No
+  /// other answer has a greater severity, with these exceptions:
   /// - Errors that differ by at most tie(), or by 2^-40 of the greater, count as equal.
   /// - Near a power of two, the fast evaluation may not know which of two ulps measures the error.
-  ///   MPFR decides for 64 answers of a batch that could be the worst. The later ones count with
-  ///   the lesser error.
-  /// - An answer that a relaxed row allows, and flushing too, counts as 0.
+  ///   MPFR decides for 64 answers of a batch that could be the worst. Later ones count with the
+  ///   lesser error.
+  /// - An answer counts as 0 if a relaxed row allows it and flushing allows it, too.
   ///
-  /// Two things are the fast evaluation's. `histogram` may count an error in the next bin: within
-  /// tie() of a bin's end, and at a power of two. `by_rule` may exchange exact, within_limit,
-  /// overflow and those of flushing and special values, where more than one of them holds. Once
-  /// MPFR has decided 128 answers of a tally, those are only counted that are certainly wrong.
+  /// Two results may differ from those of `exactly`:
+  /// - `histogram` may count an error in the next bin, within tie() of a bin's end and at a power
+  ///   of two.
+  /// - `by_rule` may exchange rules that both accept an answer: exact, within_limit, overflow, and
+  ///   the rules of flushing and special values.
+  ///
+  /// After MPFR has decided 128 answers of a tally, answers that are certainly wrong are only
+  /// counted.
   Tally operator()(const Batch& batch) const;
 
-  /// Errors up to which two answers may be exchanged as the worst, in ulp: twice the bound of the
-  /// row in reference/fast/kernels.h, as an error. 0 where MPFR judges everything.
+  /// Two answers whose errors in ulp differ by no more than this may be exchanged as the worst. It
+  /// is twice the error that the bound of the row in reference/fast/kernels.h allows. 0 if MPFR
+  /// judges everything.
   double tie() const;
 
-  /// The same, added to earlier results. Cheaper over many small batches because MPFR is asked only
-  /// about answers that may be worse than the worst so far. Batches of one tally come in the order
-  /// of their indices.
+  /// The same, added to earlier results. It is faster for many small batches, because MPFR is asked
+  /// only about answers that may be worse than the worst so far. The batches of one tally come in
+  /// the order of their indices.
   void add(const Batch& batch, Tally& tally) const override;
 };
 

@@ -46,7 +46,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
     carried_ = greatest_ = std::min(tally.worst->ulp, most_ulp);
   const Demand asked = demand(judge.rules());
   const double bound = function_.fast->bound();
-  // |value| / ulp(value) <= 2^24; a subtraction and two scalings round, too.
+  // |value| / ulp(value) <= 2^24. A subtraction and two scalings round, too.
   const double error_of_error = bound * 0x1.01p24;
   slack_ = 2 * error_of_error;
   limit_ = asked.limit;
@@ -56,7 +56,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
   freedoms_ = asked.freedoms;
   usual_ = asked.usual;
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
-  // With one argument, the value for a NaN is never a number, so no other answer is right.
+  // A function of one argument gives a NaN for a NaN, so no other answer is right.
   const bool alone = !flush_ && !judge.rules().domain && function_.parameters.size() == 1 &&
                      decisive_ && !freedoms_;
   certain_by_vectors_ =
@@ -73,7 +73,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
     comparison.outside = asked.limit + error_of_error;
     comparison.lowered = 1 - 2 * bound;
     comparison.flush_to_zero = flush_;
-    // Without an operand that might be a signaling NaN: nan().
+    // Functions without a floating-point operand: nan(). No operand can be a signaling NaN.
     comparison.quiet_alone = std::ranges::count(function_.parameters, Kind::gentype) == 0;
   }
   if (function_.parameters.size() == 1 && function_.results.size() == 1 &&
@@ -125,7 +125,7 @@ bool FastPass::compare_block(std::size_t whole, FastCounts& counts) {
   for (std::size_t i = 0; i < whole; ++i) {
     const double first = errors_[0][i], second = errors_[1][i];
     const double least = std::min(first, second);
-    // The error of an undecided one might be the greater. One that is certainly wrong is enough.
+    // An undecided error may be the greater one. One result that is certainly wrong is enough.
     if (first == undecided_error || second == undecided_error)
       errors_[0][i] = undecided_error;
     else
@@ -141,12 +141,12 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   const bool only_count = certain_by_vectors_ && enough_shown(Rule::rejected);
   for (std::size_t k = 0; k < results; ++k) {
     block_.values[k] = values_[k];
-    // Twice, because the error of a value near a power of two may be doubled.
+    // Twice the limit, because the error of a value near a power of two may be doubled.
     comparison_[k].certain_beyond = only_count ? 2 * (limit_ + 1) : infinity;
   }
   if (screen_ != nullptr && whole == count) {
     if (all_common(block_.inputs[0], count)) return;
-    screen_ = nullptr;  // the next blocks are likely to need more, too
+    screen_ = nullptr;  // the next blocks probably need more than the screen, too
   }
   kernel_(block_);
 
@@ -199,8 +199,8 @@ void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const F
     tally_.histogram[k + 1] += summary_.window[k];
     counted += summary_.window[k];
   }
-  // Below the window: exact, or closer than a value can be known. Answers of exact and correctly
-  // rounded rows count as exact there.
+  // Errors below the window: the answers are exact, or closer than the value is known. Rows that
+  // are exact or correctly rounded count these answers as exact.
   const std::uint64_t rest = decided - counted;
   const std::uint64_t exact = comparison_[0].mode == Mode::limited
                                   ? std::min(rest, counts.box + counts.nan + counts.flushed)
@@ -228,8 +228,8 @@ void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
   rule(usual_) += decided - counts.box - counts.nan - counts.overflow - counts.flushed;
 }
 
-/// The same, one at a time: for two results, and for the batch's end. Without branches because for
-/// many functions the next rule cannot be predicted.
+/// The same, element by element: for two results, and for the end of a batch. It has no branches,
+/// because for many functions the next rule cannot be predicted.
 void FastPass::count_rules_of_each(std::size_t count) {
   const auto rule_of = [&](std::size_t k, std::size_t i) {
     const auto value = std::bit_cast<std::uint64_t>(values_[k][i]);
@@ -255,7 +255,7 @@ void FastPass::count_rules_of_each(std::size_t count) {
     }
 }
 
-/// Whether the value may lie on either side of a power of two, where the ulp doubles.
+/// Whether the value may be on either side of a power of two, where the ulp doubles.
 bool FastPass::at_power_of_two(std::size_t position) const {
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const double value = values_[k][position];
@@ -265,9 +265,9 @@ bool FastPass::at_power_of_two(std::size_t position) const {
   return false;
 }
 
-/// The usual block of a sweep, at half the cost. Known answers are compared as bits, and only the
-/// others are evaluated. True if every answer was accepted and none may be the batch's worst.
-/// Otherwise nothing was counted.
+/// Judges the usual block of a sweep, at half the cost. Known answers are compared as bits, and
+/// only the others are evaluated. Returns true if every answer was accepted and none may be the
+/// worst of the batch. Otherwise nothing was counted.
 bool FastPass::all_common(const void* arguments, std::size_t count) {
   FastCounts counts;
   if (greatest_ < 0 || !screen_(arguments, subjects_[0], count, known_, screened_, counts))
@@ -293,23 +293,25 @@ bool FastPass::all_common(const void* arguments, std::size_t count) {
   return true;
 }
 
-/// Errors up to this no longer matter.
+/// Errors up to this value cannot be the greatest.
 double FastPass::floor() const {
   return candidate_count_ == max_candidates ? greatest_ : greatest_ - slack_ - greatest_ * 0x1p-50;
 }
 
-/// Whether the block's greatest error may be the batch's.
+/// Whether the block's greatest error may be the greatest of the batch.
 bool FastPass::stands_out_here() const {
   // An accepted answer is never worse than a failing one.
   if (tally_.worst && tally_.worst->failing) return false;
-  // Equals of an answer of a lower index are of no interest: common where errors are exactly 0.
+  // An answer with an equal error and a lower index was seen before. That is common with errors of
+  // 0.
   const double greatest = std::min(summary_.greatest, most_ulp);
   return greatest != carried_ && greatest > std::max(floor(), undecided_error);
 }
 
-/// Keeps the answers whose errors may be the batch's greatest. These are all within the slack of
-/// the greatest one seen, up to max_candidates, lowest indices first. MPFR then says which it is,
-/// so that the reported one does not depend on how a sweep was split.
+/// Keeps the answers whose errors may be the greatest of the batch. These are the answers within
+/// slack_ of the greatest error seen. At most max_candidates are kept, lowest indices first. MPFR
+/// then decides which is the worst. So the reported answer does not depend on how a sweep was
+/// split.
 void FastPass::find_candidates(std::size_t start, std::size_t count) {
   if (!stands_out_here()) return;
   for (std::size_t i = 0; i < count; ++i) {
@@ -323,7 +325,7 @@ void FastPass::find_candidates(std::size_t start, std::size_t count) {
   }
 }
 
-/// The error of an answer for whose value both sides of a power of two are possible.
+/// The error of an answer whose value may be on either side of a power of two.
 double FastPass::halved(double error, std::size_t index, bool counted_as_failing) {
   if (decided_at_powers_ >= max_decided_at_powers) return error / 2;
   ++decided_at_powers_;
@@ -340,7 +342,7 @@ void FastPass::keep_candidate(double error, std::size_t index) {
   }
   candidate_count_ = kept;
   if (error < least) return;
-  if (candidate_count_ == max_candidates) {  // full of lesser ones within the slack
+  if (candidate_count_ == max_candidates) {  // full of lesser errors within the slack
     const auto smallest =
         std::ranges::min_element(candidates_, {}, [](const Candidate& c) { return c.error; });
     if (smallest->error >= error) return;

@@ -8,7 +8,7 @@
 namespace assay::reference {
 
 /// One pass of the two-speed judge over a batch. Blocks are evaluated and compared in vectorized
-/// double; undecided elements go to MPFR.
+/// double. MPFR decides about the elements that are then undecided.
 class FastPass {
  public:
   /// Whether the fast evaluation serves this function under these rules.
@@ -25,21 +25,23 @@ class FastPass {
     std::size_t index;  ///< in the batch
   };
   static constexpr std::size_t max_candidates = 4;
-  /// At a power of two, only MPFR knows on which side a value lies. It is asked at most this often
-  /// in one batch if only the greatest error depends on it.
+  /// At a power of two, only MPFR knows on which side of it a value is. If only the greatest error
+  /// depends on that, MPFR is asked at most this often in one batch.
   static constexpr int max_decided_at_powers = 64;
-  /// MPFR decides this many failures of a tally. Later certain failures are only counted. A subject
-  /// that is wrong everywhere must not slow a sweep, which has a tally for each of its lanes.
+  /// MPFR decides this many failures of a tally. Later failures that are certain are only counted.
+  /// A sweep has a tally for each of its lanes, and a subject that is always wrong must not slow
+  /// it.
   static constexpr std::uint64_t confirmed_failures = 128;
 
   using Input = std::array<std::uint64_t, 3>;
   using Subject = std::array<std::uint64_t, 2>;
 
   void judge_block(std::size_t start, std::size_t count);
-  /// Points block_ and subjects_ at the batch, or at copies padded with zeros to `whole`.
+  /// Points block_ and subjects_ at the batch, or at copies that are padded with zeros to `whole`
+  /// elements.
   void place_block(std::size_t start, std::size_t count, std::size_t whole);
-  /// Compares every result; the error of an element is that of the worse one. True if there is one
-  /// result, everything was accepted without an error and no error was written.
+  /// Compares all results. The error of an element is that of its worse result. Returns true if
+  /// there is one result, every answer was accepted without an error, and so no error was written.
   bool compare_block(std::size_t whole, FastCounts& counts);
   bool all_common(const void* arguments, std::size_t count);
   bool stands_out_here() const;
@@ -94,8 +96,8 @@ class FastPass {
   bool decisive_ = true;             ///< far beyond the limit is wrong, for every input
   bool freedoms_ = false;            ///< Demand::freedoms
   bool certain_by_vectors_ = false;  ///< vectors can find answers that are certainly wrong
-  bool certain_by_sign_ = false;     ///< an int of the wrong sign is certainly wrong, even beside a
-                                     ///< right number
+  /// An int of the wrong sign is certainly wrong, even beside a right number.
+  bool certain_by_sign_ = false;
   bool flush_ = false;               ///< 7.5.3 applies
   Rule usual_ = Rule::within_limit;  ///< by which a number is accepted
   Tally& tally_;
@@ -112,7 +114,7 @@ class FastPass {
   std::size_t certain_index_ = 0;  ///< ... and its place in the batch
   bool certain_failing_ = false;
 
-  // Every array of a block, in the first-level cache.
+  // Together, the arrays of a block fit in the first-level cache.
   alignas(64) double values_[2][block_size];
   alignas(64) double errors_[2][block_size];
   alignas(64) std::uint32_t padded_[5][block_size];

@@ -1,5 +1,5 @@
-// The answers that vectors did not decide: flushed operands, mad's other form, cases beyond doubt,
-// and for the rest MPFR.
+// Decides the answers that vectors did not decide: flushed operands, the other form of mad, and
+// cases beyond doubt. MPFR decides the rest.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -15,15 +15,16 @@ namespace assay::reference {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-/// For error_in_ulp: 7.4 measures a power of two by the binade below it.
+/// For error_in_ulp. By 7.4 a power of two has the ulp of the binade below it.
 constexpr double exactly_known = 1 - 0x1p-53;
 /// Multiplication and addition, each rounded to float.
 float mul_add(const std::array<std::uint64_t, 3>& input) {
   return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
 }
 
-/// Whether the value is an int and the answer has another sign; then the rule by which it fails. If
-/// two ints are right, they are the ends of their range.
+/// The rule by which an int of the wrong sign fails. Rule::exact if the value is not an int, or if
+/// the sign is right. If two ints are right, the value is an end of their range, and the sign is
+/// not checked.
 Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t subject) {
   if (!is_box(value)) return Rule::exact;
   const auto expected = static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
@@ -33,9 +34,9 @@ Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t sub
   return function.stores_sign ? sign_rule((expected > 0) - (expected < 0), given) : Rule::rejected;
 }
 
-/// The error of an answer that is certainly wrong, or free, if the exact bits are known; otherwise
-/// undecided_error. Another answer may be right, too (a zero of the other sign, a flushed one), but
-/// none so far away.
+/// The error of an answer that is certainly wrong, or free, if the exact bits are known. Otherwise
+/// undecided_error. Other answers may be right, too (a zero of the other sign, a flushed number),
+/// but none of them is so far from the value.
 double certain_error_of_box(double expected, double answer) {
   if (std::isnan(expected) != std::isnan(answer)) return infinity;
   if (std::isinf(expected)) return std::isinf(answer) ? undecided_error : infinity;
@@ -46,13 +47,15 @@ double certain_error_of_box(double expected, double answer) {
 
 }  // namespace
 
-/// Whether certain failures are only counted: MPFR has decided enough, and enough are kept to show.
+/// Whether certain failures are only counted. That is so when MPFR has decided enough of them, and
+/// enough are kept to show.
 bool FastPass::enough_shown(Rule rule) const {
   const auto& shown = rule == Rule::rejected ? tally_.failures : tally_.named;
   return tally_.decided_by_mpfr >= confirmed_failures && shown.size() >= Tally::max_failures;
 }
 
-/// Remembers the worst of the answers that are counted without MPFR. MPFR is asked about that one.
+/// Remembers the worst of the answers that are counted without MPFR. MPFR is asked only about that
+/// one.
 void FastPass::note_certain(bool failing, double error, std::size_t index) {
   const double severe = severity(failing, error);
   if (severe <= certain_severity_ || (tally_.worst && severe <= tally_.worst->severity)) return;
@@ -61,7 +64,7 @@ void FastPass::note_certain(bool failing, double error, std::size_t index) {
   certain_failing_ = failing;
 }
 
-/// The same, where the error may come out doubled.
+/// The same for an error that may be doubled at a power of two.
 void FastPass::note_certain_at(std::size_t position, bool failing, double error,
                                std::size_t index) {
   const double severe = severity(failing, error);
@@ -70,12 +73,12 @@ void FastPass::note_certain_at(std::size_t position, bool failing, double error,
   note_certain(failing, error, index);
 }
 
-/// Counts a block's answers that vectors found wrong beyond doubt, and returns how many they are.
+/// Counts the answers of a block that vectors found certainly wrong, and returns their number.
 std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
   std::uint64_t certain = 0, off_the_scale = 0;
   for (std::size_t i = 0; i < count; ++i) {
     if (!is_certain(errors_[0][i])) continue;
-    const double error = as_certain(errors_[0][i]);  // its own inverse
+    const double error = as_certain(errors_[0][i]);  // as_certain is its own inverse
     ++certain;
     if (error > 0x1p40) {
       ++off_the_scale;
@@ -91,8 +94,8 @@ std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
   return certain;
 }
 
-/// Settles a block's undecided answers whose integer has another sign than the one due, if no tally
-/// wants more of them. Returns their number.
+/// Counts a block's undecided answers whose integer has the wrong sign, if enough failures by that
+/// rule are shown. Returns their number.
 std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) {
   const auto* const xs = static_cast<const float*>(block_.inputs[0]);
   const auto* const given = static_cast<const std::uint32_t*>(subjects_[1]);
@@ -114,7 +117,7 @@ std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) 
   return wrong;
 }
 
-/// An answer that vectors did not decide.
+/// Judges an answer that vectors did not decide.
 void FastPass::settle(std::size_t start, std::size_t position) {
   const std::size_t index = start + position;
   const auto input = judge_.input(batch_, index);
@@ -141,8 +144,8 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
-    // If the error is undefined, another reading prescribes no value, or only the sign of two
-    // results (lgamma-special-values, lgamma_r-special-values).
+    // If only the error is undefined, another reading prescribes no value at all, or only the sign
+    // of two results (lgamma-special-values, lgamma_r-special-values).
     const bool otherwise = !accepted && free_ && edges_;
     const Rule rule = accepted    ? Rule::free_value
                       : otherwise ? Rule::other_reading
@@ -160,9 +163,10 @@ void FastPass::settle(std::size_t start, std::size_t position) {
   tally_.add(batch_.first_index + index, input, subject, verdict);
 }
 
-/// Counts an answer that is within a bound of the relaxed row's clause for its arguments, or that a
-/// formula of it may give. When enough failures are shown, it also counts one that is certainly
-/// wrong. False, and nothing is counted, for values whose bits are known and in cases of doubt.
+/// Counts an answer if the relaxed row's clause for its arguments allows it: within a bound, or as
+/// a result of a formula. When enough failures are shown, it also counts an answer that is
+/// certainly wrong. In cases of doubt, and for values whose bits are known, it returns false and
+/// counts nothing.
 bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const Input& input,
                                 const Subject& subject) {
   std::array<double, 3> numbers{};
@@ -178,7 +182,8 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const double answer = to_float(subject[k]);
     const auto pattern = std::bit_cast<std::uint64_t>(values_[k][position]);
-    // A value whose bits are known may be prescribed. Then not every answer is right.
+    // A value whose bits are known may be prescribed. Then not every answer is right, even if the
+    // clause is free.
     const bool box = is_box(pattern) && certain.free;
     const double value = box ? to_float(pattern & 0xffff'ffffu) : values_[k][position];
     if (function_.results[k] != Kind::gentype || !(real(value) || (box && value == 0)))
@@ -195,7 +200,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
       count_measured(index, position, Rule::derived, error);
       return true;
     }
-    // Beyond doubt, as in certain_error_of.
+    // Certainly wrong, as in certain_error_of.
     const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1) &&
                      error > 2 * most_relaxed_ulp;
     if (!far || !enough_shown(Rule::rejected) || !plain(position, input)) return false;
@@ -219,7 +224,7 @@ void FastPass::count_settled(std::size_t index, Rule rule, double error) {
   if (!fails(rule) && rule != Rule::free_value && error > greatest_) keep_candidate(error, index);
 }
 
-/// Counts an accepted answer, by an error of error_in_ulp that may be the greatest.
+/// Counts an accepted answer. Its error (by error_in_ulp) may be the greatest.
 void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule, double error) {
   count(rule, error);
   if (std::isinf(error)) return note_certain(false, error, index);
@@ -227,8 +232,8 @@ void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule
   if (error > floor()) keep_candidate(error, index);
 }
 
-/// Whether the answer may be within the limit of the value itself. Then it has its error, whatever
-/// flushing allows. Rows whose limit depends on the input are left out.
+/// Whether the answer may be within the limit of the value itself. Then its error counts, even if
+/// flushing allows the answer, too. Rows whose limit depends on the input are left out.
 bool FastPass::may_be_within(std::size_t position, const Subject& subject) const {
   if (!decisive_) return false;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
@@ -242,8 +247,8 @@ bool FastPass::may_be_within(std::size_t position, const Subject& subject) const
   return true;
 }
 
-/// 7.5.3.3 and 7.5.3.4: the very answer for subnormal operands flushed to zeros of their own sign.
-/// The other choices are left to MPFR.
+/// 7.5.3.3 and 7.5.3.4: whether the answer is exactly the one for subnormal operands flushed to
+/// zeros of their sign. MPFR decides about the other choices.
 bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input,
                                        const std::array<std::uint64_t, 2>& subject) {
   alignas(64) std::array<std::array<std::uint32_t, block_step>, 5> scalars{};
@@ -273,8 +278,8 @@ bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input
   return true;
 }
 
-/// mad as a multiplication and an addition, both correctly rounded: its distance from its own
-/// unrounded sum, or undecided_error if the answer differs from that.
+/// mad as a multiplication and an addition, both correctly rounded. The error is the distance from
+/// the unrounded sum. It is undecided_error if the answer is not this mad.
 double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) {
   const float product = to_float(input[0]) * to_float(input[1]);
@@ -287,8 +292,8 @@ double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
   return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
 }
 
-/// Whether only the function's value is a right answer, because flushing or a freedom gives no
-/// other operand. A NaN among the operands may have more than one right answer.
+/// Whether only the function's value is a right answer: no flushing and no freedom replaces an
+/// operand. A NaN among the operands may have more than one right answer.
 bool FastPass::plain(std::size_t position, const Input& input) const {
   return freedoms_ ? beyond_freedoms(position, input) : plain_operands(input);
 }
@@ -302,8 +307,8 @@ bool FastPass::plain_operands(const Input& input) const {
   return true;
 }
 
-/// Whether operands and values have a size to which no freedom applies: no zeros, no subnormals,
-/// nothing special.
+/// Whether no freedom applies to the operands and values, because of their size: none is zero,
+/// subnormal, infinite or a NaN.
 bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   if (judge_.rules().freedoms.everything) return false;
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)
@@ -317,15 +322,15 @@ bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   return true;
 }
 
-/// The rule that an int of the wrong sign breaks (for example lgamma_r's), for any number beside
-/// it. Rule::exact if there is none.
+/// The rule by which an int of the wrong sign fails (for example lgamma_r's), whatever number is
+/// beside it. Rule::exact if there is no such int.
 Rule FastPass::wrong_integer(std::size_t position, const Input& input,
                              const Subject& subject) const {
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     if (function_.results[k] == Kind::gentype) continue;
     const Rule rule =
         wrong_sign(function_, std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]);
-    // Beside a value that is prescribed, the sign may be the lesser fault.
+    // If the number beside it is prescribed, that number may be the greater fault.
     if (function_.stores_sign && !real(values_[0][position])) return Rule::exact;
     if (rule != Rule::exact && plain(position, input) &&
         !outside_domain(function_, judge_.rules(), input))
@@ -334,8 +339,8 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
   return Rule::exact;
 }
 
-/// Whether the answer is a signaling NaN where a quiet one is due. Only for functions of integers
-/// (nan), where no operand may signal.
+/// Whether the answer is a signaling NaN although a quiet one is required. Only for functions of
+/// integers (nan), because another operand could be a signaling NaN.
 bool FastPass::signals(std::size_t position, const Subject& subject) const {
   const auto pattern = std::bit_cast<std::uint64_t>(values_[0][position]);
   return comparison_[0].quiet_alone && function_.results.size() == 1 && is_box(pattern) &&
@@ -344,7 +349,7 @@ bool FastPass::signals(std::size_t position, const Subject& subject) const {
 }
 
 /// Whether the value is known to be a zero, and the answer is the other zero. Only for a function
-/// of one number, and where neither signs of zeros nor other operands are free.
+/// of one number, and only if neither signs of zeros nor other operands are free.
 bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subject& subject) const {
   if (function_.results.size() > 1 || function_.parameters.size() > 1 || freedoms_ || flush_ ||
       judge_.rules().relaxed != nullptr || free_)
@@ -355,7 +360,7 @@ bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subjec
          !outside_domain(function_, judge_.rules(), input);
 }
 
-/// Rule 12 certainly holds: an operand or the value is an infinity or a NaN of the format.
+/// Whether rule 12 certainly holds: an operand or the value is an infinity or a NaN of the format.
 bool FastPass::special(std::size_t position, const Input& input) const {
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)
     if (function_.parameters[i] == Kind::gentype && !std::isfinite(to_float(input[i]))) return true;
@@ -370,7 +375,7 @@ bool FastPass::special(std::size_t position, const Input& input) const {
   return false;
 }
 
-/// Whether no answer fails for this value. A value whose bits are known may be prescribed.
+/// Whether every answer is accepted for this value. A value whose bits are known may be prescribed.
 bool FastPass::free_at(std::size_t position) const {
   if (!free_ || !edges_) return free_;
   for (std::size_t k = 0; k < function_.results.size(); ++k)
@@ -380,33 +385,34 @@ bool FastPass::free_at(std::size_t position) const {
   return true;
 }
 
-/// The error of an answer that is certainly wrong, or free. The value is a number, the answer is a
-/// NaN or further away than twice the limit, and no flushing can explain it. Twice, because a value
-/// near a power of two is measured by the lesser ulp. Otherwise undecided_error.
+/// The error of an answer that is certainly wrong, or free; otherwise undecided_error. The value is
+/// a number, and flushing cannot explain the answer. The answer is a NaN, or further away than
+/// twice the limit. It is twice, because a value near a power of two is measured in the lesser ulp.
 double FastPass::certain_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) const {
   if (!decisive_ || !plain(position, input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
-  // With two results, one that is certainly wrong is enough. No rule frees both.
+  // With two results, one that is certainly wrong is enough. No rule makes both free.
   double greatest = undecided_error;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const bool number = function_.results[k] == Kind::gentype;
     const double error =
         number ? certain_error_of(k, position, subject[k]) : error_of_int(k, position);
     if (error < 0 && (!number || free_at(position))) return undecided_error;
-    // A number that is not far off has a lesser error than another that is. Others may not.
+    // A number that is near has a lesser error than the other, which is far. Other results must be
+    // decided.
     const bool near = real(values_[k][position]) && std::isfinite(to_float(subject[k]));
     if (error < 0 && !near) return undecided_error;
     if (number || error > 0) greatest = std::fmax(greatest, error);
   }
-  // Twice, here too.
+  // Twice the limit here, too.
   if (judge_.rules().freedoms.disputed && greatest <= 2 * most_relaxed_ulp) return undecided_error;
   return greatest;
 }
 
-/// The error of an int: 0 if it agrees, infinity if it does not, beyond doubt. There may be two
-/// ints to choose from, or only a sign may count.
+/// The error of an int: 0 if it is the value, infinity if it certainly is not. Otherwise
+/// undecided_error: two ints may be right, or only the sign may count.
 double FastPass::error_of_int(std::size_t result, std::size_t position) const {
   if (result == 1 && errors_[1][position] == 0) return 0;
   const auto pattern = std::bit_cast<std::uint64_t>(values_[result][position]);
@@ -423,8 +429,8 @@ double FastPass::certain_error_of(std::size_t result, std::size_t position,
   const auto pattern = std::bit_cast<std::uint64_t>(value);
   const double answer = to_float(subject);
   if (is_box(pattern)) return certain_error_of_box(to_float(pattern & 0xffff'ffffu), answer);
-  // A zero may be such a value, flushed. With more operands, mad's product may have been flushed,
-  // too.
+  // A zero may be such a value, flushed. With more operands, the product of mad may have been
+  // flushed, too.
   const bool flushed = answer == 0 || function_.parameters.size() > 1;
   if (!real(value) || (flush_ && std::fabs(value) < 0x1p-100 && flushed)) return undecided_error;
   if (std::isnan(answer)) return infinity;

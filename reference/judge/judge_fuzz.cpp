@@ -1,5 +1,5 @@
-// Any bits as inputs and answers of any function: the fast judge says what MPFR says. It keeps the
-// contract of Judge about the greatest error.
+// Any bits are inputs and answers of any function. The fast judge must agree with MPFR, and must
+// keep the contract of Judge about the greatest error.
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -31,7 +31,7 @@ const AccuracyTable& table() {
   return parsed;
 }
 
-/// One for each function in each format that it has, with and without flushing.
+/// A judge for each function in each of its formats, with and without flushing.
 const std::vector<Judge>& judges() {
   static const std::vector<Judge> all = [] {
     std::vector<Judge> made;
@@ -40,7 +40,7 @@ const std::vector<Judge>& judges() {
         if (function.float_only && format != &float_format) continue;
         const AccuracyRow* row =
             table().find(function.table_row, std::string(format->name), "full", "default");
-        // If a table has no row, as for lgamma of doubles, the row for floats is used.
+        // If a table has no row (as for lgamma of doubles), the row for floats is used.
         if (row == nullptr) row = table().find(function.table_row, "float", "full", "default");
         if (row == nullptr) std::abort();
         for (const bool flush : {false, true})
@@ -54,7 +54,7 @@ const std::vector<Judge>& judges() {
   return all;
 }
 
-/// One input with its answer. How many of its bytes are read does not depend on the function.
+/// One input with its answer. It always has the same number of bytes, whatever the function reads.
 struct Element {
   std::uint8_t way;  ///< of the answer: these bits, or this many numbers from the right one
   std::int8_t steps;
@@ -113,7 +113,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   for (std::size_t k = 0; k < 3; ++k) batch.inputs[k] = words[k].data();
   for (std::size_t k = 0; k < 2; ++k) batch.outputs[k] = words[3 + k].data();
-  // Once, or so often that failures are only counted.
+  // Judges the batch once or 20 times. After many failures, they are only counted.
   const std::uint64_t times = data[size - 1] % 4 == 3 ? 20 : 1;
   std::vector<Verdict> verdicts;
   for (std::size_t i = 0; i < batch.count; ++i)

@@ -15,8 +15,8 @@
 namespace assay::reference {
 namespace {
 
-/// At a power of two, only MPFR knows on which side a value lies. It is asked at most so often in
-/// one batch, if only the greatest error depends on it.
+/// At a power of two, only MPFR knows on which side of it a value is. If only the greatest error
+/// depends on that, MPFR is asked at most this often in one batch.
 constexpr int max_decided_at_powers = 64;
 
 std::size_t padded(std::size_t count) {
@@ -26,7 +26,7 @@ std::size_t bytes_of(reference::Kind kind, const FloatFormat& format) {
   return kind == reference::Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
 }
 
-/// A float kernel's value in the general form.
+/// The value of a float kernel as a PreciseValue.
 PreciseValue from_fast(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto low = static_cast<std::uint32_t>(bits);
@@ -43,7 +43,7 @@ PreciseValue from_fast(double value) {
   const bool known = std::isfinite(value) && value != 0;
   return {value, 0, 0, known ? Known::number : Known::undecided};
 }
-/// The same for a result that is an int: there a box holds one.
+/// The same for a result that is an int. A box then holds an int.
 PreciseValue int_from_fast(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   if (!is_box(bits)) return from_fast(value);
@@ -55,7 +55,7 @@ PreciseValue int_from_fast(double value) {
 
 bool PrecisePass::serves(const Function& function, const Rules& rules) {
   if (rules.format.storage_bits == half_format.storage_bits) {
-    Rules nearest = rules;  // rounding toward zero is half's default without round to nearest
+    Rules nearest = rules;  // half's default without round to nearest is rounding toward zero
     if (rules.rounding == Rounding::toward_zero) nearest.rounding = Rounding::nearest_even;
     return function.fast_half != nullptr && demand(nearest).served;
   }
@@ -83,7 +83,7 @@ PrecisePass::PrecisePass(const MpfrJudge& judge, const Batch& batch, Tally& tall
   comparison_.rounding = rules.rounding;
   comparison_.bound = half_ ? function_.fast_half->bound() : function_.precise->bound();
   comparison_.limit = asked.limit;
-  // |value| / ulp(value) <= 2^p; the measuring rounds, too.
+  // |value| / ulp(value) <= 2^p. The measurement rounds, too.
   comparison_.threshold = asked.limit * (1 - 0x1p-50) -
                           comparison_.bound * std::ldexp(0x1.01p0, rules.format.precision);
   if (tally.worst && !tally.worst->failing) greatest_ = tally.worst->ulp;
@@ -98,7 +98,7 @@ void PrecisePass::run() {
   if (certain_severity_ >= 0) confirm(certain_index_, certain_failing_);
 }
 
-/// Fills values_ from inputs_.
+/// Fills values_ with the values for inputs_.
 void PrecisePass::evaluate(std::size_t count) {
   if (half_) return evaluate_halves(count);
   PreciseBlock block{};
@@ -148,14 +148,14 @@ PreciseVerdict PrecisePass::verdict_of(std::size_t result, std::size_t position,
                          low_bits_);
 }
 
-/// For both results together: one that is certainly wrong is enough.
+/// The verdict on both results together. One result that is certainly wrong is enough.
 PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject) const {
   PreciseVerdict both = verdict_of(0, position, subject[0], answers_[0][position]);
   if (function_.results.size() == 1) return both;
   const PreciseVerdict second = verdict_of(1, position, subject[1], answers_[1][position]);
   using Is = PreciseVerdict::Kind;
   if (function_.stores_sign && second.kind != Is::accepted) {
-    // Only a number of which nothing is prescribed leaves the sign to decide.
+    // Only the sign decides, and only if the number beside it is free.
     const auto& [sign, rest, scale, kind] = values_[1];
     if (both.kind != Is::accepted || both.rule != Rule::free_value ||
         kind[position] != static_cast<int>(Known::integer))
@@ -171,7 +171,7 @@ PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject
     both.error = std::max(both.error, second.error);
     return both;
   }
-  // An error that is not known might be the greater.
+  // An error that is not known may be the greater one.
   if (both.kind == Is::undecided || second.kind == Is::undecided)
     return {Is::undecided, Rule::rejected, std::max(both.error, second.error), false};
   const PreciseVerdict& worse = second.error > both.error ? second : both;
@@ -200,7 +200,8 @@ void PrecisePass::judge_block(std::size_t start, std::size_t count) {
   evaluate(count);
   const bool ints =
       std::ranges::count(function_.results, Kind::gentype) != std::ssize(function_.results);
-  // Settling evaluates again. So first everything that this block's values decide.
+  // settle() overwrites the block's values. So all elements that the values decide are counted
+  // first.
   std::array<std::uint16_t, block_size> open;
   std::array<PreciseVerdict, block_size> verdicts;
   std::size_t open_count = 0;
@@ -225,7 +226,8 @@ void PrecisePass::count(std::size_t index, const PreciseVerdict& verdict) {
 }
 
 void PrecisePass::note_greatest(std::size_t index, const PreciseVerdict& verdict) {
-  if (tally_.worst && tally_.worst->failing) return;  // never stands out beside a failing one
+  // An accepted answer is never worse than a failing one.
+  if (tally_.worst && tally_.worst->failing) return;
   double error = verdict.error;
   if (verdict.doubled && error > 0) error = halved(index, error, false);
   error = std::min(error, most_ulp);
@@ -235,11 +237,11 @@ void PrecisePass::note_greatest(std::size_t index, const PreciseVerdict& verdict
   greatest_here_ = true;
 }
 
-/// An answer that is not accepted at full speed.
+/// Judges an answer that was not accepted at full speed.
 void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   const Input input = judge_.input(batch_, index);
   const Subject subject = judge_.subject(batch_, index);
-  // Where a number is free, or within a limit, it has its error.
+  // If a number is free or within a limit, its error must be measured.
   const bool outside = !free_ && verdict.error > 2 * (comparison_.limit + 1);
   if (flush_ && (outside || dependent_limit_) && flushed_operands_accept(input, subject)) {
     return count(index, {PreciseVerdict::Kind::accepted, Rule::operand_flushed, 0, false});
@@ -256,7 +258,7 @@ void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   tally_.add(batch_.first_index + index, input, subject, exact);
 }
 
-/// Whether nothing about the operands allows another answer than the function's value.
+/// Whether the operands allow no other answer than the function's value.
 bool PrecisePass::plain_operands(const Input& input) const {
   if (dependent_limit_ || (free_ && function_.results.back() == Kind::gentype) ||
       std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy)) {
@@ -275,7 +277,7 @@ bool PrecisePass::enough_shown(Rule rule) const {
   return shown.size() >= Tally::max_failures;
 }
 
-/// The error of an answer for whose value both sides of a power of two are possible.
+/// The error of an answer whose value may be on either side of a power of two.
 double PrecisePass::halved(std::size_t index, double error, bool counted_as_failing) {
   if (decided_at_powers_ >= max_decided_at_powers) return error / 2;
   ++decided_at_powers_;
@@ -288,7 +290,7 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   ++tally_.histogram[histogram_bin(error)];
   ++tally_.by_rule[static_cast<std::size_t>(accepted ? Rule::free_value : verdict.rule)];
   if (!accepted) ++tally_.failing;
-  if (!accepted && verdict.rule != Rule::rejected) return;  // it hides no other
+  if (!accepted && verdict.rule != Rule::rejected) return;  // so that it hides no rejected answer
   const auto severe_enough = [&](double size) {
     const double severe = severity(!accepted, size);
     return severe > certain_severity_ && (!tally_.worst || severe > tally_.worst->severity);
@@ -301,8 +303,8 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   certain_failing_ = !accepted;
 }
 
-/// 7.5.3.3 and 7.5.3.4: the very answer for subnormal operands flushed to zeros of their own sign.
-/// The other choices are left to MPFR. Overwrites the block's values.
+/// 7.5.3.3 and 7.5.3.4: whether the answer is exactly the one for subnormal operands flushed to
+/// zeros of their sign. MPFR decides about the other choices. Overwrites the block's values.
 bool PrecisePass::flushed_operands_accept(const Input& input, const Subject& subject) {
   const FloatFormat& format = judge_.rules().format;
   bool any = false;

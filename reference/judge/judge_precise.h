@@ -7,8 +7,9 @@
 
 namespace assay::reference {
 
-/// One pass of the two-speed judge over a batch of doubles or halves. It is FastPass's counterpart,
-/// with the same findings. Doubles are evaluated in twice their precision, halves as floats are.
+/// One pass of the two-speed judge over a batch of doubles or halves. It gives the same results as
+/// FastPass would. Doubles are evaluated in twice their precision. Halves are evaluated as floats
+/// are.
 class PrecisePass {
  public:
   /// Whether a fast evaluation serves this function under these rules.
@@ -60,7 +61,8 @@ class PrecisePass {
   std::size_t certain_index_ = 0;
   bool certain_failing_ = false;
 
-  // A block: the inputs, packed, as the kernel reads them; the values; the answers, widened.
+  // The arrays of a block: packed inputs, as the kernel reads them; values; answers, widened to
+  // double.
   alignas(64) std::array<std::array<std::uint64_t, block_size>, 3> inputs_{};
   alignas(64) std::array<std::array<Values, 4>, 2> values_{};
   alignas(64) std::array<Values, 2> answers_{};

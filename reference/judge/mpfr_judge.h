@@ -11,25 +11,25 @@
 
 namespace assay::reference {
 
-/// Judges answers of one function under one set of rules only by MPFR, element by element. The
-/// faster judges are checked against it and turn to it. Construction looks up everything; calls are
-/// const and reentrant.
+/// Judges answers of one function under one set of rules with MPFR only, element by element. The
+/// faster judges are checked against it, and ask it in cases of doubt. The constructor looks up
+/// everything; calls are const and reentrant.
 class MpfrJudge : public BatchJudge {
  public:
   MpfrJudge(const Function& function, Rules rules);
 
   void add(const Batch& batch, Tally& tally) const override;
 
-  /// Only MPFR, for every element, unlike `add`.
+  /// Judges every element with MPFR. `add` of a faster judge does not.
   Tally exactly(const Batch& batch) const;
 
-  /// One answer: accepted or not, by which rule, and its error.
+  /// Decides about one answer: whether it is accepted, by which rule, and its error.
   Verdict decide(const InputBits& input, const SubjectBits& subject) const;
   Explanation explain(const InputBits& input, const SubjectBits& subject) const;
 
-  /// Computes and returns the error of an answer that a fast evaluation has counted already. If it
-  /// is the worst, it becomes the tally's worst answer. Throws ReferenceError if the two do not
-  /// agree.
+  /// Computes and returns the error of an answer that a fast evaluation has counted. If it is the
+  /// worst answer, it becomes the tally's worst. Throws ReferenceError if the two evaluations do
+  /// not agree.
   double confirm(const Batch& batch, std::size_t index, bool counted_as_failing,
                  Tally& tally) const;
 

@@ -1,5 +1,5 @@
-// Special values that follow from a definition, so no row of data/edge_cases/ names them. The right
-// answer is accepted, and every other candidate is not, however wide the limit.
+// Special values that follow from a definition, so no row of data/edge_cases/ has them. The right
+// answer is accepted. Every other candidate is rejected, however wide the limit is.
 // suites/functions/math/edge_test.cpp compares the rows with the reference.
 #include "reference/testing/special_values.h"
 
@@ -109,7 +109,7 @@ TEST(SpecialValues, EndsOfTheRange) {
   EXPECT_TRUE(testing::verdict("rootn", wide, {bits(-2.0F), bits(most)}, {bits(-1.0F)}).accepted);
 }
 
-TEST(SpecialValues, LimitsThatNoSectionListsHaveAFreeSign) {
+TEST(SpecialValues, ZerosAndPolesThatNoSectionListsHaveAFreeSign) {
   const Rules wide = testing::rules("ulp(16)");
   for (const float zero : {0.0F, -0.0F}) {
     EXPECT_TRUE(testing::verdict("pown", wide, {bits(-inf), bits(-3)}, {bits(zero)}).accepted);
@@ -123,7 +123,7 @@ TEST(SpecialValues, LimitsThatNoSectionListsHaveAFreeSign) {
   EXPECT_FALSE(testing::verdict("rsqrt", wide, {bits(-1.0F)}, {bits(inf)}).accepted);
 }
 
-/// Values that are exact but that no section names: the limit applies.
+/// Values that are exact, although no section prescribes them. The limit applies to them.
 TEST(SpecialValues, RepresentableIsNotPrescribed) {
   const Rules wide = testing::rules("ulp(3)");
   const auto two_off = [](float x) { return bits(x) + 2; };

@@ -1,5 +1,5 @@
-// The two speeds of the judge give the same verdicts: every row, with and without flushing. Inputs
-// and subjects are those for which the two could differ.
+// The two speeds of the judge give the same verdicts: for every row, with and without flushing. The
+// inputs and answers are those for which the speeds could differ.
 //
 //   ASSAY_TWO_SPEED_INPUTS         floats over all rows (default 2e5; the acceptance run is 1e8)
 //   ASSAY_TWO_SPEED_INPUTS_RELAXED floats in relaxed mathematics (default 1e5)
@@ -38,7 +38,7 @@ namespace {
 
 constexpr std::size_t batch_size = 2048;
 
-/// A batch's arrays, packed as Batch wants them.
+/// The arrays of a batch, packed as Batch requires.
 class Words {
  public:
   void put(const FloatFormat& format, Kind kind, std::size_t array, std::size_t index,
@@ -90,7 +90,7 @@ std::uint64_t nearest(const FloatFormat& format, double x) {
   return round_to_format(format, number.get(), false);
 }
 
-/// Exponents and significands where things change, in any format.
+/// Numbers whose exponents and significands are special, in any format.
 std::uint64_t edge(const FloatFormat& format, Random& random) {
   const int p = format.precision, bias = format.max_exponent;
   const int exponents[] = {0,
@@ -145,7 +145,7 @@ std::uint64_t argument(const FloatFormat& format, Random& random, Kind kind, con
   if (choice == 0) return edge(format, random);
   if (choice < 4) return random.next() & mask_of(format);
   if (choice == 4) return nearest(format, static_cast<int>(random.below(256)) / 2.0 - 64);
-  if (choice == 5) {  // of moderate size
+  if (choice == 5) {  // a moderate size
     const auto bias = static_cast<std::uint64_t>(format.max_exponent);
     const std::uint64_t exponent = bias - 8 + random.below(16);
     const std::uint64_t bits = random.next() & mask_of(format) & ~infinity_bits(format);
@@ -161,9 +161,9 @@ std::uint64_t step(const FloatFormat& format, std::uint64_t bits, int steps) {
   return bits;
 }
 
-/// An answer on one side or the other of the limit, if the value is a number. It is as many numbers
-/// away as the limit has ulp, and one or two to either side. Beyond a power of two it is half or
-/// twice as many.
+/// An answer near the limit, if the value is a number. It is as many numbers away as the limit has
+/// ulp, and up to two more or less. Because the ulp changes at a power of two, it may also be half
+/// or twice as many.
 std::uint64_t at_limit(const FloatFormat& format, std::uint64_t right, double limit,
                        Random& random) {
   if (magnitude_bits(format, right) >= infinity_bits(format) || !(limit < 1e6)) return right;
@@ -206,7 +206,8 @@ enum class Subject {
   exhaustive  ///< mutated answers for consecutive bit patterns of one argument
 };
 
-/// In ulp. A relaxed row's limit depends on the arguments, so it is one of Table 67's limits.
+/// The limit in ulp. A relaxed row's limit depends on the arguments. For such a row, one of Table
+/// 67's limits is taken.
 double limit_of(const Judge& judge, Random& random) {
   if (judge.rules().relaxed == nullptr)
     return ulp_limit(judge.rules().accuracy, judge.rules().width);
@@ -252,12 +253,12 @@ Batch make_batch(const Judge& judge, Subject kind, std::uint64_t seed, Words& wo
   return batch;
 }
 
-/// The element at which the two speeds differ, for people.
+/// Describes the element at which the two speeds differ.
 std::string difference(const Judge& judge, const Batch& batch) {
   for (std::size_t i = 0; i < batch.count; ++i) {
     const auto input = judge.input(batch, i);
     const auto subject = judge.subject(batch, i);
-    Batch one = batch;  // the packed arrays are little-endian, so each element is a whole one
+    Batch one = batch;  // the packed arrays are little-endian, so each element can be a batch
     one.count = 1;
     one.first_index = i;
     for (std::size_t k = 0; k < 3; ++k) one.inputs[k] = &input[k];
@@ -316,7 +317,7 @@ Outcome compare_batch(const Judge& judge, Subject kind, std::uint64_t seed) {
   const auto words = std::make_unique<Words>();
   Batch batch = make_batch(judge, kind, seed, *words);
   if (kind != Subject::exhaustive && seed % 3 == 0) {
-    batch.count -= seed / 3 % 100;  // ends that do not fill a vector
+    batch.count -= seed / 3 % 100;  // batches that do not fill the last vector
   }
   Outcome outcome;
   outcome.inputs = batch.count;
@@ -389,7 +390,7 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
     const AccuracyRow* row =
         table().find(function.table_row, std::string(format.name), "full", "default");
     if (function.float_only && &format != &float_format) continue;
-    // If a table has no row, as for lgamma of doubles, the row for floats is used.
+    // If a table has no row (as for lgamma of doubles), the row for floats is used.
     if (row == nullptr) row = table().find(function.table_row, "float", "full", "default");
     ASSERT_NE(row, nullptr) << function.name;
     const Judge plain(function,
@@ -425,7 +426,7 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
   fmt::print("{} inputs\n", inputs);
 }
 
-/// Under -cl-unsafe-math-optimizations: Table 67, and the option's own freedoms.
+/// Under -cl-unsafe-math-optimizations: Table 67, and the freedoms of the option itself.
 TEST(TwoSpeed, VerdictsOfRelaxedFloatsAreEqual) {
   const auto row_of = [](std::string_view name) {
     const AccuracyRow* row = table().find(name, "float", "full", "unsafe");

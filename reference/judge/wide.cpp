@@ -39,14 +39,14 @@ struct WideLimitOf {
   }
 };
 
-/// Exponent of the ulp below |value|, or a lesser one where the true value may lie in a lesser
-/// binade.
+/// The exponent of the ulp of |value|. If the true value may be in a lower binade, the exponent of
+/// that binade's ulp.
 int least_ulp_exponent(const FloatFormat& format, const Wide& wide) {
   const long double least = std::fabs(wide.value) - wide.error;
   int exponent = format.min_exponent;
   if (least > 0) {
     const long double fraction = std::frexp(least, &exponent);
-    exponent -= fraction == 0.5L ? 2 : 1;  // an exact power of two belongs to the binade below
+    exponent -= fraction == 0.5L ? 2 : 1;  // an exact power of two belongs to the binade below it
   }
   return std::max(exponent, format.min_exponent) - (format.precision - 1);
 }
@@ -69,9 +69,9 @@ std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::u
   if (wide.kind == Wide::Kind::exact && given == wide.value &&
       std::signbit(given) == std::signbit(wide.value))
     return Verdict{true, limit.kind == WideLimit::Kind::free ? Rule::free_value : Rule::exact, 0};
-  // An exact value may be prescribed, too: only MPFR's rules know.
+  // An exact value may be prescribed. Only MPFR's rules know.
   if (wide.kind == Wide::Kind::exact || limit.kind == WideLimit::Kind::exact) return std::nullopt;
-  // Beyond the range there is overflow, and zeros have signs.
+  // A value beyond the range may overflow, and a zero has a sign. MPFR decides about these.
   if (std::fabs(wide.value) >= std::ldexp(1.0L, format.max_exponent) || wide.value == 0 ||
       given == 0)
     return std::nullopt;
@@ -113,7 +113,7 @@ namespace {
 
 constexpr long double pi = 3.141592653589793238462643383279502884L;
 
-/// Exact differences of zeros and similar values give no NaN and no infinity.
+/// Whether x is neither a NaN nor an infinity, and in the range of double.
 bool finite(long double x) {
   return std::fabs(x) <= 0x1.fffffffffffffp1023L;
 }
@@ -140,7 +140,7 @@ Wide min(const long double* x) {
 }
 Wide mix(const long double* x) {
   if (!finite(x[0]) || !finite(x[1]) || !(x[2] >= 0 && x[2] <= 1)) return {};
-  // Each of the three operations is within 2^-64 of its result.
+  // Each of the three operations has a relative error of at most 2^-64.
   const long double part = (x[1] - x[0]) * x[2], value = x[0] + part;
   return {Wide::Kind::number, value, (2 * std::fabs(part) + std::fabs(value)) * 0x1p-61L};
 }

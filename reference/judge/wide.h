@@ -9,8 +9,8 @@
 
 namespace assay::reference {
 
-/// The value of one call in long double: the fast half for functions that need no library, of any
-/// format. It can only accept. MPFR decides about all other values.
+/// The value of one call in long double, for functions that need no library, in any format. It can
+/// only accept an answer. MPFR decides about all others.
 struct Wide {
   enum class Kind : std::uint8_t { undecided, exact, number };
   Kind kind = Kind::undecided;
@@ -18,24 +18,24 @@ struct Wide {
   long double error = 0;  ///< of a number: greatest distance from the true value
 
   static Wide exactly(long double value) { return {Kind::exact, value, 0}; }
-  /// A value from a few operations without cancellation. Its relative error is within 2^-58, sixty
-  /// times the rounding of one operation.
+  /// A value after a few operations without cancellation. Its relative error is within 2^-58. That
+  /// is sixty times the error of one rounding.
   static Wide near(long double value) {
     return {Kind::number, value, (value < 0 ? -value : value) * 0x1p-58L};
   }
 };
 using WideFunction = Wide (*)(const long double* arguments);
 
-/// The value of the bits: exact.
+/// The exact value of the bits.
 long double wide_value(const FloatFormat& format, std::uint64_t bits);
 
-/// The verdict if the value leaves no doubt that `subject` is allowed under the rules. Its ulp is
-/// an upper bound, by up to twice at a power of two. Otherwise nullopt, and also for rules that
-/// this does not support.
+/// The verdict if the value shows without doubt that the rules allow `subject`. Its ulp is an upper
+/// bound: at a power of two it may be twice the error. In any doubt the result is nullopt, and also
+/// for rules that are not supported here.
 std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::uint64_t subject);
 
-/// Adds wide_verdict's result to a tally. If it is in doubt or the answer would be the worst, adds
-/// that of `decide`, so that the reported answer is MPFR's.
+/// Adds wide_verdict's result to a tally. If that is in doubt or the answer would be the worst,
+/// adds the verdict of `decide`, so that the reported answer is MPFR's.
 template <class Decide>
 void add_wide(const std::optional<Verdict>& found, std::uint64_t index, const InputBits& input,
               const SubjectBits& subject, Tally& tally, const Decide& decide) {
@@ -50,15 +50,15 @@ void add_wide(const std::optional<Verdict>& found, std::uint64_t index, const In
   tally.add(index, input, subject, verdict);
 }
 
-/// Judge with the long double half in place of the vectorized one.
+/// A judge that uses long double in place of the vectorized evaluation.
 class WideJudge final : public Judge {
  public:
   using Judge::Judge;
   void add(const Batch& batch, Tally& tally) const override;
 };
 
-/// The functions of 6.15.4. Arguments that make a result undefined, NaNs and infinities are left
-/// undecided.
+/// The functions of 6.15.4. NaNs, infinities, and arguments that make a result undefined give
+/// `undecided`.
 namespace wide {
 Wide clamp(const long double* x);
 Wide degrees(const long double* x);

@@ -53,7 +53,7 @@ struct Event {
   bool seq_cst() const { return !initial() && what.order == Order::seq_cst; }
 };
 
-/// The executions of one choice of guarded instructions that are executed.
+/// The executions for one choice of the guarded instructions that are executed.
 class Executions {
  public:
   Executions(const Program& program, const Asked& asked, const std::vector<bool>& executed,
@@ -90,7 +90,7 @@ class Executions {
           sequenced_.add(a, b);
     needs_order_ = std::ranges::all_of(sequential_, [&](int e) {
       return at(e).scope >= Scope::device ||
-             // Local memory has no wider scope than the work-group's.
+             // Local memory has no scope that is wider than the work-group.
              (at(e).what.location >= 0 && region(e) == local_memory &&
               given_scope(at(e).what) >= Scope::device);
     });
@@ -119,7 +119,8 @@ class Executions {
     return asked_.svm_atomics ? given : std::min(given, Scope::device);
   }
 
-  /// 3.3.4: the same scope, and both executed within it; from 3.1 on each within the other's.
+  /// 3.3.4: both have the same scope, and both threads are in it. From 3.1 on, each thread must be
+  /// in the other's scope.
   bool inclusive(int a, int b) const {
     if (at(a).scope != at(b).scope && !asked_.scopes_may_differ) return false;
     const Placed& p = asked_.places[static_cast<std::size_t>(at(a).thread)];
@@ -153,7 +154,8 @@ class Executions {
     }
   }
 
-  /// Values of reads and writes; false where they depend on themselves, or a guard says otherwise.
+  /// Finds the values of reads and writes. False if they depend on themselves, or if a guard does
+  /// not match.
   bool find_values() {
     std::vector<int> read(events_.size(), -1), written(events_.size(), -1);
     for (int e = 0; e < count_; ++e)
@@ -178,7 +180,8 @@ class Executions {
     });
   }
 
-  /// Modification orders of the locations from this one on; the initial write is the first.
+  /// Tries the modification orders of the locations from number `l` on. The initial write is always
+  /// the first.
   void choose_order(std::size_t l) {
     if (l == program_.locations.size()) return judge();
     auto order = writes_[l];
@@ -193,7 +196,8 @@ class Executions {
     } while (std::next_permutation(order.begin() + 1, order.end()));
   }
 
-  /// Whether write `w` is in the release sequence of `head`, or would be (3.3.5).
+  /// Whether the write `w` is in the release sequence of `head`, or would be if `head` released
+  /// (3.3.5).
   bool in_release_sequence(int w, int head) const {
     if (before(w, head)) return false;
     for (const int other : writes_[location(head)]) {
@@ -203,8 +207,8 @@ class Executions {
     return true;
   }
 
-  /// Release and acquire by atomic operations on locations of one memory and by its fences
-  /// (3.3.6.1, 3.3.6.2).
+  /// Release and acquire by atomic operations on locations of one memory, and by the fences of that
+  /// memory (3.3.6.1, 3.3.6.2).
   Relation synchronizes(Region memory) const {
     Relation made;
     const auto fences = [&](int e, bool release) {
@@ -232,7 +236,7 @@ class Executions {
     return made;
   }
 
-  /// The memories' happens-before relations.
+  /// Finds the happens-before relation of each memory.
   void find_happens_before() {
     Relation global = synchronizes(global_memory), local = synchronizes(local_memory);
     for (int a = 0; a < count_; ++a)
@@ -296,7 +300,7 @@ class Executions {
             at(a).what.writes() && at(b).what.writes() && before(b, a))
           return false;
       }
-    /// The last modification of a location in S before an element of S; -1: none.
+    /// The last modification of a location before an element of S. -1 if there is none.
     const auto last_before = [&](std::size_t l, int element) {
       int last = -1;
       for (const int e : order) {
@@ -337,7 +341,7 @@ class Executions {
     }
     return true;
   }
-  /// Whether it is a fence that orders this memory.
+  /// Whether event `e` is a fence that orders this memory.
   bool orders(int e, Region memory) const {
     return at(e).is_fence() && (at(e).what.flags & memory) != 0;
   }

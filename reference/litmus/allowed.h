@@ -5,21 +5,21 @@
 
 namespace assay::reference::litmus {
 
-/// The place of a thread. A thread of the host has a device that no work-item has.
+/// The place of a thread. A thread of the host has a device number that no work-item has.
 struct Placed {
   int sub_group = 0, work_group = 0, device = 0;
 };
 
-/// The circumstances of a test. They are the scope of instructions without a scope, the place of
-/// each thread, and the kind of global memory.
+/// The circumstances of a test: the scope of instructions that name none, the place of each thread,
+/// and the kind of global memory.
 struct Asked {
   Scope scope = Scope::device;
   std::vector<Placed> places;  ///< one a thread
-  /// Whether global memory is fine-grained SVM with atomics: elsewhere memory_scope_all_svm_devices
-  /// is memory_scope_device (3.3.5).
+  /// Whether global memory is fine-grained SVM with atomics. If not, memory_scope_all_svm_devices
+  /// means memory_scope_device (3.3.5).
   bool svm_atomics = false;
-  /// Whether different scopes are inclusive if each covers the other's thread: from 3.1 on. Before,
-  /// both must be the same (3.3.4).
+  /// Whether different scopes are inclusive if each of them covers the other thread. That is so
+  /// from 3.1 on. Before 3.1, both scopes must be the same (3.3.4).
   bool scopes_may_differ = false;
 };
 
@@ -29,14 +29,14 @@ struct Verdict {
   std::vector<bool> allowed;  ///< by outcome
 };
 
-/// Enumerates every execution of the program that the model allows. An execution has the write
-/// whose value each read takes, the modification order of each location, and the total order S of
-/// memory_order_seq_cst operations (API 3.0, 3.3.6.1, 3.3.6.2). An execution is consistent if the
-/// global- and local-happens-before relations have no cycle, and each location is coherent by the
-/// relation of its memory. Also, read-modify-writes read the last value, and S exists. Values that
-/// depend on themselves do not occur. S must exist if every memory_order_seq_cst operation has at
-/// least device scope (interpretation memory-model-order-of-narrow-scopes); a fence that does not
-/// name a memory orders nothing there.
+/// Enumerates every execution of the program that the model allows. An execution says which write
+/// each read takes its value from. It also has the modification order of each location and the
+/// total order S of memory_order_seq_cst operations (API 3.0, 3.3.6.1, 3.3.6.2). It is consistent
+/// if the global- and local-happens-before relations have no cycle, and each location is coherent
+/// by the relation of its memory. Read-modify-writes must read the last value, and S must exist. No
+/// value depends on itself. S is required only if every memory_order_seq_cst operation has at least
+/// device scope (interpretation memory-model-order-of-narrow-scopes). A fence orders nothing in a
+/// memory that it does not name.
 Verdict verdict(const Program& program, const Asked& asked);
 
 }  // namespace assay::reference::litmus

@@ -18,7 +18,7 @@ std::ostream& operator<<(std::ostream& out, Says says) {
                                            : "undefined");
 }
 
-/// Each thread in its own work-group.
+/// Puts each thread into its own work-group.
 Asked apart(const Program& program, Scope scope = Scope::device) {
   Asked asked;
   asked.scope = scope;
@@ -36,7 +36,7 @@ Says asked_of(const Program& program, const Asked& asked) {
   return Says::forbidden;
 }
 
-/// data/litmus/published.csv, where only citations have quotes.
+/// A row of data/litmus/published.csv. Only citations have quotes there.
 struct Published {
   std::string name;
   std::vector<std::string> threads;
@@ -78,8 +78,8 @@ TEST(Allowed, OneThreadSeesItsOwnOrder) {
   EXPECT_THAT(made.allowed, testing::ElementsAre(false, true));
 }
 
-/// API 3.0, 3.3.4, 3.3.5: accesses whose scopes are not inclusive race.
-TEST(Allowed, ScopesMustInclude) {
+/// API 3.0, 3.3.4, 3.3.5: accesses race if their scopes are not inclusive.
+TEST(Allowed, ScopesMustIncludeBothThreads) {
   const Program program =
       parse({"store x 1 rlx; store y 1 rel", "load r0 y acq; load r1 x rlx"}, "r0=1 r1=0");
   Asked asked = apart(program, Scope::work_group);
@@ -90,7 +90,7 @@ TEST(Allowed, ScopesMustInclude) {
   EXPECT_EQ(asked_of(program, asked), Says::undefined);
   asked.places = {{3, 7, 0}, {3, 7, 0}};
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
-  // Host and device: only shared memory with atomics knows the widest scope.
+  // Host and device: only fine-grained SVM with atomics has the widest scope.
   asked.places = {{0, 0, -1}, {0, 0, 0}};
   asked.scope = Scope::all_svm_devices;
   EXPECT_EQ(asked_of(program, asked), Says::undefined);
@@ -98,7 +98,7 @@ TEST(Allowed, ScopesMustInclude) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
-/// 3.1: each one's scope must cover the other, and they may differ.
+/// 3.1: each scope must cover the other thread. The scopes may differ.
 TEST(Allowed, ScopesMayDiffer) {
   const Program program = parse(
       {"store x 1 na; store y 1 rel @dev", "load r0 y acq @wg; if r0=1 load r1 x na"}, "r0=1 r1=0");
@@ -124,7 +124,7 @@ TEST(Allowed, FencesOfNarrowScopesOrderNothing) {
 }
 
 /// Batty, Donaldson, Wickerson, Overhauling SC Atomics in C11 and OpenCL, POPL 2016: happens-before
-/// passes from scope to scope.
+/// is transitive across scopes.
 TEST(Allowed, ScopesAreTransitive) {
   const Program program =
       parse({"store x 1 na; store y 1 rel @wg", "load r0 y acq @wg; if r0=1 store z 1 rel",
@@ -137,7 +137,7 @@ TEST(Allowed, ScopesAreTransitive) {
   EXPECT_EQ(asked_of(program, asked), Says::undefined);
 }
 
-/// Both in one work-group; `local` lies in local memory.
+/// Both threads are in one work-group. `local` names the locations in local memory.
 Says of_two_memories(const std::vector<std::string>& threads, std::string_view local) {
   const Program program = parse(threads, "r0=1 r1=0", local);
   Asked asked = apart(program, Scope::work_group);
@@ -146,8 +146,8 @@ Says of_two_memories(const std::vector<std::string>& threads, std::string_view l
 }
 
 /// API 3.0, 3.3.5, 3.3.6.2; Batty, Donaldson, Wickerson 2016, 5: the two memories are ordered
-/// apart.
-TEST(Allowed, MemoriesAreOrderedApart) {
+/// separately.
+TEST(Allowed, MemoriesAreOrderedSeparately) {
   EXPECT_EQ(of_two_memories({"store x 1 rlx; store y 1 rel", "load r0 y acq; load r1 x rlx"}, "y"),
             Says::allowed);
   EXPECT_EQ(
@@ -174,7 +174,7 @@ TEST(Allowed, SequentialConsistencySpansMemories) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
-/// The lenient reading: S orders nothing if a scope is narrower than the device's.
+/// The lenient reading: S is not required if a scope is narrower than the device's.
 TEST(Allowed, NarrowScopesHaveNoTotalOrder) {
   const Program program =
       parse({"store x 1 sc; load r0 y sc", "store y 1 sc; load r1 x sc"}, "r0=0 r1=0");
@@ -185,7 +185,7 @@ TEST(Allowed, NarrowScopesHaveNoTotalOrder) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
-/// Weak orders add only the outcome that no interleaving gives.
+/// With acquire and release, only the outcome that no interleaving gives is forbidden.
 TEST(Allowed, OutcomesOfMessagePassing) {
   const Program program =
       parse({"store x 1 rlx; store y 1 rel", "load r0 y acq; load r1 x rlx"}, "r0=1 r1=0");
@@ -201,7 +201,8 @@ TEST(Parse, RefusesWhatItCannotRead) {
         "add r0 x 1 na", "if r9=1 store x 1 rlx", "store x 1 rlx local", "load r0 x rlx @moon"})
     EXPECT_THROW(parse({thread}, ""), std::invalid_argument) << thread;
   EXPECT_THROW(parse({"load r0 x rlx; load r0 y rlx"}, ""), std::invalid_argument);
-  EXPECT_THROW(parse({"store x 1 rlx"}, "x=1"), std::invalid_argument) << "one write: not shown";
+  EXPECT_THROW(parse({"store x 1 rlx"}, "x=1"), std::invalid_argument)
+      << "a location with one write is not observed";
   EXPECT_THROW(parse({"store x 1 rlx", "load r0 x rlx"}, "r0=2"), std::invalid_argument);
   EXPECT_THROW(parse({"store x 1 rlx"}, "", "y"), std::invalid_argument);
 }

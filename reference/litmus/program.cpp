@@ -33,7 +33,7 @@ int number_of(std::string_view word, std::string_view text) {
   return *number;
 }
 
-/// "r0=1": the name, and the number.
+/// Reads "r0=1": the name, and the number.
 std::pair<std::string, int> equation_of(std::string_view word, std::string_view text) {
   const auto equals = word.find('=');
   if (equals == word.npos) refuse("expected name=number", text);
@@ -127,7 +127,7 @@ class Reader {
       if (known == word) return order;
     refuse("an unknown order", text_);
   }
-  /// Instructions that have no meaning, or an undefined one in every test (C11, 7.17.7).
+  /// Refuses instructions that have no meaning, or that are undefined in every test (C11, 7.17.7).
   void check(const Instruction& one) const {
     using Kind = Instruction::Kind;
     const bool plain = one.order == Order::non_atomic;
@@ -146,7 +146,7 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-/// The observed parts: registers, and locations whose last value depends on the execution.
+/// Finds the observed parts: registers, and locations whose last value depends on the execution.
 void find_observed(Program& program) {
   for (std::size_t r = 0; r < program.registers.size(); ++r)
     program.observed.push_back({program.registers[r].name, static_cast<int>(r), -1, 0});

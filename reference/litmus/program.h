@@ -5,14 +5,14 @@
 #include <utility>
 #include <vector>
 
-// Litmus tests: a few threads with a few accesses each. The question is which values they may see.
-// The memory model is that of the OpenCL API 3.0, 3.3.4 to 3.3.6.
+// Litmus tests. A test has a few threads with a few accesses each. It asks which values the threads
+// may see. The memory model is that of the OpenCL API 3.0, 3.3.4 to 3.3.6.
 namespace assay::reference::litmus {
 
 enum class Order { non_atomic, relaxed, acquire, release, acq_rel, seq_cst };
 enum class Scope { sub_group, work_group, device, all_svm_devices };
 
-/// The two disjoint memories (3.3.5), as bits of Instruction::flags.
+/// The two separate memories (3.3.5), as bits of Instruction::flags.
 enum Region : unsigned { global_memory = 1, local_memory = 2, both_memories = 3 };
 
 /// One access or fence of a thread.
@@ -25,7 +25,7 @@ struct Instruction {
   int result = -1;                 ///< index of Program::registers; -1: none
   int value = 0;                   ///< stored, added or exchanged
   unsigned flags = both_memories;  ///< for a fence: the memories that it orders
-  /// Executed only if this register holds this value; -1: always.
+  /// Executed only if register `guard` holds `guard_value`. -1: always.
   int guard = -1, guard_value = 0;
 
   bool reads() const { return kind != Kind::store && kind != Kind::fence; }
@@ -53,10 +53,10 @@ struct Program {
   std::vector<Register> registers;
   std::vector<std::vector<Instruction>> threads;
   std::vector<Observed> observed;
-  /// The outcome that the test is about: observed (by index) and value.
+  /// The outcome that the test asks about: pairs of an index in `observed` and its value.
   std::vector<std::pair<int, int>> condition;
 
-  /// Outcomes are numbered: the first observed counts fastest.
+  /// The number of outcomes. The value of the first observed part changes fastest.
   int outcomes() const;
   std::vector<int> values_of(int outcome) const;
   bool meets_condition(int outcome) const;

@@ -1,6 +1,6 @@
-// Compares the oracles with a second library: Arb's ball arithmetic, which proves its enclosures.
-// The arguments are random and special ones. If ASSAY_HARD_CASES names a folder, also the published
-// inputs whose results are hardest to round. All in every rounding mode.
+// Compares the oracles with a second library in every rounding mode. Arb's ball arithmetic proves
+// its enclosures. The arguments are random and special ones. If ASSAY_HARD_CASES names a folder,
+// they are also the published inputs whose results are hardest to round.
 //
 //   ASSAY_ARB_INPUTS   for each function and format (default 1500; the acceptance run is 1e6)
 #include <mpfr.h>
@@ -172,7 +172,8 @@ const std::map<std::string, Evaluate>& evaluations() {
   return all;
 }
 
-/// Arb's evaluation of each result of a function. Only sincos has two results that are not bits.
+/// Arb's evaluation of each result of a function. Only sincos has a second result that is a number
+/// with an error.
 std::vector<Evaluate> results_of(const std::string& name) {
   std::vector<Evaluate> results{evaluations().at(name)};
   if (testing::function(name).results == std::vector{Kind::gentype, Kind::gentype}) {
@@ -187,9 +188,9 @@ constexpr std::initializer_list<Rounding> all_roundings = {
     Rounding::nearest_even, Rounding::nearest_away, Rounding::toward_zero, Rounding::up,
     Rounding::down};
 
-/// Whether Arb's proved enclosure rounds to the same number of the format as the oracle's truth, in
-/// each rounding mode. No enclosure can prove a truth that claims to be exact; a close enclosure is
-/// enough. They cannot be compared if one has no finite value there.
+/// Compares Arb's proved enclosure with the oracle's truth: both must round to the same number of
+/// the format in each rounding mode. No enclosure can prove that a truth is exact. In that case a
+/// close enclosure is enough. The two cannot be compared if one of them is not a finite number.
 Comparison compare(const Truth& truth, const Evaluate& evaluate, const FloatFormat& format,
                    const Arguments& arguments) {
   if (truth.kind != Truth::Kind::number) return Comparison::not_comparable;
@@ -312,7 +313,7 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Oracles, AgainstArb, ::testing::ValuesIn(names()),
                          [](const auto& one) { return one.param; });
 
-/// Every function that is more than a few operations on bits is checked by the second library.
+/// The second library checks every function that is more than a few operations on bits.
 TEST(Arb, CoversTheTranscendentalFunctions) {
   for (const Function& function : math_functions()) {
     if (function.table_row != function.name) continue;
@@ -329,8 +330,8 @@ TEST(Arb, CoversTheTranscendentalFunctions) {
 
 // -- published hard cases ------------------------------------------------------------------------
 
-/// Reads "0x1.8p3" or "0x1.8p3,-0x1p2", as many as there are `parameters`, and ignores the rest;
-/// false if there are fewer.
+/// Reads "0x1.8p3" or "0x1.8p3,-0x1p2", one number for each of the `parameters`, and ignores the
+/// rest of the line. False if there are too few numbers.
 bool read_arguments(const std::string& line, const FloatFormat& format, std::size_t parameters,
                     std::array<std::uint64_t, 3>& input) {
   std::istringstream fields(line);
@@ -350,14 +351,15 @@ bool read_arguments(const std::string& line, const FloatFormat& format, std::siz
     Number number(53);
     mpfr_set_d(number.get(), value, MPFR_RNDN);
     input[count] = round_to_format(format, number.get(), false);
-    if (to_double(format, input[count]) != value) input[count] = quiet_nan_bits(format);  // foreign
+    // A NaN replaces a value that is not a number of this format.
+    if (to_double(format, input[count]) != value) input[count] = quiet_nan_bits(format);
     ++count;
   }
   return count == parameters;
 }
 
-/// Whether Arb cannot judge it. An argument is a NaN, an infinity or a zero
-/// (special_values_test.cpp has those), or the answer is not a number or is far too great.
+/// Whether Arb cannot judge this input. An argument is a NaN, an infinity or a zero
+/// (special_values_test.cpp has those). Or the answer is not a number, or is far too great.
 bool special(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 3>& input) {
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
@@ -368,7 +370,7 @@ bool special(const Function& function, const FloatFormat& format,
   rules.format = format;
   const Truth& truth = answers_for(function, rules, input)[0][0];
   if (truth.kind != Truth::Kind::number) return true;
-  // e to the 10^100 has no ball, and overflows.
+  // Arb has no ball for e to the 10^100, which overflows.
   return mpfr_regular_p(truth.value.get()) && mpfr_get_exp(truth.value.get()) > 1 << 30;
 }
 
@@ -409,7 +411,7 @@ TEST(HardCases, RoundCorrectly) {
     }
   }
   EXPECT_EQ(compared + specials + comments + open, lines);
-  EXPECT_LT(open, 8) << "erf(2^1017) is not 1, which no ball can say";
+  EXPECT_LT(open, 8) << "no ball can show that erf(2^1017) is not 1";
   EXPECT_GT(compared, lines - lines / 100);
   std::printf(
       "%d lines: %d compared in five rounding modes, %d without a number, %d comments, %d open\n",

@@ -6,15 +6,15 @@ namespace assay::reference {
 using MpfrUnary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 using MpfrBinary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
-/// Which special values of a one-argument function F.9 or 7.5.1 prescribe.
+/// The special values of a one-argument function that F.9 or 7.5.1 prescribe.
 enum class Specials {
   listed,         ///< every exact value at a zero or an infinity, and every exact zero or pole
   not_at_zero,    ///< as listed, but f(+-0) is not among them (erfc, acospi)
   not_prescribed  ///< no section names the function's special values (rsqrt)
 };
 
-/// A one-argument function that MPFR has: its special values are C99's, checked by
-/// special_values_test.cpp case by case.
+/// A one-argument function of MPFR. Its special values are those of C99. special_values_test.cpp
+/// checks each of them.
 class UnaryOracle final : public Oracle {
  public:
   UnaryOracle(MpfrUnary function, Specials specials) : function_(function), specials_(specials) {}
@@ -25,7 +25,7 @@ class UnaryOracle final : public Oracle {
   Specials specials_;
 };
 
-/// An oracle that is one of the functions below.
+/// An oracle that calls one of the functions below.
 class FunctionOracle final : public Oracle {
  public:
   using Answer = void (*)(const Operands&, Answers&);
@@ -38,8 +38,8 @@ class FunctionOracle final : public Oracle {
   Answer function_;
 };
 
-/// The functions that are more than one call of MPFR. Where the comment names no section, the
-/// special values are those of IEEE 754's operations.
+/// The functions that need more than one call of MPFR. If a comment names no section, the special
+/// values are those of IEEE 754's operations.
 namespace oracles {
 
 // oracles_arithmetic.cpp

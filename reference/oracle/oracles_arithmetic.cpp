@@ -28,7 +28,7 @@ bool invalid_remainder(const Operands& operands) {
   return operands.any_nan() || operands[0].infinite() || operands[1].zero();
 }
 
-/// `result` of adding, in the format: the second half of a multiply and an add.
+/// The sum of a rounded product and the third operand, as in a multiply followed by an add.
 void add_rounded_product(const Operands& operands, Answers& answers, std::uint64_t product,
                          bool sign_free) {
   thread_local Number exact_product(53);
@@ -53,7 +53,7 @@ void multiply(const Operands& operands, Answers& answers) {
 
 void divide(const Operands& operands, Answers& answers) {
   Truth& truth = operation(operands, answers, mpfr_div);
-  // A zero or an infinity as operand leaves nothing to round.
+  // If an operand is a zero or an infinity, there is nothing to round.
   truth.prescribed =
       operands[0].zero() || operands[0].infinite() || operands[1].zero() || operands[1].infinite();
 }
@@ -75,7 +75,7 @@ Truth& add_fused(const Operands& operands, Answers& answers) {
 
 }  // namespace
 
-/// Another reading: that of halves may be rounded to single precision first
+/// Another reading: an fma of halves may be rounded to single precision first
 /// (half-in-single-precision).
 void fma(const Operands& operands, Answers& answers) {
   const Truth& truth = add_fused(operands, answers);
@@ -90,7 +90,7 @@ void fma(const Operands& operands, Answers& answers) {
 }
 
 /// Table 65: 'either as a correctly rounded fma or as a multiply followed by an add both of which
-/// are correctly rounded'. The product may also be flushed where 7.5.3 applies.
+/// are correctly rounded'. If 7.5.3 applies, the product may also be flushed.
 void mad(const Operands& operands, Answers& answers) {
   add_fused(operands, answers);
   if (operands.any_nan()) return;
@@ -104,7 +104,7 @@ void mad(const Operands& operands, Answers& answers) {
   const bool subnormal_before_rounding =
       mpfr_regular_p(product.get()) && mpfr_get_exp(product.get()) - 1 < format.min_exponent;
   if (operands.flush_to_zero && subnormal_before_rounding) {
-    // Either sign of the flushed product: it shows only in the sign of a zero sum.
+    // The flushed product may have either sign. That changes only the sign of a zero sum.
     add_rounded_product(operands, answers, 0, true);
   }
 }

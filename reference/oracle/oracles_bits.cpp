@@ -17,8 +17,8 @@ void set_zero_or_exact_difference(Truth& truth, int ternary, int sign_of_zero) {
   if (mpfr_zero_p(truth.value.get())) mpfr_set_zero(truth.value.get(), sign_of_zero);
 }
 
-/// Binary functions that return one of their arguments: `first_is_right` decides between numbers.
-/// For one NaN, the other argument is the answer (F.9.9.2 of C99).
+/// Functions that return one of two arguments. `first_is_right` decides between numbers. If one
+/// argument is a NaN, the other is the answer (F.9.9.2 of C99).
 void choose(const Operands& operands, Answers& answers, bool first_is_right) {
   const Operand& x = operands[0];
   const Operand& y = operands[1];
@@ -26,7 +26,8 @@ void choose(const Operands& operands, Answers& answers, bool first_is_right) {
   if (x.nan()) first_is_right = false;
   if (y.nan()) first_is_right = true;
   set_exactly(answers.add()[0], (first_is_right ? x : y).value.get());
-  if (x.zero() && y.zero() && x.negative != y.negative) {  // neither is less: no sign is prescribed
+  // Zeros are equal, so no sign is prescribed.
+  if (x.zero() && y.zero() && x.negative != y.negative) {
     set_exactly(answers.add()[0], (first_is_right ? y : x).value.get());
   }
 }
@@ -67,8 +68,8 @@ void minmag(const Operands& operands, Answers& answers) {
   choose(operands, answers, compared < 0);
 }
 
-/// Table 11 (OpenCL 1.2, table 6.8, where the 3.0 text is damaged): fmin(x - floor(x),
-/// 0x1.fffffep-1f), that is, the greatest number of the format below 1; floor(x) in iptr.
+/// Table 11: fmin(x - floor(x), 0x1.fffffep-1f), so at most the greatest number of the format below
+/// 1; floor(x) in iptr. The text of 3.0 is damaged here; OpenCL 1.2 has it in table 6.8.
 void fract(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -78,7 +79,7 @@ void fract(const Operands& operands, Answers& answers) {
     return;
   }
   if (x.zero() || x.infinite()) {
-    // 7.5.1 has -0 for -0 and -inf, Table 11's formula +0 (interpretation zeros-of-fract).
+    // 7.5.1 has -0 for -0 and -inf. Table 11's formula has +0 (interpretation zeros-of-fract).
     set_zero(answer[0], x.sign());
     answer[0].sign_free = x.negative;
     set_exactly(answer[1], x.value.get());
@@ -124,7 +125,7 @@ void ilogb(const Operands& operands, Answers& answers) {
   set_integer(truth, mpfr_get_exp(x.value.get()) - 1);
 }
 
-/// Any int k is exact here: MPFR's exponents have 63 bits.
+/// ldexp is exact for any int k, because MPFR's exponents have 63 bits.
 void ldexp(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   set_rounded(truth, mpfr_mul_2si(truth.value.get(), operands[0].value.get(), operands[1].integer,
@@ -140,7 +141,7 @@ void logb(const Operands& operands, Answers& answers) {
   set_rounded(truth, mpfr_set_si(truth.value.get(), mpfr_get_exp(x.value.get()) - 1, MPFR_RNDZ));
 }
 
-/// 7.5.2. Each part has the sign of x, zeros too.
+/// 7.5.2. Each part has the sign of x, also a zero.
 void modf(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -167,7 +168,7 @@ void nan(const Operands&, Answers& answers) {
   truth.kind = Truth::Kind::quiet_nan;
 }
 
-/// 7.12.11.3 of C99, 7.5.1, and the further answers of 7.5.3.
+/// 7.12.11.3 of C99, 7.5.1, and the other answers of 7.5.3.
 void nextafter(const Operands& operands, Answers& answers) {
   const FloatFormat& format = operands.format;
   const Operand& x = operands[0];
@@ -177,7 +178,7 @@ void nextafter(const Operands& operands, Answers& answers) {
   const int direction = mpfr_cmp(y.value.get(), x.value.get());
   if (direction == 0) {
     set_bits(format, truth, y.bits);
-    // C99 returns y; OpenCL's own words (the value that follows x) do not choose between zeros.
+    // C99 returns y. OpenCL's own words (the value that follows x) do not choose between zeros.
     if (x.bits != y.bits) set_bits(format, answers.add()[0], x.bits);
     return;
   }

@@ -5,8 +5,8 @@
 namespace assay::reference::oracles {
 namespace {
 
-/// value = x * 180 / pi or x * pi / 180, rounded toward zero with its ternary value. The exact
-/// value of a number other than zero is irrational, so that the loop ends.
+/// value = x * 180 / pi or x * pi / 180, rounded toward zero with its ternary value. The loop ends
+/// because the exact value is irrational, unless x is zero.
 void scale_angle(const Operands& operands, Answers& answers, bool to_degrees) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -23,22 +23,23 @@ void scale_angle(const Operands& operands, Answers& answers, bool to_degrees) {
       mpfr_div_ui(product.get(), pi.get(), 180, MPFR_RNDN);
     }
     mpfr_mul(product.get(), product.get(), x.value.get(), MPFR_RNDN);
-    // Three roundings, each half an ulp at most: fewer than 4 units in the last place.
+    // Three roundings of at most half an ulp each give an error below 4 units in the last place.
     if (mpfr_can_round(product.get(), working - 3, MPFR_RNDN, MPFR_RNDZ, wanted) != 0) break;
   }
   mpfr_set(truth.value.get(), product.get(), MPFR_RNDZ);
   set_rounded(truth, 1);
 }
 
-/// A value that the format holds. A zero may have either sign if the arguments have zeros of both
+/// A value that the format has. A zero may have either sign if the arguments have zeros of both
 /// signs.
 void set_one_of(Truth& truth, const Operand& value, bool sign_free) {
   set_exactly(truth, value.value.get());
   truth.sign_free = value.zero() && sign_free;
 }
 
-/// "Returns y if x < y, otherwise it returns x". A zero may have either sign if both occur because
-/// the error is 0 ulp either way. 'If x or y are infinite or NaN, the return values are undefined.'
+/// "Returns y if x < y, otherwise it returns x". If zeros of both signs occur, the answer may have
+/// either sign, because the error is 0 ulp. 'If x or y are infinite or NaN, the return values are
+/// undefined.'
 void choose(const Operands& operands, Answers& answers, bool greater) {
   const Operand& x = operands[0];
   const Operand& y = operands[1];
@@ -49,7 +50,7 @@ void choose(const Operands& operands, Answers& answers, bool greater) {
   set_one_of(truth, second ? y : x, x.zero() && y.zero() && x.negative != y.negative);
 }
 
-/// `value`, which has any precision, rounded to the format; then back.
+/// Rounds `value`, which has any precision, to the format, and converts the result back.
 void round_in_format(const Operands& operands, mpfr_ptr value, int ternary) {
   if (!mpfr_regular_p(value)) return;
   const std::uint64_t bits =
@@ -79,7 +80,8 @@ void min(const Operands& operands, Answers& answers) {
 
 namespace {
 
-/// fmin(fmax(x, minval), maxval): for a NaN the other argument is the answer (F.9.9.2 of C99).
+/// fmin(fmax(x, minval), maxval). If one argument is a NaN, the other is the answer (F.9.9.2 of
+/// C99).
 void clamp_as_defined(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& low = operands[1];
@@ -99,16 +101,16 @@ void clamp_as_defined(const Operands& operands, Answers& answers) {
 
 }  // namespace
 
-/// Another reading: NaNs are undefined as for max and min (clamp-nan).
+/// Another reading: with NaNs the result is undefined, as in max and min (clamp-nan).
 void clamp(const Operands& operands, Answers& answers) {
   clamp_as_defined(operands, answers);
   if (operands.any_nan()) answers.add_of_another_reading();
 }
 
 /// 'Returns the linear blend of x and y implemented as: x + (y - x) * a'. The error is measured
-/// from the exact value. The result of that formula in the format, or of another formula for the
-/// blend, is right, too, contracted or not. For great x and y none of them stays within an absolute
-/// tolerance.
+/// from the exact value. The result of that formula in the format is right, too, contracted or not.
+/// So is the result of another formula for the blend. If x and y are great, no formula stays within
+/// an absolute tolerance.
 void mix(const Operands& operands, Answers& answers) {
   const Operand& a = operands[2];
   if (a.nan() || mpfr_sgn(a.value.get()) < 0 || mpfr_cmp_ui(a.value.get(), 1) > 0) {
@@ -122,7 +124,7 @@ void mix(const Operands& operands, Answers& answers) {
   exact.set_precision(exact_precision(operands.format));
   for (Number* number : {&minus, &less, &rest, &parts[0], &parts[1], &value})
     number->set_precision(operands.format.precision + 8);
-  // p * q + r, rounded to the format once.
+  // p * q + r, rounded once to the format.
   const auto fused = [&](Number& to, mpfr_srcptr p, mpfr_srcptr q, mpfr_srcptr r) {
     const int ternary = mpfr_fma(to.get(), p, q, r, MPFR_RNDZ);
     round_in_format(operands, to.get(), ternary);
@@ -131,7 +133,7 @@ void mix(const Operands& operands, Answers& answers) {
   const auto sum_of = [&](mpfr_srcptr p, mpfr_srcptr q, mpfr_srcptr r) {
     Truth& formula = answers.add()[0];
     mpfr_set(formula.value.get(), fused(value, p, q, r), MPFR_RNDZ);
-    // A number of the format, without a tolerance.
+    // The formula's result is a number of the format, without a tolerance.
     set_rounded(formula, 0);
     formula.sign_free = mpfr_zero_p(value.get()) != 0;
     formula.prescribed = true;
@@ -162,14 +164,14 @@ void mix(const Operands& operands, Answers& answers) {
   sum_of(x, less.get(), part);
 }
 
-/// 'Returns 0.0 if x <= edge0 and 1.0 if x >= edge1', t * t * (3 - 2 * t) between.
+/// 'Returns 0.0 if x <= edge0 and 1.0 if x >= edge1'. Between the edges it is t * t * (3 - 2 * t).
 void smoothstep(const Operands& operands, Answers& answers) {
   const Operand& edge0 = operands[0];
   const Operand& edge1 = operands[1];
   const Operand& x = operands[2];
   Truth& truth = answers.add()[0];
   if (operands.any_nan() || mpfr_greaterequal_p(edge0.value.get(), edge1.value.get()) != 0) return;
-  // The sentence says 0 or 1; the code beside it gives a NaN. So any answer is right.
+  // The sentence says 0 or 1, but the code beside it gives a NaN. So any answer is right.
   if (edge0.infinite() || edge1.infinite()) return;
   const mpfr_prec_t exact = 3 * exact_precision(operands.format);
   thread_local Number along, all, cube, value;
@@ -183,7 +185,7 @@ void smoothstep(const Operands& operands, Answers& answers) {
     mpfr_set_ui(truth.value.get(), 1, MPFR_RNDZ);
     set_rounded(truth, 0);
   } else {
-    // With t = along / all: along^2 (3 all - 2 along) / all^3, a single division.
+    // With t = along / all, the value is along^2 (3 all - 2 along) / all^3, with a single division.
     mpfr_mul_ui(value.get(), all.get(), 3, MPFR_RNDZ);
     mpfr_mul_2ui(cube.get(), along.get(), 1, MPFR_RNDZ);
     mpfr_sub(value.get(), value.get(), cube.get(), MPFR_RNDZ);
@@ -197,12 +199,11 @@ void smoothstep(const Operands& operands, Answers& answers) {
     return operands.flush_to_zero && mpfr_regular_p(distance.get()) != 0 &&
            mpfr_get_exp(distance.get()) - 1 < operands.format.min_exponent;
   };
-  // The result of the code beside the sentence. t is 0 where x - edge0 may be flushed. It is 0 or a
-  // NaN, whose clamp is 0, 1 or itself, in two cases: the edges are further apart than the format
-  // reaches, or their distance may be flushed.
+  // Other results of the code beside the sentence. If x - edge0 may be flushed, t is 0. If the
+  // distance of the edges overflows or may be flushed, t is 0 or a NaN, and its clamp is 0, 1 or a
+  // NaN.
   if (flushes(along)) set_zero(answers.add()[0], 1, false);
-  // Rounded upwards, because between the greatest number and the next power of two a sum may
-  // overflow.
+  // Rounded upwards: a sum between the greatest number and the next power of two may overflow.
   thread_local Number upwards;
   upwards.set_precision(operands.format.precision);
   mpfr_set(upwards.get(), all.get(), MPFR_RNDU);
@@ -224,8 +225,8 @@ void sign(const Operands& operands, Answers& answers) {
   set_prescribed(truth, x.sign());
 }
 
-/// 'Returns 0.0 if x < edge, otherwise it returns 1.0': 1.0 for NaNs. Another reading: they are
-/// undefined as for smoothstep (step-nan).
+/// 'Returns 0.0 if x < edge, otherwise it returns 1.0': 1.0 for NaNs. In another reading NaNs are
+/// undefined, as in smoothstep (step-nan).
 void step(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   if (mpfr_less_p(operands[1].value.get(), operands[0].value.get()) != 0) return set_zero(truth, 1);

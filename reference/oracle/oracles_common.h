@@ -1,7 +1,7 @@
 #pragma once
 #include "reference/oracle/oracle.h"
 
-/// The functions of 6.15.4 (Table 16). Where an argument makes a result undefined, the answer is
+/// The functions of 6.15.4 (Table 16). If an argument makes a result undefined, the answer is
 /// Truth::Kind::any.
 namespace assay::reference::oracles {
 
@@ -15,7 +15,7 @@ void smoothstep(const Operands& operands, Answers& answers);
 void sign(const Operands& operands, Answers& answers);
 void step(const Operands& operands, Answers& answers);
 
-/// Bits that hold x + (y - x) * a, and any sum or product on the way to it, exactly.
+/// The number of bits that hold x + (y - x) * a exactly, and each sum and product in it.
 mpfr_prec_t exact_precision(const FloatFormat& format);
 
 }  // namespace assay::reference::oracles

@@ -10,8 +10,8 @@ bool odd(std::int64_t n) {
   return (n & 1) != 0;
 }
 
-/// An infinite or zero limit that no section lists. The value is required, but the sign of a zero
-/// is not.
+/// An infinite or zero limit that no section lists. The value is required, but a zero may have
+/// either sign.
 void set_limit(Truth& truth, bool infinite, int sign) {
   if (infinite) {
     set_infinite(truth, sign, false);
@@ -23,7 +23,7 @@ void set_limit(Truth& truth, bool infinite, int sign) {
 
 }  // namespace
 
-/// F.9.4.4 of C99, whose cases mpfr_pow follows, and 7.5.1: pow(+-0, -infinity) = +infinity.
+/// F.9.4.4 of C99 (mpfr_pow follows its cases), and 7.5.1: pow(+-0, -infinity) = +infinity.
 void pow(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -35,14 +35,14 @@ void pow(const Operands& operands, Answers& answers) {
 
 namespace {
 
-/// 7.5.1 of OpenCL C prints +-0 where the older documents have +0 (pow-family-signs-damaged).
+/// 7.5.1 of OpenCL C prints +-0, but the older documents have +0 (pow-family-signs-damaged).
 void as_printed(const Operand& zero, Answers& answers) {
   set_zero(answers.add_of_another_reading()[0], zero.sign());
 }
 
 }  // namespace
 
-/// 7.5.1. Infinite x is not listed, so the limits are required.
+/// 7.5.1. It does not list an infinite x, so the limits are required.
 void pown(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -55,7 +55,7 @@ void pown(const Operands& operands, Answers& answers) {
   if (x.zero() && n > 0 && !odd(n)) as_printed(x, answers);
 }
 
-/// 7.5.1. powr(x, +-infinity) for x other than 1, and powr(+infinity, y), are not listed.
+/// 7.5.1. It lists neither powr(x, +-infinity) for x other than 1, nor powr(+infinity, y).
 void powr(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -81,7 +81,7 @@ void powr(const Operands& operands, Answers& answers) {
   set_rounded(truth, mpfr_pow(truth.value.get(), x.value.get(), y.value.get(), MPFR_RNDZ));
 }
 
-/// 7.5.1. Infinite x is not listed, so the limits are required.
+/// 7.5.1. It does not list an infinite x, so the limits are required.
 void rootn(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -98,8 +98,8 @@ void rootn(const Operands& operands, Answers& answers) {
   set_rounded(truth, mpfr_rootn_si(truth.value.get(), x.value.get(), n, MPFR_RNDZ));
 }
 
-/// F.9.4.3 of C99: hypot(+-infinity, y) is +infinity even for a NaN y; hypot(x, +-0) 'is equivalent
-/// to fabs(x)'.
+/// F.9.4.3 of C99. hypot(+-infinity, y) is +infinity, even if y is a NaN. hypot(x, +-0) 'is
+/// equivalent to fabs(x)'.
 void hypot(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -114,8 +114,8 @@ void hypot(const Operands& operands, Answers& answers) {
   set_rounded(truth, mpfr_hypot(truth.value.get(), x.value.get(), y.value.get(), MPFR_RNDZ));
 }
 
-/// F.9.1.4 of C99. The zeros are prescribed; the multiples of pi are not representable, and so
-/// judged by the limit.
+/// F.9.1.4 of C99. The zeros are prescribed. Multiples of pi are not representable, so the limit
+/// decides.
 void atan2(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   set_rounded(truth, mpfr_atan2(truth.value.get(), operands[0].value.get(), operands[1].value.get(),
@@ -123,7 +123,7 @@ void atan2(const Operands& operands, Answers& answers) {
   truth.prescribed = !truth.inexact && (special(operands[0]) || special(operands[1]));
 }
 
-/// 7.5.1: here the fractions are exact, and prescribed.
+/// 7.5.1. Here the fractions are exact, and prescribed.
 void atan2pi(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   set_rounded(truth, mpfr_atan2pi(truth.value.get(), operands[0].value.get(),
@@ -131,7 +131,7 @@ void atan2pi(const Operands& operands, Answers& answers) {
   truth.prescribed = !truth.inexact && (special(operands[0]) || special(operands[1]));
 }
 
-/// No section says which infinity 1 / sqrt(-0) is, nor names the other special values.
+/// No section says which infinity 1 / sqrt(-0) is, and none names the other special values.
 void rsqrt(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -154,8 +154,8 @@ void sincos(const Operands& operands, Answers& answers) {
 
 namespace {
 
-/// C99 F.9.5.3 prescribes the infinities at poles and of infinities, and +0 at 1 and at 2, which
-/// are the only exact values.
+/// C99 F.9.5.3 prescribes the infinities at poles and for infinite arguments, and +0 at 1 and at 2.
+/// These are the only exact values.
 int log_gamma(Truth& truth, const Operand& x) {
   int sign = 0;
   set_rounded(truth, mpfr_lgamma(truth.value.get(), &sign, x.value.get(), MPFR_RNDZ));
@@ -167,13 +167,13 @@ int log_gamma(Truth& truth, const Operand& x) {
 
 void lgamma(const Operands& operands, Answers& answers) {
   log_gamma(answers.add()[0], operands[0]);
-  // Another reading: its value is not defined (lgamma-special-values).
+  // Another reading: the value is undefined (lgamma-special-values).
   if (!operands[0].nan()) answers.add_of_another_reading();
 }
 
-/// The value's error is 'undefined' in the tables of accuracy, but the sign is not. 7.5.1
-/// prescribes 0 for zero and negative integers, Table 11 the sign of gamma elsewhere. It says
-/// nothing about infinities and NaNs.
+/// The tables of accuracy call the error of the value 'undefined', but the sign is prescribed.
+/// 7.5.1 has 0 for zeros and negative integers. Table 11 has the sign of gamma for other numbers.
+/// No text says anything about infinities and NaNs.
 void lgamma_r(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -185,7 +185,7 @@ void lgamma_r(const Operands& operands, Answers& answers) {
   const bool pole = x.zero() || (x.negative && mpfr_integer_p(x.value.get()));
   answer[1].kind = Truth::Kind::sign;
   answer[1].integer = pole ? 0 : sign;
-  // Another reading: only its sign is prescribed (lgamma_r-special-values).
+  // Another reading: only the sign is prescribed (lgamma_r-special-values).
   Truth& other = answers.add_of_another_reading()[1];
   other.kind = Truth::Kind::sign;
   other.integer = pole ? 0 : sign;

@@ -9,9 +9,9 @@ namespace assay::reference {
 using InputBits = std::array<std::uint64_t, 3>;
 using SubjectBits = std::array<std::uint64_t, 2>;
 
-/// The input of a judge: packed scalars in one array for each argument, and for each result of the
-/// subject. A gentype or a uintn has 2, 4 or 8 bytes (by Rules::format), an intn 4 (also ilogb's,
-/// frexp's and remquo's ints).
+/// The input of a judge. It has one array of packed scalars for each argument, and one for each
+/// result of the subject. A gentype or a uintn has 2, 4 or 8 bytes (by Rules::format). An intn has
+/// 4 bytes (also the ints of ilogb, frexp and remquo).
 struct Batch {
   std::size_t count = 0;
   std::uint64_t first_index = 0;  ///< of element 0 in the whole sweep

@@ -29,8 +29,8 @@ struct ScalarType {
   constexpr std::uint64_t greatest_exponent() const { return infinity() >> significand_bits(); }
   constexpr std::uint64_t one() const { return (greatest_exponent() >> 1) << significand_bits(); }
 
-  /// The position of a finite or infinite number's bits in numerical order (-0 and +0 share one),
-  /// and back. Also for integers.
+  /// The position of a number's bits in numerical order, and the bits at a position. The number is
+  /// finite, infinite or an integer. -0 and +0 share one position.
   constexpr std::int64_t order(std::uint64_t pattern) const {
     const auto magnitude = static_cast<std::int64_t>(pattern & (sign() - 1));
     if (floating()) return (pattern & sign()) != 0 ? -magnitude : magnitude;
@@ -56,7 +56,7 @@ inline constexpr ScalarType half_type{"half", ScalarType::Kind::floating, 16, &h
 inline constexpr ScalarType float_type{"float", ScalarType::Kind::floating, 32, &float_format};
 inline constexpr ScalarType double_type{"double", ScalarType::Kind::floating, 64, &double_format};
 
-/// The types in that order.
+/// All scalar types, in the order above.
 std::span<const ScalarType> scalar_types();
 /// The type of that name, or nullptr.
 const ScalarType* find_scalar_type(std::string_view name);

@@ -9,20 +9,20 @@
 namespace assay::reference {
 
 std::vector<std::string> split(std::string_view text, char separator);
-/// The parts of the text that blanks separate. No part is empty.
+/// The parts of the text between separators. Empty parts are left out.
 std::vector<std::string> words(std::string_view text, char separator = ' ');
 
-/// `text` with another word in each place of one.
+/// `text` with each `word` replaced by `other`.
 std::string replaced(std::string text, std::string_view word, std::string_view other);
 
-/// Whether `text` begins with the token, which is then taken off.
+/// Whether `text` begins with the token. If it does, the token is removed.
 inline bool take(std::string_view& text, std::string_view token) {
   if (!text.starts_with(token)) return false;
   text.remove_prefix(token.size());
   return true;
 }
 
-/// The number that the whole text is. A base may follow for whole numbers.
+/// The number, if it is the whole text. A base may follow for whole numbers.
 template <class Number, class... Base>
 std::optional<Number> parsed(std::string_view text, Base... base) {
   Number value{};

@@ -1,5 +1,6 @@
-// Compares the known bounds of a result with an answer, one element at a time. This costs little
-// compared with an evaluation in twice the precision of double. There are only a few halves.
+// Compares the known bounds of a result with an answer, one element at a time. This takes little
+// time compared with an evaluation in twice the precision of double. There are only a few
+// halves.
 #include "reference/precise/compare.h"
 
 #include <algorithm>
@@ -49,12 +50,13 @@ PreciseVerdict wrong(double error, bool doubled = false) {
 PreciseVerdict undecided_at(double error) {
   return {Verdicts::undecided, Rule::rejected, error, false};
 }
-/// Beyond doubt only where the error exceeds twice the limit (it may come out doubled).
+/// The answer is certainly wrong only if its error exceeds twice the limit, because the error may
+/// be doubled.
 PreciseVerdict wrong_if_far(double error, const PreciseComparison& how, bool doubled = false) {
   return error > 2 * (how.limit + 1) ? wrong(error, doubled) : undecided_at(error);
 }
 
-/// The same as |answer - (hi + lo) 2^scale| / 2^unit in double, where that leaves its range.
+/// |answer - (hi + lo) 2^scale| / 2^unit, if that is beyond the range of double.
 double error_beyond_range(double hi, double lo, int scale, double answer, int unit,
                           const FloatFormat& format) {
   const long double given = std::isinf(answer)
@@ -67,14 +69,15 @@ double error_beyond_range(double hi, double lo, int scale, double answer, int un
   return static_cast<double>(std::fmin(std::ldexp(distance, -unit), greatest));
 }
 
-/// (hi + lo) 2^scale against an answer that is not a NaN.
+/// Compares (hi + lo) 2^scale with an answer that is not a NaN.
 PreciseVerdict compare_number(const PreciseValue& v, double answer, const PreciseComparison& how) {
   const FloatFormat& format = how.format;
-  // A value far beyond the ends of every format may be moved nearer.
+  // A value that is far beyond the ends of every format may be replaced by one that is less far.
   const int scale = std::clamp(static_cast<int>(v.scale), -1250, 1250);
-  // The binade. If it is not certain, or if 7.4 takes the lesser one, the lesser one.
+  // The exponent of the value's binade. If it is not certain, or if 7.4 says so, it is the lower of
+  // two.
   int exponent = exponent_of(v.hi) + scale;
-  bool on_either_side = false;  // of 2^(exponent + 1), or at it
+  bool on_either_side = false;  // the value may be on either side of 2^(exponent + 1), or at it
   if (power(v.hi)) {
     const double above = std::signbit(v.hi) ? -v.lo : v.lo;
     const double unsure = 2 * how.bound * std::fabs(v.hi);
@@ -90,7 +93,7 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   const bool same_sign = std::signbit(answer) == std::signbit(v.hi);
   const bool infinite = std::isinf(answer);
   if (infinite && same_sign && beyond) return accepted(Rule::overflow, 0);
-  // Infinity counts as the number that would follow the greatest finite one (7.4).
+  // An infinity counts as the number that follows the greatest finite one (7.4).
   const double next = infinite && format.max_exponent < 1023
                           ? std::copysign(power_of_two(format.max_exponent + 1), answer)
                           : answer;
@@ -102,8 +105,8 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   if (how.free && !infinite) return accepted(Rule::free_value, error, doubled);
   bool right = false;
   if (how.rounded) {
-    // Only for halves. A value in double is exact, or rounded to odd, or so close to it that a
-    // second rounding does no harm (see reference/fast/arithmetic.cpp).
+    // Only for halves. A value in double is exact, or rounded to odd, or so close to the exact one
+    // that a second rounding changes nothing (see reference/fast/arithmetic.cpp).
     right = format.precision < 53 && scale == 0 &&
             same_bits(round_to(format, v.hi, how.rounding), answer);
   } else {
@@ -112,7 +115,7 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   if (right) {
     return accepted(infinite ? Rule::overflow : Rule::within_limit, error, doubled);
   }
-  // A zero that is within the limit has its error, however it came about.
+  // If a zero is within the limit, its error counts, even if flushing allows the zero, too.
   const bool outside = how.rounded || error > 2 * how.limit - how.threshold;
   const bool subnormal = exponent + (on_either_side ? 1 : 0) < format.min_exponent;
   if (how.flush && answer == 0 && subnormal && outside) return accepted(Rule::result_flushed, 0);
@@ -127,9 +130,9 @@ PreciseVerdict compare_rounded(const PreciseValue& v, double answer, const Preci
   double twice = 1;
   bool doubled = false;
   if (power(v.hi) && v.hi != 0 && exponent > format.min_exponent && below <= 0) {
-    --exponent;  // the value lies in the binade below
+    --exponent;  // the value is in the binade below
     twice = 2;
-    doubled = below == 0;  // or above, by less than can be written
+    doubled = below == 0;  // it may be above by less than a double can hold
   }
   const double lacks = v.lo * twice;
   if (same_bits(answer, v.hi)) {
@@ -151,7 +154,7 @@ PreciseVerdict compare_rounded(const PreciseValue& v, double answer, const Preci
   return how.flush && subnormal ? undecided_at(error) : wrong_if_far(error, how, doubled);
 }
 
-/// The error of a finite answer where a number is known to the bit.
+/// The error of a finite answer if the value is known exactly.
 double error_of_exact(double expected, double answer, const PreciseComparison& how) {
   const FloatFormat& format = how.format;
   int exponent =
@@ -173,7 +176,8 @@ PreciseVerdict compare_exactly(double expected, double answer, const PreciseComp
   const double error = error_of_exact(expected, answer, how);
   if (how.flush) return undecided_at(error);
   if (expected == 0 && answer == 0) return undecided;
-  // There may be another answer beside it (a zero of the other sign), but none so far away.
+  // Another answer may be right, too (a zero of the other sign), but none that is so far from the
+  // value.
   if (std::fabs(answer - expected) <= std::fabs(expected)) return undecided_at(error);
   return wrong_if_far(error, how);
 }
@@ -206,7 +210,7 @@ PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, i
   switch (value.kind) {
     case Known::integer: {
       if (value.hi == given) return accepted(Rule::exact, 0);
-      // Some functions have two ints to choose from, or ask only for a sign.
+      // Some functions have two right ints, or require only a sign.
       const bool ends = std::fabs(value.hi) > 0x1p30;
       const auto sign = [](double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; };
       return !ends && sign(value.hi) != sign(given) ? wrong(infinity) : undecided;
@@ -230,7 +234,7 @@ double round_to(const FloatFormat& format, double x, Rounding rounding) {
   if (!std::isfinite(x) || x == 0) return x;
   const double greatest = scaled(2 - scaled(1, -format.significand_bits()), format.max_exponent);
   const int exponent = std::clamp(exponent_of(x), format.min_exponent, format.max_exponent);
-  // Rounds to nearest by adding a number such that an ulp of the sum is an ulp of the format.
+  // Adding `shifter` rounds to nearest: an ulp of the sum is an ulp of the format.
   const double shifter = scaled(1.5, exponent - format.significand_bits() + 52);
   double result = std::fabs(x) > 2 * greatest ? infinity : (std::fabs(x) + shifter) - shifter;
   if (rounding == Rounding::toward_zero && result > std::fabs(x)) {

@@ -7,7 +7,7 @@
 
 namespace assay::reference {
 
-/// The way to compare the known bounds of a result with a subject's answer, in any format.
+/// How the known bounds of a result are compared with a subject's answer, in any format.
 struct PreciseComparison {
   FloatFormat format = float_format;
   bool rounded = false;  ///< one answer is right: the value rounded
@@ -25,10 +25,10 @@ struct PreciseVerdict {
   enum class Kind { accepted, certain, undecided };  ///< certain: wrong, or free, beyond doubt
   Kind kind = Kind::undecided;
   Rule rule = Rule::rejected;
-  /// In ulp; infinite where no number of ulp says it. If the verdict is undecided, an error that is
-  /// known (0 is not).
+  /// The error in ulp. It is infinite if no number of ulp describes it. If the verdict is
+  /// undecided, it is the error as far as it is known, or 0.
   double error = 0;
-  /// The value may lie on either side of a power of two. Then the true error may be half of
+  /// Whether the value may be on either side of a power of two. Then the true error may be half of
   /// `error`.
   bool doubled = false;
 };
@@ -39,18 +39,19 @@ struct PreciseValue {
   Known kind;
 };
 
-/// `answer` is the gentype widened to double, its quiet bit kept. An answer is certainly wrong if
-/// it is further off than twice the limit and no flushing of a result explains it. The zero of the
-/// wrong sign fails by a rule of its own, and is left undecided.
+/// Compares an answer with a value. `answer` is the gentype widened to double, with its quiet bit.
+/// An answer is certainly wrong if its error is more than twice the limit, and flushing a result
+/// cannot explain it. A zero of the wrong sign fails by its own rule, and is left undecided.
 PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseComparison& how);
-/// Results that are ints; `low_bits` of a quotient count.
+/// The same for a result that is an int. Only `low_bits` bits of a quotient count.
 PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, int low_bits);
 
-/// `x` rounded to `format`, to nearest even or toward zero. Overflow gives infinity, or the
+/// `x` rounded to `format`, to nearest even or toward zero. An overflow gives infinity or the
 /// greatest finite number.
 double round_to(const FloatFormat& format, double x, Rounding rounding);
 
-/// Widens `count` numbers of a format of at most 32 bits. It is exact, and keeps the bits of NaNs.
+/// Widens `count` numbers of a format of at most 32 bits to double. That is exact, and keeps the
+/// bits of NaNs.
 void widen(const FloatFormat& format, const void* packed, std::size_t count, double* wide);
 
 }  // namespace assay::reference

@@ -1,5 +1,6 @@
 // Functions of doubles whose answers are representable or correctly rounded. The processor's own
-// operations and the bits give the answer, error-free transformations the rest.
+// operations and the bits give the answer. Error-free transformations give the difference from the
+// exact value.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -29,7 +30,7 @@ bool ordinary(double x) {
   return std::isfinite(x) && x != 0;
 }
 
-/// A number as significand 2^exponent, the significand in [1/2, 1).
+/// A number as significand 2^exponent. The significand is in [1/2, 1).
 struct Parts {
   explicit Parts(double x) : significand(std::frexp(x, &exponent)) {}
   int exponent = 0;
@@ -40,7 +41,7 @@ struct Parts {
 int ulp_exponent(double x) {
   return x == 0 ? -1074 : std::max(std::ilogb(x), -1022) - 52;
 }
-/// `expected` is the right answer; `lacks` 2^exponent is the rest.
+/// `expected` is the right answer. The exact value is greater by `lacks` 2^exponent.
 One rounded(double expected, double lacks, int exponent) {
   return {expected, std::ldexp(lacks, exponent - ulp_exponent(expected)), Known::rounded};
 }
@@ -48,7 +49,7 @@ One rounded(double expected, double lacks, int exponent) {
 struct Sum {
   double whole, rest;
 };
-/// A number that double rounds to an infinity: how far an answer is off is measured from it.
+/// A number that double rounds to an infinity. The errors of finite answers are measured from it.
 One overflowing(Sum value, int exponent) {
   const Sum ordered{value.whole + value.rest,
                     (value.whole - (value.whole + value.rest)) + value.rest};
@@ -133,7 +134,7 @@ struct Fma {
     const Parts a(x), b(y), c(z);
     const int product_exponent = a.exponent + b.exponent;
     const int exponent = std::max(product_exponent, c.exponent);
-    // A part that vanishes here is far below an ulp. Terms so far apart do not cancel.
+    // A part that vanishes here is far below an ulp. Terms that are so far apart do not cancel.
     const Sum product = exact_product(a.significand, b.significand);
     const Sum sum = exact_sum(std::ldexp(product.whole, product_exponent - exponent),
                               std::ldexp(c.significand, c.exponent - exponent));
@@ -151,7 +152,7 @@ struct Fdim {
     return x > y ? Subtract::value(x, y) : exactly(0);
   }
 };
-/// Any int is more than enough to leave the format.
+/// n is clamped. The clamped n still leaves the format.
 struct Ldexp {
   static One value(double x, std::int32_t n) {
     const int limited = std::clamp(n, -5000, 5000);
@@ -185,8 +186,8 @@ struct Round {
 struct Logb {
   static One value(double x) { return exactly(std::logb(x)); }
 };
-/// FP_ILOGB0 and FP_ILOGBNAN each have two allowed values. MPFR judges the answer if it is not the
-/// usual one.
+/// FP_ILOGB0 and FP_ILOGBNAN each have two allowed values. If the answer is not the usual one, MPFR
+/// judges it.
 struct Ilogb {
   static One value(double x) {
     if (x == 0) return integer(std::numeric_limits<std::int32_t>::min());
@@ -225,8 +226,7 @@ struct Nan {
   static One value(std::uint64_t) { return exactly(not_a_number); }
 };
 
-/// |x| modulo |y| 2^8, as a multiple of the ulp that both share with |y|, and that ulp's exponent:
-/// long division, 64 bits at a time.
+/// Long division of |x| by |y|, 63 bits at a time. The remainder is `rest` 2^exponent.
 struct Division {
   Division(double x, double y) {
     const Parts a(x), b(y);
@@ -234,8 +234,8 @@ struct Division {
     divisor = static_cast<std::uint64_t>(std::fabs(b.significand) * 0x1p53);
     int shift = a.exponent - b.exponent;
     exponent = b.exponent - 53;
-    if (shift < 0) {  // less than y: everything in units of x's
-      // (called only for |x| >= |y| / 4, so that nothing overflows)
+    if (shift < 0) {  // |x| < |y|: all numbers are in units of x's ulp
+      // (called only for |x| >= |y| / 4, so nothing overflows)
       divisor <<= -shift;
       exponent += shift;
       shift = 0;
@@ -258,7 +258,7 @@ struct Division {
 bool no_remainder(double x, double y) {
   return std::isnan(x) || std::isnan(y) || std::isinf(x) || y == 0;
 }
-/// Whether |y| is so much greater that the quotient is 0 in any rounding to nearest.
+/// Whether |y| is so much greater than |x| that the quotient rounds to 0.
 bool far_below(double x, double y) {
   return std::isinf(y) || x == 0 || std::fabs(x) < std::fabs(y) * 0.25;
 }
@@ -271,7 +271,7 @@ struct Fmod {
     return exactly(std::copysign(rest, x));
   }
 };
-/// The remainder of the quotient rounded to nearest even, and the low bits of that.
+/// The remainder for the quotient rounded to nearest even, and the low bits of that quotient.
 struct Nearest {
   double rest;
   std::uint32_t quotient;
@@ -284,7 +284,7 @@ Nearest nearest(double x, double y) {
   const double magnitude =
       std::ldexp(static_cast<double>(up ? above : division.rest), division.exponent);
   const double rest = std::copysign(magnitude, x);
-  // An exact 0 has the sign of x.
+  // A remainder of exactly 0 has the sign of x.
   return {up && magnitude != 0 ? -rest : rest, division.quotient + (up ? 1 : 0)};
 }
 struct Remainder {
@@ -292,7 +292,7 @@ struct Remainder {
     return exactly(no_remainder(x, y) ? not_a_number : nearest(x, y).rest);
   }
 };
-/// 7.5.1: a NaN and 0 where there is no remainder.
+/// 7.5.1: a NaN and 0 if there is no remainder.
 struct Remquo {
   static One value(double x, double y, One& second) {
     if (no_remainder(x, y)) {

@@ -1,11 +1,12 @@
-// Exponentials, logarithms, hyperbolic functions and their inverses, roots, of doubles. Compiled
-// once per instruction set. See reference/precise/vector.h for the accuracy of the parts.
+// Exponentials, logarithms, hyperbolic functions and their inverses, and roots, of doubles.
+// Compiled once for each instruction set. See reference/precise/vector.h for the accuracy of the
+// parts.
 #include "reference/precise/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-/// Below this, f(x) = x within 2^-100 of it, where f(x) = x + c x^2 ...
+/// If f(x) = x + c x^2 ..., then below this, f(x) = x within 2^-100 of x.
 constexpr double linear_below = 0x1p-101;
 
 Outcome power_of_e(Twin x) {
@@ -57,7 +58,8 @@ struct Log {
   static constexpr Specials at = of_logarithm;
   static Twin of(Vec x) { return natural(logarithm(x)); }
   static Outcome value(Vec x) { return exact_at_one(x, of_positive<Log>(x)); }
-  /// log(1) is an exact zero, prescribed by F.9.3.7 and its neighbors.
+  /// log(1) is an exact zero. F.9.3.7 prescribes it; the sections beside it prescribe it for log2
+  /// and log10.
   static Outcome exact_at_one(Vec x, const Outcome& outcome) {
     return select(equal(x, set(1.0)), constant(0.0), outcome);
   }
@@ -76,7 +78,7 @@ struct Log10 {
   static Outcome value(Vec x) { return Log::exact_at_one(x, of_positive<Log10>(x)); }
 };
 
-/// log(1 + u) for u > -1, also relatively; u below 2^900.
+/// log(1 + u) for u > -1 and below 2^900. Its relative error is small, too.
 Twin log_of_one_plus(Twin u) {
   const Twin whole = sum(u, set(1.0));
   const Parts p = balanced_parts(whole.hi);
@@ -90,7 +92,7 @@ struct Log1p {
   static constexpr Specials at{{0.0}, {-0.0}, {infinity}, none};
   static Outcome value(Vec x) {
     const Mask below = less(x, set(-1.0)), pole = equal(x, set(-1.0));
-    const Mask great = less(set(0x1p200), x);  // 1 / x is far below the kept digits
+    const Mask great = less(set(0x1p200), x);  // 1 / x is far below the last digit
     const Mask odd = either(below, pole);
     const Vec safe = select(either(odd, great), set(1.0), x);
     Outcome result = number_of(log_of_one_plus(twin(safe)));
@@ -100,7 +102,7 @@ struct Log1p {
   }
 };
 
-/// For |x|, with e^|x|: x up to 1000.
+/// e^|x| for |x| up to 1000.
 Exponential of_magnitude(Vec x) {
   return exponential(twin(min(abs(x), set(1000.0))));
 }
@@ -191,7 +193,8 @@ struct Atanh {
   }
 };
 
-// Roots: one Newton step, which doubles the bits, from double's root of a number in [1, 8).
+// Roots: one Newton step, which doubles the number of right bits. It begins with double's root of a
+// number in [1, 8).
 struct Rsqrt {
   static constexpr Specials at{mpfr_s, mpfr_s, mpfr_s, none};
   static Twin of(Vec m) {
@@ -241,8 +244,8 @@ struct Hypot {
   }
 };
 
-/// |x|^(y / n) for ordinary |x| other than 1. A y beyond 2^66 overflows or vanishes all the same:
-/// no logarithm is below 2^-53.
+/// |x|^(y / n) for ordinary |x| other than 1. y is clamped: beyond 2^66 every power overflows or
+/// vanishes, because no logarithm is below 2^-53.
 Outcome power_of_magnitude(Vec x, Vec y, Vec n) {
   const Twin log = natural(logarithm(abs(x)));
   Twin product_of_log = product(log, clamp(y, -0x1p66, 0x1p66));
@@ -254,12 +257,12 @@ Outcome power_of_magnitude(Vec x, Vec y, Vec n) {
 Mask has_power(Vec x, Vec y) {
   return both(both(ordinary(x), ordinary(y)), negate(equal(abs(x), set(1.0))));
 }
-/// Below zero: the power's sign is minus for odd y, plus for even y.
+/// For x below zero, the power is negative for odd y, and positive for even y.
 Outcome sign_of_power(const Outcome& power, Vec x, Vec y) {
   const Mask minus = both(sign(x), is_odd(y));
   return {select(minus, negative(power.value), power.value), power.scale, power.kind};
 }
-/// A NaN in either argument gives NaN, except for pow(1, NaN), pow(NaN, 0) and similar calls.
+/// A NaN in either argument gives a NaN, except for pow(1, NaN), pow(NaN, 0) and similar calls.
 Outcome without_power(Vec x, Vec y) {
   const Mask nan =
       both(either(is_nan(x), is_nan(y)), negate(either(equal(abs(x), set(1.0)), is_zero(y))));

@@ -1,4 +1,4 @@
-// Gamma and error functions of doubles. Compiled once per instruction set.
+// Gamma and error functions of doubles. Compiled once for each instruction set.
 #include "reference/precise/gamma_constants.h"
 #include "reference/precise/vector.h"
 
@@ -7,12 +7,12 @@ namespace {
 
 // -- the error functions --------------------------------------------------------------------------
 // The midpoint rule of step h for erfc(x) = 2 x / pi e^(-x^2) int_0^inf e^(-t^2) / (x^2 + t^2) dt,
-// with what its poles add below pi / h:
+// plus the part of its poles below pi / h:
 //   erfc(x) = x e^(-x^2) sum 2 h / pi e^(-((k + 1/2) h)^2) / (x^2 + ((k + 1/2) h)^2)
 //             + 2 / (1 + e^(2 pi x / h)).
-// The rest is relatively e^(-(pi / h)^2), 2^-101; all terms are positive.
+// The relative error is e^(-(pi / h)^2), or 2^-101. All terms are positive.
 
-/// For 0 < a <= 40.
+/// erfc(a) for 0 < a <= 40.
 struct Erfc {
   Twin value;
   Vec scale;
@@ -74,8 +74,8 @@ Twin log_of(Twin x) {  // above 0, between 2^-1000 and 2^1000
   return natural({log_of_reduced(sum(factor, set(-1.0)), sum(factor, set(1.0))), p.exponent});
 }
 
-/// log gamma(y) = of_shifted - log product, y >= 1/2: y is raised to where Stirling's series is
-/// good for 2^-98.
+/// log gamma(y) = of_shifted - log product, for y >= 1/2. y is raised until Stirling's series has
+/// an error of at most 2^-98.
 struct LogGamma {
   Twin of_shifted, product;
 };
@@ -94,7 +94,7 @@ LogGamma log_gamma(Twin y) {
   result.of_shifted = sum(main, sum(twin(pair_half_ln_2_pi), rest));
   return result;
 }
-/// x itself, or 1 - x for reflection about 1 / 2.
+/// x, or its reflection 1 - x if x is below 1 / 2.
 Twin at_least_half(Vec x) {
   return select(less(x, set(0.5)), sum(set(1.0), set(0.0) - x), twin(x));
 }
@@ -135,7 +135,7 @@ struct Tgamma {
   }
 };
 
-/// Near its zeros the value is only known absolutely: MPFR's.
+/// Near the zeros of lgamma only the absolute error is small, so MPFR decides there.
 struct Lgamma {
   static constexpr Specials at{{infinity}, {infinity}, {infinity}, {infinity}};
   static Outcome value(Vec x) {
@@ -180,7 +180,7 @@ void lgamma(const PreciseBlock& block) {
   one_argument<Lgamma>(block);
 }
 
-/// The sign of gamma: 0 at zeros and negative integers (7.5.1), of which nothing is said at NaNs
+/// The sign of gamma: 0 at zeros and negative integers (7.5.1). No text says anything about NaNs
 /// and infinities.
 void lgamma_r(const PreciseBlock& block) {
   one_argument<Lgamma>(block);

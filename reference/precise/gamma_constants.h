@@ -1,5 +1,5 @@
 #pragma once
-// Constants of the gamma and error functions, as in precise_constants.h.
+// Constants of the gamma and error functions, as in constants.h.
 #include "reference/precise/constants.h"
 
 namespace assay::reference {
@@ -39,7 +39,7 @@ inline constexpr Pair erf_terms[] = {{0x1.20dd750429b6dp0, 0x1.1ae3a914fed8p-56}
                                      {-0x1.18cc8a061c479p-62, -0x1.51a1c2e0d5f43p-116},
                                      {0x1.ab5cc31489f29p-67, 0x1.8a80d6de77f1fp-124}};
 
-/// The step h of the sum in precise_gamma.cpp.
+/// The step h of the sum in gamma.cpp.
 inline constexpr double erfc_step = 0.375;
 
 /// 2 h / pi e^(-((k + 1/2) h)^2)

@@ -1,6 +1,6 @@
 #pragma once
-// Included by precise.h: the evaluators of doubles, `precise::exp` ..., whose names and bounds are
-// in fast/kernels.h.
+// Included by precise.h. Declares the evaluators of doubles (`precise::exp` ...). Their names and
+// bounds are in fast/kernels.h.
 
 namespace assay::reference {
 

@@ -6,7 +6,7 @@
 
 namespace assay::reference {
 
-/// A fast evaluation's knowledge of one result, in any format.
+/// The knowledge of a fast evaluation about one result, in any format.
 enum class Known : int {
   undecided,  ///< nothing: MPFR's
   number,    ///< (hi + lo) 2^scale within the evaluator's bound, relatively. Beyond the ends of the
@@ -18,8 +18,8 @@ enum class Known : int {
   any_integer,
 };
 
-/// One array per part, `kind` holding a Known as a number. `hi` of a number is of moderate size
-/// (between 2^-960 and 2^960) unless `lo` does not matter; `scale` is an integer.
+/// One array for each part. `kind` holds a Known as a number. The `hi` of a number is between
+/// 2^-960 and 2^960, unless `lo` does not matter. `scale` is an integer.
 struct PreciseValues {
   double* hi;
   double* lo;
@@ -27,15 +27,15 @@ struct PreciseValues {
   double* kind;
 };
 
-/// Packed doubles (ints, ulongs) as in Batch; `count` is a multiple of block_step.
+/// Packed doubles (or ints, ulongs) as in Batch. `count` is a multiple of block_step.
 struct PreciseBlock {
   const void* inputs[3];
   PreciseValues values[2];
   std::size_t count;
 };
 
-/// Evaluation of one function of doubles with twice their precision: FastEvaluator's counterpart,
-/// under the same conditions.
+/// Evaluates one function of doubles in twice their precision. It is FastEvaluator's counterpart,
+/// and has the same conditions.
 class PreciseEvaluator {
  public:
   using Kernel = void (*)(const PreciseBlock&);
@@ -51,8 +51,9 @@ class PreciseEvaluator {
   double bound_;
 };
 
-/// x - quadrant pi / 2 for |x| < 2^1024, within 2^-104 relatively; |hi + lo| <= pi / 4. One element
-/// at a time, in integers, with as many bits of 2 / pi as x needs.
+/// x - quadrant * pi / 2, for |x| < 2^1024. The relative error is at most 2^-104, and |hi + lo| <=
+/// pi / 4. It is computed in integers, one element at a time, with as many bits of 2 / pi as x
+/// needs.
 struct ReducedAngle {
   double hi, lo;
   int quadrant;  ///< modulo 4

@@ -1,14 +1,14 @@
 #pragma once
-// Double-double arithmetic on the vectors of fast/vector.h, included only by sources that are
-// compiled once per instruction set. Numbers must have moderate size: no product may overflow, and
-// its rest may underflow only if that does not matter.
+// Double-double arithmetic on the vectors of fast/vector.h. Only sources that are compiled once for
+// each instruction set include this file. Numbers must have moderate size: no product may overflow.
+// The low part of a product may underflow only if that does not matter.
 #include "reference/fast/vector.h"
 #include "reference/precise/constants.h"
 #include "reference/precise/precise.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 
-/// The unevaluated sum of two doubles, the second at most half an ulp of the first.
+/// The sum of two doubles, which is not evaluated. The second is at most half an ulp of the first.
 struct Twin {
   Vec hi, lo;
 };
@@ -25,7 +25,7 @@ inline Twin select(Mask m, Twin a, Twin b) {
 inline Twin negative(Twin a) {
   return {set(0.0) - a.hi, set(0.0) - a.lo};
 }
-/// By a power of two.
+/// Multiplies by a power of two.
 inline Twin scaled(Twin a, Vec power) {
   return {a.hi * power, a.lo * power};
 }
@@ -33,7 +33,7 @@ inline Twin with_sign(Twin magnitude, Vec from) {
   return select(sign(from), negative(magnitude), magnitude);
 }
 
-/// a + b, exactly; |a| >= |b| or a is 0.
+/// The exact sum a + b, for |a| >= |b| or a = 0.
 inline Twin ordered_sum(Vec a, Vec b) {
   const Vec sum = a + b;
   return {sum, b - (sum - a)};
@@ -43,7 +43,7 @@ inline Twin sum(Vec a, Vec b) {
   const Vec part = whole - a;
   return {whole, (a - (whole - part)) + (b - part)};
 }
-/// The upper 26 bits (Veltkamp), and the rest.
+/// The upper 26 bits of a number (Veltkamp), and the rest.
 inline Twin halves(Vec a) {
   const Vec spread = a * set(0x1p27 + 1);
   const Vec upper = spread - (spread - a);
@@ -69,7 +69,7 @@ inline Twin sum(Twin a, Vec b) {
 inline Twin difference(Twin a, Twin b) {
   return sum(a, negative(b));
 }
-/// a + b where |a| >= |b| and the two do not cancel.
+/// a + b, where |a| >= |b| and the two do not cancel.
 inline Twin dominated_sum(Twin a, Twin b) {
   const Twin s = ordered_sum(a.hi, b.hi);
   return ordered_sum(s.hi, s.lo + (a.lo + b.lo));
@@ -88,7 +88,7 @@ inline Twin quotient(Twin a, Twin b) {
   const Vec second = rest.hi / b.hi;
   return ordered_sum(first, second);
 }
-/// For 0 and above.
+/// The square root of a number that is not negative.
 inline Twin square_root(Twin a) {
   const Vec root = ASSAY_FAST_ISA::sqrt(a.hi);
   const Twin square = product(root, root);
@@ -97,8 +97,8 @@ inline Twin square_root(Twin a) {
   return ordered_sum(root, select(is_zero(root), set(0.0), correction));
 }
 
-/// terms[0] + terms[1] x + ...: the first `exact` terms in twice the precision of double, the
-/// others, which are much smaller, in double. Every term is greater than those after it.
+/// terms[0] + terms[1] x + ... The first `exact` terms are in twice the precision of double. The
+/// others are much smaller, and are in double. Every term is greater than those after it.
 template <std::size_t exact, std::size_t count, std::size_t size>
 inline Twin series(Twin x, const Pair (&terms)[size]) {
   static_assert(exact < count && count <= size);
@@ -133,7 +133,7 @@ inline Parts parts(Vec x) {
   return {number(significand), select(tiny, exponent - set(54.0), exponent)};
 }
 
-/// One result of a vector of elements: see PreciseValues.
+/// The results of a vector of elements, as in PreciseValues.
 struct Outcome {
   Twin value;
   Vec scale, kind;
@@ -150,14 +150,14 @@ inline Outcome number_of(Twin value, Vec scale) {
 inline Outcome exactly(Vec value) {
   return {twin(value), set(0.0), known(Known::exactly)};
 }
-/// The same in every lane.
+/// The same value in every lane.
 inline Outcome constant(double value) {
   return exactly(set(value));
 }
 inline Outcome not_known() {
   return {twin(set(0.0)), set(0.0), known(Known::undecided)};
 }
-/// A number beyond the range of double, of that sign.
+/// A number beyond the range of double, with that sign.
 inline Outcome overflowing(Vec from) {
   return number_of(twin(copy_sign(set(1.0), from)), set(2000.0));
 }
@@ -199,7 +199,8 @@ inline Outcome fix_specials(Vec x, const Outcome& outcome, const Specials& at) {
                  fixed);
   return select(is_nan(x), constant(not_a_number), fixed);
 }
-/// One argument, one result. F has `value(x)`, right for finite x other than 0, and `at`.
+/// One argument, one result. F::value(x) is right for finite x other than 0. F::at has the other
+/// answers.
 template <class F>
 void one_argument(const PreciseBlock& block) {
   const double* xs = static_cast<const double*>(block.inputs[0]);
@@ -228,9 +229,10 @@ void number_and_int(const PreciseBlock& block) {
   }
 }
 
-// Shared by the sources here.
+// These functions are shared by the sources here.
 
-/// e^r - 1 for |r| <= 0.36, also relatively: a series of r / 16, squared four times.
+/// e^r - 1 for |r| <= 0.36, by a series of r / 16 that is squared four times. Its relative error is
+/// small, too.
 inline Twin expm1_of_reduced(Twin r) {
   const Twin part = scaled(r, set(0x1p-4));
   Twin p = product(series<7, 13>(part, expm1_terms), part);
@@ -238,20 +240,21 @@ inline Twin expm1_of_reduced(Twin r) {
   return p;
 }
 
-/// log(f): 2 atanh((f - 1) / (f + 1)) for f in [0.7, 1.42], given as f - 1 and f + 1.
+/// log(f) = 2 atanh((f - 1) / (f + 1)) for f in [0.7, 1.42]. f is given as f - 1 and f + 1.
 inline Twin log_of_reduced(Twin less_one, Twin plus_one) {
   const Twin s = quotient(less_one, plus_one);
   return scaled(product(series<9, 18>(product(s, s), atanh_terms), s), set(2.0));
 }
 
-/// x = factor 2^exponent, factor in [sqrt(1/2), sqrt(2)); x finite and above 0.
+/// x = factor 2^exponent, with the factor in [sqrt(1/2), sqrt(2)). x is finite and above 0.
 inline Parts balanced_parts(Vec x) {
   Parts p = parts(x);
   const Mask great = less(set(1.4142135623730951), p.significand);
   return {select(great, p.significand * set(0.5), p.significand),
           select(great, p.exponent + set(1.0), p.exponent)};
 }
-/// For x finite and above 0, as the logarithm of the factor and the exponent of two.
+/// The logarithm of x as the logarithm of its factor and the exponent of two. x is finite and above
+/// 0.
 struct Logarithm {
   Twin of_factor;
   Vec exponent;
@@ -264,7 +267,7 @@ inline Twin natural(const Logarithm& l) {
   return sum(product(twin(pair_ln_2), l.exponent), l.of_factor);
 }
 
-/// Sine and cosine of |r| <= pi / 4, the sine also relatively.
+/// Sine and cosine of |r| <= pi / 4. The relative error of the sine is small, too.
 inline Twin sine_of_reduced(Twin r, Twin square) {
   return product(series<8, 13>(square, sine_terms), r);
 }
@@ -293,12 +296,12 @@ inline SineAndCosine of_reduced(Twin r) {
   return {sine_of_reduced(r, square), cosine_of_reduced(square)};
 }
 
-/// An angle in [-pi / 4, pi / 4] and quarter turns, modulo 4.
+/// An angle in [-pi / 4, pi / 4], and a number of quarter turns modulo 4.
 struct Angle {
   Twin rest;
   Vec quadrant;
 };
-/// x half turns, for |x| < 2^1023: exact until pi comes in.
+/// x half turns, for |x| < 2^1023. Everything is exact until the product with pi.
 inline Angle reduced_turns(Vec x) {
   const Vec within = x - set(2.0) * rint(x * set(0.5));  // [-1, 1]
   const Vec quarters = rint(within + within);
@@ -311,7 +314,7 @@ inline Twin sine_of(const Angle& angle, const SineAndCosine& of) {
   return select(less(set(1.5), angle.quadrant), negative(magnitude), magnitude);
 }
 
-/// f(x) = factor x for small x, which may be so small that the product needs a scale.
+/// f(x) = factor x for small x. x may be so small that the product needs a scale.
 inline Outcome proportional(Vec x, Pair factor) {
   const Mask tiny = less(abs(x), set(0x1p-500));
   const Vec lifted = select(tiny, x * set(0x1p600), x);

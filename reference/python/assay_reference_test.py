@@ -62,7 +62,7 @@ def test_types_hold(tmp_path: pathlib.Path) -> None:
 
 
 def test_types_of_the_reports_hold(tmp_path: pathlib.Path) -> None:
-    """Those of every module that is installed."""
+    """The types of every module that is installed."""
     words = ["--follow-imports=silent", "--ignore-missing-imports"]
     words += ["--disable-error-code=annotation-unchecked", r"--exclude=_test\.py$"]
     words += [REPORTS / "assay_opencl"]
@@ -145,11 +145,11 @@ def test_errors_agree_with_mpfr(dtype: str) -> None:
 def test_errors_are_of_the_exact_value() -> None:
     one = np.float32(1)
     below, above = np.nextafter(one, np.float32(0)), np.nextafter(one, np.float32(2))
-    # The ulp of a power of two is that of the numbers below it (7.4).
+    # A power of two has the ulp of the numbers below it (7.4).
     assert assay.ulp_error(
         "exp2", np.float32([0, 0]), np.array([below, above]), signed=True
     ).tolist() == [-1, 2]
-    # 0.35 ulp lie between e and the number nearest to it.
+    # The number nearest to e is 0.35 ulp from e.
     assert assay.ulp_error("exp", one, np.float32(math.e)) == pytest.approx(0.346, abs=1e-3)
     nan, inf = np.float32("nan"), np.float32("inf")
     assert np.isnan(assay.ulp_error("sqrt", np.float32(-1), nan))
@@ -158,7 +158,7 @@ def test_errors_are_of_the_exact_value() -> None:
     assert assay.ulp_error("exp", np.float32(1000), inf) == 0
     assert assay.ulp_error("log", np.float32(0), one, signed=True) == math.inf
     assert assay.ulp_error("log", np.float32(0), -inf) == 0
-    # Infinity counts as the number after the greatest: 2^128 beside 2^128 - 2^104 - a little.
+    # An infinity counts as the number after the greatest one: 2^128.
     greatest = np.finfo(np.float32).max
     assert assay.ulp_error("add", (greatest, np.float32(0)), inf) == 1
 
@@ -230,7 +230,7 @@ def test_sweeps_a_callable() -> None:
     assert two.inputs == 1_000
 
     class Far:
-        """The interface of CuPy's and PyOpenCL's arrays."""
+        """An array with the interface of those of CuPy and PyOpenCL."""
 
         def __init__(self, values) -> None:
             self.values = values
@@ -263,7 +263,7 @@ def test_other_threads_work_meanwhile() -> None:
         turns += 1
         done.wait(1e-3)
     thread.join()
-    assert turns > 3  # with the lock held this thread had waited until the end
+    assert turns > 3  # if the lock were held, this thread would wait until the end
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ std::size_t bytes_of(Kind kind, const FloatFormat& format) {
   return kind == Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
 }
 
-/// The arrays in the form of the reference. The caller keeps them alive.
+/// The arrays as a batch of the reference. The caller keeps them alive.
 Batch batch_of(const Function& function, const FloatFormat& format, const Arrays& inputs,
                const Arrays& outputs, bool judged = true) {
   Batch batch;
@@ -176,13 +176,13 @@ std::vector<py::array_t<double>> errors(const std::string& name, const std::stri
     for (std::size_t k = 0; k < outputs.size(); ++k) here[k] = to[k] + start;
     exact ? meter.exactly(part, here) : meter(part, here);
     if (with_sign) return;
-    for (std::size_t k = 0; k < outputs.size(); ++k)  // here, where they are in the cache
+    for (std::size_t k = 0; k < outputs.size(); ++k)  // here, because they are in the cache
       std::transform(here[k], here[k] + n, here[k], [](double one) { return std::fabs(one); });
   });
   return results;
 }
 
-/// The bits of the results, rounded; Python knows their types.
+/// The bits of the correctly rounded results. Python gives them their types.
 std::vector<py::array> rounded(const std::string& name, const std::string& format_name,
                                const Arrays& inputs) {
   const Function& function = function_named(name);
@@ -206,7 +206,7 @@ std::vector<py::array> rounded(const std::string& name, const std::string& forma
   return results;
 }
 
-/// Enough digits to give this binary number of this precision again, in the given rounding.
+/// A number as text, with enough digits to read the same binary number again.
 std::string endpoint(mpfr_srcptr value, mpfr_rnd_t rounding) {
   char* text = nullptr;
   const std::size_t digits = mpfr_get_str_ndigits(10, mpfr_get_prec(value));
@@ -247,7 +247,7 @@ py::object described(const Truth& truth) {
   return py::make_tuple(endpoint(truth.value.get(), MPFR_RNDD), endpoint(far.get(), MPFR_RNDU));
 }
 
-/// For each input, the results of the function's value.
+/// The exact value of each result, for each input.
 py::list enclosures(const std::string& name, const std::string& format_name, const Arrays& inputs,
                     int precision) {
   const Function& function = function_named(name);
@@ -326,7 +326,7 @@ class PyJudge {
     return ok;
   }
 
-  /// The rule by which each answer is accepted or fails. MPFR decides them all.
+  /// The rule by which each answer is accepted or fails. MPFR decides about all answers.
   py::array_t<std::uint8_t> rules(const Arrays& inputs, const Arrays& outputs) const {
     const Batch whole = batch(inputs, outputs);
     py::array_t<std::uint8_t> found(static_cast<py::ssize_t>(whole.count));
@@ -341,7 +341,7 @@ class PyJudge {
 
   py::dict explain(const Arrays& inputs, const Arrays& outputs, std::size_t index) const {
     const Batch whole = batch(inputs, outputs);
-    if (index >= whole.count) throw std::out_of_range("no answer of that index");
+    if (index >= whole.count) throw std::out_of_range("there is no answer with that index");
     const Explanation e = judge_.explain(judge_.input(whole, index), judge_.subject(whole, index));
     py::dict verdict;
     verdict["accepted"] = e.accepted;
@@ -363,7 +363,8 @@ class PyJudge {
  private:
   friend class PyTally;
 
-  /// Halves a batch that the judge does not accept as a whole, down to single answers.
+  /// Marks the accepted answers of a batch. A batch with a failing answer is divided into halves,
+  /// down to single answers.
   void mark(const Batch& batch, bool* ok) const {
     if (batch.count <= 16) {
       for (std::size_t i = 0; i < batch.count; ++i)
@@ -381,7 +382,7 @@ class PyJudge {
   Judge judge_;
 };
 
-/// A judge's findings over the batches of a sweep, as in a record.
+/// A judge's results for the batches of a sweep, as in a record.
 class PyTally {
  public:
   void add(const PyJudge& judge, const Arrays& inputs, const Arrays& outputs) {

@@ -64,14 +64,14 @@ TEST(Mix, TakesTheExactBlendOrItsFormula) {
   EXPECT_TRUE(mix(0, 1, 0.25F, 0.25F));
   EXPECT_TRUE(mix(0, 1, 0.25F, 0.2509F));
   EXPECT_FALSE(mix(0, 1, 0.25F, 0.252F));
-  // 1e30 - 1 is 1e30 in float, and 1 + 1e30 too.
+  // In float, 1e30 - 1 is 1e30, and 1 + 1e30 is 1e30.
   EXPECT_TRUE(mix(1, 1e30F, 1, 1e30F));
   EXPECT_TRUE(mix(1e30F, 1, 1, 0));
   EXPECT_FALSE(mix(1e30F, 1, 1, 2));
-  EXPECT_TRUE(mix(-3e38F, 3e38F, 0, nan));  // the difference overflows, times 0
+  EXPECT_TRUE(mix(-3e38F, 3e38F, 0, nan));  // the difference overflows: infinity * 0
   EXPECT_TRUE(mix(-3e38F, 3e38F, 0, -3e38F));
   EXPECT_TRUE(mix(0, 1, 1.5F, 99));
-  // The formula subtracts infinities, the blend does not.
+  // The formula subtracts infinities, the exact blend does not.
   EXPECT_TRUE(mix(-inf, 2, 0.25F, nan));
   EXPECT_TRUE(mix(-inf, 2, 0.25F, -inf));
   EXPECT_FALSE(mix(-inf, 2, 0.25F, inf));
@@ -79,7 +79,7 @@ TEST(Mix, TakesTheExactBlendOrItsFormula) {
   EXPECT_FALSE(mix(-inf, 2, 1, 2));
 }
 
-TEST(Smoothstep, IsFreeWhereItsEdgesAreWrong) {
+TEST(Smoothstep, HasAnyResultForWrongEdges) {
   const auto smooth = [](float low, float high, float x, float answer) {
     return right("smoothstep", "absolute(1e-5)", {bits(low), bits(high), bits(x)}, answer);
   };
@@ -108,13 +108,13 @@ TEST(Smoothstep, MayFlushItsDifferences) {
   EXPECT_FALSE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-126F, 0, false));
   EXPECT_FALSE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-126F, 1, true));
   EXPECT_FALSE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-125F, 0, true));
-  // edge1 - edge0, too: 0 / 0, x / 0, and their clamps.
+  // edge1 - edge0 is subnormal, too: the results are 0 / 0 and x / 0, clamped.
   EXPECT_TRUE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, 1, true));
   EXPECT_TRUE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, nan, true));
   EXPECT_FALSE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, nan, false));
 }
 
-TEST(StepAndSign, SayWhatTheTextSays) {
+TEST(StepAndSign, FollowTheText) {
   EXPECT_TRUE(right("step", "exact", {bits(1.0F), bits(0.5F)}, 0));
   EXPECT_FALSE(right("step", "exact", {bits(1.0F), bits(0.5F)}, -0.0F));
   EXPECT_TRUE(right("step", "exact", {bits(1.0F), bits(1.0F)}, 1));
@@ -128,7 +128,7 @@ TEST(StepAndSign, SayWhatTheTextSays) {
   EXPECT_TRUE(right("sign", "exact", {1}, 0, true));
 }
 
-/// Arguments of every size, among them few that are special.
+/// Arguments of every magnitude. Few of them are special values.
 std::uint64_t some_bits(std::mt19937_64& random, const FloatFormat& format) {
   const std::uint64_t all = random();
   const std::uint64_t mask = sign_bit(format) | (sign_bit(format) - 1);
@@ -159,7 +159,7 @@ TEST(LongDouble, AcceptsNothingThatMpfrRejects) {
           }
           const Wide value = f.wide(values);
           if (value.kind == Wide::Kind::undecided) continue;
-          // Answers near the value, of which some are right.
+          // Answers near the value; some of them are right.
           const double near = static_cast<double>(value.value);
           for (const double answer :
                {near, near * (1 + 0x1p-22), near * (1 - 0x1p-51), near + 1e-4}) {

@@ -10,7 +10,8 @@
 namespace assay::reference {
 namespace {
 
-/// Bits from above 2^32, the greatest product, to 2^-48, the last of the least.
+/// Enough bits for the exact sum of a product of halves and a half. Products are below 2^32, and
+/// their last bit is at least 2^-48.
 constexpr mpfr_prec_t exact_sum_of_halves = 96;
 
 /// (-1)^minus_product x y + (-1)^minus_addend z.
@@ -23,7 +24,7 @@ class ContractionOracle final : public Oracle {
     thread_local Number x(53), z(53), product(2 * 53);
     const int way = mpfr_set(x.get(), operands[0].value.get(), MPFR_RNDN) |
                     mpfr_set(z.get(), operands[2].value.get(), MPFR_RNDN);
-    (void)way;  // exact
+    (void)way;  // both are exact
     if (minus_product_) mpfr_neg(x.get(), x.get(), MPFR_RNDN);
     if (minus_addend_) mpfr_neg(z.get(), z.get(), MPFR_RNDN);
     const FloatFormat& format = operands.format;
@@ -43,7 +44,8 @@ class ContractionOracle final : public Oracle {
     }
     add(product, z, false, answers);
     if (!operands.flush_to_zero || !tiny) return;
-    mpfr_set_zero(product.get(), 1);  // of either sign, which shows only in a zero sum
+    // The sign matters only in a zero sum, and then both signs are accepted.
+    mpfr_set_zero(product.get(), 1);
     add(product, z, true, answers);
   }
 
@@ -55,8 +57,8 @@ class ContractionOracle final : public Oracle {
   }
 
   /// 7.4 of OpenCL C 3.0.19: 'Implementations may perform floating-point operations on half ... by
-  /// converting the half values to single precision'. A product of halves is a float; its sum with
-  /// a third is rounded to one, and then to half.
+  /// converting the half values to single precision'. A product of halves is exactly a float. Its
+  /// sum with a third half is rounded to float, and then to half.
   static void add_in_single(const Operands& operands, const Number& product, const Number& z,
                             Answers& answers) {
     thread_local Number sum(exact_sum_of_halves);

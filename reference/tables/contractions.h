@@ -7,12 +7,12 @@
 namespace assay::reference {
 
 /// An expression of a multiplication and an addition that may be contracted (6.15.2.1, 6.15.2.2 of
-/// C99): `together` may round once or twice, `apart` rounds twice.
+/// C99). `contracted` may round once or twice, `separate` must round twice.
 struct Contraction {
   Function contracted, separate;
 };
 
-/// x * y + z and its kin.
+/// x * y + z and the same expression with other signs.
 std::span<const Contraction> contractions();
 
 }  // namespace assay::reference

@@ -1,5 +1,5 @@
-// Expressions that may be contracted: rounded once or twice where that is allowed, twice where it
-// is not, and nothing else.
+// Expressions that may be contracted. They are rounded once or twice if contraction is allowed,
+// otherwise twice. No other answer is right.
 #include "reference/tables/contractions.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace assay::reference {
 namespace {
 
-// (1 + 2^-23)^2 = 1 + 2^-22 + 2^-46: rounded, the product loses its last bit.
+// (1 + 2^-23)^2 = 1 + 2^-22 + 2^-46. When the product is rounded, it loses its last bit.
 constexpr std::uint64_t x = 0x3f800001, product = 0x3f800002, lost = 0x28800000;
 constexpr std::uint64_t minus_product = product | testing::minus,
                         minus_lost = lost | testing::minus;
@@ -30,7 +30,7 @@ bool accepts(const Function& function, const Row& row, std::uint64_t subject) {
   return accept(function, testing::rules("correctly-rounded"), {x, x, row.z}, {subject}).accepted;
 }
 
-TEST(Contractions, AreRoundedOnceOrTwiceOrTwiceAlone) {
+TEST(Contractions, ContractedRoundOnceOrTwiceSeparateOnlyTwice) {
   ASSERT_EQ(contractions().size(), std::size(rows));
   for (std::size_t i = 0; i < std::size(rows); ++i) {
     const Row& row = rows[i];
@@ -50,8 +50,8 @@ TEST(Contractions, AreRoundedOnceOrTwiceOrTwiceAlone) {
   }
 }
 
-/// Halves may be multiplied and added in single precision, where their product is exact, contracted
-/// or not.
+/// Halves may be multiplied and added in single precision, contracted or not. Their product is
+/// exact in single precision.
 TEST(Contractions, HalvesMayBeAddedInSinglePrecision) {
   const Contraction& multiply_add = contractions()[0];
   Rules rules = testing::rules("correctly-rounded");
@@ -60,7 +60,8 @@ TEST(Contractions, HalvesMayBeAddedInSinglePrecision) {
                             std::uint64_t subject) {
     return accept(f, rules, input, {subject}).accepted;
   };
-  // (1 + u) 2^-11 (1 - u), just below half an ulp of 1 + u: through float it is a tie.
+  // The product (1 + u) * 2^-11 (1 - u) is just below half an ulp of 1 + u. In float, the sum is
+  // rounded to a tie.
   const std::array<std::uint64_t, 3> tie{0x3c01, 0x0ffe, 0x3c01};
   for (const std::uint64_t expected : {0x3c01u, 0x3c02u})
     EXPECT_TRUE(accepted(multiply_add.contracted, tie, expected)) << expected;
@@ -69,15 +70,16 @@ TEST(Contractions, HalvesMayBeAddedInSinglePrecision) {
   // fma itself is required to be correctly rounded.
   EXPECT_TRUE(accepted(*find_function("fma"), tie, 0x3c01));
   EXPECT_FALSE(accepted(*find_function("fma"), tie, 0x3c02));
-  // (1 + u)^2 - (1 + 2 u): 2^-20 where the product keeps its last bit.
+  // (1 + u)^2 - (1 + 2 u) is 2^-20 if the product keeps its last bit.
   const std::array<std::uint64_t, 3> cancels{0x3c01, 0x3c01, 0xbc02};
   for (const std::uint64_t expected : {0x0000u, 0x0010u})
     EXPECT_TRUE(accepted(multiply_add.separate, cancels, expected)) << expected;
   EXPECT_FALSE(accepted(multiply_add.separate, cancels, 0x0011));
 }
 
-/// A product beyond the range overflows by itself, but not within a sum that is rounded once.
-TEST(Contractions, AProductMayOverflowOnlyAlone) {
+/// A product beyond the range overflows if it is rounded. It does not overflow inside a sum that is
+/// rounded only once.
+TEST(Contractions, AProductMayOverflowOnlyIfItIsRounded) {
   const Contraction& multiply_add = contractions()[0];
   const Rules rules = testing::rules("correctly-rounded");
   const std::array<std::uint64_t, 3> input{testing::greatest, 0x40000000,
@@ -91,7 +93,7 @@ TEST(Contractions, AProductMayOverflowOnlyAlone) {
   EXPECT_TRUE(accepted(multiply_add.separate, testing::infinity));
 }
 
-TEST(Contractions, ATinyProductMayBeFlushedOnItsOwn) {
+TEST(Contractions, ATinyProductMayBeFlushed) {
   const Contraction& multiply_add = contractions()[0];
   const std::array<std::uint64_t, 3> input{testing::least_normal, 0x3f000000,
                                            testing::least_normal};

@@ -1,5 +1,5 @@
-/// Compares the tables of exact functions with separate definitions, in plain arithmetic of wider
-/// numbers. Every pair of 8-bit operands, and the ends of wider types by hand.
+/// Compares the tables of exact functions with separate definitions in plain arithmetic of wider
+/// numbers. The operands are every pair of 8-bit numbers, and the ends of wider types.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,8 @@ ExactAnswer answer(const ExactFunction& f, const InputBits& input, std::size_t r
   return f.answer(std::span(&input, 1), 0, result);
 }
 
-/// The right result of a function of two integers, from their values. Nothing: any value.
+/// The right result of a function of two integers, from their values. Without a result, any value
+/// is right.
 using Truth = std::function<std::optional<std::int64_t>(std::int64_t x, std::int64_t y)>;
 
 std::int64_t clamped(std::int64_t v, std::int64_t low, std::int64_t high) {
@@ -114,7 +115,7 @@ TEST_P(Pairs, OfOperatorsOnScalarsArePromotedToInt) {
 TEST_P(Pairs, OfOperatorsOnVectorsStayInTheirType) {
   const auto within = [&](std::int64_t v) -> std::optional<std::int64_t> {
     if (is_signed && (v < low || v > high)) return std::nullopt;
-    return v;  // unsigned numbers wrap: the low bits are compared
+    return v;  // unsigned numbers wrap; only the low bits are compared
   };
   vector_operator("add", [&](auto x, auto y) { return within(x + y); });
   vector_operator("subtract", [&](auto x, auto y) { return within(x - y); });
@@ -180,7 +181,7 @@ TEST(ExactFunctions, RelationsFollowTheTypeOfTheirOperands) {
   EXPECT_EQ(function(relational_functions(), "isnan", "double", 1).results[0].name, "int");
   EXPECT_EQ(function(relational_functions(), "isnan", "double", 8).results[0].name, "long");
   EXPECT_EQ(function(relational_functions(), "isinf", "half", 8).results[0].name, "short");
-  // A device without subnormals may take them for zero.
+  // A device without subnormals may treat subnormal operands as zero.
   const ScalarType& integer = *find_scalar_type("int");
   EXPECT_FALSE(answer(of("isless", 1), {zero, 1}).allows(integer, 0));
   EXPECT_TRUE(answer(of("isless", 1, true), {zero, 1}).allows(integer, 0));
@@ -218,8 +219,8 @@ TEST(ExactFunctions, OfWholeVectors) {
   EXPECT_EQ(f.answer(group, 3, 0).bits, 11u);
 }
 
-/// Both halves of a function agree. fill() writes the bits that answer() gives, or the subject's
-/// own where every value is right. free_in(), if there is one, counts those.
+/// fill() and answer() of a function agree. fill() writes the bits that answer() gives. If every
+/// value is right, it writes the subject's bits. free_in(), if there is one, counts those elements.
 void expect_fill_answers(const ExactFunction& f) {
   if (!f.fill) return;
   const auto group_size = static_cast<std::size_t>(f.group_size);

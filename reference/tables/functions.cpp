@@ -20,7 +20,7 @@ const Oracle* keep(std::unique_ptr<const Oracle> oracle) {
   return kept.emplace_back(std::move(oracle)).get();
 }
 
-/// A row under construction, and the rows of its half_ and native_ forms.
+/// Builds a row, and the rows of its half_ and native_ forms.
 class Row {
  public:
   Row(std::string name, std::vector<Kind> parameters, std::vector<Kind> results,
@@ -39,7 +39,7 @@ class Row {
     function_.ranges = std::move(ranges);
     return *this;
   }
-  /// An operator: its row in the tables, and its expression.
+  /// Makes the row an operator, with its row in the accuracy tables and its expression.
   Row& operation(std::string table_row, std::string expression) {
     function_.operation = true;
     function_.table_row = std::move(table_row);
@@ -51,17 +51,17 @@ class Row {
     function_.variables = names;
     return *this;
   }
-  /// The judge's fast evaluation: floats and halves in double ... ...
+  /// The judge's fast evaluation of floats and halves, in double.
   Row& fast(const FastEvaluator& evaluator) {
     function_.fast = function_.fast_half = &evaluator;
     return *this;
   }
-  /// ... and doubles in twice that.
+  /// The fast evaluations: of floats and halves in double, of doubles in twice that precision.
   Row& fast(const FastEvaluator& evaluator, const PreciseEvaluator& precise_evaluator) {
     function_.precise = &precise_evaluator;
     return fast(evaluator);
   }
-  /// For functions where a half's answer is not the rounded answer of a float.
+  /// The evaluation of halves, if a half's answer is not the rounded answer of a float.
   Row& fast_half(const FastEvaluator& evaluator) {
     function_.fast_half = &evaluator;
     return *this;
@@ -74,12 +74,12 @@ class Row {
     function_.stores_sign = true;
     return *this;
   }
-  /// There is a form whose last parameter is a scalar beside vectors.
+  /// Adds a form whose last parameter is a scalar beside vectors.
   Row& scalar_last() {
     function_.scalar_last = true;
     return *this;
   }
-  /// Table 12 has half_ and native_ forms, of this name if it differs.
+  /// Table 12 has half_ and native_ forms, with this name if it differs.
   Row& half_and_native(std::string name = {}) {
     short_name_ = name.empty() ? function_.name : std::move(name);
     return *this;
@@ -126,7 +126,7 @@ constexpr Kind gentype = Kind::gentype;
 constexpr Kind intn = Kind::intn;
 constexpr Kind uintn = Kind::uintn;
 
-/// gentype f(gentype) that MPFR has.
+/// A function gentype f(gentype) of MPFR.
 Row unary(std::string name, MpfrUnary function, Specials specials = Specials::listed) {
   return {std::move(name),
           {gentype},

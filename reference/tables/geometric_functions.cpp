@@ -20,8 +20,7 @@ bool nan(mpfr_srcptr x) {
   return mpfr_nan_p(x) != 0;
 }
 
-/// Whether a magnitude is at least the format's greatest number, or so near to it that rounded sums
-/// may be.
+/// Whether a sum with this exact magnitude may overflow the format when it is rounded.
 bool may_overflow(const FloatFormat& format, mpfr_srcptr magnitude) {
   thread_local Number almost;
   mpfr_set_d(almost.get(), to_double(format, greatest_finite_bits(format)), MPFR_RNDN);
@@ -29,7 +28,7 @@ bool may_overflow(const FloatFormat& format, mpfr_srcptr magnitude) {
   return mpfr_cmpabs(magnitude, almost.get()) >= 0;
 }
 
-/// The exact sum of products a[i] b[j] with signs: `value`, and the sum of their magnitudes.
+/// The exact sum of products a[i] b[j] with signs (sum_), and the sum of the products' magnitudes.
 class Products {
  public:
   explicit Products(const FloatFormat& format) {
@@ -50,7 +49,7 @@ class Products {
     Truth& truth = answers.add()[0];
     set_rounded(truth, mpfr_set(truth.value.get(), sum_.get(), MPFR_RNDZ));
     truth.sign_free = truth.kind == Truth::Kind::number;
-    // No section forbids that products overflow on the way, in any order.
+    // No section forbids that products overflow before the sum is complete, in any order.
     if (!may_overflow(format, magnitude_.get()) || nan(sum_.get())) return;
     set_nan(answers.add()[0]);
     Truth& overflow = answers.add()[0];
@@ -113,11 +112,11 @@ struct Difference {
   bool overflows = false;  ///< a component, where it is rounded to the format
 };
 
-/// Answers of a root of squares if a component is an infinity or a NaN. Returns whether there was
-/// one.
+/// Adds the answers of a root of squares if a component is an infinity or a NaN. Returns whether
+/// there is such a component.
 bool special_length(const Difference& difference, Answers& answers) {
   if (difference.any_nan) set_nan(answers.add()[0]);
-  // The length of a vector with an infinity and a NaN: hypot's answer, and the sum's.
+  // If a vector has an infinity and a NaN, hypot's answer (infinity) and the sum's (NaN) are right.
   if (difference.any_infinite || (difference.any_nan && difference.overflows))
     set_infinite(answers.add()[0], 1, false);
   return difference.any_nan || difference.any_infinite;
@@ -130,8 +129,9 @@ void length(const GeometricOperands& operands, std::size_t, Answers& answers) {
   set_rounded(truth, mpfr_sqrt(truth.value.get(), difference.sum.get(), MPFR_RNDZ));
 }
 
-/// component / sqrt(sum), rounded toward zero. The quotient of squares is exact at twice the
-/// precision wherever its root is a number of that precision; elsewhere the loop ends.
+/// component / sqrt(sum), rounded toward zero. If the result is a number of that precision, the
+/// quotient of squares is exact at twice the precision. Otherwise the loop ends when the rounding
+/// is certain.
 void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
   const mpfr_prec_t wanted = truth.value.precision();
   thread_local Number ratio, square;
@@ -143,7 +143,7 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
     const bool exact = mpfr_div(ratio.get(), square.get(), sum, MPFR_RNDN) == 0;
     const int ternary = mpfr_sqrt(ratio.get(), ratio.get(), MPFR_RNDN);
     if (exact) {
-      // The root of an exact quotient, rounded once more below: exact only if it fits.
+      // The root of the exact quotient is exact, and is rounded below.
       if (ternary == 0) {
         const int cut = mpfr_set(truth.value.get(), ratio.get(), MPFR_RNDZ);
         mpfr_setsign(truth.value.get(), truth.value.get(), mpfr_signbit(component), MPFR_RNDZ);
@@ -183,11 +183,11 @@ void normalize(const GeometricOperands& operands, std::size_t lane, Answers& ans
   set_ratio(truth, vector.component[lane].get(), vector.sum.get());
 }
 
-/// The place of the sum of squares of a fast_ function.
+/// Where the sum of squares of a fast_ function lies in the format's range.
 enum class Squares { zero, below, usual, above };
 Squares squares(const FloatFormat& format, mpfr_srcptr sum) {
   if (mpfr_zero_p(sum) != 0) return Squares::zero;
-  // A rounded sum may lie on the other side.
+  // A rounded sum may be on the other side of the limit.
   thread_local Number least;
   mpfr_set_ui_2exp(least.get(), 1, format.min_exponent, MPFR_RNDN);
   mpfr_mul_d(least.get(), least.get(), 1 + 0x1p-16, MPFR_RNDU);
@@ -201,7 +201,7 @@ void fast_length(const GeometricOperands& operands, std::size_t, Answers& answer
   if (special_length(difference, answers)) return;
   Truth& truth = answers.add()[0];
   const Squares where = squares(operands.format, difference.sum.get());
-  if (where == Squares::below || where == Squares::above) return;  // any
+  if (where == Squares::below || where == Squares::above) return;  // any value is right
   set_rounded(truth, mpfr_sqrt(truth.value.get(), difference.sum.get(), MPFR_RNDZ));
 }
 
@@ -275,7 +275,7 @@ void wide_normalize(const long double* a, const long double*, std::size_t width,
   if (!finite(a, width) || sum == 0) return leave(width, values);
   for (std::size_t i = 0; i < width; ++i) values[i] = Wide::near(a[i] / std::sqrt(sum));
 }
-/// Well inside the range of float's squares; the rest is left.
+/// Whether the sum is well inside the range of float's squares. Other sums are left to MPFR.
 bool usual(long double sum) {
   return sum > 0x1p-125L && sum < 0x1p127L;
 }

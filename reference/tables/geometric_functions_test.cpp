@@ -63,7 +63,7 @@ TEST(Dot, IsBoundedByItsGreatestOperand) {
   EXPECT_TRUE(dot({inf, 1}, {0, 1}, nan));
   EXPECT_FALSE(dot({inf, 1}, {0, 1}, 1));
   EXPECT_FALSE(dot({inf, 1}, {1, 1}, -inf));
-  // Below the range every product may lose half of the least number.
+  // Below the range, each product may be off by half of the least number.
   EXPECT_TRUE(dot({1e-30F, 1e-30F}, {1e-30F, 1e-30F}, 0));
   EXPECT_FALSE(dot({1e-30F, 1e-30F}, {1e-30F, 1e-30F}, 1e-40F));
 }
@@ -77,7 +77,7 @@ TEST(Cross, HasAZeroForItsFourthComponent) {
   EXPECT_TRUE(cross({1, 0, 0, inf}, {0, 1, 0, nan}, 3, 0));
   EXPECT_FALSE(cross({1, 0, 0, 5}, {0, 1, 0, 7}, 3, 1e-30F));
   EXPECT_FALSE(cross({1, 0, 0}, {0, 1, 0}, 0, 1e-6F));
-  // The greatest operand is infinite, and the bound with it.
+  // The greatest operand is infinite, so the bound is infinite, too.
   EXPECT_TRUE(cross({inf, 2, 3}, {1, 5, 7}, 0, 0));
   EXPECT_FALSE(cross({inf, 2, 3}, {1, 5, 7}, 0, nan));
 }
@@ -142,13 +142,13 @@ TEST(Fast, HasItsExceptions) {
 }
 
 TEST(Flushing, TakesTheSquaresOfFastFunctions) {
-  // The squares of all components but y are subnormal: x / |y|.
+  // The squares of all components but y are subnormal. If they are flushed, the answer is x / |y|.
   const Vector p{0x1.dc5564p-64F, -0x1.0c27fp-63F, 0x1.d127b2p-64F, -0x1.ee4e78p-64F};
   const float x = 0x1.c6bd9p-1F;
   EXPECT_TRUE(right("fast_normalize", "ulp(8192+1n)", p, {}, 0, x, true));
   EXPECT_FALSE(right("fast_normalize", "ulp(8192+1n)", p, {}, 0, x));
   EXPECT_TRUE(right("fast_length", "ulp(8192)", p, {}, 0, 0x1.0c27fp-63F, true));
-  // The other functions must avoid it.
+  // The other functions must give the right answer.
   EXPECT_FALSE(right("normalize", "ulp(2+1n)", p, {}, 0, x, true));
   EXPECT_FALSE(right("length", "ulp(2.75+0.5n)", p, {}, 0, 0x1.0c27fp-63F, true));
 }
@@ -161,7 +161,7 @@ TEST(Flushing, TakesTheDifferencesOfDistances) {
   };
   EXPECT_TRUE(distance(0x1p-126F, true));
   EXPECT_TRUE(distance(0, true));
-  EXPECT_TRUE(distance(0x1p-127F, true));  // three of four flushed
+  EXPECT_TRUE(distance(0x1p-127F, true));  // three of four differences are flushed
   EXPECT_FALSE(distance(0x1.8p-127F, true));
   EXPECT_TRUE(distance(0x1p-126F, false));
   EXPECT_FALSE(distance(0, false));
@@ -179,7 +179,7 @@ TEST(Freedoms, OfNaNsAndInfinitiesAndOfTheSignsOfZeros) {
     for (const float x : p) group.push_back({bits(x), 0});
     return GeometricJudge(find("normalize"), rules).decide(group, lane, {bits(answer)}).accepted;
   };
-  EXPECT_TRUE(normalize({1, inf}, 0, 7, {.specials = true}));  // another lane's infinity
+  EXPECT_TRUE(normalize({1, inf}, 0, 7, {.specials = true}));  // lane 1 is infinite
   EXPECT_FALSE(normalize({1, inf}, 0, 7, {}));
   EXPECT_FALSE(normalize({3, 4}, 0, 0.7F, {.specials = true}));
   EXPECT_TRUE(normalize({-0.0F, 0}, 0, 0, {.zero_signs = true}));
@@ -207,7 +207,7 @@ TEST(LongDouble, AcceptsNoVectorThatMpfrRejects) {
               input[a] = fraction | exponent << format->significand_bits() |
                          (random() % 2 != 0 ? sign_bit(*format) : 0);
             }
-          // add() throws where the two speeds differ; a separate tally asks MPFR about the first.
+          // add() throws if MPFR finds another result. With a new tally it asks MPFR at once.
           std::vector<unsigned char> inputs[2], output;
           const auto bytes = static_cast<std::size_t>(format->storage_bits / 8);
           const auto put = [&](std::vector<unsigned char>& to, std::uint64_t value) {
@@ -221,7 +221,7 @@ TEST(LongDouble, AcceptsNoVectorThatMpfrRejects) {
           }
           Batch batch{3, 0, {inputs[0].data(), inputs[1].data()}, {output.data()}};
           Tally tally, exact;
-          // With an earlier failure, nothing is asked twice.
+          // After a worse failure, MPFR is not asked about the answers that long double rejects.
           tally.worst = Worst{.severity = 1e300, .failing = true};
           judge.add(batch, tally);
           EXPECT_NO_THROW(judge.add(batch, exact)) << f.name << " " << limit;

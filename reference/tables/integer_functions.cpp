@@ -19,7 +19,7 @@ ExactRow row(const std::string& name, F f) {
           .make = integers<Parameters>(f)};
 }
 
-/// The needs in the words of the tables: "opencl_c_1_1".
+/// The row with its needs, in the words of the tables: "opencl_c_1_1".
 ExactRow needing(ExactRow r, std::string needs) {
   r.needs = std::move(needs);
   return r;
@@ -35,7 +35,7 @@ ExactRow with_scalars(ExactRow r, const std::vector<unsigned>& scalars) {
   return r;
 }
 
-/// hi and lo, of a type up to 32 bits, to one of twice the size.
+/// From hi and lo, of a type up to 32 bits, to a type of twice the size.
 ExactRow upsample_row() {
   ExactRow r = row<2>("upsample", [](auto x, auto) { return x; });
   r.make = [](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -51,7 +51,7 @@ ExactRow upsample_row() {
   return r;
 }
 
-/// Table 14: only int and uint.
+/// Functions of Table 14, which has only int and uint.
 template <int Parameters, class F>
 ExactRow row_24(const std::string& name, F f) {
   ExactRow r = row<Parameters>(name, f);
@@ -75,7 +75,7 @@ ExactRow extended(ExactRow r) {
   return not_in_1_2(needing(std::move(r), "cl_khr_extended_bit_ops"));
 }
 
-/// A field that lies within the element, from any uint: offset and count as kernels compute them.
+/// A bit-field inside the element, made from any uint. Kernels compute the same offset and count.
 struct Field {
   int offset, count;
   Field(std::uint32_t bits, int size)
@@ -84,7 +84,7 @@ struct Field {
 };
 
 /// f(values ..., Field). The field's offset and count are scalar uints beside vectors. They come as
-/// one uint, from which the expression makes a field that is defined.
+/// one uint. The expression makes a valid field of it.
 template <int Values, class F>
 ExactRow field_row(const std::string& name, F f) {
   const std::string uint = "{" + std::to_string(Values) + "}";
@@ -107,9 +107,9 @@ ExactRow field_row(const std::string& name, F f) {
   return extended(std::move(r));
 }
 
-/// Dot products of 4 x 8 bits: A and B are the types of the two sides, the result is an int where
-/// either is signed. `packed`: the sides are uints; otherwise vectors of four whose lanes are
-/// judged together. `accumulated`: a third argument is added, saturating.
+/// Dot products of 4 x 8 bits. A and B are the element types of the two operands. The result is an
+/// int if either is signed. With `packed` the operands are uints; otherwise they are vectors of
+/// four, whose lanes are judged together. With `accumulated` a third argument is added, saturating.
 template <class A, class B, bool Packed, bool Accumulated>
 ExactRow dot_row() {
   constexpr bool is_signed = std::is_signed_v<A> || std::is_signed_v<B>;
@@ -128,7 +128,8 @@ ExactRow dot_row() {
   r.name = Packed ? function : function + "_" + sides;
   r.expression = call(function, Accumulated ? 3 : 2);
   r.place = "6.15.3, Table 13, " + (Packed ? function : base);
-  // Feature macros are those of OpenCL C 3.0: an older compilation need not declare the functions.
+  // The feature macros belong to OpenCL C 3.0. With an older version the functions need not be
+  // declared.
   r.needs = std::string("opencl_c_3_0 & cl_khr_integer_dot_product & ") +
             (Packed ? "__opencl_c_integer_dot_product_input_4x8bit_packed"
                     : "__opencl_c_integer_dot_product_input_4x8bit");
@@ -239,7 +240,7 @@ std::vector<ExactRow> make_table() {
                    }),
       extended(row<1>("bit_reverse", [](auto x) { return bit_reverse(x); })),
   };
-  // Constants among the arguments, because compilers fold them and choose instructions by them.
+  // Forms with constant arguments. Compilers fold constants and choose instructions by them.
   const auto named = [&rows](std::string_view name) -> const ExactRow& {
     return *std::ranges::find(rows, name, &ExactRow::name);
   };

@@ -15,8 +15,8 @@ const ExactRow& named(const std::vector<ExactRow>& rows, const std::string& name
   return *found;
 }
 
-/// x << a or x >> a by a scalar of another type than x's. The type is a char, which ranks below
-/// every element; beside scalars it may be any.
+/// x << a or x >> a, where a is a scalar of another type than x. If x is a vector, the type of a is
+/// a char or uchar, because no element has a lower rank. If x is a scalar, a may have any type.
 template <class Amount, bool Left>
 ExactRow shift_by() {
   ExactRow r = operator_row(
@@ -35,8 +35,8 @@ ExactRow shift_by() {
   return r;
 }
 
-/// For two scalars, the second of type U: f is called with both in the type that C99 6.3.1.8 gives
-/// them, which C++ shares.
+/// For two scalars; the second has type U. f is called with both in the common type of C99 6.3.1.8.
+/// C++ has the same rule.
 template <class U, class F>
 ExactRow mixed(const std::string& name, const std::string& expression, F f) {
   ExactRow r = operator_row(name + "_" + std::string(name_of<U>()), expression, "1", "a");
@@ -71,8 +71,8 @@ void add_mixed(std::vector<ExactRow>& rows) {
                           [](auto x, auto y) { return (y & 1) != 0 ? x : y; }));
 }
 
-/// x where it is less than (or not less than) y, otherwise y. For a NaN, y; for zeros, the one that
-/// the comparison chooses. Minimum and maximum instructions differ from this.
+/// x if it is less than y (or not less), otherwise y. With a NaN the result is y. With zeros of
+/// both signs the comparison decides. Minimum and maximum instructions give other results there.
 ExactRow lesser(const std::string& name, const std::string& op, bool least) {
   ExactRow r = operator_row(name, "{0} " + op + " {1} ? {0} : {1}", "9", "i");
   r.make = [least](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -102,7 +102,7 @@ ExactRow lesser(const std::string& name, const std::string& op, bool least) {
   return r;
 }
 
-/// Numbers of two elements shifted by a bit, in place.
+/// Shifts a number of two elements by one bit, in place.
 ExactRow shift_in_place() {
   ExactRow r = operator_row(
       "shift_in_place", "({0} = ({0} << ({type})(1)) | ({1} >> ({type})({bits} - 1)))", "10", "j");

@@ -1,5 +1,5 @@
-// The table of operators whose answers are exact: OpenCL C 3.0.19, 6.5, in its order. Arithmetic of
-// floating-point numbers is limited in ulp, so it is among the real functions.
+// The table of operators whose answers are exact: OpenCL C 3.0.19, 6.5, in its order. Operators of
+// floating-point numbers that are limited in ulp are among the real functions.
 #include <algorithm>
 #include <iterator>
 
@@ -11,11 +11,11 @@ namespace {
 
 using namespace exact;
 
-/// Operand sets that may be scalars beside vectors.
+/// Sets of operands that may be scalars beside vectors.
 const std::vector<unsigned> either_may_be_scalar{0, 0b10, 0b01}, right_may_be_scalar{0, 0b10};
 
-/// The result type of relational, equality and logical operators: int for scalars, a signed integer
-/// of the operand's size for elements of vectors.
+/// The result type of relational, equality and logical operators: int for scalars. An element of a
+/// vector has a signed integer of the operand's size.
 template <class T, bool Vector>
 using truth_type = std::conditional_t<Vector, signed_of_size<sizeof(T)>, std::int32_t>;
 
@@ -51,7 +51,7 @@ ExactRow compound(const std::string& name, const std::string& op, F f) {
   return r;
 }
 
-/// ++ and --: the value before (`post`) or after, and the new value of x.
+/// ++ and --: the value of x before the change (`post`) or after it, and the new value of x.
 ExactRow step(const std::string& name, const std::string& expression, int by, bool post) {
   ExactRow r = operator_row(name, expression, "3", "c");
   r.second = "{0}";
@@ -84,8 +84,8 @@ ExactRow logical(const std::string& name, const std::string& op, F f) {
   return relation(name, op, "7", "g", [f](auto x, auto y) { return f(x != 0, y != 0); });
 }
 
-/// Logical operators that show whether the right operand is evaluated, because it is incremented.
-/// For vectors always; for scalars only if the left operand does not decide.
+/// Logical operators that show whether the right operand is evaluated: the operand is incremented.
+/// With vectors it is always evaluated; with scalars only if the left operand does not decide.
 ExactRow short_circuit(const std::string& name, const std::string& op, bool decides) {
   ExactRow r = operator_row(name, "{0} " + op + " ({1}++)", "7", "g");
   r.second = "{1}";
@@ -103,7 +103,7 @@ ExactRow short_circuit(const std::string& name, const std::string& op, bool deci
   return r;
 }
 
-/// + and - of one operand. A sign is all that changes in a floating number.
+/// + and - of one operand. In a floating number they change only the sign.
 ExactRow sign_operator(const std::string& name, const std::string& op, bool negative) {
   ExactRow r = operator_row(name, op + "{0}", "2", "b");
   r.make = [negative](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -148,8 +148,8 @@ ExactRow logical_not() {
   return r;
 }
 
-/// c ? x : y with conditions of the operands' size: for scalars any value other than 0, for vectors
-/// the most significant bit of each element (select's rule).
+/// c ? x : y with conditions of the operands' size. A scalar is true if it is not 0. An element of
+/// a vector is true if its most significant bit is set (as in select).
 template <bool SignedCondition>
 ExactRow ternary(const std::string& name) {
   ExactRow r = operator_row(name, "{0} ? {1} : {2}", "9", "i");
@@ -189,7 +189,7 @@ ExactRow comma() {
   return r;
 }
 
-/// Expressions that give x again: & and * undo each other (6.5.13, 6.5.14).
+/// Expressions whose value is x, because & and * undo each other (6.5.13, 6.5.14).
 ExactRow address(const std::string& name, const std::string& expression, const std::string& section,
                  const std::string& letter) {
   ExactRow r = operator_row(name, expression, section, letter);
@@ -202,7 +202,7 @@ ExactRow address(const std::string& name, const std::string& expression, const s
   return r;
 }
 
-/// Bytes of an operand's type. The operand is not evaluated: x keeps its value.
+/// The size in bytes of an operand's type. The operand is not evaluated: x keeps its value.
 ExactRow size_of(const std::string& name, const std::string& expression, bool promoted) {
   ExactRow r = operator_row(name, expression, "11", "k");
   r.second = "{0}";
@@ -210,7 +210,7 @@ ExactRow size_of(const std::string& name, const std::string& expression, bool pr
   r.splat = true;
   r.make = [promoted](const ExactForm& form) {
     return for_form<false>(form, [&]<class T, bool Vector>() {
-      // A vector of 3 has the size of one of 4.
+      // A vector of 3 elements has the size of a vector of 4.
       const int lanes = form.width == 3 ? 4 : form.width;
       const std::size_t one = promoted ? sizeof(computed_in<T, Vector>) : sizeof(T);
       const auto size = static_cast<std::uint32_t>(one * static_cast<std::size_t>(lanes));
@@ -221,7 +221,7 @@ ExactRow size_of(const std::string& name, const std::string& expression, bool pr
 }
 
 struct Divide {
-  /// Unspecified if the quotient is not a number of the type, and for a division by zero.
+  /// Any value is right for a division by zero, and if the quotient is not a number of the type.
   template <class T>
   Partly<T> operator()(T x, T y) const {
     if (y == 0) return {T{0}, true};
@@ -253,7 +253,7 @@ constexpr auto right = [](auto x, auto y) { return shift_right(x, y); };
 ExactRow shift(const std::string& name, const std::string& op, bool to_left) {
   ExactRow r =
       to_left ? arithmetic(name, op, "10", "j", left) : arithmetic(name, op, "10", "j", right);
-  r.scalars = right_may_be_scalar;  // a scalar takes no vector of amounts
+  r.scalars = right_may_be_scalar;  // with a scalar on the left, the amount may not be a vector
   return r;
 }
 

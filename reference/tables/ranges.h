@@ -7,8 +7,8 @@
 #include "reference/base/function.h"
 #include "reference/plain/float_format.h"
 
-/// The ranges of interesting arguments of functions, in any format. Rows of math_functions() name
-/// them. Only inputs depend on them, never a verdict.
+/// The ranges of interesting arguments of functions, in any format. Rows of math_functions() refer
+/// to them. Only inputs depend on them, never a verdict.
 namespace assay::reference::ranges {
 
 using std::numbers::ln10;
@@ -18,16 +18,16 @@ constexpr Range symmetric(double greatest) {
   return {-greatest, greatest};
 }
 
-/// A little beyond the greatest number of the format, where double has such numbers; ranges have a
-/// finite width in double.
+/// A little beyond the greatest number of the format, if double has such numbers. Otherwise a
+/// number whose range still has a finite width in double.
 inline double beyond_greatest(const FloatFormat& format) {
   return format.max_exponent < double_format.max_exponent
              ? std::ldexp(1.03, format.max_exponent + 1)
              : 0x1.fp1022;
 }
 
-/// From the exponent at which powers of e^(1 / per_octave) vanish to the one at which they
-/// overflow.
+/// Exponents x of e^(x / per_octave), from the one where the power vanishes to the one where it
+/// overflows.
 inline Range exponents(const FloatFormat& format, double per_octave) {
   return {(format.least_ulp_exponent() - 1) * per_octave, (format.max_exponent + 1) * per_octave};
 }
@@ -68,15 +68,15 @@ inline Range angles(const FloatFormat&) {
 inline Range turns(const FloatFormat&) {
   return symmetric(64);
 }
-/// Factors whose products reach the ends of the format.
+/// Factors. Their products reach the ends of the format.
 inline Range factors(const FloatFormat& f) {
   return symmetric(std::ldexp(1.0, (f.max_exponent + 1) / 2));
 }
-/// Where numbers of the format have a fraction.
+/// Numbers that may have a fraction in the format.
 inline Range fractional(const FloatFormat& f) {
   return symmetric(std::ldexp(1.0, f.precision));
 }
-/// Exponents of b such that the power is a number of the format: b = 2, e, 10.
+/// Exponents for which the power of 2, e or 10 is a number of the format.
 inline Range exponents_of_2(const FloatFormat& f) {
   return exponents(f, 1);
 }
@@ -86,27 +86,27 @@ inline Range exponents_of_e(const FloatFormat& f) {
 inline Range exponents_of_10(const FloatFormat& f) {
   return exponents(f, ln2 / ln10);
 }
-/// As exponents_of_e, to where the value is -1.
+/// Like exponents_of_e, up to the arguments whose value rounds to -1.
 inline Range expm1(const FloatFormat& f) {
   return {-1.2 * f.precision * ln2, exponents_of_e(f).high};
 }
-/// Where cosh is finite.
+/// Arguments whose cosh is finite.
 inline Range hyperbolic(const FloatFormat& f) {
   return symmetric((f.max_exponent + 3) * ln2);
 }
-/// Where tanh is not yet +-1.
+/// Arguments whose tanh is not yet +-1.
 inline Range saturating(const FloatFormat& f) {
   return symmetric(0.6 * f.precision * ln2);
 }
-/// Where erf is not yet +-1.
+/// Arguments whose erf is not yet +-1.
 inline Range erf(const FloatFormat& f) {
   return symmetric(1.2 * std::sqrt(f.precision * ln2));
 }
-/// Where erfc is above 0.
+/// Arguments whose erfc is above 0.
 inline Range erfc(const FloatFormat& f) {
   return {erf(f).low, std::sqrt(-exponents_of_e(f).low)};
 }
-/// Where gamma neither overflows nor vanishes.
+/// Arguments whose gamma neither overflows nor vanishes.
 inline Range tgamma(const FloatFormat& f) {
   return {-inverse_lgamma(-exponents_of_e(f).low) - 2, inverse_lgamma(exponents_of_e(f).high)};
 }
@@ -117,14 +117,14 @@ inline Range lgamma(const FloatFormat& f) {
 inline Range powers(const FloatFormat& f) {
   return symmetric(1.5 * (f.max_exponent + 1));
 }
-/// Ldexp: from one end of the format to the other.
+/// Exponents of ldexp: they reach from one end of the format to the other.
 inline Range shifts(const FloatFormat& f) {
   return symmetric(1.1 * (f.max_exponent - f.least_ulp_exponent()));
 }
 inline Range any_int(const FloatFormat&) {
   return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
 }
-/// For nan: every unsigned integer of the width.
+/// Codes of nan: every unsigned integer of the width.
 inline Range codes(const FloatFormat& f) {
   return {0, std::ldexp(1.0, f.storage_bits) - 1};
 }

@@ -15,8 +15,8 @@ ExactRow row(const std::string& name, int parameters) {
           .make = {}};
 }
 
-/// Int 1 or 0 for scalars; -1 or 0 of the argument's size for elements of vectors. f is over
-/// numbers, and a half is its number.
+/// For scalars an int, 1 or 0. An element of a vector is -1 or 0, in an integer of the argument's
+/// size. f takes numbers; a half is converted to a number first.
 template <int Parameters, class F>
 ExactRow relation(const std::string& name, F f) {
   ExactRow r = row(name, Parameters);
@@ -55,8 +55,8 @@ ExactRow reduction(const std::string& name, F f) {
     };
     return function;
   };
-  // Vectors with no most significant bit set, with all, with one and with all except one, in every
-  // lane. The other bits are random.
+  // The most significant bit is set in no element, in all, in one and in all except one. Each lane
+  // is once the exception. The other bits are random.
   r.inputs = [](const ExactForm& form, const std::function<std::uint64_t()>& random) {
     const std::uint64_t mask = form.type.mask(), top = 1ull << (form.type.bits - 1);
     std::vector<InputBits> list;
@@ -74,7 +74,7 @@ ExactRow reduction(const std::string& name, F f) {
   return r;
 }
 
-/// Each bit from a or b.
+/// Each bit of the result is the bit of a or of b.
 ExactRow bitselect() {
   ExactRow r = row("bitselect", 3);
   r.make = [](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -90,7 +90,8 @@ ExactRow bitselect() {
   return r;
 }
 
-/// b if c is set: a scalar that is not 0, or the most significant bit of a vector's element.
+/// b if c is true, otherwise a. A scalar c is true if it is not 0; an element of a vector is true
+/// if its most significant bit is set.
 template <bool Signed>
 ExactRow select(const std::string& name) {
   ExactRow r = row("select", 3);

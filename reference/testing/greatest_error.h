@@ -6,12 +6,12 @@
 
 namespace assay::reference {
 
-/// Whether two tallies of the same answers, `fast` by the judge and `exact` by MPFR, report the
-/// same greatest error by the contract of Judge.
+/// Whether two tallies of the same answers report the same greatest error, by the contract of
+/// Judge. `fast` is the judge's tally, and `exact` MPFR's.
 inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tally& exact) {
   if (fast.worst.has_value() != exact.worst.has_value()) return false;
   if (!fast.worst) return true;
-  // MPFR's number for the answer that is reported.
+  // The reported error must be MPFR's number for that answer.
   if (judge.decide(fast.worst->input, fast.worst->subject).ulp != fast.worst->ulp) return false;
   if (fast.worst->failing != exact.worst->failing) return false;
   if (std::isinf(fast.worst->ulp) || std::isinf(exact.worst->ulp))
@@ -20,7 +20,7 @@ inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tal
   return std::fabs(a - b) <= judge.tie() + 0x1p-40 * std::max(a, b);
 }
 
-/// Whether both count the same failures by each rule, and show the same ones.
+/// Whether both tallies count the same failures by each rule, and show the same ones.
 inline bool same_failures(const Tally& fast, const Tally& exact) {
   const auto alike = [](const Worst& a, const Worst& b) {
     return a.index == b.index && a.ulp == b.ulp;

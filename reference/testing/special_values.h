@@ -10,7 +10,7 @@
 
 #include "reference/testing/testing.h"
 
-/// For the tests of special values: only one answer is right.
+/// Helpers of the tests of special values. Only one answer is right.
 namespace assay::reference::testing {
 
 inline constexpr float inf = std::numeric_limits<float>::infinity();
@@ -28,7 +28,7 @@ inline bool same(float a, float b) {
          (!std::isnan(a) && !std::isnan(b) && bits(a) == bits(b));
 }
 
-/// Functions whose table row is 0 ulp or correctly rounded: there every answer is prescribed.
+/// Functions whose table row is 0 ulp or correctly rounded. All their answers are prescribed.
 inline const std::set<std::string_view> exact_functions = {
     "ceil", "floor",  "rint",   "round", "trunc",     "logb", "fabs",      "copysign", "fmax",
     "fmin", "maxmag", "minmag", "fmod",  "remainder", "fdim", "nextafter", "ldexp"};

@@ -10,7 +10,7 @@
 #include "reference/acceptance/acceptance.h"
 #include "reference/judge/judge.h"
 
-/// Short words for tests: float bits, and one verdict.
+/// Short names for tests: the bits of floats, and one verdict.
 namespace assay::reference::testing {
 
 inline std::uint64_t bits(float value) {

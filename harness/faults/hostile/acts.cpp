@@ -22,25 +22,24 @@
 namespace assay::faults {
 namespace {
 
-// A process that a test forgets to kill ends by itself.
+// If a test forgets to kill the process, it ends by itself.
 constexpr unsigned longest_hang_seconds = 600;
 
 [[noreturn]] void hang() {
-  // Like a driver's spinning or sleeping thread. It makes no system call that a signal ends for
-  // good.
+  // Like a driver's thread that spins or sleeps. No signal interrupts it for good.
   for (unsigned i = 0; i < longest_hang_seconds; ++i) sleep(1);
   _exit(99);
 }
 
-/// By the signal, also with sanitizers built in.
+/// Ends by the signal SIGSEGV, also if sanitizers are built in.
 __attribute__((no_sanitize("undefined", "address"))) void crash() {
   volatile int* nowhere = nullptr;
   *nowhere = 1;
 }
 
 void leak() {
-  // The memory is written, so that it is resident. It is limited: if the supervisor does not watch,
-  // a test fails but the machine stays usable.
+  // The memory is written, so that it is resident. Its size is limited: if the supervisor does not
+  // watch it, the test fails, but the machine stays usable.
   constexpr std::size_t step = std::size_t{16} << 20, most = std::size_t{6} << 30;
   for (std::size_t total = 0; total < most; total += step) {
     void* memory = std::malloc(step);
@@ -75,12 +74,12 @@ void leave_child() {
   if (fork() == 0) hang();
 }
 
-/// Like a callback of the driver, in its own thread.
+/// As a callback of the driver may do it, in another thread.
 void exit_in_thread() {
   std::thread([] { std::exit(0); }).join();
 }
 
-/// They have small stacks, because a worker's memory has a limit.
+/// The threads have small stacks, because a worker's memory is limited.
 void start_threads() {
   pthread_attr_t small;
   pthread_attr_init(&small);
@@ -101,23 +100,23 @@ void write_gigabyte() {
   }
 }
 
-/// As on a full disk: no file of this process can grow.
+/// Like a full disk: no file of this process can grow.
 void fill_disk() {
   std::signal(SIGXFSZ, SIG_IGN);
   const rlimit nothing{0, 0};
   setrlimit(RLIMIT_FSIZE, &nothing);
 }
 
-/// As on a machine without free memory: every allocation fails.
+/// Like a machine without free memory: every allocation fails.
 void fill_memory() {
   const rlimit nothing{0, 0};
   setrlimit(RLIMIT_DATA, &nothing);
   setrlimit(RLIMIT_AS, &nothing);
 }
 
-/// The heap after one of its blocks, where malloc() keeps sizes.
+/// Overwrites the heap after a block, where malloc() keeps sizes.
 __attribute__((no_sanitize("undefined", "address"))) void corrupt_heap() {
-  const volatile std::size_t size = 24;  // the compiler must not see that writes go beyond it
+  const volatile std::size_t size = 24;  // the compiler must not see the writes beyond the block
   auto* const block = static_cast<volatile unsigned char*>(std::malloc(size));
   for (std::size_t i = size; i < 64 * 1024; ++i) block[i] = 0x41;
 }
@@ -137,7 +136,7 @@ void change_locale() {
 }
 
 void handle_signals() {
-  // A driver that turns crashes into successful ends.
+  // Like a driver that turns crashes into successful ends.
   for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM, SIGINT, SIGWINCH}) {
     std::signal(number, [](int) { _exit(0); });
   }
@@ -152,19 +151,19 @@ constexpr std::array<Act, 20> all{{
     {"crash", "writes through a null pointer", crash},
     {"hang", "never returns", [] { hang(); }},
     {"exit", "ends the process with status 0 at once", [] { _exit(0); }},
-    {"exit_handlers", "calls exit(0): handlers run", [] { std::exit(0); }},
-    {"leak", "eats memory, then never returns", leak},
+    {"exit_handlers", "calls exit(0), which runs exit handlers", [] { std::exit(0); }},
+    {"leak", "allocates memory without end, then never returns", leak},
     {"chatter", "writes 4 MiB to stdout and to stderr, and a line that looks like a record",
      chatter},
     {"close", "closes every file descriptor", close_descriptors},
     {"fork", "leaves a child that keeps every descriptor open", leave_child},
-    {"exit_in_thread", "calls exit(0) in a thread of its own", exit_in_thread},
+    {"exit_in_thread", "calls exit(0) in another thread", exit_in_thread},
     {"threads", "leaves a hundred threads", start_threads},
     {"gigabyte", "writes a gigabyte to stderr", write_gigabyte},
     {"full_disk", "leaves a process whose files cannot grow", fill_disk},
     {"full_memory", "leaves a process that gets no memory", fill_memory},
     {"heap", "overwrites 64 KiB of the heap", corrupt_heap},
-    {"rounding", "leaves the rounding mode upward", change_rounding},
+    {"rounding", "leaves the rounding mode set to upward", change_rounding},
     {"flush", "leaves flush-to-zero set", flush_subnormals},
     {"locale", "leaves another locale", change_locale},
     {"signals", "installs signal handlers that end the process with status 0", handle_signals},

@@ -5,8 +5,8 @@
 
 namespace assay::faults {
 
-/// Something that a hostile driver does in the middle of a call. Some acts never return; after the
-/// others the call goes on as if nothing had happened.
+/// Something that a hostile driver does during a call. Some acts never return. After the others the
+/// call continues normally.
 struct Act {
   std::string_view name;
   std::string_view description;
@@ -14,14 +14,14 @@ struct Act {
 };
 
 std::span<const Act> acts();
-/// nullptr when no act has this name.
+/// The act of that name. nullptr if there is none.
 const Act* find_act(std::string_view name);
 
-/// The act that an environment variable asks for: "MOMENT:WHAT".
+/// An act that an environment variable orders: "MOMENT:WHAT".
 struct Order {
   std::string moment, what;
 };
-/// Both parts empty when the variable is not set or has no colon.
+/// Reads the variable. Both parts are empty if it is not set or has no colon.
 Order order_from(const char* variable);
 
 }  // namespace assay::faults

@@ -1,11 +1,12 @@
-// A vendor library that passes calls to another driver's. It has a fault in its answers to the
-// loader, which no layer can change.
-//   ASSAY_FAULTY_ICD_DRIVER=LIBRARY  the other driver's
-//   ASSAY_FAULTY_ICD=FAULT           forgets: knows clIcdGetPlatformIDsKHR no more once it gave
-//   platforms;
-//                                    any_name: has an address for every name;
-//                                    any_count: accepts every count of platforms
-// Without a fault it is as sound as the other. It exports no more than a loader needs.
+// A vendor library that passes calls to the library of another driver. It has a fault in its
+// answers to the loader, which no layer can change.
+//   ASSAY_FAULTY_ICD_DRIVER=LIBRARY  the library of the other driver
+//   ASSAY_FAULTY_ICD=FAULT           forgets: after it has returned platforms, it has no address
+//                                    for clIcdGetPlatformIDsKHR;
+//                                    any_name: it has an address for every name;
+//                                    any_count: it accepts every count of platforms
+// Without a fault, its answers are those of the other library. It exports only the functions that a
+// loader needs.
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
 #endif

@@ -1,9 +1,9 @@
-// A driver with one fake device, for faults before a layer can act.
+// A driver with one fake device, for faults that happen before a layer can act.
 //   ASSAY_HOSTILE_ICD=MOMENT:WHAT  load (the library's constructor), platforms, devices: an act of
 //                                  acts.h; platforms:none, platforms:refuse,
 //                                  platforms:undispatched, devices:none, devices:refuse,
 //                                  devices:many
-// Without an order it is sound and poor: a device whose compiler is not available.
+// Without an order it behaves well. Its device has no compiler.
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
 #endif
@@ -16,7 +16,7 @@
 
 #define ASSAY_EXPORT extern "C" __attribute__((visibility("default")))
 
-// The ICD extension requires of every object that it begins with the dispatch table's address.
+// The ICD extension requires that every object begins with the address of the dispatch table.
 struct _cl_platform_id {
   const cl_icd_dispatch* dispatch;
 };
@@ -50,7 +50,7 @@ cl_icd_dispatch table{};
 _cl_platform_id the_platform{&table};
 _cl_device_id the_device{&table};
 
-/// The answer of a query, if one of its table is asked for.
+/// Answers a query, if it asks for one of the listed parameters.
 class Answer {
  public:
   Answer(cl_uint param, size_t room, void* to, size_t* size_ret)

@@ -1,14 +1,15 @@
 // A layer that makes a sound driver misbehave.
-//   ASSAY_HOSTILE=MOMENT:WHAT      moments load, context, build, kernel, launch, wait, release
-//                                  (of the context): an act of acts.h, or "refuse" (the call fails)
-//                                  or, at launch and wait, "lose" (every call from then on says
-//                                  that the device is gone); moment read (of a buffer): an act,
-//                                  "vary" (other answers each time) or "overflow" (more bytes than
-//                                  were asked for); moment query: a way of garbage.h
-//   ASSAY_HOSTILE_MATCH=TEXT       build and later: only for programs with this text, and their
-//                                  kernels; without it for all
-//   ASSAY_HOSTILE_REPORT=FILE      gets "loaded", "armed MOMENT:WHAT" or "unknown ...", and a line
-//                                  "fired MOMENT:WHAT" each time, before it happens
+//   ASSAY_HOSTILE=MOMENT:WHAT      the moment and the act. At load, context, build, kernel, launch,
+//                                  wait and release (of the context), WHAT is an act of acts.h or
+//                                  "refuse" (the call fails). At launch and wait it may be "lose":
+//                                  from then on every call says that the device is gone. At read
+//                                  (of a buffer) it is an act, "vary" (other data each time) or
+//                                  "overflow" (more bytes than were asked for). At query it is a
+//                                  way of garbage.h.
+//   ASSAY_HOSTILE_MATCH=TEXT       from build on, only programs with this text and their kernels
+//                                  are concerned; without the variable, all programs
+//   ASSAY_HOSTILE_REPORT=FILE      a file that gets "loaded", "armed MOMENT:WHAT" or "unknown ...",
+//                                  and a line "fired MOMENT:WHAT" before each act
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -34,21 +35,21 @@ Order order;
 const Act* act = nullptr;
 Garbage garbage = nullptr;
 
-// Objects made from programs that the order concerns.
+// Objects that were made from the programs that the order concerns.
 struct Concerned {
   std::mutex mutex;
   std::set<cl_program> programs;
   std::set<cl_kernel> kernels;
-  bool launched = false;  ///< one of the kernels is under way
+  bool launched = false;  ///< one of the kernels was launched
   bool lost = false;
 };
 Concerned& concerned() {
-  static auto* const all = new Concerned;  // exit handlers may still call
+  static auto* const all = new Concerned;  // exit handlers may still use it
   return *all;
 }
 
-/// Does the ordered act. Returns the status that the call must give. With CL_SUCCESS the call goes
-/// on.
+/// Does the ordered act. Returns the status that the call must return. If that is CL_SUCCESS, the
+/// call continues.
 cl_int misbehave(cl_int refusal) {
   fired();
   if (order.what == "lose") {
@@ -81,8 +82,8 @@ void take_in(cl_kernel kernel, bool ours) {
   if (ours) concerned().kernels.insert(kernel);
 }
 
-/// Calls `moment` before the function. Its status is the one that the call must give; with
-/// CL_SUCCESS the call goes on.
+/// Calls `moment` before the function. The result of `moment` is the status that the call must
+/// return. If that is CL_SUCCESS, the call continues.
 template <class Entry, class Moment>
 constexpr Plant guarded(Moment) {
   return around<Entry>([](auto& call) -> decltype(call()) {
@@ -108,7 +109,8 @@ constexpr auto before_wait = [](auto&) -> cl_int {
   return at("wait") && now ? misbehave(CL_OUT_OF_RESOURCES) : CL_SUCCESS;
 };
 
-/// Spoils data that was read from a buffer, or mapped to be read, after one of the launches.
+/// Damages data that was read from a buffer, or mapped for reading, after a launch of these
+/// kernels.
 cl_int spoil(void* data, std::size_t size) {
   {
     const std::lock_guard lock(concerned().mutex);
@@ -210,7 +212,7 @@ constexpr Plant moments[] = {
     }),
 };
 
-/// The driver's answer, made into garbage. A refusal stays a refusal.
+/// Makes garbage of the driver's answer. An error of the driver stays an error.
 constexpr auto lie = [](auto& call, bool is_text) {
   auto query = call;
   std::size_t size = 0;

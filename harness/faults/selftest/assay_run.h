@@ -12,14 +12,14 @@ struct AssayRun {
   Ran ran;
   std::map<std::string, std::string> outcomes;  ///< by case id; the last record of a case counts
   std::map<std::string, std::string> reasons;
-  /// Changes that a record reports, as JSON text.
+  /// Changes to the process that a record reports, as JSON text.
   std::map<std::string, std::string> driver_changed;
-  std::string handlers;              ///< of signals, as the end of the run names them, as JSON text
+  std::string handlers;              ///< signal handlers that the run's end record names, as JSON
   std::vector<std::string> damaged;  ///< lines of results.jsonl that are not a JSON object
 };
 
-/// Runs `assay run` with these filters and further arguments at quick depth, in its own output
-/// folder below `scratch`.
+/// Runs `assay run` with these filters and further arguments, at quick depth. Its output folder is
+/// below `scratch`.
 AssayRun assay_run(const std::string& assay, const std::vector<std::string>& filters,
                    const std::vector<std::string>& arguments, const Environment& environment,
                    const ScratchFolder& scratch, double timeout = 120);

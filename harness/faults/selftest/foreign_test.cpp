@@ -1,5 +1,5 @@
 // Every planted fault shows in a program that is independent of Assay. It shows for the input of
-// its row, not for the near miss, and not without the layer.
+// its row. It does not show for the near miss, and not without the layer.
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -30,9 +30,9 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-/// The probes of every fault of PoCL, computed by one process without the layer, and by one with
-/// it. The second arms the faults one after the other because a process for each would cost more
-/// than a hundred kernels.
+/// The probes of every fault that shows on PoCL. One process computes them without the layer,
+/// another one with it. The second process arms the faults one after another, because a process for
+/// each would take longer than a hundred kernels.
 struct Together {
   Ran sound, faulty;
   std::map<std::string, std::string> reports;  ///< the layer's lines by the fault that they name
@@ -58,8 +58,8 @@ const Together& together(const Environment& pocl) {
   return all;
 }
 
-/// A driver that any program can use and that has the features that the fault needs. The fault's
-/// probes run on it.
+/// A driver that any program can use, with the features that the fault needs. The fault's probes
+/// run on it.
 std::optional<Environment> place_without(const Fault& fault, const ScratchFolder& scratch) {
   for (const Place& place : places_for(fault, scratch))
     if (place.direct &&
@@ -101,11 +101,12 @@ TEST_P(Foreign, ShowsTheFaultWhereTheRowSays) {
     EXPECT_THAT(read_text(scratch / "report"), MatchesRegex("loaded\n" + armed));
   }
   EXPECT_NE(faulty.shown, sound.shown);
-  // Both programs have the changed text; only its results differ.
+  // Both programs have the changed text, but only one has other results.
   EXPECT_EQ(faulty.beside, sound.beside);
 }
 
-/// Without the layer, so that a difference does not come from a probe that does not compute.
+/// Without the layer, every probe must compute. Otherwise a difference could come from a broken
+/// probe.
 TEST(WithoutTheLayer, EveryProbeComputes) {
   const ScratchFolder scratch;
   const auto environment = pocl_environment(scratch);
@@ -117,7 +118,7 @@ TEST(WithoutTheLayer, EveryProbeComputes) {
   EXPECT_TRUE(probed(sound.out, all).shown.empty());
 }
 
-/// A process that arms only one fault. Its environment names the fault, not a file of orders.
+/// A process that arms only one fault. Its environment names the fault, and not a file of orders.
 TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);
@@ -135,8 +136,9 @@ TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
               MatchesRegex(fmt::format("loaded\narmed {0}\n(fired {0}\n)+", fault.name)));
 }
 
-/// Copies of the layer, each named after a variation. scripts/controls plants a bundle in this way.
-TEST(FaultLayer, CopiesPlantTheFaultsThatTheyAreCalledAfter) {
+/// Copies of the layer, each with the name of a variation. scripts/controls plants a bundle in this
+/// way.
+TEST(FaultLayer, CopiesPlantTheFaultsThatTheyAreNamedAfter) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);
   if (!without) GTEST_SKIP() << "PoCL is not installed";
@@ -172,7 +174,8 @@ std::vector<const Fault*> all_faults() {
 INSTANTIATE_TEST_SUITE_P(Fault, Foreign, ::testing::ValuesIn(all_faults()),
                          [](const auto& row) { return row.param->name; });
 
-/// Also for faults that no driver of a check can show: no fault plants two changes on one function.
+/// Arms every fault, also those that no driver in the checks can show. No fault may replace one
+/// function twice.
 TEST(FaultLayer, ArmsEveryFault) {
   void* const layer = dlopen(ASSAY_FAULTS_LAYER, RTLD_NOW);
   ASSERT_NE(layer, nullptr) << dlerror();
@@ -217,7 +220,7 @@ TEST(FaultLayer, KeepsTheLineNumbersOfTheProgram) {
   (*environment)["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   (*environment)["ASSAY_FAULT"] = "exp_near_one";
   const Ran faulty = run_program(broken, *environment);
-  // The message without the name of the temporary file.
+  // The position in the message, without the name of the temporary file.
   const auto place = [](const std::string& log) {
     const auto message = log.find("use of undeclared identifier");
     const auto file_end = message == std::string::npos ? message : log.rfind(".cl:", message);
@@ -239,7 +242,7 @@ TEST(FaultTable, RowsAreCompleteAndDistinct) {
     EXPECT_FALSE(fault.red.empty());
     EXPECT_FALSE(fault.control.empty());
     EXPECT_TRUE(fault.depth == "quick" || fault.depth == "standard" || fault.depth == "exhaustive");
-    // One way of planting: an effect, build options, a macro or other words.
+    // A row plants in one way: an effect, build options, a macro or replaced words.
     EXPECT_EQ(
         fault.effect.empty() + fault.options.empty() + fault.macro.empty() + fault.replaced.empty(),
         3);

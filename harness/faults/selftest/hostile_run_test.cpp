@@ -1,5 +1,6 @@
-// `assay run` on a driver that misbehaves at one program of several. One case has the right
-// outcome, the others pass, no record is damaged, and the exit status is right.
+// `assay run` on a driver that misbehaves with one program of several. The case of that program has
+// the expected outcome, and the other cases pass. No record is damaged, and the exit status is
+// right.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -40,7 +41,7 @@ TEST_P(HostileRun, CostsOneCase) {
                                         "math/trunc/float/default"};
   std::vector<std::string> filters = others;
   filters.push_back(concerned);
-  // A build has twelve times the time-out.
+  // The time limit of a build is twelve times the time-out.
   const bool hangs = std::string(misdeed.outcome) == "timeout";
   const AssayRun run =
       assay_run(ASSAY_BINARY, filters, {hangs ? "--timeout=2" : "--timeout=60", "--memory=1"},

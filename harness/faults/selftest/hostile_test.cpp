@@ -1,4 +1,4 @@
-// The hostile layer does its acts, shown on the foreign program.
+// The hostile layer does its acts. The foreign program shows them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ TEST_F(HostileLayer, CrashesWhileWaiting) {
 }
 
 TEST_F(HostileLayer, HangsAtALaunch) {
-  EXPECT_TRUE(run("launch:hang", 10).timed_out);  // a busy machine takes seconds to get there
+  EXPECT_TRUE(run("launch:hang", 10).timed_out);  // a busy machine takes seconds until the launch
   EXPECT_THAT(report(), HasSubstr("fired launch:hang"));
 }
 

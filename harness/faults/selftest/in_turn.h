@@ -20,9 +20,10 @@ class WorkerProcess;
 
 namespace assay::faults {
 
-/// Plants faults one after another in one worker on PoCL. A process for each would cost more than
-/// most faults' cases: it enumerates, expands suites and loads a driver's built-ins. The program
-/// that uses it starts workers of itself (harness::command_line).
+/// Plants faults one after another in one worker on PoCL. A process for each fault would take
+/// longer than most faults' cases, because it enumerates devices, expands suites and loads a
+/// driver's built-ins. The program that uses this class starts itself as the worker
+/// (harness::command_line).
 class InTurn {
  public:
   /// `pocl`: the environment of PoCL without a layer.
@@ -31,9 +32,10 @@ class InTurn {
   InTurn(const InTurn&) = delete;
   InTurn& operator=(const InTurn&) = delete;
 
-  /// Runs the cases that a glob matches with that fault armed, and returns the layer's reports
-  /// since then. A worker that a case ends is replaced, as in a run with --no-rerun. A worker that
-  /// continues with the next fault was opened, and ran a case, without any fault.
+  /// Arms the fault, runs the cases that a glob matches, and returns the layer's report of that
+  /// run. If a case ends the worker, another worker replaces it, as in a run with --no-rerun. A
+  /// worker that continues with the next fault was opened without any fault, and has run a case
+  /// without one.
   AssayRun run(const std::string& fault, const std::vector<std::string>& globs,
                std::string& report);
 
@@ -53,8 +55,8 @@ class InTurn {
   std::set<std::string> with_kernels_;  ///< cases that share programs (harness::ProgramPool)
   std::unique_ptr<harness::WorkerProcess> worker_;
   std::string armed_;   ///< the fault that is ordered; empty: none
-  bool clean_ = false;  ///< the worker was opened without a fault, and keeps nothing of one
-  int started_ = 0;     ///< workers
+  bool clean_ = false;  ///< the worker was opened without a fault, and kept nothing of a fault
+  int started_ = 0;     ///< the number of workers that were started
 };
 
 }  // namespace assay::faults

@@ -62,13 +62,14 @@ ScratchFolder::ScratchFolder() {
 }
 
 ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;  // a file that stays in the temporary folder must not fail the test
+  std::error_code ignored;  // a file that cannot be removed must not fail the test
   fs::remove_all(path_, ignored);
 }
 
 Ran run_program(const std::vector<std::string>& command, const Environment& environment,
                 double timeout) {
-  // Output goes to files: a pipe would fill up, or stay open in processes that the program leaves.
+  // The output goes to files. A pipe could fill up, or stay open in processes that the program
+  // leaves.
   const ScratchFolder scratch;
   harness::Descriptor out = create(scratch / "out"), err = create(scratch / "err");
   harness::SpawnRequest request;
@@ -137,8 +138,8 @@ std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch) 
         if (const auto equals = line.find('='); equals != std::string::npos)
           place.environment[line.substr(0, equals)] = line.substr(equals + 1);
     } else {
-      // `assay` finds it by its registration, with its variables and its command that starts
-      // workers.
+      // `assay` finds the driver by its registration, with its variables and with the command that
+      // starts its workers.
       place.environment["OCL_ICD_VENDORS"] = scratch / "nothing";
       place.environment["ASSAY_DRIVERS"] = registered;
       place.options = {"--driver=" + name};

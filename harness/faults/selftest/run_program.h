@@ -16,15 +16,15 @@ struct Ran {
   std::string out, err;  ///< at most the first 16 MiB each
 };
 
-/// Environment variables to set, or (nullopt) to remove.
+/// Environment variables to set, or to remove (nullopt).
 using Environment = std::map<std::string, std::optional<std::string>>;
 
-/// Runs `command` (a path and its arguments) to its end, or for `timeout` seconds. The clock stops
-/// while the command has no processor (harness/testing/patience.h).
+/// Runs `command` (a path and its arguments) to its end, or for `timeout` seconds. Time without a
+/// processor does not count (harness/testing/patience.h).
 Ran run_program(const std::vector<std::string>& command, const Environment& environment,
                 double timeout = 120);
 
-/// A folder that is removed with everything in it at the end.
+/// A folder that is removed with its contents at the end.
 class ScratchFolder {
  public:
   ScratchFolder();
@@ -38,23 +38,24 @@ class ScratchFolder {
   std::string path_;
 };
 
-/// Only PoCL, with a compilation cache inside `scratch`, no layer, none of our variables. nullopt
-/// if PoCL is not installed.
+/// An environment with only PoCL, a compilation cache in `scratch`, no layer, and none of Assay's
+/// variables. nullopt if PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 
-/// A driver on which a fault may show: the environment in which a program sees only this driver.
+/// A driver on which a fault may show: an environment in which a program sees only this driver.
 struct Place {
   Environment environment;
   std::vector<std::string> options;  ///< of `assay run`
-  bool direct = true;  ///< any program can use it; else only `assay`, which starts workers for it
+  bool direct = true;  ///< any program can use the driver; if not, only the workers of `assay`
 };
-/// PoCL. If the fault needs a feature that PoCL lacks, each driver that scripts/drivers registered;
-/// a test program shows which of them has it. None if there is no such driver.
+/// PoCL. If the fault needs a feature that PoCL does not have, the places are drivers that
+/// scripts/drivers registered. A test program shows which of them have the feature. Empty if no
+/// driver has it.
 std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch);
-/// The message if there is no such driver, or none has the feature that the fault needs.
+/// The message if no driver is there, or if none has the feature that the fault needs.
 std::string missing_driver(const Fault& fault);
 
-/// Ids of processes whose environment names the folder: they outlived a run in it.
+/// The ids of processes whose environment names the folder, and which still run after a run in it.
 std::vector<int> left_running(const ScratchFolder& scratch);
 
 std::string read_text(const std::string& path);  ///< "" when there is no such file

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 
 class Acceptance:
-    """Verdicts on answers, in their shape. Slow parts (MPFR) are computed when they are used."""
+    """Verdicts on answers, in the answers' shape. Slow parts (MPFR) are computed at first use."""
 
     def __init__(self, row: Function, call: Call, judge: _core.Judge, limit: Limit) -> None:
         self._function, self._call, self._judge = row, call, judge
@@ -30,7 +30,7 @@ class Acceptance:
 
     @property
     def failing(self) -> int:
-        """How many are not allowed."""
+        """The number of answers that are not allowed."""
         return int(np.count_nonzero(~self._ok))
 
     @functools.cached_property
@@ -41,18 +41,18 @@ class Acceptance:
 
     @functools.cached_property
     def ulp(self) -> Any:
-        """The error of each, as in ulp_error."""
+        """The error of each answer, as in ulp_error."""
         return one_or_all([self._call.shaped(one) for one in self._errors])
 
     @functools.cached_property
     def rule(self) -> Any:
-        """The name of the rule by which each is accepted, or fails."""
+        """The name of the rule by which each answer is accepted, or fails."""
         names = np.array(_core.rule_names())
         return self._call.shaped(names[self._judge.rules(self._call.inputs, self._call.outputs)])
 
     def worst(self) -> int:
-        """The place, in a flat array, of the worst answer: the one that is furthest off. If some
-        fail, it is one of them."""
+        """The index, in a flat array, of the answer with the greatest error. If answers fail, it is
+        one of these."""
         if self._ok.size == 0:
             raise ValueError("no answers were judged")
         error = np.max(np.nan_to_num(self._errors, nan=0.0, posinf=np.inf), axis=0)
@@ -105,9 +105,9 @@ def accept(
     flush_to_zero: bool = False,
     limit: str | None = None,
 ) -> Acceptance:
-    """Whether the specification allows each answer `y` to `x`. They are arguments as in ulp_error.
-    `flush_to_zero` is for devices that report no CL_FP_DENORM. `limit`, such as 'ulp(2)', judges by
-    another bound than the tables'.
+    """Whether the specification allows each answer `y` for `x`. Both are as in ulp_error.
+    `flush_to_zero` is for devices that do not report CL_FP_DENORM. `limit`, such as 'ulp(2)', is a
+    bound that replaces that of the tables.
 
     >>> answers = accept("exp", np.float32([0, 1]), np.float32([1, 2.718281]))
     >>> answers.ok

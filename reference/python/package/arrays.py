@@ -1,4 +1,4 @@
-"""NumPy's arrays in the form of the reference: packed, of one shape, of the function's types."""
+"""NumPy's arrays as the reference needs them: packed, of one shape, of the function's types."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ DTYPES = {name: np.dtype(f"f{size}") for size, name in FORMATS.items()}
 
 
 def format_of(dtype: DTypeLike) -> str:
-    """OpenCL C's name of a NumPy type. A name of OpenCL C stays."""
+    """OpenCL C's name of a NumPy type. A name of OpenCL C is returned unchanged."""
     if isinstance(dtype, str) and dtype in DTYPES:
         return dtype
     try:
@@ -25,7 +25,7 @@ def format_of(dtype: DTypeLike) -> str:
 
 
 def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what: str) -> list[Any]:
-    """One value, or a tuple of as many as the function has."""
+    """The values as a list. `values` is one value, or a tuple with a value for each of `kinds`."""
     found = list(values) if isinstance(values, tuple) else [values]
     if len(found) != len(kinds):
         many = f"a tuple of {len(kinds)}" if len(kinds) > 1 else "one"
@@ -36,8 +36,8 @@ def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what
 def common_dtype(
     values: Sequence[Any], kinds: Sequence[str], dtype: DTypeLike | None
 ) -> np.dtype[Any]:
-    """The type of every number. The arrays must agree because a type is never guessed. Python's
-    floats get the type of the arrays; without arrays they are doubles.
+    """The type of all numbers. The arrays must have the same type, because a type is never guessed.
+    Python's floats get the type of the arrays. Without arrays they are doubles.
     """
     found = {
         np.asarray(value).dtype
@@ -70,7 +70,7 @@ def converted(value: Any, kind: str, number: np.dtype[Any]) -> NDArray[Any]:
 
 
 class Call:
-    """The arguments of calls of a function, and their results if there are any, of one shape."""
+    """The arguments of calls of a function, and the results if there are any, in one shape."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Call:
         self.outputs = packed[len(function.parameters) :]
 
     def shaped(self, flat: NDArray[Any]) -> Any:
-        """A result in the arguments' shape: scalars in, scalars out."""
+        """A result in the arguments' shape. For scalar arguments it is a scalar."""
         return flat.reshape(self.shape)[()]
 
 
@@ -105,7 +105,7 @@ def one_or_all(results: Sequence[Any]) -> Any:
 
 
 def apply(f: Callable[..., Any], arrays: Sequence[NDArray[Any]]) -> Any:
-    """A caller's function. Arrays that CuPy or PyOpenCL returns are copied to the host."""
+    """Calls a caller's function. Arrays of CuPy or PyOpenCL are copied to the host."""
     with np.errstate(all="ignore"):
         results = f(*arrays)
     fetch = [r.get() if hasattr(r, "get") else r for r in _tuple(results)]

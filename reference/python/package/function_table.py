@@ -9,11 +9,11 @@ from assay_reference import _core
 
 @dataclass(frozen=True)
 class Function:
-    """A function of OpenCL C 6.15.2, or an operator of its accuracy tables."""
+    """A function of OpenCL C 6.15.2, or an operator of the accuracy tables."""
 
     name: str
     parameters: tuple[str, ...]  # "gentype", "intn" or "uintn"
-    results: tuple[str, ...]  # what it returns, then what it stores through a pointer
+    results: tuple[str, ...]  # returned, and stored through a pointer
     expression: str  # in OpenCL C
     table_row: str  # as the accuracy tables spell it
     float_only: bool  # half_ and native_ functions have no other forms

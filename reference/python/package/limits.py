@@ -41,7 +41,7 @@ def _version(text: str) -> tuple[int, ...]:
 
 
 def _documents(spec: str) -> list[str]:
-    """The documents whose limits hold, the newest first."""
+    """The documents whose limits apply, newest first."""
     documents = [row for row in _rows("documents.csv") if row["spec"]]
     for row in documents:
         if spec == row["spec"] or spec in row["device_versions"].split():
@@ -82,10 +82,10 @@ class Limit:
     """The greatest error that an answer may have."""
 
     text: str  # as the tables spell it: "ulp(3)", "correctly-rounded"
-    ulp: float  # the bound whatever the argument is; infinite where there is none
+    ulp: float  # the bound for every argument; infinite if there is none
     citation: str
     requirement: str
-    freedoms: tuple[str, ...] = ()  # that a math mode gives beside the bound
+    freedoms: tuple[str, ...] = ()  # further answers that a math mode allows
     flush_to_zero: bool = False
     rows: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
@@ -120,7 +120,7 @@ def limit(
     mode: str = "default",
     width: int = 1,
 ) -> Limit:
-    """The limit of the specification for a function of that type, by NumPy's or OpenCL C's name.
+    """The specification's limit for a function of that type (NumPy's or OpenCL C's name).
 
     `mode` is a math mode of Assay's ids: fast_relaxed_math, denorms_are_zero.
 
@@ -143,7 +143,7 @@ def limit(
     chosen = _mode_named(mode)
     if chosen is not None:
         if format not in chosen["formats"].split():
-            raise ValueError(f"mode {mode} is none of {format}: {chosen['formats']} are possible")
+            raise ValueError(f"mode {mode} is not for {format}: {chosen['formats']} are possible")
         freedoms = tuple(chosen["freedoms"].split())
         flush = format in chosen["flush"].split()
         modes = [*chosen["accuracy"].split(), "default"]
@@ -178,7 +178,7 @@ def limit(
                     freedoms = (*freedoms, "edges")
     rows: dict[str, str] = {}
     if "derived" in bound:
-        # The operations of a formula have limits of their own.
+        # Each operation of a formula has its own limit.
         for other in {key[0] for d in _documents(spec) for key in _table(d)}:
             if (one := find(other)) and not one["bound"].startswith(("relaxed", "scaled")):
                 rows[other] = one["bound"]

@@ -1,4 +1,4 @@
-"""The inputs of Assay's cases, and a function judged on all of them."""
+"""The inputs of Assay's cases, and the judging of a function on all of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BLOCK = 1 << 20
 
 
 def _inputs(name: str, format: str, n: int | None, seed: int) -> _core.Inputs:
-    """The shallowest sequence that is long enough."""
+    """The sequence of the shallowest depth that has `n` inputs."""
     hard = [list(one) for one in limits.hard_cases(name, format)]
     for depth in DEPTHS if n is not None else DEPTHS[-1:]:
         inputs = _core.Inputs(name, format, depth, seed, hard)
@@ -34,9 +34,10 @@ def _typed(row: Function, number: np.dtype[Any], bits: list[NDArray[Any]]) -> li
 
 
 def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
-    """The first `n` inputs of the function's plain case in a run with that seed. They are edges and
-    hard cases, numbers of the interesting range and random bits, mixed. They come from the
-    shallowest depth that has as many. A tuple of arrays for functions of several arguments.
+    """The first `n` inputs of the function's plain case in a run with that seed. They are a mixture
+    of edges, hard cases, numbers of the interesting range and random bits. They come from the
+    shallowest depth that has at least `n` inputs. For a function of several arguments, the result
+    is a tuple of arrays.
 
     >>> sample("exp", "float", 4).dtype
     dtype('float32')
@@ -79,9 +80,10 @@ def sweep(
     flush_to_zero: bool = False,
     limit: str | None = None,
 ) -> Measurement:
-    """Calls `f` on blocks of `n` inputs (None: as many as depth exhaustive has, every number of a
-    format of 32 bits) and judges every answer. `f` takes and returns arrays: NumPy's, or what has
-    their interface; results with a method get(), as CuPy's and PyOpenCL's have, are fetched by it.
+    """Calls `f` on `n` inputs, in blocks, and judges every answer. With None, it takes all inputs
+    of the depth exhaustive: every number of a format of 32 bits. `f` takes NumPy's arrays. It
+    returns arrays of NumPy, or arrays with their interface. If a result has a method get(), as
+    those of CuPy and PyOpenCL have, that method copies it to the host.
 
     >>> found = sweep("sqrt", np.sqrt, "float", n=1000)
     >>> found.inputs, found.failing
@@ -104,7 +106,7 @@ def sweep(
         for one in answers if isinstance(answers, tuple) else (answers,):
             if np.shape(one) != arrays[0].shape:
                 raise ValueError(
-                    f"f returned {np.shape(one)}, its inputs have the shape {arrays[0].shape}"
+                    f"f returned the shape {np.shape(one)}, its inputs have {arrays[0].shape}"
                 )
         call = Call(row, tuple(arrays), answers)
         tally.add(judge, call.inputs, call.outputs)

@@ -1,4 +1,4 @@
-"""Exact values, and how far answers are from them."""
+"""Exact values, and the distance of answers from them."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 
 def reference(name: str, *args: ArrayLike, dtype: DTypeLike | None = None) -> Any:
-    """The exact values, correctly rounded to the arguments' type (`dtype`, where they are Python's
-    numbers). Broadcasts; a tuple for functions of several results. All processors work, without
-    the interpreter's lock.
+    """The exact values, correctly rounded to the arguments' type. For Python's numbers, `dtype` is
+    the type. The arguments are broadcast. For a function of several results, the result is a tuple.
+    All processors work, without the interpreter's lock.
 
     >>> reference("exp", 1.0)
     2.718281828459045
@@ -33,8 +33,9 @@ def reference(name: str, *args: ArrayLike, dtype: DTypeLike | None = None) -> An
 def enclosure(
     name: str, *args: ArrayLike, precision: int = 128, dtype: DTypeLike | None = None
 ) -> Any:
-    """For each argument the exact value as a decimal, or an open interval that holds it. Its ends
-    are neighbors in binary numbers of `precision` bits. For mpmath, gmpy2 and flint.
+    """The exact value for each argument, as a decimal, or as an open interval that holds the value.
+    The interval's ends are neighbors among binary numbers of `precision` bits. For mpmath, gmpy2
+    and flint.
 
     >>> low, high = enclosure("exp", 1.0, precision=64)
     >>> low < "2.71828182845904523536" < high
@@ -50,16 +51,17 @@ def enclosure(
 
 def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = False) -> Any:
     """The distance of `y` from the exact value of the function at `x`, in ulp as OpenCL C 7.4
-    defines one. `x` is a tuple for functions of several arguments, and so is `y`, and what is
-    returned, for those of several results. With `signed` it is negative where `y` is too small.
+    defines it. For a function of several arguments, `x` is a tuple. For a function of several
+    results, `y` and the returned distance are tuples. With `signed`, the distance is negative if
+    `y` is too small.
 
-    It is infinite if no number of ulp describes it: a NaN for a number, or a wrong integer. It is
-    infinite also for an infinity in place of a number far within the range. It is a NaN if there is
-    no right number: the right answer is a NaN, or nothing is prescribed. Zeros of either sign are
-    equal.
+    The distance is infinite if no number of ulp describes it. Then `y` is a NaN in place of a
+    number, a wrong integer, or an infinity in place of a number far inside the range. If there is
+    no right number, it is a NaN: the right answer is a NaN, or nothing is prescribed. Zeros of
+    either sign are equal.
 
-    It is exact to 2^-16 ulp (float32: lgamma and lgamma_r 2^-9, rootn 2^-14). With `exact`, MPFR
-    computes everything, which takes about a hundred times longer.
+    The distance is exact to 2^-16 ulp (float32: lgamma and lgamma_r 2^-9, rootn 2^-14). With
+    `exact`, MPFR computes everything. That takes about a hundred times longer.
 
     >>> round(ulp_error("exp", np.float32(1), np.float32(2.718281), signed=True), 2)
     -3.35
@@ -71,9 +73,9 @@ def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = 
 
 
 def ulp_distance(a: ArrayLike, b: ArrayLike) -> Any:
-    """The number of steps from one number of the format to the next between them, as in
-    numpy.testing.assert_array_max_ulp. Zeros of either sign are equal, and so are NaNs. The
-    distance of a NaN from a number is the greatest one.
+    """The number of steps between `a` and `b`, as in numpy.testing.assert_array_max_ulp. A step
+    goes from one number of the format to the next. Zeros of either sign are equal, and so are NaNs.
+    The distance of a NaN from a number is the greatest possible one.
 
     >>> int(ulp_distance(np.float32(1), np.nextafter(np.float32(1), np.float32(2))))
     1
