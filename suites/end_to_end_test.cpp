@@ -151,7 +151,7 @@ TEST_F(EndToEnd, DigestsDependOnNeitherWorkersNorShards) {
   EXPECT_EQ(shards, one);
   plant();
   const auto planted = digests("planted", {"--jobs=1"});
-  EXPECT_NE(planted.at(failing), one.at(failing)) << "one lane beside one argument";
+  EXPECT_NE(planted.at(failing), one.at(failing)) << "a fault in one lane changes the digest";
 }
 
 // People read reasons together with the specification. Reasons spell calls, queries and codes as
@@ -282,7 +282,7 @@ TEST_F(EndToEnd, ReproSaysWhatAFailureNeedsBesideItsInput) {
 }
 
 // A kernel has the literals of the case. Other literals need another kernel.
-TEST_F(EndToEnd, ReproOfALiteralThatTheCaseHasNot) {
+TEST_F(EndToEnd, ReproTakesALiteralThatTheCaseDoesNotHave) {
   const std::vector<std::string> asked{"repro", "math/exp/float/literal/default",
                                        "--input=0x3f800001", "--depth=quick"};
   const Ran sound = assay(asked);
@@ -295,7 +295,7 @@ TEST_F(EndToEnd, ReproOfALiteralThatTheCaseHasNot) {
   EXPECT_THAT(faulty.out, AllOf(HasSubstr("0x3f800001"), Not(HasSubstr("past the end"))));
 }
 
-// If the fault exchanges two modes, the answers of the other mode are right.
+// The fault replaces one addressing mode by another. The colors are right for the other mode.
 TEST_F(EndToEnd, ReproSaysWhatASampledColorNeeds) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "sampler_clamp_to_edge";
@@ -352,7 +352,8 @@ TEST_F(EndToEnd, AnIssueIsReadyForUpstream) {
   EXPECT_THAT(unknown.err, MatchesRegex("assay: issue: [^\n]*\n"));
 }
 
-// 2 would be bad for git bisect.
+// A script of git bisect must return 125 for a version that cannot be tested. 2 would mean a bad
+// version.
 TEST_F(EndToEnd, ReproForABisectionTellsWhatCannotBeTested) {
   const auto status = [&](std::vector<std::string> words) {
     words.insert(words.begin(), "repro");
@@ -382,7 +383,7 @@ TEST_F(EndToEnd, ReproOfASoundAnswer) {
   EXPECT_THAT(right.out, HasSubstr("PASS"));
 }
 
-TEST_F(EndToEnd, SequencesAreAsManyAndAsLongAsAskedFor) {
+TEST_F(EndToEnd, OptionsSetTheNumberAndTheLengthOfSequences) {
   const std::string id = "command_queues/sequences/objects";
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "every_seventh_kernel_lost";

@@ -34,7 +34,7 @@ TEST(ExtensionChanges, HaveRevisionsAndNamesOfTheirOwn) {
   }
   EXPECT_FALSE(seen.empty());
   std::sort(seen.begin(), seen.end());
-  EXPECT_EQ(std::adjacent_find(seen.begin(), seen.end()), seen.end()) << "a change is there twice";
+  EXPECT_EQ(std::adjacent_find(seen.begin(), seen.end()), seen.end()) << "a change has two rows";
 }
 
 }  // namespace

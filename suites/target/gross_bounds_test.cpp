@@ -17,7 +17,7 @@ TEST(GrossBounds, AnEighthIsOfTheGreatestNumberOfABinade) {
   const auto of = [](const reference::FloatFormat& format) {
     return std::get<Ulp>(gross_bound("length", format, {})->accuracy).base;
   };
-  EXPECT_EQ(of(reference::float_format), 0x1p21);  // 2^24 ulp, less one, is the greatest
+  EXPECT_EQ(of(reference::float_format), 0x1p21);  // the greatest number has 2^24 - 1 ulp
   EXPECT_EQ(of(reference::half_format), 0x1p8);
   EXPECT_EQ(of(reference::double_format), 0x1p50);
 }

@@ -23,7 +23,7 @@ namespace {
 
 using harness::Launch;
 
-/// The offset of scalar `k` of a slot of the type in its memory, in bytes.
+/// The offset in bytes of scalar `k` in the memory of a slot of this type.
 std::size_t place_of(const TypeName& type, std::size_t k) {
   const auto lanes = static_cast<std::size_t>(type.lanes);
   return k / lanes * static_cast<std::size_t>(type.bytes()) +
@@ -79,7 +79,7 @@ bool listed(const Slot& slot, const Target& target, const cl::Context& context) 
                                                        : CL_MEM_KERNEL_READ_AND_WRITE);
 }
 
-/// Adds the image of a slot, and the right content if it is written.
+/// Adds the image of a slot. A written image also gets a check of its content.
 void add_image(Launch& launch, const Slot& slot, const Target& target) {
   const SlotImage image = image_of(slot, target);
   images::Extent extent{1, 1, 1};
@@ -111,7 +111,8 @@ void add_image(Launch& launch, const Slot& slot, const Target& target) {
   launch.checks.push_back(std::move(check));
 }
 
-/// The checks of a result, with this number of numbers in each.
+/// Adds the checks of a result. Each check has `together` numbers; 0 means the numbers of one
+/// work-item.
 void add_checks(Launch& launch, const Slot& slot, const TypeName& type, std::size_t together,
                 std::size_t items) {
   using Text = Launch::Answer::Text;

@@ -169,7 +169,7 @@ TEST_F(SmallProgramOnPocl, AReproSaysWhatTheFailureNeeds) {
 TEST_F(SmallProgramOnPocl, WhatIsNotWrittenIsNamed) {
   run(small_cases(row("s/silent", "if (in[0]) out[0] = 1;", {1}), target()));
   EXPECT_EQ(reason(), "the number written: got nothing, expected 1");
-  // The value with which memory is poisoned.
+  // Memory that no kernel has written holds this value.
   EXPECT_EQ(
       run(small_cases(row("s/poison", "if (in[0]) out[0] = 1;", {0xa5a5a5a5}), target()))->failing,
       1U);
