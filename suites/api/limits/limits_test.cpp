@@ -1,4 +1,4 @@
-/// The rows of data/api/limits.csv that hold for a version and profile.
+/// Tests which rows of data/api/limits.csv apply to a version and profile.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace assay::suites::limits {
 namespace {
 
-/// The rules of one parameter for a device of this version and profile; empty if there are none.
+/// The rules of one parameter for a device of this version and profile. Empty if there are none.
 std::string rules(const std::string& parameter, harness::Version version, const char* profile) {
   harness::DeviceInfo device;
   device.version = version;
