@@ -249,8 +249,8 @@ TEST_F(EndToEnd, ReproGivesTheVectorBackNeighborsIncluded) {
   EXPECT_THAT(wrong.out, AllOf(HasSubstr("FAIL"), HasSubstr("subject"), HasSubstr("accepted")));
 }
 
-// The fault changes a component if the one next to it is huge. The other fault does not depend on
-// neighbors.
+// The first fault changes a component if the component next to it is huge. The second fault does not
+// depend on neighbors.
 TEST_F(EndToEnd, ReproSaysWhatAFailureNeedsBesideItsInput) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "cosh_spoilt_by_neighbour";
@@ -392,7 +392,7 @@ TEST_F(EndToEnd, OptionsSetTheNumberAndTheLengthOfSequences) {
                   "--sequence-length=" + length, "--no-rerun", "--no-page",
                   "--out=" + (scratch / length)});
   };
-  const Ran few = run("2");  // three sequences of two calls have no seventh kernel
+  const Ran few = run("2");  // three sequences of two calls have only six kernels
   EXPECT_EQ(few.exit_status, 0) << few.out << few.err;
   const Ran many = run("200");
   EXPECT_EQ(many.exit_status, 1) << many.err;

@@ -14,11 +14,11 @@ using Kind = harness::Finding::Kind;
 inline harness::About call(std::string function, std::string aspect = {}) {
   return {.subject = std::move(function), .aspect = std::move(aspect)};
 }
-/// The object that a call gave or did not give.
+/// The object that a call returned, or should have returned.
 inline harness::About object(std::string function, std::string aspect = {}) {
   return {.kind = Kind::object, .subject = std::move(function), .aspect = std::move(aspect)};
 }
-/// The answer to a query; its size.
+/// The answer to a query, or its size.
 inline harness::About query(std::string name, std::string aspect = {}) {
   return {.kind = Kind::query, .subject = std::move(name), .aspect = std::move(aspect)};
 }

@@ -28,7 +28,7 @@ QueryType parse_query_type(const std::string& text);
 /// A row of data/api/queries.csv: one parameter of one clGet*Info.
 struct QueryRow {
   std::string suite, function, parameter;
-  cl_uint value = 0;  ///< of the enumeration constant
+  cl_uint value = 0;  ///< value of the enumeration constant
   QueryType type;
   harness::Version since;
   std::string extension;  ///< the extension that the device must have, if any

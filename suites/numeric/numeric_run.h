@@ -28,7 +28,7 @@ Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& req
 /// `shape` with a work-group size that the kernel allows.
 harness::LaunchShape fitted(harness::LaunchShape shape, std::size_t greatest);
 
-/// Elements of a case that a sweep judges.
+/// The number of elements of a case that a sweep judges.
 std::uint64_t swept_inputs(const NumericCase& c);
 
 /// The number of elements in a launch must be a multiple of this. So vectors and work-groups are

@@ -249,7 +249,7 @@ struct Line {
   std::string text;
 };
 
-/// The lines of one case, from its heading on.
+/// The lines of one case, from its line `case` on.
 struct Block {
   std::size_t line = 0;
   std::vector<Line> lines;

@@ -9,7 +9,7 @@
 namespace assay::suites {
 
 /// A program that OpenCL C forbids, and a valid one that differs from it only in the fault. The
-/// compiler must refuse the first. The second shows that it refuses it because of the fault.
+/// compiler must refuse the first one. The valid one shows that only the fault is the reason.
 struct NegativeBuild {
   std::string id;
   std::string forbidden;  ///< clBuildProgram must give CL_BUILD_PROGRAM_FAILURE

@@ -78,8 +78,8 @@ struct SmallProgram {
   Numbers input{};
 
   Place place{};           ///< the place of the rule; no case if the document has no such rule
-  std::string citation{};  ///< in place of it, for another document
-  harness::Versions versions{};        ///< of the specification that state it
+  std::string citation{};  ///< replaces `place` for another document
+  harness::Versions versions{};        ///< of the specification that state the rule
   std::string options{};               ///< build options beside -cl-std
   harness::Version before_language{};  ///< the first language that it does not apply to; 0.0: all
   /// Makes a case for every language to which the rule applies: `<id>/cl1.2`. Otherwise there is
@@ -110,7 +110,7 @@ std::vector<harness::Case> small_cases(const std::vector<SmallProgram>& rows, co
 
 /// A row in one language, after all texts are in place.
 struct SmallBuild {
-  SmallProgram row;  ///< its id is that of the case
+  SmallProgram row;  ///< has the id of the case
   harness::Version std;
   std::optional<std::string> skip;
   std::vector<std::string> citations;

@@ -12,6 +12,6 @@ std::span<const host::Example> large();        ///< transfers of megabytes
 std::span<const host::Example> rectangles();   ///< transfers with pitches, overlap of rectangles
 std::span<const host::Example> mapping();      ///< maps and unmaps
 std::span<const host::Example> host_memory();  ///< mapped regions as host memory of commands
-std::span<const host::Example> sequences();    ///< random sequences against a model
+std::span<const host::Example> sequences();    ///< random sequences, compared with a model
 
 }  // namespace assay::suites::buffers
