@@ -140,7 +140,7 @@ int main(int argc, char** argv) {
   std::vector<int> widths{1, 8};
   int log2_count = 28, rounds = 5;
   CLI::App app{
-      "Measures an exhaustive sweep against only the device (D) and only the reference (R)"};
+      "Compares an exhaustive sweep with only the device (D) and only the reference (R)"};
   app.add_option(
          "--function", functions,
          "Functions of one result, or 'all' of one argument; conversions: convert_float_rte")

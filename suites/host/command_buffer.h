@@ -76,8 +76,8 @@ cl_int record_command(Setting& on, const char* function, const RecordedCommand& 
 /// of `more`.
 cl::CommandQueue command_buffer_queue(Setting& on, cl_command_queue_properties more = 0);
 
-/// A command-buffer for one queue. The destructor waits for the queue's commands and releases it.
-/// Throws cl::Error if the driver gives none.
+/// A command-buffer for one queue. The destructor waits for the queue's commands and releases the
+/// command-buffer. Throws cl::Error if the driver gives none.
 class CommandBuffer {
  public:
   CommandBuffer(Setting& on, cl::CommandQueue queue,

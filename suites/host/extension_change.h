@@ -11,8 +11,8 @@ namespace assay::suites::host {
 cl_version parse_revision(const std::string& text);
 
 /// Whether the device's version of an extension has a change. A row of
-/// data/api/extension_changes.csv says since which version. Throws harness::UsageError if there is
-/// no row.
+/// data/api/extension_changes.csv says in which version the change came. Throws
+/// harness::UsageError if there is no row.
 bool has_change(Setting& on, std::string_view extension, std::string_view change);
 
 /// The same, but skips the case without the change: "needs cl_khr_command_buffer 0.9.1".

@@ -41,8 +41,8 @@ const Bounds& bounds(const harness::RunOptions& options) {
   return entry->second;
 }
 
-/// An eighth of a number, in ulp of the number. An ulp is largest relative to the least number of
-/// a binade. This count fits the greatest number, so no number gets a smaller bound than an eighth.
+/// An eighth of a number, in ulp. The count is right for the greatest number of a binade. For other
+/// numbers it is more than an eighth, so the bound is never too small.
 std::string eighth(const reference::FloatFormat& format) {
   return fmt::format("ulp({})", std::uint64_t{1} << (format.precision - 3));
 }

@@ -123,12 +123,12 @@ void features(Setting& on) {
   // language may use features that OpenCL C does not offer.
   const auto says = [&](const char* feature, bool supported, const char* query) {
     EXPECT_HOLDS(supported || !all.contains(feature))
-        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << " against " << query;
+        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << ", compared with " << query;
   };
   // These two features must exist if the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
   const auto is = [&](const char* feature, bool supported, const char* query) {
     EXPECT_VALUE(all.contains(feature), ==, supported)
-        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << " against " << query;
+        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << ", compared with " << query;
   };
   says("__opencl_c_generic_address_space",
        on.device().getInfo<CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT>() == CL_TRUE,

@@ -222,7 +222,7 @@ void work_item_sizes_fit_dimensions(Setting& on) {
   const auto sizes = on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   EXPECT_VALUE(sizes.size(), ==, on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>())
       << about::query("CL_DEVICE_MAX_WORK_ITEM_SIZES")
-      << "number of sizes, against CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS";
+      << "number of sizes, compared with CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS";
   EXPECT_MATCH(sizes, Each(testing::Ge(1U))) << about::query("CL_DEVICE_MAX_WORK_ITEM_SIZES");
 }
 
