@@ -37,7 +37,7 @@ class Mutable {
     EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR,
                                    sizeof fields_, &fields_, nullptr));
     if ((fields_ & needed) != needed) {
-      skip_ = "needs other CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR";
+      skip_ = "needs more bits of CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR";
       return;
     }
     fields_ &= ~kept;
