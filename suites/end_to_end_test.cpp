@@ -1,5 +1,5 @@
-// The commands of a user on PoCL: a run with a planted fault, a check of its record against the
-// published schema, and `assay repro` of a failure.
+// Commands of a user on PoCL. They run with a planted fault, check the record by the published
+// schema, and reproduce a failure with `assay repro`.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -25,7 +25,7 @@ QueryCall device_query(cl_device_id device);
 /// ("clGetKernelInfo").
 void with_object(std::string_view function, Setting& on,
                  const std::function<void(const QueryCall&)>& use);
-/// What a device must have for such an object.
+/// The needs of such an object.
 Needs needs_of_object(std::string_view function);
 
 }  // namespace assay::suites::host

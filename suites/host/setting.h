@@ -21,10 +21,10 @@ using suites::api_version;
 /// The program for cases that need any kernel. Its kernel `one` writes 1.
 inline constexpr const char* kernel_one = "__kernel void one(__global int *out) { *out = 1; }\n";
 
-/// The tools of an API case: the device under test and objects of its own, so that one case does
-/// not change the objects of another. Only the context belongs to the worker, because some drivers
-/// take a second to make a context. An object is made when it is first used. If that fails,
-/// cl::Error is thrown and the case fails.
+/// The tools of an API case: the device under test, and separate objects. So one case does not
+/// change the objects of another. Only the context belongs to the worker, because some drivers take
+/// a second to make a context. An object is made when it is first used. If that fails, cl::Error is
+/// thrown and the case fails.
 class Setting {
  public:
   explicit Setting(harness::CaseContext& context) : context_(context) {}

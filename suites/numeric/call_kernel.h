@@ -8,9 +8,9 @@
 namespace assay::suites::numeric {
 
 /// A kernel that tests a call over vectors. Each work-item loads its arguments, computes one
-/// expression and stores the results. Memory holds packed scalars. If a scalar argument stands
-/// beside vectors, it is read from the first element of its vector. If vectors have a scalar
-/// result, it is stored to all elements. So inputs and outputs have the same number of elements.
+/// expression and stores the results. Memory holds packed scalars. If a scalar argument is beside
+/// vectors, it is read from the first element of its vector. If vectors have a scalar result, it is
+/// stored to all elements. So inputs and outputs have the same number of elements.
 struct Call {
   struct Value {
     std::string_view type;  ///< the type of an element: "float", "int"

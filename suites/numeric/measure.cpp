@@ -29,7 +29,7 @@ std::string_view aspect_of(reference::Complaint::Kind kind) {
   return {};
 }
 
-/// The first complaint. Of the other complaints, only the words are added.
+/// The finding of the first complaint, and the words of the other complaints.
 harness::Finding finding_of(const reference::Explanation& e) {
   const reference::Complaint& first = e.complaints.front();
   harness::Finding made;

@@ -35,7 +35,7 @@ bool scalar(const RealCase& c, std::size_t a) {
   return (c.scalars >> a & 1U) != 0;
 }
 
-/// A call such as "as_float4", for a value that is not yet read as its bits.
+/// A function such as "as_float4". It is needed if the value is not yet read as its bits.
 std::string reinterpreted(const RealCase& c, Kind kind, int width) {
   return kind == Kind::uintn ? "" : "as_" + vector_type(element_type(c, kind), width);
 }

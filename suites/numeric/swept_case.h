@@ -14,7 +14,7 @@ namespace assay::suites::numeric {
 /// `assay repro --emit=c`. Throws std::runtime_error if a case has no rule by which it is judged.
 using MakeNumericCase = std::function<NumericCase(const Target&)>;
 
-/// What is known of a case when it is listed.
+/// The parts of a case that are known when it is listed.
 struct CaseHead {
   std::string id;
   std::vector<std::string> citations;

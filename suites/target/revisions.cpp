@@ -37,7 +37,7 @@ std::string_view day_of(std::string_view conformance) {
 /// The revision that the device names. `newest` if it names none.
 Version named_by(const DeviceInfo& device, const std::vector<Revision>& known, Version newest) {
   Version named = newest;
-  // A patch number of 0 says nothing, because most devices report 0.
+  // A patch number of 0 has no meaning, because most devices report 0.
   if (device.numeric_version.revision != 0 &&
       std::ranges::find(known, device.numeric_version, &Revision::version) != known.end())
     return device.numeric_version;

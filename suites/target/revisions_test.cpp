@@ -42,7 +42,7 @@ TEST(Revisions, AreThoseThatTheDeviceMayHaveBeenMadeBy) {
            // The patch number has priority over the day if there is such a revision.
            Row{{3, 0}, p30, "v2022-04-19-01", {3, 0, 14}, {3, 0, 14}, {3, 0, 19}},
            Row{{3, 0}, p30, "", {3, 0, 2000}, {3, 0, 19}, {3, 0, 19}},
-           // A day before the first revision of 3.1 says nothing about the revision.
+           // A day before the first revision of 3.1 does not determine the revision.
            Row{{3, 1}, p31, "v2024-08-08-00", {3, 1}, {3, 1, 1}, {3, 1, 1}},
            Row{{3, 1}, p31, "", {3, 1, 1}, {3, 1, 1}, {3, 1, 1}},
            // A newer device of an older platform.
@@ -70,7 +70,7 @@ TEST(Revisions, SpecNamesOne) {
   EXPECT_TRUE(Target(device, {.spec = "3.0.19"}).holds({{3, 0, 17}, {}}));
   EXPECT_FALSE(Target(device, {.spec = "3.0.16"}).holds({{3, 0, 17}, {}}));
   EXPECT_TRUE(Target(device, {.spec = "3.0.16"}).holds({{1, 0}, Version{3, 0, 17}}));
-  // A revision of another version says nothing about this device's entry points.
+  // A revision of another version does not determine this device's entry points.
   EXPECT_FALSE(Target(device, {.spec = "3.1"}).holds({{3, 1}, {}}));
   EXPECT_EQ(Target(device, {.spec = "3.1"}).document().name, "opencl-c-3.1");
 }

@@ -20,9 +20,10 @@
 ///   // every_language                        a case for each language between: <id>/cl2.0
 ///   // standard                              only from depth standard on; quick: at all depths
 ///   // names v.x | v.y                       names of a work-item's numbers, for messages
-///   // shares kernel                         what the case shares with other cases: kernel (their
-///                                            kernels become functions of one kernel, and have the
-///                                            same parameters), program (the default) or nothing
+///   // shares kernel                         kernels of several cases become functions of one
+///                                            kernel. They have the same parameters
+///   // shares program                        several cases share a program. This is the default
+///   // shares nothing                        the case has a separate program
 ///   // forbidden: A => B                     the program has B once and must build. With A in its
 ///                                            place it must not build. \n is a new line
 ///   // diagnosed: A => B                     the same, but a diagnostic in the log is enough

@@ -44,30 +44,30 @@ class Expected {
   std::function<Numbers(std::size_t)> of_;
 };
 
-/// What a row shares with other rows of equal options.
+/// The part of a program that a row shares with other rows of equal options.
 enum class Sharing {
   kernel,   ///< one kernel, which chooses a row's function; for rows without local variables
   program,  ///< one program, with a kernel for each row; for local variables and kernel attributes
   nothing,  ///< nothing; for pragmas, #line and text that would affect other rows
 };
 
-/// A row of a suite's table: one sentence of OpenCL C as a program of one short kernel, with the
-/// numbers that the kernel must write.
+/// A row of a suite's table: one sentence of OpenCL C as a program. The program has one short
+/// kernel, and the row has the numbers that the kernel must write.
 struct SmallProgram {
   std::string id;  ///< of the case: "preprocessor/line/renumbered"
-  /// File scope before the kernel. In every text of a row, the word NAME stands for a name made
-  /// from the id. So does NAME at the beginning of a word. Every name at file scope, also of a
-  /// macro, begins with NAME, because rows share a program.
+  /// File scope before the kernel. In every text of a row, the word NAME means a name made from the
+  /// id. So does NAME at the beginning of a word. Every name at file scope, also of a macro, begins
+  /// with NAME, because rows share a program.
   std::string before{};
   /// Statements of `__kernel void NAME(__global uint *out, __global const uint *in)`: `out` points
   /// to the numbers of the work-item, `i` is get_global_id(0). `in` is `input`.
   std::string body;
   std::string after{};       ///< file scope after the kernel; a #undef of the macros of `before`
   std::string attributes{};  ///< of the kernel: "__attribute__((reqd_work_group_size(1, 1, 1)))"
-  /// In place of `before`, `body` and `after`: the whole program with its kernel NAME, its
-  /// arguments, and the right content of the arguments afterwards. Cases of files have these
-  /// (program_file.h).
+  /// The whole program with its kernel NAME, in place of `before`, `body` and `after`. Cases of
+  /// files have it (program_file.h).
   std::string text{};
+  /// The arguments of `text`, and their right content after the launch.
   std::vector<Slot> slots{};
   Expected expected;
   /// Other numbers that are also right for work-item `item`, because the specification leaves the
@@ -85,8 +85,8 @@ struct SmallProgram {
   /// Makes a case for every language to which the rule applies: `<id>/cl1.2`. Otherwise there is
   /// one case, in the oldest offered language, or in the newest one before `before_language`.
   bool each_language = false;
-  /// What the device and the program's language must have. A language here is the oldest one that
-  /// has the rule. The program begins with the pragmas for these parts.
+  /// The needs of the row from the device and the program's language. A language here is the oldest
+  /// one that has the rule. The program begins with the pragmas for these parts.
   harness::Needs needs{};
   std::optional<std::string> skip{};  ///< a reason that is not in the needs
   std::size_t global = 1, local = 0;  ///< work-items; the work-group size, 0: the driver chooses

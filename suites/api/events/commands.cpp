@@ -168,8 +168,8 @@ void command(Setting& on) {
         << about::early() << "the command runs before the events that it waits for are complete";
     held->open();
     EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
-    // This query comes after the wait. The C++ wrapper releases the object that it retains, and no
-    // object may be released while a command waits for a user event (OpenCL API 3.0,
+    // This query comes after the wait, because the C++ wrapper releases the object that it retains.
+    // No object may be released while a command waits for a user event (OpenCL API 3.0,
     // clSetUserEventStatus, NOTE).
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());

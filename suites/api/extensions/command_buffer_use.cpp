@@ -294,7 +294,7 @@ void profiled_whole(Setting& on) {
   }
   EXPECT_VALUE(longest, >=, alone / many_ticks)
       << profiling::about_two("CL_PROFILING_COMMAND_END")
-      << "minus CL_PROFILING_COMMAND_START, for a kernel that takes " << alone << " ns by itself";
+      << "minus CL_PROFILING_COMMAND_START, of a kernel that takes " << alone << " ns by itself";
 }
 
 // ---- Effects of commands.

@@ -139,8 +139,8 @@ void of_pipes(Setting& on) {
   }
 }
 
-/// Several qualifiers on both sides of a type, types with two names in the specification, types
-/// that the program names, and arguments of a program's second kernel.
+/// Several qualifiers on both sides of a type, and types with two names in the specification. Also
+/// types that the program names, and arguments of a program's second kernel.
 void spellings(Setting& on) {
   const cl::Program program = on.build(
       embedded_text("suites/api/kernels/kernels/argument_spellings.cl"), "-cl-kernel-arg-info");

@@ -144,8 +144,8 @@ void made_by_a_kernel(Setting& on) {
   EXPECT_QUERY(at, nullptr) << "the pointer of the last node";
 }
 
-/// One kernel stores pointers in variables of its program. The host writes the memory behind them,
-/// and another kernel uses the pointers.
+/// One kernel stores pointers in variables of its program. The host writes to the memory at these
+/// pointers, and another kernel uses the pointers.
 void at_program_scope(Setting& on) {
   if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
   const cl::Program program =
@@ -174,7 +174,7 @@ void at_program_scope(Setting& on) {
   std::vector<cl_int> got(4);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof got[0], got.data());
   EXPECT_VALUE(got, ==, (std::vector<cl_int>{sum, 12, 22, 23}))
-      << "the values behind the pointers: a list, two elements of an array, a member";
+      << "the values at the pointers: a list, two elements of an array, a member";
   const Mapping second(on, a, CL_MAP_READ), third(on, b, CL_MAP_READ);
   EXPECT_VALUE(a.as<cl_int>()[1], ==, 41) << "the value written through an element of an array";
   EXPECT_VALUE(b.as<cl_int>()[0], ==, 42) << "the value written through a member";

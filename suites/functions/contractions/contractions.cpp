@@ -93,8 +93,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `contractions`: x * y + z and similar expressions with FP_CONTRACT on, off and unset,
-/// at file scope and in a block, and in math modes (6.15.2.1). Ids:
+/// The suite `contractions`: x * y + z and similar expressions (6.15.2.1). FP_CONTRACT is on, off
+/// or unset, at file scope or in a block. Math modes are tested too. Ids:
 /// contractions/<expression>/<gentype>/<state>.
 harness::Suite suite() {
   return suite_of("contractions", "Contracted expressions (OpenCL C 6.15.2.1, FP_CONTRACT)",

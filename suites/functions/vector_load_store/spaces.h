@@ -36,9 +36,9 @@ inline constexpr std::array<Space, 7> spaces{{
      .sampled = true},
 }};
 
-/// The part `<space>.<what>` of spaces.cl, with its placeholders filled. They are the pointed-to
-/// type, the type in which its bits are copied, the number of elements of a work-item, and the
-/// number of the result. Empty if there is no such part.
+/// The part `<space>.<what>` of spaces.cl, with its placeholders filled. `type` is the pointed-to
+/// type, and `bits` is the type in which its bits are copied. `width` is the number of elements of
+/// a work-item, and `result` is the number of the result. Empty if there is no such part.
 std::string filled(const Space& space, std::string_view what, std::string_view type,
                    std::string_view bits, int width, int result = 0);
 
