@@ -108,8 +108,8 @@ Judging judging(const RealCase& c, const reference::Rules& rules) {
 
 /// The case in the form in which it runs.
 NumericCase numeric_case(const RealCase& c, const Target& target);
-/// The parts that are known when the case is listed. The case is skipped if the device lacks the format or a
-/// need of the form or mode. It is also skipped if it has no limit.
+/// The parts that are known when the case is listed. The case is skipped if the device lacks the
+/// format or a need of the form or mode. It is also skipped if it has no limit.
 CaseHead listed(const RealCase& c, const Target& target);
 /// The whole case.
 harness::Case real_case(RealCase c, const Target& target);
