@@ -112,7 +112,7 @@ void types(Setting& on) {
     const Capabilities both = devices[i] & platforms[i];
     EXPECT_HOLDS(devices[i] == 0 || both == platforms[i] || both == devices[i])
         << about::query("CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR") << "type " << i
-        << " of the device differs from the platform:  " << devices[i] << ", not "
+        << " of the device differs from the platform: " << devices[i] << ", not "
         << platforms[i];
   }
   const auto core = on.device().getInfo<CL_DEVICE_SVM_CAPABILITIES>();
