@@ -50,7 +50,7 @@ TEST_P(Documents, HaveAFunctionForEveryRow) {
   EXPECT_TRUE(without.empty());
 }
 
-TEST_P(Documents, NameARequirementOfTheirOwnInEveryRow) {
+TEST_P(Documents, NameARequirementInEveryRow) {
   const auto requirements = harness::Requirements::load();
   std::set<std::string> ids;
   for (const auto& row : requirements.rows())

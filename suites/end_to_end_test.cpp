@@ -202,7 +202,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
 
 // Drivers derive limits from the memory that they see. They must see the same memory as in other
 // programs.
-TEST_F(EndToEnd, TheMemoryThatAWorkerMayUseDoesNotShowInItsDevice) {
+TEST_F(EndToEnd, TheMemoryLimitOfAWorkerDoesNotChangeItsDevice) {
   const auto width = [&](const char* name, const char* memory) {
     const std::string out = scratch / name;
     assay({"run", "--depth=quick", "--filter=limits/device_image2d_max_width", "--no-rerun",
@@ -218,7 +218,7 @@ TEST_F(EndToEnd, TheMemoryThatAWorkerMayUseDoesNotShowInItsDevice) {
   EXPECT_EQ(little, much);
 }
 
-TEST_F(EndToEnd, ReproGivesTheVectorBackNeighborsIncluded) {
+TEST_F(EndToEnd, ReproRestoresTheVectorWithItsNeighbors) {
   plant();
   const nlohmann::json failure = found_failure();
   const std::string input = failure.at("input").at(0);
@@ -251,7 +251,7 @@ TEST_F(EndToEnd, ReproGivesTheVectorBackNeighborsIncluded) {
 
 // The first fault changes a component if the component next to it is huge. The second fault does not
 // depend on neighbors.
-TEST_F(EndToEnd, ReproSaysWhatAFailureNeedsBesideItsInput) {
+TEST_F(EndToEnd, ReproNamesTheNeighborsThatAFailureNeeds) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "cosh_spoilt_by_neighbour";
   const std::string id = "math/cosh/float2/default", out = scratch / "spoilt";
@@ -367,7 +367,7 @@ TEST_F(EndToEnd, ReproForABisectionTellsWhatCannotBeTested) {
   EXPECT_EQ(status({"nothing/of/it"}), 128);
 }
 
-TEST_F(EndToEnd, ReproOfASoundAnswer) {
+TEST_F(EndToEnd, ReproOfARightAnswer) {
   const Ran sound = assay({"repro", passing, "--input=0x80000000"});
   EXPECT_EQ(sound.exit_status, 0) << sound.err;
   EXPECT_THAT(sound.out, AllOf(StartsWith("pass " + passing + "\n"), HasSubstr("0x80000000   -0"),
@@ -406,7 +406,7 @@ TEST_F(EndToEnd, OptionsSetTheNumberAndTheLengthOfSequences) {
   EXPECT_THAT(again.out, AllOf(HasSubstr("reproduced"), testing::Not(HasSubstr("not reproduced"))));
 }
 
-TEST_F(EndToEnd, ReproRefusesWhatThereIsNot) {
+TEST_F(EndToEnd, ReproRefusesUnknownCasesAndInputs) {
   const auto refused = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "repro");
     const Ran ran = assay(arguments);

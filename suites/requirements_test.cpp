@@ -203,7 +203,7 @@ TEST(Requirements, NoneIsOpen) {
 
 /// A row with `planned` waits for a suite, or a family of suites, that does not exist. When the
 /// suite exists, cases cover the row.
-TEST(Requirements, NoneWaitsForASuiteThatIsThere) {
+TEST(Requirements, NoneWaitsForAnExistingSuite) {
   const auto requirements = harness::Requirements::load();
   for (const auto& row : requirements.rows()) {
     if (row.planned.empty()) continue;
@@ -222,7 +222,7 @@ bool names_its_subject(const std::string& glob) {
   return !second.empty() && second.find_first_of("*?") == std::string::npos;
 }
 
-TEST_P(InStep, EveryCaseHasARequirementOfItsOwn) {
+TEST_P(InStep, EveryCaseHasARequirement) {
   ASSERT_FALSE(ids_.empty());
   const auto requirements = harness::Requirements::load();
   std::vector<std::string> stray;

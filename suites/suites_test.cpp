@@ -43,7 +43,7 @@ TEST(Suites, EachIsCalledAsItsFolder) {
   for (const SuiteFolder& folder : suite_folders()) EXPECT_EQ(folder.suite().name, folder.name);
 }
 
-TEST(Suites, EachStandsInReadme) {
+TEST(Suites, EachIsInAReadme) {
   const fs::path top = ASSAY_SOURCE_DIR;
   for (const fs::path& folder : folders()) {
     const std::string name = '`' + folder.filename().string() + '`';
@@ -73,7 +73,7 @@ TEST(Suites, EachHasAPlantedFault) {
         << "suite out of `unseen`";
 }
 
-TEST(EntryPoints, TheLoadersTableHasEachInItsSlot) {
+TEST(EntryPoints, TheLoadersTableHasEachFunctionInItsSlot) {
   harness::open_loader();
   const cl_icd_dispatch& table = api_errors::loader();
   const auto* slots = reinterpret_cast<void* const*>(&table);

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(EmbeddedText, IsThatOfTheFile) {
+TEST(EmbeddedText, IsTheTextOfTheFile) {
   EXPECT_THAT(embedded_text("suites/images/kernels/read.cl"),
               testing::HasSubstr("__kernel void {{kernel}}("));
   EXPECT_THROW(embedded_text("suites/images/kernels/none.cl"), std::logic_error);
@@ -48,7 +48,7 @@ std::vector<std::smatch> matches(const std::string& text, const std::regex& patt
 
 /// Some texts are used only on devices with a certain feature. Without this test, a missing text
 /// would show only on such a device.
-TEST(EmbeddedText, IsThereWhereverItIsNamed) {
+TEST(EmbeddedText, ExistsForEveryNameInTheCode) {
   const std::regex whole(R"re(embedded_text\(\s*"([^"]+)")re"),
       declared(R"re(constexpr TextParts (\w+)\(\s*"([^"]+)"\))re");
   int texts = 0, parts = 0;

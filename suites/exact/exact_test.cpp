@@ -264,7 +264,7 @@ harness::Case swept(const ExactCase& c) {
                              [c](const Target& on) { return make_case(c, on.options()); });
 }
 
-TEST_F(OnPocl, AWrongFunctionIsFoundOut) {
+TEST_F(OnPocl, AWrongFunctionFails) {
   for (const reference::ExactRow& row : reference::integer_functions()) {
     if (row.name != "rhadd") continue;
     reference::ExactRow wrong = row;
@@ -289,7 +289,7 @@ TEST_F(OnPocl, AWrongFunctionIsFoundOut) {
   }
 }
 
-TEST_F(OnPocl, WrongFormsAreFoundOut) {
+TEST_F(OnPocl, WrongFormsFail) {
   struct Wrong {
     std::span<const reference::ExactRow> rows;
     std::string name, type;

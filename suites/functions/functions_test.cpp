@@ -67,7 +67,7 @@ TEST_P(RealFunctions, HaveSlicesInMathModes) {
   EXPECT_EQ(find(older, sliced + "float" + width + "/default").kernel().options, "-cl-std=CL1.2");
 }
 
-TEST_P(RealFunctions, SkipWhatTheDeviceLacks) {
+TEST_P(RealFunctions, AreSkippedIfTheDeviceLacksThem) {
   harness::DeviceInfo device = some_device();
   const std::string of_double = GetParam().skipped + "double4/default";
   EXPECT_FALSE(find(cases(device), of_double).skip);

@@ -33,7 +33,7 @@ TEST(BitCase, InputsAreMadeOnTheDeviceInExhaustiveSweeps) {
 }
 
 /// The device makes the same inputs as the judge, at every place of the sequence.
-TEST(BitCase, InputsMadeOnTheDeviceAreTheSequence) {
+TEST(BitCase, TheDeviceMakesTheInputsOfTheSequence) {
   const auto device = harness::pocl_device();
   if (!device) GTEST_SKIP() << "no PoCL";
   TestContext context(*device, describe(*device), {.depth = harness::Depth::exhaustive});

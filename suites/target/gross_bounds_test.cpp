@@ -13,7 +13,7 @@ namespace {
 
 using reference::accuracy::Ulp;
 
-TEST(GrossBounds, AnEighthIsOfTheGreatestNumberOfABinade) {
+TEST(GrossBounds, AnEighthFitsTheGreatestNumberOfABinade) {
   const auto of = [](const reference::FloatFormat& format) {
     return std::get<Ulp>(gross_bound("length", format, {})->accuracy).base;
   };
@@ -22,13 +22,13 @@ TEST(GrossBounds, AnEighthIsOfTheGreatestNumberOfABinade) {
   EXPECT_EQ(of(reference::double_format), 0x1p50);
 }
 
-TEST(GrossBounds, AreOfRowsThatNameThem) {
+TEST(GrossBounds, ExistOnlyForSomeRows) {
   EXPECT_FALSE(gross_bound("exp", reference::float_format, {}));
   EXPECT_TRUE(std::holds_alternative<reference::accuracy::Relaxed>(
       gross_bound("mix", reference::double_format, {})->accuracy));
 }
 
-TEST(GrossBounds, StandWhereErrorsAreImplementationDefined) {
+TEST(GrossBounds, ApplyToImplementationDefinedErrors) {
   harness::RunOptions options;
   options.spec = "1.2";
   const auto cases = suite_of("geometric").expand(some_device(), options);

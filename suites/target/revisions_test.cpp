@@ -22,7 +22,7 @@ harness::DeviceInfo device_of(Version version, const char* platform, const char*
   return device;
 }
 
-TEST(Revisions, AreThoseThatTheDeviceMayHaveBeenMadeBy) {
+TEST(Revisions, AreTheRevisionsThatTheDeviceMayFollow) {
   struct Row {
     Version version;
     const char *platform, *conformance;
@@ -55,7 +55,7 @@ TEST(Revisions, AreThoseThatTheDeviceMayHaveBeenMadeBy) {
   }
 }
 
-TEST(Revisions, HoldToWhatStoodThroughout) {
+TEST(Revisions, ApplyARuleThatAllRevisionsHave) {
   const Revisions some{{3, 0, 10}, {3, 0, 19}};
   EXPECT_TRUE(some.hold({{1, 0}, {}}));
   EXPECT_TRUE(some.hold({{3, 0, 10}, {}}));

@@ -92,7 +92,7 @@ TEST_F(CaseFile, HasACaseForEachRowOfATable) {
   EXPECT_THAT(texts[1], testing::HasSubstr("(int)0 ;"));
 }
 
-TEST_F(CaseFile, ForbidsWhatItNames) {
+TEST_F(CaseFile, MakesForbiddenPrograms) {
   const auto programs = read("// case a\n// forbidden: out[0] = 5 => out[0] = 5\n// out uint 5\n" +
                              std::string(kernel) +
                              "// case b\n// unsupported: x\\ny => out\n// out uint 5\n"
@@ -105,7 +105,7 @@ TEST_F(CaseFile, ForbidsWhatItNames) {
   EXPECT_TRUE(other.open);
 }
 
-TEST_F(CaseFile, IsNamedWhereNoSuiteReadsIt) {
+TEST_F(CaseFile, AFileThatNoSuiteReadsIsNamed) {
   const auto problem = [&](const std::string& path, const std::string& text) -> std::string {
     const fs::path file = folder() / path;
     fs::create_directories(file.parent_path());
@@ -157,7 +157,7 @@ TEST_F(CaseFile, RefusesWithFileAndLine) {
   EXPECT_EQ(refused(head + "// out char \"ab\\"), "some.cl:3: a string has no closing quote");
 }
 
-TEST_F(CaseFile, MakesNoMoreThanItsLimits) {
+TEST_F(CaseFile, IsRefusedAboveALimit) {
   const std::string head = "// case a\n// cite 6.2 | 6.1\n";
   EXPECT_EQ(refused(head + "// in uint 1*99999999999\n" + kernel),
             "some.cl:3: '1*99999999999' makes too many words");

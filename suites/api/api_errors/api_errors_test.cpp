@@ -46,7 +46,7 @@ TEST(Errors, EveryReasonIsKnownAndChecked) {
   EXPECT_EQ(given.size(), reasons.size()) << "a reason that no row uses";
 }
 
-TEST(Errors, EveryRowIsThereOnce) {
+TEST(Errors, NoErrorHasTwoRows) {
   std::map<std::string, int> seen;
   for (const ErrorRow& row : load_errors({}))
     if (row.impossible.empty()) ++seen[row.id()];
@@ -69,14 +69,14 @@ TEST(Errors, AKindOfViolationIsTheAspectOfAnAcceptedCall) {
   EXPECT_THROW(aspect("other"), harness::UsageError);
 }
 
-TEST(Errors, EveryTriggerServesARow) {
+TEST(Errors, EveryTriggerHasARow) {
   std::set<std::string> stray;
   for (const Trigger& one : triggers()) stray.insert(one.id);
   for (const ErrorRow& row : load_errors({})) stray.erase(row.id());
   EXPECT_THAT(stray, IsEmpty());
 }
 
-TEST(Errors, EveryTriggerIsThereOnce) {
+TEST(Errors, NoErrorHasTwoTriggers) {
   std::set<std::string> seen;
   for (const Trigger& one : triggers()) EXPECT_TRUE(seen.insert(one.id).second) << one.id;
 }

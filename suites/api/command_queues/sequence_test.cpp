@@ -40,7 +40,7 @@ TEST(ObjectSequence, ModelComputesInOrder) {
   EXPECT_EQ(model.all[0].kernel_references[0], 1U) << "the last reference stays";
 }
 
-TEST(ObjectSequence, ANewQueueHasALastCommandWhereTheOldOneHadOne) {
+TEST(ObjectSequence, ANewQueueHasALastCommandIfTheOldQueueHadOne) {
   // Otherwise commands of the other queue would not wait for the old queue's unfinished work.
   using Kind = Command::Kind;
   Model model;

@@ -26,7 +26,7 @@ std::string rules(const std::string& parameter, harness::Version version, const 
 constexpr harness::Version v1_2{1, 2}, v2_0{2, 0}, v3_0{3, 0};
 constexpr const char *full = "FULL_PROFILE", *embedded = "EMBEDDED_PROFILE";
 
-TEST(Limits, AMinimumIsThatOfTheVersionThatStatesIt) {
+TEST(Limits, AMinimumAppliesToItsVersions) {
   EXPECT_EQ(rules("device_min_data_type_align_size", v1_2, full), "");
   EXPECT_EQ(rules("device_min_data_type_align_size", v3_0, full), ">= 128");
   EXPECT_EQ(rules("device_min_data_type_align_size", v3_0, embedded), ">= 64");

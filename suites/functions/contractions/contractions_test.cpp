@@ -58,7 +58,7 @@ TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   EXPECT_THAT(accepted, Not(::testing::Contains(std::uint64_t{0x33800000})));
 }
 
-TEST(Contractions, OfAModeThatIsMissingAreRefused) {
+TEST(Contractions, AreRefusedIfAModeIsMissing) {
   const std::string folder = ::testing::TempDir() + "/assay_contractions_modes";
   std::filesystem::create_directories(folder);
   std::ofstream(folder + "/modes.csv")
@@ -68,7 +68,7 @@ TEST(Contractions, OfAModeThatIsMissingAreRefused) {
                harness::UsageError);
 }
 
-TEST(Contractions, ThePragmaStandsWhereTheStateSays) {
+TEST(Contractions, ThePragmaIsAtThePlaceOfTheState) {
   const auto cases = suite_of("contractions").expand(some_device(), {});
   const auto kernel = [&](const std::string& state) {
     return find(cases, "contractions/multiply_add/float/" + state).kernel();

@@ -149,7 +149,7 @@ class Rows : public ::testing::TestWithParam<const FloatFormat*> {
   std::size_t points_ = 0, wrongs_ = 0;
 };
 
-TEST_P(Rows, NameWhatIsAcceptedAndNothingElseIs) {
+TEST_P(Rows, NameAllAcceptedAnswers) {
   for (const auto& [document, version] :
        {std::pair{"opencl-1.2", harness::Version{1, 2}}, {"opencl-c-3.0.19", {3, 0}}}) {
     const harness::DeviceInfo device = device_of(version);
@@ -203,7 +203,7 @@ TEST(EdgeRows, DamageIsReportedWithItsPlace) {
   EXPECT_THROW(points("a,pow,1 1,odd,,,,c,\n"), harness::UsageError);
 }
 
-TEST(EdgeRows, SignsFollowTheFirstThatIsPlusMinus) {
+TEST(EdgeRows, SignsFollowTheFirstPlusMinusArgument) {
   const auto rows = parse_edge_rows(
       "row,functions,arguments,results,formats,mode,documents,citation,interpretation\n"
       "a,atan2,?1 +-0,-+inf,,,,c,\n",
@@ -249,7 +249,7 @@ TEST(EdgeCases, OfModes) {
     }
 }
 
-TEST_P(Rows, HoldInTheModesOfSlices) {
+TEST_P(Rows, ApplyInTheModesOfSlices) {
   const Target target(device_of({3, 0}), {});
   std::size_t points = 0;
   for (const auto& mode : load_modes({})) {

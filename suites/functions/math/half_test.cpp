@@ -148,7 +148,7 @@ class Halves : public ::testing::TestWithParam<Row> {
   }
 };
 
-TEST_P(Halves, PassWhereTheyAreRightAndFailWhereTheyAreNot) {
+TEST_P(Halves, PassIfRightAndFailIfWrong) {
   const reference::Tally sound = swept(false), faulty = swept(true);
   EXPECT_GE(sound.inputs, 65536U);
   EXPECT_EQ(sound.failing, 0U);

@@ -130,7 +130,7 @@ TEST(Expand, FormatsThatTheDeviceLacksAreSkippedWithTheReason) {
   }
 }
 
-TEST(KernelSource, NamesTheFormatsTypesAndAsksForExtensions) {
+TEST(KernelSource, HasTheFormatsTypesAndExtensions) {
   harness::DeviceInfo device = some_device();
   device.double_fp_config = CL_FP_DENORM;
   device.extensions = {{"cl_khr_fp16", {}}, {"cl_khr_fp64", {}}};
@@ -281,7 +281,7 @@ TEST(Modes, AllowancesOfProfilesAndDevices) {
   EXPECT_FALSE(rules("embedded", "double", 0).freedoms.exceptional);
 }
 
-TEST(KernelSource, HoldsNoPlaceholderAndItsOwnName) {
+TEST(KernelSource, HasItsNameAndNoPlaceholder) {
   for (const Case& c : expand()) {
     if (!c.kernel) continue;  // the case builds programs itself
     const harness::Kernel kernel = c.kernel();
@@ -321,7 +321,7 @@ TEST(Accepted, BothInfinitiesOfADoubleAreTwoAnswers) {
 
 // The judge accepts more answers than the most likely ones. A stand-alone program must have them
 // too. Otherwise it would reject a right answer.
-TEST(Accepted, HasWhatTheJudgeAcceptsOfFlushedOperands) {
+TEST(Accepted, HasTheAnswersToFlushedOperands) {
   reference::Rules rules;
   rules.accuracy = reference::parse_accuracy("ulp(4)");
   rules.flush_to_zero = true;
@@ -376,7 +376,7 @@ class MathOnPocl : public testing::Test {
   std::optional<TestContext> context_;
 };
 
-TEST_F(MathOnPocl, EveryFormComputesWhatItShould) {
+TEST_F(MathOnPocl, EveryFormComputesRightAnswers) {
   for (const char* id :
        {"math/fabs/float/default", "math/add/float3/default", "math/fmax/float4.float/default",
         "math/fmin/float3.float/default", "math/modf/float4/private/default",
@@ -402,7 +402,7 @@ TEST_F(MathOnPocl, EveryFormComputesWhatItShould) {
 
 /// The kernel computes one function, and the judge judges another. In every form, the case must
 /// fail.
-TEST_F(MathOnPocl, AWrongAnswerTurnsEveryFormRed) {
+TEST_F(MathOnPocl, AWrongAnswerFailsInEveryForm) {
   reference::Function wrong = *reference::find_function("sqrt");
   wrong.expression = "sqrt({0}) * 1.00001f";
   reference::Function fract = *reference::find_function("fract");
