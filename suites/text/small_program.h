@@ -108,7 +108,7 @@ std::vector<harness::Case> small_cases(const std::vector<SmallProgram>& rows, co
 
 // ---- For programs that must not build (negative_build.h) and for tests.
 
-/// A row in one language, after all texts are in place.
+/// A row in one language, ready to build.
 struct SmallBuild {
   SmallProgram row;  ///< has the id of the case
   harness::Version std;
