@@ -16,7 +16,7 @@ struct Item {
   cl_uint count;
   cl_uint dimensions;
   std::array<cl_ulong, 3> global_id, local_id, group_id, offset, global_size, local_size, groups;
-  std::array<cl_ulong, 3> enqueued_size;  ///< from here on OpenCL C 2.0, else 0
+  std::array<cl_ulong, 3> enqueued_size;  ///< this and the next: from OpenCL C 2.0 on, else 0
   cl_ulong global_linear_id, local_linear_id;
 };
 
