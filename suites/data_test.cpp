@@ -45,8 +45,8 @@ TEST_P(Documents, HaveAFunctionForEveryRow) {
     ++rows;
     if (!known.contains(row.function)) without.insert(row.function);
   }
-  std::cout << fmt::format("{}: {} of {} rows for float have no function: {}\n",
-                           GetParam(), without.size(), rows, fmt::join(without, ", "));
+  std::cout << fmt::format("{}: {} of {} rows for float have no function: {}\n", GetParam(),
+                           without.size(), rows, fmt::join(without, ", "));
   EXPECT_TRUE(without.empty());
 }
 

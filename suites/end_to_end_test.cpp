@@ -249,8 +249,8 @@ TEST_F(EndToEnd, ReproRestoresTheVectorWithItsNeighbors) {
   EXPECT_THAT(wrong.out, AllOf(HasSubstr("FAIL"), HasSubstr("subject"), HasSubstr("accepted")));
 }
 
-// The first fault changes a component if the component next to it is huge. The second fault does not
-// depend on neighbors.
+// The first fault changes a component if the component next to it is huge. The second fault does
+// not depend on neighbors.
 TEST_F(EndToEnd, ReproNamesTheNeighborsThatAFailureNeeds) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "cosh_spoilt_by_neighbour";

@@ -116,9 +116,8 @@ std::optional<std::vector<std::string>> functions_of(const Choice& choice,
   for (const std::string& name : names) {
     const auto* function = reference::find_function(name);
     if (function != nullptr && serves(*function, format)) continue;
-    fmt::print(stderr,
-               "suite_bench: '{}' has no fast evaluation with one result in {}\n",
-               name, choice.format);
+    fmt::print(stderr, "suite_bench: '{}' has no fast evaluation with one result in {}\n", name,
+               choice.format);
     return std::nullopt;
   }
   return names;
@@ -139,8 +138,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> functions, formats{"float", "double", "conversions"};
   std::vector<int> widths{1, 8};
   int log2_count = 28, rounds = 5;
-  CLI::App app{
-      "Compares an exhaustive sweep with only the device (D) and only the reference (R)"};
+  CLI::App app{"Compares an exhaustive sweep with only the device (D) and only the reference (R)"};
   app.add_option(
          "--function", functions,
          "Functions of one result, or 'all' of one argument; conversions: convert_float_rte")

@@ -175,8 +175,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
         minimised(run, run.case_, context_, inputs, place.index, minimising_seconds, true);
     if (!needs.empty()) m.note = "reproduced: " + needs;
   }
-  if (!place.in_sequence)
-    m.note += "; the case does not have this input at this depth and seed";
+  if (!place.in_sequence) m.note += "; the case does not have this input at this depth and seed";
   context_.record(m);
 }
 

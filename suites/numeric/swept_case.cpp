@@ -43,7 +43,7 @@ double whole_search_seconds(NumericRun& run, const NumericCase& c, harness::Case
 /// If an answer is wrong only next to certain values in its vector, shows these values. This takes
 /// a few launches of the sweep's size, and no build.
 void show_neighbors(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
-                  harness::Measurement& m) {
+                    harness::Measurement& m) {
   constexpr double seconds = 0.3;
   const bool lanes = c.shape.width > c.judge->group_size();
   if (m.failing == 0 || !m.worst || !lanes || c.generator || c.shape.inputs_in_kernel) return;

@@ -95,8 +95,8 @@ TEST(Errors, PrintsTheirNumbers) {
     triggered += row.impossible.empty();
     functions.insert(row.function);
   }
-  std::printf("%zu functions, %zu errors, %zu with a case, %zu without\n", functions.size(),
-              stated, triggered, stated - triggered);
+  std::printf("%zu functions, %zu errors, %zu with a case, %zu without\n", functions.size(), stated,
+              triggered, stated - triggered);
   EXPECT_GT(triggered, 500U);
 }
 

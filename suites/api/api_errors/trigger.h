@@ -138,7 +138,7 @@ std::vector<Trigger> image_object_triggers();  ///< 5.3.1, 5.3.2, 5.3.7: making 
 std::vector<Trigger> image_triggers();         ///< 5.3.3 to 5.3.6: commands on images
 std::vector<Trigger> query_triggers();         ///< every clGet...Info
 std::vector<Trigger> property_triggers();      ///< objects made with lists of properties, pipes
-std::vector<Trigger> revision_triggers();  ///< additions of revisions of 3.0 and 3.1
+std::vector<Trigger> revision_triggers();      ///< additions of revisions of 3.0 and 3.1
 std::vector<Trigger> command_buffer_triggers();     ///< cl_khr_command_buffer
 std::vector<Trigger> command_recording_triggers();  ///< functions that record a command
 std::vector<Trigger> context_triggers();            ///< extensions of contexts

@@ -124,7 +124,8 @@ void copies_within_a_buffer(Setting& on) {
 
 void fills_with_every_pattern(Setting& on) {
   for (std::size_t pattern_size = 1; pattern_size <= 128; pattern_size *= 2) {
-    if (pattern_size == 128 && on.info().embedded()) continue;  // long16 is optional on such a device
+    if (pattern_size == 128 && on.info().embedded())
+      continue;  // long16 is optional on such a device
     auto model = on.random_bytes(4096);
     const cl::Buffer buffer = on.buffer_of(model);
     for (int i = 0; i < 6; ++i) {

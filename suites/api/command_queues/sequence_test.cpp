@@ -35,7 +35,8 @@ TEST(ObjectSequence, ModelComputesInOrder) {
   EXPECT_EQ(model.all[0].values[1][2], 20U);
   apply({Kind::open_gate, 1}, model);
   apply({Kind::finish, 0}, model);
-  EXPECT_FALSE(model.all[1].gate_open) << "no command blocks and no object is released while a gate is open";
+  EXPECT_FALSE(model.all[1].gate_open)
+      << "no command blocks and no object is released while a gate is open";
   apply({Kind::release_kernel, 0}, model);
   EXPECT_EQ(model.all[0].kernel_references[0], 1U) << "the last reference stays";
 }

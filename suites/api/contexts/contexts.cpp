@@ -192,7 +192,8 @@ void from_type_has_devices_of_the_type(Setting& on) {
           << about::query("CL_CONTEXT_DEVICES") << "a device of another type";
       if (type == CL_DEVICE_TYPE_ALL) {
         EXPECT_VALUE(found & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
-            << about::query("CL_CONTEXT_DEVICES") << "a custom device in a context of CL_DEVICE_TYPE_ALL";
+            << about::query("CL_CONTEXT_DEVICES")
+            << "a custom device in a context of CL_DEVICE_TYPE_ALL";
       }
       EXPECT_QUERY(cl::Platform(one.getInfo<CL_DEVICE_PLATFORM>())(), on.platform());
     }

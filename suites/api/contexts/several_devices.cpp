@@ -319,7 +319,8 @@ void kernel_queries(Setting&, const Pair& pair) {
     const auto size = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device);
     EXPECT_VALUE(size, >=, 1U) << about::query("CL_KERNEL_WORK_GROUP_SIZE");
     EXPECT_VALUE(size, <=, device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
-        << about::query("CL_KERNEL_WORK_GROUP_SIZE") << "compared with CL_DEVICE_MAX_WORK_GROUP_SIZE";
+        << about::query("CL_KERNEL_WORK_GROUP_SIZE")
+        << "compared with CL_DEVICE_MAX_WORK_GROUP_SIZE";
   }
   std::size_t size = 0;
   EXPECT_CODE(CL_INVALID_DEVICE,
@@ -591,7 +592,8 @@ void wait_lists(Setting& on, const Pair& pair) {
       third.flush();
     }
     EXPECT_HOLDS(!host::wait_until([&] { return status_of(copied) <= CL_RUNNING; }, 0.05))
-        << about::early() << "a command runs before the command of the other device for which it waits";
+        << about::early()
+        << "a command runs before the command of the other device for which it waits";
     if (on.at_least(1, 2)) {
       EXPECT_STATUS_VALUE(status_of(marked), !=, CL_COMPLETE)
           << about::early() << "of a marker after the other device's command";
@@ -621,11 +623,11 @@ void finish_of_one(Setting& on, const Pair& pair) {
   ASSERT_SUCCESS(clEnqueueWriteBuffer(pair.queues[1](), buffer(), CL_FALSE, 0, 64, bytes.data(), 1,
                                       &closed, next(held)));
   pair.queues[1].flush();
-  host::must_return(on, "clFinish of a queue whose commands are done, while another queue's command waits,",
-                    [&] {
-                      pair.queues[0].enqueueWriteBuffer(other, CL_FALSE, 0, 64, bytes.data());
-                      pair.queues[0].finish();
-                    });
+  host::must_return(
+      on, "clFinish of a queue whose commands are done, while another queue's command waits,", [&] {
+        pair.queues[0].enqueueWriteBuffer(other, CL_FALSE, 0, 64, bytes.data());
+        pair.queues[0].finish();
+      });
   EXPECT_STATUS_VALUE(status_of(held), >, CL_RUNNING)
       << about::early() << "of the command that waits";
   gate.setStatus(CL_COMPLETE);

@@ -124,8 +124,8 @@ void next_domain_first(Setting& on) {
         count < 2)
       continue;
     const auto parts = divide(device, along(CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE));
-    EXPECT_VALUE(parts.size(), ==, count)
-        << about::call("clCreateSubDevices") << "sub-devices, compared with those by domain " << first;
+    EXPECT_VALUE(parts.size(), ==, count) << about::call("clCreateSubDevices")
+                                          << "sub-devices, compared with those by domain " << first;
     for (const cl::Device& part : parts)
       EXPECT_MATCH(part.getInfo<CL_DEVICE_PARTITION_TYPE>(),
                    testing::ElementsAreArray(along(first)))

@@ -52,7 +52,8 @@ void replayed(Setting& on) {
   CommandBuffer commands(on);
   commands.run(add(on, values, 3), items);
   ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
-  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(0)) << "the values after recording, which runs no command";
+  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(0))
+      << "the values after recording, which runs no command";
   for (int i = 1; i <= 5; ++i) {
     run_to_the_end(commands);
     EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(3 * i))

@@ -264,8 +264,9 @@ void profiled(Setting& on) {
   // If the kernels take less time than the timer can measure, both times are equal.
   const cl_ulong tick = on.device().getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>();
   if (time_alone(commands.queue(), kernel) < many_ticks * tick) return;
-  EXPECT_VALUE(times.started, <, times.ended) << about::query("CL_PROFILING_COMMAND_START")
-                                              << "compared with CL_PROFILING_COMMAND_END, for " << kernels << " kernels";
+  EXPECT_VALUE(times.started, <, times.ended)
+      << about::query("CL_PROFILING_COMMAND_START")
+      << "compared with CL_PROFILING_COMMAND_END, for " << kernels << " kernels";
 }
 
 /// The event's times are those of the whole command-buffer, not of its end.

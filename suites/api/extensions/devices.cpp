@@ -112,7 +112,8 @@ void dot_product(Setting& on) {
   const auto can = scalar<cl_bitfield>(on, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR);
   EXPECT_VALUE(can & packed, ==, packed) << "the bits that every device must have";
   if (!host::has_change(on, "cl_khr_integer_dot_product", "unpacked")) return;
-  EXPECT_VALUE(can & unpacked, ==, unpacked) << "the bits that version 2.x of the extension requires";
+  EXPECT_VALUE(can & unpacked, ==, unpacked)
+      << "the bits that version 2.x of the extension requires";
   using Accelerated = cl_device_integer_dot_product_acceleration_properties_khr;
   constexpr std::size_t members = sizeof(Accelerated) / sizeof(cl_bool);
   for (const cl_device_info name :

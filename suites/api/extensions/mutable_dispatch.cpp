@@ -253,7 +253,8 @@ void together(Setting& on) {
   config.local_work_size = &local;
   ASSERT_SUCCESS(m.update({config}))
       << about::call("clUpdateMutableCommandsKHR") << "of every field";
-  EXPECT_VALUE(m.run(), ==, range(2006, offset, global)) << "with another argument, offset and sizes";
+  EXPECT_VALUE(m.run(), ==, range(2006, offset, global))
+      << "with another argument, offset and sizes";
 }
 
 /// A kernel that writes -1 if its second argument is NULL, and else the value that it points to.
@@ -414,7 +415,8 @@ void not_updatable(Setting& on) {
     DispatchConfig config = m.config();
     field.set(config, other, seven_given.data());
     EXPECT_CODE(CL_INVALID_OPERATION, m.update({config}))
-        << about::call("clUpdateMutableCommandsKHR") << "of " << field.name << ", which cannot be updated";
+        << about::call("clUpdateMutableCommandsKHR") << "of " << field.name
+        << ", which cannot be updated";
     EXPECT_VALUE(m.run(), ==, range(4005, 0, 16)) << "after an update that was refused";
   }
 }

@@ -104,7 +104,8 @@ void callbacks(Setting& on) {
     EXPECT_CALLS(one->calls, !=, 0, 10)
         << "the callback registered " << (one == &before ? "before" : "after")
         << " clTerminateContextKHR";
-    EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, one->status.load()) << "the status that the callback got";
+    EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, one->status.load())
+        << "the status that the callback got";
   }
 }
 

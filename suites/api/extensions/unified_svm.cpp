@@ -112,8 +112,7 @@ void types(Setting& on) {
     const Capabilities both = devices[i] & platforms[i];
     EXPECT_HOLDS(devices[i] == 0 || both == platforms[i] || both == devices[i])
         << about::query("CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR") << "type " << i
-        << " of the device differs from the platform: " << devices[i] << ", not "
-        << platforms[i];
+        << " of the device differs from the platform: " << devices[i] << ", not " << platforms[i];
   }
   const auto core = on.device().getInfo<CL_DEVICE_SVM_CAPABILITIES>();
   const auto has = [&](Capabilities wanted) {
@@ -279,7 +278,8 @@ void suggested(Setting& on) {
   }
   constexpr Capabilities unheard_of = Capabilities{1} << 62;
   EXPECT_VALUE(suggest(unheard_of), ==, no_type)
-      << about::call("clGetSVMSuggestedTypeIndexKHR") << "the type suggested for capabilities that no type has";
+      << about::call("clGetSVMSuggestedTypeIndexKHR")
+      << "the type suggested for capabilities that no type has";
 }
 
 constexpr auto needs = host::Needs::extension(extension);

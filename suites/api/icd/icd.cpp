@@ -262,14 +262,15 @@ struct QueryPair {
   host::QueryCall (*loaders)(Setting&), (*drivers)(Setting&);
 };
 constexpr std::array pairs{
-    QueryPair{"clGetPlatformInfo",
-         [](Setting& on) { return host::query_of(clGetPlatformInfo, on.platform()); },
-         [](Setting& on) { return host::query_of(on.driver().clGetPlatformInfo, on.platform()); }},
+    QueryPair{
+        "clGetPlatformInfo",
+        [](Setting& on) { return host::query_of(clGetPlatformInfo, on.platform()); },
+        [](Setting& on) { return host::query_of(on.driver().clGetPlatformInfo, on.platform()); }},
     QueryPair{"clGetDeviceInfo",
-         [](Setting& on) { return host::query_of(clGetDeviceInfo, on.device_id()); },
-         [](Setting& on) {
-           return host::query_of(table_of(on.device_id())->clGetDeviceInfo, on.device_id());
-         }},
+              [](Setting& on) { return host::query_of(clGetDeviceInfo, on.device_id()); },
+              [](Setting& on) {
+                return host::query_of(table_of(on.device_id())->clGetDeviceInfo, on.device_id());
+              }},
 };
 
 /// The code and the answer of a query. If the driver refuses a query, another case judges that.

@@ -59,8 +59,9 @@ void expect_consistent(const std::vector<Item>& items, std::size_t largest, std:
   cl_uint common = 0;  // the size of all except the last
   std::vector<std::vector<bool>> seen(groups, std::vector<bool>(items.size()));
   for (const Item& one : items) {
-    ASSERT_VALUE(one.size, <=, one.largest) << about::function("get_sub_group_size")
-                                            << "get_sub_group_size, compared with get_max_sub_group_size";
+    ASSERT_VALUE(one.size, <=, one.largest)
+        << about::function("get_sub_group_size")
+        << "get_sub_group_size, compared with get_max_sub_group_size";
     ASSERT_VALUE(one.groups, ==, groups)
         << about::function("get_num_sub_groups") << "get_num_sub_groups";
     ASSERT_VALUE(one.enqueued_groups, ==, groups)
@@ -71,8 +72,9 @@ void expect_consistent(const std::vector<Item>& items, std::size_t largest, std:
         << about::function("get_sub_group_size") << "get_sub_group_size";
     ASSERT_VALUE(one.place, <, one.size)
         << about::function("get_sub_group_local_id") << "get_sub_group_local_id";
-    ASSERT_HOLDS(!seen[one.group][one.place]) << about::function("get_sub_group_local_id")
-                                              << "two work-items with the same get_sub_group_local_id";
+    ASSERT_HOLDS(!seen[one.group][one.place])
+        << about::function("get_sub_group_local_id")
+        << "two work-items with the same get_sub_group_local_id";
     seen[one.group][one.place] = true;
     if (one.group + 1 < groups) {
       if (common == 0) common = one.size;

@@ -10,6 +10,6 @@ std::span<const host::Example> arguments();  ///< all kinds of clSetKernelArg, c
 std::span<const host::Example> arguments_again();   ///< arguments set again or shared
 std::span<const host::Example> struct_arguments();  ///< structs by value, of every size
 std::span<const host::Example> argument_info();     ///< clGetKernelArgInfo
-std::span<const host::Example> sub_groups();  ///< clGetKernelSubGroupInfo
+std::span<const host::Example> sub_groups();        ///< clGetKernelSubGroupInfo
 
 }  // namespace assay::suites::kernels

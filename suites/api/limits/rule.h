@@ -13,8 +13,8 @@ namespace assay::suites::limits {
 /// Returns the value of another parameter, by its name.
 using Lookup = std::function<std::uint64_t(const std::string& parameter)>;
 
-/// Checks the values of a parameter by a rule of data/api/limits.csv. Nothing if they obey the rule,
-/// or else a finding of kind query: "got 32768, expected at least 65536". The rules:
+/// Checks the values of a parameter by a rule of data/api/limits.csv. Nothing if they obey the
+/// rule, or else a finding of kind query: "got 32768, expected at least 65536". The rules:
 ///   >= E, <= E, == E        each >= E: every element of an array
 ///   in 1 2                  one of these values
 ///   has 0x6, any 0xc        all of these bits, at least one of these bits

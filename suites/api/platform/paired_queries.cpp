@@ -60,7 +60,8 @@ void platform_extensions(Setting& on) {
   expect_terminated(entries);
   EXPECT_MATCH(names_of(entries),
                UnorderedElementsAreArray(words(platform.getInfo<CL_PLATFORM_EXTENSIONS>())))
-      << about::query("CL_PLATFORM_EXTENSIONS_WITH_VERSION") << "compared with CL_PLATFORM_EXTENSIONS";
+      << about::query("CL_PLATFORM_EXTENSIONS_WITH_VERSION")
+      << "compared with CL_PLATFORM_EXTENSIONS";
 }
 
 void device_extensions(Setting& on) {

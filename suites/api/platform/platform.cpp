@@ -92,12 +92,13 @@ void versions_are_in_order(Setting& on) {
   ASSERT_HOLDS(platform.has_value())
       << about::query("CL_PLATFORM_VERSION") << "CL_PLATFORM_VERSION has no version";
   EXPECT_VALUE(on.info().version, <=, *platform)
-      << about::query("CL_DEVICE_VERSION") << "a device's version, compared with its platform's version";
+      << about::query("CL_DEVICE_VERSION")
+      << "a device's version, compared with its platform's version";
   const harness::Version device = on.info().version, language = on.info().opencl_c_version;
-  EXPECT_VALUE(language, <=, *platform) << about::query("CL_DEVICE_OPENCL_C_VERSION")
-                                        << "the version of OpenCL C, compared with the platform's version";
-  if (!on.info().compiler_available)
-    return;  // the next rules are about compilers
+  EXPECT_VALUE(language, <=, *platform)
+      << about::query("CL_DEVICE_OPENCL_C_VERSION")
+      << "the version of OpenCL C, compared with the platform's version";
+  if (!on.info().compiler_available) return;  // the next rules are about compilers
   // Table 4.3 requires the device's own version. 3.1.1 allows a newer one.
   if (device == harness::Version{1, 1} || device == harness::Version{1, 2}) {
     EXPECT_VALUE(language, >=, device)
@@ -199,7 +200,8 @@ void fewer_entries_than_devices(Setting& on) {
       << about::call("clGetDeviceIDs")
       << "all devices, compared with the returned device";  // no text states the order of devices
   EXPECT_VALUE(devices[1], ==, nullptr)
-      << about::object("clGetDeviceIDs") << "num_entries was exceeded: the entry after the first device";
+      << about::object("clGetDeviceIDs")
+      << "num_entries was exceeded: the entry after the first device";
   ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL,
                                 static_cast<cl_uint>(devices.size()), devices.data(), nullptr));
   EXPECT_VALUE(devices.back(), ==, nullptr)

@@ -24,8 +24,8 @@ Ended run(host::Setting& on, std::string_view task);
 
 /// Starts one child for each argument. Each child opens the device and waits until all others are
 /// ready. With `killed`, the first child begins before the others, is killed during its work, and
-/// is not in the answer. The children share the folders in the environment, and so the files that a driver
-/// keeps there.
+/// is not in the answer. The children share the folders in the environment, and so the files that a
+/// driver keeps there.
 std::vector<Ended> run_together(host::Setting& on, std::string_view task,
                                 const std::vector<std::string>& arguments, bool killed = false);
 

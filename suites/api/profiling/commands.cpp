@@ -192,8 +192,10 @@ void out_of_order(Setting& on) {
     const Times times = times_of(chain[i]);
     expect_in_order(times, "a command of an out-of-order queue");
     if (i > 0) {
-      expect_behind(times, times_of(chain[i - 1]),
-                    fmt::format("start of command {}, compared with the end of the command for which it waits", i));
+      expect_behind(
+          times, times_of(chain[i - 1]),
+          fmt::format(
+              "start of command {}, compared with the end of the command for which it waits", i));
     }
   }
 }
@@ -216,8 +218,9 @@ void two_queues(Setting& on) {
   }
   for (const cl::CommandQueue& queue : queues) queue.finish();
   for (std::size_t i = 1; i < chain.size(); ++i)
-    expect_behind(times_of(chain[i]), times_of(chain[i - 1]),
-                  fmt::format("start of command {}, compared with the end of the other queue's command", i));
+    expect_behind(
+        times_of(chain[i]), times_of(chain[i - 1]),
+        fmt::format("start of command {}, compared with the end of the other queue's command", i));
 }
 
 bool has_timers(Setting& on) {

@@ -61,9 +61,9 @@ void kernels(Setting& on) {
                  10 * static_cast<cl_ulong>(by_the_host.count()) + cl_ulong{60} * 1000000000)
         << about::query("CL_PROFILING_COMMAND_END")
         << "nanoseconds of a kernel; nanoseconds of the host's clock: " << by_the_host.count();
-    EXPECT_VALUE(times.started, >=, last.ended)
-        << about::query("CL_PROFILING_COMMAND_START")
-        << "start of a command, compared with the end of the command before it in an in-order queue";
+    EXPECT_VALUE(times.started, >=, last.ended) << about::query("CL_PROFILING_COMMAND_START")
+                                                << "start of a command, compared with the end of "
+                                                   "the command before it in an in-order queue";
     last = times;
   }
 }

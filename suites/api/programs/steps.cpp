@@ -70,14 +70,12 @@ void built_and_compiled(Setting& on) {
   ASSERT_SUCCESS(compile(on, program, "-D VALUE=6"))
       << about::call("clCompileProgram") << "after clBuildProgram";
   EXPECT_QUERY(type_of(on, program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT})
-      << about::query("CL_PROGRAM_BINARY_TYPE")
-      << "after clCompileProgram of a built program";
+      << about::query("CL_PROGRAM_BINARY_TYPE") << "after clCompileProgram of a built program";
   EXPECT_VALUE(run(on, link(on, {program()})), ==, 6) << "the result of the program as linked";
   ASSERT_SUCCESS(build(on, program, "-D VALUE=7"))
       << about::call("clBuildProgram") << "after clCompileProgram";
   EXPECT_QUERY(type_of(on, program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE})
-      << about::query("CL_PROGRAM_BINARY_TYPE")
-      << "after clBuildProgram of a compiled program";
+      << about::query("CL_PROGRAM_BINARY_TYPE") << "after clBuildProgram of a compiled program";
   EXPECT_VALUE(run(on, program), ==, 7) << "the result of the program as built again";
 }
 

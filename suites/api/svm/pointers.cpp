@@ -137,8 +137,7 @@ void made_by_a_kernel(Setting& on) {
   const Mapping mapped(on, memory, CL_MAP_READ);
   const Node* at = memory.as<Node>();
   for (int i = 0; i < 50; ++i, at = at->next) {
-    ASSERT_VALUE(at, ==, memory.as<Node>() + i)
-        << "the address of node " << i << " in a kernel";
+    ASSERT_VALUE(at, ==, memory.as<Node>() + i) << "the address of node " << i << " in a kernel";
     ASSERT_VALUE(at->value, ==, 7 * i) << "a node's value";
   }
   EXPECT_QUERY(at, nullptr) << "the pointer of the last node";

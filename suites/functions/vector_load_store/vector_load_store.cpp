@@ -361,8 +361,7 @@ class Expansion {
         [make = std::move(make), std, &space] {
           BitCase out = make();
           out.std = std;
-          if (space.own_kernel)
-            out.local = 2;  // a device may have only 1 KiB of local memory
+          if (space.own_kernel) out.local = 2;  // a device may have only 1 KiB of local memory
           out.constant = space.constant;
           out.joined = !space.own_kernel && !space.constant;
           out.quick = std::min<std::uint64_t>(out.quick, 1u << 16);
