@@ -1,5 +1,5 @@
-// The commands of a user on PoCL: a run with a planted fault, a check of its record against the
-// published schema, and `assay repro` of a failure.
+// Commands of a user on PoCL. They run with a planted fault, check the record by the published
+// schema, and reproduce a failure with `assay repro`.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -151,7 +151,7 @@ TEST_F(EndToEnd, DigestsDependOnNeitherWorkersNorShards) {
   EXPECT_EQ(shards, one);
   plant();
   const auto planted = digests("planted", {"--jobs=1"});
-  EXPECT_NE(planted.at(failing), one.at(failing)) << "one lane beside one argument";
+  EXPECT_NE(planted.at(failing), one.at(failing)) << "a fault in one lane changes the digest";
 }
 
 // People read reasons together with the specification. Reasons spell calls, queries and codes as
@@ -202,7 +202,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
 
 // Drivers derive limits from the memory that they see. They must see the same memory as in other
 // programs.
-TEST_F(EndToEnd, TheMemoryThatAWorkerMayUseDoesNotShowInItsDevice) {
+TEST_F(EndToEnd, TheMemoryLimitOfAWorkerDoesNotChangeItsDevice) {
   const auto width = [&](const char* name, const char* memory) {
     const std::string out = scratch / name;
     assay({"run", "--depth=quick", "--filter=limits/device_image2d_max_width", "--no-rerun",
@@ -218,7 +218,7 @@ TEST_F(EndToEnd, TheMemoryThatAWorkerMayUseDoesNotShowInItsDevice) {
   EXPECT_EQ(little, much);
 }
 
-TEST_F(EndToEnd, ReproGivesTheVectorBackNeighborsIncluded) {
+TEST_F(EndToEnd, ReproRestoresTheVectorWithItsNeighbors) {
   plant();
   const nlohmann::json failure = found_failure();
   const std::string input = failure.at("input").at(0);
@@ -249,9 +249,9 @@ TEST_F(EndToEnd, ReproGivesTheVectorBackNeighborsIncluded) {
   EXPECT_THAT(wrong.out, AllOf(HasSubstr("FAIL"), HasSubstr("subject"), HasSubstr("accepted")));
 }
 
-// The fault changes a component if the one next to it is huge. The other fault does not depend on
-// neighbors.
-TEST_F(EndToEnd, ReproSaysWhatAFailureNeedsBesideItsInput) {
+// The first fault changes a component if the component next to it is huge. The second fault does
+// not depend on neighbors.
+TEST_F(EndToEnd, ReproNamesTheNeighborsThatAFailureNeeds) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "cosh_spoilt_by_neighbour";
   const std::string id = "math/cosh/float2/default", out = scratch / "spoilt";
@@ -282,12 +282,12 @@ TEST_F(EndToEnd, ReproSaysWhatAFailureNeedsBesideItsInput) {
 }
 
 // A kernel has the literals of the case. Other literals need another kernel.
-TEST_F(EndToEnd, ReproOfALiteralThatTheCaseHasNot) {
+TEST_F(EndToEnd, ReproTakesALiteralThatTheCaseDoesNotHave) {
   const std::vector<std::string> asked{"repro", "math/exp/float/literal/default",
                                        "--input=0x3f800001", "--depth=quick"};
   const Ran sound = assay(asked);
   EXPECT_EQ(sound.exit_status, 0) << sound.err << sound.out;
-  EXPECT_THAT(sound.out, HasSubstr("the input is not one of the case's own"));
+  EXPECT_THAT(sound.out, HasSubstr("the case does not have this input"));
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "exp_near_one";
   const Ran faulty = assay(asked);
@@ -295,7 +295,7 @@ TEST_F(EndToEnd, ReproOfALiteralThatTheCaseHasNot) {
   EXPECT_THAT(faulty.out, AllOf(HasSubstr("0x3f800001"), Not(HasSubstr("past the end"))));
 }
 
-// If the fault exchanges two modes, the answers of the other mode are right.
+// The fault replaces one addressing mode by another. The colors are right for the other mode.
 TEST_F(EndToEnd, ReproSaysWhatASampledColorNeeds) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "sampler_clamp_to_edge";
@@ -352,7 +352,8 @@ TEST_F(EndToEnd, AnIssueIsReadyForUpstream) {
   EXPECT_THAT(unknown.err, MatchesRegex("assay: issue: [^\n]*\n"));
 }
 
-// 2 would be bad for git bisect.
+// A script of git bisect must return 125 for a version that cannot be tested. 2 would mean a bad
+// version.
 TEST_F(EndToEnd, ReproForABisectionTellsWhatCannotBeTested) {
   const auto status = [&](std::vector<std::string> words) {
     words.insert(words.begin(), "repro");
@@ -366,7 +367,7 @@ TEST_F(EndToEnd, ReproForABisectionTellsWhatCannotBeTested) {
   EXPECT_EQ(status({"nothing/of/it"}), 128);
 }
 
-TEST_F(EndToEnd, ReproOfASoundAnswer) {
+TEST_F(EndToEnd, ReproOfARightAnswer) {
   const Ran sound = assay({"repro", passing, "--input=0x80000000"});
   EXPECT_EQ(sound.exit_status, 0) << sound.err;
   EXPECT_THAT(sound.out, AllOf(StartsWith("pass " + passing + "\n"), HasSubstr("0x80000000   -0"),
@@ -382,7 +383,7 @@ TEST_F(EndToEnd, ReproOfASoundAnswer) {
   EXPECT_THAT(right.out, HasSubstr("PASS"));
 }
 
-TEST_F(EndToEnd, SequencesAreAsManyAndAsLongAsAskedFor) {
+TEST_F(EndToEnd, OptionsSetTheNumberAndTheLengthOfSequences) {
   const std::string id = "command_queues/sequences/objects";
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "every_seventh_kernel_lost";
@@ -391,7 +392,7 @@ TEST_F(EndToEnd, SequencesAreAsManyAndAsLongAsAskedFor) {
                   "--sequence-length=" + length, "--no-rerun", "--no-page",
                   "--out=" + (scratch / length)});
   };
-  const Ran few = run("2");  // three sequences of two calls have no seventh kernel
+  const Ran few = run("2");  // three sequences of two calls have only six kernels
   EXPECT_EQ(few.exit_status, 0) << few.out << few.err;
   const Ran many = run("200");
   EXPECT_EQ(many.exit_status, 1) << many.err;
@@ -405,7 +406,7 @@ TEST_F(EndToEnd, SequencesAreAsManyAndAsLongAsAskedFor) {
   EXPECT_THAT(again.out, AllOf(HasSubstr("reproduced"), testing::Not(HasSubstr("not reproduced"))));
 }
 
-TEST_F(EndToEnd, ReproRefusesWhatThereIsNot) {
+TEST_F(EndToEnd, ReproRefusesUnknownCasesAndInputs) {
   const auto refused = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "repro");
     const Ran ran = assay(arguments);

@@ -1,5 +1,5 @@
-// The proof that suites find faults: with every planted fault, the cases that its row names fail,
-// and the control passes. Without the layer all of them pass, so a failure means the fault.
+// Proves that suites find faults. With each planted fault, the cases that its row names fail, and
+// the control case passes. Without the fault all of these cases pass.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -30,8 +30,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// The reason why a run does not show that these cases had that outcome. At least one case must
-/// have run for each glob. Empty: the run shows it.
+/// The reason why a run does not show this outcome for these cases. Empty if the run shows it. At
+/// least one case must have run for each glob.
 std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
                     const std::string& outcome) {
   std::string text;
@@ -47,14 +47,15 @@ std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
   return text;
 }
 
-/// The same for a fault, by its row and the layer's reports.
+/// The same for a fault: its row says which outcomes are due, and the layer's report must name the
+/// fault.
 std::string unproved(const Fault& fault, const AssayRun& run, const std::string& report) {
   std::string text = fault.green.empty()
                          ? unshown(run, fault.red, "fail") + unshown(run, {fault.control}, "pass")
                          : unshown(run, fault.green, "pass");
   for (const char* const what : {"armed ", "fired "})
     if (report.find(what + fault.name + "\n") == std::string::npos)
-      text += fmt::format("the layer did not say: {}{}\n", what, fault.name);
+      text += fmt::format("the layer did not report: {}{}\n", what, fault.name);
   return text;
 }
 
@@ -73,7 +74,7 @@ bool judged_all(const AssayRun& run, const std::vector<std::string>& globs) {
   });
 }
 
-/// The environment of a driver with the fault in it.
+/// The environment for a driver with the planted fault.
 Environment planted(const Fault& fault, const Place& place, const ScratchFolder& scratch) {
   Environment environment = place.environment;
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
@@ -89,9 +90,10 @@ std::vector<std::string> options_of(const Place& place) {
   return options;
 }
 
-/// A driver without the fault: PoCL, or for a fault with other needs the first registered driver
-/// that judges these cases and passes all. For a fault of large buffers, PoCL must judge the cases.
-/// No list names the driver: its newest version decides.
+/// Finds a driver that works without the fault. This is PoCL, or for a fault with other needs the
+/// first registered driver that judges these cases and passes all of them. For a fault of large
+/// buffers, PoCL must judge the cases. No list names the driver, because a new version of a driver
+/// may pass more cases.
 std::optional<Place> sound_place(const Fault& fault, const std::vector<std::string>& cases,
                                  const ScratchFolder& scratch) {
   // Without the layer, cases of features that only the layer offers are skipped.
@@ -120,14 +122,14 @@ std::vector<std::string> cases_of(const Fault& fault) {
   return cases;
 }
 
-/// Whether a worker that ran other faults' cases can run the cases. They are on PoCL, with its
-/// description of the device without a fault.
+/// Whether a worker that ran other faults' cases can run the cases of this fault. These are cases
+/// on PoCL that need no other description of the device.
 bool takes_turns(const Fault& fault) {
   return fault.needs.empty() && !fault.large && !fault.claims;
 }
 
-/// Several runs that show a fault together; they are repeated if a race did not happen. A finding
-/// in one of them counts. Empty when the fault is proved.
+/// Repeats the run if the fault needs a race that did not happen. A case counts as failed if one of
+/// the runs failed it. Empty when the fault is proved.
 template <class Run>
 std::string unproved_by(const Fault& fault, int tries, Run run) {
   AssayRun all;
@@ -146,8 +148,8 @@ std::string unproved_by(const Fault& fault, int tries, Run run) {
   return text;
 }
 
-/// In a worker that has run other faults' cases. A fault that does not show there may be proved by
-/// a separate run.
+/// Runs the fault's cases in a worker that has run other faults' cases. If a fault does not show
+/// there, a separate run may prove it.
 std::string unproved_in_turn(const Fault& fault, const ScratchFolder& scratch) {
   const auto pocl = pocl_environment(scratch);
   if (!pocl) return missing_driver(fault);
@@ -158,7 +160,7 @@ std::string unproved_in_turn(const Fault& fault, const ScratchFolder& scratch) {
   });
 }
 
-/// `assay run`, as a user types it.
+/// Proves the fault by `assay run`, as a user types it.
 void expect_proof_alone(const Fault& fault) {
   const ScratchFolder scratch;
   const std::optional<Place> place = sound_place(fault, cases_of(fault), scratch);
@@ -174,20 +176,20 @@ void expect_proof_alone(const Fault& fault) {
     return last;
   });
   EXPECT_EQ(text, "") << last.ran.err;
-  // In the last run, only one half of a race may have happened.
+  // With a race, the last run may have shown only some of the failures.
   if (text.empty() && !fault.raced) {
     EXPECT_EQ(last.ran.exit_status, fault.green.empty() ? 1 : 0) << last.ran.err;
   }
 }
 
-/// First together with other faults, which is fast. Faults that are not proved there get a separate
-/// run.
+/// Runs the fault first in a worker that other faults use, which is fast. If that does not prove
+/// the fault, a separate run follows.
 void expect_proof(const Fault& fault) {
   if (takes_turns(fault)) {
     const ScratchFolder scratch;
     const std::string text = unproved_in_turn(fault, scratch);
     if (text.empty()) return;
-    fmt::print("{} in a run of its own, because in turn:\n{}", fault.name, text);
+    fmt::print("{} gets a separate run. In the shared worker:\n{}", fault.name, text);
   }
   expect_proof_alone(fault);
 }
@@ -247,8 +249,8 @@ TEST(WithoutTheLayer, EveryCaseThatAFaultConcernsIsGreen) {
 }  // namespace
 }  // namespace assay::faults
 
-/// The program is also `assay`, because it starts workers from itself. A worker runs all tests that
-/// it has: its cases, but not these tests.
+/// This program is also `assay`, because it starts itself as a worker. As a worker it runs cases,
+/// not these tests.
 int main(int argc, char** argv) {
   if (argc > 1 && !std::string_view(argv[1]).starts_with("--")) {
     GTEST_FLAG_SET(filter, "-WithoutTheLayer.*:*/Planted.*:*/Allowed.*");

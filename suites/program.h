@@ -2,7 +2,7 @@
 
 namespace assay::suites {
 
-/// `assay` with all suites, and the processes that its cases start.
+/// Runs `assay` with all suites. Also runs the processes that cases start.
 int program(int argc, char** argv);
 
 }  // namespace assay::suites

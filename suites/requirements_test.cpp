@@ -62,7 +62,7 @@ harness::DeviceInfo device(const Subject& subject) {
   return info;
 }
 
-/// In the order of their texts. Made once: several tests ask.
+/// The ids of the subject's cases, sorted. They are computed once, because several tests use them.
 const std::vector<std::string>& ids_of(const Subject& subject, const std::string& spec = {}) {
   static std::map<std::vector<std::string>, std::vector<std::string>> known;
   const auto [at, is_new] = known.try_emplace({subject.name, subject.profile, spec});
@@ -76,7 +76,7 @@ const std::vector<std::string>& ids_of(const Subject& subject, const std::string
   return at->second;
 }
 
-/// Programs are made of kernels of several suites, and built kernels are found by their names.
+/// A program may have kernels of several suites. A built kernel is found by its name.
 TEST(Kernels, NoTwoHaveOneName) {
   const Subject subject{"c_3_0", "opencl-c-3.0.19", {3, 0}, "FULL_PROFILE"};
   harness::RunOptions options;
@@ -94,7 +94,8 @@ TEST(Kernels, NoTwoHaveOneName) {
   EXPECT_GT(sources.size(), 10000u);
 }
 
-/// OpenCL C has only the form of the pragma. Other documents say what it must not enable.
+/// OpenCL C states only the form of the pragma. The extension specification says which extensions a
+/// pragma must not enable.
 TEST(Citations, PragmasThatMustBeRefusedNameTheExtensionSpecification) {
   const auto suites = all();
   const auto suite = std::ranges::find(suites, "language_extensions", &harness::Suite::name);
@@ -181,8 +182,8 @@ TEST(Certainty, EveryGlobMatchesACase) {
   EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
 }
 
-/// The environment's document judges only if --spec asks for it, and has only rules about numbers.
-/// Most cases have no requirement in it.
+/// The environment specification judges only if --spec names it. It has rules only about numbers,
+/// so most cases have no requirement in it.
 TEST(Requirements, OfTheEnvironmentMatchCases) {
   for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"}) {
     const Subject subject{"environment_2_1", "opencl-environment-2.1", {3, 0}, profile};
@@ -200,9 +201,9 @@ TEST(Requirements, NoneIsOpen) {
   EXPECT_TRUE(open.empty()) << fmt::format("{}", fmt::join(open, "\n"));
 }
 
-/// Rows that wait for a suite, or a family of suites, while it does not exist. After that, cases
-/// cover them.
-TEST(Requirements, NoneWaitsForASuiteThatIsThere) {
+/// A row with `planned` waits for a suite, or a family of suites, that does not exist. When the
+/// suite exists, cases cover the row.
+TEST(Requirements, NoneWaitsForAnExistingSuite) {
   const auto requirements = harness::Requirements::load();
   for (const auto& row : requirements.rows()) {
     if (row.planned.empty()) continue;
@@ -221,7 +222,7 @@ bool names_its_subject(const std::string& glob) {
   return !second.empty() && second.find_first_of("*?") == std::string::npos;
 }
 
-TEST_P(InStep, EveryCaseHasARequirementOfItsOwn) {
+TEST_P(InStep, EveryCaseHasARequirement) {
   ASSERT_FALSE(ids_.empty());
   const auto requirements = harness::Requirements::load();
   std::vector<std::string> stray;

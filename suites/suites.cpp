@@ -13,7 +13,8 @@ namespace assay::suites {
 
 namespace {
 
-/// The suite. Its first expansion in a process first checks the folder of --cases.
+/// Gives the suite a check of the folder of --cases. Its first expansion in a process does the
+/// check.
 harness::Suite after_case_folder(harness::Suite suite) {
   suite.expand = [expand = std::move(suite.expand)](const harness::DeviceInfo& device,
                                                     const harness::RunOptions& options) {

@@ -13,7 +13,7 @@ struct SuiteFolder {
   std::string_view name;
   harness::Suite (*suite)();
 };
-/// Every one of this binary, in the order of suites/order.txt. The build writes the list.
+/// Every suite folder of this binary, in the order of suites/order.txt. The build writes the list.
 std::span<const SuiteFolder> suite_folders();
 
 /// The suite of that name from its folder.

@@ -1,4 +1,4 @@
-/// Steps of a new suite that are easily forgotten. Each failure says which line to add.
+/// Tests for steps of a new suite that are easily forgotten. Each failure says which line to add.
 #include "suites/suites.h"
 
 #include <gtest/gtest.h>
@@ -43,22 +43,23 @@ TEST(Suites, EachIsCalledAsItsFolder) {
   for (const SuiteFolder& folder : suite_folders()) EXPECT_EQ(folder.suite().name, folder.name);
 }
 
-TEST(Suites, EachStandsInReadme) {
+TEST(Suites, EachIsInAReadme) {
   const fs::path top = ASSAY_SOURCE_DIR;
   for (const fs::path& folder : folders()) {
     const std::string name = '`' + folder.filename().string() + '`';
     const std::string texts =
         text_of(top / "README.md") + text_of(folder.parent_path() / "README.md");
     EXPECT_NE(texts.find(name), std::string::npos)
-        << "neither README.md nor that of suites/" << folder.parent_path().filename().string()
-        << " names " << name << ": add it to the list of suites";
+        << "neither suites/README.md nor the README.md of suites/"
+        << folder.parent_path().filename().string() << " names " << name
+        << ": add it to the list of suites";
   }
 }
 
-/// Suites without a case that a driver of the self-tests can run, and why. No fault would show in
-/// them.
+/// Suites without a case that a driver of the self-tests can run, and the reason. No fault can show
+/// in them.
 const std::map<std::string, std::string> unseen{
-    {"image_mipmaps", "none of them has cl_khr_mipmap_image"}};
+    {"image_mipmaps", "no driver of the self-tests has cl_khr_mipmap_image"}};
 
 TEST(Suites, EachHasAPlantedFault) {
   std::set<std::string> found;
@@ -72,7 +73,7 @@ TEST(Suites, EachHasAPlantedFault) {
         << "suite out of `unseen`";
 }
 
-TEST(EntryPoints, TheLoadersTableHasEachInItsSlot) {
+TEST(EntryPoints, TheLoadersTableHasEachFunctionInItsSlot) {
   harness::open_loader();
   const cl_icd_dispatch& table = api_errors::loader();
   const auto* slots = reinterpret_cast<void* const*>(&table);
@@ -84,7 +85,7 @@ TEST(EntryPoints, TheLoadersTableHasEachInItsSlot) {
     EXPECT_NE(slots[*point.slot], nullptr) << point.function;
   }
   EXPECT_GT(filled, 100U);
-  // The slots are those of the header.
+  // The test checks the slots against cl_icd.h.
   const auto expect = [](auto* function, const char* name) {
     EXPECT_EQ(reinterpret_cast<void*>(function), harness::of_loader(name)) << name;
   };

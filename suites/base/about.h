@@ -14,11 +14,11 @@ using Kind = harness::Finding::Kind;
 inline harness::About call(std::string function, std::string aspect = {}) {
   return {.subject = std::move(function), .aspect = std::move(aspect)};
 }
-/// The object that a call gave or did not give.
+/// The object that a call returned, or should have returned.
 inline harness::About object(std::string function, std::string aspect = {}) {
   return {.kind = Kind::object, .subject = std::move(function), .aspect = std::move(aspect)};
 }
-/// The answer to a query; its size.
+/// The answer to a query, or its size.
 inline harness::About query(std::string name, std::string aspect = {}) {
   return {.kind = Kind::query, .subject = std::move(name), .aspect = std::move(aspect)};
 }
@@ -32,14 +32,14 @@ inline harness::About query_size(std::string name) {
 inline harness::About function(std::string name) {
   return {.kind = Kind::value, .subject = std::move(name)};
 }
-/// The way in which a function was called that a call got as its argument.
+/// How the driver called a callback.
 inline harness::About callback(std::string aspect = {}) {
   return {.kind = Kind::callback, .aspect = std::move(aspect)};
 }
 inline harness::About destructor_callback() {
   return callback("a destructor callback");
 }
-/// A command or call that is ahead of its wait list.
+/// A command or call that did not wait for the events of its wait list.
 inline harness::About early() {
   return {.aspect = "ahead of what it waits for"};
 }

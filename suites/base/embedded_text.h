@@ -12,22 +12,22 @@ namespace assay::suites {
 /// the project. Throws std::logic_error if there is none.
 std::string embedded_text(std::string_view path);
 
-/// The paths of all of them.
+/// The paths of all embedded files.
 std::span<const std::string_view> embedded_files();
 
-/// The same with a value for each placeholder, as harness::filled() puts them.
+/// The same text with a value for each placeholder, as harness::filled() puts them.
 std::string embedded_text(std::string_view path, std::initializer_list<harness::Filling> values);
 
-/// The texts of an embedded file beside the source that uses them. Each begins below its line
-/// `// part NAME` and ends at the next one.
+/// The parts of an embedded file beside the source that uses them. A part begins below its line `//
+/// part NAME` and ends at the next such line.
 class TextParts {
  public:
   explicit constexpr TextParts(std::string_view path) : path_(path) {}
-  /// Throws std::logic_error where there is no such part.
+  /// Throws std::logic_error if there is no such part.
   std::string operator()(std::string_view name) const;
   std::string operator()(std::string_view name,
                          std::initializer_list<harness::Filling> values) const;
-  /// The part, or `otherwise` where there is no such part.
+  /// The part, or `otherwise` if there is no such part.
   std::string part_or(std::string_view name, std::string otherwise) const;
 
  private:

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(EmbeddedText, IsThatOfTheFile) {
+TEST(EmbeddedText, IsTheTextOfTheFile) {
   EXPECT_THAT(embedded_text("suites/images/kernels/read.cl"),
               testing::HasSubstr("__kernel void {{kernel}}("));
   EXPECT_THROW(embedded_text("suites/images/kernels/none.cl"), std::logic_error);
@@ -46,9 +46,9 @@ std::vector<std::smatch> matches(const std::string& text, const std::regex& patt
   return {std::sregex_iterator(text.begin(), text.end(), pattern), std::sregex_iterator()};
 }
 
-/// Some are used only on devices with a feature. Without this test, a missing text would show only
-/// there.
-TEST(EmbeddedText, IsThereWhereverItIsNamed) {
+/// Some texts are used only on devices with a certain feature. Without this test, a missing text
+/// would show only on such a device.
+TEST(EmbeddedText, ExistsForEveryNameInTheCode) {
   const std::regex whole(R"re(embedded_text\(\s*"([^"]+)")re"),
       declared(R"re(constexpr TextParts (\w+)\(\s*"([^"]+)"\))re");
   int texts = 0, parts = 0;
@@ -75,8 +75,8 @@ TEST(EmbeddedText, IsThereWhereverItIsNamed) {
   EXPECT_GT(parts, 0);
 }
 
-/// The second of two parts of a name would never be found.
-TEST(TextParts, HaveEachTheirName) {
+/// If two parts of a file had the same name, the second could never be found.
+TEST(TextParts, HaveDifferentNames) {
   const std::regex heading("(?:^|\n)// part (\\S+)");
   for (const std::string_view path : embedded_files()) {
     const std::string text = embedded_text(path);

@@ -34,7 +34,7 @@ inline harness::DeviceInfo describe(const cl::Device& device) {
   return info;
 }
 
-/// Throws where no case has this id.
+/// Throws if no case has this id.
 inline const harness::Case& find(const std::vector<harness::Case>& cases, const std::string& id) {
   const auto found =
       std::find_if(cases.begin(), cases.end(), [&](const auto& c) { return c.id == id; });
@@ -42,7 +42,7 @@ inline const harness::Case& find(const std::vector<harness::Case>& cases, const 
   return *found;
 }
 
-/// A running case without a worker around it.
+/// A context that runs a case without a worker.
 class TestContext : public harness::CaseContext {
  public:
   TestContext(cl::Device device, harness::DeviceInfo info, harness::RunOptions options)

@@ -1,6 +1,6 @@
-// The time of an exhaustive sweep, and of the parts that cannot be avoided. D is only the device. R
-// is only vectorized evaluation of the same inputs on all cores. On a CPU device both use the same
-// processor.
+// Measures an exhaustive sweep, and the parts that no sweep can avoid. D is the work of the device.
+// R is the vectorized evaluation of the same inputs on all cores. With a CPU device, both use the
+// same processor.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -17,7 +17,7 @@ namespace {
 
 using namespace assay;
 
-/// One result that is a number, and a fast evaluation of it in the format.
+/// Whether the function has one result, which is a number, and a fast evaluation in the format.
 bool serves(const reference::Function& f, const reference::FloatFormat& format) {
   const bool is_float = &format == &reference::float_format;
   if (!is_float && f.float_only) return false;
@@ -32,8 +32,7 @@ std::vector<std::string> every_function(const reference::FloatFormat& format) {
   return list;
 }
 
-/// The part of a format that is measured unless functions are named: a 2^-`shift` part of the
-/// inputs.
+/// The measured part of a format if no functions are named: the 2^-`shift` part of the inputs.
 struct Choice {
   std::string format;
   std::vector<std::string> functions;
@@ -45,7 +44,7 @@ const Choice choices[] = {{"float", {"exp2", "log", "sin", "cbrt", "tgamma", "ex
 struct Row {
   suites::Time device, reference;
   suites::Sweep sweep;
-  suites::Time ratio;  ///< of the sweep to the other two
+  suites::Time ratio;  ///< time of the sweep, divided by the time of the other two
   suites::Stages stages;
 };
 
@@ -64,8 +63,8 @@ suites::Time median(const std::vector<suites::Time>& times) {
   return {median(wall), median(cpu)};
 }
 
-/// The medians of `rounds` measurements. The three measurements alternate, so that other load of
-/// the machine affects all of them.
+/// Takes `rounds` measurements and returns the medians. The three measurements alternate, so other
+/// load of the machine affects all of them.
 Row measure(const suites::Measured& of, suites::TestContext& context, std::uint64_t count,
             int threads, int rounds) {
   std::vector<suites::Time> device, reference, sweep, ratio;
@@ -107,7 +106,8 @@ void print_row(const suites::Measured& of, const Row& row, std::uint64_t count) 
   std::fflush(stdout);
 }
 
-/// The functions to measure in a format, or none where one of `names` has no fast evaluation in it.
+/// The functions to measure in a format. Nothing if one of `names` has no fast evaluation in the
+/// format.
 std::optional<std::vector<std::string>> functions_of(const Choice& choice,
                                                      const reference::FloatFormat& format,
                                                      const std::vector<std::string>& names) {
@@ -116,9 +116,8 @@ std::optional<std::vector<std::string>> functions_of(const Choice& choice,
   for (const std::string& name : names) {
     const auto* function = reference::find_function(name);
     if (function != nullptr && serves(*function, format)) continue;
-    fmt::print(stderr,
-               "suite_bench: '{}' is not a function of one result with a fast evaluation in {}\n",
-               name, choice.format);
+    fmt::print(stderr, "suite_bench: '{}' has no fast evaluation with one result in {}\n", name,
+               choice.format);
     return std::nullopt;
   }
   return names;
@@ -139,8 +138,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> functions, formats{"float", "double", "conversions"};
   std::vector<int> widths{1, 8};
   int log2_count = 28, rounds = 5;
-  CLI::App app{
-      "Measures an exhaustive sweep against only the device (D) and only the reference (R)"};
+  CLI::App app{"Compares an exhaustive sweep with only the device (D) and only the reference (R)"};
   app.add_option(
          "--function", functions,
          "Functions of one result, or 'all' of one argument; conversions: convert_float_rte")

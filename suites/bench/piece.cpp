@@ -23,7 +23,7 @@ namespace {
 
 using reference::Rounding;
 
-/// For rows of reference/tables/functions.cpp in float or double.
+/// A piece for a row of reference/tables/functions.cpp in float or double.
 class MathPiece : public Piece {
  public:
   MathPiece(const numeric::RealCase& c, const harness::LaunchShape& shape)
@@ -32,7 +32,7 @@ class MathPiece : public Piece {
         is_float_(c.format == &reference::float_format),
         set_(reference::instruction_set()) {
     const auto all = reference::bare_functions();
-    // Short forms (half_exp) are evaluated as their full functions.
+    // Short forms such as half_exp are evaluated as their full functions.
     const auto found = std::ranges::find(all, c.function->fast, [](const auto& b) {
       return harness::row_of(reference::math_functions(), b.function, &reference::Function::name,
                              "math_functions()")
@@ -54,7 +54,7 @@ class MathPiece : public Piece {
     for (std::size_t at = 0; at < size; at += block) evaluate_doubles(at);
   }
 
-  /// A NaN if only MPFR knows the result.
+  /// The answer is a NaN if only MPFR knows the result.
   void answer() override {
     if (is_float_) return answer_floats();
     auto* to = static_cast<std::uint64_t*>(answers());
@@ -71,7 +71,7 @@ class MathPiece : public Piece {
   }
 
  private:
-  static constexpr std::size_t block = 256;  // as the judge's
+  static constexpr std::size_t block = 256;  // the judge's block size
 
   void evaluate_doubles(std::size_t first) {
     const auto at = inputs(first);
@@ -82,7 +82,7 @@ class MathPiece : public Piece {
     function_.precise->kernel(set_)(out);
   }
 
-  /// From the results of evaluate().
+  /// Uses the results of evaluate().
   void answer_floats() {
     auto* to = static_cast<std::uint32_t*>(answers());
     for (std::size_t i = 0; i < size; ++i) {
@@ -109,7 +109,7 @@ class ConversionPiece : public Piece {
 
   void bare() override { bare_.convert(inputs(0)[0], bare_results_.data(), size); }
   void evaluate() override { reference::fill_conversion(conversion_, batch(0), results_.data()); }
-  /// From the results of evaluate().
+  /// Uses the results of evaluate().
   void answer() override {
     std::memcpy(answers(), results_.data(),
                 size * static_cast<std::size_t>(conversion_.to.bytes()));
@@ -177,7 +177,7 @@ Measured measured(const ConversionRow& row, int width, const Target& target) {
   const auto all = reference::bare_conversions();
   const auto bare = std::ranges::find(all, std::string_view(key),
                                       [](const auto& b) { return std::string_view(b.name); });
-  if (bare == all.end()) throw std::logic_error("the bench has no loop for " + key);
+  if (bare == all.end()) throw std::logic_error("no loop of the bench is for " + key);
   reference::Conversion c =
       conversions::conversion_on(target, *reference::find_scalar_type(row.from),
                                  *reference::find_scalar_type(row.to), row.rounding);

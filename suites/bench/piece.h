@@ -12,8 +12,8 @@
 
 namespace assay::suites {
 
-/// A piece of a case's inputs, in the cache as in a sweep, and the reference's work on it. Each
-/// thread has one.
+/// A piece of a case's inputs, and the reference's work on it. The piece fits into the cache, as in
+/// a sweep. Each thread has its own piece.
 class Piece {
  public:
   static constexpr std::size_t size = 8192;
@@ -23,11 +23,12 @@ class Piece {
   virtual ~Piece() = default;
 
   void fill(const harness::Inputs& inputs, std::uint64_t first);
-  /// R: the part that no judge can avoid, at the host's full speed.
+  /// R: the evaluation that no judge can avoid, at the full speed of the host.
   virtual void bare() = 0;
-  /// The fast half of the reference.
+  /// The fast part of the reference.
   virtual void evaluate() = 0;
-  /// The answers of a subject that is always right, if the fast half knows them.
+  /// Computes the answers of a subject that is always right. The fast part of the reference must
+  /// know them.
   virtual void answer() = 0;
 
   reference::Batch batch(std::uint64_t first) const;
@@ -44,25 +45,25 @@ class Piece {
   alignas(64) std::array<std::uint64_t, size> answers_{};
 };
 
-/// The measured parts: a case, and its judge.
+/// One measurement: a case, and its judge.
 struct Measured {
   std::string name, format;  ///< as printed
   numeric::NumericCase c;
   std::function<std::unique_ptr<Piece>()> piece;
 };
 
-/// A function of one result with a fast evaluation. R is the vector library's fastest variant. If
-/// the library has none, R is the fast half of the row. The same is true for doubles, for which no
-/// library is exact enough.
+/// A function of one result with a fast evaluation. R is the fastest variant of the vector library.
+/// For float functions that the library lacks, and for double, R is the fast part of the function's
+/// row. The library is not exact enough for double.
 Measured measured(const numeric::RealCase& c, const Target& target);
 
-/// A conversion of 32-bit numbers that the host's processor makes too: R.
+/// A conversion of 32-bit numbers. R is the same conversion by the host's processor.
 struct ConversionRow {
   const char *from, *to, *modifiers;
   reference::Rounding rounding;
 };
 std::span<const ConversionRow> conversion_rows();
-/// Throws std::logic_error where the processor's conversion and the reference differ.
+/// Throws std::logic_error if the processor's conversion differs from the reference.
 Measured measured(const ConversionRow& row, int width, const Target& target);
 
 }  // namespace assay::suites

@@ -1,6 +1,6 @@
-// Compares an adaptive search with uniform sampling, with equal numbers of evaluations: the
-// greatest error of each function on PoCL. Uniform means over the bit patterns of the function's
-// ranges.
+// Compares an adaptive search with uniform sampling, for equal numbers of evaluations. It shows the
+// greatest error of each function on PoCL. Uniform means that every bit pattern in the function's
+// ranges is equally likely.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -57,11 +57,11 @@ int main(int argc, char** argv) {
   int log2_count = 18;
   std::uint64_t seed = 1;
   CLI::App app{"Compares a search for the greatest error with uniform sampling, on PoCL"};
-  app.add_option("--function", functions, "Functions; all without")->delimiter(',');
+  app.add_option("--function", functions, "Functions; the default is all")->delimiter(',');
   app.add_option("--type", types, "float, double")->delimiter(',');
   app.add_option("--log2", log2_count, "Evaluations of each, as a power of two")
       ->check(CLI::Range(14, 28));
-  app.add_option("--seed", seed, "Seed of both");
+  app.add_option("--seed", seed, "Seed of the search and of the sampling");
   CLI11_PARSE(app, argc, argv);
   const auto device = harness::pocl_device();
   if (!device) {
@@ -93,7 +93,8 @@ int main(int argc, char** argv) {
         const double sampled = uniform(run, made, count, seed);
         const double searched =
             suites::numeric::search(run, made, options, count, 0).greatest.error;
-        // Errors of less than 2^-16 ulp apart are the same: correctly rounded functions tie.
+        // Correctly rounded functions have almost equal errors. A difference below 2^-16 ulp does
+        // not count.
         const bool same = sampled == searched || std::fabs(sampled - searched) < 0x1p-16;
         ++(same ? ties : searched > sampled ? wins : losses);
         fmt::print("{:<12} {:<7} {:>14.4f} {:>14.4f} {}\n", f.name, format->name, sampled, searched,

@@ -38,7 +38,7 @@ Time device_alone(const Measured& of, TestContext& context, std::uint64_t count,
   for (cl_uint a = 0; a < buffers.size(); ++a) kernel.setArg(a, buffers[a]);
   if (makes_inputs) kernel.setArg(static_cast<cl_uint>(buffers.size()), cl_uint{0});
   const cl::NDRange items(batch / static_cast<std::size_t>(shape.width));
-  queue.enqueueNDRangeKernel(kernel, cl::NullRange, items);  // compiles, on some drivers
+  queue.enqueueNDRangeKernel(kernel, cl::NullRange, items);  // some drivers compile here
   queue.finish();
   const Stopwatch watch;
   for (std::uint64_t done = 0; done < count; done += batch)
@@ -75,7 +75,7 @@ Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count)
 
 Stages stages(const Measured& of, TestContext& context, std::uint64_t count, const Time& device,
               const reference::Tally& tally) {
-  // Enough for a steady figure. Data measured in pieces is in the cache, as in a sweep.
+  // Enough inputs for a steady figure. Data in pieces is in the cache, as in a sweep.
   constexpr std::uint64_t sample = std::uint64_t{1} << 24;
   const double per_input = 1e9 / static_cast<double>(std::min(count, sample));
   const numeric::NumericCase& numeric_case = of.c;
@@ -83,8 +83,8 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   const reference::BatchJudge& judge = *numeric_case.judge;
   const auto part = of.piece();
   reference::Tally ignored;
-  // Reading a clock for each piece would take too much time. So the time of a stage is the
-  // difference that it makes to a pass over all pieces.
+  // Reading a clock for each piece would take too much time. So each pass goes over all pieces, and
+  // the time of a stage is the difference between two passes.
   const auto pass = [&](const std::function<void(std::uint64_t)>& work) {
     const Stopwatch watch;
     for (std::uint64_t first = 0; first < std::min(count, sample); first += Piece::size) {
@@ -114,7 +114,7 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   const bool made_there = static_cast<bool>(numeric_case.generator);
   const Time computing = made_there ? device_alone(of, context, count, true) : device;
   out.compute = computing.cpu * 1e9 / static_cast<double>(count);
-  // Once for the judge, and once for the device if it does not make them itself.
+  // The judge needs the inputs. The device needs them too if it does not make them itself.
   out.generate = (made_there ? 1 : 2) * fill * per_input;
   out.evaluate = evaluate * per_input;
   out.digest = digested * per_input;

@@ -9,8 +9,8 @@
 
 namespace assay::suites {
 
-/// Seconds of wall clock, and of processor time of all threads. On a busy machine, only the second
-/// is right.
+/// Seconds of wall clock, and of processor time of all threads. On a busy machine, only the
+/// processor time is meaningful.
 struct Time {
   double wall = 0, cpu = 0;
 };
@@ -27,12 +27,13 @@ class Stopwatch {
   std::clock_t cpu_ = std::clock();
 };
 
-/// D, only the device: `count` evaluations, results written, none mapped. Inputs lie in its memory;
-/// `makes_inputs`: it makes them, as the sweep of a case with a generator does.
+/// D, only the device: `count` evaluations. Their results are written, but not mapped. The inputs
+/// are in the device's memory. With `makes_inputs` the device makes them, as in the sweep of a case
+/// with a generator.
 Time device_alone(const Measured& of, TestContext& context, std::uint64_t count,
                   bool makes_inputs = false);
 
-/// R, only the reference: every input on all cores (Piece::bare), nothing judged.
+/// R, only the reference: Piece::bare for every input on all cores, without judging.
 Time reference_alone(const Measured& of, std::uint64_t count, int threads);
 
 /// The whole work of a case.
@@ -42,15 +43,16 @@ struct Sweep {
 };
 Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count);
 
-/// Processor time by stage, nanoseconds an input. They overlap in a sweep, on all cores.
+/// Processor time of each stage, in nanoseconds an input. In a sweep the stages overlap, on all
+/// cores.
 struct Stages {
-  double generate = 0;  ///< inputs, for the judge and, if they are not made there, the device
-  double transfer = 0;  ///< the additional time of a pipeline that judges nothing
-  double compute = 0;   ///< only the device, with the time to make its inputs there
-  double evaluate = 0;  ///< the fast half of the reference
+  double generate = 0;  ///< inputs for the judge, and for a device that does not make them
+  double transfer = 0;  ///< what a pipeline without a judge takes longer
+  double compute = 0;   ///< the device, which may also make inputs
+  double evaluate = 0;  ///< the fast part of the reference
   double judge = 0;     ///< comparing, counting
-  double digest = 0;    ///< of the results
-  double mpfr = 0;      ///< inputs referred to it, each at the mean cost of a decision
+  double digest = 0;    ///< the digest of the results
+  double mpfr = 0;      ///< inputs that MPFR decides, times the mean time of a decision
 };
 Stages stages(const Measured& of, TestContext& context, std::uint64_t count, const Time& device,
               const reference::Tally& tally);

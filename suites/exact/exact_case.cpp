@@ -13,7 +13,8 @@ namespace {
 using reference::ExactFunction;
 using reference::ScalarType;
 
-/// Without other values: every integer, and the floating-point numbers around 1.
+/// The interesting values of an argument. Unless the row says otherwise, these are all integers, or
+/// the floating-point numbers around 1.
 harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::size_t a) {
   const ScalarType& type = f.parameters[a];
   harness::Argument argument{type, -4, 4};
@@ -29,25 +30,27 @@ harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::s
   return argument;
 }
 
-/// Elements with literal arguments in a kernel, a power of two.
+/// Number of elements with literal arguments in a kernel, a power of two.
 constexpr std::uint64_t most_literals = 64;
 
-/// The number of a case's inputs at a depth, as powers of two: for few inputs in total, and for
-/// many.
+/// The number of a case's inputs at a depth, as powers of two. A case with few possible inputs has
+/// 2^log2_few of them, another case 2^log2_many.
 struct ExactPlan {
   harness::Depth depth;
   int log2_few, log2_many;
 };
 constexpr std::array plans{
-    // All pairs of 8-bit numbers, and every edge of a single number; pairs of a hundred edges.
+    // At `few`: all pairs of 8-bit numbers, or every edge of a single number. At `many`: the pairs
+    // of a hundred edges.
     ExactPlan{.depth = harness::Depth::quick, .log2_few = 16, .log2_many = 14},
     ExactPlan{.depth = harness::Depth::standard, .log2_few = 18, .log2_many = 18},
     ExactPlan{.depth = harness::Depth::exhaustive, .log2_few = 24, .log2_many = 24},
 };
 static_assert(harness::has_each_depth(plans));
 
-/// The greatest number of inputs that a sequence needs. If a result depends on a whole vector, no
-/// space is exhausted. If there are few bits in total, each combination is tried once.
+/// The greatest number of inputs that a case needs; 0 means all. If a result depends on a whole
+/// vector, not all inputs are tried. If there are few bits in total, every combination is tried
+/// once.
 std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
                           const harness::RunOptions& options) {
   if (c.literals) return most_literals;
@@ -60,7 +63,7 @@ std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
   return std::uint64_t{1} << (few ? plan.log2_few : plan.log2_many);
 }
 
-/// Lanes that share an argument have equal values in memory too: the inputs are repeated.
+/// Lanes that share an argument have the same value in memory too, because the inputs are repeated.
 unsigned shared_arguments(const ExactCase& c) {
   return c.width > 1 ? c.scalars : 0;
 }
@@ -105,7 +108,7 @@ numeric::NumericCase make_case(const ExactCase& c, const harness::RunOptions& op
   shape.width = c.lanes();
   for (const ScalarType& type : f.parameters) shape.input_bytes.push_back(type.bytes());
   for (const ScalarType& type : f.results) shape.output_bytes.push_back(type.bytes());
-  // Always the same: some drivers compile a kernel again for every size.
+  // The size is fixed, because some drivers compile a kernel again for every size.
   shape.local = c.literals ? 0 : 64;
   shape.inputs_in_kernel = c.literals;
   const auto judge = std::make_shared<const reference::ExactJudge>(f);

@@ -6,35 +6,35 @@
 #include "suites/base/forward.h"
 #include "suites/numeric/numeric_case.h"
 
-/// Shared by the suites of exact functions: a row of a table becomes cases for every type, width
-/// and form for which it is declared.
+/// Code for the suites of exact functions. A row of a table becomes cases for every type, width and
+/// form for which it is declared.
 namespace assay::suites::exact {
 
-/// The question of one case.
+/// Describes one case.
 struct ExactCase {
   const reference::ExactRow* row = nullptr;
-  const reference::ScalarType* type = nullptr;  ///< of the gentype's elements
+  const reference::ScalarType* type = nullptr;  ///< the type of the gentype's elements
   int width = 1;
   unsigned scalars = 0;  ///< arguments that are scalars beside vectors (bit k: the k-th)
   bool flushes = false;
-  bool literals = false;  ///< arguments that the compiler knows: it may fold every call
+  bool literals = false;  ///< the arguments are literals, so the compiler may fold every call
   std::string id;
   std::string options;     ///< build options
   std::string extensions;  ///< pragmas that the kernel begins with
   std::string citation;
 
   reference::ExactForm form() const { return {*type, width, flushes}; }
-  /// Elements that a work-item takes of every array.
+  /// Elements of every array that one work-item processes.
   int lanes() const { return std::max(width, row->source_width); }
-  /// Elements of argument `a` of `count` that a work-item uses.
+  /// Elements of argument `a` (of `count` arguments) that one work-item uses.
   int width_of(std::size_t a, std::size_t count) const;
 };
 
-/// "int4", or for forms with arguments of several widths all of them: "int4.int".
+/// "int4". If arguments have several widths, all types: "int4.int".
 std::string type_name(const ExactCase& c, const reference::ExactFunction& function);
 
-/// The kernel, from suites/exact/kernels/elementwise.cl. If the case's arguments are literals, it
-/// is from literals.cl, and each literal is a whole vector of inputs.
+/// The kernel, from suites/exact/kernels/elementwise.cl. A case with literal arguments has its
+/// kernel from literals.cl, and each literal is a whole vector of inputs.
 harness::Kernel make_kernel(const ExactCase& c, const reference::ExactFunction& function,
                             const std::vector<harness::InputBits>& literals = {});
 
@@ -42,7 +42,7 @@ harness::Kernel make_kernel(const ExactCase& c, const reference::ExactFunction& 
 harness::Inputs make_inputs(const ExactCase& c, const reference::ExactFunction& function,
                             const harness::RunOptions& options);
 
-/// The case in the types of suites/numeric/.
+/// The case as suites/numeric/ describes it.
 numeric::NumericCase make_case(const ExactCase& c, const harness::RunOptions& options);
 
 }  // namespace assay::suites::exact

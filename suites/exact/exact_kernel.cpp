@@ -19,9 +19,10 @@ std::string vector_type(const ScalarType& type, int width) {
   return width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);
 }
 
-/// Whether memory can be used as an array of such vectors. It has packed scalars. So vectors of 3
-/// cannot: in an array they have the size of 4. Arguments of several widths (shuffle) all come as
-/// scalars. One parameter list then serves every pair of widths, and their kernels are joined.
+/// Whether the kernel can use memory as an array of vectors of this width. Memory has packed
+/// scalars, and a vector of 3 in an array has the size of 4. Arguments of several widths (shuffle)
+/// all come as scalars. So one parameter list is right for every pair of widths, and these kernels
+/// can be joined.
 bool packed(const ExactCase& c, int width) {
   return width == c.lanes() && width != 3 && c.row->source_width == 0;
 }
@@ -45,7 +46,7 @@ std::string load(const ExactCase& c, std::size_t a, int width) {
 
 std::string store(const ExactCase& c, std::size_t r, const ScalarType& type) {
   if (packed(c, c.width)) return fmt::format("out{0}[i] = r{0};", r);
-  // Lanes that no result fills hold zero.
+  // The other lanes get zero, because no result fills them.
   std::string rest;
   for (int lane = c.width; lane < c.lanes(); ++lane)
     rest += fmt::format("\n  out{}[i * {} + {}] = ({})0;", r, c.lanes(), lane, type.name);
@@ -125,8 +126,9 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f,
                                        {"loads", loads},
                                        {"results", results},
                                        {"stores", stores}});
-  // Scalar kernels are not joined: compilers join the work-items of short kernels to vectors, and
-  // that is different code. Vector forms are joined, because compiling a kernel takes long.
+  // Scalar kernels are not joined. Compilers turn the work-items of a short kernel into vectors,
+  // and the code of a joined kernel would be different. Vector forms are joined, because compiling
+  // a kernel takes long.
   if (c.width > 1 && !c.literals) kernel.parameters = parameters;
   return kernel;
 }

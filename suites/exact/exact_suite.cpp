@@ -30,15 +30,15 @@ Place place_of(const ExactRow& row) {
   return {row.place, row.place_1_2};
 }
 
-/// The version for the compiler: --std. If the driver's default is too old for the function, the
-/// oldest version that has it. 0.0: no option.
+/// The language version for the compiler: the one of --std. If the driver's default is too old for
+/// the function, the oldest version that has the function. 0.0 means no option.
 Version version_for(const ExactRow& row, const Target& target) {
   const Version needed = harness::Needs::named(row.needs).language();
   const bool had = needed <= std::min(target.device().opencl_c_version, Version{1, 2});
   return target.language(had ? Version{} : needed);
 }
 
-/// The types, and the other needs of the row.
+/// The types and the other needs of the row.
 harness::Needs needs_of(const ExactRow& row, const ExactFunction& function,
                         const ScalarType& type) {
   std::vector<std::string_view> types{type.name};
@@ -50,7 +50,7 @@ harness::Needs needs_of(const ExactRow& row, const ExactFunction& function,
   return needs & harness::Needs::named(row.needs);
 }
 
-/// The case of a row in that form, if the row is declared for it.
+/// The case of a row in this form. Nothing if the row is not declared for the form.
 std::optional<Case> exact_case(std::string_view suite, ExactCase c, const Target& target) {
   const ExactRow& row = *c.row;
   c.flushes = target.flushes(c.type->name);
@@ -120,7 +120,7 @@ std::vector<Case> expand_literals(std::string_view suite, std::span<const ExactR
 
 namespace {
 
-/// Types and widths of the suite's slices `literal`.
+/// Selects the types and widths of the suite's slices called `literal`.
 AsksLiterals sliced(std::string_view suite, const Target& target) {
   std::vector<Slice> slices = load_slices(suite, target.options());
   std::erase_if(slices, [](const Slice& slice) { return slice.name != "literal"; });

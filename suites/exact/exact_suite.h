@@ -10,22 +10,22 @@
 
 namespace assay::suites::exact {
 
-/// Whether a suite's rows also have cases with literal arguments. `sliced`: only for the types and
-/// widths that data/slices/<suite>.csv lists under the name `literal`.
+/// Which rows of a suite also have cases with literal arguments. `asked`: the rows that say so.
+/// `sliced`: the types and widths that data/slices/<suite>.csv lists under the name `literal`.
 enum class Literals { none, asked, sliced };
 
-/// A suite of cases of every row, type, width and form, and of the programs that must not compile
-/// in suites/<family>/<name>/must_not_compile.cl. Cases of one type and width are next to each
-/// other because they share programs.
+/// A suite with cases for every row, type, width and form. The programs of
+/// suites/<family>/<name>/must_not_compile.cl are cases too. Cases of one type and width are next
+/// to each other, because they share programs.
 harness::Suite suite(std::string family, std::string name, std::string title,
                      std::span<const reference::ExactRow> rows, Literals literals);
 
-/// Which rows of a suite also have literal arguments.
+/// Selects rows of a suite that also have cases with literal arguments.
 using AsksLiterals =
     std::function<bool(const reference::ExactRow&, const reference::ScalarType&, int width)>;
 
-/// Cases `<suite>/<name>/<gentype>/literal` of every row and type, scalars and vectors of 4, with
-/// literal arguments. `asks` (empty: all) chooses among them.
+/// Cases `<suite>/<name>/<gentype>/literal` with literal arguments: for every row and type, as
+/// scalars and as vectors of 4. `asks` selects some of them (empty: all).
 std::vector<harness::Case> expand_literals(std::string_view suite,
                                            std::span<const reference::ExactRow> rows,
                                            const Target& target, const AsksLiterals& asks = {});

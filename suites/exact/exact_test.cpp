@@ -26,7 +26,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-/// A device that has everything that is optional.
+/// A device that has all optional parts.
 harness::DeviceInfo complete_device() {
   harness::DeviceInfo info;
   info.name = "complete";
@@ -45,7 +45,8 @@ harness::DeviceInfo complete_device() {
   return info;
 }
 
-/// The suite without the cases whose ids have one of these words: slices, and single programs.
+/// The suite without the cases whose ids contain one of these words. They are slices and single
+/// programs.
 harness::Suite without(harness::Suite suite, std::vector<std::string> words) {
   suite.expand = [expand = suite.expand, words](const auto& device, const auto& options) {
     auto cases = expand(device, options);
@@ -58,8 +59,8 @@ harness::Suite without(harness::Suite suite, std::vector<std::string> words) {
   return suite;
 }
 
-/// The numbers of the specification: functions, times types, times forms of a type. 6 is every
-/// width. If an argument may be a scalar beside a vector, there are 5 more.
+/// How many forms the specification declares: functions, times types, times forms of a type. 6 is
+/// the number of widths. If an argument may be a scalar beside a vector, there are 5 more forms.
 struct Declared {
   const char* what;
   int functions, types, forms;
@@ -75,7 +76,7 @@ void expect_all_declared(const harness::Suite& suite, const std::vector<Declared
   });
   const auto forbidden = std::ranges::count_if(
       cases, [](const auto& c) { return c.id.find("/must_not_compile/") != std::string::npos; });
-  std::cout << fmt::format("{}: {} of {} declared forms tested, {} forbidden ones\n", suite.name,
+  std::cout << fmt::format("{}: {} of {} declared forms tested, {} forbidden forms\n", suite.name,
                            tested, expected, forbidden);
   EXPECT_EQ(tested, expected);
 }
@@ -132,8 +133,8 @@ TEST(Forms, OfTheSpecificationAreAllTested) {
                                                 {"literals, shuffle shuffle2", 2, every, 4}});
 }
 
-/// The same for suites with several kinds of forms: `due` ids with this beginning, all of them
-/// tested.
+/// The same for suites with several kinds of forms. `due` is the number of ids that match, all of
+/// them tested.
 struct DeclaredIds {
   const char *what, *glob;
   int expected;
@@ -171,8 +172,8 @@ TEST(Forms, AreThoseOfADeviceThatFlushes) {
 
 TEST(Forms, OfTypesAndMemoryAreAllTested) {
   constexpr int widths = 6, vectors = 5, modes = 5;  // none, _rte, _rtz, _rtp, _rtn
-  // With scalars and vectors of 4, every mode: from floats, and to them from two other floats and
-  // longs of two kinds.
+  // Every mode is tested with scalars and with vectors of 4. It is tested from float, and to float
+  // from two other floating-point types and two 64-bit integer types.
   constexpr int literals = 2 * modes * (2 * integers * floats + floats * (2 + 2));
   expect_all_declared(
       suite_of("conversions"),
@@ -186,14 +187,15 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
         vectors * every * (every + 1) / 2},
        {"pairs of scalars under the usual arithmetic conversions", "conversions/usual_arithmetic/*",
         every * every}});
-  // Pairs of types of one size: 2 types of 1 byte, 5 of 2, 10 of 4, 14 of 8 and 16, 12 of 32, 6 of
-  // 64, 3 of 128; without vectors of 3, whose fourth lane has no value, 2 5 8 11 11 9 6 3.
+  // Pairs of types of one size. There are 2 types of 1 byte, 5 of 2, 10 of 4, 14 of 8, 14 of 16, 12
+  // of 32, 6 of 64 and 3 of 128 bytes. Vectors of 3 are counted separately, because their fourth
+  // lane has no value. Without them there are 2, 5, 8, 11, 11, 9, 6 and 3 types.
   expect_all_declared(
       suite_of("reinterpret"),
       {{"as_type and as_typen", "reinterpret/as_*", 4 + 25 + 100 + 2 * 14 * 14 + 144 + 36 + 9},
        {"unions", "reinterpret/union_*", 4 + 25 + 64 + 2 * 121 + 81 + 36 + 9},
        {"pointers", "reinterpret/pointer/*", every * (widths - 1)}});
-  constexpr int spaces = 5, written = 4;  // constant memory is not written to
+  constexpr int spaces = 5, written = 4;  // kernels do not write to constant memory
   expect_all_declared(
       suite_of("vector_load_store"),
       {{"vloadn; generic pointers to other spaces at widths 3 and 4, tables",
@@ -221,7 +223,7 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
        {"private objects across a barrier", "data_types/across_barrier/*", every * widths}});
 }
 
-TEST(Forms, OfOneTypeAndWidthStandTogetherAndShareKernels) {
+TEST(Forms, OfOneTypeAndWidthAreInOrderAndShareKernels) {
   const auto cases = suite_of("integer").expand(complete_device(), {});
   std::map<std::string, std::string> by_id;
   for (const auto& c : cases)
@@ -277,13 +279,13 @@ TEST_F(OnPocl, EveryShapeOfKernelComputes) {
   }
 }
 
-/// A case by itself, for any device.
+/// A case without a suite, for any device.
 harness::Case swept(const ExactCase& c) {
   return numeric::swept_case({.id = c.id}, {},
                              [c](const Target& on) { return make_case(c, on.options()); });
 }
 
-TEST_F(OnPocl, AWrongFunctionIsFoundOut) {
+TEST_F(OnPocl, AWrongFunctionFails) {
   for (const reference::ExactRow& row : reference::integer_functions()) {
     if (row.name != "rhadd") continue;
     reference::ExactRow wrong = row;
@@ -308,7 +310,7 @@ TEST_F(OnPocl, AWrongFunctionIsFoundOut) {
   }
 }
 
-TEST_F(OnPocl, WrongFormsAreFoundOut) {
+TEST_F(OnPocl, WrongFormsFail) {
   struct Wrong {
     std::span<const reference::ExactRow> rows;
     std::string name, type;

@@ -7,8 +7,9 @@ namespace {
 
 using Scratch = harness::LaunchShape::Scratch;
 
-// Fixed work-group sizes. With 16, local memory is small enough for every device: 16 x float16 is 1
-// KiB, the minimum of the embedded profile. 13 divides no size.
+// The work-group sizes are fixed. With 16 work-items, local memory is small enough for every
+// device: 16 x float16 is 1 KiB, the minimum of the embedded profile. Usual sizes are not multiples
+// of 13.
 constexpr std::array<Form, 13> table{{
     {.name = "", .source = "suites/functions/math/kernels/value.cl", .generates = true},
     {.name = "private",

@@ -13,6 +13,6 @@ std::optional<harness::Finding> check_bytes(std::span<const std::uint8_t> wanted
 
 }  // namespace assay::suites::host
 
-/// Contents of memory: a failure says where the first difference is.
+/// Compares contents of memory. A failure names the first difference.
 #define EXPECT_BYTES(wanted, got) ASSAY_EXPECT_(::assay::suites::host::check_bytes(wanted, got))
 #define ASSERT_BYTES(wanted, got) ASSAY_ASSERT_(::assay::suites::host::check_bytes(wanted, got))

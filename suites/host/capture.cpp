@@ -13,7 +13,7 @@ namespace assay::suites::printf {
 Capture::Stream Capture::caught(int descriptor) {
   Stream stream{descriptor, fcntl(descriptor, F_DUPFD_CLOEXEC, 10),
                 memfd_create("assay", MFD_CLOEXEC)};
-  // In append mode: then a driver's stream and its descriptor do not overwrite each other.
+  // In append mode, the driver's stream and its descriptor do not overwrite each other's output.
   if (stream.file < 0 || fcntl(stream.file, F_SETFL, O_APPEND) != 0 ||
       dup2(stream.file, descriptor) < 0)
     throw std::runtime_error("no file for the output of printf");

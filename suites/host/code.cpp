@@ -17,12 +17,12 @@ bool in_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// In `on.driver()`.
+/// Characters of an expression such as `on.driver()`.
 bool in_object(char c) {
   return in_name(c) || c == '.' || c == '(' || c == ')';
 }
 
-/// `&size`, `NULL`, `2 * bytes`; everything that is not C is "...".
+/// Texts such as `&size`, `NULL` and `2 * bytes` stay. Text that is not C becomes "...".
 std::string argument_text(std::string_view text) {
   std::string said =
       harness::replaced(harness::replaced(std::string(text), "nullptr", "NULL"), "()", "");
@@ -66,7 +66,7 @@ harness::Finding status_finding(std::string_view what, std::span<const StatusNam
 }  // namespace
 
 std::string call_text(std::string_view text) {
-  // From the function's name on, without the object whose member it is: `driver().clFinish(queue)`.
+  // Removes the object before the function's name: `driver().clFinish(queue)`.
   const std::size_t dot = text.find(".cl");
   if (dot != std::string_view::npos && std::ranges::all_of(text.substr(0, dot), in_object))
     text.remove_prefix(dot + 1);

@@ -9,23 +9,25 @@
 
 #include "harness/cases/assertion.h"
 
-/// Assertions in OpenCL's words. Readers of a finding have the specification, not the source of
-/// this suite. So a finding names calls, queries and codes as the API spells them, never a C++
-/// expression. A value without a name in the API has a description: `EXPECT_VALUE(sum, ==, 100) <<
+/// Assertions in OpenCL's words. A reader of a finding has the specification, not the source of
+/// this suite. So a finding names calls, queries and codes as the API spells them, and has no C++
+/// expression. A value without a name in the API gets a description: `EXPECT_VALUE(sum, ==, 100) <<
 /// "the sum that the work-items made"`.
 namespace assay::suites::host {
 
-/// The text of a call as a C programmer writes it: "clFinish(queue)" of `clFinish(queue())`. An
-/// argument that is more than a name or a number is "...". Empty if `text` is not an OpenCL call.
+/// The text of a call as a C programmer writes it: "clFinish(queue)" for `clFinish(queue())`. An
+/// argument that is more than a name or a number becomes "...". Empty if `text` is not an OpenCL
+/// call.
 std::string call_text(std::string_view text);
 
-/// The code of a call, written as `call` in the source, was not among those allowed:
-/// "clFinish(queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)". Without the
-/// call if the code comes from another place.
+/// The finding if the code of a call is not an allowed one. `call` is the call in the source:
+/// "clFinish(queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)". The text has
+/// no call if the code comes from another place.
 std::optional<harness::Finding> check_code(const char* call, cl_int got,
                                            const std::vector<std::int64_t>& allowed);
 
-/// For an event: "execution status: got CL_QUEUED (3), expected CL_COMPLETE (0)"; for a program.
+/// The finding for an event: "execution status: got CL_QUEUED (3), expected CL_COMPLETE (0)". There
+/// is another one for a program.
 std::optional<harness::Finding> check_execution_status(cl_int got, cl_int allowed);
 harness::Finding execution_status_finding(cl_int got, harness::Relation relation, cl_int allowed);
 template <harness::Relation relation>
@@ -40,10 +42,10 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
 
 }  // namespace assay::suites::host
 
-// No macro here calls another one that takes the text of its arguments: the names of the API would
-// already be numbers.
+// No macro here passes its arguments to another macro that takes their text. The preprocessor would
+// replace the API's names by numbers first.
 
-/// The error code of a call.
+/// Expects one error code of a call.
 #define EXPECT_CODE(expected, call) \
   ASSAY_EXPECT_(::assay::suites::host::check_code(#call, call, {expected}))
 #define ASSERT_CODE(expected, call) \
@@ -52,11 +54,12 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
   ASSAY_EXPECT_(::assay::suites::host::check_code(#call, call, {CL_SUCCESS}))
 #define ASSERT_SUCCESS(call) \
   ASSAY_ASSERT_(::assay::suites::host::check_code(#call, call, {CL_SUCCESS}))
-/// Any of several codes: EXPECT_ANY_CODE(clBuildProgram(...), CL_SUCCESS, CL_INVALID_BINARY).
+/// Expects one of several codes: EXPECT_ANY_CODE(clBuildProgram(...), CL_SUCCESS,
+/// CL_INVALID_BINARY).
 #define EXPECT_ANY_CODE(call, ...) \
   ASSAY_EXPECT_((::assay::suites::host::check_code(#call, call, {__VA_ARGS__})))
 
-/// The answer of a clGet...Info query.
+/// Expects the answer of a clGet...Info query.
 #define EXPECT_QUERY(query, expected)                                              \
   ASSAY_EXPECT_((::assay::harness::check_value<::assay::harness::Relation::equal>( \
       #query, #expected, query, expected)))
@@ -64,8 +67,8 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
   ASSAY_ASSERT_((::assay::harness::check_value<::assay::harness::Relation::equal>( \
       #query, #expected, query, expected)))
 
-/// The execution status of an event, or its relation to another status; the build status of a
-/// program.
+/// Expects the execution status of an event, or its relation to another status, or the build status
+/// of a program.
 #define EXPECT_STATUS(expected, status) \
   ASSAY_EXPECT_(::assay::suites::host::check_execution_status(status, expected))
 #define EXPECT_STATUS_VALUE(status, relation, allowed)                \

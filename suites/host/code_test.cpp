@@ -75,7 +75,7 @@ TEST(Code, CodesHaveTheirNames) {
                           "build status: got CL_BUILD_ERROR (-2), expected CL_BUILD_SUCCESS (0)"));
 }
 
-TEST(Code, WhatIsRefusedOrAcceptedWronglyHasARuleOfItsOwn) {
+TEST(Code, WrongRefusalAndWrongAcceptanceHaveSeparateRules) {
   const auto rule = [](cl_int got, const std::vector<std::int64_t>& allowed) {
     return check_code("status", got, allowed).value().rule;
   };
@@ -109,7 +109,7 @@ TEST(Code, QueriesHaveTheirNames) {
                           "CL_EVENT_CONTEXT is another object, expected the one due"));
 }
 
-TEST(Code, WhatAnAssertionIsAboutCompletesItsFinding) {
+TEST(Code, TheSubjectOfAnAssertionIsInItsFinding) {
   int* const none = nullptr;
   EXPECT_THAT(texts_of([&] {
                 EXPECT_VALUE(none, !=, nullptr) << about::object("clSVMAlloc") << "flags " << 4;

@@ -5,7 +5,7 @@
 
 namespace assay::suites::host {
 
-/// The functions of cl_khr_command_buffer with the same parameters in all revisions.
+/// The functions of cl_khr_command_buffer that have the same parameters in all revisions.
 struct CommandBufferFunctions {
   explicit CommandBufferFunctions(Setting& on);
   clCreateCommandBufferKHR_fn create;
@@ -17,24 +17,24 @@ struct CommandBufferFunctions {
   clGetCommandBufferInfoKHR_fn info;
 };
 
-/// The arguments that every function which records a command has.
+/// The arguments of every function that records a command.
 struct RecordedCommand {
   cl_command_buffer_khr buffer = nullptr;
   cl_command_queue queue = nullptr;
-  cl_uint count = 0;  ///< of synchronization points to wait for
+  cl_uint count = 0;  ///< number of synchronization points to wait for
   const cl_sync_point_khr* list = nullptr;
   cl_sync_point_khr* point = nullptr;
   cl_mutable_command_khr* handle = nullptr;
 };
 
 /// An update of a recorded kernel, as revision 0.9.2 of cl_khr_command_buffer_mutable_dispatch
-/// declares it; headers may be older (cl.xml).
+/// declares it. The installed headers may be older (cl.xml).
 struct DispatchConfig {
   cl_mutable_command_khr command = nullptr;
   cl_uint num_args = 0;
   cl_uint num_svm_args = 0;
   cl_uint num_exec_infos = 0;
-  cl_uint work_dim = 0;  ///< 0: as it is
+  cl_uint work_dim = 0;  ///< 0: unchanged
   const cl_mutable_dispatch_arg_khr* arg_list = nullptr;
   const cl_mutable_dispatch_arg_khr* arg_svm_list = nullptr;
   const cl_mutable_dispatch_exec_info_khr* exec_info_list = nullptr;
@@ -46,11 +46,12 @@ constexpr cl_uint dispatch_config = 0;  // CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CO
 using UpdateMutableCommands = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*,
                                                    const void**);
 
-/// Whether functions that record take a list of properties after the queue: from revision 0.9.5 on.
+/// Whether recording functions take a list of properties after the queue. They do from revision
+/// 0.9.5 on.
 bool commands_have_properties(Setting& on);
 
-/// Calls a recording function by its name: clCommandNDRangeKernelKHR excepted, which has always had
-/// properties.
+/// Calls a recording function by its name. Not for clCommandNDRangeKernelKHR, which has properties
+/// in all revisions.
 template <typename... Arguments>
 cl_int record_command(Setting& on, const char* function, const RecordedCommand& command,
                       Arguments... arguments) {
@@ -71,11 +72,12 @@ cl_int record_command(Setting& on, const char* function, const RecordedCommand& 
                                              command.handle);
 }
 
-/// An in-order queue for command-buffers, with the properties that the device requires, and `more`.
+/// An in-order queue for command-buffers. It has the properties that the device requires, and those
+/// of `more`.
 cl::CommandQueue command_buffer_queue(Setting& on, cl_command_queue_properties more = 0);
 
-/// A command-buffer for one queue, released with the object after the queue's commands are done.
-/// Throws cl::Error if the driver gives none.
+/// A command-buffer for one queue. The destructor waits for the queue's commands and releases the
+/// command-buffer. Throws cl::Error if the driver gives none.
 class CommandBuffer {
  public:
   CommandBuffer(Setting& on, cl::CommandQueue queue,
@@ -90,7 +92,7 @@ class CommandBuffer {
   const CommandBufferFunctions& functions() const { return functions_; }
 
   using SyncPoints = std::vector<cl_sync_point_khr>;
-  /// Records a kernel of one dimension; gives its synchronization point.
+  /// Records a kernel of one dimension. Returns its synchronization point.
   cl_sync_point_khr run(const cl::Kernel& kernel, std::size_t items, const SyncPoints& after = {});
   cl_sync_point_khr copy(const cl::Buffer& from, const cl::Buffer& to, std::size_t from_offset,
                          std::size_t to_offset, std::size_t size, const SyncPoints& after = {});
@@ -99,7 +101,7 @@ class CommandBuffer {
   cl_sync_point_khr barrier(const SyncPoints& after = {});
 
   cl_int finalize() { return functions_.finalize(buffer_); }
-  /// On its own queue.
+  /// Enqueues the command-buffer on its own queue.
   cl_int enqueue(cl_event* event = nullptr, const std::vector<cl_event>& wait = {});
 
  private:

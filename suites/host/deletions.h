@@ -8,8 +8,8 @@
 
 namespace assay::suites::host {
 
-/// Which destructor callbacks of memory objects were called, in order. A driver may call late and
-/// from its own thread, so the list is kept while the process lives.
+/// Records which destructor callbacks of memory objects were called, in order. A driver may call
+/// late and from its own thread, so the list stays until the process ends.
 class Deletions {
  public:
   struct Call {
@@ -20,7 +20,7 @@ class Deletions {
     static std::vector<std::unique_ptr<Deletions>> all;
     return *all.emplace_back(std::make_unique<Deletions>());
   }
-  /// The data to register with note_deletion.
+  /// The data for note_deletion.
   Call* call(int number) { return &calls_.emplace_back(Call{this, number}); }
   void note(int number) {
     const std::lock_guard lock(mutex_);
@@ -37,7 +37,7 @@ class Deletions {
   std::list<Call> calls_;
 };
 
-/// For clSetMemObjectDestructorCallback, with a Deletions::Call.
+/// The callback for clSetMemObjectDestructorCallback. Its data is a Deletions::Call.
 inline void CL_CALLBACK note_deletion(cl_mem, void* data) {
   const auto* call = static_cast<Deletions::Call*>(data);
   call->order->note(call->number);

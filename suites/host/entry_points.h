@@ -17,13 +17,13 @@ struct EntryPoint {
   harness::Version since;
   std::optional<harness::Version> deprecated;  ///< the first version that deprecates it
   std::optional<std::size_t> slot;             ///< place in cl_icd.h's dispatch table, from 0
-  harness::Needs needs;  ///< if no device has it, CL_INVALID_OPERATION is due, or no object
+  harness::Needs needs;  ///< if no device has these: CL_INVALID_OPERATION, or no object
 };
 
 /// Throws harness::UsageError with file and line for an unreadable row.
 std::vector<EntryPoint> parse_entry_points(std::string_view csv, const std::string& source);
 
-/// Those of the run's data.
+/// The entry points in the data of the run.
 std::vector<EntryPoint> load_entry_points(const harness::RunOptions& options);
 
 }  // namespace assay::suites::host

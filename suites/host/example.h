@@ -1,5 +1,5 @@
 #pragma once
-// Before CL/cl.h, whose deprecated functions it allows.
+// Include this before CL/cl.h, because it allows deprecated functions.
 #include <CL/opencl.hpp>
 #include <functional>
 #include <span>
@@ -21,24 +21,24 @@ struct Example {
   std::string_view name;      ///< the id without the suite: "sub_buffers/share_storage"
   std::string_view citation;  ///< "OpenCL 1.2, 5.2.1"
   void (*body)(Setting&) = nullptr;
-  /// The first version or revision with all calls and rules of the body.
+  /// The first version or revision that has all calls and rules of the body.
   harness::Version since{1, 0};
-  Needs needs{};  ///< asked when cases are expanded
+  Needs needs{};  ///< checked when cases are expanded
   double cost = 0.05;
 };
 
-/// The cases of a table, except those newer than the device: its version, or the revision that it
-/// names, does not have them (suites/target/revisions.h).
+/// The cases of a table that the device's version has, or the revision that a row names
+/// (suites/target/revisions.h).
 std::vector<harness::Case> expand(std::string_view suite, std::span<const Example> examples,
                                   const Target& target);
 
-/// One case with its body around a Setting.
+/// One case whose body gets a Setting.
 harness::Case make_case(std::string id, std::string citation, std::function<void(Setting&)> body);
 
-/// -cl-std of the newest OpenCL C from 2.0 on; empty where the device has none.
+/// The option -cl-std for the newest OpenCL C from 2.0 on. Empty if the device has none.
 std::string newest_language(const harness::DeviceInfo& device);
 
-// ---- Needs of many suites.
+// ---- Needs that many suites have.
 inline constexpr Needs needs_compiler = harness::parts::compiler;
 inline constexpr Needs needs_images = harness::parts::images;
 inline constexpr Needs needs_svm = harness::parts::svm;

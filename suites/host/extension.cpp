@@ -35,7 +35,7 @@ bool platform_lists(Setting& on, std::string_view extension) {
 void* extension_address(Setting& on, const char* function) {
   void* const address = clGetExtensionFunctionAddressForPlatform(on.platform(), function);
   EXPECT_VALUE(address, !=, nullptr) << about::object("clGetExtensionFunctionAddressForPlatform")
-                                     << "for " << function << ", whose extension the device lists";
+                                     << "for " << function << "; the device lists its extension";
   if (address != nullptr) return address;
   throw cl::Error(CL_INVALID_OPERATION, function);
 }

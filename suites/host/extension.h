@@ -6,19 +6,19 @@
 
 namespace assay::suites::host {
 
-/// The version of an extension that the device lists (CL_DEVICE_EXTENSIONS_WITH_VERSION), with its
-/// patch number; 0 if it gives none.
+/// The version of an extension that the device lists (CL_DEVICE_EXTENSIONS_WITH_VERSION), with the
+/// patch number. 0 if the device gives no version.
 cl_version extension_version(Setting& on, std::string_view extension);
 
-/// Whether the platform lists the extension (CL_PLATFORM_EXTENSIONS): all of its devices have it
-/// then, and the platform answers the extension's queries.
+/// Whether the platform lists the extension (CL_PLATFORM_EXTENSIONS). If so, all of its devices
+/// have the extension, and the platform answers the extension's queries.
 bool platform_lists(Setting& on, std::string_view extension);
 
-/// The answer of clGetExtensionFunctionAddressForPlatform. NULL is a failure of the case and throws
-/// cl::Error because the device lists the extension.
+/// The answer of clGetExtensionFunctionAddressForPlatform. The device lists the extension, so NULL
+/// fails the case and throws cl::Error.
 void* extension_address(Setting& on, const char* function);
 
-/// An extension's function; its type in the headers has its name.
+/// A function of an extension. The headers name its type like the function.
 template <typename Function>
 Function extension_function(Setting& on, const char* function) {
   return reinterpret_cast<Function>(extension_address(on, function));

@@ -6,14 +6,16 @@
 
 namespace assay::suites::host {
 
-/// "0.9.4", as CL_MAKE_VERSION. Throws std::invalid_argument for another form.
+/// The CL_MAKE_VERSION value of a text such as "0.9.4". Throws std::invalid_argument for another
+/// form.
 cl_version parse_revision(const std::string& text);
 
-/// Whether the device's version of an extension is at least that of a change to it: a row of
-/// data/api/extension_changes.csv. Throws harness::UsageError if the table has no such row.
+/// Whether the device's version of an extension has a change. A row of
+/// data/api/extension_changes.csv says in which version the change came. Throws
+/// harness::UsageError if there is no row.
 bool has_change(Setting& on, std::string_view extension, std::string_view change);
 
-/// The same. If not, the case is skipped: "needs cl_khr_command_buffer 0.9.1".
+/// The same, but skips the case without the change: "needs cl_khr_command_buffer 0.9.1".
 bool needs_change(Setting& on, std::string_view extension, std::string_view change);
 
 }  // namespace assay::suites::host

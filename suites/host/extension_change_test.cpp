@@ -13,7 +13,7 @@
 namespace assay::suites::host {
 namespace {
 
-TEST(Revision, IsOneOfClMakeVersion) {
+TEST(Revision, IsMadeByClMakeVersion) {
   EXPECT_EQ(parse_revision("0.9.5"), cl_version{CL_MAKE_VERSION(0, 9, 5)});
   EXPECT_EQ(parse_revision("1.0.12"), cl_version{CL_MAKE_VERSION(1, 0, 12)});
   EXPECT_LT(parse_revision("0.9.10"), parse_revision("1.0.0"));
@@ -24,7 +24,7 @@ TEST(Revision, HasThreeNumbers) {
     EXPECT_THROW(parse_revision(text), std::invalid_argument) << text;
 }
 
-TEST(ExtensionChanges, HaveRevisionsAndNamesOfTheirOwn) {
+TEST(ExtensionChanges, HaveRevisionsAndDifferentNames) {
   constexpr const char* path = "api/extension_changes.csv";
   std::vector<std::string> seen;
   for (const auto& record : harness::parse_csv(harness::read_data({}, path), path,
@@ -34,7 +34,7 @@ TEST(ExtensionChanges, HaveRevisionsAndNamesOfTheirOwn) {
   }
   EXPECT_FALSE(seen.empty());
   std::sort(seen.begin(), seen.end());
-  EXPECT_EQ(std::adjacent_find(seen.begin(), seen.end()), seen.end()) << "a change is there twice";
+  EXPECT_EQ(std::adjacent_find(seen.begin(), seen.end()), seen.end()) << "a change has two rows";
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 
 namespace assay::suites::host {
 
-/// Host memory with guard bytes on both sides, which show a driver's writes outside.
+/// Host memory with guard bytes before and after it. They show writes of a driver outside the
+/// memory.
 class Guarded {
  public:
   explicit Guarded(std::size_t size, std::uint8_t fill = 0xa5);
@@ -21,7 +22,7 @@ class Guarded {
     return reinterpret_cast<T*>(data());
   }
 
-  /// Whether the memory around is unchanged.
+  /// Whether the guard bytes are unchanged.
   bool intact() const;
 
  private:

@@ -16,12 +16,12 @@ T memory_info(const cl::Memory& memory, cl_mem_info name) {
   return value;
 }
 
-/// The rule of a failure that only CL_MEM_MAP_COUNT shows. The count may change at any time and is
-/// for debugging (OpenCL 1.2, Table 5.11).
+/// The rule of a failure that only CL_MEM_MAP_COUNT shows. A count may be out of date at once, and
+/// it is for debugging (OpenCL 1.2, Table 5.11).
 inline constexpr std::string_view map_count = "map_count";
 
-/// CL_MEM_MAP_COUNT while `map`, which blocks, maps a memory object twice in the setting's queue,
-/// and after both were unmapped (OpenCL 1.2, 5.4.2).
+/// Checks CL_MEM_MAP_COUNT while a memory object is mapped twice in the setting's queue, and after
+/// both mappings end. `map` makes a blocking mapping (OpenCL 1.2, 5.4.2).
 void expect_maps_counted(Setting& on, const cl::Memory& memory, const std::function<void*()>& map);
 
 }  // namespace assay::suites::host

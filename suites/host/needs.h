@@ -3,13 +3,13 @@
 
 #include "suites/host/example.h"
 
-// Needs of cases that build programs, beyond those of example.h.
+// Needs of cases that build programs. example.h has those of other cases.
 namespace assay::suites::host {
 
-/// Images in kernels: an embedded device may have images but no compiler.
+/// Images in kernels. An embedded device may have images but no compiler.
 inline constexpr Needs needs_images_and_compiler = needs_images & needs_compiler;
 inline constexpr Needs needs_3d_images = needs_images & harness::parts::images_3d;
-/// long and ulong in kernels, which are optional in the embedded profile (OpenCL 1.2, 10).
+/// long and ulong in kernels. They are optional in the embedded profile (OpenCL 1.2, 10).
 inline constexpr Needs needs_long_and_compiler = harness::parts::int64 & needs_compiler;
 inline constexpr Needs needs_atomics_and_compiler = harness::parts::global_atomics & needs_compiler;
 

@@ -6,8 +6,9 @@
 
 namespace assay::suites::host {
 
-/// Whether the driver's functions are in its platform's dispatch table. With cl_khr_icd 2.0.0 the
-/// loader may manage the tables. Then the first place has a tag, and the others are not defined.
+/// Whether the driver's functions are in the dispatch table of its platform. With cl_khr_icd 2.0.0
+/// the loader may own the tables. Then the first entry is a tag, and the other entries are
+/// undefined.
 inline bool has_own_table(Setting& on) {
 #ifdef CL_ICD2_TAG_KHR
   constexpr std::intptr_t managed = CL_ICD2_TAG_KHR;
@@ -20,7 +21,7 @@ inline bool has_own_table(Setting& on) {
          reinterpret_cast<std::intptr_t>(on.driver().clGetPlatformIDs) != managed;
 }
 
-/// The reason of a skipped case that needs one.
+/// Why a case is skipped that needs such a table.
 constexpr const char* needs_own_table =
     "needs a dispatch table that the driver owns (cl_khr_icd before 2.0.0)";
 

@@ -74,9 +74,9 @@ const std::map<std::string, std::size_t, std::less<>>& type_sizes() {
   return sizes;
 }
 
-/// The content of memory before a query. An array of pointers has the addresses to write to. Up to
-/// 2.1, NULL means that nothing is written (OpenCL 1.2, Table 5.13, CL_PROGRAM_BINARIES); later
-/// texts do not allow NULL.
+/// The content of memory before a query. For an array of pointers these are the addresses to write
+/// to. Up to OpenCL 2.1, NULL means that nothing is written (OpenCL 1.2, Table 5.13,
+/// CL_PROGRAM_BINARIES). Later versions do not allow NULL.
 class Before {
  public:
   Before(const QueryRow& row, const QueryCall& get) {
@@ -97,7 +97,7 @@ class Before {
     }
   }
 
-  /// So many bytes, between guards.
+  /// Memory of this size between guard bytes.
   Guarded memory(std::size_t size) const {
     Guarded made(size);
     const auto* places = reinterpret_cast<const std::uint8_t*>(places_.data());
@@ -106,7 +106,7 @@ class Before {
   }
 
  private:
-  /// A number that no correct driver gives. We do not allocate memory for it.
+  /// A correct driver gives smaller numbers. We do not allocate memory for a larger one.
   static constexpr std::size_t most_devices = 64, most_bytes = std::size_t{1} << 26;
 
   std::vector<std::vector<unsigned char>> memory_;
@@ -193,7 +193,7 @@ void check_query(const QueryRow& row, const QueryCall& get) {
   ASSERT_SUCCESS(get(row.value, size, exact.data(), &returned))
       << about::call(row.function) << "the query";
   EXPECT_VALUE(returned, ==, size)
-      << about::query_size(row.parameter) << "with the value, against that without";
+      << about::query_size(row.parameter) << "with the value, compared to the size without it";
   EXPECT_HOLDS(exact.intact()) << about::bytes("outside param_value")
                                << "bytes outside param_value were written";
   if (row.type.is_text()) {

@@ -14,8 +14,8 @@ struct SemaphoreFunctions {
   clGetSemaphoreInfoKHR_fn info;
 };
 
-/// A binary semaphore of the case's context or another, not signaled. Throws cl::Error where none
-/// is given.
+/// A binary semaphore, not signaled, of the case's context or of another context. Throws cl::Error
+/// if the driver gives none.
 class Semaphore {
  public:
   explicit Semaphore(Setting& on) : Semaphore(on, on.context()) {}

@@ -13,8 +13,8 @@
 #include "harness/cases/run_options.h"
 #include "suites/host/setting.h"
 
-// Random sequences of legal commands, compared with a model on the host: the common part for every
-// kind of command.
+// Random sequences of legal commands, compared with a model on the host. This is the part that all
+// kinds of commands share.
 namespace assay::suites::host {
 
 /// The next random number below a limit.
@@ -42,33 +42,33 @@ std::vector<Command> shrink(std::vector<Command> commands,
   }
 }
 
-/// The parts of a sequence: plain values, so that they can be shortened, run again and printed.
+/// The parts of a kind of sequence. Its commands are plain values, so a sequence can be shortened,
+/// run again and printed.
 template <typename Command>
 struct Language {
-  Command (*draw)(const Draw&);  ///< one that no rule forbids
+  Command (*draw)(const Draw&);  ///< draws a legal command
   std::string (*describe)(const Command&);
   std::string (*as_c_program)(const std::vector<Command>&);  ///< prints the differences from the
                                                              ///< model
 };
 
-/// The number of sequences, and the number of their commands.
+/// The number of sequences, and the number of commands in each.
 struct Budget {
   std::uint64_t count;
   std::size_t length;
 };
-/// The amount of tests at a depth: a row of the table in sequences.cpp.
+/// The number of tests at a depth: a row of the table in sequences.cpp.
 struct SequencePlan {
   harness::Depth depth;
   Budget buffers, queues;
 };
 const SequencePlan& sequence_plan(harness::Depth depth);
 
-/// The budget of a run's depth, with changes by its options: --sequences and --sequence-length
-/// replace either figure.
+/// The budget for a run's depth. The options --sequences and --sequence-length replace its figures.
 Budget budget_of(const harness::RunOptions& options, Budget SequencePlan::*planned);
 
-/// Draws sequences and runs them; the first that fails is shortened and printed as a C program.
-/// `run` returns the difference from the model, nothing if all agrees.
+/// Draws sequences and runs them. The first sequence that fails is shortened and printed as a C
+/// program. `run` returns the difference from the model, or nothing if the results are equal.
 template <typename Command>
 void try_sequences(
     Setting& on, const Language<Command>& language, Budget SequencePlan::*planned,

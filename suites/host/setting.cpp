@@ -112,7 +112,7 @@ std::size_t Setting::base_alignment() {
 }
 
 const cl_icd_dispatch& Setting::driver() {
-  // cl_khr_icd: the first member of every object points to the driver's table.
+  // cl_khr_icd: the first member of every object points to the driver's dispatch table.
   return **reinterpret_cast<const cl_icd_dispatch* const*>(platform());
 }
 

@@ -11,20 +11,20 @@
 #include "suites/host/code.h"
 #include "suites/target/revisions.h"
 
-// Its declarations of extension types need CL/cl_ext.h, which opencl.hpp brings.
+// CL/cl_icd.h needs CL/cl_ext.h, which opencl.hpp includes.
 #include <CL/cl_icd.h>
 
 namespace assay::suites::host {
 
 using suites::api_version;
 
-/// The program of cases that need any kernel: `one` writes 1.
+/// The program for cases that need any kernel. Its kernel `one` writes 1.
 inline constexpr const char* kernel_one = "__kernel void one(__global int *out) { *out = 1; }\n";
 
-/// The tools of an API case: the device under test, and separate objects, so that no case sees
-/// changes of another one. Only the context belongs to the worker, because some drivers take a
-/// second to make one. An object is made when it is first used. If that fails, it throws cl::Error,
-/// and the case fails.
+/// The tools of an API case: the device under test, and separate objects. So one case does not
+/// change the objects of another. Only the context belongs to the worker, because some drivers take
+/// a second to make a context. An object is made when it is first used. If that fails, cl::Error is
+/// thrown and the case fails.
 class Setting {
  public:
   explicit Setting(harness::CaseContext& context) : context_(context) {}
@@ -42,20 +42,20 @@ class Setting {
   cl::Device device();
   cl_device_id device_id() { return device()(); }
   cl_platform_id platform();
-  const cl::Context& context();  ///< with only this device; a case does not change it
+  const cl::Context& context();  ///< with only this device; a case must not change it
   const cl::CommandQueue& queue();
   cl::CommandQueue make_queue(cl_command_queue_properties properties);
   /// Another context with the same device.
   const cl::Context& other_context();
   const cl::CommandQueue& other_queue();
 
-  /// A buffer with these bytes, or without contents.
+  /// A buffer without defined contents, or a buffer with these bytes.
   cl::Buffer buffer(std::size_t size, cl_mem_flags flags = CL_MEM_READ_WRITE);
   cl::Buffer buffer_of(const std::vector<std::uint8_t>& bytes,
                        cl_mem_flags flags = CL_MEM_READ_WRITE);
   /// The content of a buffer, read with a blocking read.
   std::vector<std::uint8_t> read(const cl::Buffer& buffer, std::size_t size);
-  /// A program from source, not built / built for the device.
+  /// A program from source that is not built, or that is built for the device.
   cl::Program program(const std::string& source);
   cl::Program build(const std::string& source, const std::string& options = {});
   cl::Kernel kernel(const std::string& source, const char* name, const std::string& options = {});
@@ -63,15 +63,15 @@ class Setting {
   bool out_of_order_queues();    ///< whether the device has them
   std::size_t base_alignment();  ///< CL_DEVICE_MEM_BASE_ADDR_ALIGN, in bytes
 
-  /// The driver's functions, without the loader, which answers for NULL handles itself.
+  /// The driver's own functions. The loader answers calls with NULL handles itself.
   const cl_icd_dispatch& driver();
 
-  /// The next of the case's random numbers; they depend only on (seed, id).
+  /// The next random number of the case. It depends only on the seed and the id.
   std::uint64_t random_bits();
   std::uint64_t random_below(std::uint64_t n);
   std::vector<std::uint8_t> random_bytes(std::size_t count);
 
-  /// Long cases call it repeatedly.
+  /// Long cases call this repeatedly.
   void progress(std::uint64_t done, std::uint64_t total);
 
  private:
@@ -81,9 +81,9 @@ class Setting {
   std::uint64_t drawn_ = 0;
 };
 
-/// The result of a call that makes or maps something, without its errcode_ret:
-/// CREATED(clCreateBuffer, context, flags, size, nullptr). Throws cl::Error, which fails the case
-/// and names call and code.
+/// Calls a function that makes or maps something, without its errcode_ret, and returns the result:
+/// CREATED(clCreateBuffer, context, flags, size, nullptr). If the call fails, throws cl::Error,
+/// which fails the case and names the call and the code.
 #define CREATED(function, ...)                                             \
   assay::suites::host::created(#function, [&](cl_int* status_of_created) { \
     return function(__VA_ARGS__, status_of_created);                       \
@@ -96,11 +96,11 @@ auto created(const char* function, const Call& call) {
   return object;
 }
 
-/// Reads the event's status until it is `status` or later (CL_COMPLETE, an error), for at most
-/// `seconds`. No case may wait for a driver without end. Returns the last status.
+/// Reads the event's status until it is `status` or later (CL_COMPLETE or an error), for at most
+/// `seconds`. No case may wait forever for a driver. Returns the last status.
 cl_int wait_for_status(const cl::Event& event, cl_int status, double seconds = 10);
 
-/// Waits until `done` says true, for at most `seconds`. Returns its last answer.
+/// Waits until `done` returns true, for at most `seconds`. Returns its last answer.
 bool wait_until(const std::function<bool()>& done, double seconds = 10);
 
 }  // namespace assay::suites::host

@@ -4,15 +4,15 @@
 
 #include "suites/host/setting.h"
 
-// Sub-devices, by every scheme (OpenCL 1.2, 4.3).
+// Sub-devices by every partition scheme (OpenCL 1.2, 4.3).
 namespace assay::suites::host {
 
-/// The list that clCreateSubDevices takes, with its end.
+/// The property list of clCreateSubDevices, with its terminator.
 using Properties = std::vector<cl_device_partition_property>;
 Properties equally(cl_uint units);
 Properties by_counts(const std::vector<cl_uint>& counts);
 
-/// The sub-devices, each released with its last cl::Device. Throws cl::Error.
+/// The sub-devices. Each is released with its last cl::Device. Throws cl::Error.
 std::vector<cl::Device> divide(const cl::Device& device, const Properties& properties);
 
 cl_uint units_of(const cl::Device& device);  ///< CL_DEVICE_MAX_COMPUTE_UNITS
@@ -20,9 +20,10 @@ std::vector<cl_uint> units_of(const std::vector<cl::Device>& devices);
 bool has_scheme(const cl::Device& device, cl_device_partition_property scheme);
 std::vector<cl_device_affinity_domain> domains_of(const cl::Device& device);
 
-/// A supported way to divide the device. If there is none, it is empty and the case is skipped.
+/// A supported way to divide the device. If there is none, the list is empty and the case is
+/// skipped.
 Properties some_way(Setting& on);
-/// The parts. If the device cannot be divided, there are none and the case is skipped.
+/// The sub-devices. If the device cannot be divided, there are none and the case is skipped.
 std::vector<cl::Device> some_parts(Setting& on);
 
 }  // namespace assay::suites::host

@@ -7,12 +7,13 @@
 
 namespace assay::suites::host {
 
-/// The cases of several tables, and those of the queries that data/api/queries.csv gives the suite.
+/// The cases of several tables, and the cases of the suite's queries in data/api/queries.csv.
 std::vector<harness::Case> expand(std::string_view suite,
                                   const std::vector<std::span<const Example>>& tables,
                                   const Target& target);
 
-/// A suite of hand-written cases, by tables, and of the queries that data/api/queries.csv gives it.
+/// A suite of the hand-written cases of these tables and the cases of its queries in
+/// data/api/queries.csv.
 harness::Suite make_suite(std::string name, std::string title,
                           std::vector<std::span<const Example>> tables);
 

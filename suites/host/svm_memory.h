@@ -7,8 +7,8 @@
 
 namespace assay::suites::svm {
 
-/// Shared virtual memory of the case's context, freed with the object after the commands in the
-/// context's queue are done. Throws cl::Error if the driver gives none.
+/// Shared virtual memory of the case's context. The destructor waits for the commands in the
+/// context's queue and frees the memory. Throws cl::Error if the driver gives none.
 class Memory {
  public:
   explicit Memory(host::Setting& on, std::size_t size, cl_svm_mem_flags flags = CL_MEM_READ_WRITE,
@@ -25,7 +25,7 @@ class Memory {
   }
   std::span<std::uint8_t> bytes() const { return {as<std::uint8_t>(), size_}; }
 
-  /// Gives it away: another function frees it.
+  /// Returns the memory and no longer frees it.
   void* release();
 
  private:
@@ -34,7 +34,7 @@ class Memory {
   std::size_t size_;
 };
 
-/// A mapping that lives as long as the object. Host access to coarse-grained memory needs one.
+/// A mapping that the destructor ends. Host access to coarse-grained memory needs a mapping.
 class Mapping {
  public:
   Mapping(host::Setting& on, void* memory, std::size_t size, cl_map_flags flags);
@@ -49,7 +49,7 @@ class Mapping {
   void* memory_;
 };
 
-/// Writes and reads coarse-grained memory through a mapping.
+/// Writes or reads coarse-grained memory through a mapping.
 void write(host::Setting& on, const Memory& memory, const std::vector<std::uint8_t>& bytes);
 std::vector<std::uint8_t> read(host::Setting& on, const Memory& memory);
 

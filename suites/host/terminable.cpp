@@ -8,7 +8,7 @@
 namespace assay::suites::host {
 namespace {
 
-// Not in every host's headers: a value of the registry (cl.xml).
+// The value is from the registry (cl.xml), because not all headers have it.
 constexpr cl_bitfield context_capability = 1 << 0;
 
 cl::Context terminable_context(Setting& on, Terminable::Notify notify, void* data) {

@@ -4,7 +4,7 @@
 namespace assay::suites::host {
 
 /// A context that its application may terminate (cl_khr_terminate_context), with only this device,
-/// and a queue of it.
+/// and a queue of this context.
 class Terminable {
  public:
   using Notify = void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*);
@@ -15,7 +15,7 @@ class Terminable {
 
   const cl::Context& context() const { return context_; }
   const cl::CommandQueue& queue() const { return queue_; }
-  /// clTerminateContextKHR, which must not wait for enqueued commands.
+  /// Calls clTerminateContextKHR, which must not wait for enqueued commands.
   cl_int terminate();
 
  private:

@@ -1,5 +1,5 @@
-/// The types and constants of cl_platform.h (OpenCL 1.2, Appendix C). Nothing runs: the compiler
-/// checks them.
+/// Tests the types and constants of cl_platform.h (OpenCL 1.2, Appendix C). Only the compiler
+/// checks them; nothing runs.
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 
@@ -25,8 +25,8 @@ static_assert(integer<cl_half, 2, false>, "the bits of a half");
 static_assert(std::is_floating_point_v<cl_float> && sizeof(cl_float) == 4);
 static_assert(std::is_floating_point_v<cl_double> && sizeof(cl_double) == 8);
 
-// ---- C.2 to C.5, vectors: unions with an array of components; a vector of three has the size of
-// four.
+// ---- C.2 to C.5, vectors. They are unions with an array of components. A vector of three
+// components has the size of four.
 
 template <typename V, typename T, std::size_t width>
 constexpr bool vector =

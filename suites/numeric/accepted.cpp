@@ -15,9 +15,10 @@ using reference::Kind;
 using reference::ScalarType;
 using reference::Truth;
 
-/// From an accepted position to the last accepted one, not beyond `end`: the steps first double,
-/// then halve. The positions between are accepted too, because every rule accepts an interval.
-/// Distances are unsigned: the distance of two infinite doubles does not fit into std::int64_t.
+/// The last accepted position from `from` towards `end`. The steps first double, then halve. The
+/// positions between are accepted too, because every rule accepts an interval. Distances are
+/// unsigned, because the distance between the two infinities of double does not fit into
+/// std::int64_t.
 std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::int64_t from,
                       std::int64_t end) {
   const auto start = static_cast<std::uint64_t>(from), stop = static_cast<std::uint64_t>(end);
@@ -43,8 +44,7 @@ std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::in
   return at(good);
 }
 
-/// `input`, and the inputs that it becomes if subnormal operands are flushed to zeros of either
-/// sign.
+/// `input`, and all inputs that result if subnormal operands are flushed to +0 or -0.
 std::vector<std::array<std::uint64_t, 3>> flushed_operands(
     const reference::Function& function, const ScalarType& type,
     const std::array<std::uint64_t, 3>& input) {
@@ -63,7 +63,7 @@ std::vector<std::array<std::uint64_t, 3>> flushed_operands(
   return list;
 }
 
-/// Answers that are likely to be right, as positions in numerical order.
+/// Answers that are probably accepted, as positions in numerical order.
 std::vector<std::int64_t> likely(const reference::Judge& judge,
                                  const std::array<std::uint64_t, 3>& input, std::size_t k,
                                  const ScalarType& type, Accepted& out) {
@@ -110,7 +110,8 @@ void add_interval(std::vector<Accepted::Interval>& list, std::uint64_t low, std:
   list.emplace_back(low, high);
 }
 
-/// Positions low ... high as bits: numbers below zero run the other way.
+/// Adds the positions low ... high as bits. For numbers below zero, the order of the bits is
+/// reversed.
 void add_positions(std::vector<Accepted::Interval>& list, const ScalarType& type, std::int64_t low,
                    std::int64_t high) {
   if (low < 0)
@@ -156,7 +157,7 @@ Accepted accepted_answers(const reference::Judge& judge,
       if (ask(type.sign())) add_interval(out.intervals[k], type.sign(), type.sign());
       const std::uint64_t quiet = type.infinity() | (1ull << (type.significand_bits() - 1));
       out.nan[k] = ask(quiet) && ask(type.infinity() | 1);
-      if (!out.nan[k] && ask(quiet)) {  // only a quiet NaN, of either sign (nan)
+      if (!out.nan[k] && ask(quiet)) {  // nan() may give only a quiet NaN, of either sign
         add_interval(out.intervals[k], quiet, type.sign() - 1);
         add_interval(out.intervals[k], type.sign() | quiet, type.mask());
       }

@@ -12,23 +12,24 @@
 
 namespace assay::suites::numeric {
 
-/// The answers to one input that a judge accepts, as bits: a program without a judge compares with
-/// them.
+/// The answers to one input that a judge accepts, as bits. A program without a judge compares its
+/// answers with these.
 struct Accepted {
   using Interval = std::pair<std::uint64_t, std::uint64_t>;  ///< both ends included
   std::array<std::vector<Interval>, 2> intervals;
-  std::array<bool, 2> nan{};  ///< also any NaN, of the result's size
+  std::array<bool, 2> nan{};  ///< any NaN is accepted too, in the format of the result
   std::array<std::string, 2> reference;
-  int low_bits = 0;  ///< of an int result that is judged by its low bits only (remquo)
+  int low_bits = 0;  ///< number of low bits that are judged of an int result (remquo)
   std::int32_t low_bits_of = 0;
 };
 
-/// Tries the judge: from answers that it probably accepts (the reference, zeros, infinities)
-/// outwards until it refuses. With two results, each is tried with the right value of the other.
+/// Asks the judge. It starts from answers that are probably accepted (the reference, zeros,
+/// infinities) and moves away until the judge refuses. With two results, each is tried with the
+/// right value of the other one.
 Accepted accepted_answers(const reference::Judge& judge, const std::array<std::uint64_t, 3>& input);
 
-/// The same for one result of any judge, outwards from `nearest`, zeros, infinities and the ends of
-/// the format.
+/// The same for one result of any judge. It starts from `nearest`, zeros, infinities and the ends
+/// of the format.
 Accepted accepted_answers(const reference::BatchJudge& judge,
                           std::span<const reference::InputBits> group, std::size_t lane,
                           const reference::FloatFormat& format, std::uint64_t nearest);

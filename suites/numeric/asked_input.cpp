@@ -37,7 +37,7 @@ std::optional<std::uint64_t> integer_of(const std::string& word,
 
 std::optional<std::uint64_t> real_of(const std::string& word, const reference::ScalarType& type) {
   if (word == "nan") return reference::quiet_nan_bits(*type.format);
-  constexpr mpfr_prec_t enough = 128;  // `inexact` reports the part that is cut off
+  constexpr mpfr_prec_t enough = 128;  // `inexact` reports that a part is cut off
   reference::Number value(enough);
   char* end = nullptr;
   const bool inexact = mpfr_strtofr(value.get(), word.c_str(), &end, 0, MPFR_RNDZ) != 0;
@@ -49,15 +49,16 @@ std::optional<std::uint64_t> real_of(const std::string& word, const reference::S
 
 std::uint64_t parse_value(const std::string& word, const reference::ScalarType& type) {
   if (const auto bits = bits_of(word, type)) return *bits;
-  // A hexadecimal number with neither point nor exponent is a pattern, if of too many bits.
+  // A hexadecimal number without a point and without an exponent is a bit pattern, even if it has
+  // too many bits.
   const bool pattern = word.starts_with("0x") && word.find_first_of(".pP") == word.npos;
   if (const auto value = pattern           ? std::nullopt
                          : type.floating() ? real_of(word, type)
                                            : integer_of(word, type))
     return *value;
   throw harness::UsageError(fmt::format(
-      "--input: '{}' is neither a bit pattern of this argument's type, such as 0x{:0{}x}, nor one "
-      "of its numbers, such as {}",
+      "--input: '{}' is not a bit pattern of this argument's type, such as 0x{:0{}x}, and not a "
+      "number of this type, such as {}",
       word, type.floating() ? type.one() : std::uint64_t{1}, type.bits / 4,
       type.floating() ? "1.5 or -0x1.8p3" : "42"));
 }

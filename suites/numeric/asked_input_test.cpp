@@ -29,7 +29,7 @@ TEST(AskedInput, IsBitsOrANumber) {
   EXPECT_EQ(parse_value("-2147483648", reference::int_type), 0x80000000U);
 }
 
-TEST(AskedInput, WhatTheTypeDoesNotHoldIsRefused) {
+TEST(AskedInput, ANumberOutsideTheTypeIsRefused) {
   for (const char* word : {"", "x", "1.5x", "0x1ffffffff", "1.5 ", "@nan@"})
     EXPECT_THROW(parse_value(word, float_type), harness::UsageError) << word;
   for (const char* word : {"1.5", "2147483648", "-2147483649"})

@@ -57,7 +57,8 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c, const Target&
 
 harness::Argument argument_of(const ScalarType& type) {
   if (type.floating()) return {type, -4, 4};
-  // Ends that a double holds: of 64 bits, all but a few values at the upper end.
+  // The ends of the type, as double can represent them. The upper end of a 64-bit type is lower by
+  // a few values.
   const double end = std::ldexp(1.0, type.bits - 1);
   return {type, type.is_signed() ? -end : 0, type.bits == 64 ? end / 2 : 2 * end - 1};
 }
@@ -75,7 +76,7 @@ harness::Inputs inputs_of(const std::string& id, const BitCase& c,
   plan.case_id = id;
   plan.width = c.width;
   if (!options.exhausts()) plan.most = options.thorough() ? c.standard : c.quick;
-  // There are few values, so each of them can be in every lane.
+  // There are few values, so every value can be in every lane.
   int bits = 0;
   for (const ScalarType& type : c.function.parameters) bits += type.bits;
   if (bits <= 8)
@@ -94,7 +95,8 @@ NumericCase numeric_case(const CaseHead& head, const BitCase& c, const Target& t
   shape.width = c.width;
   for (const ScalarType& type : c.function.parameters) shape.input_bytes.push_back(type.bytes());
   for (const ScalarType& type : c.function.results) shape.output_bytes.push_back(type.bytes());
-  // Always the same: some drivers compile a kernel again for every size, and for large launches.
+  // The size is fixed, because some drivers compile a kernel again for every size. This includes
+  // large launches.
   shape.local = c.any_local && options.exhausts() ? 0 : c.local;
   if (c.joined && !options.exhausts()) shape.most_items = 1u << 15;
   shape.constant_inputs = c.constant;

@@ -21,7 +21,7 @@ NumericCase conversion(int width, harness::Depth depth) {
                       conversions::explicit_conversion(c, width, "_rtp"), {some_device(), options});
 }
 
-/// Only if every pattern of 32 bits is tried.
+/// The device makes the inputs only if every pattern of 32 bits is tried.
 TEST(BitCase, InputsAreMadeOnTheDeviceInExhaustiveSweeps) {
   EXPECT_FALSE(conversion(4, harness::Depth::standard).generator);
   const NumericCase c = conversion(4, harness::Depth::exhaustive);
@@ -32,8 +32,8 @@ TEST(BitCase, InputsAreMadeOnTheDeviceInExhaustiveSweeps) {
   EXPECT_THAT(c.kernel({}).source, testing::HasSubstr("__global const int *in0"));
 }
 
-/// They are those of the judge, at every place of the sequence.
-TEST(BitCase, InputsMadeOnTheDeviceAreTheSequence) {
+/// The device makes the same inputs as the judge, at every place of the sequence.
+TEST(BitCase, TheDeviceMakesTheInputsOfTheSequence) {
   const auto device = harness::pocl_device();
   if (!device) GTEST_SKIP() << "no PoCL";
   TestContext context(*device, describe(*device), {.depth = harness::Depth::exhaustive});

@@ -14,7 +14,7 @@ using reference::ScalarType;
 class List {
  public:
   explicit List(const ScalarType& type) : type_(type) {}
-  /// The pattern, its neighbors, and the same below zero.
+  /// Adds the pattern, its neighbors, and their negatives.
   void add_around(std::uint64_t pattern, int reach = 1) {
     for (int d = -reach; d <= reach; ++d) {
       const std::uint64_t p = pattern + static_cast<std::uint64_t>(d);
@@ -31,8 +31,8 @@ class List {
   std::vector<harness::InputBits> list_;
 };
 
-/// Significands of `bits` stored bits, halfway between two that have only the upper `kept` bits,
-/// and those two.
+/// Adds significands of `bits` stored bits that lie halfway between two shorter ones. The shorter
+/// ones have only the upper `kept` bits; they are added too.
 void add_ties(List& list, std::uint64_t exponent, int bits, int kept, std::uint64_t key) {
   const std::uint64_t all = (1ull << bits) - 1;
   const auto put = [&](std::uint64_t significand) {
@@ -49,7 +49,8 @@ void add_ties(List& list, std::uint64_t exponent, int bits, int kept, std::uint6
   }
 }
 
-/// The number of draws of other upper bits for the ties of a type that is never tried whole.
+/// How often the upper bits of a tie are drawn. Types whose values are never all tried get more
+/// draws.
 std::uint64_t more(int bits) {
   return bits == 64 ? 4 : 1;
 }
@@ -61,18 +62,18 @@ void from_floating(List& list, const FloatFormat& f, const ScalarType& to) {
     return static_cast<std::uint64_t>(std::max(exponent + bias, 0));
   };
   if (!to.floating()) {
-    // Up to the last bit of the integers: a number 2^e x s keeps e of its stored bits.
+    // Goes up to the last bit of the integers. A number 2^e x s keeps e of its stored bits.
     for (int e = -3; e <= to.bits + 1 && e <= f.max_exponent; ++e)
       for (std::uint64_t way = 0; way < 3 * more(f.storage_bits); ++way)
         add_ties(list, biased(e), p, std::clamp(e, 0, p), static_cast<std::uint64_t>(e) * 64 + way);
-    // Small integers and the halves between them.
+    // Small integers, and the numbers halfway between them.
     for (int i = 0; i <= 32; ++i)
       list.add_around(nearest_bits(reference::scalar_type(f), i / 2.0), 2);
-    list.add_around(1, 1);  // least subnormal
+    list.add_around(1, 1);  // the least subnormal number
     return;
   }
   const FloatFormat& t = *to.format;
-  // Every binade of the destination, those of its subnormal numbers included.
+  // Every binade of the destination, also of its subnormal numbers.
   const int step = t.storage_bits == 64 ? 16 : 1;
   for (int e = t.least_ulp_exponent() - 3; e <= t.max_exponent + 1; e += step) {
     if (e > f.max_exponent || e < f.min_exponent) continue;
@@ -90,8 +91,8 @@ void from_integer(List& list, const ScalarType& from, const ScalarType& to) {
     const std::uint64_t lead = 1ull << top;
     list.add_around(lead, 2);
     if (top < kept) continue;
-    // Halfway between two numbers of the destination, odd and even, and the last one before the
-    // carry.
+    // Numbers halfway between two numbers of the destination. They lie next to odd and even ones,
+    // and before the next power of two.
     const std::uint64_t half = 1ull << (top - kept);
     for (std::uint64_t way = 0; way < 12 * more(from.bits); ++way) {
       const std::uint64_t high = way == 0 ? ~0ull

@@ -4,9 +4,9 @@
 
 namespace assay::suites::numeric {
 
-/// The argument of an exhaustive sweep over patterns of 32 bits, in OpenCL C, for work-item `i`.
-/// The kernel's parameter `first` (a uint) is the index of the launch's first element. The value is
-/// that of harness::Inputs at that place. Vectors of `type`, or scalars.
+/// OpenCL C code for the argument of an exhaustive sweep over 32-bit patterns, for work-item `i`.
+/// The code has scalars or vectors of `type`. The kernel's parameter `first` (a uint) is the index
+/// of the launch's first element. The value is the one of harness::Inputs at this place.
 std::string made_input(std::string_view type, int width);
 
 }  // namespace assay::suites::numeric

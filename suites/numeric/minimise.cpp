@@ -22,8 +22,7 @@ namespace {
 using harness::enumerated;
 using InputList = std::vector<harness::InputBits>;
 
-/// For a launch: the places that keep their old input, besides the place of the failing input. All
-/// others have the failing input.
+/// The places of a launch that keep their old input. All other places get the failing input.
 using Kept = Places;
 
 /// The greatest number of neighbors that a sentence names.
@@ -47,7 +46,7 @@ class Minimiser {
 
  private:
   bool late() const { return patience_.late(); }
-  /// A launch must have a multiple of this many elements.
+  /// A launch must have a multiple of this number of elements.
   std::size_t unit() const {
     if (case_.shape.inputs_in_kernel) return static_cast<std::size_t>(case_.inputs.total());
     return std::max(run_->unit(), width_);
@@ -63,7 +62,7 @@ class Minimiser {
   Kept fewest(Kept kept);
   std::string bits(const harness::InputBits& input) const;
   std::string alone_text();
-  std::string company_text(const Kept& kept);
+  std::string neighbors_text(const Kept& kept);
   std::string pairs_text(const harness::InputBits& beside);
   std::string sizes_text(const InputList& list, std::size_t place);
   std::string options_text(const InputList& list, std::size_t place);
@@ -76,15 +75,16 @@ class Minimiser {
   const harness::Inputs& inputs_;
   std::uint64_t index_;
   std::size_t group_, width_;
-  InputList input_;        ///< of the failing element's group
+  InputList input_;        ///< inputs of the failing element's group
   InputList launch_;       ///< the inputs of the launch
-  std::size_t place_ = 0;  ///< of the failing element in it
+  std::size_t place_ = 0;  ///< place of the failing element in the launch
   Patience patience_;
   std::map<std::tuple<std::vector<std::uint64_t>, std::size_t, std::array<std::uint64_t, 2>>, bool>
       judged_;
 };
 
-/// A kernel that makes its inputs takes no others, so this is the one that reads them.
+/// A kernel that makes its inputs cannot take other inputs. So this builds the kernel that reads
+/// them.
 void Minimiser::own_kernel() {
   if (!case_.generator) return;
   moved_ = case_;
@@ -119,7 +119,7 @@ std::vector<std::array<std::uint64_t, 2>> computed(NumericRun& run, const Numeri
 std::vector<std::array<std::uint64_t, 2>> Minimiser::answers(const InputList& list) {
   const harness::Inputs inputs = sequence_of(case_, list);
   if (!case_.shape.inputs_in_kernel) {
-    // In one launch of the sweep's size, or in as few launches as the run makes of it.
+    // One launch of the sweep's size, or as few launches as the run needs.
     const std::size_t whole = list.size() == run_->launch() ? run_->launch() : run_->unit();
     return computed(*run_, case_, inputs, list.size(), whole);
   }
@@ -138,7 +138,7 @@ bool Minimiser::wrong(const harness::InputBits* group, std::size_t lane,
   return held->second;
 }
 
-/// Nothing: time is up.
+/// Whether the place fails. Nothing if the time is up.
 std::optional<bool> Minimiser::fails(const InputList& list, std::size_t place) {
   if (late()) return std::nullopt;
   return wrong(&list[place / group_ * group_], place % group_, answers(list)[place]);
@@ -147,7 +147,7 @@ std::optional<bool> Minimiser::fails(const InputList& list, std::size_t place) {
 InputList Minimiser::filled(std::size_t count) const {
   InputList list(count);
   for (std::size_t i = 0; i < count; ++i)
-    // A lane of a function of several arguments: always the failing one's.
+    // With several arguments, each lane has the inputs of the failing lane.
     list[i] = group_ > 1 ? input_[i % group_] : input_[0];
   return list;
 }
@@ -175,7 +175,7 @@ std::string Minimiser::bits(const harness::InputBits& input) const {
   return words.size() == 1 ? words[0] : fmt::format("({})", fmt::join(words, ", "));
 }
 
-/// The places at which it fails, if all places have the failing input.
+/// Says at which places it fails if all places have the failing input.
 std::string Minimiser::alone_text() {
   std::string text = width_ > group_ ? "fails by itself, with the same input in every component"
                                      : "fails by itself, with the same input in every work-item";
@@ -204,7 +204,7 @@ std::string Minimiser::alone_text() {
   return text + fmt::format("; at {} of {} positions", failing, places);
 }
 
-/// With one neighbor in the same vector: the possible pairs of components, each pair in a separate
+/// Tries one neighbor in the same vector, in every pair of components. Each pair is in a separate
 /// vector.
 std::string Minimiser::pairs_text(const harness::InputBits& beside) {
   if (late()) return "";
@@ -227,7 +227,7 @@ std::string Minimiser::pairs_text(const harness::InputBits& beside) {
   return fmt::format("; in {} of the {} arrangements of the two", failing, places.size());
 }
 
-std::string Minimiser::company_text(const Kept& kept) {
+std::string Minimiser::neighbors_text(const Kept& kept) {
   std::vector<std::string> named;
   const std::size_t own = place_ / width_;
   bool same_vector = true;
@@ -241,7 +241,7 @@ std::string Minimiser::company_text(const Kept& kept) {
         bits(launch_[place]) +
         (here ? fmt::format(" in component {}", place % width_)
               : fmt::format(" {} work-item{} {}", std::abs(item), std::abs(item) == 1 ? "" : "s",
-                            item < 0 ? "before it" : "behind it")));
+                            item < 0 ? "before it" : "after it")));
   }
   if (kept.size() > named.size())
     return fmt::format("only with {} other values {}, among them {}", kept.size(),
@@ -254,7 +254,7 @@ std::string Minimiser::company_text(const Kept& kept) {
   return text;
 }
 
-/// Work-group sizes, each in a separate launch.
+/// Tries work-group sizes, each in a separate launch.
 std::string Minimiser::sizes_text(const InputList& list, std::size_t place) {
   std::vector<std::string> failing, passing;
   for (const std::size_t size :
@@ -276,7 +276,7 @@ std::string Minimiser::sizes_text(const InputList& list, std::size_t place) {
       const bool bad = wrong(&whole[place / group_ * group_], place % group_, got[place]);
       (bad ? failing : passing).push_back(std::to_string(size));
     } catch (const cl::Error&) {
-      continue;  // a size that this kernel does not have
+      continue;  // this kernel does not allow the size
     }
   }
   return numeric::sizes_text(failing, passing);
@@ -305,12 +305,11 @@ std::string Minimiser::options_text(const InputList& list, std::size_t place) {
 }
 
 std::string Minimiser::sentence(bool thorough) {
-  // Such kernels read a vector from its first place, so places have another meaning.
+  // These kernels read a vector from its first place, so a place has another meaning.
   if (case_.repeat > 1) return "";
   own_kernel();
   if (case_.shape.constant_inputs && unit() > run_->capacity()) return "";
-  // The number of elements of a launch in the sweep, because many drivers compile for the size of a
-  // launch.
+  // The number of elements in a launch of the sweep. Many drivers compile for the size of a launch.
   const std::size_t count = case_.shape.inputs_in_kernel || thorough ? unit() : run_->launch();
   const std::uint64_t first = index_ / count * count;
   place_ = static_cast<std::size_t>(index_ - first);
@@ -332,7 +331,7 @@ std::string Minimiser::sentence(bool thorough) {
       all.push_back(i);
       if (i / width_ == place_ / width_) lanes.push_back(i);
     }
-    // Alike neighbors change nothing.
+    // A neighbor with the same input changes nothing.
     const auto alike = [&](std::size_t i) { return launch_[i] == filled(i % group_ + 1).back(); };
     std::erase_if(lanes, alike);
     std::erase_if(all, alike);
@@ -342,7 +341,7 @@ std::string Minimiser::sentence(bool thorough) {
       kept = fewest(all);
     else
       return thorough ? "fails only in a launch of more work-items, not among its neighbors" : "";
-    text = company_text(kept);
+    text = neighbors_text(kept);
     if (!thorough) return text;
     text = "fails " + text;
     if (kept.size() == 1 && group_ == 1 && kept[0] / width_ == place_ / width_ &&

@@ -9,15 +9,15 @@
 
 #include "suites/base/forward.h"
 
-// The way in which `assay repro` reduces a failure: it runs it with fewer and fewer neighbors. For
-// answers of every kind.
+// How `assay repro` reduces a failure with answers of any kind: it runs the failing input with
+// fewer and fewer neighbors.
 namespace assay::suites::numeric {
 
-/// A limit, because a user waits for it, and a driver may build a program for each work-group size.
+/// The time limit. A user waits, and a driver may build a program for each work-group size.
 inline constexpr double minimising_seconds = 8;
 
-/// Whether to stop. On a busy machine, other processes use the processor. So this process must have
-/// used half of the time, or eight times the time must have passed.
+/// Whether to stop. On a busy machine, other processes use the processor. So the time counts only
+/// if this process used half of it, or after eight times the limit.
 class Patience {
  public:
   explicit Patience(double seconds) : seconds_(seconds) {}
@@ -29,14 +29,15 @@ class Patience {
   std::clock_t ran_before_ = std::clock();
 };
 
-/// Delta debugging (Zeller and Hildebrandt's ddmin). From places with which it fails, finds a few,
-/// such that it passes without any one of them. More remain if the time is over.
+/// Delta debugging (the ddmin of Zeller and Hildebrandt). It reduces places with which a case fails
+/// to a few. The case passes if any one of these is left out. More places remain if the time is
+/// over.
 using Places = std::vector<std::size_t>;
 Places fewest(Places kept, const std::function<bool(const Places&)>& fails,
               const Patience& patience);
 
-/// "; at every work-group size tried (1, 2)", "; at work-group size 64, not at 1 and 2"; empty
-/// where none was tried.
+/// "; at every work-group size tried (1, 2)", "; at work-group size 64, not at 1 and 2". Empty if
+/// no size was tried.
 std::string sizes_text(const std::vector<std::string>& failing,
                        const std::vector<std::string>& passing);
 
@@ -46,7 +47,8 @@ std::string change_text(const std::string& what, bool fails);
 /// The kernel in a separate program. Throws harness::BuildFailure and cl::Error.
 cl::Kernel built_alone(const harness::Kernel& kernel, harness::CaseContext& context);
 
-/// The text of `fails` for the kernel built with -cl-opt-disable beside its options.
+/// The text for the kernel built with -cl-opt-disable and its other options. `fails` runs the
+/// kernel.
 std::string unoptimised_text(harness::Kernel kernel, harness::CaseContext& context,
                              const std::function<bool(cl::Kernel&)>& fails);
 

@@ -9,7 +9,7 @@ namespace {
 
 using testing::ElementsAre;
 
-TEST(Needs, AreThePlacesWithoutWhichItPasses) {
+TEST(Needs, AreThePlacesThatTheFailureNeeds) {
   const auto needs = [](const Places& wanted) {
     Places all;
     for (std::size_t i = 0; i < 64; ++i) all.push_back(i);

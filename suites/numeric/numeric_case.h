@@ -18,36 +18,36 @@
 
 namespace assay::suites::numeric {
 
-/// "As large as kernel and device allow" in LaunchShape::local.
+/// A value of LaunchShape::local: the largest size that kernel and device allow.
 inline constexpr std::size_t greatest_local = static_cast<std::size_t>(-1);
 
-/// A case whose answers one kernel computes over a sequence of inputs. A judge judges each element
-/// (or vector). A suite describes the case here. The rest is the same for every suite: building,
-/// sweeping, recording, reproducing, the stand-alone program.
+/// A case in which one kernel computes answers over a sequence of inputs. A judge judges each
+/// element or vector. A suite describes the case here. Building, sweeping, recording, reproducing
+/// and the stand-alone program are the same for every suite.
 struct NumericCase {
   std::string id;
   std::string subject;     ///< the function's name in messages: "exp"
-  harness::Inputs inputs;  ///< groups of the judge's group_size() elements stay whole
-  /// The shape of a launch. `local` may be greatest_local, or more than a device has.
+  harness::Inputs inputs;  ///< in whole groups of the judge's group_size()
+  /// The shape of a launch. `local` may be greatest_local, or larger than a device allows.
   harness::LaunchShape shape;
-  /// The kernel. Forms with literal inputs get them, as whole vectors; others get none.
+  /// Makes the kernel. A form with literal inputs gets them as whole vectors. Other forms get none.
   std::function<harness::Kernel(const std::vector<harness::InputBits>& literals)> kernel;
-  /// A kernel that makes the sequence of inputs itself, from the first index (a uint, its last
-  /// argument). Then no inputs are moved to the device. Only for exhaustive sequences; empty if
-  /// inputs are moved. The stand-alone program has `kernel`.
+  /// Makes a kernel that computes its inputs itself, from the first index (a uint, its last
+  /// argument). Then no inputs are moved to the device. It is only for exhaustive sequences, and
+  /// empty for others. The stand-alone program has `kernel`.
   std::function<harness::Kernel()> generator;
   std::shared_ptr<const reference::BatchJudge> judge;
   /// The bits that the judge accepts for element `lane` of a group; for stand-alone programs.
   std::function<Accepted(std::span<const harness::InputBits> group, std::size_t lane)> accepted;
   std::string citation;
-  unsigned shared = 0;       ///< arguments, as a mask, that are scalars beside vectors
-  std::uint64_t repeat = 1;  ///< every vector stands this many times in a row (uniform arguments)
+  unsigned shared = 0;       ///< mask of the arguments that are scalars beside vectors
+  std::uint64_t repeat = 1;  ///< how often each vector is repeated (uniform arguments)
 };
 
-/// The number of inputs that a kernel with literals has: whole vectors.
+/// The inputs of a kernel with literals, as whole vectors.
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width);
 
-/// One input of the case, in a launch with its neighbors, for a separate program.
+/// One input of the case in a launch with its neighbors, for a separate program.
 harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
                                  const harness::ReproRequest& request);
 

@@ -3,12 +3,12 @@
 
 namespace assay::suites::numeric {
 
-/// The amount of tests of real functions at a depth: a row of the table in numeric_plan.cpp.
+/// How much real functions are tested at a depth: a row of the table in numeric_plan.cpp.
 struct NumericPlan {
   harness::Depth depth;
-  int double_halvings;  ///< of a double's sequence of inputs, if it can be judged fast
-  bool searches;        ///< also searches for the greatest error, besides the sweep
-  bool profiles_all;    ///< error against input also for programs with options
+  int double_halvings;  ///< how often the inputs of double are halved, if judging is fast
+  bool searches;        ///< also searches for the greatest error
+  bool profiles_all;    ///< records error against input also for programs with options
 };
 const NumericPlan& numeric_plan(harness::Depth depth);
 

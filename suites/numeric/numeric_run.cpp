@@ -16,20 +16,22 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Elements of the largest batch. Two slots of inputs and outputs then fit in the caches of large
-/// processors, and no launch is long.
+/// Number of elements in the largest batch. With this number, two sets of inputs and outputs fit in
+/// the caches of large processors, and no launch is long.
 constexpr std::size_t greatest_batch = std::size_t{1} << 20;
-/// Elements of each launch if all have one size. Sweeps of `long_sweep` elements do not need that.
+/// Number of elements in each launch if all launches have one size. Sweeps of `long_sweep` elements
+/// do not need that.
 constexpr std::size_t even_launch = std::size_t{1} << 15;
 constexpr std::size_t long_sweep = std::size_t{1} << 24;
-/// Every full-profile device has 64 KiB of constant memory: three arguments of 16 KiB.
+/// Every full-profile device has 64 KiB of constant memory. This is enough for three arguments of
+/// 16 KiB.
 constexpr std::size_t constant_bytes = std::size_t{16} << 10;
-/// Without a given work-group size: the number of vectors is a multiple of this, so that the driver
-/// finds one.
+/// If the driver chooses the work-group size, the number of vectors is a multiple of this. So the
+/// driver finds a size.
 constexpr std::size_t vectors_together = 64;
 
-/// The lanes of a group that hold answers, from its first groups. Padding between the members of a
-/// struct, or after a vector of three, may have any value.
+/// Which lanes of a group hold answers; the first groups show it. Padding after a vector of three,
+/// or between the members of a struct, may have any value.
 std::vector<bool> counted_lanes(const reference::BatchJudge& judge, const harness::Inputs& inputs) {
   constexpr std::uint64_t groups = 64;
   const auto size = static_cast<std::size_t>(judge.group_size());
@@ -64,10 +66,11 @@ std::size_t launch_unit(const harness::LaunchShape& shape) {
 }
 
 std::uint64_t swept_inputs(const NumericCase& c) {
-  // One vector short of a multiple of every work-group size: the last work-group has a tail.
+  // The count is one vector less than a multiple of every work-group size. So the last work-group
+  // is not full.
   const std::uint64_t count =
       c.inputs.total() - (c.shape.guarded ? static_cast<std::uint64_t>(c.shape.width) : 0);
-  // Groups are judged whole: past its end the sequence starts again.
+  // Groups are judged as a whole. After its end, the sequence starts again.
   const auto group_size = static_cast<std::uint64_t>(c.judge->group_size());
   return (count + group_size - 1) / group_size * group_size;
 }
@@ -114,8 +117,8 @@ void NumericRun::compute(const harness::InputSequence& inputs, std::uint64_t fir
                          const std::function<void(const reference::Batch&, int)>& judge,
                          std::size_t group, harness::ResultDigest* digest) {
   if (shape_.generated && &inputs != &case_.inputs)
-    throw std::logic_error("a kernel that makes its inputs can make no others");
-  // Buffers are transferred whole: with one size of launches they have that size.
+    throw std::logic_error("a kernel that makes its inputs cannot take other inputs");
+  // Buffers are transferred as a whole. If all launches have one size, the buffers have this size.
   const bool even = unit == launch() && unit != this->unit();
   const std::size_t all = (static_cast<std::size_t>(count) + unit - 1) / unit * unit;
   const std::size_t room = even ? unit : std::min<std::size_t>(capacity(), all);
@@ -144,7 +147,7 @@ void NumericRun::compute(const harness::InputSequence& inputs, std::uint64_t fir
   times_ = harness::sweep_batches(plan, *subject_, judge);
   if (subject_->breach()) {
     context_.fail(*subject_->breach());
-    subject_.reset();  // said once
+    subject_.reset();  // report this once
   }
 }
 

@@ -12,66 +12,68 @@
 
 namespace assay::suites::numeric {
 
-/// An input to run again, and its neighbors.
+/// An input to run again, with its neighbors.
 struct Neighborhood {
   std::uint64_t index = 0;
-  bool in_sequence = false;            ///< it is one of the case's own inputs
-  std::optional<harness::Inputs> own;  ///< otherwise: a sequence made for it
+  bool in_sequence = false;            ///< the case has this input
+  std::optional<harness::Inputs> own;  ///< a sequence for the input, if the case does not have it
 };
 
-/// Finds the input that `request` names. It has one bit pattern for each argument. If the judge
-/// needs a whole group, it has those of each element. `unit` elements are a launch. Throws
-/// harness::UsageError if it names none.
+/// Finds the input that `request` names. The request has one bit pattern for each argument, or for
+/// each argument of every element if the judge needs a whole group. A launch has `unit` elements.
+/// Throws harness::UsageError if the request names no input.
 Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& request,
                           std::size_t unit);
 
 /// `shape` with a work-group size that the kernel allows.
 harness::LaunchShape fitted(harness::LaunchShape shape, std::size_t greatest);
 
-/// Elements of a case that a sweep judges.
+/// The number of elements of a case that a sweep judges.
 std::uint64_t swept_inputs(const NumericCase& c);
 
-/// Elements of a launch must be a multiple of this: whole vectors, whole work-groups.
+/// The number of elements in a launch must be a multiple of this. So vectors and work-groups are
+/// whole.
 std::size_t launch_unit(const harness::LaunchShape& shape);
 
 /// One case on a device, with its built kernel and its inputs.
 class NumericRun {
  public:
-  /// Builds the kernel. Throws harness::BuildFailure and cl::Error. Keeps references to both.
+  /// Builds the kernel. Throws harness::BuildFailure and cl::Error. Keeps references to both
+  /// arguments.
   NumericRun(const NumericCase& c, harness::CaseContext& context);
 
   const harness::Inputs& inputs() const { return case_.inputs; }
   std::uint64_t count() const { return swept_inputs(case_); }
-  std::size_t unit() const;      ///< a launch computes a multiple of this
-  std::size_t capacity() const;  ///< and at most this number
-  /// Elements of every launch of a sweep whose work-group size the driver chooses: many drivers
-  /// compile the kernel again for another size. unit() if launches may differ: the size is given,
-  /// or the sweep is so long that compiling does not matter.
+  std::size_t unit() const;      ///< the elements of a launch are a multiple of this
+  std::size_t capacity() const;  ///< the greatest number of elements in a launch
+  /// The number of elements in every launch of a sweep if the driver chooses the work-group size.
+  /// Many drivers compile the kernel again for another size. It is unit() if launches may differ.
+  /// They may if the work-group size is given, or if the sweep takes much longer than compiling.
   std::size_t launch() const;
 
-  /// Computes and judges elements first ... first + count - 1 of `inputs`. Launches are multiples
-  /// of `unit`, or all of launch() elements if that is the unit. `look` sees every piece first,
-  /// from any thread.
+  /// Computes and judges `count` elements of `inputs`, beginning at `first`. The number of elements
+  /// in a launch is a multiple of `unit`. If `unit` is launch(), every launch has launch()
+  /// elements. `look` gets every piece first, from any thread.
   reference::Tally sweep(const harness::Inputs& inputs, std::uint64_t first, std::uint64_t count,
                          std::size_t unit,
                          const std::function<void(const reference::Batch&)>& look = {});
   /// The digest of the last sweep's results.
   const std::string& digest() const { return digest_; }
 
-  /// The same for any judge, called from several threads at once with pieces of a batch, of
-  /// multiples of `group` elements; it divides `unit`.
+  /// The same for any judge. Several threads call it at once, with pieces of a batch. A piece has a
+  /// multiple of `group` elements, and `unit` is a multiple of `group`.
   void compute(const harness::InputSequence& inputs, std::uint64_t first, std::uint64_t count,
                std::size_t unit, const std::function<void(const reference::Batch&, int)>& judge,
                std::size_t group, harness::ResultDigest* digest = nullptr);
 
-  /// Runs one input again: its vector by itself, then the batch around it. Records the findings.
+  /// Runs one input again: first only its vector, then the batch around it. Records the findings.
   void reproduce(const harness::ReproRequest& request);
 
-  /// The expected seconds of a whole sweep with the program's build. They follow from the last
-  /// sweep, which may have been cut short (CaseContext::sample_seconds).
+  /// How many seconds a whole sweep is expected to take, including the build. The last sweep gives
+  /// the figure, even if it was cut short (CaseContext::sample_seconds).
   double whole_seconds() const { return compile_seconds_ + times_.whole(count()); }
 
-  /// By stage, of the last sweep.
+  /// The seconds of each stage of the last sweep.
   std::map<std::string, double> seconds() const {
     return {{"compile", compile_seconds_}, {"device", times_.wait}, {"judge", times_.host}};
   }
@@ -81,8 +83,8 @@ class NumericRun {
   harness::CaseContext& context_;
   cl::Kernel kernel_;
   harness::LaunchShape shape_;
-  std::unique_ptr<harness::DeviceSubject> subject_;  ///< of the last launches, with their buffers
-  std::size_t room_ = 0;                             ///< elements that it holds
+  std::unique_ptr<harness::DeviceSubject> subject_;  ///< of the last launches, with buffers
+  std::size_t room_ = 0;                             ///< number of elements in its buffers
   harness::SweepTimes times_;
   std::string digest_;
   double compile_seconds_ = 0;

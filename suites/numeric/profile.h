@@ -6,14 +6,14 @@
 
 namespace assay::suites::numeric {
 
-/// Whether a run records how the case's error depends on its argument: floating-point functions of
-/// one argument, in the plain form of scalars.
+/// Whether a run records how the error depends on the argument. It does for floating-point
+/// functions of one argument, in the plain form of scalars.
 bool has_profile(const NumericCase& c);
 
-/// The greatest error in each of some hundred parts of the argument's range. It covers all numbers
-/// in their order, with a few inputs for each part, judged by MPFR. It is only for readers: no
-/// verdict depends on it. `run` is that of the case; if its kernel makes the inputs, the one that
-/// reads them is built.
+/// The greatest error in each of some hundred parts of the argument's range. The range has all
+/// numbers in their order. MPFR judges a few inputs of each part. The profile is only for readers;
+/// no verdict depends on it. `run` is the run of the case. If its kernel makes the inputs, the
+/// kernel that reads them is built.
 std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c,
                                            harness::CaseContext& context);
 

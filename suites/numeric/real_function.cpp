@@ -22,8 +22,9 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Forms of a section's functions, by the names of slices. They have literal arguments, arguments
-/// that a work-group shares, calls under masks, output over input, or groups of other sizes.
+/// Forms for a section's functions, by the names of slices. They are literal arguments, arguments
+/// that a work-group shares, calls in divergent branches, output over input, and other work-group
+/// sizes.
 constexpr std::array<Form, 5> section_forms{{
     {.name = "literal",
      .source = "suites/functions/math/kernels/literal.cl",
@@ -42,7 +43,7 @@ constexpr std::array<Form, 5> section_forms{{
      .guarded = true},
 }};
 
-/// data/hard-cases/<format>/<function>.csv, which few functions have.
+/// The inputs of data/hard-cases/<format>/<function>.csv. Few functions have such a file.
 std::vector<harness::InputBits> hard_cases(const RealCase& c, const harness::RunOptions& options) {
   std::vector<harness::InputBits> list;
   std::string text;
@@ -52,7 +53,7 @@ std::vector<harness::InputBits> hard_cases(const RealCase& c, const harness::Run
   } catch (const harness::UsageError&) {
     return list;
   }
-  // One input a line, its bits as 0x42b17217 with commas between; '#' begins a comment.
+  // Each line is one input: its bits as 0x42b17217, with commas between. '#' begins a comment.
   harness::InputBits bits{};
   std::size_t argument = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -75,7 +76,7 @@ std::vector<harness::InputBits> hard_cases(const RealCase& c, const harness::Run
   return list;
 }
 
-/// Every vector is repeated this number of times.
+/// How often every vector is repeated.
 std::uint64_t repeat(const RealCase& c) {
   return c.form->constant_inputs ? c.form->local : 1;
 }
@@ -93,7 +94,7 @@ harness::LaunchShape make_shape(const RealCase& c) {
   shape.inputs_in_kernel = c.form->literals;
   shape.constant_inputs = c.form->constant_inputs;
   shape.scratch = c.form->scratch;
-  // A vector of 3 has the size and the alignment of one of 4 (6.1.5).
+  // A vector of 3 has the size and the alignment of a vector of 4 (6.1.5).
   if (c.function->results.size() > 1)
     shape.scratch_bytes =
         static_cast<std::size_t>((c.width == 3 ? 4 : c.width) * shape.output_bytes[1]);
@@ -130,7 +131,7 @@ harness::Inputs make_inputs(const RealCase& c, const harness::RunOptions& option
   plan.repeat = repeat(c);
   plan.most = c.form->most_inputs;
   if (plan.most == 0 && !options.exhausts()) plan.most = c.most_inputs;
-  // Judging a double takes twice the time of a float, and much more if MPFR judges every answer.
+  // Judging a double takes twice as long as a float, and much longer if MPFR judges every answer.
   if (c.halved_doubles && c.format == &reference::double_format)
     plan.halvings = f.precise == nullptr ? 4 : numeric_plan(options.depth).double_halvings;
   plan.hard_cases = hard_cases(c, options);
@@ -157,7 +158,7 @@ reference::Rules rules_of(const RealCase& c, const Target& target) {
 }
 
 bool generates(const RealCase& c, const harness::RunOptions& options) {
-  // Patterns of 32 bits: a kernel counts in uints.
+  // Patterns must have 32 bits, because a kernel counts in uint.
   return options.exhausts() && c.form->generates && c.function->parameters.size() == 1 &&
          c.format->storage_bits == 32;
 }
@@ -236,7 +237,7 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
                .whole_vectors = row.whole_vectors,
                .judge = row.judge};
     c.id = id_of(suite, c, mode ? mode->name : "default");
-    if (!limit_of(c, target)) return;  // half in OpenCL 1.2, the fast_ functions except for float
+    if (!limit_of(c, target)) return;  // such as half in OpenCL 1.2, or fast_ functions of double
     cases.push_back(real_case(std::move(c), target));
     if (mode) cases.back().citations.push_back(mode->citation);
   };

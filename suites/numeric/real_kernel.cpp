@@ -1,4 +1,4 @@
-// A case of a real function as the input of the kernel writer that every numeric suite uses.
+// Describes a case of a real function for make_kernel(Call), which all numeric suites use.
 #include <fmt/format.h>
 
 #include "suites/numeric/call_kernel.h"
@@ -13,7 +13,7 @@ namespace {
 using reference::Kind;
 using Scratch = harness::LaunchShape::Scratch;
 
-/// The type of nan's argument: as wide as the gentype.
+/// The type of the argument of nan(). It is as wide as the gentype.
 const reference::ScalarType& code_type(const RealCase& c) {
   return reference::unsigned_type(c.format->storage_bits);
 }
@@ -35,12 +35,12 @@ bool scalar(const RealCase& c, std::size_t a) {
   return (c.scalars >> a & 1U) != 0;
 }
 
-/// "as_float4". For a value that is not already read as its bits.
+/// A function such as "as_float4". It is needed if the value is not yet read as its bits.
 std::string reinterpreted(const RealCase& c, Kind kind, int width) {
   return kind == Kind::uintn ? "" : "as_" + vector_type(element_type(c, kind), width);
 }
 
-/// Bits as a value: as_float(0x3f800000u), as_half4((ushort4)(0x3c00u, ...)).
+/// A value with these bits: as_float(0x3f800000u), as_half4((ushort4)(0x3c00u, ...)).
 std::string literal(const RealCase& c, std::size_t a, const harness::InputBits* vector) {
   const Kind kind = c.function->parameters[a];
   const int lanes = scalar(c, a) ? 1 : c.width;

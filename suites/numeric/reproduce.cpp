@@ -18,7 +18,7 @@ namespace {
 
 using Group = std::vector<harness::InputBits>;
 
-/// The inputs of a group, element by element: the arguments of each.
+/// The inputs of a group, element by element. Each element has its arguments.
 Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
   const std::size_t arguments = c.inputs.arguments();
   const auto group_size = static_cast<std::size_t>(c.judge->group_size());
@@ -64,7 +64,8 @@ Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& req
     out.index = *found;
     return out;
   }
-  // It is not an input of the case: it replaces the first one, among the neighbors of the first.
+  // The case does not have this input. So it replaces the case's first input, and keeps the first
+  // input's neighbors.
   Group list;
   for (std::uint64_t i = 0; i < unit; ++i) list.push_back(c.inputs.at(i));
   for (std::uint64_t copy = 0; copy < c.repeat; ++copy)
@@ -82,7 +83,7 @@ Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& req
 
 namespace {
 
-/// Gets the answer for one element from the pieces of a sweep.
+/// Takes the answer for one element from the pieces of a sweep.
 class Catch {
  public:
   Catch(std::uint64_t index, std::vector<int> bytes) : index_(index), bytes_(std::move(bytes)) {}
@@ -94,7 +95,7 @@ class Catch {
       const auto size = static_cast<std::size_t>(bytes_[r]);
       std::memcpy(&bits[r], static_cast<const char*>(view.outputs[r]) + size * at, size);
     }
-    subject = bits;  // one piece holds the element, so one thread comes here
+    subject = bits;  // only one piece has the element, so only one thread comes here
   }
   std::optional<std::array<std::uint64_t, 2>> subject;
 
@@ -111,8 +112,8 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   const bool free_size = shape_.local == 0 && !shape_.inputs_in_kernel;
   const Neighborhood place = neighborhood(case_, request, whole);
   const harness::Inputs& inputs = place.own ? *place.own : case_.inputs;
-  std::optional<NumericCase> folded;  // a kernel that folds its inputs must be built again for
-                                      // others
+  // A kernel with literal inputs must be built again for other inputs.
+  std::optional<NumericCase> folded;
   std::optional<NumericRun> own;
   if (shape_.inputs_in_kernel && place.own) {
     folded = case_;
@@ -174,8 +175,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
         minimised(run, run.case_, context_, inputs, place.index, minimising_seconds, true);
     if (!needs.empty()) m.note = "reproduced: " + needs;
   }
-  if (!place.in_sequence)
-    m.note += "; the input is not one of the case's own at this depth and seed";
+  if (!place.in_sequence) m.note += "; the case does not have this input at this depth and seed";
   context_.record(m);
 }
 

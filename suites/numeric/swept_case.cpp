@@ -18,15 +18,15 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Evaluations of a search that ends by time.
+/// Evaluations of a search that a time limit ends.
 constexpr std::uint64_t endless = std::uint64_t{1} << 40;
 
-/// For a search without a limit of time: an eighth of the sweep's.
+/// Evaluations of a search without a time limit: an eighth of the sweep's evaluations.
 std::uint64_t evaluations_of(const NumericCase& c) {
   return c.inputs.total() / 8;
 }
 
-/// The time that the search would take, after a part of it.
+/// The time that the whole search would take. A part of the search gives the figure.
 double whole_search_seconds(NumericRun& run, const NumericCase& c, harness::CaseContext& context) {
   if (!searches(c, context.options())) return 0;
   if (context.options().search_budget > 0) return context.options().search_budget;
@@ -40,10 +40,10 @@ double whole_search_seconds(NumericRun& run, const NumericCase& c, harness::Case
                                     static_cast<double>(found.evaluations));
 }
 
-/// An answer that is wrong only next to others in its vector is shown with them. This takes a few
-/// launches like the sweep's, and no build.
-void show_company(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
-                  harness::Measurement& m) {
+/// If an answer is wrong only next to certain values in its vector, shows these values. This takes
+/// a few launches of the sweep's size, and no build.
+void show_neighbors(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
+                    harness::Measurement& m) {
   constexpr double seconds = 0.3;
   const bool lanes = c.shape.width > c.judge->group_size();
   if (m.failing == 0 || !m.worst || !lanes || c.generator || c.shape.inputs_in_kernel) return;
@@ -70,16 +70,16 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
     m.seconds["whole"] = sweep + whole_search_seconds(run, c, context);
     return context.record(m);
   }
-  // Or only for programs without options: the plots of the others are similar.
+  // Most depths record a profile only for programs without options. Other plots are similar.
   if (has_profile(c) &&
       (numeric_plan(context.options().depth).profiles_all || c.kernel({}).options.empty()))
     m.profile = profile(run, c, context);
   if (c.generator) m.note = "inputs made on the device";
-  show_company(run, c, context, m);
+  show_neighbors(run, c, context, m);
   context.record(m);
   if (!searches(c, context.options())) return;
-  // An eighth of the sweep's evaluations, or as many as the budget allows, from the results of the
-  // sweep and the list of hard cases.
+  // The search starts from the worst input of the sweep and the list of hard cases. It has an
+  // eighth of the sweep's evaluations, or the time that the budget allows.
   const double budget = context.options().search_budget;
   std::vector<harness::InputBits> start;
   if (tally.worst) start.push_back(tally.worst->input);

@@ -33,7 +33,7 @@ const Bounds& bounds(const harness::RunOptions& options) {
          harness::parse_csv(text, fmt::format("data/{}", path), {"function", "bound", "edges"})) {
       const std::string& edges = row.fields[2];
       if (edges != "bind" && edges != "free")
-        throw harness::UsageError(fmt::format("data/{}, {}: edges '{}' is neither bind nor free",
+        throw harness::UsageError(fmt::format("data/{}, {}: edges is '{}', expected bind or free",
                                               path, row.fields[0], edges));
       entry->second[row.fields[0]] = {row.fields[1], edges == "bind"};
     }
@@ -41,8 +41,8 @@ const Bounds& bounds(const harness::RunOptions& options) {
   return entry->second;
 }
 
-/// An eighth of a number, in ulp: that of the greatest number of a binade, so that it is not too
-/// small for any number.
+/// An eighth of a number, in ulp. The count is right for the greatest number of a binade. For other
+/// numbers it is more than an eighth, so the bound is never too small.
 std::string eighth(const reference::FloatFormat& format) {
   return fmt::format("ulp({})", std::uint64_t{1} << (format.precision - 3));
 }

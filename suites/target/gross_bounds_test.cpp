@@ -13,22 +13,22 @@ namespace {
 
 using reference::accuracy::Ulp;
 
-TEST(GrossBounds, AnEighthIsOfTheGreatestNumberOfABinade) {
+TEST(GrossBounds, AnEighthFitsTheGreatestNumberOfABinade) {
   const auto of = [](const reference::FloatFormat& format) {
     return std::get<Ulp>(gross_bound("length", format, {})->accuracy).base;
   };
-  EXPECT_EQ(of(reference::float_format), 0x1p21);  // 2^24 ulp, less one, is the greatest
+  EXPECT_EQ(of(reference::float_format), 0x1p21);  // the greatest number has 2^24 - 1 ulp
   EXPECT_EQ(of(reference::half_format), 0x1p8);
   EXPECT_EQ(of(reference::double_format), 0x1p50);
 }
 
-TEST(GrossBounds, AreOfRowsThatNameThem) {
+TEST(GrossBounds, ExistOnlyForSomeRows) {
   EXPECT_FALSE(gross_bound("exp", reference::float_format, {}));
   EXPECT_TRUE(std::holds_alternative<reference::accuracy::Relaxed>(
       gross_bound("mix", reference::double_format, {})->accuracy));
 }
 
-TEST(GrossBounds, StandWhereErrorsAreImplementationDefined) {
+TEST(GrossBounds, ApplyToImplementationDefinedErrors) {
   harness::RunOptions options;
   options.spec = "1.2";
   const auto cases = suite_of("geometric").expand(some_device(), options);

@@ -6,17 +6,17 @@
 
 namespace assay::suites {
 
-/// "-cl-std=CL1.2"; empty for 0.0, for which the compiler chooses.
+/// "-cl-std=CL1.2". Empty for 0.0, which lets the compiler choose.
 std::string std_option(harness::Version std);
 
-/// The language that --std asks for; 0.0 if it asks for none.
+/// The language of --std; 0.0 without this option.
 harness::Version chosen_std(const harness::RunOptions& options);
 
-/// The oldest language that the device offers and that is at least `needed`; 0.0 if there is none,
-/// or for a `needed` of 0.0.
+/// The oldest language that the device offers and that is not older than `needed`. 0.0 if there is
+/// none, or if `needed` is 0.0.
 harness::Version least_offered(const harness::DeviceInfo& device, harness::Version needed);
 
-/// The language of a program that needs that version. --std comes before it.
+/// The language of a program that needs a language version. --std has priority.
 harness::Version language_for(const harness::DeviceInfo& device, const harness::RunOptions& options,
                               harness::Version needed);
 

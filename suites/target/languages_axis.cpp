@@ -28,10 +28,10 @@ using harness::DeviceInfo;
 using harness::RunOptions;
 using harness::Version;
 
-/// The first language that is never a compiler's default.
+/// The oldest language that is never a compiler's default.
 constexpr Version first_language{2, 0};
 
-/// The context of a case that runs with other options.
+/// A context for a case that runs with other options.
 class WithOptions final : public CaseContext {
  public:
   WithOptions(CaseContext& of, RunOptions options) : of_(of), options_(std::move(options)) {}
@@ -57,7 +57,7 @@ class WithOptions final : public CaseContext {
   RunOptions options_;
 };
 
-/// The globs of a suite's slices at the run's depth.
+/// The globs of a suite's language slices at the run's depth.
 std::vector<std::string> globs_of(const std::string& suite, const RunOptions& options) {
   const std::string path = "slices/languages.csv";
   std::vector<std::string> globs;
@@ -67,7 +67,7 @@ std::vector<std::string> globs_of(const std::string& suite, const RunOptions& op
         row.fields[1].empty() ? harness::shallowest_depth : harness::depth_of(row.fields[1]);
     if (!depth || row.fields[2].empty())
       throw harness::UsageError(
-          fmt::format("data/{}:{}: a slice has cases, a depth and a reason", path, row.line));
+          fmt::format("data/{}:{}: a slice needs cases, a depth and a reason", path, row.line));
     std::istringstream words(row.fields[0]);
     std::copy_if(std::istream_iterator<std::string>(words), {}, std::back_inserter(globs),
                  [&](const std::string& glob) {

@@ -30,7 +30,7 @@ TEST(LanguagesAxis, RepeatsSlicesInLanguagesFromTwoOn) {
       cases, [](const auto& c) { return c.id.find("std_1") != std::string::npos; }));
 }
 
-TEST(LanguagesAxis, WithALanguageOfTheRunThereAreNone) {
+TEST(LanguagesAxis, HasNoCasesIfTheRunHasALanguage) {
   harness::RunOptions options;
   options.std = "CL1.2";
   const auto device = device_with({{1, 2}, {3, 0}});

@@ -7,14 +7,14 @@
 
 namespace assay::suites {
 
-/// The limit of a case: an accuracy and the sentence that says so.
+/// The limit of a case: an accuracy, and the citation of the sentence that requires it.
 struct Limit {
   reference::Accuracy accuracy;
   std::optional<reference::Range> domain{};  ///< as AccuracyRow::domain
   std::string citation{};
-  bool lifted = false;     ///< by a mode's options: any value is right
+  bool lifted = false;     ///< a mode's options allow any value
   bool ordinary = false;   ///< the mode's tables have no row for the function
-  bool edges_bind = true;  ///< the values that 7.5 prescribes are judged, besides the accuracy
+  bool edges_bind = true;  ///< the values that 7.5 prescribes are judged too
 };
 
 }  // namespace assay::suites

@@ -52,7 +52,7 @@ std::string place(const std::string& source, const harness::CsvRow& row) {
 /// A row of data/allowances.csv.
 struct Allowance {
   std::string profile, format;
-  std::uint64_t without = 0;  ///< applies if the device reports none of these; 0: always
+  std::uint64_t without = 0;  ///< applies if the device reports none of these bits; 0: always
   std::string allows;
 };
 
@@ -66,7 +66,7 @@ std::vector<Allowance> load_allowances(const harness::RunOptions& options) {
     if (!row.fields[2].empty()) one.without = look_up(bits, row.fields[2], place(source, row));
     if (one.allows != "flush" && one.allows != "toward_zero")
       look_up(freedom_names, one.allows, place(source, row));
-    if (row.fields[4].empty()) throw UsageError(place(source, row) + ": a citation is missing");
+    if (row.fields[4].empty()) throw UsageError(place(source, row) + ": the citation is missing");
     list.push_back(std::move(one));
   }
   return list;

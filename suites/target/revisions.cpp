@@ -16,7 +16,7 @@ Version platform_version(const DeviceInfo& device) {
   return harness::parse_version(device.platform_version, "OpenCL ").value_or(device.version);
 }
 
-/// The revisions of a version, from the first on.
+/// The revisions of a version, the oldest first.
 std::vector<Revision> revisions_of(Version release, const harness::RunOptions& options) {
   std::vector<Revision> all;
   for (const Revision& one : harness::requirements(options).revisions())
@@ -24,7 +24,7 @@ std::vector<Revision> revisions_of(Version release, const harness::RunOptions& o
   return all;
 }
 
-/// The day of "v2022-04-19-01": "2022-04-19"; empty for another form.
+/// The day in a text such as "v2022-04-19-01": "2022-04-19". Empty for another form.
 std::string_view day_of(std::string_view conformance) {
   constexpr std::string_view form = "v0000-00-00-00";
   const auto fits = [](char c, char in_form) {
@@ -34,10 +34,10 @@ std::string_view day_of(std::string_view conformance) {
   return conformance.substr(1, 10);
 }
 
-/// The revision that a device names; `newest` if it names none.
+/// The revision that the device names. `newest` if it names none.
 Version named_by(const DeviceInfo& device, const std::vector<Revision>& known, Version newest) {
   Version named = newest;
-  // A patch number of 0 has no meaning: most devices give it.
+  // A patch number of 0 has no meaning, because most devices report 0.
   if (device.numeric_version.revision != 0 &&
       std::ranges::find(known, device.numeric_version, &Revision::version) != known.end())
     return device.numeric_version;

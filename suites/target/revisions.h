@@ -5,34 +5,37 @@
 
 namespace assay::suites {
 
-/// The version of a platform and device that API cases may rely on. It is the lesser of the two: a
-/// newer device of an older platform has no newer entry points.
+/// The OpenCL version that API cases may use. It is the lower of the platform's and the device's
+/// version. A newer device of an older platform has no newer entry points.
 harness::Version api_version(const harness::DeviceInfo& device);
 
-/// The version that decides whether a rule applies: that of the device for nearly all rules, that
-/// of the platform for those that depend on it by the specification.
+/// Which version decides whether a rule applies. It is the device's version for nearly all rules. A
+/// few rules depend on the platform's version by the specification.
 enum class Governs { device, platform };
 
-/// The revisions of the specification that an implementation may have been made by. Only its
-/// version is certain: no query tells the revision.
+/// The revisions of the specification that an implementation may follow. No query tells the
+/// revision. Only the version is certain.
 struct Revisions {
-  harness::Version oldest;  ///< the one that it names, if it names one
-  harness::Version newest;  ///< of its version
+  harness::Version oldest;  ///< the revision that the device names, or else `newest`
+  harness::Version newest;  ///< the newest revision of the version
 
-  /// Whether the device must obey a rule: one that all these revisions have. It need not know a
-  /// rule that is newer than `oldest`. A rule that `newest` does not have binds no device.
+  /// Whether the device must obey a rule. It must if all these revisions have the rule. A rule that
+  /// is newer than `oldest` may be unknown to the device. A rule that `newest` does not have binds
+  /// no device.
   bool hold(const harness::Versions& rule) const {
     return rule.contain(oldest) && rule.contain(newest);
   }
 };
 
-/// --spec names a revision of the version that governs: then only that one. Otherwise the newest of
-/// that version in data/revisions.csv. For a device, the oldest is the first of these that is
-/// known:
-/// - the patch number of CL_DEVICE_NUMERIC_VERSION, where it is that of a revision (most say 0);
-/// - the newest that was published by the day of CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED
-///   ("v2022-04-19-01"), unless that day is before the version's first revision;
-/// - the newest: a device that names none must obey the newest text of the version.
+/// If --spec names a revision of the version that decides, both are this revision. Otherwise
+/// `newest` is the newest revision of the version in data/revisions.csv. `oldest` is the first of
+/// these that is known:
+/// - the patch number of CL_DEVICE_NUMERIC_VERSION, if there is such a revision (most devices
+/// report 0);
+/// - the newest revision that was published by the day of
+/// CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED ("v2022-04-19-01"), unless this day is before the
+/// first revision of the version;
+/// - `newest`: a device that names no revision must obey the newest text.
 Revisions revisions_of(const harness::DeviceInfo& device, const harness::RunOptions& options,
                        Governs governs);
 

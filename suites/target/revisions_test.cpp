@@ -22,7 +22,7 @@ harness::DeviceInfo device_of(Version version, const char* platform, const char*
   return device;
 }
 
-TEST(Revisions, AreThoseThatTheDeviceMayHaveBeenMadeBy) {
+TEST(Revisions, AreTheRevisionsThatTheDeviceMayFollow) {
   struct Row {
     Version version;
     const char *platform, *conformance;
@@ -32,17 +32,17 @@ TEST(Revisions, AreThoseThatTheDeviceMayHaveBeenMadeBy) {
   for (const Row& row : {
            Row{{1, 2}, "OpenCL 1.2 ", "", {}, {1, 2}, {1, 2}},
            Row{{2, 1}, p30, "", {}, {2, 1}, {2, 1}},
-           // Nothing named: the newest text of the version.
+           // The device names nothing, so the newest text of the version applies.
            Row{{3, 0}, p30, "", {3, 0}, {3, 0, 19}, {3, 0, 19}},
            Row{{3, 0}, p30, "v0000-01-01-00", {3, 0}, {3, 0, 19}, {3, 0, 19}},
            Row{{3, 0}, p30, "2022-04-19", {3, 0}, {3, 0, 19}, {3, 0, 19}},
            Row{{3, 0}, p30, "v2022-04-19-01", {3, 0}, {3, 0, 10}, {3, 0, 19}},
            Row{{3, 0}, p30, "v2022-05-06-00", {3, 0}, {3, 0, 11}, {3, 0, 19}},
            Row{{3, 0}, p30, "v2099-01-01-00", {3, 0}, {3, 0, 19}, {3, 0, 19}},
-           // The patch number has priority over the day, if it is that of a revision.
+           // The patch number has priority over the day if there is such a revision.
            Row{{3, 0}, p30, "v2022-04-19-01", {3, 0, 14}, {3, 0, 14}, {3, 0, 19}},
            Row{{3, 0}, p30, "", {3, 0, 2000}, {3, 0, 19}, {3, 0, 19}},
-           // A day before the first 3.1 does not determine its revision.
+           // A day before the first revision of 3.1 does not determine the revision.
            Row{{3, 1}, p31, "v2024-08-08-00", {3, 1}, {3, 1, 1}, {3, 1, 1}},
            Row{{3, 1}, p31, "", {3, 1, 1}, {3, 1, 1}, {3, 1, 1}},
            // A newer device of an older platform.
@@ -55,7 +55,7 @@ TEST(Revisions, AreThoseThatTheDeviceMayHaveBeenMadeBy) {
   }
 }
 
-TEST(Revisions, HoldToWhatStoodThroughout) {
+TEST(Revisions, ApplyARuleThatAllRevisionsHave) {
   const Revisions some{{3, 0, 10}, {3, 0, 19}};
   EXPECT_TRUE(some.hold({{1, 0}, {}}));
   EXPECT_TRUE(some.hold({{3, 0, 10}, {}}));
@@ -75,8 +75,8 @@ TEST(Revisions, SpecNamesOne) {
   EXPECT_EQ(Target(device, {.spec = "3.1"}).document().name, "opencl-c-3.1");
 }
 
-/// A zero-size local argument: of a 3.0 device on a 3.1 platform.
-TEST(Revisions, OfThePlatformGovernWhatDependsOnIt) {
+/// A local argument of size zero. The device has 3.0, and its platform 3.1.
+TEST(Revisions, OfThePlatformGovernRulesThatDependOnIt) {
   const Versions until{{1, 0}, Version{3, 1}};
   const Target on_3_0(device_of({3, 0}, "OpenCL 3.0 "), {}),
       on_3_1(device_of({3, 0}, "OpenCL 3.1 "), {});

@@ -15,7 +15,7 @@
 namespace assay::suites {
 namespace {
 
-/// Names of slices that are of a form, in suites whose other slices are of modes.
+/// The names of slices for a form. All other names are names of modes.
 constexpr std::array<std::string_view, 5> forms{"literal", "uniform", "divergent", "aliased",
                                                 "local_size_odd"};
 bool of_form(const Slice& slice) {
@@ -74,7 +74,7 @@ SlicedModes::SlicedModes(std::string_view suite, const harness::RunOptions& opti
     const auto mode = find_mode(modes_, slice.name, place);
     if (!mode->needs.empty() || !mode->accuracy.empty())
       throw harness::UsageError(
-          fmt::format("{}: '{}' has limits or needs of its own", place, slice.name));
+          fmt::format("{}: the mode '{}' has limits or needs", place, slice.name));
   }
 }
 

@@ -7,13 +7,13 @@
 
 namespace assay::suites {
 
-/// One line of data/slices/<suite>.csv: the subjects for which a form or mode that takes long is
-/// tried, and why.
+/// One line of data/slices/<suite>.csv. It lists the subjects that are tried in one form or mode,
+/// and the reason. A form or mode that takes long is not tried with all subjects.
 struct Slice {
-  std::string name;                   ///< of the form or mode
+  std::string name;                   ///< the form or mode
   std::vector<std::string> subjects;  ///< "*": all
   std::vector<int> widths;
-  harness::Depth depth = harness::shallowest_depth;  ///< from which on
+  harness::Depth depth = harness::shallowest_depth;  ///< the least depth with these cases
   std::string reason;
 
   bool holds(std::string_view subject, int width) const;
@@ -22,17 +22,17 @@ struct Slice {
 /// Throws harness::UsageError with file and line for a line that cannot be read.
 std::vector<Slice> parse_slices(std::string_view csv, const std::string& source);
 
-/// Those of a suite at the run's depth, from its data.
+/// The slices of a suite at the run's depth, from the run's data.
 std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions& options);
 
-/// The modes of data/modes.csv in which a suite's slices try its functions, under its ordinary
-/// limits.
+/// The modes of data/modes.csv that a suite's slices name. The ordinary limits of the suite hold in
+/// these modes.
 class SlicedModes {
  public:
-  /// Throws harness::UsageError for a slice without a mode, or with a mode that has separate limits
-  /// or needs.
+  /// Throws harness::UsageError if no mode has the name of a slice, or if its mode has limits or
+  /// needs.
   SlicedModes(std::string_view suite, const harness::RunOptions& options);
-  /// In the order of the file; none for formats for which a mode has no cases.
+  /// The modes in the order of the file, without those that have no cases for the format.
   Modes of(std::string_view function, std::string_view format, int width) const;
 
  private:

@@ -22,12 +22,12 @@ using harness::OptionalPart;
 using harness::RunOptions;
 using harness::Version;
 
-/// A document that states OpenCL C.
+/// A document that specifies OpenCL C.
 struct LanguageDocument {
-  std::string_view name, title;  ///< in data/documents.csv, in citations
+  std::string_view name, title;  ///< its name in data/documents.csv, its title in citations
   std::string_view Place::*place;
 };
-/// The first is that of every document that does not state OpenCL C.
+/// The first one is used with every document that does not specify OpenCL C.
 constexpr std::array<LanguageDocument, 2> language_documents{{
     {"opencl-c-3.0.19", "OpenCL C 3.0.19", &Place::c_3_0},
     {"opencl-1.2", "OpenCL 1.2", &Place::v_1_2},
@@ -47,7 +47,7 @@ std::string_view profile_of(const DeviceInfo& device, const RunOptions& options)
   if (options.profile.empty()) return device.embedded() ? "embedded" : "full";
   if (options.profile != "full" && options.profile != "embedded")
     throw harness::UsageError(
-        fmt::format("--profile={}: a profile is full or embedded", options.profile));
+        fmt::format("--profile={}: the profile must be full or embedded", options.profile));
   return options.profile;
 }
 
@@ -65,7 +65,8 @@ struct Target::State {
                        harness::fp_config(device, formats[f]->name), options);
   }
 
-  /// The freedoms of profile and device for a format's numbers. Nothing for another type.
+  /// The freedoms of profile and device for numbers of this type. No freedoms if the type is not a
+  /// format.
   reference::Rules allowances(std::string_view type) const {
     for (std::size_t f = 0; f < formats.size(); ++f)
       if (formats[f]->name == type) return allowed[f];
@@ -198,7 +199,7 @@ const reference::AccuracyRow* Target::row(std::string_view table_row, std::strin
 
 std::optional<Limit> Target::limit(std::string_view table_row, std::string_view format,
                                    const Mode* mode, Version std) const {
-  // Formats without a relaxed table, and languages older than those of the tables.
+  // The tables of the mode do not limit this format, or do not apply to this language.
   if (mode != nullptr && (!mode->limits(format) || compiled_as(std) < mode->c_version))
     return Limit{reference::accuracy::ImplementationDefined{}, {}, mode->citation, true};
   const auto* found = row(table_row, format, mode);

@@ -23,19 +23,19 @@ struct Rules;         // reference/acceptance/rules.h
 
 namespace assay::suites {
 
-/// The place of a rule in the documents of OpenCL C. Empty if a document has no such rule.
+/// The section of a rule in each document of OpenCL C. Empty if a document has no such rule.
 struct Place {
   std::string_view c_3_0;  ///< "6.15.3", in OpenCL C 3.0.19
   std::string_view v_1_2;  ///< "6.12.3", in OpenCL 1.2
 };
 
-/// "full" or "embedded": --profile, else the device's. Throws harness::UsageError for an unknown
-/// --profile.
+/// "full" or "embedded": the profile of --profile, or else the device's profile. Throws
+/// harness::UsageError for an unknown --profile.
 std::string_view profile_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// The device under test as the cases of a run see it: missing features, and the limits, rules,
-/// pragmas and language versions that apply. It is made in the first line of a suite's expansion
-/// and passed by reference; a copy shares its data. Immutable.
+/// Tells the cases of a run what the device under test has, and which limits, rules, pragmas and
+/// language versions apply. A suite makes it at the beginning of its expansion and passes it by
+/// reference. Copies share their data, which does not change.
 class Target {
  public:
   /// Throws harness::UsageError for an unknown --spec or --profile, and for damaged data.
@@ -45,19 +45,21 @@ class Target {
   const harness::RunOptions& options() const;
 
   // ---- The rules.
-  std::string_view profile() const;  ///< as profile_of()
+  std::string_view profile() const;  ///< see profile_of()
   bool embedded() const { return profile() == "embedded"; }
-  /// The document that judges: that of --spec, else of the device's version.
+  /// The document that judges: the one of --spec, or else the one of the device's version.
   const harness::Document& document() const;
-  /// That document, or the last one in the chain of documents that it continues: rows of data/ name
-  /// it.
+  /// The judging document, or if it continues another one, the first document of this chain. Rows
+  /// of data/ name this document.
   std::string_view base_document() const;
-  /// The document that states OpenCL C for it: "opencl-c-3.0.19" or "opencl-1.2".
+  /// The document that specifies OpenCL C for the judging document: "opencl-c-3.0.19" or
+  /// "opencl-1.2".
   std::string_view language_document() const;
-  /// Whether the device must obey a row of data/ for these versions of the specification. Only this
-  /// function decides that (revisions.h has the rule).
+  /// Whether the device must obey a rule that these versions of the specification have. Only this
+  /// function decides that (revisions.h explains how).
   bool holds(const harness::Versions& rule, Governs governs = Governs::device) const;
-  /// Whether that document has the rule, and its citation: "OpenCL C 3.0.19, 6.15.3".
+  /// Whether the document of OpenCL C has the rule, and the rule's citation: "OpenCL C 3.0.19,
+  /// 6.15.3".
   bool states(const Place& place) const;
   std::string cite(const Place& place) const;
 
@@ -65,53 +67,52 @@ class Target {
   bool has(const harness::OptionalPart& part) const;
   bool has_extension(std::string_view name) const { return device().has_extension(name); }
   bool has_feature(std::string_view name) const { return device().has_feature(name); }
-  /// Why the device cannot have it, if it cannot. Programs are in the language `std` (0.0: the
-  /// language that the compiler chooses).
+  /// Why the device does not have the part; nothing if the device has it. Programs are in the
+  /// language `std` (0.0: the compiler chooses).
   std::optional<std::string> missing(const harness::OptionalPart& part) const;
   std::optional<std::string> missing(const harness::OptionalPart& part, harness::Version std) const;
   std::optional<std::string> missing(const harness::Needs& needs) const;
   std::optional<std::string> missing(const harness::Needs& needs, harness::Version std) const;
-  /// The same for a scalar type of OpenCL C, by its name; for several types, the first missing one.
+  /// The same for a scalar type of OpenCL C, by its name. With several types, the reason is about
+  /// the first missing one.
   std::optional<std::string> missing(std::string_view type) const;
   std::optional<std::string> missing_types(const std::vector<std::string_view>& types) const;
-  /// Lines that a program needs for the types that it names.
+  /// The pragmas that a program in the language `std` needs for these types.
   std::string pragmas(const std::vector<std::string_view>& types, harness::Version std) const;
   /// CL_DEVICE_<TYPE>_FP_CONFIG of half, float or double.
   std::uint64_t fp_config(std::string_view type) const;
-  /// Whether the device may treat subnormal numbers of that type as zeros (no CL_FP_DENORM); never
-  /// for integers.
+  /// Whether the device may treat subnormal numbers of this type as zeros, because it does not have
+  /// CL_FP_DENORM. Never for integers.
   bool flushes(std::string_view type) const;
-  /// The rounding of operations and conversions to that type without a stated mode. It is toward
-  /// zero if the device need not have a better default (7.1; OpenCL 1.2, 10).
+  /// The rounding mode of operations and conversions to this type that name no mode. It is toward
+  /// zero if the device may have this default (7.1; OpenCL 1.2, 10).
   reference::Rounding rounding(std::string_view type) const;
 
   // ---- Languages.
-  /// The language that --std asks for; 0.0 where it asks for none.
+  /// The language of --std; 0.0 without this option.
   harness::Version language() const;
-  /// The language of a program that needs a version. It is that of --std, or else the oldest that
-  /// the device offers and that is new enough. 0.0 if there is none, and for a `needed` of 0.0.
+  /// The language of a program that needs a version. This is the language of --std, or else the
+  /// oldest one that the device offers and that is not older than `needed`. 0.0 if there is none,
+  /// or if `needed` is 0.0.
   harness::Version language(harness::Version needed) const;
-  /// The language of a program that is built with this -cl-std. With none (0.0), it is the highest
-  /// OpenCL C 1.x of the device (API 3.0, 5.8, -cl-std).
+  /// The language of a program that is built with -cl-std=`std`. Without the option (0.0), this is
+  /// the highest OpenCL C 1.x of the device (API 3.0, 5.8, -cl-std).
   harness::Version compiled_as(harness::Version std) const;
-  /// Build options: the language of --std and those of a mode (null: none).
+  /// Build options: the language of --std, and the options of a mode (null: none).
   std::string build_options(const Mode* mode = nullptr) const;
 
   // ---- Limits.
-  /// The row of the accuracy tables for programs built in a mode (null: without options), from the
-  /// document that judges. If that document has no row, it is the row of the next older document
-  /// that has one (3.0.19 prints the cell of x + y blank). It is never from a newer one: a version
-  /// allows what it does not limit. nullptr if there is none. Throws harness::UsageError for
-  /// damaged tables.
+  /// The row of the accuracy tables for programs built in a mode (null: without options). See
+  /// find_accuracy(). nullptr if there is no row. Throws harness::UsageError for damaged tables.
   const reference::AccuracyRow* row(std::string_view table_row, std::string_view format,
                                     const Mode* mode = nullptr) const;
-  /// The limit of that row, or the one that remains with the mode's options in programs of that
-  /// language (as for build_options()).
+  /// The limit of this row for programs in the language `std` (as for build_options()). If the
+  /// mode's tables do not apply, the mode's options allow any value.
   std::optional<Limit> limit(std::string_view table_row, std::string_view format, const Mode* mode,
                              harness::Version std) const;
-  /// The rules of a limit on this device. They have the flushing of 7.5.3 if it does not keep
-  /// subnormals, and the default rounding mode of 7.1. They also have the freedoms of its profile
-  /// and of a mode's options.
+  /// The rules for a limit on this device. They contain the freedoms of the device, its profile and
+  /// the mode's options. For example, a device without subnormals may flush (7.5.3), and 7.1 gives
+  /// the default rounding mode.
   reference::Rules rules(const Limit& limit, const reference::FloatFormat& format, int width,
                          const Mode* mode = nullptr) const;
 
@@ -120,8 +121,8 @@ class Target {
   std::shared_ptr<const State> state_;
 };
 
-/// Adds the words of the needs to a case, or to the head of one, and the first reason if the device
-/// lacks one. The same for a program in the language `std`, as for missing().
+/// Adds the words of the needs to a case, or to the head of a case. If the device lacks one of
+/// them, adds the reason for a skip. With `std`, for a program in this language (see missing()).
 template <class Listed>
 void require(Listed& one, const harness::Needs& needs, const Target& target) {
   for (std::string& word : needs.words()) one.needs.push_back(std::move(word));

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "harness/base/errors.h"
+#include "harness/base/numbers.h"
 #include "harness/base/source_text.h"
 #include "harness/base/text.h"
 #include "suites/base/embedded_text.h"
@@ -21,14 +22,14 @@
 namespace assay::suites {
 namespace {
 
-/// The reason why a line cannot be read, without its place.
+/// The reason why a line cannot be read. The caller adds the place of the line.
 struct Unreadable : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 constexpr std::string_view top = "suites/";
 
-/// Repetitions and tables make a short file long. Without a limit, one could take all memory.
+/// Repetitions and tables can make a long text from a short file. These limits bound the memory.
 constexpr std::size_t most_words = std::size_t{1} << 20, most_bytes = std::size_t{1} << 25,
                       longest_line = std::size_t{1} << 20;
 
@@ -44,7 +45,8 @@ std::optional<std::string> text_of(const std::filesystem::path& path) {
   return std::string{std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The text of a case file, by its path in the project; `path` becomes that of the file read.
+/// The text of a case file, by its path in the project. `path` becomes the path of the file that
+/// was read.
 std::string case_file_text(std::string& path) {
   const std::filesystem::path folder = case_folder();
   if (folder.empty()) return embedded_text(path);
@@ -55,7 +57,7 @@ std::string case_file_text(std::string& path) {
   return *std::move(text);
 }
 
-/// Whether it has cases, and is not a kernel or a part of one.
+/// Whether the text has cases. A file without cases is a kernel or a part of a kernel.
 bool has_cases(std::string_view text) {
   for (const std::string_view heading : {"// case ", ";; case "})
     if (text.starts_with(heading) || text.find(fmt::format("\n{}", heading)) != text.npos)
@@ -67,7 +69,7 @@ bool has_cases(std::string_view text) {
   throw Unreadable(what);
 }
 
-/// The line with other words in place of one word.
+/// The line with `other` in place of each `word`.
 std::string with(std::string line, std::string_view word, std::string_view other) {
   std::size_t times = 0;
   for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at + word.size()))
@@ -125,8 +127,8 @@ harness::Launch::Allowed allowed_of(std::string_view text, const reference::Scal
   return allowed;
 }
 
-/// Words: "1*16" is 1 for 16 times, "#3" is 1 2 3, "#0..3" is 0 1 2 3, and a string is its
-/// characters.
+/// The words of a line. "1*16" is the word 1, 16 times. "#3" is 1 2 3, and "#0..3" is 0 1 2 3. A
+/// string is the codes of its characters.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   if (const auto quote = text.find('"'); quote != text.npos) {
@@ -137,7 +139,7 @@ std::vector<std::string> words_of(std::string_view text) {
       if (end == text.size()) break;
       words.push_back(std::to_string(static_cast<unsigned char>(text[end])));
     }
-    if (end >= text.size()) refuse("a string does not end");
+    if (end >= text.size()) refuse("a string has no closing quote");
     for (std::string& word : words_of(text.substr(end + 1))) words.push_back(std::move(word));
     return words;
   }
@@ -146,13 +148,13 @@ std::vector<std::string> words_of(std::string_view text) {
     if (word.starts_with('#')) {
       const std::size_t first = dots == word.npos ? 1 : size_of(word.substr(1, dots - 1)),
                         last = size_of(word.substr(dots == word.npos ? 1 : dots + 2));
-      if (last >= most_words) refuse(fmt::format("'{}' is too many words", word));
+      if (last >= most_words) refuse(fmt::format("'{}' makes too many words", word));
       for (std::size_t k = first; k <= last; ++k) words.push_back(std::to_string(k));
     } else if (star == word.npos) {
       words.push_back(word);
     } else {
       const std::size_t times = size_of(word.substr(star + 1));
-      if (times >= most_words) refuse(fmt::format("'{}' is too many words", word));
+      if (times >= most_words) refuse(fmt::format("'{}' makes too many words", word));
       words.insert(words.end(), times, word.substr(0, star));
     }
     if (words.size() >= most_words) refuse("the line has too many words");
@@ -177,7 +179,7 @@ std::vector<std::size_t> sizes_of(std::string_view text, std::size_t least) {
   for (const std::string& one : harness::split(text, 'x')) {
     sizes.push_back(size_of(one));
     if (sizes.back() < least || sizes.back() > most)
-      refuse(fmt::format("'{}' is not from {} to {}", one, least, most));
+      refuse(fmt::format("'{}' must be from {} to {}", one, least, most));
   }
   if (sizes.size() > most_dimensions) refuse("a launch has three dimensions at most");
   return sizes;
@@ -197,7 +199,7 @@ Slot slot_of(Slot::Kind kind, const std::vector<std::string>& words) {
   using enum Slot::Kind;
   static constexpr std::size_t image_words = 5;
   if (words.size() < (kind == image ? image_words : kind == opaque || kind == bytes ? 1 : 2))
-    refuse("the line lacks words");
+    refuse("the line has too few words");
   Slot slot;
   slot.kind = kind;
   slot.type = words[0];
@@ -223,7 +225,7 @@ Slot slot_of(Slot::Kind kind, const std::vector<std::string>& words) {
       else
         slot.bits.push_back(bits_of(words[at], type.scalar));
     const std::size_t scalars = words.size() - 1, lanes = static_cast<std::size_t>(type.lanes);
-    if (scalars % lanes != 0) refuse("a vector lacks components");
+    if (scalars % lanes != 0) refuse("the last vector has too few components");
     slot.count = scalars / lanes;
   }
   return slot;
@@ -235,7 +237,7 @@ struct Line {
   std::string text;
 };
 
-/// The lines of one case, from its heading on.
+/// The lines of one case, from its line `case` on.
 struct Block {
   std::size_t line = 0;
   std::vector<Line> lines;
@@ -263,7 +265,7 @@ class Reader {
   }
 
  private:
-  /// The word after the mark, and the rest of the line; nothing for a line of the program.
+  /// The word after the mark, and the rest of the line. Nothing if the line belongs to the program.
   std::optional<std::pair<std::string_view, std::string_view>> directive(
       std::string_view line) const {
     if (!line.starts_with(kind_.mark)) return std::nullopt;
@@ -272,7 +274,7 @@ class Reader {
     return {{line.substr(0, space), harness::trimmed(line.substr(space))}};
   }
 
-  /// Whether it is a row of a table, or continues the line before.
+  /// Whether the line is a row of a table or continues the line before it.
   bool is_row(std::string_view line) const {
     return line.starts_with(kind_.mark) && line.substr(kind_.mark.size()).starts_with("  ");
   }
@@ -294,7 +296,7 @@ class Reader {
       }
       for (const auto& [name, words] : defined)
         if (line.find('$') != line.npos) line = with(std::move(line), name, words);
-      const auto found = directive(line);  // of the present line
+      const auto found = directive(line);  // after the replacement
       if (found && found->first == "case") blocks_.push_back({at_, {}});
       if (!found && line.starts_with(kind_.comment)) continue;
       std::vector<Line>& lines = blocks_.empty() ? first_ : blocks_.back().lines;
@@ -306,7 +308,8 @@ class Reader {
     }
   }
 
-  /// The lines of the block, once for each word of its lines "each" and for each row of its tables.
+  /// The lines of each case of the block. There is one case for each word of a line "each" and for
+  /// each row of a table.
   std::vector<std::vector<Line>> expanded(const Block& block) {
     struct Choice {
       std::vector<std::string> names;
@@ -319,7 +322,7 @@ class Reader {
       const auto found = directive(line.text);
       if (found && found->first == "each") {
         auto words = words_of(found->second);
-        if (words.empty()) refuse("each of which name?");
+        if (words.empty()) refuse("write a name after 'each'");
         Choice& choice = choices.emplace_back();
         choice.names = {words[0]};
         for (std::size_t k = 1; k < words.size(); ++k) choice.rows.push_back({words[k]});
@@ -328,8 +331,9 @@ class Reader {
       } else if (is_row(line.text) && !choices.empty()) {
         auto cells = cells_of(line.text.substr(kind_.mark.size()));
         if (cells.size() != choices.back().names.size())
-          refuse(fmt::format("{} cells, but the table has {} columns", cells.size(),
-                             choices.back().names.size()));
+          refuse(fmt::format("the row has {}, the table has {}",
+                             harness::counted(cells.size(), "cell"),
+                             harness::counted(choices.back().names.size(), "column")));
         choices.back().rows.push_back(std::move(cells));
       } else {
         all[0].push_back(line);
@@ -417,7 +421,7 @@ class Reader {
   std::string path_;
   const CaseFileKind& kind_;
   std::size_t at_ = 0;                 ///< the line that is read
-  std::size_t words_ = 0, bytes_ = 0;  ///< of the slots; of the cases of tables
+  std::size_t words_ = 0, bytes_ = 0;  ///< words of all slots; bytes of all expanded lines
   std::vector<Line> first_;
   std::vector<Block> blocks_;
   std::vector<CaseText> cases_;

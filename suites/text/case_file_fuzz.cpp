@@ -1,5 +1,6 @@
-// Reads any text as a case file, of programs in OpenCL C or of modules. It is read, or refused with
-// file and line. Each case can be listed, shown, and written as a separate program.
+// Reads any text as a case file, either of programs in OpenCL C or of modules. The reader accepts
+// the text, or names the file and the line. Each accepted case can be listed, shown, and written as
+// a separate program.
 #include <exception>
 
 #include "harness/base/errors.h"
@@ -51,7 +52,7 @@ void use(const std::vector<harness::Case>& cases) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  // The folder of --cases is that of this process's files in memory.
+  // --cases names the folder where this process's files in memory appear.
   static const bool set = setenv("ASSAY_CASES", "/proc/self/fd", 1) == 0;
   must(set, "the folder is set");
   if (size == 0) return 0;

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 
-/// A folder as --cases takes it, with one file.
+/// A folder for --cases, with one file.
 class CaseFile : public testing::Test {
  protected:
   CaseFile() {
@@ -45,7 +45,7 @@ class CaseFile : public testing::Test {
     try {
       read(text);
     } catch (const harness::UsageError& problem) {
-      // Without the folder.
+      // The path without the folder.
       return std::string(problem.what()).substr(folder_.string().size() + 1);
     }
     return "";
@@ -92,7 +92,7 @@ TEST_F(CaseFile, HasACaseForEachRowOfATable) {
   EXPECT_THAT(texts[1], testing::HasSubstr("(int)0 ;"));
 }
 
-TEST_F(CaseFile, ForbidsWhatItNames) {
+TEST_F(CaseFile, MakesForbiddenPrograms) {
   const auto programs = read("// case a\n// forbidden: out[0] = 5 => out[0] = 5\n// out uint 5\n" +
                              std::string(kernel) +
                              "// case b\n// unsupported: x\\ny => out\n// out uint 5\n"
@@ -105,7 +105,7 @@ TEST_F(CaseFile, ForbidsWhatItNames) {
   EXPECT_TRUE(other.open);
 }
 
-TEST_F(CaseFile, IsNamedWhereNoSuiteReadsIt) {
+TEST_F(CaseFile, AFileThatNoSuiteReadsIsNamed) {
   const auto problem = [&](const std::string& path, const std::string& text) -> std::string {
     const fs::path file = folder() / path;
     fs::create_directories(file.parent_path());
@@ -138,31 +138,31 @@ TEST_F(CaseFile, RefusesWithFileAndLine) {
   EXPECT_EQ(refused(head + "// nonsense 1\n" + kernel), "some.cl:3: 'nonsense' is not a keyword");
   EXPECT_EQ(refused(head + "// out uint 5x\n" + kernel), "some.cl:3: '5x' is not an integer");
   EXPECT_EQ(refused(head + "// out tint 5\n" + kernel), "some.cl:3: 'tint' is not a number type");
-  EXPECT_EQ(refused(head + "// out uint\n" + kernel), "some.cl:3: the line lacks words");
+  EXPECT_EQ(refused(head + "// out uint\n" + kernel), "some.cl:3: the line has too few words");
   EXPECT_EQ(refused(head + "// since x\n// out uint 5\n" + kernel),
             "some.cl:3: 'x' is not a version");
   EXPECT_EQ(refused(head + "// needs images & nothing\n// out uint 5\n" + kernel),
             "some.cl:3: no need is called 'nothing'");
   EXPECT_EQ(refused(head + "// out uint 5\n// forbidden: 6 => 7\n" + kernel),
             "some.cl:4: '7' must be in the program once");
-  EXPECT_EQ(refused(head + kernel), "some.cl:1: the case expects nothing: a line 'out'");
+  EXPECT_EQ(refused(head + kernel), "some.cl:1: the case expects nothing; add a line 'out'");
   EXPECT_EQ(refused(head + "// table a  b\n//   1\n"),
-            "some.cl:4: 1 cells, but the table has 2 columns");
+            "some.cl:4: the row has 1 cell, the table has 2 columns");
   EXPECT_EQ(refused(head + "// items 0\n// out uint 5\n" + kernel),
-            "some.cl:3: '0' is not from 1 to 1048576");
+            "some.cl:3: '0' must be from 1 to 1048576");
   EXPECT_EQ(refused(head + "// items 1x1x1x1\n// out uint 5\n" + kernel),
             "some.cl:3: a launch has three dimensions at most");
   EXPECT_EQ(refused(head + "// in uint 5\n" + kernel),
-            "some.cl:1: the case expects nothing: a line 'out'");
-  EXPECT_EQ(refused(head + "// out char \"ab\\"), "some.cl:3: a string does not end");
+            "some.cl:1: the case expects nothing; add a line 'out'");
+  EXPECT_EQ(refused(head + "// out char \"ab\\"), "some.cl:3: a string has no closing quote");
 }
 
-TEST_F(CaseFile, MakesNoMoreThanItsLimits) {
+TEST_F(CaseFile, IsRefusedAboveALimit) {
   const std::string head = "// case a\n// cite 6.2 | 6.1\n";
   EXPECT_EQ(refused(head + "// in uint 1*99999999999\n" + kernel),
-            "some.cl:3: '1*99999999999' is too many words");
+            "some.cl:3: '1*99999999999' makes too many words");
   EXPECT_EQ(refused(head + "// in uint #0..18446744073709551615\n" + kernel),
-            "some.cl:3: '#0..18446744073709551615' is too many words");
+            "some.cl:3: '#0..18446744073709551615' makes too many words");
   std::string tables = head, definitions;
   for (int k = 0; k < 9; ++k) tables += "// each T #9\n";
   EXPECT_EQ(refused(tables + kernel), "some.cl:1: the file has too many cases");

@@ -79,7 +79,7 @@ bool listed(const Slot& slot, const Target& target, const cl::Context& context) 
                                                        : CL_MEM_KERNEL_READ_AND_WRITE);
 }
 
-/// Adds the image of a slot, and the right content if it is written.
+/// Adds the image of a slot. A written image also gets a check of its content.
 void add_image(Launch& launch, const Slot& slot, const Target& target) {
   const SlotImage image = image_of(slot, target);
   images::Extent extent{1, 1, 1};

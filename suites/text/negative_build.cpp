@@ -38,8 +38,8 @@ Built build(const std::string& source, const std::string& options, harness::Case
   return built;
 }
 
-/// Whether a log has more text than that of the valid program. A compiler may also warn about the
-/// valid program.
+/// Whether the log has more text than the log of the valid program. A compiler may also warn about
+/// the valid program.
 bool says_more(const std::string& log, const NegativeBuild& negative,
                harness::CaseContext& context) {
   const auto lines = [](const std::string& text) { return std::ranges::count(text, '\n'); };
@@ -83,8 +83,8 @@ void counterpart_fails(harness::Finding why, harness::CaseContext& context) {
   context.fail(std::move(why));
 }
 
-/// All steps except the build of the valid program, which `good` does. True if the other program
-/// must be tried.
+/// Makes a case. `good` builds the valid program and says whether the forbidden program must be
+/// tried.
 harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations,
                       std::function<bool(const NegativeBuild&, harness::CaseContext&)> good) {
   harness::Case out;
@@ -95,7 +95,7 @@ harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations
   out.cost = 0.3;
   const auto shared = std::make_shared<const NegativeBuild>(std::move(negative));
   out.body = [shared, good = std::move(good)](harness::CaseContext& context) {
-    // The valid program first: a compiler that refuses all programs proves nothing.
+    // The valid program comes first. A compiler that refuses all programs proves nothing.
     if (good(*shared, context)) refuse(*shared, context);
   };
   out.shown = [shared] {

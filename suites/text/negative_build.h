@@ -9,33 +9,35 @@
 namespace assay::suites {
 
 /// A program that OpenCL C forbids, and a valid one that differs from it only in the fault. The
-/// compiler must refuse the first. The second shows that it refuses it because of the fault.
+/// compiler must refuse the first one. The valid one shows that only the fault is the reason.
 struct NegativeBuild {
   std::string id;
   std::string forbidden;  ///< clBuildProgram must give CL_BUILD_PROGRAM_FAILURE
-  /// Must build. It may share a program with its neighbors of equal options (see small_program.h).
-  /// Then all its names at file scope begin with NAME, a kernel NAME among them.
+  /// The valid counterpart, which must build. It may share a program with other cases of equal
+  /// options (small_program.h). Then all its names at file scope begin with NAME, and it has a
+  /// kernel NAME.
   std::string twin;
   std::string options;  ///< build options of both
   std::string citation;
   std::optional<std::string> skip{};  ///< which capability is missing
   std::vector<std::string> needs{};   ///< as harness::Case::needs
-  /// The text says that programs cannot have it, and not that a compiler must refuse it. It may
-  /// build or fail to build, but no other result is right. The record has the result.
+  /// The specification says that programs cannot have the construct, but not that a compiler must
+  /// refuse it. The program may build or fail to build, but no other result is right. The record
+  /// has the result.
   bool open = false;
-  /// C99 requires a diagnostic (5.1.1.3); the compiler chooses its kind. If the program builds, the
-  /// log of the build has more text than the valid program's.
+  /// C99 requires a diagnostic (5.1.1.3), and the compiler chooses its kind. If the program builds,
+  /// the log must have more text than the log of the valid program.
   bool diagnosed = false;
   std::string written = {};  ///< as SmallProgram's
 };
 
-/// The case. It fails if the forbidden program builds, if the valid one does not, and if
-/// clBuildProgram gives another status. `assay show` prints both programs.
+/// The case fails if the forbidden program builds, if the valid program does not build, or if
+/// clBuildProgram returns another status. `assay show` prints both programs.
 harness::Case negative_case(NegativeBuild build);
 
-/// The same if the valid program is a small program. The word FAULT in its texts is replaced by
-/// `fault` in the program that must be refused, and by `instead` in the valid one. The valid one
-/// must also give its numbers, if the row has some.
+/// The same for a valid program that is a small program. `fault` replaces the word FAULT in the
+/// program that must be refused, and `instead` replaces it in the valid one. If the row has
+/// numbers, the valid program must write them.
 struct ForbiddenProgram {
   SmallProgram program;
   std::string fault, instead;

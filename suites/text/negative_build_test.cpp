@@ -36,30 +36,30 @@ class Negative : public ::testing::Test {
 constexpr const char* good = "__kernel void k(__global int* a) { *a = 1; }";
 constexpr const char* bad = "__kernel void k(__global int* a) { *a = no_such_name; }";
 
-TEST_F(Negative, PassesWhereOnlyTheForbiddenProgramIsRefused) {
+TEST_F(Negative, PassesIfOnlyTheForbiddenProgramIsRefused) {
   EXPECT_TRUE(failures(bad, good).empty());
 }
 
-TEST_F(Negative, FailsWhereTheForbiddenProgramBuilds) {
+TEST_F(Negative, FailsIfTheForbiddenProgramBuilds) {
   const auto found = failures(good, good);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_THAT(found[0], HasSubstr("must be rejected"));
 }
 
-TEST_F(Negative, FailsWhereTheTwinDoesNotBuild) {
+TEST_F(Negative, FailsIfTheValidProgramDoesNotBuild) {
   const auto found = failures(bad, bad);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_THAT(found[0], HasSubstr("valid counterpart does not build"));
   EXPECT_THAT(found[0], HasSubstr("no_such_name"));
 }
 
-TEST_F(Negative, LeavesOpenWhetherAProgramIsRefusedThatNoTextWantsRefused) {
+TEST_F(Negative, PassesEitherWayIfNoTextRequiresARefusal) {
   EXPECT_TRUE(failures(bad, good, true).empty());
   EXPECT_TRUE(failures(good, good, true).empty());
   EXPECT_EQ(failures(good, bad, true).size(), 1u);
 }
 
-TEST_F(Negative, WantsADiagnosticWhereC99LeavesItsKindOpen) {
+TEST_F(Negative, NeedsADiagnosticIfC99RequiresOne) {
   constexpr const char* warned = "#warning \"look\"\n__kernel void k(__global int* a) { *a = 1; }";
   EXPECT_TRUE(failures(bad, good, false, true).empty());
   EXPECT_TRUE(failures(warned, good, false, true).empty());

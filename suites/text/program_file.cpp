@@ -22,7 +22,7 @@ namespace {
 
 using harness::Version;
 
-/// A text that lives as long as the process, because rows only refer to names.
+/// A text that lives as long as the process, because a row keeps only a reference to a name.
 std::string_view kept(std::string text) {
   static thread_local std::set<std::string, std::less<>> texts;
   return *texts.insert(std::move(text)).first;
@@ -58,7 +58,7 @@ std::string with_new_lines(std::string_view text) {
   return harness::replaced(std::string(text), "\\n", "\n");
 }
 
-/// "A => B", with the word FAULT in place of B in the text.
+/// Reads "A => B" and puts the word FAULT in place of B in the text.
 void forbid(ForbiddenProgram& row, const CaseText::Line& line) {
   constexpr std::string_view arrow = "=>";
   const std::size_t at = line.rest.find(arrow);
@@ -71,7 +71,7 @@ void forbid(ForbiddenProgram& row, const CaseText::Line& line) {
   if (row.instead.empty() || place == std::string::npos ||
       text.find(row.instead, place + 1) != std::string::npos)
     refuse_case(line.source, fmt::format("'{}' must be in the program once", row.instead));
-  constexpr std::string_view marker = "FAULT";  // as forbidden_cases() has it
+  constexpr std::string_view marker = "FAULT";  // the word that forbidden_cases() replaces
   if (text.find(marker) != std::string::npos)
     refuse_case(line.source, "the program must not have the word FAULT, or DEFAULT");
   text.replace(place, row.instead.size(), marker);
@@ -79,7 +79,7 @@ void forbid(ForbiddenProgram& row, const CaseText::Line& line) {
   row.diagnosed = line.word == "diagnosed:";
 }
 
-/// One case; nothing for a case of greater depths.
+/// One case; nothing for a case that only greater depths have.
 std::optional<FileProgram> program_of(CaseText text, const harness::RunOptions& options) {
   ForbiddenProgram row;
   SmallProgram& program = row.program;
@@ -122,7 +122,7 @@ std::optional<FileProgram> program_of(CaseText text, const harness::RunOptions& 
     const bool judged = std::ranges::any_of(program.slots, [](const Slot& slot) {
       return slot.kind == Slot::Kind::out || slot.kind == Slot::Kind::image;
     });
-    if (!judged) refuse_case(text.source, "the case expects nothing: a line 'out'");
+    if (!judged) refuse_case(text.source, "the case expects nothing; add a line 'out'");
     return program;
   }
   forbid(row, *fault);

@@ -69,9 +69,9 @@ std::string name_of_number(const SmallProgram& row, std::size_t n) {
   return row.expected.count() == 1 ? "the number written" : fmt::format("number {}", n);
 }
 
-/// The needs of a wrong number, in one sentence: work-items, other kernels in the program,
-/// work-group sizes (if the row leaves them to the driver), options. The global size does not
-/// change, because the expected numbers are for it.
+/// Says in one sentence under which conditions the wrong number appears. It tries work-items, other
+/// kernels in the program, build options, and work-group sizes if the driver chooses them. It keeps
+/// the global size, because the expected numbers are for that size.
 std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
                      const harness::Launch& launch, const harness::Contents& contents, bool joined,
                      harness::CaseContext& context) {
@@ -109,7 +109,7 @@ std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
       } catch (const harness::GroupTooLarge&) {
         break;
       } catch (const cl::Error&) {
-        break;  // a size that this kernel has not
+        break;  // this kernel does not allow the size
       }
     }
     text += numeric::sizes_text(failing, passing);
@@ -119,7 +119,7 @@ std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
                     wanted, context, [&](cl::Kernel& kernel) { return wrong(kernel, row.local); });
 }
 
-/// The checks of the numbers that a case of a file expects; those of a work-item have its name.
+/// Adds the checks of the numbers that a case of a file expects. Each check names its work-item.
 void add_checks(harness::Launch& out, const SmallProgram& row, const Target& target) {
   add_slots(out, row.slots, target, 0);
   const std::size_t items = row.global;

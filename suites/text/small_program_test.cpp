@@ -33,7 +33,7 @@ TEST(SmallProgram, NamesAreMadeFromTheId) {
             "int assay_s_a_b, assay_s_a_b_b; char FILENAME, a_NAME;");
 }
 
-TEST(SmallProgram, LanguagesAreAnAxisOfTheRow) {
+TEST(SmallProgram, ARowMayHaveACaseForEachLanguage) {
   SmallProgram row{.id = "s/a", .body = "out[0] = 1;", .expected = {1}};
   row.citation = somewhere;
   row.each_language = true;
@@ -58,7 +58,7 @@ TEST(SmallProgram, LanguagesAreAnAxisOfTheRow) {
   EXPECT_EQ(cases[0].kernel().options, "-cl-std=CL3.0 -w");
 }
 
-TEST(SmallProgram, RowsThatTheDocumentDoesNotStateAreNoCases) {
+TEST(SmallProgram, RowsThatTheDocumentDoesNotStateHaveNoCase) {
   SmallProgram row{.id = "s/a", .body = "", .expected = {1}};
   row.place = {"", "6.9"};
   EXPECT_THAT(small_cases(row, some_target()), IsEmpty());
@@ -68,7 +68,7 @@ TEST(SmallProgram, RowsThatTheDocumentDoesNotStateAreNoCases) {
   EXPECT_THAT(small_cases(row, some_target()), IsEmpty());
 }
 
-TEST(SmallProgram, OnlyWhatMayShareAKernelHasItsParameters) {
+TEST(SmallProgram, OnlyRowsThatShareAKernelHaveParameters) {
   SmallProgram row{.id = "s/a", .body = "out[0] = 1;", .expected = {1}, .citation = somewhere};
   EXPECT_FALSE(small_cases(row, some_target())[0].kernel().parameters.empty());
   row.shares = Sharing::program;
@@ -79,7 +79,7 @@ TEST(SmallProgram, OnlyWhatMayShareAKernelHasItsParameters) {
   EXPECT_THAT(alone.shown(), HasSubstr("out[0] = 1;"));
 }
 
-TEST(SmallProgram, IsWrittenAsAProgramOfItsOwn) {
+TEST(SmallProgram, IsWrittenAsASeparateProgram) {
   SmallProgram row{.id = "s/a",
                    .body = "out[0] = in[i]; out[1] = 7;",
                    .expected = Expected::each([](std::size_t item) {
@@ -166,22 +166,22 @@ TEST_F(SmallProgramOnPocl, AReproSaysWhatTheFailureNeeds) {
                     HasSubstr("; with -cl-opt-disable, too")));
 }
 
-TEST_F(SmallProgramOnPocl, WhatIsNotWrittenIsNamed) {
+TEST_F(SmallProgramOnPocl, AMissingNumberIsNamed) {
   run(small_cases(row("s/silent", "if (in[0]) out[0] = 1;", {1}), target()));
   EXPECT_EQ(reason(), "the number written: got nothing, expected 1");
-  // The value with which memory is poisoned.
+  // Memory that no kernel has written holds this value.
   EXPECT_EQ(
       run(small_cases(row("s/poison", "if (in[0]) out[0] = 1;", {0xa5a5a5a5}), target()))->failing,
       1U);
 }
 
-TEST_F(SmallProgramOnPocl, WhatIsWrittenBehindTheNumbersIsSeen) {
+TEST_F(SmallProgramOnPocl, WritesAfterTheNumbersAreSeen) {
   run(small_cases(row("s/far", "out[0] = 1; out[2] = 1;", {1}), target()));
   ASSERT_THAT(context_->failures, SizeIs(1));
   EXPECT_THAT(context_->failures[0], HasSubstr("past the end of argument 0 (4 bytes): at byte 8"));
 }
 
-TEST_F(SmallProgramOnPocl, OtherNumbersMayBeAsGood) {
+TEST_F(SmallProgramOnPocl, OtherNumbersMayBeRightToo) {
   SmallProgram open = row("s/open", "out[0] = 2; out[1] = 2;", {1, 1});
   open.also = [](std::size_t) { return std::vector<Numbers>{{2, 2}}; };
   EXPECT_EQ(run(small_cases(open, target()))->failing, 0U);
@@ -191,14 +191,14 @@ TEST_F(SmallProgramOnPocl, OtherNumbersMayBeAsGood) {
   EXPECT_EQ(reason(), "number 1: got 2, expected 1");
 }
 
-TEST_F(SmallProgramOnPocl, OtherWrongNumbersAreSaidBeside) {
+TEST_F(SmallProgramOnPocl, OtherWrongNumbersAreReportedToo) {
   run(small_cases(row("s/many", "out[0] = 1; out[1] = 4; out[2] = 5;", {1, 2, 3}), target()));
   EXPECT_EQ(reason(), "number 1: got 4, expected 2");
   EXPECT_THAT(context_->measurement->worst->details,
               testing::ElementsAre("also number 2 is 5, expected 3"));
 }
 
-TEST_F(SmallProgramOnPocl, NeighborsShareAKernelAndNoFault) {
+TEST_F(SmallProgramOnPocl, RowsShareAKernelButNoFault) {
   const std::vector<harness::Case> cases =
       small_cases({row("s/one", "out[0] = NAME_x;", {1}), row("s/two", "out[0] = 2;", {2}),
                    row("s/three", "out[0] = 3;", {3})},
@@ -210,7 +210,7 @@ TEST_F(SmallProgramOnPocl, NeighborsShareAKernelAndNoFault) {
   EXPECT_THAT(context_->failures[0], HasSubstr("assay_s_one_x"));
 }
 
-TEST_F(SmallProgramOnPocl, ForbiddenProgramsStandBesideTheirTwins) {
+TEST_F(SmallProgramOnPocl, AForbiddenProgramNeedsItsValidProgram) {
   ForbiddenProgram rule{.program = row("s/name", "FAULT = in[5]; out[0] = x;", {5}),
                         .fault = "x",
                         .instead = "uint x"};
@@ -239,7 +239,7 @@ TEST_F(SmallProgramOnPocl, ForbiddenProgramsStandBesideTheirTwins) {
   EXPECT_EQ(run(forbidden_cases(rule, target()))->failing, 1U);
 }
 
-TEST_F(SmallProgramOnPocl, TwinsOfOwnNamesAreBuiltTogether) {
+TEST_F(SmallProgramOnPocl, ValidProgramsWithSeparateNamesShareAProgram) {
   std::vector<harness::Case> cases;
   for (const char* id : {"s/first", "s/second"})
     cases.push_back(negative_case({.id = id,

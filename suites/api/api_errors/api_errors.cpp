@@ -22,7 +22,7 @@ namespace {
 
 using host::Setting;
 
-/// Whether context and queue work as before.
+/// Checks that the context and the queue work as before the refused call.
 void expect_still_works(Setting& on) {
   DURING("after the refused call");
   const auto bytes = on.random_bytes(64);
@@ -39,7 +39,7 @@ harness::Finding wrong_code(const ErrorRow& row, cl_int status) {
   return made;
 }
 
-/// The error of calls that wait for a failed event.
+/// Whether the call waits for a failed event.
 bool waits_for_failed_event(const ErrorRow& row) {
   return row.error == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
 }
@@ -53,14 +53,15 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
       FAIL_BY(wrong_code(row, status));
     }
     // A command that could not be enqueued has no event (OpenCL 1.2, 5.9). A blocking call that
-    // waits for a failed event may have enqueued its command (event-of-a-failed-wait).
+    // waits for a failed event may have enqueued its command (see the interpretation
+    // event-of-a-failed-wait).
     EXPECT_HOLDS(waits_for_failed_event(row) || attempt.event_untouched())
         << harness::About{.kind = harness::Finding::Kind::object,
                           .subject = row.function,
                           .parameter = "event",
                           .aspect = std::string(harness::object_with_an_error)};
   }
-  // After a terminated command, the implementation chooses this (5.9).
+  // After a terminated command, the implementation defines whether the queue works (5.9).
   if (!waits_for_failed_event(row)) expect_still_works(on);
 }
 
@@ -73,7 +74,7 @@ void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
   host::leave_context(on, "a command that waited for a failed event may have been terminated");
 }
 
-/// The trigger for a row of data/api/errors.csv. Throws UsageError if no trigger causes its error.
+/// The trigger for a row of data/api/errors.csv. Throws UsageError if the row has no trigger.
 const Trigger& trigger_of(const ErrorRow& row) {
   const auto& all = triggers();
   const auto found = std::ranges::find(all, row.id(), &Trigger::id);
@@ -129,7 +130,7 @@ const std::vector<Trigger>& triggers() {
 }
 
 /// The suite `api_errors`. Each row of data/api/errors.csv that a program can trigger is one case.
-/// It breaks only that rule, checks the code, and checks that everything still works.
+/// The case breaks only this rule. It checks the code, and that everything still works.
 harness::Suite suite() {
   return suite_of("api_errors", "Errors of the platform layer and runtime (OpenCL 4, 5)", expand);
 }

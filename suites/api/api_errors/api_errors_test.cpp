@@ -1,4 +1,5 @@
-/// The table of errors and the triggers agree, both ways; the reasons for rows without a case.
+/// Tests that each error of the tables has one trigger, and that each row without a case has a
+/// reason.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -29,7 +30,7 @@ TEST(Errors, EveryReasonIsKnownAndChecked) {
   std::map<std::string, Reason> reasons;
   for (const Reason& one : load_reasons({})) {
     EXPECT_TRUE(has_check(one.name)) << one.name;
-    EXPECT_TRUE(reasons.emplace(one.name, one).second) << one.name << " is there twice";
+    EXPECT_TRUE(reasons.emplace(one.name, one).second) << one.name << " has two rows";
   }
   std::set<std::string> given;
   for (const ErrorRow& row : load_errors({})) {
@@ -40,12 +41,12 @@ TEST(Errors, EveryReasonIsKnownAndChecked) {
     const bool fits = std::ranges::any_of(reason->second.codes, [&](const std::string& code) {
       return harness::error_code(code) == row.error;
     });
-    EXPECT_TRUE(fits) << row.source << ": " << row.impossible << " does not fit this code";
+    EXPECT_TRUE(fits) << row.source << ": " << row.impossible << " is not a reason for this code";
   }
-  EXPECT_EQ(given.size(), reasons.size()) << "a reason that nothing is given for";
+  EXPECT_EQ(given.size(), reasons.size()) << "a reason that no row uses";
 }
 
-TEST(Errors, EveryRowIsThereOnce) {
+TEST(Errors, NoErrorHasTwoRows) {
   std::map<std::string, int> seen;
   for (const ErrorRow& row : load_errors({}))
     if (row.impossible.empty()) ++seen[row.id()];
@@ -68,14 +69,14 @@ TEST(Errors, AKindOfViolationIsTheAspectOfAnAcceptedCall) {
   EXPECT_THROW(aspect("other"), harness::UsageError);
 }
 
-TEST(Errors, EveryTriggerServesARow) {
+TEST(Errors, EveryTriggerHasARow) {
   std::set<std::string> stray;
   for (const Trigger& one : triggers()) stray.insert(one.id);
   for (const ErrorRow& row : load_errors({})) stray.erase(row.id());
   EXPECT_THAT(stray, IsEmpty());
 }
 
-TEST(Errors, EveryTriggerIsThereOnce) {
+TEST(Errors, NoErrorHasTwoTriggers) {
   std::set<std::string> seen;
   for (const Trigger& one : triggers()) EXPECT_TRUE(seen.insert(one.id).second) << one.id;
 }
@@ -94,8 +95,8 @@ TEST(Errors, PrintsTheirNumbers) {
     triggered += row.impossible.empty();
     functions.insert(row.function);
   }
-  std::printf("%zu functions, %zu errors stated, %zu provoked, %zu impossible\n", functions.size(),
-              stated, triggered, stated - triggered);
+  std::printf("%zu functions, %zu errors, %zu with a case, %zu without\n", functions.size(), stated,
+              triggered, stated - triggered);
   EXPECT_GT(triggered, 500U);
 }
 

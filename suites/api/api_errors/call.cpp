@@ -29,7 +29,7 @@ std::vector<std::size_t> places(const std::string& function,
                                 const std::vector<std::string>& parameters, std::size_t count,
                                 const Break& row) {
   if (parameters.size() != count)
-    throw std::logic_error(fmt::format("{} has {} parameters, named are {}", function, count,
+    throw std::logic_error(fmt::format("{} has {} parameters, the table names {}", function, count,
                                        fmt::join(parameters, " ")));
   std::vector<std::size_t> found;
   for (const Break::Change& change : row.changes) {

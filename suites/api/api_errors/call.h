@@ -13,17 +13,17 @@
 #include "suites/api/api_errors/trigger.h"
 #include "suites/host/extension.h"
 
-// Triggers as tables: a call with only right arguments, and for each rule the change that breaks
-// it.
+// Triggers as tables. A table has a call with right arguments, and for each rule the change that
+// breaks the rule.
 namespace assay::suites::api_errors {
 
-/// The new value of an argument: a number, a handle or a pointer. It may be the result of a
-/// function that gets the attempt. Such a function may skip the case.
+/// The new value of an argument: a number, a handle or a pointer. It may also be a function that
+/// gets the attempt and returns the value. Such a function may skip the case.
 class Value {
  public:
   template <typename T>
     requires(!std::same_as<T, Value>)
-  Value(T value) {  // implicit: rows of tables name the value itself
+  Value(T value) {  // implicit, so that rows of tables have plain values
     if constexpr (std::invocable<T, Attempt&>)
       make_ = [value](Attempt& a) { return word(value(a)); };
     else
@@ -50,32 +50,32 @@ class Value {
   std::function<std::uint64_t(Attempt&)> make_;
 };
 
-/// A rule that a call breaks, and the wrong arguments that break it.
+/// A rule, and the wrong arguments that break it.
 struct Break {
   struct Change {
-    std::string parameter;  ///< by the specification's name
+    std::string parameter;  ///< its name in the specification
     Value value;
   };
-  std::string name;  ///< of the row
+  std::string name;  ///< name of the row
   std::vector<Change> changes;
   bool by_loader = false;
-  host::Needs needs{};  ///< in place of those of the call
+  host::Needs needs{};  ///< if given, these replace the needs of the call
 };
 using Breaks = std::vector<Break>;
 
-/// Rows that several functions share, and others.
+/// All rows of the tables, one table after the other.
 Breaks merged(std::initializer_list<Breaks> tables);
 
-/// The names of a function's parameters by data/api/calls.csv, without errcode_ret.
+/// The names of a function's parameters from data/api/calls.csv, without errcode_ret.
 std::vector<std::string> parameters_of(const std::string& function);
 
-/// Places of the parameters in a call. Throws std::logic_error if there are not `count` names, or
-/// if a change asks for a name that is not among them.
+/// The places of the changed parameters in a call. Throws std::logic_error if there are not `count`
+/// names, or if a change names an unknown parameter.
 std::vector<std::size_t> places(const std::string& function,
                                 const std::vector<std::string>& parameters, std::size_t count,
                                 const Break& row);
 
-/// The triggers of a call. `valid` makes right arguments; the attempt keeps them.
+/// The triggers of a call. `valid` makes right arguments, which the attempt keeps.
 template <typename Arguments>
 std::vector<Trigger> breaks(
     const std::string& function, const std::vector<std::string>& parameters,
@@ -110,7 +110,7 @@ template <typename Function>
 struct Signature;
 template <typename Result, typename... Parameters>
 struct Signature<Result (*)(Parameters...)> {
-  /// Whether it makes an object and stores its code through the last parameter.
+  /// Whether the function makes an object and stores its code through the last parameter.
   static constexpr bool makes = std::is_pointer_v<Result>;
   template <std::size_t... i>
   static std::tuple<std::tuple_element_t<i, std::tuple<Parameters...>>...> given(
@@ -120,8 +120,8 @@ struct Signature<Result (*)(Parameters...)> {
   using Valid = std::function<Arguments(Attempt&)>;
 };
 
-/// The triggers of a function. `parameters` has the names of its parameters, if data/api/calls.csv
-/// does not have the function.
+/// The triggers of a function. `parameters` has the names of its parameters if data/api/calls.csv
+/// does not list the function.
 template <typename Function>
 std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Attempt&),
                                typename Signature<Function>::Valid valid, const Breaks& rows,
@@ -142,7 +142,7 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
   return breaks<typename Of::Arguments>(name, parameters, call, std::move(valid), rows, needs);
 }
 
-/// breaks_of() a function of the API, of an extension.
+/// breaks_of() for a function of the API, and for a function of an extension.
 #define BREAKS(function, ...) \
   breaks_of(                  \
       #function, +[](Attempt& a) { return a.api.function; }, __VA_ARGS__)
@@ -151,44 +151,44 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
       #function,                                                                            \
       +[](Attempt& a) { return host::extension_function<function##_fn>(a.on, #function); }, \
       __VA_ARGS__)
-/// The trigger of a function of one parameter: NULL for it.
+/// The trigger that calls a function of one parameter with NULL.
 #define NULL_OBJECT(function, name)                                              \
   Trigger {                                                                      \
     #function "/" name, [](Attempt& a) { return a.api.function(nullptr); }, true \
   }
 
-/// A list of properties, with the 0 that ends it; an origin or a region.
+/// A list of properties with its terminating 0. Also an origin or a region.
 template <typename T>
 auto list(std::initializer_list<T> values) {
   return [made = std::vector<T>(values)](Attempt& a) { return a.keep(made).data(); };
 }
-/// A list of one object.
+/// A list with one object.
 template <auto object>
 auto listed(Attempt& a) {
   return &a.keep(object(a));
 }
-/// No object: listed<null<cl_mem>>.
+/// NULL as an object: listed<null<cl_mem>>.
 template <typename Handle>
 Handle null(Attempt&) {
   return nullptr;
 }
 
-/// A user event that is complete, or failed.
+/// A user event with this status: complete or failed.
 inline cl::UserEvent event_of(const cl::Context& context, cl_int status) {
   cl::UserEvent event(context);
   event.setStatus(status);
   return event;
 }
-/// A list of one event of the case's context, or another: for event_wait_list.
+/// A list for event_wait_list, with one event of the case's context or of another context.
 template <cl_int status, bool foreign = false>
 const cl_event* events(Attempt& a) {
   return &a.keep(event_of(foreign ? a.on.other_context() : a.on.context(), status))();
 }
 
-/// The same trigger, if the code `other` is right too, besides `stated`.
+/// The same trigger, but the code `other` counts as `stated`, because both are right.
 Trigger or_code(Trigger trigger, cl_int other, cl_int stated);
 
-/// The rules of clCreateProgramWithIL, and of clCreateProgramWithILKHR.
+/// The rules of clCreateProgramWithIL and clCreateProgramWithILKHR.
 Breaks il_breaks();
 
 std::vector<Trigger> joined(const std::vector<std::vector<Trigger>>& tables);

@@ -14,7 +14,7 @@ struct Images {
   cl_mem target, source;
 };
 
-/// A kernel that is built for the first of two devices, and a queue of the second.
+/// A kernel that is built for the first of two devices, and a queue on the second one.
 struct HalfBuilt {
   explicit HalfBuilt(Attempt& a) {
     const auto devices = two_devices(a);

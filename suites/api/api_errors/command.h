@@ -5,11 +5,10 @@
 #include "suites/api/api_errors/call.h"
 #include "suites/images/image_type.h"
 
-// The objects that the commands of valid calls work on, and the rules that several commands have.
+// The objects for commands of valid calls, and the rules that several commands have.
 namespace assay::suites::api_errors {
 
-/// The arguments of a call that enqueues a command: those of this command, and those of every
-/// command.
+/// The arguments of a call that enqueues a command: those of all commands, and this command's own.
 template <typename... Own>
 auto of_command(Attempt& a, Own... own) {
   return std::tuple(a.queue(), own..., 0, nullptr, a.event());
@@ -28,13 +27,13 @@ struct Memory {
   cl::Buffer target, source;
   std::array<std::uint8_t, bytes> host{};
 };
-cl_mem target_buffer(Attempt& a);  ///< of a copy the target
+cl_mem target_buffer(Attempt& a);  ///< the target of a copy
 cl_mem source_buffer(Attempt& a);
 void* host_memory(Attempt& a);
 cl_mem foreign_buffer(Attempt& a);
 Value buffer_with(cl_mem_flags flags);
 
-/// Shared virtual memory that lives as long as the attempt. On a device without it, host memory.
+/// Shared virtual memory that lives as long as the attempt. Without SVM it is host memory.
 struct SharedMemory {
   explicit SharedMemory(Attempt& a);
   ~SharedMemory();
@@ -45,15 +44,16 @@ struct SharedMemory {
   std::array<std::uint8_t, Memory::bytes> host{};
   std::uint8_t *target, *source;
 };
-std::uint8_t* shared_memory(Attempt& a);  ///< of a copy the target
+std::uint8_t* shared_memory(Attempt& a);  ///< the target of a copy
 const std::uint8_t* shared_source(Attempt& a);
 
 // ---- Images.
 
-/// Planes of this format, 16 by 12; a volume has three slices, an array three layers or 12 lines.
+/// Images of this format have 16 by 12 elements. A 3D image has three slices. An array has three
+/// layers, or 12 lines of a 1D image.
 constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
 constexpr images::Extent image_extent{16, 12, 1};
-cl_mem target_image(Attempt& a);  ///< of a copy the target
+cl_mem target_image(Attempt& a);  ///< the target of a copy
 cl_mem source_image(Attempt& a);
 cl_mem foreign_image(Attempt& a);
 Value image_with(cl_mem_flags flags);
@@ -64,12 +64,12 @@ const cl_image_format* line_format(Attempt& a);
 
 // ---- Kernels.
 
-/// A kernel of one buffer argument, which is set, built for a context. The buffer lives as long as
-/// the kernel, because kernels retain no arguments (OpenCL 1.2, 5.7.2).
+/// A kernel with one buffer argument, which is set. The buffer lives as long as the kernel, because
+/// kernels do not retain their arguments (OpenCL 1.2, 5.7.2).
 struct ReadyKernel {
   explicit ReadyKernel(Attempt& a) : ReadyKernel(a.on.context()) {}
   explicit ReadyKernel(const cl::Context& context) : ReadyKernel(context, {}) {}
-  /// One that is built for these devices of the context.
+  /// Builds the kernel for these devices of the context.
   ReadyKernel(const cl::Context& context, const std::vector<cl::Device>& devices);
   cl::Buffer buffer;
   cl::Kernel kernel;
@@ -78,20 +78,20 @@ cl_kernel ready_kernel(Attempt& a);
 cl_kernel foreign_kernel(Attempt& a);
 cl_kernel kernel_without_argument(Attempt& a);
 
-// ---- Rules. The names of rows begin with `name`, which says what a parameter is.
+// ---- Rules. The names of rows contain `name`, which describes the parameter.
 
-Breaks wait_breaks();  ///< on the queue and the wait list of a command
-Break failed_event();  ///< of one that blocks
-/// On a parameter that is an object.
+Breaks wait_breaks();  ///< for the queue and the wait list of a command
+Break failed_event();  ///< for a blocking command
+/// For a parameter that is an object.
 Breaks object_breaks(const std::string& name, const std::string& parameter, const Value& foreign);
 Break image_for_buffer(const std::string& parameter);
-/// On the sizes of a region.
+/// For the sizes of a region.
 Breaks zero_size_breaks(std::size_t width, std::size_t height, std::size_t depth);
-/// On the flags of a mapped object; `with` makes the object with given flags.
+/// For the flags of a mapped object. `with` makes the object with the given flags.
 Breaks map_breaks(const std::string& parameter, Value (*with)(cl_mem_flags));
-/// On the kernel of a command.
+/// For the kernel of a command.
 Breaks kernel_breaks();
-/// The kernel is built for another device than the queue's.
+/// The kernel is built, but not for the device of the queue.
 Break not_built_for_the_device();
 
 }  // namespace assay::suites::api_errors

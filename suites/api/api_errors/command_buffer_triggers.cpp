@@ -23,7 +23,7 @@ bool queues_by_query(Attempt& a) {
   return host::has_change(a.on, "cl_khr_command_buffer", "queues_by_query");
 }
 
-/// A list of a queue for command-buffers, twice.
+/// A list with a queue for command-buffers, twice.
 const cl_command_queue* queues_with(Attempt& a, cl_command_queue_properties more) {
   const cl_command_queue queue = a.keep(host::command_buffer_queue(a.on, more))();
   return a.keep(std::vector<cl_command_queue>(2, queue)).data();
@@ -32,8 +32,9 @@ const cl_command_queue* queues(Attempt& a) {
   return queues_with(a, 0);
 }
 
-/// Up to revision 0.9.4 a capability says whether queues may be out-of-order. Later a query gives
-/// the properties that they may have, and perhaps only the call that enqueues checks them.
+/// Up to revision 0.9.4, a capability says whether queues may be out-of-order. In later revisions,
+/// a query gives the properties that queues may have, and possibly only the call that enqueues the
+/// command-buffer checks them.
 const cl_command_queue* out_of_order(Attempt& a) {
   if (queues_by_query(a)) return skip("needs cl_khr_command_buffer up to 0.9.4"), nullptr;
   if (!a.on.out_of_order_queues()) return skip("needs out-of-order queues"), nullptr;
@@ -51,7 +52,7 @@ const cl_command_buffer_properties_khr* unsupported_flag(Attempt& a) {
       .data();
 }
 
-/// A recorded command-buffer of one kernel, finalized or not.
+/// A command-buffer with one recorded kernel, finalized or not.
 template <bool finalized>
 host::CommandBuffer& commands(Attempt& a) {
   const auto& ready = a.make<ReadyKernel>(a.on.context());
@@ -104,12 +105,12 @@ cl_bitfield updatable_fields(Attempt& a) {
 }
 void need_fields(Attempt& a, cl_bitfield bits) {
   if ((updatable_fields(a) & bits) != bits)
-    skip("needs other CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR");
+    skip("needs more bits of CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR");
 }
 
 constexpr cl_bitfield of_no_mutable_buffer = 1U << 30U, not_finalized = 1U << 31U;
-/// A recorded kernel of four work-items in groups of two, and an update of it that changes nothing.
-/// The fields `kept` are not updatable.
+/// A recorded kernel of four work-items in groups of two, and an update that changes nothing. The
+/// fields of `kept` cannot be updated.
 template <cl_bitfield kept>
 struct Recorded {
   explicit Recorded(Attempt& a)
@@ -122,7 +123,7 @@ struct Recorded {
     const std::size_t items = 4, group = 2;
     const cl_properties fields[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
                                     updatable_fields(a) & ~kept, 0};
-    // In a buffer that is not mutable, a driver may refuse the handle itself.
+    // If the command-buffer is not mutable, a driver may refuse the handle itself.
     const bool is_mutable = (kept & of_no_mutable_buffer) == 0;
     EXPECT_SUCCESS(commands.functions().nd_range(
         commands(), nullptr, is_mutable ? fields : nullptr, ready_kernel(a), 1, nullptr, &items,
@@ -155,7 +156,7 @@ using Config = host::DispatchConfig;
 const std::size_t* one_size(Attempt& a, std::size_t size) {
   return &a.keep<std::size_t>(size);
 }
-/// The kernel's only argument as it is.
+/// The kernel's only argument, unchanged.
 const cl_mutable_dispatch_arg_khr* argument(Attempt& a) {
   const cl_mem& buffer = a.keep(target_buffer(a));
   return &a.keep(cl_mutable_dispatch_arg_khr{0, sizeof buffer, &buffer});
@@ -176,7 +177,7 @@ const cl_properties* unsupported_fields(Attempt& a) {
   const cl_bitfield all =
       offset_field | global_size_field | local_size_field | arguments_field | exec_info_field;
   if ((updatable_fields(a) & all) == all)
-    skip("needs other CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR");
+    skip("needs fewer bits of CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR");
   return fields(a, all);
 }
 const cl_properties* unknown_fields(Attempt& a) {
@@ -278,7 +279,7 @@ std::vector<Trigger> of_updates() {
               config.exec_info_list = exec_info(a);
             })}},
           with_groups & host::needs_svm),
-      // In languages with groups of only one size, the size is wrong too.
+      // If the language requires uniform work-groups, the size is wrong too.
       {or_code(updates_of({{"other_uniformity", update_of<0>([](Config& config, Attempt& a) {
                               need_fields(a, global_size_field);
                               config.global_work_size = one_size(a, 3);
@@ -287,7 +288,7 @@ std::vector<Trigger> of_updates() {
                CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_OPERATION)},
       EXTENSION_BREAKS(clCommandNDRangeKernelKHR, nd_range,
                        {{"unsupported_fields", {{"properties", unsupported_fields}}}}, with_groups),
-      // An unknown bit is not a valid value either.
+      // An unknown bit is an invalid value too.
       {or_code(EXTENSION_BREAKS(clCommandNDRangeKernelKHR, nd_range,
                                 {{"unknown_fields", {{"properties", unknown_fields}}}}, with_groups)
                    .front(),

@@ -8,7 +8,7 @@
 namespace assay::suites::api_errors {
 namespace {
 
-/// A command-buffer to record in, and a synchronization point of it.
+/// A command-buffer that records commands, and one of its synchronization points.
 struct Recording {
   explicit Recording(Attempt& a)
       : commands(a.on), point(commands.fill(a.the<Memory>().source, 0, 0, Memory::bytes)) {}
@@ -36,7 +36,7 @@ cl_sync_point_khr point(Attempt& a) {
   return a.the<Recording>().point + beyond;
 }
 
-/// The common errors of all functions that record.
+/// The errors that all recording functions have in common.
 Breaks recording_breaks() {
   return {
       {"null_buffer", {{"command_buffer", nullptr}}},
@@ -48,8 +48,8 @@ Breaks recording_breaks() {
   };
 }
 
-/// Triggers of a function whose parameters depend on the revision: from 0.9.5 on it has properties
-/// as well. `own` makes the arguments of only this command, of exactly their types.
+/// The triggers of a function whose parameters depend on the revision. From 0.9.5 on, the function
+/// also has properties. `own` makes the arguments of only this command, with their exact types.
 template <typename... Own>
 std::vector<Trigger> record_breaks(const std::string& function, std::tuple<Own...> (*own)(Attempt&),
                                    const Breaks& more = {}, const host::Needs& needs = {},
@@ -91,7 +91,8 @@ const void* a_pattern() {
   return pattern.data();
 }
 
-/// A piece of shared virtual memory. Skips the case where no command on it is recorded.
+/// A piece of shared virtual memory. Skips the case if the revision has no commands for such
+/// memory.
 void* shared_target(Attempt& a) {
   if (!host::has_change(a.on, "cl_khr_command_buffer", "shared_memory"))
     skip("needs cl_khr_command_buffer 0.9.4");

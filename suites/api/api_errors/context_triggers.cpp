@@ -4,7 +4,7 @@
 #include "suites/host/terminable.h"
 #include "suites/host/unified_svm.h"
 
-// Errors of extensions that add to contexts.
+// Errors of extensions that add something to contexts.
 namespace assay::suites::api_errors {
 namespace {
 
@@ -50,8 +50,8 @@ svm::Suggest suggest(Attempt& a) {
   return svm::Functions(a.on).suggest;
 }
 
-/// A type of memory that the device has and a program can allocate, and the needs of that type. The
-/// case is skipped if there is none.
+/// A type of memory that the device has and a program can allocate, and the properties that this
+/// type needs. The case is skipped if there is none.
 struct Type {
   cl_uint index = 0;
   std::vector<cl_properties> properties;
@@ -69,7 +69,7 @@ const cl_properties* list_of(const Type& type) {
   return type.properties.empty() ? nullptr : type.properties.data();
 }
 
-/// Memory that an attempt frees.
+/// Memory that is freed at the end of the attempt.
 struct Allocation {
   Allocation(Attempt& a, const Type& type)
       : context(a.on.context()), release(svm::Functions(a.on).free) {
@@ -88,7 +88,7 @@ struct Allocation {
   void* pointer = nullptr;
 };
 
-constexpr cl_properties unknown = 0x7FFF;  // no name of the registry
+constexpr cl_properties unknown = 0x7FFF;  // a value that the registry does not have
 
 const cl_properties* alignment_twice(Attempt& a) {
   std::vector<cl_properties> all = type_of(a).properties;

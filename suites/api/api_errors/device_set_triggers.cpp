@@ -27,11 +27,11 @@ cl_int different_definitions(Attempt& a) {
                  [&](cl_int* status) { return a.api.clCreateKernel(program(), "k", status); });
 }
 
-/// A kernel whose context has only the root-level device.
+/// A kernel whose context has only the root device.
 cl_kernel own_kernel(Attempt& a) {
   return a.keep(a.on.kernel(source, "k"))();
 }
-/// One that is built for two devices.
+/// A kernel that is built for two devices.
 cl_kernel kernel_of_two(Attempt& a) {
   const auto devices = two_devices(a);
   if (devices.empty()) return nullptr;
@@ -46,7 +46,7 @@ const std::vector<Break>& kernel_queries() {
   return rows;
 }
 
-/// The code of a call with a program of the device's first built-in kernel.
+/// The code of a call with a program that has the device's first built-in kernel.
 template <typename Call>
 cl_int with_built_in_kernels(Attempt& a, Call call) {
   const auto& names = a.on.info().built_in_kernels;
@@ -70,7 +70,7 @@ cl_int compile_built_in_kernels(Attempt& a) {
   });
 }
 
-/// A kernel with an image argument whose access the image does not allow.
+/// A kernel with an image argument that needs an access which the image does not allow.
 Break image_argument(const std::string& name, const char* argument, cl_mem_flags flags) {
   return {name,
           {{"kernel",

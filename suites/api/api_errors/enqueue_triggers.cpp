@@ -10,20 +10,20 @@ namespace {
 constexpr TextParts enqueue_triggers_cl("suites/api/api_errors/enqueue_triggers.cl");
 
 constexpr std::size_t end = Memory::bytes;
-/// If the 64 bytes or items after it are added, the sum overflows and is 32.
+/// An offset so large that the sum with 64 bytes or items overflows to 32.
 constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 31;
 constexpr cl_bitfield unknown_flag = cl_bitfield{1} << 40;
 
 // ---- Buffers.
 
-/// The first bytes of the buffer as a sub-buffer.
+/// A sub-buffer of the buffer's first bytes.
 constexpr std::size_t part_bytes = 512;
 cl_mem part(Attempt& a) {
   const cl_buffer_region first{0, part_bytes};
   return a.keep(a.the<Memory>().target.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &first))();
 }
 
-/// The buffer mapped, until the attempt is over or unmap() is called.
+/// Maps the buffer until the attempt ends or unmap() is called.
 template <cl_map_flags flags>
 class Mapping {
  public:
@@ -55,13 +55,13 @@ using Writing = Mapping<CL_MAP_WRITE>;
 Breaks of_the_buffer() {
   return merged({object_breaks("buffer", "buffer", foreign_buffer), {image_for_buffer("buffer")}});
 }
-/// Flags of the buffer that exclude the command: they allow only the other direction, or none.
+/// The flags of the buffer forbid the command. They allow only the other direction, or no access.
 Breaks access_breaks(const std::string& other_access, cl_mem_flags flags) {
   return {{other_access, {{"buffer", buffer_with(flags)}}},
           {"host_no_access", {{"buffer", buffer_with(CL_MEM_HOST_NO_ACCESS)}}}};
 }
 
-/// For reading and writing.
+/// Arguments for reads and writes.
 auto transfer(Attempt& a) {
   return of_command(a, target_buffer(a), CL_TRUE, 0, 64, host_memory(a));
 }
@@ -70,7 +70,7 @@ Breaks transfers(const Breaks& access) {
                  of_the_buffer(),
                  {failed_event(),
                   {"offset_out_of_bounds", {{"offset", end}, {"size", 1}}},
-                  // By one byte each, unless a rule asks for more.
+                  // The region ends one byte after the buffer, unless a rule needs more.
                   {"size_out_of_bounds", {{"offset", 16}, {"size", end - 15}}},
                   {"beyond_sub_buffer", {{"buffer", part}, {"offset", part_bytes - 60}}},
                   {"overflow", {{"offset", beyond}}},
@@ -79,9 +79,9 @@ Breaks transfers(const Breaks& access) {
                  access});
 }
 
-/// The pitches of a rectangle. Names of their parameters begin with `side`. For transfers with host
-/// memory, 1.2 to 3.0 require an error only if both rules on a slice are broken. For copies one is
-/// enough; in 3.1, one is enough for all.
+/// The pitches of a rectangle. The names of their parameters begin with `side`. For transfers with
+/// host memory, OpenCL 1.2 to 3.0 require an error only if both rules for a slice pitch are broken.
+/// For copies, and in 3.1 for all commands, one broken rule is enough.
 Breaks pitches(const std::string& name, const std::string& side) {
   const std::string row = side + "_row_pitch", slice = side + "_slice_pitch";
   return {{"small_" + name + "_row_pitch", {{row, 15}}},
@@ -240,7 +240,8 @@ cl_kernel kernel_of_two_sub_groups(Attempt& a) {
   kernel.setArg(0, a.the<Memory>().target);
   return kernel();
 }
-/// A kernel that requires groups of (4, 1, 1). Skips the case where the device has none.
+/// A kernel that requires work-groups of (4, 1, 1). Skips the case if the device does not allow
+/// them.
 cl_kernel required_kernel(Attempt& a) {
   if (a.on.info().max_work_group_size < 4 || a.on.info().max_work_item_size_0 < 4) {
     skip("needs work-groups of four work-items");
@@ -258,7 +259,7 @@ const std::size_t* groups_of_three(Attempt& a) {
   return triple(3, 1, 1)(a);
 }
 
-/// A group that is too large, although each of its dimensions is not.
+/// The work-group is too large, but each of its dimensions is allowed.
 const std::size_t* large_group(Attempt& a) {
   const auto sizes = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   if (sizes.at(0) * sizes.at(1) <= a.on.device().getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
@@ -266,17 +267,17 @@ const std::size_t* large_group(Attempt& a) {
   return triple(sizes[0], sizes[1], 1)(a);
 }
 
-/// In the last dimension, which usually has the lowest limit.
+/// One dimension is too large: the last one, which usually has the lowest limit.
 const std::size_t* large_item_size(Attempt& a) {
   const auto sizes = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
-  // The kernel's limit counts from 2.0 on, and is not above the device's.
+  // From 2.0 on, the limit of the kernel applies. It is not above the limit of the device.
   const auto most =
       a.the<ReadyKernel>().kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(a.on.device());
   if (sizes.at(2) + 1 > most) skip("the work-group would be too large as well");
   return triple(1, 1, sizes[2] + 1)(a);
 }
 
-/// In one dimension. The group may be too large for the kernel as well.
+/// One dimension is too large. The work-group may be too large for the kernel too.
 template <std::size_t dimension>
 const std::size_t* one_item_too_many(Attempt& a) {
   std::size_t sizes[] = {1, 1, 1};
@@ -299,7 +300,7 @@ void CL_CALLBACK nothing(void*) {}
 constexpr host::Needs with_sub_groups = harness::parts::spirv & host::needs_sub_groups;
 constexpr host::Needs native = harness::parts::native_kernels,
                       not_native = host::Needs::lack(native);
-/// The place of a buffer's address in the arguments of a native kernel.
+/// Where the address of a buffer is in the arguments of a native kernel.
 const void** place_of_buffer(Attempt& a) {
   return &a.keep(static_cast<const void*>(host_memory(a)));
 }
@@ -390,14 +391,14 @@ void* shared_target(Attempt& a) {
 const void* shared_range(Attempt& a) {
   return shared_memory(a);
 }
-/// On a device without shared virtual memory, no range can lie within an allocation.
+/// Without shared virtual memory, no range can lie within an allocation.
 std::size_t range_size(Attempt& a) {
   return a.on.info().svm_capabilities == 0 ? 0 : 64;
 }
-/// A callback that frees nothing: the memory is freed with the attempt.
+/// A callback that frees nothing, because the attempt frees the memory.
 void CL_CALLBACK free_nothing(cl_command_queue, cl_uint, void**, void*) {}
 
-/// `target` of SharedMemory mapped, until the attempt is over.
+/// Maps `target` of SharedMemory until the attempt ends.
 struct SharedMapping {
   explicit SharedMapping(Attempt& a) : queue(a.queue()), memory(a.the<SharedMemory>()) {
     if (!memory.shared) return;
@@ -415,7 +416,7 @@ struct SharedMapping {
   const SharedMemory& memory;
 };
 
-/// With the row for devices without shared virtual memory.
+/// Adds the row for devices without shared virtual memory.
 Breaks svm(std::initializer_list<Breaks> tables) {
   Breaks all = merged(tables);
   all.push_back({"unsupported", {}, false, host::Needs::lack(harness::parts::svm)});
@@ -423,7 +424,7 @@ Breaks svm(std::initializer_list<Breaks> tables) {
 }
 
 std::vector<Trigger> of_shared_memory() {
-  // The text does not mention the contexts of events there.
+  // The description of clEnqueueSVMFree does not mention the contexts of events.
   Breaks waits_of_free = wait_breaks();
   std::erase_if(waits_of_free,
                 [](const Break& row) { return row.name == "event_of_another_context"; });

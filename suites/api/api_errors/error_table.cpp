@@ -16,16 +16,16 @@ namespace assay::suites::api_errors {
 
 namespace {
 
-/// Throws harness::UsageError unless the row has either a case or a reason.
+/// Throws harness::UsageError unless the row has a case or a reason, but not both.
 void check(const ErrorRow& row, std::string_view error) {
   if (row.error == CL_SUCCESS)
     throw harness::UsageError(fmt::format("{}: unknown error '{}'", row.source, error));
   if (row.name.empty() == row.impossible.empty())
     throw harness::UsageError(
-        fmt::format("{}: a name of a case, or the reason why there cannot be one", row.source));
+        fmt::format("{}: the row needs a case, or the reason why there is none", row.source));
 }
 
-/// A column `also`: names of codes, or "any".
+/// Reads the column `also`: names of codes, or "any".
 void read_also(ErrorRow& row, const std::string& text) {
   for (const std::string& word : harness::words(text)) {
     if (word == "any") {
@@ -38,7 +38,7 @@ void read_also(ErrorRow& row, const std::string& text) {
   }
 }
 
-/// A column `violation`.
+/// Reads the column `violation`.
 void read_violation(ErrorRow& row, const std::string& text) {
   constexpr std::pair<std::string_view, const char*> violations[] = {
       {"", ""}, {"range", "an argument out of bounds"}, {"missing", "a missing argument"}};
@@ -92,7 +92,7 @@ std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::st
            {"also", "violation"})) {
     const auto& f = record.fields;
     const std::string where = fmt::format("{}:{}", source, record.line);
-    // clGetExtensionFunctionAddressForPlatform is 1.2's.
+    // Only OpenCL 1.2 has clGetExtensionFunctionAddressForPlatform.
     rows.push_back({.function = f[1],
                     .name = f[2],
                     .error = harness::error_code(f[3]).value_or(CL_SUCCESS),

@@ -5,7 +5,7 @@ namespace {
 
 void CL_CALLBACK ignore(cl_event, cl_int, void*) {}
 
-/// A user event: open until the attempt ends, or set to this status.
+/// A user event. It stays open until the attempt ends, or gets this status.
 cl_event open(Attempt& a) {
   struct Completed : cl::UserEvent {
     using cl::UserEvent::UserEvent;
@@ -21,7 +21,7 @@ cl_event user_event(Attempt& a) {
   return a.keep(event_of(a.on.context(), status))();
 }
 
-/// A list of two events, both complete except for the change.
+/// A list of two events. The first is complete, and the second breaks the rule.
 template <cl_event (*second)(Attempt&)>
 const cl_event* with(Attempt& a) {
   return a.keep(std::array{user_event<CL_COMPLETE>(a), second(a)}).data();
@@ -30,7 +30,7 @@ cl_event of_another_context(Attempt& a) {
   return a.keep(event_of(a.on.other_context(), CL_COMPLETE))();
 }
 
-/// The event of a finished command in the case's queue, which has no profiling.
+/// The event of a finished command. The case's queue has no profiling.
 cl_event command(Attempt& a) {
   const cl::Buffer buffer = a.on.buffer(16);
   const std::array<std::uint8_t, 16> bytes{};

@@ -8,16 +8,16 @@
 namespace assay::suites::api_errors {
 namespace {
 
-// ---- cl_khr_suggested_local_work_size, and the same in the core of 3.1.
+// ---- cl_khr_suggested_local_work_size, and the same function in the core of 3.1.
 
-/// Sizes of work; this one is the first.
+/// Sizes of work, beginning with `first`.
 const std::size_t* sizes(Attempt& a, std::size_t first) {
   return a.keep(std::array<std::size_t, 8>{first, 1, 1, 1, 1, 1, 1, 1}).data();
 }
 
 using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
 
-/// The function of the core; NULL if the loader does not have it.
+/// The core function. NULL if the loader does not have it.
 Suggest core_suggest(Attempt&) {
   return reinterpret_cast<Suggest>(harness::of_loader("clGetKernelSuggestedLocalWorkSize"));
 }
@@ -76,7 +76,7 @@ Break unsupported_order() {
 cl_semaphore_khr semaphore(Attempt& a) {
   return a.make<host::Semaphore>(a.on)();
 }
-/// A signaled semaphore: if a wait for it is wrongly accepted, the wait ends.
+/// A signaled semaphore. If a driver wrongly accepts a wait for it, the wait ends.
 cl_semaphore_khr signalled_in(Attempt& a, const cl::Context& context, const cl::CommandQueue& in) {
   const auto& made = a.make<host::Semaphore>(a.on, context);
   const cl_semaphore_khr handle = made();
@@ -114,7 +114,7 @@ std::vector<Break> command_breaks() {
   };
 }
 
-/// For errors that have two codes in earlier revisions.
+/// A rule whose error has two codes in earlier revisions.
 Break second_revision(const std::string& name,
                       std::initializer_list<cl_semaphore_properties_khr> properties) {
   return {name,
@@ -126,12 +126,12 @@ Break second_revision(const std::string& name,
             }}}};
 }
 
-// ---- cl_ext_buffer_device_address, which not every host's headers declare.
+// ---- cl_ext_buffer_device_address, which some headers do not declare.
 
 using SetDevicePointer = cl_int(CL_API_CALL*)(cl_kernel, cl_uint, cl_ulong);
 constexpr const char* set_device_pointer = "clSetKernelArgDevicePointerEXT";
 
-/// Every address is a valid value. Earlier revisions take a pointer to it.
+/// Every address is a valid value. Earlier revisions take a pointer to the address.
 auto device_pointer(Attempt& a) {
   if (!host::has_change(a.on, "cl_ext_buffer_device_address", "addresses_by_value"))
     skip("needs cl_ext_buffer_device_address 1.0.2");

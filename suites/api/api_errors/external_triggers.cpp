@@ -10,28 +10,27 @@
 #include "suites/host/semaphore.h"
 
 // Errors of objects that are shared with other APIs (cl_khr_external_memory,
-// cl_khr_external_semaphore), as far as one process without such an API can go.
+// cl_khr_external_semaphore), as far as one process without another API can cause them.
 namespace assay::suites::api_errors {
 namespace {
 
-// ---- cl_khr_external_memory: acquiring and releasing have the same parameters and errors.
+// ---- cl_khr_external_memory. Acquire and release have the same parameters and errors.
 
 const cl_mem* ordinary_buffer(Attempt& a) {
   return &a.keep(a.on.buffer(64))();
 }
 
-/// Without objects the command succeeds.
+/// The command succeeds without objects.
 auto without_objects(Attempt& a) {
   return std::tuple(a.on.queue()(), 0, nullptr, 0, nullptr, a.event());
 }
-/// A failed event to wait for. Skips the case if the driver refuses the command without a failed
-/// event. The command has no objects, and another case judges that
-/// (extensions/external_memory/nothing).
+/// A failed event for the wait list. Skips the case if the driver refuses a command without objects
+/// and without the event. Another case judges that (extensions/external_memory/nothing).
 const cl_event* failed_event(Attempt& a) {
   const auto acquire = host::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(
       a.on, "clEnqueueAcquireExternalMemObjectsKHR");
   if (acquire(a.on.queue()(), 0, nullptr, 0, nullptr, nullptr) != CL_SUCCESS)
-    skip("needs a command of no objects that succeeds without the event");
+    skip("needs a command without objects that succeeds without the event");
   return events<-1>(a);
 }
 
@@ -51,7 +50,7 @@ const std::vector<Break>& command_breaks() {
 
 // ---- cl_khr_external_semaphore.
 
-/// A handle type that the device can export. Skips the case where it has none.
+/// A handle type that the device can export. Skips the case if there is none.
 cl_external_semaphore_handle_type_khr exportable(Attempt& a) {
   std::array<cl_external_semaphore_handle_type_khr, 16> types{};
   clGetDeviceInfo(a.on.device_id(), CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, sizeof types,
@@ -60,7 +59,7 @@ cl_external_semaphore_handle_type_khr exportable(Attempt& a) {
   return types[0];
 }
 
-/// A semaphore that was made exportable, or was not.
+/// A semaphore that is made exportable or not exportable.
 template <bool for_export>
 cl_semaphore_khr semaphore(Attempt& a) {
   const auto type = exportable(a);
@@ -83,7 +82,7 @@ cl_semaphore_khr semaphore(Attempt& a) {
 }
 
 cl_semaphore_khr not_for_export(Attempt& a) {
-  // Provisional revisions have a second code for semaphores that are not exportable.
+  // Provisional revisions have a second code for a semaphore that is not exportable.
   if (!host::has_change(a.on, "cl_khr_external_semaphore", "code_of_no_export"))
     skip("needs cl_khr_external_semaphore 1.0.0");
   return semaphore<false>(a);

@@ -1,4 +1,4 @@
-// Errors of making images and asking about them: OpenCL 1.2, 5.3.1, 5.3.2, 5.3.7.
+// Errors of functions that make and query images: OpenCL 1.2, 5.3.1, 5.3.2, 5.3.7.
 #include "suites/api/api_errors/command.h"
 #include "suites/host/needs.h"
 #include "suites/images/image_object.h"
@@ -10,7 +10,7 @@ namespace {
 constexpr cl_mem_flags unknown_flag = cl_mem_flags{1} << 60;
 std::array<std::uint8_t, 4096> host{};
 
-/// A plane, 8 by 4, except for the change.
+/// A descriptor of a 2D image, 8 by 4, with this change.
 auto plane(void (*change)(cl_image_desc&)) {
   return [change](Attempt& a) {
     auto& d = a.keep<cl_image_desc>();
@@ -26,14 +26,14 @@ Break flags(const std::string& name, cl_mem_flags flags, bool with_memory = fals
   return {name, {{"flags", flags}, {"host_ptr", with_memory ? host.data() : nullptr}}};
 }
 
-/// For a plane in the host's memory.
+/// A wrong pitch of a 2D image in the host's memory.
 Break pitch(const std::string& name, void (*change)(cl_image_desc&), bool with_memory = true) {
   Break made = flags(name, with_memory ? CL_MEM_COPY_HOST_PTR : CL_MEM_READ_WRITE, with_memory);
   made.changes.push_back({"image_desc", plane(change)});
   return made;
 }
 
-/// The same of a volume that kernels read: 3D images that they write are optional.
+/// A wrong pitch of a 3D image that kernels only read. 3D images that kernels write are optional.
 template <std::size_t row, std::size_t slice>
 Break slice_pitch(const std::string& name, cl_mem_flags more) {
   Break made = pitch(
@@ -65,7 +65,7 @@ Break line(const std::string& name, std::function<cl_mem(Attempt&)> buffer, cl_m
             }},
            {"host_ptr", with_memory ? host.data() : nullptr}}};
 }
-/// From a buffer made with `parent`.
+/// A 1D image from a buffer with the flags `parent`.
 Break from_buffer(const std::string& name, cl_mem_flags parent, cl_mem_flags flags,
                   bool with_memory = false, std::size_t width = 8) {
   return line(
@@ -85,17 +85,17 @@ const cl_image_desc* too_wide(Attempt& a) {
   return &d;
 }
 
-/// A format of the tables that is not listed.
+/// A format of the specification's tables that the device does not list.
 const cl_image_format* format_not_listed(Attempt& a) {
   for (const images::Format& one : images::all_formats(a.on.target())) {
-    // A format that is not in the list for reading may be in another list. Only a format that is in
-    // no list is taken.
+    // A format that is not in the list for reading may be in another list. So the format must be in
+    // no list.
     const auto& planes = images::image_type(CL_MEM_OBJECT_IMAGE2D);
     if (images::listed(a.on.context(), one, planes, CL_MEM_READ_ONLY) ||
         images::listed(a.on.context(), one, planes, CL_MEM_WRITE_ONLY) ||
         images::listed(a.on.context(), one, planes, CL_MEM_READ_WRITE))
       continue;
-    // Those that are legal in every version.
+    // These orders are legal in every version.
     if (one.order == "RGBA" || one.order == "RA" || one.order == "A" || one.order == "RG")
       return &a.keep(one.cl);
   }
@@ -103,7 +103,7 @@ const cl_image_format* format_not_listed(Attempt& a) {
   return nullptr;
 }
 
-/// Extensions that give a meaning to calls that are errors without them.
+/// Needs that exclude extensions. The extensions make the calls legal.
 constexpr host::Needs mip_levels = host::Needs::extension("cl_khr_mipmap_image"),
                       lines_of_buffers = host::Needs::extension("cl_ext_image_from_buffer");
 
@@ -180,11 +180,12 @@ std::vector<Trigger> image_object_triggers() {
                      return &d;
                    }}}}},
                host::Needs::lack(lines_of_buffers) & host::needs_images),
-      // A value of the descriptor that is not valid, or an invalid size (image-beyond-its-buffer).
+      // The error is an invalid value of the descriptor, or an invalid size (see the interpretation
+      // image-beyond-its-buffer).
       {or_code(
            creating({from_buffer("buffer_too_small", CL_MEM_READ_WRITE, 0, false, 257)}).front(),
            CL_INVALID_IMAGE_SIZE, CL_INVALID_IMAGE_DESCRIPTOR),
-       // Without images, no format is supported and every size is too large.
+       // Without images, every format is unsupported and every size is too large.
        or_code(or_code(no_images.front(), CL_IMAGE_FORMAT_NOT_SUPPORTED, CL_INVALID_OPERATION),
                CL_INVALID_IMAGE_SIZE, CL_INVALID_OPERATION)},
       BREAKS(clGetSupportedImageFormats,

@@ -8,14 +8,14 @@ namespace assay::suites::api_errors {
 namespace {
 
 constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 1;
-/// For a region of the valid calls.
+/// The size of the region in the valid calls.
 constexpr std::size_t region_bytes = 4 * 4 * 3;
 
-/// An image of another type than planes. Skips the case where the format is not listed for it.
+/// An image of another type. Skips the case if the format is not listed for the type.
 template <cl_mem_object_type type>
 cl_mem image_of(Attempt& a) {
-  // Embedded devices need not have 3D images. Other devices need not have 3D images that kernels
-  // write.
+  // An embedded device may have no 3D images. On other devices, 3D images that kernels write are
+  // optional.
   const bool absent = type == CL_MEM_OBJECT_IMAGE3D && a.on.info().image3d_max_width == 0;
   if (absent || std::ranges::none_of(images::list_formats(a.on.context(), CL_MEM_READ_WRITE, type),
                                      [](const auto& one) { return images::equal(one, rgba8); })) {
@@ -42,19 +42,19 @@ cl_mem line_in(Attempt& a, cl_mem (*buffer)(Attempt&)) {
 cl_mem image_of_buffer(Attempt& a) {
   return line_in(a, target_buffer);
 }
-/// No other object of the call shares its memory.
+/// The buffer belongs to no other object of the call.
 cl_mem buffer_line(Attempt& a) {
   return line_in(a, [](Attempt& of) { return of.keep(of.on.buffer(256))(); });
 }
 
-/// Names of the parameters for the image of a command. In a copy it is the target; the source has
+/// The names of the parameters for a command's image. For a copy this is the target. Its source has
 /// the same type.
 struct Names {
   std::string image = "image", origin = "origin";
   bool copies = false;
 };
 
-/// An image of another type, at a valid origin and of a valid region, except for the broken part.
+/// An image of another type, with a valid origin and region except for the broken part.
 Break typed(const std::string& name, const Names& names, const Value& type,
             const std::array<std::size_t, 3>& origin, const std::array<std::size_t, 3>& region) {
   Break made{name,
@@ -66,7 +66,7 @@ Break typed(const std::string& name, const Names& names, const Value& type,
   return made;
 }
 
-/// The errors of the image, and of origins and regions. An origin or region is outside the image,
+/// The errors of the image, its origin and its region. The origin or region is outside the image,
 /// has the size 0, or has a value that the type does not allow.
 Breaks of_the_image(const Names& names = {}) {
   const auto& [width, height, depth] = image_extent;
@@ -77,7 +77,7 @@ Breaks of_the_image(const Names& names = {}) {
       object_breaks("image", names.image, foreign_image),
       zero_size_breaks(4, 3, 1),
       {{"buffer_for_image", {{names.image, target_buffer}}},
-       // By one element each, and only for the target.
+       // The region ends one element after the image. For copies, only the target is too small.
        out_of_bounds,
        {"rows_out_of_bounds", {{"region", triple(4, height - 1, 1)}}},
        {"origin_out_of_bounds", {{names.origin, triple(width, 2, 0)}}},
@@ -103,7 +103,7 @@ Breaks of_the_image(const Names& names = {}) {
   });
 }
 
-/// For reading and writing.
+/// For reads and writes.
 auto transfer(Attempt& a) {
   return of_command(a, target_image(a), CL_TRUE, triple(1, 2, 0)(a), triple(4, 3, 1)(a), 0, 0,
                     host_memory(a));
@@ -134,7 +134,7 @@ Break no_slice_pitch(const std::string& name, const Value& type) {
   return made;
 }
 
-/// The image's region that calls map, mapped for writing until the attempt is over.
+/// Maps the image's region for writing until the attempt ends.
 struct Writing {
   explicit Writing(Attempt& a) : queue(a.queue()), image(target_image(a)) {
     cl_int status = CL_SUCCESS;

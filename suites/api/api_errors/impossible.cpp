@@ -32,14 +32,14 @@ std::vector<cl::Device> root_devices(Setting& on) {
   return devices;
 }
 
-/// A device has nothing to check: the table's test checks that only codes for resources have this
-/// reason.
+/// There is nothing to check on a device. A test of the table checks that only codes for resources
+/// have this reason.
 void resources(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
 
-/// A NULL platform means one that the implementation chooses, or is not valid. A NULL object is a
-/// value.
+/// For a platform, NULL is invalid or lets the implementation choose. As a kernel argument, a NULL
+/// object is a valid value.
 void valid_handle(Setting& on) {
   if (host::has_own_table(on)) {
     cl_uint count = 0;
@@ -51,7 +51,7 @@ void valid_handle(Setting& on) {
   EXPECT_SUCCESS(clSetKernelArg(kernel(), 0, sizeof(cl_mem), nullptr));
 }
 
-/// Without an intermediate language, the given bytes are not a module either.
+/// Without an intermediate language, the given bytes are an invalid module too.
 void other_code(Setting& on) {
   if (!on.info().il_version.empty()) GTEST_SKIP() << "the device takes an intermediate language";
   const std::array<cl_uint, 16> words{};
@@ -63,7 +63,7 @@ void other_code(Setting& on) {
   if (made != nullptr && status == CL_SUCCESS) clReleaseProgram(made);
 }
 
-/// The property on which the errors for one device of several depend.
+/// The properties of a device on which errors for one of several devices depend.
 std::array<std::size_t, 4> shape(const cl::Device& device) {
   const bool images = device.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_TRUE;
   return {device.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(), images,
@@ -89,7 +89,8 @@ void availability(Setting& on) {
       GTEST_SKIP() << "a device is not available, and no case tries these errors with it";
 }
 
-/// A build without a callback has ended when the call returns. With a callback it may have ended.
+/// A build without a callback has ended when the call returns. A build with a callback may have
+/// ended too.
 void asynchronous(Setting& on) {
   if (!on.info().compiler_available) GTEST_SKIP() << "needs a compiler";
   const cl::Program program = on.build(impossible_cl("asynchronous"));
@@ -107,7 +108,7 @@ void drivers_choice(Setting& on) {
       << "information on arguments that was not asked for";
 }
 
-/// Every query also works on a user event, which belongs to no command.
+/// Every query also works on a user event, which has no command.
 void nothing_stated(Setting& on) {
   cl::UserEvent event(on.context());
   for (const host::QueryRow& row : host::load_queries(on.options())) {
@@ -118,7 +119,7 @@ void nothing_stated(Setting& on) {
   event.setStatus(CL_COMPLETE);
 }
 
-/// A command-buffer takes one queue, with any other extensions (cl_khr_command_buffer).
+/// A command-buffer takes one queue. Other extensions do not change that (cl_khr_command_buffer).
 void one_queue(Setting& on) {
   if (on.info().has_extension("cl_khr_command_buffer_multi_device"))
     GTEST_SKIP()

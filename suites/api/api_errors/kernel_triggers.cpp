@@ -29,7 +29,7 @@ cl_program unbuilt(Attempt& a) {
   return a.keep(a.on.program(source()))();
 }
 
-/// clSetKernelArg of one argument of all_kinds.
+/// clSetKernelArg for one argument of the kernel all_kinds.
 Break argument(const std::string& name, cl_uint index, std::size_t size, bool with_value = true) {
   static const std::array<std::uint8_t, 256> bytes{};
   return {name,
@@ -38,7 +38,7 @@ Break argument(const std::string& name, cl_uint index, std::size_t size, bool wi
            {"arg_value", with_value ? bytes.data() : nullptr}}};
 }
 
-/// clSetKernelArg of a sampler_t argument.
+/// clSetKernelArg for a sampler_t argument.
 Break sampler(const std::string& name, bool null_sampler, std::size_t size) {
   return {name,
           {{"kernel",
@@ -117,7 +117,7 @@ std::vector<Trigger> kernel_triggers() {
              [](Attempt& a) { return std::tuple(kernel_without_argument(a), 0, shared_memory(a)); },
              {{"null_kernel", {{"kernel", nullptr}}, true, with_svm},
               {"index", {{"arg_index", 1}}, false, with_svm}}),
-      // There, no pointer points to shared virtual memory, so no value is valid.
+      // Without shared virtual memory, no pointer points to it. So every value is invalid.
       {or_code(BREAKS(clSetKernelArgSVMPointer,
                       [](Attempt& a) {
                         return std::tuple(kernel_without_argument(a), 0, shared_memory(a));

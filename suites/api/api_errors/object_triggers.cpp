@@ -8,12 +8,12 @@ namespace {
 constexpr cl_mem_flags unknown_flag = cl_mem_flags{1} << 60;
 std::array<std::uint8_t, 256> host{};
 
-/// A buffer with these flags, with and without host_ptr.
+/// A buffer with these flags, with or without host_ptr.
 Break buffer(const std::string& name, cl_mem_flags flags, bool with_host = false) {
   return {name, {{"flags", flags}, {"host_ptr", with_host ? host.data() : nullptr}}};
 }
 
-/// A sub-buffer of a buffer made with `parent`.
+/// A sub-buffer of a buffer with the flags `parent`.
 Break part(const std::string& name, cl_mem_flags parent, cl_mem_flags flags) {
   return {
       name,
@@ -22,7 +22,7 @@ Break part(const std::string& name, cl_mem_flags parent, cl_mem_flags flags) {
        {"flags", flags}}};
 }
 
-/// One with this region, in units of the alignment and bytes.
+/// A sub-buffer with this region: steps are units of the alignment, the rest are bytes.
 Break region(const std::string& name, std::size_t origin_steps, std::size_t origin_bytes,
              std::size_t size_steps, std::size_t size_bytes = 0) {
   return {name, {{"buffer_create_info", [=](Attempt& a) {
@@ -90,7 +90,7 @@ std::vector<Trigger> object_triggers() {
               {"unknown_type", {{"buffer_create_type", 0x7fff}}},
               {"null_info", {{"buffer_create_info", nullptr}}},
               region("out_of_bounds", 3, 0, 1, 1),
-              // The sum is 8.
+              // The sum overflows to 8.
               region("overflow", 1, 0, std::numeric_limits<std::size_t>::max(), 8),
               region("zero_size", 1, 0, 0),
               misaligned}),

@@ -12,7 +12,7 @@ using namespace harness::parts;
 constexpr cl_context_properties nonsense = 0x7ffffff0;
 constexpr cl_device_type unnamed_type = cl_device_type{1} << 40;
 
-/// A list that names the platform before these.
+/// A property list that begins with the platform.
 auto platform_and(std::vector<cl_context_properties> more) {
   return [more = std::move(more)](Attempt& a) {
     auto& all = a.keep(more);
@@ -21,13 +21,13 @@ auto platform_and(std::vector<cl_context_properties> more) {
     return all.data();
   };
 }
-/// The platform itself a second time.
+/// The property list names the platform twice.
 const cl_context_properties* platform_twice(Attempt& a) {
   const auto platform = reinterpret_cast<cl_context_properties>(a.on.platform());
   return platform_and({CL_CONTEXT_PLATFORM, platform, 0})(a);
 }
 
-/// A type that no device of the platform has; skips the case if there is none.
+/// A device type that no device of the platform has. Skips the case if there is none.
 cl_device_type absent_type(Attempt& a) {
   std::vector<cl::Device> devices;
   cl::Platform(a.on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &devices);
@@ -48,7 +48,7 @@ bool can_partition(Attempt& a, cl_device_partition_property scheme) {
 }
 
 /// CL_DEVICE_PARTITION_BY_COUNTS with these numbers of compute units. Skips the case if the device
-/// does not have the scheme.
+/// does not have this scheme.
 const cl_device_partition_property* by_counts(Attempt& a, Parts counts) {
   if (!can_partition(a, CL_DEVICE_PARTITION_BY_COUNTS)) skip("needs PARTITION_BY_COUNTS");
   counts.insert(counts.begin(), CL_DEVICE_PARTITION_BY_COUNTS);
@@ -72,7 +72,8 @@ cl_int units_of(Attempt& a) {
   return static_cast<cl_int>(a.on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
 }
 
-/// More parts than CL_DEVICE_PARTITION_MAX_SUB_DEVICES, if the device has enough compute units.
+/// The list has more sub-devices than CL_DEVICE_PARTITION_MAX_SUB_DEVICES. The device has enough
+/// compute units for them.
 const cl_device_partition_property* more_than_sub_devices(Attempt& a) {
   const cl_uint most = a.on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
   if (most >= static_cast<cl_uint>(units_of(a)))
@@ -80,7 +81,7 @@ const cl_device_partition_property* more_than_sub_devices(Attempt& a) {
   return by_counts(a, Parts(std::size_t{most} + 1, 1));
 }
 
-/// Whether the device has no partition scheme: then it could not be partitioned further.
+/// Whether the device cannot be partitioned, because it has no partition scheme.
 bool is_one_part(Attempt& a) {
   return std::ranges::all_of(a.on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>(),
                              [](cl_device_partition_property scheme) { return scheme == 0; });
@@ -110,7 +111,7 @@ cl_command_queue_properties unsupported_order(Attempt& a) {
   return CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 }
 
-/// The platform's timers; a 3.0 platform need not have any.
+/// A device whose platform has timers. A 3.0 platform may have none.
 cl_device_id device_with_timers(Attempt& a) {
   if (a.on.version() >= harness::Version{3, 0} &&
       cl::Platform(a.on.platform()).getInfo<CL_PLATFORM_HOST_TIMER_RESOLUTION>() == 0)
@@ -129,7 +130,7 @@ cl::CommandQueue queue_on_device(Attempt& a) {
 }  // namespace
 
 cl_device_id device_of_no_context(Attempt& a) {
-  // The context has only the root device. The loader takes no part.
+  // The context has only the root device. The loader does not check this.
   const auto& parts = a.keep(two_devices(a));
   return parts.empty() ? nullptr : parts[0]();
 }
@@ -137,7 +138,7 @@ cl_device_id device_of_no_context(Attempt& a) {
 std::vector<Trigger> platform_triggers() {
   const auto one_device = [](Attempt& a) { return &a.keep(a.on.device_id()); };
   const auto user_data = [](Attempt& a) { return &a.keep(0); };
-  // A cl_bool (Table 4.5).
+  // The value is a cl_bool (Table 4.5).
   const std::vector<cl_context_properties> no_truth{CL_CONTEXT_INTEROP_USER_SYNC, 17, 0};
   return joined({
       BREAKS(clGetPlatformIDs,

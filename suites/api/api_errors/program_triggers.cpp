@@ -30,7 +30,7 @@ cl_program compiled(Attempt& a, const char* source) {
   return program;
 }
 
-/// A list of programs: a compiled one, then others.
+/// A list of programs: a compiled program, then others.
 template <typename... Programs>
 const cl_program* objects(Attempt& a, Programs... others) {
   return a.keep(std::array{compiled(a, host::kernel_one), others...}).data();
@@ -58,7 +58,7 @@ cl_program from_link(Attempt& a) {
 
 using Binary = std::vector<unsigned char>;
 
-/// A binary of the device if it has a compiler. Without one, no valid binary is available.
+/// A binary for the device. Without a compiler, no valid binary is available.
 const Binary& binary(Attempt& a) {
   Binary& bits = a.keep(Binary{'n', 'o', ' ', 'b', 'i', 'n', 'a', 'r', 'y', 1, 2, 3, 4, 5, 6, 7});
   if (!a.on.info().compiler_available) return bits;
@@ -67,7 +67,7 @@ const Binary& binary(Attempt& a) {
   return bits;
 }
 
-/// The common errors of building, compiling and linking.
+/// The errors that building, compiling and linking have in common.
 std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
   rows.insert(rows.end(),
               {{"count_without_list", {{"num_devices", 1}}},
@@ -83,14 +83,15 @@ std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
   return rows;
 }
 
-/// Any module, and its size.
+/// A module and its size.
 auto module(Attempt& a) {
   return spirv::storing_module(static_cast<unsigned>(a.on.info().address_bits), 1);
 }
 
 }  // namespace
 
-/// An invalid binary: the call or the build refuses it (when-a-binary-is-looked-at).
+/// An invalid binary. The call or the build refuses it (see the interpretation
+/// when-a-binary-is-looked-at).
 cl_int garbage_binary(Attempt& a) {
   const auto* text = reinterpret_cast<const unsigned char*>("no binary\1\2\3\4\5\6\7");
   const std::size_t length = 16;
@@ -156,7 +157,7 @@ std::vector<Trigger> program_triggers() {
                return std::tuple(a.on.context()(), 1, one_device(a),
                                  names.empty() ? "x" : names.front().c_str());
              },
-             // A name that the device does not know would break a second rule.
+             // A kernel name that the device does not know would break a second rule.
              {{"null_context", {{"context", nullptr}}, true, built_in_kernels},
               {"null_device", {{"device_list", &no_device}}, false, built_in_kernels},
               {"null_devices", {{"device_list", nullptr}}},

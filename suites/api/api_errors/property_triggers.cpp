@@ -18,9 +18,9 @@ Break sampler(const std::string& name, std::initializer_list<cl_sampler_properti
 
 constexpr host::Needs lacks_device_queues = host::Needs::lack(harness::parts::device_queues);
 
-/// For queues: properties that exclude each other, on a device that has all of them. The
-/// specification does not say whether they are invalid or not supported
-/// (queue-property-combinations).
+/// Queue properties that exclude each other, on a device that has all of them. The specification
+/// does not say whether such properties are invalid or unsupported (see the interpretation
+/// queue-property-combinations).
 std::vector<Trigger> queues() {
   constexpr cl_queue_properties on_device =
       CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
@@ -128,7 +128,7 @@ std::vector<Trigger> property_triggers() {
                      return a.on.device().getInfo<CL_DEVICE_PIPE_MAX_PACKET_SIZE>() + 1;
                    }}}}},
                pipes),
-      // Without pipes every packet is larger than CL_DEVICE_PIPE_MAX_PACKET_SIZE, which is 0.
+      // Without pipes, CL_DEVICE_PIPE_MAX_PACKET_SIZE is 0, so every packet is too large.
       {or_code(of_pipes({{"unsupported", {}}}, host::Needs::lack(pipes)).front(),
                CL_INVALID_PIPE_SIZE, CL_INVALID_OPERATION)},
       pipe_info({{"null_pipe", {}, true}}, [](Attempt&) { return cl_mem{nullptr}; }),

@@ -6,7 +6,7 @@
 #include "suites/base/embedded_text.h"
 #include "suites/host/needs.h"
 
-// Errors that revisions of 3.0 and OpenCL 3.1 added to older functions.
+// Errors that revisions of 3.0, or OpenCL 3.1, added to older functions.
 namespace assay::suites::api_errors {
 namespace {
 
@@ -14,7 +14,7 @@ constexpr const char* header_text = "#define ANSWER 42\n";
 
 // ---- clCreateBuffer.
 
-/// A buffer with twice the size of the shared virtual memory that it is made from.
+/// A buffer made from shared virtual memory, with twice the size of this memory.
 template <cl_mem_flags flag>
 cl_int beyond_svm(Attempt& a) {
   constexpr std::size_t bytes = 4096;
@@ -71,7 +71,7 @@ cl::Kernel with_queue(Attempt& a) {
                      host::newest_language(a.on.info()));
 }
 
-/// An image of this type, in place of one of image2d_t.
+/// An image of this type as the argument for an image2d_t.
 template <cl_mem_object_type type>
 cl_int image_of_another_type(Attempt& a) {
   const cl_image_format format{CL_RGBA, CL_UNORM_INT8};

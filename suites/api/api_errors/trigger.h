@@ -15,7 +15,8 @@
 
 namespace assay::suites::api_errors {
 
-/// The tools of a trigger: the functions to call, from the loader or directly from the driver.
+/// The tools of a trigger. `api` has the functions to call, from the loader or directly from the
+/// driver.
 class Attempt {
  public:
   Attempt(host::Setting& setting, const cl_icd_dispatch& table) : on(setting), api(table) {}
@@ -32,7 +33,7 @@ class Attempt {
   host::Setting& on;
   const cl_icd_dispatch& api;
 
-  /// Keeps an object for as long as the attempt.
+  /// Keeps an object as long as the attempt.
   template <typename T>
   T& keep(T object = {}) {
     const auto kept = std::make_shared<T>(std::move(object));
@@ -40,7 +41,7 @@ class Attempt {
     return *kept;
   }
 
-  /// The same of one that is made in place.
+  /// Makes an object in place and keeps it.
   template <typename T, typename... Arguments>
   T& make(Arguments&&... arguments) {
     const auto made = std::make_shared<T>(std::forward<Arguments>(arguments)...);
@@ -48,7 +49,7 @@ class Attempt {
     return *made;
   }
 
-  /// The only T of the attempt. It is made at the first call.
+  /// The only T of the attempt. The first call makes it.
   template <typename T>
   T& the() {
     void*& one = only_[typeid(T)];
@@ -71,25 +72,25 @@ class Attempt {
   cl_event event_ = sentinel();
 };
 
-/// Makes one call that breaks exactly one rule, and returns the code that it gives.
+/// Makes one call that breaks exactly one rule. Returns the code of the call.
 using TriggerCall = std::function<cl_int(Attempt&)>;
 
 struct Trigger {
-  std::string id;  ///< "clCreateBuffer/zero_size": the function and name of a row
+  std::string id;  ///< "clCreateBuffer/zero_size": the function and the name of a row
   TriggerCall run;
-  /// The ICD loader answers in place of the implementation. It "will return the appropriate error"
-  /// for NULL objects (cl_khr_icd), and no case calls the driver with one.
+  /// The ICD loader answers in place of the driver. It "will return the appropriate error" for NULL
+  /// objects (cl_khr_icd), and no case calls the driver with a NULL object.
   bool by_loader = false;
   host::Needs needs{};
 };
 
-/// The code of a call that makes something and must be refused. `create` stores it through its
-/// argument. Adds a failure if the call gives an object and an error.
+/// The code of a call that makes something and must be refused. `create` stores the code through
+/// its argument. Adds a failure if the call gives both an object and an error.
 template <typename Create>
 cl_int refused(const std::string& function, Create&& create) {
   cl_int status = CL_SUCCESS;
   const auto object = create(&status);
-  // A failure to link leaves a program object with its log (OpenCL 1.2, 5.6.3).
+  // A failed link leaves a program object with its log (OpenCL 1.2, 5.6.3).
   if constexpr (std::is_same_v<decltype(object), const cl_program>)
     if (object != nullptr && status == CL_LINK_PROGRAM_FAILURE) {
       EXPECT_SUCCESS(clReleaseProgram(object));
@@ -102,47 +103,48 @@ cl_int refused(const std::string& function, Create&& create) {
   return status;
 }
 
-/// Skips the case, for a reason that depends on the device.
+/// Skips the case for a reason that depends on the device.
 cl_int skip(const char* why);
 
-/// `stated` if `status` is `other`, a code that is also right for the call; else `status`. For
-/// values that always break a second rule (see error-of-a-missing-feature and similar readings in
-/// data/interpretations.toml).
+/// Returns `stated` if `status` is `other`, and else `status`. `other` is a code that is also
+/// right, because the value always breaks a second rule. See error-of-a-missing-feature and similar
+/// readings in data/interpretations.toml.
 inline cl_int as_right(cl_int status, cl_int other, cl_int stated) {
   return status == other ? stated : status;
 }
 
 /// The properties that divide the device into halves, or a device of three compute units into three
-/// parts. If it cannot be divided, nothing; the case is then skipped.
+/// parts. If the device cannot be divided, there are none and the case is skipped.
 std::optional<std::array<cl_device_partition_property, 3>> into_halves(Attempt& a);
-/// Two such sub-devices. If there are none, it is empty and the case is skipped.
+/// Two sub-devices. If there are none, the list is empty and the case is skipped.
 std::vector<cl::Device> two_devices(Attempt& a);
 
-/// The loader's entry points as a table: every function of data/api/entry_points.csv that has a
-/// slot. Throws harness::UsageError if the loader lacks one.
+/// The loader's functions as a table. It has every function of data/api/entry_points.csv that has a
+/// slot. Throws harness::UsageError if the loader lacks one of them.
 const cl_icd_dispatch& loader();
 
-/// A device that is not in the context: a part of its device. Skips the case if there is none.
+/// A device that is not in the context: a sub-device of the context's device. Skips the case if
+/// there is none.
 cl_device_id device_of_no_context(Attempt& a);
 
 // The tables by chapter; triggers() joins them.
 std::vector<Trigger> platform_triggers();      ///< 4.1 to 4.4, 5.1; timers
 std::vector<Trigger> object_triggers();        ///< making buffers and samplers; references
-std::vector<Trigger> enqueue_triggers();       ///< all calls that take a wait list
+std::vector<Trigger> enqueue_triggers();       ///< calls that take a wait list
 std::vector<Trigger> program_triggers();       ///< 5.6
 std::vector<Trigger> kernel_triggers();        ///< 5.7
 std::vector<Trigger> event_triggers();         ///< 5.9, 5.12
-std::vector<Trigger> image_object_triggers();  ///< 5.3.1, 5.3.2, 5.3.7: making and asking images
+std::vector<Trigger> image_object_triggers();  ///< 5.3.1, 5.3.2, 5.3.7: making and querying images
 std::vector<Trigger> image_triggers();         ///< 5.3.3 to 5.3.6: commands on images
 std::vector<Trigger> query_triggers();         ///< every clGet...Info
 std::vector<Trigger> property_triggers();      ///< objects made with lists of properties, pipes
-std::vector<Trigger> revision_triggers();  ///< what revisions of 3.0 and 3.1 add to older functions
+std::vector<Trigger> revision_triggers();      ///< additions of revisions of 3.0 and 3.1
 std::vector<Trigger> command_buffer_triggers();     ///< cl_khr_command_buffer
-std::vector<Trigger> command_recording_triggers();  ///< its functions that record a command
-std::vector<Trigger> context_triggers();            ///< extensions that add to contexts
+std::vector<Trigger> command_recording_triggers();  ///< functions that record a command
+std::vector<Trigger> context_triggers();            ///< extensions of contexts
 std::vector<Trigger> extension_triggers();          ///< functions of other extensions
 std::vector<Trigger> external_triggers();    ///< cl_khr_external_memory, cl_khr_external_semaphore
-std::vector<Trigger> device_set_triggers();  ///< what takes several devices, or lacks something
+std::vector<Trigger> device_set_triggers();  ///< calls with several devices
 
 const std::vector<Trigger>& triggers();
 

@@ -1,6 +1,6 @@
-// Buffers of more than 2^31 and 2^32 bytes: offsets and sizes that an int, a cl_uint or a float
-// cannot hold. Only windows at the ends of these numbers are touched. So a driver that allocates
-// memory by pages needs almost none.
+// Buffers of more than 2^31 and 2^32 bytes. Their offsets and sizes do not fit in an int, a cl_uint
+// or a float. Only windows at the ends of these ranges are touched. So a driver that allocates
+// memory by pages needs almost no memory.
 #include "suites/api/buffers/beyond.h"
 
 #include <fmt/format.h>
@@ -29,16 +29,16 @@ using Triple = std::array<std::size_t, 3>;
 
 constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30, two_31 = std::uint64_t{1} << 31,
                         two_32 = std::uint64_t{1} << 32;
-/// Bytes on either side of a place.
+/// Bytes before and after a place.
 constexpr std::size_t half = 8192;
 
-/// Thrown if the device or the machine does not have the memory.
+/// Thrown if the device or the machine does not have enough memory.
 struct TooLittle {
   std::string why;
 };
 
-/// The codes of a call when memory is short. A device need not always have
-/// CL_DEVICE_MAX_MEM_ALLOC_SIZE bytes free.
+/// Whether a call says that memory is short. CL_DEVICE_MAX_MEM_ALLOC_SIZE bytes need not be free at
+/// all times.
 bool is_short_of_memory(cl_int status) {
   return status == CL_MEM_OBJECT_ALLOCATION_FAILURE || status == CL_OUT_OF_RESOURCES ||
          status == CL_OUT_OF_HOST_MEMORY || status == CL_MAP_FAILURE;
@@ -51,7 +51,7 @@ void done(cl_int status, const char* call) {
 }
 #define DONE(function, ...) done(function(__VA_ARGS__), #function)
 
-/// The host's memory in bytes. The greatest number if it is not known.
+/// The host's memory in bytes. The greatest number if the memory is not known.
 std::uint64_t host_memory() {
   std::ifstream file("/proc/meminfo");
   for (std::string name; file >> name;) {
@@ -62,14 +62,14 @@ std::uint64_t host_memory() {
   return std::numeric_limits<std::uint64_t>::max();
 }
 
-/// Whether there is room for this size and a quarter more. A driver may keep a copy of moved data,
-/// and other processes need memory too. If the device uses the host's memory, this process's part
-/// of it counts as well: a driver may touch all the memory that it allocates.
+/// Whether there is memory for this size and a quarter more. A driver may keep a copy of moved
+/// data, and other processes need memory too. If the device uses the host's memory, the memory of
+/// this process counts too, because a driver may touch all memory that it allocates.
 bool has_room(Setting& on, std::uint64_t size) {
   std::uint64_t most = on.info().global_mem_size;
   if (on.device().getInfo<CL_DEVICE_HOST_UNIFIED_MEMORY>() == CL_TRUE) {
     most = std::min(most, host_memory());
-    // The runner stops a worker that reaches two thirds of its limit of data.
+    // The runner stops a worker that uses two thirds of its limit for data.
     rlimit limit{};
     if (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
       most = std::min<std::uint64_t>(most, limit.rlim_cur / 3 * 2);
@@ -77,7 +77,8 @@ bool has_room(Setting& on, std::uint64_t size) {
   return size <= most / 5 * 4;
 }
 
-/// A buffer of `size` bytes. Throws TooLittle, or cl::Error if the driver must not refuse it.
+/// A buffer of `size` bytes. Throws TooLittle, or cl::Error if the driver should not have refused
+/// it.
 cl::Buffer make_buffer(Setting& on, std::uint64_t size) {
   cl_int status = CL_SUCCESS;
   const cl_mem made = clCreateBuffer(on.context()(), CL_MEM_READ_WRITE,
@@ -86,14 +87,15 @@ cl::Buffer make_buffer(Setting& on, std::uint64_t size) {
   return cl::Buffer(made, false);
 }
 
-/// A buffer that reaches beyond 2^31 bytes (beyond 2^32 if the device has it), and its content at
-/// the written places.
+/// A buffer of more than 2^31 bytes (2^32 if the device has them), and its content at the written
+/// places.
 class Far {
  public:
   explicit Far(Setting& on) : on_(on), size_(0) {
     const std::uint64_t most = on.info().max_mem_alloc_size;
     std::string why = "needs buffers of more than 2^31 bytes (CL_DEVICE_MAX_MEM_ALLOC_SIZE)";
-    // The greatest size only with enough time, because the driver may clear the buffer.
+    // The largest size is tried only if there is enough time, because the driver may clear the
+    // buffer.
     for (const std::uint64_t wanted :
          {on.thorough() ? most : 0, std::min(most, two_32 + gibibyte / 8),
           std::min(most, two_31 + gibibyte / 8)}) {
@@ -127,7 +129,7 @@ class Far {
   const cl::Buffer& buffer() const { return buffer_; }
   std::size_t size() const { return static_cast<std::size_t>(size_); }
 
-  /// `count` bytes in the middle of each window; at the buffer's end, its last bytes.
+  /// Places of `count` bytes: the middle of each window, and the last bytes of the buffer.
   std::vector<std::size_t> places(std::size_t count) const {
     std::vector<std::size_t> all;
     for (const Window& window : windows_)
@@ -138,7 +140,7 @@ class Far {
     return all;
   }
 
-  /// The model's content there; within one window.
+  /// The expected content at an offset. It ends with the window.
   std::uint8_t* at(std::size_t offset) {
     for (Window& window : windows_)
       if (window.first <= offset && offset < window.end())
@@ -148,7 +150,7 @@ class Far {
   Bytes held(std::size_t offset, std::size_t count) { return {at(offset), at(offset) + count}; }
   void hold(std::size_t offset, const Bytes& bytes) { std::ranges::copy(bytes, at(offset)); }
 
-  /// Reads every window.
+  /// Reads every window and checks its content.
   void expect_held() {
     for (const Window& window : windows_) {
       Bytes got(window.bytes.size());
@@ -195,7 +197,7 @@ void far(Setting& on) {
   if (!lacks.empty()) skip_without_memory(on, lacks);
 }
 
-/// Every case begins with writes and reads. Here their pieces end at the places.
+/// Every case begins with writes and reads of whole windows. Here the pieces end at the places.
 void transfers(Setting& on, Far& far) {
   for (const std::size_t count : {std::size_t{1}, std::size_t{64}, half}) {
     for (const std::size_t place : far.places(count)) {
@@ -222,7 +224,7 @@ void says_its_size(Setting& on, Far& far) {
   EXPECT_QUERY(host::memory_info<std::size_t>(last, CL_MEM_OFFSET), region.origin);
 }
 
-/// From and to a small buffer, and from one place to another.
+/// Copies to and from a small buffer, and from one place to another.
 void copies(Setting& on, Far& far) {
   constexpr std::size_t count = 5000;
   const Bytes bytes = on.random_bytes(count);
@@ -277,8 +279,8 @@ void maps(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Rows a gibibyte apart: their offsets are products that do not fit in 32 bits. The same with
-/// slices.
+/// Rows that are 2^30 bytes apart. Their offsets are products that do not fit in 32 bits. The same
+/// with slices.
 struct Rows {
   Rows(const Far& far, bool by_slices) {
     const std::size_t apart = static_cast<std::size_t>(gibibyte);
@@ -286,10 +288,10 @@ struct Rows {
     region = by_slices ? Triple{64, 2, count} : Triple{64, count, 1};
     origin = by_slices ? Triple{3, 0, 1} : Triple{3, 1, 0};
     row_pitch = by_slices ? 1024 : apart;
-    slice_pitch = by_slices ? apart : 0;  // there is one slice
+    slice_pitch = by_slices ? apart : 0;  // otherwise there is only one slice
     bytes = region[0] * region[1] * region[2];
   }
-  /// The places of the rows, in their order in a tight host region.
+  /// The places of the rows, in the order of the rows in tight host memory.
   std::vector<std::size_t> places() const {
     std::vector<std::size_t> all;
     for (std::size_t z = 0; z < region[2]; ++z)
@@ -364,8 +366,8 @@ void sub_buffers(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// A kernel that reads and writes at the places. It uses a long index, an index of 32 bits into
-/// elements of 16 bytes, and its global id.
+/// A kernel that reads and writes at the places. It uses a long index, a 32-bit index of 16-byte
+/// elements, and its global id.
 void kernels(Setting& on, Far& far) {
   const cl::Program program = on.build(beyond_cl("kernels"));
   cl::Kernel by_index(program, "by_index"), by_element(program, "by_element"),
@@ -401,8 +403,8 @@ void kernels(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Several buffers that together are larger than 2^31 bytes, or than 2^32 if there is time. Each
-/// has its own bytes.
+/// Several buffers that together have more than 2^31 bytes (2^32 if there is time). Each buffer has
+/// different bytes.
 void several(Setting& on) {
   const std::uint64_t one = std::min<std::uint64_t>(on.info().max_mem_alloc_size, gibibyte / 4 * 3);
   const std::size_t most = on.thorough() ? 64 : two_31 / one + 1;
@@ -418,7 +420,7 @@ void several(Setting& on) {
           all.back().second.emplace_back(place, std::move(bytes));
         }
       } catch (const TooLittle& too) {
-        // The available memory is enough. The last window may lack the bytes that could not be
+        // The written buffers are enough. The last window may lack the bytes that could not be
         // written.
         break;
       }

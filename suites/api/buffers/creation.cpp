@@ -66,7 +66,7 @@ void returns_its_flags(Setting& on) {
                             false);
     ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateBuffer") << "flags " << wanted;
     EXPECT_QUERY(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), wanted);
-    // Before 1.2 the query gave the argument, whatever the flags were.
+    // Before 1.2, the query returned host_ptr for all flags.
     if (with_host && !on.at_least(1, 2)) continue;
     EXPECT_QUERY(memory_info<void*>(buffer, CL_MEM_HOST_PTR),
                  (wanted & CL_MEM_USE_HOST_PTR) != 0 ? host.data() : nullptr)
@@ -89,7 +89,7 @@ void copies_from_the_host(Setting& on) {
       const cl::Buffer buffer(
           CREATED(clCreateBuffer, on.context()(), CL_MEM_COPY_HOST_PTR | more, size, source.data()),
           false);
-      std::fill(source.begin(), source.end(), std::uint8_t{0});  // the contents were copied
+      std::fill(source.begin(), source.end(), std::uint8_t{0});  // the buffer has a copy
       EXPECT_BYTES(bytes, on.read(buffer, size)) << "of " << size << " bytes";
     }
   }
@@ -131,7 +131,7 @@ void many_sizes(Setting& on) {
 void counts_references(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   const auto at_first = memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT);
-  EXPECT_VALUE(at_first, >=, 1U)  // an implementation may hold some, too
+  EXPECT_VALUE(at_first, >=, 1U)  // the implementation may hold references too
       << about::query("CL_MEM_REFERENCE_COUNT") << "after creation";
   EXPECT_SUCCESS(clRetainMemObject(buffer()));
   EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), at_first + 1)
@@ -158,7 +158,7 @@ void destructor_callbacks(Setting& on) {
       << "order of the destructor callbacks, the reverse of their registration";
 }
 
-/// A buffer that a command still uses is deleted only when the command is done.
+/// A buffer that a command uses is deleted only after the command.
 void released_while_in_use(Setting& on) {
   host::Deletions& order = host::Deletions::make();
   cl::Event event;
@@ -252,7 +252,7 @@ void sub_buffers_of_host_memory(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
 
-/// The host's rights, by the flags of the sub-buffer or by inherited ones.
+/// The host's rights, by the flags of the sub-buffer or by inherited flags.
 void sub_buffers_limit_the_host(Setting& on) {
   const std::size_t step = on.base_alignment();
   std::array<std::uint8_t, 1> byte{};

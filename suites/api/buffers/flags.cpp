@@ -58,12 +58,12 @@ void with_properties(Setting& on) {
                               false);
       std::size_t length = 99;
       EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_PROPERTIES, 0, nullptr, &length));
-      // For an empty list the answer is empty, or only the terminator.
+      // For an empty list, the answer is empty or has only the terminator.
       if (properties == nullptr)
         EXPECT_VALUE(length, ==, 0U) << about::query_size("CL_MEM_PROPERTIES");
       else
         EXPECT_ANY_VALUE(length, 0U, sizeof none) << about::query_size("CL_MEM_PROPERTIES");
-      // CL_MEM_READ_WRITE is the default of the flags for kernels.
+      // CL_MEM_READ_WRITE is the default if no flag about kernels is given.
       constexpr cl_mem_flags kernels = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
       EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), flags,
                        (flags & kernels) == 0 ? flags | CL_MEM_READ_WRITE : flags);
@@ -75,7 +75,7 @@ void with_properties(Setting& on) {
     }
 }
 
-/// A buffer without properties returns none, for every way to make a buffer.
+/// A buffer without properties returns none, whichever function made it.
 void no_properties(Setting& on) {
   const cl::Buffer buffer = on.buffer(2 * on.base_alignment());
   const cl::Buffer sub = region_of(buffer, 0, on.base_alignment());
@@ -108,7 +108,7 @@ void host_flags_inherited(Setting& on) {
   }
 }
 
-// ---- The host's remaining rights.
+// ---- The host's rights.
 
 struct HostAccess {
   cl_mem_flags flag;
@@ -119,19 +119,19 @@ constexpr std::array host_accesses{HostAccess{CL_MEM_HOST_READ_ONLY, true, false
                                    HostAccess{CL_MEM_HOST_NO_ACCESS, false, false}};
 
 /// Checks the code of a command that the flag allows or forbids. Returns whether the command was
-/// accepted: an accepted command does its work, even if it should have been refused.
+/// accepted. An accepted command does its work, even if it should have been refused.
 bool expect_code(bool allowed, cl_int got, const char* call) {
   EXPECT_CODE(allowed ? CL_SUCCESS : CL_INVALID_OPERATION, got) << about::call(call);
   return got == CL_SUCCESS;
 }
 
-/// Reads, writes, rectangles and maps of such a buffer. Those that the flag allows work. The others
+/// Reads, writes and maps such a buffer. Commands that the flag allows must work. Other commands
 /// are refused and change nothing. Kernels and copies are not accesses of the host.
 void host_access(Setting& on, const cl::Buffer& buffer, const HostAccess& access,
                  std::vector<std::uint8_t> model) {
   const std::size_t origin[3] = {8, 2, 0}, region[3] = {16, 4, 1};
   const std::size_t pitch = 64, at = origin[1] * pitch + origin[0];
-  // Each of the commands that read.
+  // All commands that read.
   std::vector<std::uint8_t> got(model.size(), 0);
   const bool read = expect_code(access.reads,
                                 clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, 0, got.size(),
@@ -165,7 +165,7 @@ void host_access(Setting& on, const cl::Buffer& buffer, const HostAccess& access
     EXPECT_BYTES(part(model, 64, 128), std::vector<std::uint8_t>(mapped, mapped + 128))
         << "mapped with CL_MAP_READ";
   });
-  // Each of the commands that write.
+  // All commands that write.
   const auto bytes = on.random_bytes(model.size());
   if (expect_code(access.writes,
                   clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 32, 64, bytes.data(), 0,
@@ -214,10 +214,11 @@ void host_access_of_sub_buffers(Setting& on) {
     }
 }
 
-// ---- The host's own memory.
+// ---- Transfers to and from host_ptr.
 
-/// "... with the ptr argument value set to host_ptr + offset". When a write begins, commands that
-/// use the buffer have finished, it is not mapped, and the memory holds the latest bits.
+/// "... with the ptr argument value set to host_ptr + offset". When the write begins, all commands
+/// that use the buffer have finished. The buffer is not mapped, and the memory at host_ptr holds
+/// the latest bits.
 void through_its_own_memory(Setting& on) {
   alignas(4096) static std::array<std::uint8_t, size> host;
   auto model = on.random_bytes(size);
@@ -226,7 +227,7 @@ void through_its_own_memory(Setting& on) {
       CREATED(clCreateBuffer, on.context()(), CL_MEM_USE_HOST_PTR, size, host.data()), false);
   for (int round = 0; round < 8; ++round) {
     const std::size_t offset = on.random_below(size / 2), count = 1 + on.random_below(size / 2);
-    // The device changes the buffer; the read brings the bits to the host's memory.
+    // The device changes the buffer. The read copies the bits to the host's memory.
     const std::array<std::uint8_t, 4> pattern{static_cast<std::uint8_t>(round),
                                               static_cast<std::uint8_t>(on.random_bits()), 3, 4};
     ASSERT_SUCCESS(clEnqueueFillBuffer(on.queue()(), buffer(), pattern.data(), pattern.size(), 0,
@@ -240,7 +241,7 @@ void through_its_own_memory(Setting& on) {
         std::vector<std::uint8_t>(host.begin() + static_cast<std::ptrdiff_t>(offset),
                                   host.begin() + static_cast<std::ptrdiff_t>(offset + count)))
         << "host memory after clEnqueueReadBuffer to host_ptr + offset";
-    // The write brings the host's bytes to the buffer.
+    // The write copies the host's bytes to the buffer.
     const auto bytes = on.random_bytes(count);
     std::ranges::copy(bytes, host.begin() + static_cast<std::ptrdiff_t>(offset));
     std::ranges::copy(bytes, model.begin() + static_cast<std::ptrdiff_t>(offset));
@@ -253,7 +254,7 @@ void through_its_own_memory(Setting& on) {
 
 // ---- Maps.
 
-/// One queue maps it and another one unmaps it. Then the kernel's queue waits for the unmap.
+/// One queue maps the buffer and another queue unmaps it. The kernel's queue waits for the unmap.
 void mapped_on_another_queue(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   auto model = on.random_bytes(size);
@@ -278,7 +279,8 @@ void mapped_on_another_queue(Setting& on) {
   }
 }
 
-/// Bytes written through a map of a sub-buffer are in the buffer, and the reverse.
+/// Bytes written through a map of a sub-buffer are in the whole buffer. Bytes of the whole buffer
+/// are in the map.
 void mapped_sub_buffers(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 256);
   for (const cl_mem_flags flags :
@@ -306,7 +308,7 @@ void mapped_sub_buffers(Setting& on) {
   }
 }
 
-/// clEnqueueMapBuffer counts the maps of the object that it is given.
+/// clEnqueueMapBuffer increases the map count of the object in its argument.
 void maps_of_sub_buffers_counted(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 256);
   const cl::Buffer whole = on.buffer_of(on.random_bytes(2 * step));

@@ -5,7 +5,8 @@
 
 namespace assay::suites::buffers {
 
-/// The effects of flags and properties: what queries return, the host's rights, the host's memory.
+/// Cases about flags and properties: what queries return, and the rights and the memory of the
+/// host.
 std::span<const host::Example> flags();
 
 }  // namespace assay::suites::buffers

@@ -1,6 +1,6 @@
-// Mapped memory is host memory. Every command that takes a pointer to host memory takes a pointer
-// to a mapped region (OpenCL 1.2, 5.4.3). The mapped buffer then has the bytes that were written
-// there.
+// Mapped memory is host memory. So a command that takes a pointer to host memory also takes a
+// pointer to a mapped region (OpenCL 1.2, 5.4.3). After a write to the region, the mapped buffer
+// has the written bytes.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -22,10 +22,10 @@ using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::size_t size = 4096;
-/// The mapped region, and the place in it where a command's host memory begins.
+/// The mapped region, and the offset in it where a command's host memory begins.
 constexpr std::size_t from = 256, count = 3072, inside = 100;
 
-/// Buffers as applications make them. A driver may recognize their mapped memory by its address.
+/// Buffers as applications make them. A driver may recognize mapped memory by its address.
 struct Pinned {
   const char* name;
   cl_mem_flags flags;
@@ -34,7 +34,7 @@ constexpr Pinned kinds[] = {{"an ordinary buffer", 0},
                             {"a CL_MEM_ALLOC_HOST_PTR buffer", CL_MEM_ALLOC_HOST_PTR},
                             {"a CL_MEM_USE_HOST_PTR buffer", CL_MEM_USE_HOST_PTR}};
 
-/// A buffer with contents, of one of the kinds.
+/// A buffer with contents, made in one of these ways.
 class Held {
  public:
   Held(Setting& on, const Pinned& kind) : bytes(on.random_bytes(size)), memory_(bytes) {
@@ -43,20 +43,20 @@ class Held {
     buffer =
         cl::Buffer(on.context(), CL_MEM_READ_WRITE | kind.flags | copies, size, memory_.data());
   }
-  Bytes bytes;  ///< what it must hold
+  Bytes bytes;  ///< expected contents
 
  private:
   Bytes memory_;
 
  public:
-  cl::Buffer buffer;  ///< gone before its memory
+  cl::Buffer buffer;  ///< destroyed before its memory
 };
 
-/// A command that writes bytes into host memory, and the bytes.
+/// A command that writes bytes into host memory. Returns the bytes.
 using Put = void (*)(Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                      std::uint8_t* there, std::uint8_t* model);
 
-/// A region is mapped for writing, and a command writes its data there.
+/// Maps a region for writing. A command writes its data there.
 void put_into(Setting& on, Put put) {
   for (const Pinned& kind : kinds)
     for (const cl_map_flags flags :
@@ -81,11 +81,11 @@ void put_into(Setting& on, Put put) {
     }
 }
 
-/// A command that takes data. Its results with host memory and with `model` must be equal.
+/// A command that takes data from host memory. The result must be the one with `model`.
 using Take = void (*)(Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                       const std::uint8_t* there, const std::uint8_t* model);
 
-/// A region is mapped for reading, and a command takes its data from there.
+/// Maps a region for reading. A command takes its data from there.
 void take_from(Setting& on, Take take) {
   for (const Pinned& kind : kinds)
     for (const bool other_queue : {false, true}) {
@@ -125,7 +125,7 @@ void write_from(Setting& setting) {
   });
 }
 
-/// A box in a buffer, and where it lies in host memory of another shape.
+/// A box in a buffer, and its place in host memory of another shape.
 constexpr Triple region{17, 5, 3};
 constexpr Place of_buffer{{3, 2, 1}, 40, 400}, of_host{{5, 1, 1}, 31, 310};
 
@@ -172,7 +172,7 @@ cl::Image2D image_of(Setting& on, Bytes& texels) {
           texels.data()};
 }
 constexpr Triple corner{2, 1, 0}, area{8, 5, 1}, whole{width, height, 1}, origin{};
-/// The part of an image, of rows that lie `pitch` bytes apart on the host.
+/// A part of an image. On the host, its rows are `pitch` bytes apart.
 constexpr std::size_t pitch = 60;
 constexpr Triple area_bytes{area[0] * 4, area[1], 1};
 constexpr Place in_image{{corner[0] * 4, corner[1], 0}, row, 0}, on_host{{}, pitch, 0};
@@ -205,7 +205,8 @@ void write_image_from(Setting& setting) {
   });
 }
 
-/// The mapped memory of an image takes data from buffers and images, and gives them.
+/// The mapped memory of an image is the target, and then the source, of copies from and to buffers
+/// and images.
 void mapped_images(Setting& on) {
   Bytes texels = on.random_bytes(row * height);
   const cl::Image2D image = image_of(on, texels);
@@ -217,13 +218,13 @@ void mapped_images(Setting& on) {
   auto* const mapped = static_cast<std::uint8_t*>(
       CREATED(clEnqueueMapImage, on.queue()(), image(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
               origin.data(), whole.data(), &mapped_row, nullptr, 0, nullptr, nullptr));
-  // The first row from the buffer, the others from the other image.
+  // The first row comes from the buffer, the others from the other image.
   ASSERT_SUCCESS(
       clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, 0, row, mapped, 0, nullptr, nullptr));
   constexpr Triple below{0, 1, 0}, rows{width, height - 1, 1};
   ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), other(), CL_TRUE, below.data(), rows.data(),
                                     mapped_row, 0, mapped + mapped_row, 0, nullptr, nullptr));
-  // Then from there into the other image, and into the buffer.
+  // From there, rows go to the other image and to the buffer.
   ASSERT_SUCCESS(clEnqueueWriteImage(on.queue()(), other(), CL_TRUE, origin.data(), rows.data(),
                                      mapped_row, 0, mapped, 0, nullptr, nullptr));
   ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 0, row,
@@ -245,7 +246,7 @@ void mapped_images(Setting& on) {
 
 // ---- Shared virtual memory.
 
-/// An allocation, freed at the end.
+/// An allocation that the destructor frees.
 class Shared {
  public:
   explicit Shared(Setting& on)

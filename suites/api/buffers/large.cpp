@@ -1,4 +1,4 @@
-// Transfers of megabytes. Drivers do them in pieces, by another engine or in larger units.
+// Transfers of megabytes. Drivers split them, or use another engine or larger units.
 #include <algorithm>
 
 #include "suites/api/buffers/rect.h"
@@ -13,7 +13,7 @@ namespace {
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
-/// An odd number of bytes that the device can allocate several times.
+/// An odd number of bytes. The device can allocate several buffers of this size.
 std::size_t large_size(Setting& on) {
   constexpr std::size_t megabyte = 1 << 20;
   const std::size_t wanted = (on.thorough() ? 65 : 5) * megabyte + 13;
@@ -21,7 +21,7 @@ std::size_t large_size(Setting& on) {
   return std::min<std::size_t>(wanted, std::max<std::size_t>(most, 4096) - 1);
 }
 
-/// Bytes of which no two pieces are equal.
+/// Bytes without two equal pieces.
 Bytes pattern(std::size_t count, std::uint32_t seed = 0) {
   Bytes bytes(count);
   for (std::size_t i = 0; i < count; ++i)
@@ -73,7 +73,7 @@ void fills(Setting& on) {
   }
 }
 
-/// Two slices of rows that are longer than 64 KiB, where there is room.
+/// Two slices with rows of more than 64 KiB, if the device has enough memory.
 struct Rectangle {
   explicit Rectangle(std::size_t size) {
     const std::size_t row = size / 31;

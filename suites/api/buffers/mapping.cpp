@@ -44,7 +44,7 @@ void map_for_writing(Setting& on) {
       ASSERT_VALUE(mapped.bytes(), ==, part(model, offset, count))
           << about::bytes("in mapped memory") << "CL_MAP_WRITE shows the latest bits, offset "
           << offset;
-      const auto bytes = on.random_bytes((count + 1) / 2);  // the rest must stay as it is
+      const auto bytes = on.random_bytes((count + 1) / 2);  // the rest must not change
       std::copy(bytes.begin(), bytes.end(), mapped.data());
       std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(offset));
       mapped.unmap();
@@ -84,7 +84,7 @@ void map_without_blocking(Setting& on) {
   unmapped.wait();
 }
 
-/// Two regions, which may overlap when mapped for reading.
+/// Maps two regions. Regions that are mapped for reading may overlap.
 void counts_maps(Setting& on) {
   const cl::Buffer buffer = on.buffer_of(on.random_bytes(size));
   std::size_t offset = 0;
@@ -98,7 +98,7 @@ void counts_maps(Setting& on) {
   });
 }
 
-/// One region is mapped twice. Each map has its own unmap, whether the pointers differ or not.
+/// Maps one region twice. Each map has its own unmap, even if both pointers are equal.
 void same_region_twice(Setting& on) {
   const auto bytes = on.random_bytes(size);
   const cl::Buffer buffer = on.buffer_of(bytes);
@@ -120,7 +120,7 @@ void reads_overlap(Setting& on) {
   const Mapped first(on, buffer, CL_MAP_READ, 0, 1000), second(on, buffer, CL_MAP_READ, 500, 1000);
   EXPECT_BYTES(part(bytes, 0, 1000), first.bytes()) << "memory of the first map";
   EXPECT_BYTES(part(bytes, 500, 1000), second.bytes()) << "memory of the second map";
-  // A region that is mapped for reading can be read by commands too.
+  // Commands can also read a region that is mapped for reading.
   EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents after the unmaps";
 }
 
@@ -137,7 +137,7 @@ void writes_to_separate_regions(Setting& on) {
   EXPECT_BYTES(model, on.read(buffer, size)) << "the buffer's contents after the unmaps";
 }
 
-/// A mapped pointer may be the host memory of another command.
+/// A command may use a mapped pointer as its host memory.
 void mapped_memory_as_host_memory(Setting& on) {
   const auto bytes = on.random_bytes(size);
   const cl::Buffer mapped_buffer = on.buffer_of(bytes), other = on.buffer(size);

@@ -11,15 +11,15 @@
 namespace assay::suites::buffers {
 namespace {
 
-/// Whether pieces of this length that repeat with their periods do not overlap.
+/// Whether two pieces of this length never overlap, if each repeats after `period`.
 bool alternate(std::size_t one, std::size_t other, std::size_t length, std::size_t period) {
   const auto [low, high] = std::minmax({one % period, other % period});
   return high - low >= length && high + length <= low + period;
 }
 
-/// The same by the appendix of later versions (3.0, "Checking for Memory Copy Overlap"). Rectangles
-/// overlap unless their ranges of bytes are apart, or the rows or slices of one lie in the gaps
-/// between those of the other.
+/// The same by the appendix of later versions (3.0, "Checking for Memory Copy Overlap"). Two
+/// rectangles overlap except in two cases. Their ranges of bytes do not meet, or the rows or slices
+/// of one lie between the rows or slices of the other.
 bool overlap_by_gaps(const Triple& src, const Triple& dst, const Triple& region,
                      std::size_t row_pitch, std::size_t slice_pitch) {
   const std::size_t slice = (region[1] - 1) * row_pitch + region[0];
@@ -56,13 +56,13 @@ TEST(Rect, SharesBytes) {
   const Triple region{2, 2, 1};
   EXPECT_TRUE(share_a_byte({{0, 0, 0}, 8, 16}, {{1, 1, 0}, 8, 16}, region));
   EXPECT_FALSE(share_a_byte({{0, 0, 0}, 8, 16}, {{2, 0, 0}, 8, 16}, region));
-  // Around the end of a row.
+  // The first rectangle wraps around the end of a row.
   EXPECT_TRUE(share_a_byte({{7, 0, 0}, 8, 16}, {{0, 1, 0}, 8, 16}, region));
 }
 
-/// The predicate of 1.2 is right if rectangles stay inside rows and slices. If they wrap around, it
-/// may report rectangles that share no byte, and it misses some of one slice that do. The later one
-/// misses none.
+/// The predicate of 1.2 is right if rectangles stay inside rows and slices. For rectangles that
+/// wrap around, it may report an overlap without a common byte, and it misses some common bytes.
+/// The predicate of later versions misses none.
 TEST(Rect, AppendixEIsRightInsideThePitches) {
   std::uint64_t n = 0, overlaps = 0, beyond = 0, missed = 0;
   const auto draw = [&](std::uint64_t limit) {
@@ -81,8 +81,8 @@ TEST(Rect, AppendixEIsRightInsideThePitches) {
     }
     const bool by_gaps = overlap_by_gaps(src, dst, region, row, slice);
     ASSERT_TRUE(by_gaps || !shared) << i;
-    // If the bytes and the predicate of 1.2 agree, the later one agrees with them: a device may
-    // follow either.
+    // If the predicate of 1.2 is right, the later predicate agrees with it. So a device may follow
+    // either.
     if (found == shared) {
       ASSERT_EQ(by_gaps, shared) << i;
     }

@@ -25,8 +25,8 @@ std::string shown(const Place& place) {
                      place.origin[2], place.row_pitch, place.slice_pitch);
 }
 
-/// A place whose rectangle ends within `most` bytes: with tight pitches (0), or wider ones. Slice
-/// pitches are multiples of row pitches and leave room for the region, as 5.2.2 demands.
+/// A place whose rectangle ends within `most` bytes. Its pitches are tight (0) or wider. A slice
+/// pitch is a multiple of the row pitch and is large enough for the region, as 5.2.2 requires.
 Place draw_place(Setting& on, const Triple& region) {
   while (true) {
     Place place;
@@ -104,7 +104,7 @@ void copies_rectangles(Setting& on) {
   }
 }
 
-/// The first byte after the rectangle's last one is outside: the whole of a buffer can be used.
+/// The rectangle may end at the last byte of the buffer.
 void uses_a_buffer_to_its_end(Setting& on) {
   const Triple region{8, 4, 2};
   const Place place{{2, 1, 1}, 16, 96};
@@ -120,9 +120,9 @@ void uses_a_buffer_to_its_end(Setting& on) {
   EXPECT_BYTES(expected, got) << "data read back";
 }
 
-/// 5.2.2: if source and destination are one buffer, overlapping rectangles are refused. If Appendix
-/// E's predicate and the bytes disagree, either answer is accepted. If they agree, the predicate of
-/// later versions agrees too.
+/// 5.2.2: if source and destination are one buffer, overlapping rectangles are refused. If the
+/// predicate of Appendix E and the bytes disagree, both answers are accepted. If they agree, the
+/// predicate of later versions agrees too.
 void refuses_overlapping_rectangles(Setting& on) {
   auto model = on.random_bytes(most);
   const cl::Buffer buffer = on.buffer_of(model);
@@ -156,11 +156,11 @@ void refuses_overlapping_rectangles(Setting& on) {
       model = on.read(buffer, most);
     }
   }
-  EXPECT_VALUE(refused, >, 10) << "rectangles tried that overlap";
-  EXPECT_VALUE(allowed, >, 10) << "rectangles tried that do not overlap";
+  EXPECT_VALUE(refused, >, 10) << "tried rectangles that overlap";
+  EXPECT_VALUE(allowed, >, 10) << "tried rectangles that do not overlap";
 }
 
-/// The same for clEnqueueCopyBuffer, whose predicate is in its own description.
+/// The same for clEnqueueCopyBuffer. Its own description has the predicate.
 void refuses_overlapping_ranges(Setting& on) {
   const cl::Buffer buffer = on.buffer(256);
   for (int i = 0; i < 4 * rounds(on); ++i) {
@@ -186,7 +186,7 @@ void refuses_overlapping_sub_buffers(Setting& on) {
   const cl::Buffer second(
       clCreateSubBuffer(whole(), 0, CL_BUFFER_CREATE_TYPE_REGION, &high, &status), false);
   ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateSubBuffer");
-  // Byte `step` of the first is byte 0 of the second.
+  // Byte `step` of the first sub-buffer is byte 0 of the second.
   EXPECT_CODE(CL_MEM_COPY_OVERLAP, clEnqueueCopyBuffer(on.queue()(), first(), second(), step, 0, 8,
                                                        0, nullptr, nullptr));
   // overlap-of-sub-buffers
@@ -196,7 +196,7 @@ void refuses_overlapping_sub_buffers(Setting& on) {
   ASSERT_SUCCESS(clFinish(on.queue()()));
 }
 
-/// Copies between parts of one buffer, by ranges and by rectangles.
+/// Copies ranges or rectangles between parts of one buffer.
 void copies_between_sub_buffers(Setting& on, bool rectangles) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 64);
   auto model = on.random_bytes(4 * step);

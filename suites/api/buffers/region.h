@@ -10,7 +10,8 @@ struct Region {
   std::size_t offset, count;
 };
 
-/// The i-th region to try of a buffer: all of it, its last byte, its first one, then any.
+/// The i-th region of a buffer to test: the whole buffer, its last byte, its first byte, then
+/// random regions.
 inline Region draw_region(host::Setting& on, std::size_t size, int i) {
   switch (i) {
     case 0:

@@ -9,8 +9,8 @@
 
 namespace assay::suites::buffers {
 
-/// One legal command of a random sequence over a few buffers of one size. It is a plain value, so
-/// that a sequence can be shortened, run again and printed as a program.
+/// One legal command of a random sequence over a few buffers of one size. It is a plain value. So a
+/// sequence can be shortened, run again and printed as a program.
 struct Command {
   enum class Kind {
     write,
@@ -22,56 +22,55 @@ struct Command {
     copy_rect,
     map_read,
     map_write,
-    map_invalidate,  ///< and write the whole region
+    map_invalidate,  ///< the whole region is written
     migrate,
     add
   };
   Kind kind = Kind::read;
-  std::size_t buffer = 0;  ///< which one; the destination of a copy
-  std::size_t source = 0;  ///< of a copy
+  std::size_t buffer = 0;  ///< the buffer; for a copy, the destination
+  std::size_t source = 0;  ///< the source of a copy
   std::size_t offset = 0, source_offset = 0, size = 0;
-  Place place, other_place;  ///< in the buffer, and in the host's memory or the source
+  Place place, other_place;  ///< in the buffer; in the host's memory or the source
   Triple region{1, 1, 1};
-  std::uint8_t value = 0;  ///< what is written: byte i is value + i * 7
+  std::uint8_t value = 0;  ///< byte i of the written data is value + i * 7
 };
 
 constexpr std::size_t buffer_count = 3, buffer_size = 512, command_kinds = 12;
 
-/// Where the buffers of a sequence have their memory.
+/// Which memory the buffers of a sequence use.
 enum class Storage {
-  own,             ///< each its own, filled by CL_MEM_COPY_HOST_PTR
-  alloc_host_ptr,  ///< the same, with CL_MEM_ALLOC_HOST_PTR
-  use_host_ptr,    ///< the host's
-  sub_buffers,     ///< each of a buffer with room before and after it, which is used itself, too
+  own,             ///< memory of the driver, filled by CL_MEM_COPY_HOST_PTR
+  alloc_host_ptr,  ///< the same with CL_MEM_ALLOC_HOST_PTR
+  use_host_ptr,    ///< memory of the host
+  sub_buffers,     ///< parts of larger buffers, which commands also use
 };
 
 using host::Draw;
 
-/// A random command that no rule forbids.
+/// A random legal command.
 Command draw_command(const Draw& draw);
 
-/// The buffers' contents as the specification has them.
+/// The contents of the buffers by the specification.
 using Model = std::vector<std::vector<std::uint8_t>>;
 Model initial_model();
 void apply(const Command& command, Model& model);
 
-/// The bytes that a command writes, from its value.
+/// The bytes that a command writes. They follow from its value.
 std::vector<std::uint8_t> bytes_of(const Command& command, std::size_t count);
 
-/// The target of a migration: the device or the host, by the command's value.
+/// The target of a migration, the device or the host. It follows from the command's value.
 cl_mem_migration_flags migration_flags(const Command& command);
 
-/// Whether a command reads or writes the buffer that its sub-buffer is of.
+/// Whether a command uses the larger buffer in place of its sub-buffer.
 bool through_the_whole(const Command& command, Storage storage);
 
-/// Whether a command blocks until all before it are done.
+/// Whether a command blocks until all commands before it are done.
 bool blocks(const Command& command);
 
-/// A C program of the sequence that needs no other file. It prints the first difference from the
-/// model.
+/// The sequence as a complete C program. The program prints the first difference from the model.
 std::string as_c_program(const std::vector<Command>& commands, Storage storage);
 
-/// "copy 1 -> 0, 12 bytes from 3 to 40": for a failure's message.
+/// A text for a failure's message: "copy 1 -> 0, 12 bytes from 3 to 40".
 std::string describe(const Command& command);
 
 }  // namespace assay::suites::buffers

@@ -20,10 +20,10 @@ constexpr TextParts sequences_cl("suites/api/buffers/sequences.cl");
 using host::Setting;
 using Kind = Command::Kind;
 
-/// How the commands of a sequence are brought into order.
+/// The means that keep the commands of a sequence in order.
 enum class Order { one_queue, out_of_order, events_between_queues, behind_a_user_event };
 
-/// Runs sequences on the device and compares with the model.
+/// Runs sequences on the device and compares the results with the model.
 class Runner {
  public:
   Runner(Setting& on, Order order, Storage storage)
@@ -38,7 +38,8 @@ class Runner {
     kernel_ = on.kernel(sequences_cl("add"), "add");
   }
 
-  /// The difference from the model after (or in a read within) the sequence. Nothing if all agrees.
+  /// The difference from the model after the sequence, or in a read of the sequence. Nothing if all
+  /// contents agree.
   std::optional<std::string> run(const std::vector<Command>& commands) {
     Model model = initial_model();
     make_buffers(model);
@@ -54,7 +55,7 @@ class Runner {
     std::optional<std::string> problem;
     for (std::size_t i = 0; i < commands.size(); ++i) {
       const Command& command = commands[i];
-      // While a gate is closed, no command may block.
+      // No command may block while the gate is closed.
       if (!open && (blocks(command) || i + 1 == commands.size())) {
         gate->setStatus(CL_COMPLETE);
         open = true;
@@ -69,7 +70,7 @@ class Runner {
       if (read.got != read.expected && !problem)
         problem =
             fmt::format("command {} reads {}", read.at, first_difference(read.got, read.expected));
-    // The other queue's commands are waited for by their event (A.1): the last one's.
+    // The reads wait for the event of the other queue's last command (A.1).
     std::vector<cl::Event> wait;
     if (last_() != nullptr) wait.push_back(last_);
     for (std::size_t b = 0; b < buffers_.size() && !problem; ++b) {
@@ -112,7 +113,7 @@ class Runner {
       }
   }
 
-  /// Whether the buffers that sub-buffers are of agree with them, and are untouched outside.
+  /// Compares the larger buffers with their sub-buffers. The bytes outside must not change.
   std::optional<std::string> look_around(const Model& model, const std::vector<cl::Event>& wait) {
     for (std::size_t i = 0; i < wholes_.size(); ++i) {
       std::vector<std::uint8_t> got(step_ + buffer_size + gap), expected(got.size(), around);
@@ -219,7 +220,7 @@ class Runner {
       }
     }
     if (event != nullptr) {
-      queue.flush();  // other queues wait for it
+      queue.flush();  // other queues wait for this command
       last_ = next;
     }
   }
@@ -249,20 +250,20 @@ class Runner {
 
   Order order_;
   Storage storage_;
-  std::size_t step_;  ///< where sub-buffers start
+  std::size_t step_;  ///< where sub-buffers begin
   std::array<cl::CommandQueue, 2> queues_;
   cl::Context context_;
   cl::Kernel kernel_;
-  std::vector<std::vector<std::uint8_t>> memory_;  ///< of Storage::use_host_ptr
-  std::vector<cl::Buffer> wholes_;                 ///< of Storage::sub_buffers
+  std::vector<std::vector<std::uint8_t>> memory_;  ///< memory for Storage::use_host_ptr
+  std::vector<cl::Buffer> wholes_;                 ///< the larger buffers of Storage::sub_buffers
   std::vector<cl::Buffer> buffers_;
   cl::Event last_;
-  std::list<Read> reads_;  ///< addresses stay: commands under way write to them
+  std::list<Read> reads_;  ///< a list keeps the addresses to which commands write
   std::list<std::vector<std::uint8_t>> hosts_;
 };
 
-/// Copies of rectangles between sub-buffers have a separate case (rect/between_sub_buffers). A
-/// driver that crashes in one would hide all other results.
+/// Copies of rectangles between sub-buffers have a separate case (rect/between_sub_buffers).
+/// Otherwise a crash in such a copy would hide all other results.
 Command draw_for_sub_buffers(const Draw& draw) {
   Command command = draw_command(draw);
   while (command.kind == Kind::copy_rect) command = draw_command(draw);

@@ -51,7 +51,7 @@ void writes_a_region(Setting& on) {
   }
 }
 
-/// The memory of a blocking write belongs to the application again when the call returns.
+/// When a blocking write returns, the application may change the memory again.
 void blocking_write_takes_a_copy(Setting& on) {
   const cl::Buffer buffer = on.buffer(size);
   auto bytes = on.random_bytes(size);
@@ -62,7 +62,7 @@ void blocking_write_takes_a_copy(Setting& on) {
   EXPECT_BYTES(kept, on.read(buffer, size)) << "the buffer's contents";
 }
 
-/// The flags for kernels do not limit the host and copies (Table 5.3).
+/// The flags for kernels do not limit the host or copies (Table 5.3).
 void access_of_kernels_alone(Setting& on) {
   for (const cl_mem_flags flags : {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY}) {
     DURING(flags == CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY");
@@ -124,7 +124,8 @@ void copies_within_a_buffer(Setting& on) {
 
 void fills_with_every_pattern(Setting& on) {
   for (std::size_t pattern_size = 1; pattern_size <= 128; pattern_size *= 2) {
-    if (pattern_size == 128 && on.info().embedded()) continue;  // long16 is optional there
+    if (pattern_size == 128 && on.info().embedded())
+      continue;  // long16 is optional on such a device
     auto model = on.random_bytes(4096);
     const cl::Buffer buffer = on.buffer_of(model);
     for (int i = 0; i < 6; ++i) {
@@ -142,8 +143,8 @@ void fills_with_every_pattern(Setting& on) {
   }
 }
 
-/// Calls `use` with every small offset and size: many drivers treat bytes outside whole words
-/// separately.
+/// Calls `use` with every small offset and size. Many drivers treat bytes outside whole words in a
+/// special way.
 void each_alignment(Setting& on, const std::function<void(std::size_t, std::size_t)>& use) {
   for (std::size_t offset = 0; offset < 4; ++offset)
     for (std::size_t count = 1; count <= (on.thorough() ? 20U : 9U); ++count) use(offset, count);
@@ -198,7 +199,7 @@ void fills_of_every_alignment(Setting& on) {
   }
 }
 
-/// The pattern may be reused when the call returns.
+/// The application may change the pattern when the call returns.
 void fill_takes_a_copy_of_the_pattern(Setting& on) {
   const cl::Buffer buffer = on.buffer(1024);
   const cl::UserEvent gate(on.context());
@@ -212,8 +213,8 @@ void fill_takes_a_copy_of_the_pattern(Setting& on) {
   for (std::size_t i = 0; i < got.size(); ++i) ASSERT_VALUE(got[i], ==, i % 4 + 1) << "byte " << i;
 }
 
-/// Flags for the access of kernels or of the host do not affect a copy, for its source and its
-/// target.
+/// Flags about the access of kernels or of the host do not affect a copy. This is true for the
+/// source and the target.
 void copy_ignores_access_flags(Setting& on) {
   const auto bytes = on.random_bytes(256);
   for (const cl_mem_flags flags :
@@ -231,7 +232,7 @@ void copy_ignores_access_flags(Setting& on) {
   }
 }
 
-/// Flags for the access of kernels or of the host do not affect a fill.
+/// Flags about the access of kernels or of the host do not affect a fill.
 void fill_ignores_access_flags(Setting& on) {
   for (const cl_mem_flags flags :
        {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS,

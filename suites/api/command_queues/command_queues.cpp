@@ -48,7 +48,7 @@ void returns_its_properties(Setting& on) {
 
 void counts_references(Setting& on) {
   const cl_command_queue queue = CREATED(clCreateCommandQueue, on.context()(), on.device_id(), 0);
-  const cl_uint at_first = references(queue);  // an implementation may hold some, too
+  const cl_uint at_first = references(queue);  // the implementation may hold references too
   EXPECT_VALUE(at_first, >=, 1U) << about::query("CL_QUEUE_REFERENCE_COUNT") << "after creation";
   EXPECT_SUCCESS(clRetainCommandQueue(queue));
   EXPECT_VALUE(references(queue), ==, at_first + 1)
@@ -59,7 +59,7 @@ void counts_references(Setting& on) {
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
 }
 
-/// 16 additions of 1. Only an in-order queue executes them one after the other.
+/// Sixteen kernels add 1. Only an in-order queue runs them one after the other.
 void in_order(Setting& on) {
   cl::Kernel kernel = on.kernel(command_queues_cl("increment"), "increment");
   const cl::Buffer value = on.buffer_of(std::vector<std::uint8_t>(4, 0));
@@ -124,10 +124,10 @@ void flush_submits(Setting& on) {
   on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr, &event);
   ASSERT_SUCCESS(clFlush(on.queue()()));
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE))
-      << "clFlush promises that commands will be submitted: no other call may be needed";
+      << "clFlush guarantees that the commands are submitted, without another call";
 }
 
-/// clReleaseCommandQueue flushes, and the queue lives until its commands are done.
+/// clReleaseCommandQueue flushes the queue. The queue lives until its commands are done.
 void release_flushes(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_command_queue queue = clCreateCommandQueue(on.context()(), on.device_id(), 0, &status);
@@ -139,7 +139,8 @@ void release_flushes(Setting& on) {
       clEnqueueWriteBuffer(queue, buffer(), CL_FALSE, 0, 1024, bytes.data(), 0, nullptr, &event()));
   ASSERT_SUCCESS(clReleaseCommandQueue(queue));
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
-  // Reading the status does not synchronize (5.9, clGetEventInfo); another queue waits (A.1).
+  // Reading the status does not synchronize (5.9, clGetEventInfo). So the read in another queue
+  // waits for the event (A.1).
   const std::vector<cl::Event> wait{event};
   std::vector<std::uint8_t> back(1024);
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, back.size(), back.data(), &wait);

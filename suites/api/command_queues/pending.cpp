@@ -1,7 +1,7 @@
-// An object is released while commands still need it. It lives until they are done. Then its
-// callback is called, once. A slow kernel holds the commands. A user event must not hold them:
-// while a command waits for one, releasing any object but an event is undefined (5.9, the note on
-// clSetUserEventStatus).
+// An object is released while commands still need it. It lives until the commands are done. Then
+// its callback is called once. A slow kernel delays the commands. A user event must not delay them.
+// While a command waits for a user event, only events may be released; the rest is undefined (5.9,
+// the note on clSetUserEventStatus).
 #include "suites/api/command_queues/pending.h"
 
 #include <fmt/format.h>
@@ -34,14 +34,14 @@ cl_int status_of(const cl::Event& event) {
 
 constexpr std::size_t items = 1000, size = items * sizeof(cl_uint);
 
-/// A command that takes its time, and when it was enqueued.
+/// A command that takes long, and the time of its enqueue.
 struct Held {
   cl::Event event;
   Clock::time_point since;
 };
 
-/// A kernel of one work-item that takes some 100 ms. The number of turns for that is found by
-/// trying.
+/// A kernel of one work-item that takes about 100 ms. Trials find the number of turns for this
+/// time.
 class Hold {
  public:
   explicit Hold(Setting& on) : Hold(on, on.context()) {}
@@ -52,7 +52,7 @@ class Hold {
     program_.build({on.device()});
     const cl::CommandQueue queue(context, on.device());
     queue.enqueueWriteBuffer(memory_, CL_TRUE, 0, sizeof seed, &seed);
-    // Many drivers compile a kernel when it first runs. That time is not measured.
+    // Many drivers compile a kernel when it first runs. This time is not measured.
     start(queue);
     queue.finish();
     for (;; turns_ *= 4) {
@@ -76,7 +76,7 @@ class Hold {
     queue.finish();
     on.progress(0, 1);
   }
-  /// Enqueues it, and issues it to the device.
+  /// Enqueues the kernel and flushes the queue.
   Held start(const cl::CommandQueue& queue) const {
     cl::Kernel kernel(program_, "hold");
     kernel.setArg(0, memory_);
@@ -86,7 +86,7 @@ class Hold {
     queue.flush();
     return held;
   }
-  /// Enqueues a copy of its result. No later command can end before it.
+  /// Enqueues a copy of the kernel's result. No later command can end before the copy.
   void depend(const cl::CommandQueue& queue, const cl::Buffer& on_it, std::size_t offset) const {
     queue.enqueueCopyBuffer(memory_, on_it, 0, offset, sizeof(cl_uint));
   }
@@ -99,7 +99,7 @@ class Hold {
   cl_uint turns_ = 1000;
 };
 
-/// Counts calls of callbacks. It outlives the case: a driver may call late.
+/// Counts calls of callbacks. The object outlives the case, because a driver may call late.
 class Calls {
  public:
   static Calls& make() {
@@ -112,8 +112,8 @@ class Calls {
     ++static_cast<Calls*>(calls)->count_;
   }
 
-  /// No callback is called before the command ahead is complete: the one before the command that
-  /// uses the object. The event's status may be late, so only a call in the first quarter of the
+  /// Checks that no callback is called before the preceding command is complete. The command after
+  /// it uses the object. The event's status may be late. So only a call in the first quarter of the
   /// command's time is too early.
   void expect_none_before(const Held& held, const char* what) const {
     std::optional<Clock::time_point> called;
@@ -121,12 +121,12 @@ class Calls {
       if (count_ > 0 && !called) called = Clock::now();
       return status_of(held.event) <= CL_COMPLETE;
     });
-    EXPECT_HOLDS(complete) << "the kernel ahead of the command is not complete";
+    EXPECT_HOLDS(complete) << "the preceding kernel is not complete";
     EXPECT_HOLDS(!(called && 4 * (*called - held.since) < Clock::now() - held.since))
         << about::callback() << what
-        << " was called long before the command ahead of the one concerned was complete";
+        << " was called long before the preceding command was complete";
   }
-  /// Called soon, and not again.
+  /// Checks that the callback is called soon, and not more often.
   void expect(int times, const char* what) const {
     EXPECT_CALLS(count_, >=, times, 5) << what;
     host::wait_until([&] { return count_ > times; }, 0.03);
@@ -157,7 +157,7 @@ cl::Buffer buffer_of(const cl::Context& context, Numbers all) {
 
 constexpr const char* destructor = "the destructor callback of a memory object";
 
-/// Buffers, the kernel and its arguments, released after the enqueue.
+/// Buffers, and the kernel with its arguments, are released after the enqueue.
 void buffers(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -182,7 +182,7 @@ void buffers(Setting& on) {
   calls.expect(2, destructor);
 }
 
-/// A sub-buffer and its buffer: the buffer may be released first.
+/// A sub-buffer and its buffer. The buffer may be released first.
 void sub_buffers(Setting& on) {
   const Hold hold(on);
   Calls &of_part = Calls::make(), &of_whole = Calls::make();
@@ -212,7 +212,7 @@ void sub_buffers(Setting& on) {
   of_whole.expect(1, destructor);
 }
 
-/// An image and a sampler that a kernel reads with.
+/// An image and a sampler with which a kernel reads.
 void images(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -238,11 +238,11 @@ void images(Setting& on) {
   on.queue().flush();
   calls.expect_none_before(held, destructor);
   on.queue().enqueueReadBuffer(to, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
-  EXPECT_VALUE(got, ==, wanted) << "what a kernel read of an image that was released before it ran";
+  EXPECT_VALUE(got, ==, wanted) << "texels of an image that was released before the kernel ran";
   calls.expect(1, destructor);
 }
 
-/// A queue with commands in it: they are issued, and done.
+/// A queue with commands. The commands are submitted and executed.
 void queues(Setting& on) {
   const Hold hold(on);
   const Numbers model = numbers(on);
@@ -260,10 +260,10 @@ void queues(Setting& on) {
   Numbers back(items);
   const std::vector<cl::Event> wait{last};
   on.queue().enqueueReadBuffer(to, CL_TRUE, 0, size, back.data(), &wait);
-  EXPECT_VALUE(back, ==, taken(model)) << "what commands wrote after their queue was released";
+  EXPECT_VALUE(back, ==, taken(model)) << "data that commands wrote after their queue was released";
 }
 
-/// All objects, with their context: only the last command's event is kept.
+/// All objects and their context are released. Only the event of the last command is kept.
 void everything(Setting& on) {
   Calls& calls = Calls::make();
   const Numbers model = numbers(on);
@@ -287,13 +287,13 @@ void everything(Setting& on) {
   calls.expect_none_before(held, destructor);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(last, CL_COMPLETE));
   EXPECT_VALUE(back, ==, taken(model))
-      << "what commands wrote after all their objects were released";
+      << "data that commands wrote after all their objects were released";
   held.event = {};
   last = {};
   calls.expect(2, destructor);
 }
 
-/// Events that commands wait for may be released at any time, and so may the commands' own.
+/// Events may be released at any time: those for which commands wait, and those of the commands.
 void events(Setting& on) {
   const Hold hold(on);
   const Numbers model = numbers(on);
@@ -319,7 +319,7 @@ void events(Setting& on) {
   }
 }
 
-/// A callback is called once, when its command is complete. The count is checked again later.
+/// A callback is called once, when its command is complete. Later the count is checked again.
 void callbacks(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -339,7 +339,7 @@ void callbacks(Setting& on) {
   calls.expect(3, what);
 }
 
-/// A native kernel's memory objects.
+/// The memory objects of a native kernel.
 void CL_CALLBACK native(void* arguments) {
   cl_uint* const* const buffer = static_cast<cl_uint**>(arguments);
   for (std::size_t i = 0; i < items; ++i) (*buffer)[i] = (*buffer)[i] * 3 + 1;
@@ -371,7 +371,7 @@ void native_kernels(Setting& on) {
   calls.expect(1, destructor);
 }
 
-/// A mapped buffer; the command that unmaps it comes later.
+/// A mapped buffer. The command that unmaps it comes later.
 void unmaps(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -395,14 +395,14 @@ void unmaps(Setting& on) {
   calls.expect(1, destructor);
 }
 
-/// Shared virtual memory that a command frees, once, after the commands ahead of it.
+/// A command frees shared virtual memory once, after the preceding commands.
 void CL_CALLBACK free_and_count(cl_command_queue queue, cl_uint count, void* pointers[],
                                 void* calls) {
   cl_context context = nullptr;
   clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof(cl_context), static_cast<void*>(&context),
                         nullptr);
   Calls::of_event(nullptr, 0, calls);
-  if (static_cast<Calls*>(calls)->count() > 1) return;  // it is free already
+  if (static_cast<Calls*>(calls)->count() > 1) return;  // the memory is already free
   for (cl_uint i = 0; i < count; ++i) clSVMFree(context, pointers[i]);
 }
 void svm(Setting& on) {
@@ -424,7 +424,7 @@ void svm(Setting& on) {
   constexpr const char* what = "the callback of clEnqueueSVMFree";
   calls.expect_none_before(held, what);
   on.queue().finish();
-  EXPECT_VALUE(back, ==, model) << "copied ahead of the command that frees";
+  EXPECT_VALUE(back, ==, model) << "the copy before the command that frees";
   calls.expect(1, what);
 }
 

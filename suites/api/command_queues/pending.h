@@ -5,6 +5,6 @@
 
 namespace assay::suites::command_queues {
 
-std::span<const host::Example> pending();  ///< what is released while commands need it
+std::span<const host::Example> pending();  ///< objects that are released while commands need them
 
 }  // namespace assay::suites::command_queues

@@ -15,27 +15,27 @@ namespace assay::suites::command_queues {
 
 constexpr std::size_t contexts = 2, queues = 2, kernels = 2, cells = 4;
 
-/// One command. Each context has queues with a buffer of cells each, kernels that compute cell =
-/// cell * 3 + value, and at most one open gate. A gate is a user event that is not complete yet. A
-/// command that the state does not allow does nothing, so that any part of a sequence is legal.
+/// One command. Each context has queues with a buffer of cells for each, kernels that compute cell
+/// = cell * 3 + value, and at most one open gate. A gate is a user event that is not yet complete.
+/// A command that the state does not allow does nothing. So every part of a sequence is legal.
 struct Command {
   enum class Kind {
-    set_arguments,  ///< cell and value of a kernel
-    run,            ///< enqueue a kernel; after the gate if one is open
-    exchange,       ///< add a cell of the other queue's buffer, by events in both directions
+    set_arguments,  ///< the cell and the value of a kernel
+    run,            ///< enqueue a kernel; it waits for an open gate
+    exchange,       ///< add a cell of the other queue's buffer; events order both queues
     marker,
     barrier,
     open_gate,
     close_gate,
-    wait,    ///< for the queue's last event; closes all gates first, as do reads and releases
-    finish,  ///< and read the status of the last event
+    wait,    ///< for the queue's last event; closes all gates first, like reads and releases
+    finish,  ///< finish the queue and read the status of its last event
     read,    ///< all cells
     retain_queue,
     release_queue,
     retain_kernel,
     release_kernel,
-    new_queue,   ///< in the place of one that is released
-    new_kernel,  ///< the same
+    new_queue,   ///< the old queue is released
+    new_kernel,  ///< the old kernel is released
     flush,
   };
   Kind kind = Kind::flush;
@@ -44,7 +44,7 @@ struct Command {
 };
 constexpr std::size_t kinds = 17;
 
-/// The right state of the objects.
+/// The expected state of the objects.
 struct Model {
   struct Arguments {
     std::size_t cell = 0;
@@ -55,7 +55,7 @@ struct Model {
     std::array<unsigned, queues> queue_references{1, 1};
     std::array<unsigned, kernels> kernel_references{1, 1};
     std::array<Arguments, kernels> arguments{};
-    std::array<bool, queues> has_last{};  ///< whether there is an event of the queue's last command
+    std::array<bool, queues> has_last{};  ///< whether the queue's last command has an event
     bool gate_open = false;
   };
   std::array<Context, contexts> all{};
@@ -66,7 +66,7 @@ void apply(const Command& command, Model& model);
 std::string describe(const Command& command);
 std::string as_c_program(const std::vector<Command>& commands);
 
-/// Whether nothing may be waiting for a gate when the command is carried out: it blocks, or it
+/// Whether all gates must be closed before the command. This is so if the command blocks or
 /// releases objects (5.9, the note on clSetUserEventStatus).
 bool needs_closed_gate(Command::Kind kind);
 

@@ -35,13 +35,14 @@ TEST(ObjectSequence, ModelComputesInOrder) {
   EXPECT_EQ(model.all[0].values[1][2], 20U);
   apply({Kind::open_gate, 1}, model);
   apply({Kind::finish, 0}, model);
-  EXPECT_FALSE(model.all[1].gate_open) << "no command blocks or is released while a gate is open";
+  EXPECT_FALSE(model.all[1].gate_open)
+      << "no command blocks and no object is released while a gate is open";
   apply({Kind::release_kernel, 0}, model);
   EXPECT_EQ(model.all[0].kernel_references[0], 1U) << "the last reference stays";
 }
 
-TEST(ObjectSequence, ANewQueueHasALastCommandWhereTheOldOneHadOne) {
-  // Otherwise the other queue's commands would not wait for the old queue's unfinished work.
+TEST(ObjectSequence, ANewQueueHasALastCommandIfTheOldQueueHadOne) {
+  // Otherwise commands of the other queue would not wait for the old queue's unfinished work.
   using Kind = Command::Kind;
   Model model;
   apply({Kind::new_queue}, model);

@@ -25,7 +25,7 @@ struct Objects {
   std::optional<cl::UserEvent> gate;
 };
 
-/// Runs sequences on the device and compares with the model.
+/// Runs sequences on the device and compares the results with the model.
 class Runner {
  public:
   explicit Runner(Setting& on) : on_(on) {
@@ -51,7 +51,7 @@ class Runner {
       apply(commands[i], model);
       issue(commands[i], before, model);
     }
-    for (Objects& one : all_) close(one);  // all, before anything is released
+    for (Objects& one : all_) close(one);  // all gates, before an object is released
     for (std::size_t c = 0; c < contexts; ++c) finish(all_[c], model.all[c]);
     return problem_;
   }
@@ -137,8 +137,8 @@ class Runner {
         break;
       case Kind::finish:
         check(clFinish(queue()), "clFinish");
-        // host_threads/events/finish judges whether the status is there at once. Here a moment
-        // later is still right.
+        // host_threads/events/finish tests whether the status is set at once. Here it may be set a
+        // moment later.
         if (was.has_last[c.queue] && host::wait_for_status(last, CL_COMPLETE, 1) != CL_COMPLETE)
           note("the last command is not complete after clFinish");
         break;
@@ -160,8 +160,8 @@ class Runner {
           check(clReleaseKernel(kernel()), "clReleaseKernel");
         break;
       case Kind::new_queue: {
-        // Its commands go on. The next command in another queue waits for the last of them. So do
-        // the other queue's commands that read the buffer.
+        // The commands of the old queue go on. The next command in another queue waits for the last
+        // of them. So do the other queue's commands that read the buffer.
         for (unsigned n = was.queue_references[c.queue]; n > 1; --n)
           check(clReleaseCommandQueue(queue()), "clReleaseCommandQueue");
         const cl::CommandQueue other(one.context, on_.device());
@@ -184,8 +184,8 @@ class Runner {
     look_at_references(c, after);
   }
 
-  /// values[cell] of this queue += that of the other: after the other's last command, and before
-  /// its next one.
+  /// Adds a cell of the other queue to a cell of this queue. This happens after the other queue's
+  /// last command and before its next one.
   void exchange(Objects& one, const Command& c, const cl_event* gate) {
     const std::size_t other = 1 - c.queue;
     std::vector<cl_event> wait;
@@ -224,7 +224,7 @@ class Runner {
                          expected.values[queue][i]));
   }
 
-  /// Commands and events under way may hold references too.
+  /// Commands and events in progress may hold references too.
   void look_at_references(const Command& c, const Model& model) {
     const auto& expected = model.all[c.context];
     const Objects& one = all_[c.context];
@@ -238,7 +238,7 @@ class Runner {
                        expected.kernel_references[c.kernel]));
   }
 
-  /// Reads everything, and leaves one reference to each object.
+  /// Reads all contents, and keeps one reference to each object.
   void finish(Objects& one, const Model::Context& model) {
     for (const cl::CommandQueue& queue : one.queue) queue.flush();
     for (std::size_t q = 0; q < queues; ++q) {

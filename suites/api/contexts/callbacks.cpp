@@ -1,5 +1,5 @@
-// The callback of clCreateContext. An implementation may choose whether to call it, but its
-// arguments must be right.
+// The callback of clCreateContext. An implementation may never call it. If it does, the arguments
+// must be right.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -19,8 +19,8 @@ constexpr TextParts callbacks_cl("suites/api/contexts/callbacks.cl");
 
 using host::Setting;
 
-/// The calls of a callback. It outlives the case, because a thread of the driver may call late. The
-/// callback asserts nothing, because it may run during the case or after it.
+/// The calls of a callback. The object outlives the case, because a thread of the driver may call
+/// late. The callback makes no assertions, because it may run after the case.
 struct Told {
   std::atomic<int> calls, without_text, with_other_data;
   void forget() { calls = without_text = with_other_data = 0; }
@@ -35,7 +35,7 @@ void CL_CALLBACK note(const char* text, const void*, std::size_t, void* user_dat
   ++told.calls;
 }
 
-/// Errors in a context, each with a different code; then a valid call.
+/// Makes errors in a context, each with a different code, and then a valid call.
 void err_and_go_on(Setting& on, const cl::Context& context) {
   const cl::Program broken(context, callbacks_cl("broken"));
   const cl_device_id device = on.device_id();
@@ -43,7 +43,7 @@ void err_and_go_on(Setting& on, const cl::Context& context) {
   on.progress(1, 3);
   cl_int status = CL_SUCCESS;
   EXPECT_VALUE(clCreateBuffer(context(), CL_MEM_READ_WRITE, 0, nullptr, &status), ==, nullptr)
-      << about::object("clCreateBuffer") << "a buffer of no bytes";
+      << about::object("clCreateBuffer") << "a buffer of 0 bytes";
   EXPECT_CODE(CL_INVALID_BUFFER_SIZE, status) << about::call("clCreateBuffer") << "0 bytes";
   const cl::CommandQueue queue(context, on.device());
   const cl::Program sound(context, std::string(host::kernel_one));
@@ -69,12 +69,12 @@ void with_data(Setting& on) {
     err_and_go_on(on, context);
   }
   EXPECT_VALUE(told.without_text, ==, 0)
-      << about::callback() << "calls with an errinfo of NULL, of " << told.calls;
+      << about::callback() << "calls with errinfo NULL, out of " << told.calls;
   EXPECT_VALUE(told.with_other_data, ==, 0)
-      << about::callback() << "calls with another user_data, of " << told.calls;
+      << about::callback() << "calls with another user_data, out of " << told.calls;
 }
 
-/// Those of clCreateContextFromType are the same.
+/// The callback of clCreateContextFromType gets the same arguments.
 void from_type(Setting& on) {
   told.forget();
   const cl_context_properties properties[] = {
@@ -85,13 +85,13 @@ void from_type(Setting& on) {
         CREATED(clCreateContextFromType, properties, type, note<&own_data>, &own_data), false);
     const auto devices = context.getInfo<CL_CONTEXT_DEVICES>();
     if (std::find(devices.begin(), devices.end(), on.device()) == devices.end())
-      GTEST_SKIP() << "needs a device that a context of its type has";
+      GTEST_SKIP() << "needs a context of its type that has the device";
     err_and_go_on(on, context);
   }
   EXPECT_VALUE(told.without_text, ==, 0)
-      << about::callback() << "calls with an errinfo of NULL, of " << told.calls;
+      << about::callback() << "calls with errinfo NULL, out of " << told.calls;
   EXPECT_VALUE(told.with_other_data, ==, 0)
-      << about::callback() << "calls with another user_data, of " << told.calls;
+      << about::callback() << "calls with another user_data, out of " << told.calls;
 }
 
 constexpr auto needs = host::needs_compiler;

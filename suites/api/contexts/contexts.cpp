@@ -62,7 +62,7 @@ void returns_all_properties(Setting& on) {
 void without_properties(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl::Context context(CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr), false);
-  // Nothing at all, or the 0 that ends a list.
+  // The list is empty or has only the 0 that ends it.
   EXPECT_MATCH(context.getInfo<CL_CONTEXT_PROPERTIES>(),
                testing::AnyOf(testing::IsEmpty(), ElementsAre(0)));
 }
@@ -70,7 +70,7 @@ void without_properties(Setting& on) {
 void counts_references(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
-  const cl_uint at_first = references(context);  // an implementation may hold some, too
+  const cl_uint at_first = references(context);  // the implementation may hold references too
   EXPECT_VALUE(at_first, >=, 1U) << about::query("CL_CONTEXT_REFERENCE_COUNT") << "after creation";
   EXPECT_SUCCESS(clRetainContext(context));
   EXPECT_VALUE(references(context), ==, at_first + 1)
@@ -81,13 +81,13 @@ void counts_references(Setting& on) {
   EXPECT_SUCCESS(clReleaseContext(context));
 }
 
-/// Objects keep their context: it is deleted only after all of them.
+/// Objects keep their context. It is deleted only after all of them.
 void lives_as_long_as_its_objects(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
   const cl::CommandQueue queue(cl::Context(context, true), cl::Device(device));
   const cl::Buffer buffer(cl::Context(context, true), CL_MEM_READ_WRITE, 64);
-  EXPECT_SUCCESS(clReleaseContext(context));  // the creation's own reference
+  EXPECT_SUCCESS(clReleaseContext(context));  // the reference of the creation
   std::vector<std::uint8_t> bytes(64, 7), back(64, 0);
   EXPECT_SUCCESS(
       clEnqueueWriteBuffer(queue(), buffer(), CL_TRUE, 0, 64, bytes.data(), 0, nullptr, nullptr));
@@ -103,9 +103,9 @@ void lives_as_long_as_its_objects(Setting& on) {
 /// A thread of the driver may call late, so the memory of callbacks outlives the case.
 std::atomic<int> deleted = 0;
 
-/// One object of each kind is enough to keep its context: the context is deleted with it, and not
-/// before. `ask` and `parameter` are its query for the context. No text says whether other calls
-/// may still name a context to which the application has no reference.
+/// One object of each kind is enough to keep its context. The context is deleted with the object,
+/// and not before. `ask` and `parameter` are the object's query for its context. No text says
+/// whether other calls may use a context to which the application has no reference.
 template <auto make, auto ask, cl_uint parameter>
 void keeps_its_context(Setting& on) {
   const cl_device_id device = on.device_id();
@@ -118,7 +118,7 @@ void keeps_its_context(Setting& on) {
   }
   {
     const auto object = make(on, cl::Context(context, true));
-    ASSERT_SUCCESS(clReleaseContext(context));  // the creation's own reference
+    ASSERT_SUCCESS(clReleaseContext(context));  // the reference of the creation
     EXPECT_VALUE(deleted, ==, 0)
         << about::destructor_callback()
         << "destructor callbacks called before the context's object is released";
@@ -170,13 +170,13 @@ void from_type_has_devices_of_the_type(Setting& on) {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
   const cl_device_type own = on.device().getInfo<CL_DEVICE_TYPE>() & ~CL_DEVICE_TYPE_DEFAULT;
   std::vector<cl_device_type> types{own};
-  // All devices but custom ones, and a set of types.
+  // All devices except custom ones, and a set of types.
   constexpr cl_device_type several =
       CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR;
   if ((own & several) != 0) types.insert(types.end(), {CL_DEVICE_TYPE_ALL, several});
   for (std::size_t i = 0; i < types.size(); ++i) {
     const cl_device_type type = types[i];
-    on.progress(i, types.size());  // some drivers make one context at a time, of all processes
+    on.progress(i, types.size());  // some drivers make only one context at a time, in all processes
     cl_int status = CL_SUCCESS;
     const cl::Context context(clCreateContextFromType(properties, type, nullptr, nullptr, &status),
                               false);
@@ -192,14 +192,15 @@ void from_type_has_devices_of_the_type(Setting& on) {
           << about::query("CL_CONTEXT_DEVICES") << "a device of another type";
       if (type == CL_DEVICE_TYPE_ALL) {
         EXPECT_VALUE(found & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
-            << about::query("CL_CONTEXT_DEVICES") << "a custom device in a context of another type";
+            << about::query("CL_CONTEXT_DEVICES")
+            << "a custom device in a context of CL_DEVICE_TYPE_ALL";
       }
       EXPECT_QUERY(cl::Platform(one.getInfo<CL_DEVICE_PLATFORM>())(), on.platform());
     }
   }
 }
 
-/// Some drivers take a second or two for a context, so each step reports progress.
+/// Some drivers take seconds for a context. So each step reports progress.
 void many_at_once(Setting& on) {
   const std::size_t count = on.thorough() ? 16 : 6;
   std::uint64_t steps = 0;
@@ -223,7 +224,7 @@ void many_at_once(Setting& on) {
     EXPECT_VALUE(back, ==, bytes) << "context " << i;
     step();
   }
-  while (!contexts.empty()) {  // destroying one takes its time as well
+  while (!contexts.empty()) {  // destroying a context takes time too
     queues.pop_back();
     contexts.pop_back();
     step();
@@ -247,13 +248,13 @@ void destructor_callbacks(Setting& on) {
   EXPECT_VALUE(destroyed, ==, 0) << about::destructor_callback()
                                  << "destructor callbacks called before the context is deleted";
   EXPECT_SUCCESS(clReleaseContext(context));
-  ASSERT_CALLS(destroyed, >=, 2, 5) << about::destructor_callback() << "of both callbacks";
+  ASSERT_CALLS(destroyed, >=, 2, 5) << about::destructor_callback() << "calls of both callbacks";
   EXPECT_VALUE(destroyed, ==, 2) << about::destructor_callback()
                                  << "calls of the destructor callbacks";
   EXPECT_VALUE(second, ==, 0) << about::destructor_callback()
-                              << "calls before that of the callback registered last";
+                              << "calls before the call of the last registered callback";
   EXPECT_VALUE(first, ==, 1) << about::destructor_callback()
-                             << "calls of the callback that was registered first";
+                             << "calls before the call of the first registered callback";
 }
 
 constexpr const char* kept = "OpenCL 1.2, 4.4, clReleaseContext";

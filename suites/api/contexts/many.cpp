@@ -1,5 +1,5 @@
-// More objects of each kind than programs usually have, and what thousands of released objects
-// leave.
+// More objects of each kind than programs usually have. Also the resources that remain after
+// thousands of objects were released.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -32,8 +32,8 @@ constexpr TextParts many_cl("suites/api/contexts/many.cl");
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
-/// Makes up to `wanted` objects, or fewer if the implementation says that it has no more. A wrong
-/// answer of an object is a failure. A small number of objects is not.
+/// Makes up to `wanted` objects, or fewer if the implementation says that it has no more. Only a
+/// wrong answer of an object is a failure, not a small number of objects.
 template <typename Make>
 auto make_many(std::size_t wanted, const Make& make) {
   std::vector<decltype(make(0))> all;
@@ -55,7 +55,7 @@ void expect_as_many(std::size_t got, std::size_t wanted) {
                                 got);
 }
 
-/// The bytes of the object of that number.
+/// The bytes of object `number`.
 Bytes bytes_of(std::size_t number) {
   Bytes bytes(64);
   for (std::size_t i = 0; i < bytes.size(); ++i)
@@ -85,7 +85,7 @@ void queues(Setting& on) {
   expect_as_many(all.size(), wanted);
 }
 
-/// Events of commands, all kept: all differ, and all are complete in the end.
+/// The events of commands, all kept. All events are different, and all are complete in the end.
 void events(Setting& on) {
   constexpr std::size_t wanted = 10000;
   const cl::Buffer buffer = on.buffer(4 * wanted);
@@ -107,7 +107,7 @@ void events(Setting& on) {
   for (std::size_t i = 0; i < all.size(); ++i)
     ASSERT_STATUS_VALUE(all[i].getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(), ==, CL_COMPLETE)
         << "execution status of event " << i << " of " << all.size() << " after clFinish";
-  // The oldest and the newest in one list.
+  // One list has the oldest and the newest event.
   const std::vector<cl::Event> list{all.front(), all.back()};
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, 4 * all.size(), got.data(), &list);
   for (std::size_t i = 0; i < all.size(); ++i)
@@ -115,7 +115,7 @@ void events(Setting& on) {
   expect_as_many(all.size(), wanted);
 }
 
-/// One command waits for a thousand events that complete in another order than the list's.
+/// One command waits for a thousand events. They complete in another order than in the list.
 void user_events(Setting& on) {
   constexpr std::size_t wanted = 1000;
   auto all = make_many(wanted, [&](std::size_t) { return cl::UserEvent(on.context()); });
@@ -174,7 +174,7 @@ void contexts(Setting& on) {
     cl::Buffer buffer;
   };
   const std::size_t wanted = on.thorough() ? 300 : 30;
-  // A driver may take seconds to make and to release one of them: each step is progress.
+  // A driver may take seconds to make or to release one context. So each step reports progress.
   const std::size_t steps = 2 * wanted;
   auto all = make_many(wanted, [&](std::size_t i) {
     One one;
@@ -199,16 +199,16 @@ void contexts(Setting& on) {
 
 // ---- Leftovers
 
-/// The resources of the system that this process has.
+/// The system resources of this process.
 struct Held {
-  std::uint64_t memory = 0, threads = 0, descriptors = 0;  ///< memory in bytes, resident
+  std::uint64_t memory = 0, threads = 0, descriptors = 0;  ///< memory: resident bytes
 };
 std::uint64_t entries(const char* folder) {
   std::error_code error;
   const std::filesystem::directory_iterator all(folder, error);
   return error ? 0 : static_cast<std::uint64_t>(std::distance(begin(all), end(all)));
 }
-/// None where the system does not say.
+/// Nothing if the system does not report them.
 std::optional<Held> held() {
   std::ifstream file("/proc/self/statm");
   std::uint64_t all = 0, pages = 0;
@@ -217,15 +217,15 @@ std::optional<Held> held() {
               entries("/proc/self/fd")};
 }
 
-/// An object is made, used and released again and again. The process may grow for a while: heaps
-/// and threads of a driver are created and stay. If every cycle leaves something, the process grows
-/// in each of several equal parts of the time. So the part with the least growth counts. `make`
-/// gives the work of one cycle. There are fewer cycles if they would take more time than the case
-/// has.
+/// Makes, uses and releases an object again and again. The process may grow for a while, because
+/// heaps and threads of a driver are created and stay. If every cycle leaves something, the process
+/// grows in each of several equal parts of the time. So the part with the least growth counts.
+/// `make` returns the function for one cycle. The number of cycles is lower if they would take more
+/// time than the case has.
 template <auto make, std::size_t cycles>
 void left_behind(Setting& on) {
   constexpr std::uint64_t allowed = 8 << 20, parts = 5;
-  const double seconds = on.thorough() ? 30 : 3;  // of the process, all threads
+  const double seconds = on.thorough() ? 30 : 3;  // processor time of all threads
   std::size_t count = on.thorough() ? (cycles < 1000 ? 4 * cycles : 10000) : cycles;
   const std::size_t first = count / 10;
   if (!held()) GTEST_SKIP() << "needs /proc/self/statm";
@@ -235,7 +235,8 @@ void left_behind(Setting& on) {
   for (std::size_t i = 0, part = 0; part <= parts; ++part) {
     if (part == 1) {
       const double spent = static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC,
-                   fit = static_cast<double>(first) * seconds / spent;  // infinite for no time
+                   fit = static_cast<double>(first) * seconds /
+                         spent;  // infinite if no time was spent
       const std::size_t least = 10 * parts;
       if (fit < static_cast<double>(count - first))
         count = std::min(count, first + std::max(least, static_cast<std::size_t>(fit)));
@@ -245,9 +246,9 @@ void left_behind(Setting& on) {
       if (i % 100 == 99 || cycles <= 100) on.progress(i, count);
     }
     on.queue().finish();
-    host::wait_until([] { return false; }, 0.005);  // threads of the driver end
+    host::wait_until([] { return false; }, 0.005);  // let threads of the driver end
 #ifdef __GLIBC__
-    // The growth could use memory that other cases freed before, and would then not show.
+    // Without this, the growth could use memory that other cases freed, and nothing would show.
     malloc_trim(0);
 #endif
     at.push_back(*held());
@@ -262,8 +263,8 @@ void left_behind(Setting& on) {
     std::vector<std::uint64_t> values;
     for (const Held& one : at) values.push_back(one.*of);
     return fmt::format(
-        "that {} cycles leave, by the part of least growth; after {} and then each {} "
-        "cycles: {}",
+        "that {} cycles leave, from the part with the least growth. After {} cycles, and after "
+        "each {} more: {}",
         count - first, first, (count - first) / parts, testing::PrintToString(values));
   };
   EXPECT_VALUE(least(&Held::memory), <=, allowed) << "bytes in memory " << all(&Held::memory);
@@ -326,7 +327,7 @@ auto image_cycle(Setting& on) {
   };
 }
 
-/// One long-lived buffer is mapped and unmapped.
+/// One buffer that is mapped and unmapped in every cycle.
 auto map_cycle(Setting& on) {
   return [&on, buffer = on.buffer(4096)](std::size_t i) {
     const cl_map_flags flags = i % 2 == 0 ? CL_MAP_READ : CL_MAP_WRITE;
@@ -346,7 +347,7 @@ auto image_map_cycle(Setting& on) {
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), mapped, 0, nullptr, nullptr));
   };
 }
-/// Commands without an event, one of each kind.
+/// One command of each kind, without an event.
 auto command_cycle(Setting& on) {
   return [&on, one = on.buffer(4096), other = on.buffer(4096)](std::size_t i) {
     Bytes bytes = bytes_of(i);
@@ -372,7 +373,7 @@ auto fill_cycle(Setting& on) {
     EXPECT_SUCCESS(clFinish(on.queue()()));
   };
 }
-/// One kernel, launched without an event.
+/// One kernel that is launched without an event.
 auto launch_cycle(Setting& on) {
   cl::Kernel kernel = on.kernel(many_cl("launch_cycle"), "put");
   const cl::Buffer out = on.buffer(256);
@@ -386,7 +387,7 @@ auto launch_cycle(Setting& on) {
     }
   };
 }
-/// A program that the driver does not know yet.
+/// A program that the driver has not seen before.
 auto build_cycle(Setting& on) {
   return [&on](std::size_t i) {
     const cl::Kernel kernel =

@@ -1,5 +1,5 @@
-// Two devices in one context: each sees the other's changes of an object. They are two root devices
-// of the platform, or parts of the device under test.
+// Two devices in one context. Each device sees changes of an object by the other device. They are
+// two root devices of the platform, or sub-devices of the device under test.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -22,7 +22,7 @@ using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 using Numbers = std::vector<cl_uint>;
 
-/// Two devices, a context of only them, and a queue of each.
+/// Two devices, a context with only these devices, and a queue for each.
 struct Pair {
   std::vector<cl::Device> devices;
   cl::Context context;
@@ -31,7 +31,7 @@ struct Pair {
   cl::Buffer buffer(Bytes bytes, cl_mem_flags flags = CL_MEM_READ_WRITE) const {
     return {context, flags | CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data()};
   }
-  /// The content of a buffer for the queue's device.
+  /// The content of a buffer, read by the device of this queue.
   Bytes read(std::size_t queue, const cl::Buffer& buffer, std::size_t size) const {
     Bytes bytes(size);
     queues.at(queue).enqueueReadBuffer(buffer, CL_TRUE, 0, size, bytes.data());
@@ -44,7 +44,8 @@ struct Pair {
   }
 };
 
-/// Whether a device can be the second one: the programs and objects of the cases must fit both.
+/// Whether a device can be the second one. The programs and objects of the cases must suit both
+/// devices.
 bool is_alike(const cl::Device& first, const cl::Device& second) {
   return second.getInfo<CL_DEVICE_AVAILABLE>() == CL_TRUE &&
          (second.getInfo<CL_DEVICE_COMPILER_AVAILABLE>() == CL_TRUE ||
@@ -53,7 +54,7 @@ bool is_alike(const cl::Device& first, const cl::Device& second) {
           first.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_FALSE);
 }
 
-/// The pair. If there is none, it has no devices and the case is skipped.
+/// The two devices. If there are not two, the list is empty and the case is skipped.
 Pair make_pair(Setting& on) {
   Pair pair{{on.device()}, {}, {}};
   std::vector<cl::Device> roots;
@@ -68,7 +69,7 @@ Pair make_pair(Setting& on) {
     }
     auto parts = host::some_parts(on);
     if (parts.empty()) return {};
-    // If there is only one part, the other one is the whole device.
+    // If there is only one sub-device, the other device is the whole device.
     parts.push_back(on.device());
     pair.devices = {parts[0], parts[1]};
   }
@@ -78,7 +79,7 @@ Pair make_pair(Setting& on) {
   return pair;
 }
 
-/// A case of a pair of devices.
+/// A case with two devices.
 template <void (*body)(Setting&, const Pair&)>
 void two(Setting& on) {
   const Pair pair = make_pair(on);
@@ -111,7 +112,7 @@ cl_build_status build_status(const cl::Program& program, const cl::Device& devic
   return program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(device);
 }
 
-/// 5.6.2: a build is for the devices of its list; each has its own options and status.
+/// 5.6.2: a build is only for the devices of its list. Each device has its own options and status.
 void built_one_by_one(Setting& on, const Pair& pair) {
   cl::Program program(pair.context, embedded_text(step));
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 2U);
@@ -148,7 +149,7 @@ void built_one_by_one(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
-/// The program `which`, compiled for each device by itself with the macro's value 1 or 2.
+/// The program `which`, compiled separately for each device. The macro's value is 1 or 2.
 cl::Program compiled(const Pair& pair, std::size_t devices) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < devices; ++i)
@@ -158,7 +159,7 @@ cl::Program compiled(const Pair& pair, std::size_t devices) {
   return program;
 }
 
-/// 5.6.3: so is a compilation.
+/// 5.6.3: a compilation is only for the devices of its list.
 void compiled_one_by_one(Setting& on, const Pair& pair) {
   const cl::Program first = compiled(pair, 1);
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, build_status(first, pair.devices[0]));
@@ -186,7 +187,7 @@ void compiled_one_by_one(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
-/// 5.6.3: an executable of the devices in clLinkProgram's list, and of no others.
+/// 5.6.3: the executable is for the devices in the list of clLinkProgram, and for no others.
 void linked_for_one(Setting&, const Pair& pair) {
   const cl::Program both = compiled(pair, 2);
   const cl::Program linked(CREATED(clLinkProgram, pair.context(), 1, &pair.devices[0](), "", 1,
@@ -204,13 +205,13 @@ void linked_for_one(Setting&, const Pair& pair) {
   EXPECT_VALUE(got, ==, 1U) << "the macro that the options of device 0 define";
 }
 
-/// A binary for each of two devices, as clCreateProgramWithBinary takes them; its statuses.
+/// A binary for each of two devices, as clCreateProgramWithBinary takes them, and their statuses.
 struct Binaries {
   std::vector<cl_device_id> devices;
   std::vector<std::vector<unsigned char>> bytes;
   std::vector<cl_int> of_each{99, 99};
 
-  /// NULL if it is refused.
+  /// NULL if the call is refused.
   cl_program create(const cl::Context& context, cl_int& status) {
     std::vector<const unsigned char*> starts;
     std::vector<std::size_t> lengths;
@@ -224,8 +225,8 @@ struct Binaries {
   }
 };
 
-/// The binaries of a program whose kernel `which` stores the device's number and 1. They are in the
-/// opposite order to the program's list of devices. `numbers` are those of the devices.
+/// The binaries of a program whose kernel `which` stores the device's number + 1. Their order is
+/// opposite to the program's list of devices. `numbers` gets the numbers of the devices.
 Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < 2; ++i)
@@ -246,7 +247,7 @@ Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
   return all;
 }
 
-/// 5.6.1: binaries[i] is for device_list[i], in any order; each runs on its own device.
+/// 5.6.1: binaries[i] is for device_list[i], in any order. Each binary runs on its device.
 void binaries_of_each(Setting& on, const Pair& pair) {
   std::vector<std::size_t> numbers;
   Binaries all = saved(pair, numbers);
@@ -284,7 +285,7 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
       << about::call("clCreateProgramWithBinary") << "a length of 0";
   EXPECT_CODE(CL_INVALID_VALUE, all.of_each[1])
       << about::call("clCreateProgramWithBinary") << "binary_status of the length of 0";
-  // An invalid binary may load, and then fails when it is built.
+  // An invalid binary may load and then fail in the build.
   all.bytes[1].assign(64, 0x5a);
   all.of_each = {99, 99};
   const cl::Program noise(all.create(pair.context, status), false);
@@ -298,7 +299,7 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
 /// 5.8: there must be an executable for the queue's device.
 void not_built(Setting&, const Pair& pair) {
   // A sub-device uses a program that was built for its parent (5.6.7). The first device is not the
-  // second's parent.
+  // parent of the second one.
   cl::Program program(pair.context, embedded_text(step));
   program.build(std::vector{pair.devices[0]});
   cl::Kernel kernel(program, "which");
@@ -310,7 +311,7 @@ void not_built(Setting&, const Pair& pair) {
   pair.queues[0].finish();
 }
 
-/// 5.7.3: with several devices the application names the one that it means.
+/// 5.7.3: with several devices, the application must name a device.
 void kernel_queries(Setting&, const Pair& pair) {
   const cl::Program program = pair.build(embedded_text(step));
   const cl::Kernel kernel(program, "step_on");
@@ -318,7 +319,8 @@ void kernel_queries(Setting&, const Pair& pair) {
     const auto size = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device);
     EXPECT_VALUE(size, >=, 1U) << about::query("CL_KERNEL_WORK_GROUP_SIZE");
     EXPECT_VALUE(size, <=, device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
-        << about::query("CL_KERNEL_WORK_GROUP_SIZE") << "against CL_DEVICE_MAX_WORK_GROUP_SIZE";
+        << about::query("CL_KERNEL_WORK_GROUP_SIZE")
+        << "compared with CL_DEVICE_MAX_WORK_GROUP_SIZE";
   }
   std::size_t size = 0;
   EXPECT_CODE(CL_INVALID_DEVICE,
@@ -328,13 +330,13 @@ void kernel_queries(Setting&, const Pair& pair) {
 
 // ---- One device writes and the other reads (A.1)
 
-/// The event of a command in `queue`, flushed as A.1 wants it.
+/// The event of a command in `queue`. The queue is flushed, as A.1 requires.
 cl_event* next(cl::Event& event) {
   event = cl::Event();
   return &event();
 }
 
-/// A kernel in both queues in turn; each waits for the other's last.
+/// One kernel runs in both queues in turn. Each run waits for the last run in the other queue.
 void kernels_in_turn(Setting& on, const Pair& pair) {
   constexpr std::size_t items = 1000;
   cl::Kernel kernel(pair.build(embedded_text(step)), "step_on");
@@ -363,7 +365,7 @@ void kernels_in_turn(Setting& on, const Pair& pair) {
   }
 }
 
-/// Every command on buffers, each in the other queue than the one before.
+/// Every command on buffers, in another queue than the command before it.
 void commands_in_turn(Setting& on, const Pair& pair) {
   constexpr std::size_t size = 4096;
   Bytes model = on.random_bytes(size), other = on.random_bytes(size);
@@ -428,12 +430,12 @@ void commands_in_turn(Setting& on, const Pair& pair) {
               std::memcpy(mapped, mapped_bytes.data(), mapped_bytes.size());
               return clEnqueueUnmapMemObject(q, buffer(), mapped, 0, nullptr, e);
             });
-    // An odd number of commands: the second round has the other queues.
+    // Makes the number of commands odd. So the second round uses the other queue for each command.
     if (turn % 2 == 0) ++turn;
   }
 }
 
-/// Two parts of one buffer that do not overlap, each in a queue; then the whole.
+/// Two parts of one buffer that do not overlap, each in a different queue. Then the whole buffer.
 void sub_buffers(Setting& on, const Pair& pair) {
   const std::size_t align = std::max(pair.devices[0].getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(),
                                      pair.devices[1].getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>()) /
@@ -499,7 +501,7 @@ void images(Setting& on, const Pair& pair) {
   }
 }
 
-/// After a map, the host finds the changes of both devices in its memory.
+/// After a map, the host's memory has the changes of both devices.
 void host_memory(Setting& on, const Pair& pair) {
   constexpr std::size_t items = 1024;
   Numbers model(items);
@@ -519,7 +521,7 @@ void host_memory(Setting& on, const Pair& pair) {
     auto* const mapped = static_cast<cl_uint*>(
         mapping.enqueueMapBuffer(buffer, CL_TRUE, CL_MAP_READ, 0, items * sizeof(cl_uint)));
     EXPECT_VALUE(mapped, ==, memory.data())
-        << "the address of a map, against host_ptr" << about::object("clEnqueueMapBuffer");
+        << "the address of a map, compared with host_ptr" << about::object("clEnqueueMapBuffer");
     EXPECT_VALUE(Numbers(mapped, mapped + items), ==, model) << "mapped after turn " << turn;
     mapping.enqueueUnmapMemObject(buffer, mapped);
     mapping.finish();
@@ -547,7 +549,7 @@ void migrations(Setting& on, const Pair& pair) {
       EXPECT_BYTES(other, pair.read(reader, more, size)) << "the second buffer after a migration";
     }
   }
-  // If contents may be lost, later writes stay.
+  // If the migration may lose the contents, later writes are kept.
   cl::Event moved;
   ASSERT_SUCCESS(clEnqueueMigrateMemObjects(
       pair.queues[1](), 1, both, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr, next(moved)));
@@ -590,7 +592,8 @@ void wait_lists(Setting& on, const Pair& pair) {
       third.flush();
     }
     EXPECT_HOLDS(!host::wait_until([&] { return status_of(copied) <= CL_RUNNING; }, 0.05))
-        << about::early() << "a command runs before the other device's that it waits for";
+        << about::early()
+        << "a command runs before the command of the other device for which it waits";
     if (on.at_least(1, 2)) {
       EXPECT_STATUS_VALUE(status_of(marked), !=, CL_COMPLETE)
           << about::early() << "of a marker after the other device's command";
@@ -620,11 +623,11 @@ void finish_of_one(Setting& on, const Pair& pair) {
   ASSERT_SUCCESS(clEnqueueWriteBuffer(pair.queues[1](), buffer(), CL_FALSE, 0, 64, bytes.data(), 1,
                                       &closed, next(held)));
   pair.queues[1].flush();
-  host::must_return(on, "clFinish of a queue whose commands are done, while one of another waits",
-                    [&] {
-                      pair.queues[0].enqueueWriteBuffer(other, CL_FALSE, 0, 64, bytes.data());
-                      pair.queues[0].finish();
-                    });
+  host::must_return(
+      on, "clFinish of a queue whose commands are done, while another queue's command waits,", [&] {
+        pair.queues[0].enqueueWriteBuffer(other, CL_FALSE, 0, 64, bytes.data());
+        pair.queues[0].finish();
+      });
   EXPECT_STATUS_VALUE(status_of(held), >, CL_RUNNING)
       << about::early() << "of the command that waits";
   gate.setStatus(CL_COMPLETE);
@@ -634,8 +637,8 @@ void finish_of_one(Setting& on, const Pair& pair) {
 
 // ---- Random sequences
 
-/// Commands drawn at random in both queues over a few buffers. Each waits for the last write of the
-/// buffers that it reads, and for all reads of the buffers that it writes.
+/// Random commands in both queues over a few buffers. Each command waits for the last write of the
+/// buffers that it reads. It also waits for all reads of the buffers that it writes.
 void sequences(Setting& on, const Pair& pair) {
   constexpr std::size_t buffers = 5, items = 256, size = items * sizeof(cl_uint);
   cl::Kernel kernel(pair.build(embedded_text(step)), "join");
@@ -644,7 +647,7 @@ void sequences(Setting& on, const Pair& pair) {
     struct One {
       cl::Buffer buffer;
       Numbers model;
-      std::vector<cl::Event> users;  ///< the last writer, then who read since
+      std::vector<cl::Event> users;  ///< the last write, then the reads after it
     };
     std::array<One, buffers> all;
     for (One& one : all) {
@@ -682,7 +685,7 @@ void sequences(Setting& on, const Pair& pair) {
         reads = true;
       } else if (kind == 2 || !on.at_least(1, 2)) {
         const std::size_t first = on.random_below(items / 2);
-        // The write blocks, because its source is freed when it returns.
+        // The write blocks, because its source is freed at the end of the block.
         const Numbers numbers(items / 4, static_cast<cl_uint>(on.random_bits()));
         ASSERT_SUCCESS(clEnqueueWriteBuffer(q, target.buffer(), CL_TRUE, first * sizeof(cl_uint),
                                             size / 4, numbers.data(), n, list, next(event)));

@@ -3,11 +3,11 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `contexts`, by subject; suite() joins them.
+// The tables of the suite `contexts`, by subject. suite() joins them.
 namespace assay::suites::contexts {
 
 std::span<const host::Example> several_devices();  ///< two devices that share a context's objects
-std::span<const host::Example> callbacks();        ///< what an implementation tells of errors
-std::span<const host::Example> many();             ///< many objects, and their leftovers
+std::span<const host::Example> callbacks();        ///< how an implementation reports errors
+std::span<const host::Example> many();             ///< many objects, and what remains of them
 
 }  // namespace assay::suites::contexts

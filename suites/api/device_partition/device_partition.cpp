@@ -41,11 +41,11 @@ void into_equal_parts(Setting& on) {
     GTEST_SKIP() << "needs CL_DEVICE_PARTITION_EQUALLY";
   const cl_uint all = units_of(device);
   const cl_uint most = device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
-  // For some implementations, a part as large as the whole is not a partition. So no case asks for
-  // it.
+  // Some implementations do not count a part as large as the whole device as a partition. So no
+  // case asks for such a part.
   for (const cl_uint units : std::set<cl_uint>{1, 2, 3, all / 2, all - 1}) {
     if (units == 0 || units >= all || all / units > most) continue;
-    // If the number does not divide evenly, the remaining units are not used.
+    // If the number does not divide evenly, some units remain unused.
     EXPECT_MATCH(units_of(divide(device, equally(units))),
                  testing::AllOf(testing::SizeIs(all / units), testing::Each(units)))
         << about::query("CL_DEVICE_MAX_COMPUTE_UNITS") << all << " compute units in parts of "
@@ -81,7 +81,7 @@ void into_affinity_domains(Setting& on) {
     const Properties properties{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, value, 0};
     cl_uint count = 0;
     const cl_int status = clCreateSubDevices(device(), properties.data(), 0, nullptr, &count);
-    if (status == CL_DEVICE_PARTITION_FAILED) continue;  // cannot be divided further there
+    if (status == CL_DEVICE_PARTITION_FAILED) continue;  // the domain does not divide the device
     ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateSubDevices") << "domain " << domain;
     const auto parts = divide(device, properties);
     const auto units = units_of(parts);
@@ -92,7 +92,8 @@ void into_affinity_domains(Setting& on) {
       ASSERT_MATCH(type, testing::SizeIs(3)) << about::query("CL_DEVICE_PARTITION_TYPE");
       EXPECT_QUERY(type[0], CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN)
           << about::query("CL_DEVICE_PARTITION_TYPE");
-      // For the next partitionable domain, the answer names the domain that was found.
+      // For CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE, the answer names the domain that was
+      // found.
       if (domain != CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) {
         EXPECT_VALUE(type[1], ==, value)
             << about::query("CL_DEVICE_PARTITION_TYPE") << "the affinity domain";
@@ -101,8 +102,7 @@ void into_affinity_domains(Setting& on) {
   }
 }
 
-/// The domain is the first along which the device can be subdivided, in the order NUMA, L4, L3, L2,
-/// L1.
+/// The domain is the first one that divides the device, in the order NUMA, L4, L3, L2, L1.
 void next_domain_first(Setting& on) {
   const cl::Device device = on.device();
   const auto domains = domains_of(device);
@@ -118,14 +118,14 @@ void next_domain_first(Setting& on) {
         CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
         CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE}) {
     cl_uint count = 0;
-    // A domain that gives fewer than two parts does not subdivide the device.
+    // A domain that gives fewer than two parts does not divide the device.
     if (std::ranges::count(domains, first) == 0 ||
         clCreateSubDevices(device(), along(first).data(), 0, nullptr, &count) != CL_SUCCESS ||
         count < 2)
       continue;
     const auto parts = divide(device, along(CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE));
-    EXPECT_VALUE(parts.size(), ==, count)
-        << about::call("clCreateSubDevices") << "sub-devices, against those along " << first;
+    EXPECT_VALUE(parts.size(), ==, count) << about::call("clCreateSubDevices")
+                                          << "sub-devices, compared with those by domain " << first;
     for (const cl::Device& part : parts)
       EXPECT_MATCH(part.getInfo<CL_DEVICE_PARTITION_TYPE>(),
                    testing::ElementsAreArray(along(first)))
@@ -137,7 +137,7 @@ void next_domain_first(Setting& on) {
 
 void of_a_sub_device(Setting& on) {
   const cl::Device device = on.device();
-  // With two, a part would be the whole device, which is not judged.
+  // With two units, one part would be the whole device, which is not judged.
   if (!has_scheme(device, CL_DEVICE_PARTITION_BY_COUNTS) || units_of(device) < 3)
     GTEST_SKIP() << "needs CL_DEVICE_PARTITION_BY_COUNTS and three compute units";
   const cl::Device part = divide(device, by_counts({2})).at(0);
@@ -161,7 +161,7 @@ void are_counted_first(Setting& on) {
   ASSERT_VALUE(count, >=, 1U) << about::call("clCreateSubDevices") << "num_devices_ret";
   ASSERT_VALUE(count, <=, on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>())
       << about::call("clCreateSubDevices")
-      << "num_devices_ret, against CL_DEVICE_PARTITION_MAX_SUB_DEVICES";
+      << "num_devices_ret, compared with CL_DEVICE_PARTITION_MAX_SUB_DEVICES";
   std::vector<cl_device_id> ids(count + 1, nullptr);
   cl_uint again = 0;
   ASSERT_SUCCESS(
@@ -198,7 +198,7 @@ void say_where_they_come_from(Setting& on) {
     if (properties[1] == CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE &&
         properties[0] == CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) {
       EXPECT_MATCH(type, ElementsAre(properties[0], testing::_, 0))
-          << about::query("CL_DEVICE_PARTITION_TYPE") << "the domain it was found to be";
+          << about::query("CL_DEVICE_PARTITION_TYPE") << "the domain of the sub-device";
     } else {
       EXPECT_MATCH(type, testing::ElementsAreArray(properties))
           << about::query("CL_DEVICE_PARTITION_TYPE");
@@ -206,7 +206,7 @@ void say_where_they_come_from(Setting& on) {
   }
 }
 
-/// Parameters whose answers may differ from the root-level device's: data/api/sub_devices.csv.
+/// Parameters whose answers may differ from those of the root device: data/api/sub_devices.csv.
 std::set<std::string> may_differ(const harness::RunOptions& options) {
   constexpr const char* path = "api/sub_devices.csv";
   std::set<std::string> names;
@@ -234,12 +234,12 @@ void answer_as_their_root(Setting& on) {
     if (row.function != "clGetDeviceInfo" || !host::applies(row, on.info()) ||
         differ.contains(row.parameter))
       continue;
-    // The case of the root-level device judges a query that this device refuses.
+    // If the root device refuses the query too, another case judges that.
     const auto expected = answer(row, host::device_query(on.device_id()));
     for (const cl::Device& part : parts)
       EXPECT_VALUE(answer(row, host::device_query(part())), ==, expected)
           << about::query(row.parameter)
-          << "of a sub-device, against the root-level device's (code, value)";
+          << "of a sub-device, compared with the root device (code, value)";
   }
 }
 
@@ -259,7 +259,7 @@ void count_references(Setting& on) {
 
 // ---- Uses of sub-devices.
 
-/// Fills a buffer by a kernel and reads it.
+/// A kernel fills a buffer, and the host reads it.
 void expect_runs(const cl::Context& context, const cl::CommandQueue& queue,
                  const cl::Program& program) {
   const cl::Buffer out(context, CL_MEM_READ_WRITE, 64 * sizeof(cl_int));
@@ -297,7 +297,7 @@ void in_one_context(Setting& on) {
   }
 }
 
-/// A program that is built only for the parent serves its sub-devices.
+/// Sub-devices use a program that is built only for their parent.
 void with_the_parents_program(Setting& on) {
   const auto parts = some_parts(on);
   if (parts.empty()) return;
@@ -310,7 +310,7 @@ void with_the_parents_program(Setting& on) {
   expect_runs(context, cl::CommandQueue(context, parts.front()), program);
 }
 
-/// A sub-device is deleted only after the objects that are attached to it.
+/// A sub-device is deleted only after the objects that use it.
 void outlive_their_release(Setting& on) {
   auto parts = some_parts(on);
   if (parts.empty()) return;

@@ -17,7 +17,8 @@ using host::Setting;
 using testing::Each;
 using testing::SizeIs;
 
-/// The calls of a callback. Kept alive by the callbacks: a driver may call late.
+/// The calls of a callback. The object stays until the process ends, because a driver may call
+/// late.
 struct Calls {
   std::mutex mutex;
   std::vector<cl_int> statuses;
@@ -89,7 +90,7 @@ void every_status(Setting& on) {
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &complete));
   gate.setStatus(CL_COMPLETE);
   on.queue().finish();
-  // Each is called once, with its own status or one past it.
+  // Each callback is called once, with its own status or a later one.
   EXPECT_MATCH(wait_for_calls(submitted, 1),
                testing::AllOf(SizeIs(1), Each(testing::Le(CL_SUBMITTED))))
       << about::callback() << "statuses that the callback for CL_SUBMITTED was given";
@@ -108,7 +109,7 @@ void after_completion(Setting& on) {
       << about::callback() << "statuses given to a callback registered on a complete event";
 }
 
-/// The same of a command that ran to its end, for each status.
+/// The same for a command that has ended, for each status.
 void after_a_command(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   cl::Event event;
@@ -121,7 +122,7 @@ void after_a_command(Setting& on) {
     EXPECT_MATCH(wait_for_calls(calls, 1), testing::AllOf(SizeIs(1), Each(testing::Le(status))))
         << about::callback() << "statuses given to a callback registered for "
         << host::status_names({status})[0];
-    if (testing::Test::HasFailure()) return;  // each wait for a lost call is long
+    if (testing::Test::HasFailure()) return;  // a wait for a missing call takes long
   }
 }
 
@@ -145,7 +146,7 @@ void on_failure(Setting& on) {
       << about::callback() << "statuses given to the callback of a failed user event";
 }
 
-/// In a separate context: one with a terminated command may be unusable afterwards (5.9).
+/// In a separate context. A context with a terminated command may be unusable afterwards (5.9).
 void on_failure_of_what_it_waits_for(Setting& on) {
   Calls& calls = make_calls();
   cl::UserEvent gate(on.other_context());
@@ -160,8 +161,9 @@ void on_failure_of_what_it_waits_for(Setting& on) {
       << testing::PrintToString(host::status_names(seen)) << ", expected one error code";
 }
 
-/// An error is past each status: a callback for it is given the error, or a status on the way. A
-/// command and a user event end so, and callbacks are registered before and after that.
+/// An error comes after every status. A callback for a status gets the error, or a status before
+/// it. A command and a user event end with an error. Callbacks are registered before and after the
+/// error.
 void every_status_on_failure(Setting& on) {
   cl::UserEvent gate(on.other_context()), alone(on.other_context());
   const cl::Buffer buffer(on.other_context(), CL_MEM_READ_WRITE, 64);
@@ -228,7 +230,7 @@ void may_enqueue(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(16, 0));
   static More more;
-  more.status = CL_SUCCESS + 1;  // the case may run again
+  more.status = CL_SUCCESS + 1;  // because the case may run again
   more.queue = other();
   more.buffer = buffer();
   cl::UserEvent event(on.context());
@@ -246,8 +248,7 @@ void CL_CALLBACK release_it(cl_event event, cl_int, void*) {
   if (clReleaseEvent(event) == CL_SUCCESS) ++released;
 }
 
-/// The callback may release the application's only reference: to the event of a command, before and
-/// after it is complete, and to a user event.
+/// The callback may release the application's only reference to the event of a command.
 void may_release_the_event(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   released = 0;
@@ -256,17 +257,17 @@ void may_release_the_event(Setting& on) {
     cl::UserEvent gate(on.context());
     cl::Event held = held_write(on.queue(), buffer, gate);
     ASSERT_SUCCESS(clSetEventCallback(held(), CL_COMPLETE, release_it, nullptr));
-    held() = nullptr;  // the callback's now
+    held() = nullptr;  // the callback releases the reference
     on.queue().flush();
     gate.setStatus(CL_COMPLETE);
     on.queue().finish();
   }
-  EXPECT_CALLS(released, ==, times, 5) << "callbacks that were called, of all commands";
+  EXPECT_CALLS(released, ==, times, 5) << "called callbacks of all commands";
   on.progress(0, 1);
 }
 
-/// The callback does not release the last reference, because clSetUserEventStatus still runs
-/// (last-release-in-a-callback).
+/// The callback does not release the last reference, because clSetUserEventStatus still runs (see
+/// the interpretation last-release-in-a-callback).
 void may_release_a_user_event(Setting& on) {
   released = 0;
   constexpr int times = 20;
@@ -276,14 +277,14 @@ void may_release_a_user_event(Setting& on) {
     ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, release_it, nullptr));
     ASSERT_SUCCESS(clSetUserEventStatus(event(), CL_COMPLETE));
   }
-  EXPECT_CALLS(released, ==, times, 5) << "callbacks that were called, of all commands";
+  EXPECT_CALLS(released, ==, times, 5) << "called callbacks of all events";
 }
 
 void CL_CALLBACK open_gate(cl_event, cl_int, void* data) {
   clSetUserEventStatus(static_cast<cl_event>(data), CL_COMPLETE);
 }
 
-/// A callback completes the user event that a command of another queue waits for.
+/// A callback completes the user event for which a command of another queue waits.
 void may_set_a_user_event(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);
@@ -304,7 +305,7 @@ void may_set_a_user_event(Setting& on) {
 
 constexpr host::Example rows[] = {
     {"callbacks/complete", "OpenCL 1.2, 5.9, clSetEventCallback", on_completion, {1, 1}},
-    // OpenCL 1.1 knows callbacks only for CL_COMPLETE.
+    // OpenCL 1.1 has callbacks only for CL_COMPLETE.
     {"callbacks/every_status", "OpenCL 1.2, 5.9, clSetEventCallback", every_status, {1, 2}},
     {"callbacks/late", "OpenCL 1.2, 5.9, clSetEventCallback", after_completion, {1, 1}},
     {"callbacks/late_of_a_command", "OpenCL 1.2, 5.9, clSetEventCallback", after_a_command, {1, 2}},

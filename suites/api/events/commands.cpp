@@ -18,10 +18,10 @@ namespace {
 using host::Setting;
 
 constexpr std::size_t size = 512;
-/// A plane of RGBA with 8 bits has `size` bytes.
+/// `size` is the number of bytes in an RGBA image with 8-bit channels.
 constexpr std::size_t origin[] = {0, 0, 0}, region[] = {16, 8, 1};
 
-/// The objects that commands work on. Its destructor waits for all commands, unless one may have
+/// The objects that commands use. The destructor waits for all commands, unless a command may have
 /// been terminated.
 struct Objects {
   explicit Objects(Setting& setting) : Objects(setting, setting.context(), setting.queue()) {}
@@ -38,7 +38,7 @@ struct Objects {
     if (shared != nullptr) clSVMFree(context(), shared);
   }
 
-  /// Ends a mapping, and waits.
+  /// Ends the mappings and waits.
   void tidy() {
     if (mapped != nullptr) {
       EXPECT_SUCCESS(clEnqueueUnmapMemObject(queue, mapped_object, mapped, 0, nullptr, nullptr));
@@ -87,14 +87,14 @@ struct Objects {
   cl_mem mapped_object = nullptr;
   void* shared = nullptr;
   bool shared_mapped = false;
-  bool may_be_terminated = false;  ///< then the implementation chooses what calls do (5.9)
+  bool may_be_terminated = false;  ///< then the behavior of calls is implementation-defined (5.9)
 
  private:
   std::optional<cl::Image2D> image_, other_;
   std::optional<cl::Kernel> kernel_;
 };
 
-/// A user event. Its destructor completes it, if nothing did so before.
+/// A user event. The destructor completes it if it is not yet complete.
 class Gate {
  public:
   explicit Gate(const cl::Context& context) : event_(context) {}
@@ -114,26 +114,26 @@ class Gate {
   bool open_ = false;
 };
 
-/// Enqueues a command that does not block, after a list of events.
+/// Enqueues a command that does not block and that waits for a list of events.
 using Enqueue = cl_int (*)(Objects&, cl_uint, const cl_event*, cl_event*);
-/// Maps what the command unmaps.
+/// Maps the memory that the command unmaps.
 using Prepare = cl_int (*)(Objects&);
 
 cl_int nothing(Objects&) {
   return CL_SUCCESS;
 }
 
-/// More events than a driver may have room for in one word or in a small array.
+/// More events than fit into one word or a small array of a driver.
 constexpr std::size_t list_length = 40;
 
-/// The first or the last event of a list is open for some time, because a driver may check only
-/// some of its events.
+/// Keeps the first or the last event of the list open for some time, because a driver may check
+/// only some events of the list.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
 void command(Setting& on) {
   Objects objects(on);
   ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
   ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr))
-      << "the command without a wait list";  // all is made now
+      << "the command without a wait list";  // drivers make their objects now
   objects.tidy();
   for (const std::size_t closed : {std::size_t{0}, list_length - 1}) {
     DURING(closed == 0 ? "the first event of the list is not complete"
@@ -157,10 +157,10 @@ void command(Setting& on) {
       ASSERT_SUCCESS(clFlush(objects.queue));
     });
     if (event() == nullptr) return;
-    // The caller may use the memory of the list again: it holds a complete event now.
+    // The caller may now change the list. It gets complete events.
     std::ranges::fill(list, closed == 0 ? gates.back()() : gates.front()());
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
-    // clEnqueueTask is said to be equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).
+    // The specification calls clEnqueueTask equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).
     EXPECT_HOLDS(said == type || (type == CL_COMMAND_TASK && said == CL_COMMAND_NDRANGE_KERNEL))
         << about::query("CL_EVENT_COMMAND_TYPE") << "CL_EVENT_COMMAND_TYPE is " << said
         << ", expected " << type;
@@ -168,17 +168,18 @@ void command(Setting& on) {
         << about::early() << "the command runs before the events that it waits for are complete";
     held->open();
     EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
-    // Not earlier: the wrapper releases the object that it retains, and no object may be released
-    // while a command waits for a user event (OpenCL API 3.0, clSetUserEventStatus, NOTE).
+    // This query comes after the wait, because the C++ wrapper releases the object that it retains.
+    // No object may be released while a command waits for a user event (OpenCL API 3.0,
+    // clSetUserEventStatus, NOTE).
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
     objects.tidy();
   }
 }
 
-/// 5.9: a command that waits for a user event with an error ends with one. The other event of the
-/// list has completed. Each turn has a separate context. Afterwards, only the event's status is
-/// asked.
+/// 5.9: if a user event in the wait list has an error, the command ends with an error. The other
+/// event of the list is complete. Each turn has a separate context, and then asks only for the
+/// event's status.
 template <Enqueue enqueue, Prepare prepare = nothing>
 void behind_a_failure(Setting& on) {
   for (const bool last : {false, true}) {
@@ -188,7 +189,7 @@ void behind_a_failure(Setting& on) {
     Objects objects(on, context, queue);
     ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
     ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr))
-        << "the command without a wait list";  // all is made now
+        << "the command without a wait list";  // drivers make their objects now
     objects.tidy();
     ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
     Gate good(context);
@@ -327,7 +328,7 @@ cl_int svm_unmap(Objects& o, cl_uint n, List list, cl_event* event) {
   return clEnqueueSVMUnmap(o.queue, o.svm(), n, list, event);
 }
 cl_int svm_free(Objects& o, cl_uint n, List list, cl_event* event) {
-  void* pointer = o.svm();  // freed with the objects
+  void* pointer = o.svm();  // the destructor of Objects frees it
   return clEnqueueSVMFree(
       o.queue, 1, &pointer, [](cl_command_queue, cl_uint, void**, void*) {}, nullptr, n, list,
       event);

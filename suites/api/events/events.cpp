@@ -52,7 +52,7 @@ void user_event_holds_commands(Setting& on) {
 }
 
 /// A negative status terminates all commands that wait for the user event. The case has a separate
-/// context: one with a terminated command may be unusable afterwards (5.9).
+/// context, because a context with a terminated command may be unusable afterwards (5.9).
 void failed_user_event(Setting& on) {
   cl::UserEvent gate(on.other_context());
   const std::vector<std::uint8_t> bytes(64, 2);
@@ -168,7 +168,7 @@ void barrier_holds_what_follows(Setting& on) {
   const cl::Event after = write(on, queue, buffer, bytes);
   queue.flush();
   EXPECT_HOLDS(!host::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
-      << about::early() << "a command overtakes a barrier that waits";
+      << about::early() << "a command runs before a waiting barrier";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(after, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(barrier));
@@ -191,7 +191,7 @@ void between_queues(Setting& on) {
       << about::early() << "the command runs before the event of another queue that it waits for";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(read, CL_COMPLETE));
-  EXPECT_SUCCESS(clWaitForEvents(1, &read()));  // only the status synchronizes nothing
+  EXPECT_SUCCESS(clWaitForEvents(1, &read()));  // reading the status does not synchronize
   EXPECT_BYTES(bytes, got) << "data read back";
 }
 
@@ -209,7 +209,7 @@ void counts_references(Setting& on) {
   event.setStatus(CL_COMPLETE);
 }
 
-/// The event of a command may be released at once. The command still runs.
+/// The application may release a command's event at once. The command still runs.
 void released_early(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   const std::vector<std::uint8_t> bytes(64, 4);

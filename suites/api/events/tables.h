@@ -11,8 +11,8 @@ std::span<const host::Example> blocking();
 /// Cases events/callbacks/...: clSetEventCallback.
 std::span<const host::Example> callbacks();
 
-/// Every command by itself. It waits for each event of its list, and its event has the command's
-/// properties.
+/// One case for each command. The command waits for each event of its list, and its event has the
+/// command's properties.
 std::span<const host::Example> commands();
 
 /// Cases events/wait_lists/... and others: waits of commands and of the host.

@@ -17,8 +17,8 @@
 #include "suites/host/must_return.h"
 #include "suites/host/setting.h"
 
-// Commands and the host wait for more than a single event. These are lists that are reused at once,
-// queues in their order, graphs of dependences over several queues, and failed events.
+// Commands and the host wait for more than one event. The cases use lists that are changed at once,
+// in-order queues, graphs over several queues, and failed events.
 namespace assay::suites::events {
 namespace {
 
@@ -50,7 +50,7 @@ cl_command_queue_properties out_of_order(Setting& on) {
   return on.out_of_order_queues() ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0;
 }
 
-/// 5.2.2: event_wait_list may be reused when the call returns.
+/// 5.2.2: the application may change event_wait_list when the call returns.
 void lists_are_copied(Setting& on) {
   cl::UserEvent gate(on.context()), opened(on.context());
   opened.setStatus(CL_COMPLETE);
@@ -67,7 +67,7 @@ void lists_are_copied(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(written, CL_COMPLETE));
 }
 
-/// 5.11: later commands in an in-order queue wait for the held command without a wait list.
+/// 5.11: in an in-order queue, later commands wait for the delayed command without a wait list.
 void in_order_queues(Setting& on) {
   cl::UserEvent gate(on.context());
   const cl::Buffer buffer = on.buffer_of(filled_with(1));
@@ -82,7 +82,7 @@ void in_order_queues(Setting& on) {
   EXPECT_BYTES(filled_with(3), on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// Sets the user events one after the other, from another thread.
+/// Completes the user events one after the other, from another thread.
 class LaterThread {
  public:
   explicit LaterThread(std::vector<cl::UserEvent> gates)
@@ -111,7 +111,7 @@ void finish_after_flush(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, status_of(written)) << "when clFinish returns";
 }
 
-/// 5.9: clWaitForEvents waits for every event of its list, in any order of completion.
+/// 5.9: clWaitForEvents waits for every event of its list. The events may complete in any order.
 void the_host_waits_for_all(Setting& on) {
   const cl::UserEvent first(on.context()), second(on.context()), third(on.context());
   const cl::CommandQueue other = on.make_queue(0);
@@ -124,11 +124,11 @@ void the_host_waits_for_all(Setting& on) {
   const cl_event list[] = {two(), third(), one()};
   EXPECT_SUCCESS(clWaitForEvents(3, list));
   EXPECT_STATUS(CL_COMPLETE, status_of(one)) << "of the first queue's command";
-  EXPECT_STATUS(CL_COMPLETE, status_of(two)) << "of the other queue's";
+  EXPECT_STATUS(CL_COMPLETE, status_of(two)) << "of the second queue's command";
   EXPECT_STATUS(CL_COMPLETE, status_of(third)) << "of the user event";
 }
 
-/// 5.10: a barrier without a list waits for all earlier commands, and holds later ones.
+/// 5.10: a barrier without a list waits for all earlier commands and delays later ones.
 void barrier_waits_for_the_queue(Setting& on) {
   if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -149,8 +149,8 @@ void barrier_waits_for_the_queue(Setting& on) {
   EXPECT_BYTES(filled_with(3), on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A command is terminated as soon as one of its user events fails, for any status of the others.
-/// Each command has a separate context, which may be unusable afterwards (5.9).
+/// A command is terminated as soon as one of its user events fails, whatever the status of the
+/// others. Each command has a separate context, which may be unusable afterwards (5.9).
 void one_of_two_failed(Setting& on) {
   for (const bool complete_first : {true, false}) {
     const cl::Context context(on.device());
@@ -184,14 +184,14 @@ void failed_chain(Setting& on) {
   EXPECT_HOLDS(!host::wait_until(
       [&] { return status_of(next) == CL_RUNNING || status_of(next) == CL_COMPLETE; }, 0.1))
       << about::call("", "a command runs although what it waits for was terminated")
-      << "a command runs although what it waits for was terminated";
+      << "a command runs although the command for which it waits was terminated";
 }
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// 64 bytes that a command reads in a context with a terminated command, if that still works.
-/// There, the implementation chooses what calls do (5.9): the read may be refused, or never end.
-/// Then its objects stay for the rest of the process, and the worker takes no further case.
+/// 64 bytes that a command reads in a context with a terminated command. Calls in such a context
+/// are implementation-defined (5.9). The read may be refused: then there are no bytes. It may never
+/// end: then its objects stay until the process ends, and the worker runs no other case.
 std::optional<Bytes> read_after_termination(
     Setting& on, const cl::Context& context,
     const std::function<cl_int(cl_command_queue, void*, cl_event*)>& read) {
@@ -223,9 +223,9 @@ void expect_untouched(Setting& on, const cl::Context& context, const cl::Buffer&
   }
 }
 
-/// Commands after an event that failed are terminated, and have no effect: reads, writes and
-/// kernels. For reads, host memory shows this. A buffer in a context with a terminated command may
-/// be unreadable (5.9). Then it cannot show it.
+/// Commands that wait for a failed event are terminated and have no effect. The commands are reads,
+/// writes and copies. For a read, the host's memory shows this. For the others, the buffer shows
+/// this, unless it cannot be read after the termination (5.9).
 void failed_commands_do_nothing(Setting& on) {
   const cl::Context context(on.device());
   const cl::CommandQueue queue(context, on.device());
@@ -254,8 +254,8 @@ void failed_commands_do_nothing(Setting& on) {
   expect_untouched(on, context, copied);
 }
 
-/// Expects that a command which waits for a failed event is terminated. `enqueue` makes it, in a
-/// separate context.
+/// Expects that a command which waits for a failed event is terminated. `enqueue` enqueues the
+/// command in a separate context.
 void expect_terminated(
     Setting& on, const char* name, const cl::Context& context,
     const std::function<cl_int(cl_command_queue, const cl_event*, cl_event*)>& enqueue) {
@@ -277,7 +277,7 @@ cl::Buffer ones(const cl::Context& context) {
           const_cast<std::uint8_t*>(filled_with(1).data())};
 }
 
-/// Fills, rectangles, kernels and maps after an event that failed.
+/// Fills, rectangles, kernels and maps that wait for a failed event.
 void failed_fills_and_kernels(Setting& on) {
   constexpr std::size_t origin[] = {0, 0, 0}, box[] = {8, 4, 2}, items = 16;
   {
@@ -338,7 +338,7 @@ void failed_fills_and_kernels(Setting& on) {
   }
 }
 
-/// Commands on images after an event that failed.
+/// Commands on images that wait for a failed event.
 void failed_image_commands(Setting& on) {
   constexpr std::size_t origin[] = {0, 0, 0}, area[] = {4, 4, 1};
   Bytes five = filled_with(5);
@@ -399,7 +399,8 @@ void failed_image_commands(Setting& on) {
   EXPECT_BYTES(filled_with(7), bytes) << "the host's memory after a read that was terminated";
 }
 
-/// Lists of more events than drivers keep in a small array: the last one counts like the first.
+/// Lists of more events than fit into a small array of a driver. The last event counts like the
+/// first.
 void long_lists(Setting& on) {
   constexpr std::size_t count = 40;
   const cl::Buffer buffer = on.buffer(64);
@@ -423,7 +424,8 @@ void long_lists(Setting& on) {
   }
 }
 
-/// The application may release events as soon as commands wait for them: the commands retain them.
+/// The application may release an event when a command waits for it, because the command retains
+/// the event.
 void released_while_awaited(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);
@@ -449,8 +451,9 @@ void released_while_awaited(Setting& on) {
   EXPECT_BYTES(wanted, on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A random graph, in queues out of order and in order. Each command reads the results of up to
-/// three others and waits only for their events. A gate holds all until the last is enqueued.
+/// A random graph in in-order and out-of-order queues. Each command reads the results of up to
+/// three other commands and waits only for their events. No command starts before the last one is
+/// enqueued.
 void graph(Setting& on) {
   constexpr std::size_t nodes = 40;
   const std::array<cl::CommandQueue, 3> queues{on.make_queue(out_of_order(on)),

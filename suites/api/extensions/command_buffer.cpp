@@ -44,7 +44,7 @@ void states(Setting& on) {
       << about::query("CL_COMMAND_BUFFER_STATE_KHR") << "after clFinalizeCommandBufferKHR";
   run_to_the_end(commands);
   EXPECT_VALUE(state(), ==, cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR})
-      << about::query("CL_COMMAND_BUFFER_STATE_KHR") << "after all of it is complete";
+      << about::query("CL_COMMAND_BUFFER_STATE_KHR") << "after all commands are complete";
 }
 
 void replayed(Setting& on) {
@@ -52,7 +52,8 @@ void replayed(Setting& on) {
   CommandBuffer commands(on);
   commands.run(add(on, values, 3), items);
   ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
-  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(0)) << "recording runs nothing";
+  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(0))
+      << "the values after recording, which runs no command";
   for (int i = 1; i <= 5; ++i) {
     run_to_the_end(commands);
     EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(3 * i))
@@ -60,7 +61,7 @@ void replayed(Setting& on) {
   }
 }
 
-/// The values of arguments are those of the time of recording. The first revision is silent.
+/// The arguments keep the values from the time of recording. The first revision does not say so.
 void arguments_of_recording(Setting& on) {
   if (!host::needs_change(on, "cl_khr_command_buffer", "recorded_arguments")) return;
   const cl::Buffer values = zeros(on);
@@ -76,7 +77,7 @@ void arguments_of_recording(Setting& on) {
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(1005)) << "the kernel's results";
 }
 
-/// Objects that are parameters of its commands.
+/// A command-buffer keeps the objects that its commands use.
 void keeps_its_objects(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
@@ -92,7 +93,7 @@ void keeps_its_objects(Setting& on) {
       << "a kernel, its program and a buffer were released after recording";
 }
 
-/// The commands in order, by synchronization points.
+/// Synchronization points order the commands.
 void commands_in_order(Setting& on) {
   const cl::Buffer first = zeros(on), second = zeros(on);
   CommandBuffer commands(on);

@@ -1,4 +1,4 @@
-// Command-buffers of kernels that print or enqueue, where the device says that it can record them.
+// Command-buffers of kernels that print or enqueue, if the device can record such kernels.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ bool able(Setting& on, cl_device_command_buffer_capabilities_khr bit) {
   return (capabilities & bit) != 0;
 }
 
-/// Enqueues it `turns` times, each time after the turn before has ended.
+/// Enqueues the command-buffer `turns` times. Each turn begins after the turn before it has ended.
 void expect_runs(CommandBuffer& commands, int turns) {
   ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
   for (int i = 0; i < turns; ++i) {
@@ -39,7 +39,7 @@ void expect_runs(CommandBuffer& commands, int turns) {
   }
 }
 
-/// A line of each work-item, in every turn.
+/// Each work-item prints a line in every turn.
 void printing_kernels(Setting& on) {
   if (!able(on, CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR))
     GTEST_SKIP() << "needs CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR";

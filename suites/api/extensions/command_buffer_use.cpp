@@ -28,7 +28,7 @@ using host::Setting;
 using Points = CommandBuffer::SyncPoints;
 
 constexpr const char* extension = "cl_khr_command_buffer";
-// Not in every host's headers: values of the registry (cl.xml).
+// The values are from the registry (cl.xml), because some headers lack them.
 constexpr cl_uint command_buffer_context = 0x1299, supported_queue_properties = 0x129A;
 
 /// Records a command of any kind.
@@ -51,7 +51,7 @@ void finalize(CommandBuffer& commands) {
   ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
 }
 
-// ---- Its life.
+// ---- The life of a command-buffer.
 
 void empty(Setting& on) {
   CommandBuffer commands(on);
@@ -73,9 +73,9 @@ void finalized_twice(Setting& on) {
       << about::call("clFinalizeCommandBufferKHR") << "again";
 }
 
-/// "After the reference count becomes zero and [it] has finished execution", not before. Other
-/// commands delay it. A user event must not: while a command waits for one, only events may be
-/// released (5.11, clSetUserEventStatus).
+/// "After the reference count becomes zero and [it] has finished execution", but not before. Other
+/// commands delay the command-buffer. A user event must not delay it: while a command waits for
+/// one, only events may be released (5.11, clSetUserEventStatus).
 void released_while_pending(Setting& on) {
   const std::size_t much = std::min<std::uint64_t>(on.info().max_mem_alloc_size, 1 << 24) / 4 * 4;
   const cl::Buffer values = zeros(on), more = on.buffer(much);
@@ -112,7 +112,7 @@ void says_its_context(Setting& on) {
   EXPECT_QUERY(context, on.context()()) << about::query("CL_COMMAND_BUFFER_CONTEXT_KHR");
 }
 
-// ---- Among other commands.
+// ---- Order with other commands.
 
 void among_others(Setting& on) {
   const cl::Buffer values = on.buffer(bytes_of_items);
@@ -140,9 +140,9 @@ void CL_CALLBACK note(cl_event, cl_int status, void* data) {
   static_cast<std::atomic<cl_int>*>(data)->store(status);
 }
 
-/// A command of another queue, a callback and the host wait for its event.
+/// A command of another queue, a callback and the host wait for the event of a command-buffer.
 void waited_for(Setting& on) {
-  static std::atomic<cl_int> told;  // a driver may call late
+  static std::atomic<cl_int> told;  // static, because a driver may call late
   told = 99;
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
@@ -167,11 +167,11 @@ void waited_for(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
   EXPECT_CALLS(told == CL_COMPLETE, ==, 1, 5) << "the callback of CL_COMPLETE";
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(read, CL_COMPLETE));
-  EXPECT_MATCH(got, testing::Each(5)) << "what the other queue read";
+  EXPECT_MATCH(got, testing::Each(5)) << "data that the other queue read";
 }
 
-/// It waits for commands of its own queue and of another, for two user events, and for another
-/// command-buffer.
+/// A command-buffer waits for commands of its queue and of another queue, for two user events, and
+/// for another command-buffer.
 void waits_for_others(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer first(on), second(on);
@@ -212,7 +212,7 @@ void event_says_what_it_is(Setting& on) {
   ASSERT_SUCCESS(clWaitForEvents(1, &event()));
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), commands.queue()());
   EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
-  // The count may change at any time, because the driver may retain the event too.
+  // The count may be out of date, because the driver may retain the event too.
   EXPECT_VALUE(event.getInfo<CL_EVENT_REFERENCE_COUNT>(), >=, 1U)
       << about::query("CL_EVENT_REFERENCE_COUNT");
 }
@@ -227,11 +227,11 @@ bool may_be_profiled(Setting& on) {
 constexpr const char* not_profiled =
     "needs CL_QUEUE_PROFILING_ENABLE among the queue properties of command-buffers";
 
-/// A kernel of this many ticks of the device's timer does not begin and end in the same tick.
+/// A kernel that takes this many ticks of the device's timer cannot begin and end in the same tick.
 constexpr cl_ulong many_ticks = 16;
 constexpr int turns = 3;
 
-/// The least time that the device needs for only the kernel.
+/// The least time that the device needs for the kernel without other commands.
 cl_ulong time_alone(const cl::CommandQueue& queue, const cl::Kernel& kernel) {
   cl_ulong least = ~cl_ulong{};
   for (int turn = 0; turn < turns; ++turn) {
@@ -261,21 +261,22 @@ void profiled(Setting& on) {
   finalize(commands);
   const profiling::Times times = times_of(commands);
   profiling::expect_in_order(times, "a command-buffer");
-  // Both times are equal if the kernels take less time than the timer can measure.
+  // If the kernels take less time than the timer can measure, both times are equal.
   const cl_ulong tick = on.device().getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>();
   if (time_alone(commands.queue(), kernel) < many_ticks * tick) return;
-  EXPECT_VALUE(times.started, <, times.ended) << about::query("CL_PROFILING_COMMAND_START")
-                                              << "against ..._END, of " << kernels << " kernels";
+  EXPECT_VALUE(times.started, <, times.ended)
+      << about::query("CL_PROFILING_COMMAND_START")
+      << "compared with CL_PROFILING_COMMAND_END, for " << kernels << " kernels";
 }
 
-/// The event identifies the whole command-buffer, not its end.
+/// The event's times are those of the whole command-buffer, not of its end.
 void profiled_whole(Setting& on) {
   if (!may_be_profiled(on)) GTEST_SKIP() << not_profiled;
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on, host::command_buffer_queue(on, CL_QUEUE_PROFILING_ENABLE));
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/extensions/kernels/work.cl"), "work");
   kernel.setArg(0, values);
-  // More than a command takes without work.
+  // The kernel must take longer than a command without work.
   const cl_ulong tick = on.device().getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>(),
                  enough = std::max<cl_ulong>(many_ticks * tick, 1'000'000);
   constexpr cl_uint fewest = 1U << 12, most = 1U << 26;
@@ -294,12 +295,12 @@ void profiled_whole(Setting& on) {
   }
   EXPECT_VALUE(longest, >=, alone / many_ticks)
       << profiling::about_two("CL_PROFILING_COMMAND_END")
-      << "less ..._START, of a kernel that takes " << alone << " ns by itself";
+      << "minus CL_PROFILING_COMMAND_START, of a kernel that takes " << alone << " ns by itself";
 }
 
 // ---- Effects of commands.
 
-/// In an in-order queue each command waits for the one before.
+/// In an in-order queue, each command waits for the command before it.
 void order_of_the_queue(Setting& on) {
   const cl::Buffer values = zeros(on), copy = zeros(on);
   CommandBuffer commands(on);
@@ -316,7 +317,7 @@ void order_of_the_queue(Setting& on) {
   }
 }
 
-/// With that local size, or without one.
+/// The kernel runs with the required local size, or without a local size.
 template <bool given>
 void required_local_size(Setting& on) {
   const cl::Buffer values = zeros(on);
@@ -375,8 +376,8 @@ void rectangles(Setting& on) {
   EXPECT_BYTES(model, got) << "the target of clCommandCopyBufferRectKHR";
 }
 
-/// From a buffer to an image and to another image; then a fill of that, and a copy back to a
-/// buffer.
+/// Copies a buffer to an image and this image to another one. Fills a part of the second image and
+/// copies it back to a buffer.
 void images(Setting& on) {
   constexpr std::size_t side = 8, size = side * side * 4;
   const auto bytes = on.random_bytes(size);
@@ -406,7 +407,7 @@ void images(Setting& on) {
         model[(y * side + x) * 4 + c] = static_cast<std::uint8_t>(color[c]);
   std::vector<std::uint8_t> got(size);
   commands.queue().enqueueReadBuffer(last, CL_TRUE, 0, size, got.data());
-  EXPECT_BYTES(model, got) << "a buffer, copied through two images";
+  EXPECT_BYTES(model, got) << "a buffer that was copied through two images";
 }
 
 void shared_memory(Setting& on) {
@@ -433,7 +434,7 @@ void shared_memory(Setting& on) {
   }
   for (std::size_t i = 0; i < 64; ++i)
     expected[16 + i] = expected[300 + i] = static_cast<std::uint8_t>(1 + i % 4);
-  EXPECT_BYTES(expected, got) << "shared memory, filled and copied";
+  EXPECT_BYTES(expected, got) << "shared memory that was filled and copied";
   clSVMFree(on.context()(), memory);
 }
 
@@ -451,7 +452,7 @@ void out_of_order(Setting& on) {
   const cl::Buffer values = zeros(on), other = zeros(on);
   CommandBuffer commands(on,
                          host::command_buffer_queue(on, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
-  // Two chains that meet: the second kernel waits for both.
+  // Two chains meet: the second kernel waits for both.
   const auto left = commands.fill(values, 1, 0, bytes_of_items),
              right = commands.fill(other, 2, 0, bytes_of_items);
   const auto left_added = commands.run(add(on, values, 10), items, {left}),
@@ -470,7 +471,7 @@ void out_of_order(Setting& on) {
   }
 }
 
-/// Enqueued again before it is complete, where the device allows that.
+/// The command-buffer is enqueued again before it is complete, if the device allows that.
 void simultaneous_use(Setting& on) {
   cl_bitfield able = 0;
   EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR,

@@ -3,7 +3,7 @@
 
 #include "suites/host/example.h"
 
-// Tables of the suite `extensions`: additions of extensions to contexts.
+// The tables of the suite `extensions` about extensions of contexts.
 namespace assay::suites::extensions {
 
 std::span<const host::Example> terminated_contexts();  ///< cl_khr_terminate_context

@@ -3,13 +3,13 @@
 
 #include "suites/host/setting.h"
 
-// The kernel that the cases of command-buffers record. It adds to numbers, so that its runs can be
-// counted.
+// The kernel that cases of command-buffers record. It adds to numbers, so the results show how
+// often it ran.
 namespace assay::suites::extensions {
 
 constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
-/// add(values, what), with both arguments set: every number of `values` grows.
+/// The kernel add(values, what) with its arguments set. It adds `what` to every number of `values`.
 inline cl::Kernel add(host::Setting& on, const cl::Buffer& values, cl_int what) {
   cl::Kernel kernel = on.kernel(
       "__kernel void add(__global int *values, int what) { values[get_global_id(0)] += what; }\n",
@@ -23,7 +23,7 @@ inline cl::Buffer zeros(host::Setting& on) {
   return on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
 }
 
-/// By a blocking read.
+/// Reads the numbers with a blocking read.
 inline std::vector<cl_int> numbers(const cl::CommandQueue& queue, const cl::Buffer& values) {
   std::vector<cl_int> got(items, -1);
   queue.enqueueReadBuffer(values, CL_TRUE, 0, bytes_of_items, got.data());

@@ -1,4 +1,4 @@
-// cl_ext_buffer_device_address: the addresses of buffers on devices, and kernels that get them.
+// cl_ext_buffer_device_address: the addresses of buffers on devices, and kernels that use them.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -20,7 +20,7 @@ using Address = cl_ulong;  // cl_mem_device_address_ext
 using SetDevicePointer = cl_int(CL_API_CALL*)(cl_kernel, cl_uint, Address);
 
 constexpr const char* extension = "cl_ext_buffer_device_address";
-// Not in every host's headers: values of the registry (cl.xml).
+// The values are from the registry (cl.xml), because some headers lack them.
 constexpr cl_mem_properties private_address = 0x5000;
 constexpr cl_mem_info device_address = 0x5001;
 constexpr cl_kernel_exec_info device_pointers = 0x5002;
@@ -30,7 +30,7 @@ SetDevicePointer set_pointer(Setting& on) {
   return host::extension_function<SetDevicePointer>(on, "clSetKernelArgDevicePointerEXT");
 }
 
-/// A buffer that has an address for each device.
+/// A buffer with an address for each device.
 cl::Buffer addressable(Setting& on, std::size_t bytes, cl_mem_flags flags = CL_MEM_READ_WRITE,
                        void* host = nullptr) {
   const cl_mem_properties properties[] = {private_address, CL_TRUE, 0};
@@ -38,7 +38,7 @@ cl::Buffer addressable(Setting& on, std::size_t bytes, cl_mem_flags flags = CL_M
       CREATED(clCreateBufferWithProperties, on.context()(), properties, flags, bytes, host), false);
 }
 
-/// On the case's device, which is the only one of its context.
+/// The address on the case's device, which is the only device of its context.
 Address address_of(const cl::Buffer& buffer) {
   Address address = 0;
   EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), device_address, sizeof address, &address, nullptr))
@@ -62,7 +62,8 @@ std::vector<cl_uint> numbers(Setting& on, const cl::Buffer& buffer) {
   return got;
 }
 
-/// An address for each device of the context. No other object has it while the buffer lives.
+/// The buffer has an address for each device of the context. No other object has this address while
+/// the buffer lives.
 void stays(Setting& on) {
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
   std::size_t returned = 0;
@@ -75,7 +76,7 @@ void stays(Setting& on) {
   EXPECT_HOLDS(first + size <= second || second + size <= first)
       << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "two buffers of " << size << " bytes at "
       << fmt::format("{:#x} and {:#x}", first, second);
-  // Commands of every kind: an implementation may move a buffer for them.
+  // Commands of every kind follow, because an implementation may move a buffer for them.
   on.queue().enqueueFillBuffer(one, cl_uint{7}, 0, size);
   on.queue().enqueueCopyBuffer(one, other, 0, 0, size);
   void* const mapped =
@@ -91,7 +92,7 @@ void stays(Setting& on) {
       << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "after commands";
 }
 
-/// A kernel sees the same address of a buffer argument.
+/// The kernel gets the same address when the buffer is its argument.
 void seen_by_kernels(Setting& on) {
   const cl::Buffer buffer = addressable(on, size), out = on.buffer(2 * sizeof(cl_ulong));
   cl::Kernel kernel = kernel_of(on, "tell");
@@ -102,13 +103,14 @@ void seen_by_kernels(Setting& on) {
     cl_ulong seen = 0;
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof seen, &seen);
     EXPECT_VALUE(seen, ==, address_of(buffer)) << about::query("CL_MEM_DEVICE_ADDRESS_EXT")
-                                               << "the buffer's address in a kernel, against "
+                                               << "the buffer's address in a kernel, compared with "
                                                   "CL_MEM_DEVICE_ADDRESS_EXT, in launch "
                                                << turn;
   }
 }
 
-/// "the beginning of the buffer or any offset into the buffer region", until it is set again.
+/// The argument is "the beginning of the buffer or any offset into the buffer region". It stays
+/// until it is set again.
 void arguments(Setting& on) {
   if (!host::needs_change(on, extension, "addresses_by_value")) return;
   const auto set = set_pointer(on);
@@ -135,7 +137,7 @@ void arguments(Setting& on) {
   EXPECT_MATCH(numbers(on, one), testing::Each(301)) << "after clSetKernelArg with the buffer";
 }
 
-/// A sub-buffer begins at its origin.
+/// The address of a sub-buffer is the address of its origin.
 void sub_buffers(Setting& on) {
   if (!host::needs_change(on, extension, "addresses_by_value")) return;
   const std::size_t origin = std::max(on.base_alignment(), sizeof(cl_uint));
@@ -158,7 +160,7 @@ void sub_buffers(Setting& on) {
   }
 }
 
-/// Addresses stored in another buffer, of buffers that the kernel's exec info names.
+/// A buffer holds the addresses of other buffers. The kernel's exec info names these buffers.
 void indirect(Setting& on) {
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
   for (const cl::Buffer& buffer : {one, other})
@@ -211,7 +213,7 @@ void properties(Setting& on) {
   EXPECT_VALUE(got, ==, given) << about::query("CL_MEM_PROPERTIES");
 }
 
-/// If shared memory is the buffer's storage, host and device have the same address.
+/// If shared memory is the buffer's storage, it has the same address on the host and on the device.
 void shared_memory(Setting& on) {
   void* const memory = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
   ASSERT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");
@@ -219,7 +221,7 @@ void shared_memory(Setting& on) {
     const cl::Buffer buffer =
         addressable(on, size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, memory);
     EXPECT_VALUE(address_of(buffer), ==, reinterpret_cast<std::uintptr_t>(memory))
-        << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "against the pointer of clSVMAlloc";
+        << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "compared with the pointer of clSVMAlloc";
   }
   clSVMFree(on.context()(), memory);
 }

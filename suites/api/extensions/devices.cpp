@@ -11,7 +11,7 @@
 #include "suites/base/matching.h"
 #include "suites/host/extension_change.h"
 
-// Queries of extensions about a device: identifiers, and lists.
+// Queries of extensions that identify a device or return lists.
 namespace assay::suites::extensions {
 namespace {
 
@@ -77,7 +77,7 @@ void uuids_stay(Setting& on) {
   }
 }
 
-/// If the device has no LUID, both may have any value, but the queries must work.
+/// If the device has no LUID, the values of LUID and mask are undefined, but the queries must work.
 void node_mask(Setting& on) {
   const auto valid = scalar<cl_bool>(on, CL_DEVICE_LUID_VALID_KHR);
   const auto mask = scalar<cl_uint>(on, CL_DEVICE_NODE_MASK_KHR);
@@ -110,9 +110,10 @@ void dot_product(Setting& on) {
   constexpr cl_bitfield packed = CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR;
   constexpr cl_bitfield unpacked = CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR;
   const auto can = scalar<cl_bitfield>(on, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR);
-  EXPECT_VALUE(can & packed, ==, packed) << "bits that are always set";
+  EXPECT_VALUE(can & packed, ==, packed) << "the bits that every device must have";
   if (!host::has_change(on, "cl_khr_integer_dot_product", "unpacked")) return;
-  EXPECT_VALUE(can & unpacked, ==, unpacked) << "bits that version 2.x of the extension sets";
+  EXPECT_VALUE(can & unpacked, ==, unpacked)
+      << "the bits that version 2.x of the extension requires";
   using Accelerated = cl_device_integer_dot_product_acceleration_properties_khr;
   constexpr std::size_t members = sizeof(Accelerated) / sizeof(cl_bool);
   for (const cl_device_info name :
@@ -131,7 +132,7 @@ constexpr cl_device_info spirv_sets = 0x12B9, spirv_capabilities = 0x12BB;
 
 /// The parts of SPIR-V that every device with SPIR-V must accept (SPIR-V environment 3.0.19).
 void spirv_basics(Setting& on) {
-  constexpr cl_uint addresses = 4, kernel = 6;  // of the SPIR-V specification
+  constexpr cl_uint addresses = 4, kernel = 6;  // capabilities of the SPIR-V specification
   EXPECT_MATCH(device_list<cl_uint>(on.device_id(), spirv_capabilities),
                testing::IsSupersetOf({addresses, kernel}))
       << about::query("CL_DEVICE_SPIRV_CAPABILITIES_KHR");
@@ -145,7 +146,7 @@ void spirv_basics(Setting& on) {
       << about::query("CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR");
 }
 
-// ---- Lists of handle types: each device lists those of the platform.
+// ---- Lists of handle types. Each device lists the types of the platform.
 
 void expect_common(Setting& on, const char* extension, cl_platform_info of_platform,
                    cl_device_info of_device, bool never_empty) {
@@ -154,7 +155,7 @@ void expect_common(Setting& on, const char* extension, cl_platform_info of_platf
   std::size_t most = 0;
   for (const cl::Device& device : devices_of_the_platform(on)) {
     const auto own = device_list<cl_uint>(device(), of_device);
-    EXPECT_MATCH(common, IsSubsetOf(own)) << "the platform's list, against a device's";
+    EXPECT_MATCH(common, IsSubsetOf(own)) << "the platform's list, compared with a device's list";
     most = std::max(most, own.size());
   }
   if (never_empty) {
@@ -187,9 +188,9 @@ void memory_handles(Setting& on) {
                 CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR, true);
 }
 
-// ---- cl_khr_external_memory, without an object.
+// ---- cl_khr_external_memory without an object.
 
-/// Without objects, the commands succeed when their events are complete.
+/// Without objects the commands succeed. They end after the events of their wait list.
 void nothing_to_hand_over(Setting& on) {
   struct Command {
     const char* function;

@@ -20,7 +20,7 @@ namespace {
 
 using host::Setting;
 
-/// A function, and the version of its extension that adds it; 0: its first.
+/// A function, and the version of its extension that adds it. 0 means the first version.
 struct Function {
   std::string name;
   cl_version since = 0;
@@ -47,7 +47,8 @@ std::vector<Extension> load(const harness::RunOptions& options) {
   return all;
 }
 
-/// A function of another extension may be found or not: an address does not promise support
+/// The address of each function that the device's extension has. For a function of another
+/// extension, an address does not mean that the extension is supported
 /// (clGetExtensionFunctionAddressForPlatform).
 void look_up(Setting& on, const Extension& extension) {
   const cl_version version = host::extension_version(on, extension.name);
@@ -62,11 +63,11 @@ void look_up(Setting& on, const Extension& extension) {
     EXPECT_VALUE(clGetExtensionFunctionAddressForPlatform(on.platform(), one.name.c_str()), !=,
                  nullptr)
         << about::object("clGetExtensionFunctionAddressForPlatform") << "for " << one.name << " of "
-        << extension.name << ", which the device lists";
+        << extension.name << "; the device lists the extension";
     if (!beyond) continue;
     EXPECT_VALUE(own(on.platform(), one.name.c_str()), !=, nullptr)
         << about::object("clGetExtensionFunctionAddressForPlatform") << "for " << one.name << " of "
-        << extension.name << ", called through the ICD dispatch table";
+        << extension.name << "; the call goes through the ICD dispatch table";
   }
 }
 
@@ -75,7 +76,7 @@ void look_up(Setting& on, const Extension& extension) {
 std::vector<harness::Case> entry_points(const Target& target) {
   std::vector<harness::Case> cases;
   if (host::api_version(target.device()) < harness::Version{1, 2})
-    return cases;  // no such function
+    return cases;  // OpenCL 1.1 does not have the function
   for (const Extension& extension : load(target.options())) {
     auto one = host::make_case("extensions/entry_points/" + extension.name,
                                fmt::format("{}, new functions", extension.name),

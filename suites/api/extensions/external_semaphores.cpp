@@ -1,5 +1,5 @@
-// cl_khr_external_semaphore with descriptors: one semaphore under two handles. A signal from
-// another API would need that API. Two contexts of one process do not.
+// cl_khr_external_semaphore with file descriptors: one semaphore with two handles. A signal from
+// another API would need that API. Two contexts of one process do not need it.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ bool lists(Setting& on, cl_device_info types) {
   return std::find(all.begin(), all.begin() + count, descriptor) != all.begin() + count;
 }
 
-/// A semaphore that is released with the object.
+/// A semaphore that the destructor releases.
 struct Semaphore {
   Semaphore(Setting& on, const cl::Context& context, const Properties& properties)
       : functions(on),
@@ -53,7 +53,7 @@ Properties for_export() {
           0};
 }
 
-/// A descriptor that the implementation then owns.
+/// Properties that import a descriptor. Then the implementation owns the descriptor.
 Properties from(int handle) {
   return {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, descriptor,
           static_cast<cl_semaphore_properties_khr>(handle), 0};
@@ -71,8 +71,8 @@ int handle_of(Setting& on, const Semaphore& semaphore) {
   return handle;
 }
 
-/// A wait in one context waits for a signal in the other, repeatedly. The wait resets the
-/// semaphore, which has a handle in both.
+/// A wait in one context waits for a signal in the other one, several times. The wait resets the
+/// semaphore, which has a handle in both contexts.
 void across_contexts(Setting& on) {
   if (!lists(on, CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR) ||
       !lists(on, CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR))
@@ -107,7 +107,7 @@ void across_contexts(Setting& on) {
   }
 }
 
-/// CL_SEMAPHORE_EXPORTABLE_KHR, and the types for which a semaphore was made.
+/// Queries CL_SEMAPHORE_EXPORTABLE_KHR, and the types for which a semaphore was made.
 void says_what_it_exports(Setting& on) {
   if (!lists(on, CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR))
     GTEST_SKIP() << "needs a device that exports CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR";

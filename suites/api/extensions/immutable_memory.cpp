@@ -19,7 +19,7 @@ constexpr TextParts immutable_memory_cl("suites/api/extensions/immutable_memory.
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
-// Not in every host's headers: a value of the registry (cl.xml).
+// The value is from the registry (cl.xml), because some headers lack it.
 constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;
 constexpr std::size_t size = 256;
 
@@ -41,7 +41,7 @@ void contents(Setting& on) {
   on.queue().enqueueUnmapMemObject(buffer, mapped);
   ASSERT_SUCCESS(
       clEnqueueCopyBuffer(on.queue()(), buffer(), target(), 0, 0, size, 0, nullptr, nullptr));
-  EXPECT_BYTES(bytes, on.read(target, size)) << "clEnqueueCopyBuffer from it";
+  EXPECT_BYTES(bytes, on.read(target, size)) << "a copy by clEnqueueCopyBuffer";
 }
 
 void used_by_kernels(Setting& on) {
@@ -58,7 +58,7 @@ void used_by_kernels(Setting& on) {
   Bytes expected;
   for (const std::uint8_t byte : bytes) expected.insert(expected.end(), 2, byte);
   EXPECT_BYTES(expected, on.read(out, 2 * size))
-      << "what a kernel read from an immutable buffer of each kind";
+      << "data that a kernel read from an immutable buffer of each kind";
 }
 
 // ---- Refused commands.
@@ -86,7 +86,7 @@ void refused_flags(Setting& on) {
       << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT with only CL_MEM_ALLOC_HOST_PTR";
 }
 
-/// Every command that would change the buffer is refused with the same code, and changes nothing.
+/// Every command that would change the buffer is refused with the same code and changes nothing.
 void expect_commands_refused(Setting& on, const cl::Buffer& buffer, const Bytes& bytes) {
   const cl_command_queue queue = on.queue()();
   const Bytes other(size, 0x5a);
@@ -124,7 +124,7 @@ void refused_commands(Setting& on) {
   expect_commands_refused(on, made(on, bytes), bytes);
 }
 
-/// They inherit the flag, and cannot widen it.
+/// Sub-buffers inherit the flag and cannot have more rights.
 void sub_buffers(Setting& on) {
   const std::size_t origin = std::max<std::size_t>(on.base_alignment(), 1);
   const Bytes bytes = on.random_bytes(origin + size);
@@ -212,7 +212,7 @@ void image_arguments(Setting& on) {
   std::array<cl_uint, 4> got{}, expected{};
   for (std::size_t c = 0; c < 4; ++c) expected.at(c) = bytes[(3 * side + 5) * 4 + c];
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
-  EXPECT_VALUE(got, ==, expected) << "what a kernel read from an immutable image";
+  EXPECT_VALUE(got, ==, expected) << "data that a kernel read from an immutable image";
 }
 
 constexpr auto listed = host::Needs::extension("cl_ext_immutable_memory_objects");

@@ -2,7 +2,7 @@
 __kernel void tell(__global int *out, int what) {
   out[get_global_id(0)] = what + 1000 * (int)get_local_size(0);
 }
-// Fills both pieces of local memory to their end, one after the other, and counts what is wrong.
+// Fills both pieces of local memory one after the other, and counts the wrong elements.
 __kernel void local_tell(__global int *out, __local int *a, __local int *b, int n) {
   const int l = (int)get_local_id(0), size = (int)get_local_size(0);
   int wrong = 0;

@@ -12,7 +12,7 @@
 #include "suites/host/extension_change.h"
 #include "suites/host/needs.h"
 
-// Recorded kernels that change between two turns of their command-buffer.
+// Recorded kernels that are updated between two turns of their command-buffer.
 namespace assay::suites::extensions {
 namespace {
 
@@ -25,9 +25,8 @@ using host::Setting;
 constexpr const char* extension = "cl_khr_command_buffer_mutable_dispatch";
 constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
-/// A mutable command-buffer with one kernel. All fields that the device allows to change may
-/// change, except those of `kept`. Skips the case if the device does not allow those of `needed` to
-/// change.
+/// A mutable command-buffer with one kernel. All fields that the device can update may be updated,
+/// except those in `kept`. Skips the case if the device cannot update the fields in `needed`.
 class Mutable {
  public:
   Mutable(Setting& on, cl_bitfield needed, cl_bitfield kept = 0) : on_(on) {
@@ -38,7 +37,7 @@ class Mutable {
     EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR,
                                    sizeof fields_, &fields_, nullptr));
     if ((fields_ & needed) != needed) {
-      skip_ = "needs other CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR";
+      skip_ = "needs more bits of CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR";
       return;
     }
     fields_ &= ~kept;
@@ -57,13 +56,13 @@ class Mutable {
   cl_mutable_command_khr handle() const { return handle_; }
   cl_bitfield fields() const { return fields_; }
 
-  /// Records `count` work-items from `offset` in groups of `local`. Skips the case if the kernel
-  /// does not take groups of eight, which updates set.
+  /// Records `count` work-items, beginning at `offset`, in groups of `local`. Updates set groups of
+  /// eight, so the case is skipped if the kernel does not allow them.
   void record(const cl::Kernel& kernel, std::size_t count, std::size_t offset, std::size_t local) {
     record_open(kernel, count, offset, local);
     ASSERT_SUCCESS(commands_->finalize()) << about::call("clFinalizeCommandBufferKHR");
   }
-  /// The same before clFinalizeCommandBufferKHR.
+  /// The same, but without clFinalizeCommandBufferKHR.
   void record_open(const cl::Kernel& kernel, std::size_t count, std::size_t offset,
                    std::size_t local) {
     const cl_properties properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, fields_, 0};
@@ -87,7 +86,7 @@ class Mutable {
     return one;
   }
   std::vector<cl_int> run() { return run(values_); }
-  /// One turn, from zeros.
+  /// Runs one turn, which begins with zeros.
   std::vector<cl_int> run(const cl::Buffer& out) {
     commands_->queue().enqueueFillBuffer(out, cl_int{0}, 0, bytes_of_items);
     EXPECT_SUCCESS(commands_->enqueue()) << about::call("clEnqueueCommandBufferKHR");
@@ -115,7 +114,7 @@ class Mutable {
   cl_mutable_command_khr handle_ = nullptr;
 };
 
-/// `count` times `what` from `from` on, zeros elsewhere.
+/// An array with `count` times `what`, beginning at `from`, and zeros elsewhere.
 std::vector<cl_int> range(cl_int what, std::size_t from, std::size_t count) {
   std::vector<cl_int> all(items, 0);
   std::fill_n(all.begin() + static_cast<std::ptrdiff_t>(from), count, what);
@@ -133,8 +132,8 @@ cl_mutable_dispatch_arg_khr argument(cl_uint index, std::size_t size, const void
   return {index, size, value};
 }
 
-/// Values and buffers. Arguments that an update does not name keep their values, and updates
-/// remain.
+/// Updates of numbers and buffers. Arguments that an update does not name keep their values.
+/// Updates stay in later turns.
 void arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
@@ -155,7 +154,7 @@ void arguments(Setting& on) {
   config.arg_list = buffer.data();
   ASSERT_SUCCESS(m.update({config})) << about::call("clUpdateMutableCommandsKHR") << "of a buffer";
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "the buffer of the update";
-  // The kernel object does not matter.
+  // Changes of the kernel object have no effect.
   kernel.setArg(1, cl_int{99});
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "after clSetKernelArg of the kernel";
 }
@@ -269,7 +268,7 @@ void local_size(Setting& on) {
   }
 }
 
-/// Every field of a configuration at once.
+/// One update of every field.
 void together(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR | CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR |
                     CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR | CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);
@@ -287,10 +286,11 @@ void together(Setting& on) {
   config.local_work_size = &local;
   ASSERT_SUCCESS(m.update({config}))
       << about::call("clUpdateMutableCommandsKHR") << "of every field";
-  EXPECT_VALUE(m.run(), ==, range(2006, offset, global)) << "with another number, offset and sizes";
+  EXPECT_VALUE(m.run(), ==, range(2006, offset, global))
+      << "with another argument, offset and sizes";
 }
 
-/// A kernel that writes whether its second argument is NULL, and else the value that it points to.
+/// A kernel that writes -1 if its second argument is NULL, and else the value that it points to.
 cl::Kernel looking(Setting& on, const cl::Buffer& out, const cl::Buffer& at) {
   cl::Kernel kernel = on.kernel(mutable_dispatch_cl("look"), "look");
   kernel.setArg(0, out);
@@ -298,7 +298,7 @@ cl::Kernel looking(Setting& on, const cl::Buffer& out, const cl::Buffer& at) {
   return kernel;
 }
 
-/// NULL in place of a buffer, and the buffer again.
+/// Updates a buffer argument to NULL, and then to the buffer again.
 void null_arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
@@ -321,7 +321,7 @@ void null_arguments(Setting& on) {
   }
 }
 
-/// Addresses of shared memory, in a separate list.
+/// Updates addresses of shared memory, which have a separate list.
 void svm_arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
@@ -345,7 +345,7 @@ void svm_arguments(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(8, 0, items)) << "after an update to shared memory";
 }
 
-/// Several updates of one command in one call: the last one counts.
+/// Several updates of one command in one call. The last update counts.
 void overwritten(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
@@ -404,14 +404,14 @@ void refused(Setting& on) {
   first.arg_list = good.data();
   second.arg_list = bad.data();
   EXPECT_CODE(CL_INVALID_ARG_INDEX, m.update({first, second}))
-      << about::call("clUpdateMutableCommandsKHR") << "of an argument that there is not";
+      << about::call("clUpdateMutableCommandsKHR") << "of an argument that does not exist";
   EXPECT_VALUE(m.run(), ==, range(4005, 0, items)) << "after an update that was refused";
   second.command = nullptr;
   EXPECT_CODE(CL_INVALID_MUTABLE_COMMAND_KHR, m.update({second}))
-      << about::call("clUpdateMutableCommandsKHR") << "of no command";
+      << about::call("clUpdateMutableCommandsKHR") << "of a command that is NULL";
 }
 
-/// Each field that the command was recorded to keep. The refused update has no effect.
+/// Updates each field that the command was recorded to keep. The refused update has no effect.
 void not_updatable(Setting& on) {
   const cl_int seven = 7;
   const std::array seven_given{argument(1, sizeof seven, &seven)};
@@ -448,7 +448,8 @@ void not_updatable(Setting& on) {
     DispatchConfig config = m.config();
     field.set(config, other, seven_given.data());
     EXPECT_CODE(CL_INVALID_OPERATION, m.update({config}))
-        << about::call("clUpdateMutableCommandsKHR") << "of " << field.name << ", which is kept";
+        << about::call("clUpdateMutableCommandsKHR") << "of " << field.name
+        << ", which cannot be updated";
     EXPECT_VALUE(m.run(), ==, range(4005, 0, 16)) << "after an update that was refused";
   }
 }
@@ -495,7 +496,7 @@ constexpr host::Example rows[] = {
 
 // ---- cl_khr_priority_hints, cl_khr_throttle_hints.
 
-/// A hint is accepted, returned by the query, and changes no result.
+/// A hint is accepted and returned by the query. It does not change the result.
 void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
   for (const cl_queue_properties hint : {1, 2, 4}) {  // high, medium, low
     DURING(testing::Message() << extension_name << ", hint " << hint);

@@ -32,7 +32,7 @@ constexpr std::array ranges{
     Range{3, {8, 4, 6}, {}},     Range{3, {5, 3, 2}, {3, 2, 1}},
 };
 
-/// The function, and a kernel for its question, whose arguments are set.
+/// The function, and a kernel to ask about, with its arguments set.
 struct Suggestion {
   explicit Suggestion(Setting& on)
       : ask(host::extension_function<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
@@ -47,7 +47,8 @@ struct Suggestion {
   cl::Kernel kernel;
 };
 
-/// A NULL local size is expected to give the same, but it need not (suggested-local-size).
+/// A launch without a local size is expected to use the same size, but this is not required (see
+/// the interpretation suggested-local-size).
 void can_be_enqueued(Setting& on) {
   const Suggestion s(on);
   const auto limit = s.kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());
@@ -60,14 +61,14 @@ void can_be_enqueued(Setting& on) {
         << about::call("clGetKernelSuggestedLocalWorkSizeKHR");
     for (cl_uint i = range.dimensions; i < 3; ++i) {
       EXPECT_VALUE(suggested.at(i), ==, 99U) << about::call("clGetKernelSuggestedLocalWorkSizeKHR")
-                                             << "the suggested size beyond work_dim";
+                                             << "the suggested size in dimensions after work_dim";
       suggested.at(i) = 1;
     }
     EXPECT_MATCH(suggested, testing::Each(testing::Ge(1U)))
         << about::call("clGetKernelSuggestedLocalWorkSizeKHR") << "suggested local work sizes";
     EXPECT_VALUE(suggested[0] * suggested[1] * suggested[2], <=, limit)
         << about::call("clGetKernelSuggestedLocalWorkSizeKHR")
-        << "against CL_KERNEL_WORK_GROUP_SIZE";
+        << "compared with CL_KERNEL_WORK_GROUP_SIZE";
     ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), s.kernel(), range.dimensions,
                                           range.offset.data(), range.global.data(),
                                           suggested.data(), 0, nullptr, nullptr));
@@ -93,7 +94,7 @@ void without_an_offset(Setting& on) {
         << about::call("clGetKernelSuggestedLocalWorkSizeKHR");
     EXPECT_VALUE(with, ==, without)
         << about::call("clGetKernelSuggestedLocalWorkSizeKHR")
-        << "suggested sizes with an offset of 0, against those without one";
+        << "suggested sizes with an offset of 0, compared with those without an offset";
   }
 }
 

@@ -39,9 +39,9 @@ void wait(const Semaphore& semaphore, const cl::CommandQueue& queue, cl_event* e
       << about::call("clEnqueueWaitSemaphoresKHR");
 }
 
-/// The signaling queue waits for it. It opens when the waiting queue has its commands. It also
-/// opens after a while, because an implementation may block in clEnqueueWaitSemaphoresKHR until the
-/// signal.
+/// A gate for which the signaling queue waits. It opens when the waiting queue has its commands. It
+/// also opens after some time, because an implementation may block in clEnqueueWaitSemaphoresKHR
+/// until the signal.
 class Gate {
  public:
   explicit Gate(const cl::Context& context)
@@ -55,7 +55,7 @@ class Gate {
   Gate& operator=(const Gate&) = delete;
 
   std::vector<cl::Event> event() const { return {event_}; }
-  /// The command follows the wait. It ends only after the gate has opened.
+  /// The command comes after the wait. It must end only after the gate has opened.
   void expect_before(const cl::Event& command) {
     const bool early =
         host::wait_until(
@@ -81,7 +81,7 @@ class Gate {
   std::thread opener_;
 };
 
-/// Data that one queue writes after a gate has opened, and another queue reads.
+/// Data that one queue writes after the gate has opened, and that another queue reads.
 class Passed {
  public:
   Passed(Setting& on, std::size_t size) : on_(on), size_(size), buffer_(on.buffer(size)) {}
@@ -98,7 +98,7 @@ class Passed {
                             wait.empty() ? nullptr : &wait, &read);
     ASSERT_SUCCESS(clFlush(queue()));
     gate.expect_before(read);
-    EXPECT_VALUE(got_, ==, bytes_) << "what the waiting queue read";
+    EXPECT_VALUE(got_, ==, bytes_) << "data that the waiting queue read";
   }
 
  private:
@@ -140,7 +140,8 @@ void payload(Setting& on) {
   };
   EXPECT_VALUE(signalled(), ==, 0U)
       << about::query("CL_SEMAPHORE_PAYLOAD_KHR") << "the state of a new semaphore";
-  // Only the first revision defines the state after a wait (semaphore-after-a-wait).
+  // Only the first revision defines the state after a wait (see the interpretation
+  // semaphore-after-a-wait).
   const bool reset = host::extension_version(on, "cl_khr_semaphore") != 0 &&
                      !host::has_change(on, "cl_khr_semaphore", "state_after_a_wait");
   for (int round = 0; round < 3; ++round) {
@@ -163,7 +164,7 @@ void payload(Setting& on) {
   }
 }
 
-/// A queue waits for the commands that another queue has before its signal.
+/// A queue waits for the commands that precede a signal in another queue.
 void orders_queues(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const Semaphore semaphore(on);
@@ -180,7 +181,7 @@ void orders_queues(Setting& on) {
   }
 }
 
-/// One call for several, and several calls for the signals of one call.
+/// One call waits for several semaphores. Several calls wait for the signals of one call.
 void several(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const Semaphore first(on), second(on), third(on);
@@ -209,11 +210,11 @@ void several(Setting& on) {
   ASSERT_SUCCESS(clFinish(on.queue()()));
   for (const Semaphore* one : {&first, &second, &third})
     EXPECT_VALUE(info<cl_semaphore_payload_khr>(*one, CL_SEMAPHORE_PAYLOAD_KHR), ==, 1U)
-        << "the state of each of three that were signaled at once";
+        << "the state of each of three semaphores after one signal call";
 }
 
-/// Events order a signal and a wait among the commands of their queues; the semaphore orders the
-/// queues.
+/// In each queue, events order the signal or the wait and the other commands. The semaphore orders
+/// the two queues.
 void out_of_order(Setting& on) {
   if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue one = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE),

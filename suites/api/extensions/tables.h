@@ -4,15 +4,15 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `extensions`, by subject; suite() joins them.
+// The tables of the suite `extensions`, by subject. suite() joins them.
 namespace assay::suites::extensions {
 
 std::span<const host::Example> command_buffers();  ///< cl_khr_command_buffer
 std::span<const host::Example> semaphores();       ///< cl_khr_semaphore
-std::span<const host::Example> devices();          ///< what extensions tell of a device
-std::span<const host::Example> others();           ///< those of a function or two
+std::span<const host::Example> devices();          ///< queries about a device
+std::span<const host::Example> others();           ///< extensions with one or two functions
 
-/// The cases entry_points/<extension>: the functions of data/api/extension_functions.csv.
+/// The cases entry_points/<extension>, for the functions of data/api/extension_functions.csv.
 std::vector<harness::Case> entry_points(const Target& target);
 
 }  // namespace assay::suites::extensions

@@ -14,7 +14,7 @@
 #include "suites/host/needs.h"
 #include "suites/host/terminable.h"
 
-// Contexts that their application terminates, with any enqueued commands.
+// Contexts that the application terminates, in any state of their commands.
 namespace assay::suites::extensions {
 namespace {
 
@@ -22,11 +22,11 @@ using host::Setting;
 using host::Terminable;
 
 constexpr std::size_t size = 64;
-/// The bytes that commands read. They live as long as the process: commands may be anywhere when
-/// the case ends.
+/// The bytes that commands read. They stay until the process ends, because commands may still run
+/// after the case.
 constexpr std::array<std::uint8_t, size> bytes{};
 
-/// The calls of callbacks. A driver may call late: one lives as long as the process.
+/// The calls of callbacks. An object stays until the process ends, because a driver may call late.
 struct Told {
   std::atomic<int> calls{0};
   std::atomic<cl_int> status{CL_QUEUED};
@@ -44,7 +44,7 @@ void CL_CALLBACK of_context(const char*, const void*, std::size_t, void* told) {
   ++static_cast<Told*>(told)->calls;
 }
 
-/// A write to a buffer of the context that waits for an event which is never completed.
+/// A write to a buffer of the context. It waits for an event that is never completed.
 class Pending {
  public:
   explicit Pending(const Terminable& in)
@@ -58,7 +58,7 @@ class Pending {
   cl::Event write;
 };
 
-/// The device says whether contexts may be terminated. If so, such a context is made.
+/// The device says whether contexts may be terminated. If so, a terminable context can be made.
 void capability(Setting& on) {
   const bool can = host::can_terminate(on);
   const cl_context_properties properties[] = {
@@ -84,13 +84,13 @@ void commands(Setting& on) {
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, host::wait_for_status(pending.write, CL_COMPLETE))
       << "of a command that waited for an event when its context was terminated";
-  // The text does not state the code: the command has failed, or there is nothing to wait for.
+  // The text does not state the code. The enqueue has failed, or its wait must end.
   const cl_event event = pending.write();
   host::must_return(on, "clWaitForEvents in a terminated context",
                     [event] { clWaitForEvents(1, &event); });
 }
 
-/// Callbacks of pending commands, and callbacks that are registered after the termination.
+/// Tests callbacks of pending commands, and callbacks that are registered after the termination.
 void callbacks(Setting& on) {
   if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
@@ -104,11 +104,12 @@ void callbacks(Setting& on) {
     EXPECT_CALLS(one->calls, !=, 0, 10)
         << "the callback registered " << (one == &before ? "before" : "after")
         << " clTerminateContextKHR";
-    EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, one->status.load()) << "as callbacks are told";
+    EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, one->status.load())
+        << "the status that the callback got";
   }
 }
 
-/// The context's own callback.
+/// The callback of the context itself.
 void told(Setting& on) {
   if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Told& context = Told::make();
@@ -117,7 +118,7 @@ void told(Setting& on) {
   EXPECT_CALLS(context.calls, !=, 0, 3) << "the callback of clCreateContext";
 }
 
-/// No further object is made, and no command is enqueued.
+/// After the termination, no object is made and no command is enqueued.
 void refused(Setting& on) {
   if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
@@ -157,7 +158,7 @@ void refused(Setting& on) {
   EXPECT_CODE(CL_CONTEXT_TERMINATED_KHR, clEnqueueMarkerWithWaitList(queue, 0, nullptr, nullptr));
 }
 
-/// Queries, references, destructors' callbacks and releases are as before.
+/// Queries, references, destructor callbacks and releases work as before.
 void kept(Setting& on) {
   if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
@@ -179,7 +180,7 @@ void kept(Setting& on) {
       clSetMemObjectDestructorCallback(buffer(), host::note_deletion, deletions.call(1)));
   buffer = nullptr;
   EXPECT_CALLS(deletions.seen().size(), !=, 0, 10)
-      << about::destructor_callback() << "once the context is terminated";
+      << about::destructor_callback() << "after the context is terminated";
 }
 
 void user_events(Setting& on) {
@@ -197,7 +198,7 @@ void profiling(Setting& on) {
   Terminable in(on, nullptr, nullptr, CL_QUEUE_PROFILING_ENABLE);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
-  host::wait_for_status(pending.write, CL_COMPLETE);  // before that there are no times
+  host::wait_for_status(pending.write, CL_COMPLETE);  // times exist only after that
   cl_ulong when = 0;
   EXPECT_CODE(CL_PROFILING_INFO_NOT_AVAILABLE,
               clGetEventProfilingInfo(pending.write(), CL_PROFILING_COMMAND_END, sizeof when, &when,
@@ -212,12 +213,12 @@ void others(Setting& on) {
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   here.gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(here.write, CL_COMPLETE))
-      << "of a command in a context beside the one that was terminated";
+      << "of a command in another context of the device";
   std::array<std::uint8_t, size> back{};
   back.fill(1);
   EXPECT_SUCCESS(clEnqueueReadBuffer(beside.queue()(), here.buffer(), CL_TRUE, 0, size, back.data(),
                                      0, nullptr, nullptr));
-  EXPECT_VALUE(back, ==, bytes) << "what it wrote";
+  EXPECT_VALUE(back, ==, bytes) << "data that the command wrote";
 }
 
 constexpr auto needs = host::Needs::extension("cl_khr_terminate_context");

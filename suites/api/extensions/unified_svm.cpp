@@ -14,7 +14,7 @@
 #include "suites/host/extension_change.h"
 #include "suites/host/needs.h"
 
-// Shared virtual memory by types that a platform lists.
+// Shared virtual memory of the types that a platform lists.
 namespace assay::suites::extensions {
 namespace {
 
@@ -26,13 +26,13 @@ using namespace host::unified_svm;
 constexpr std::size_t size = 1000;
 constexpr cl_uint no_type = std::numeric_limits<cl_uint>::max();
 
-/// The size of long16, or of int16 on an embedded device, which need not have long16.
+/// The size of long16, or of int16 on an embedded device, where long16 is optional.
 std::size_t largest_type(Setting& on) {
   return on.device().getInfo<CL_DEVICE_PROFILE>() == "FULL_PROFILE" ? sizeof(cl_long16)
                                                                     : sizeof(cl_int16);
 }
 
-/// Memory of a type; freed at the end.
+/// Memory of one type. The destructor frees it.
 class Allocation {
  public:
   Allocation(Setting& on, const Functions& functions, cl_uint type,
@@ -87,8 +87,8 @@ std::vector<cl_properties> told_properties(Setting& on, const Functions& functio
   return list;
 }
 
-/// Calls `body` with the number and the capabilities of each type of memory that a program can
-/// allocate on the device.
+/// Calls `body` for each type of memory that a program can allocate on the device, with the type's
+/// number and capabilities.
 template <class Body>
 void for_each_type(Setting& on, Body body) {
   const auto types = types_of_device(on);
@@ -99,7 +99,7 @@ void for_each_type(Setting& on, Body body) {
     }
 }
 
-/// The lists agree with each other, and with CL_DEVICE_SVM_CAPABILITIES.
+/// The lists agree with each other and with CL_DEVICE_SVM_CAPABILITIES.
 void types(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const auto platforms = types_of_platform(on), devices = types_of_device(on);
@@ -107,13 +107,12 @@ void types(Setting& on) {
                                    << "CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR is empty";
   ASSERT_VALUE(devices.size(), ==, platforms.size())
       << about::query("CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR")
-      << "types of the device, against the platform's";
+      << "types of the device, compared with the platform";
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const Capabilities both = devices[i] & platforms[i];
     EXPECT_HOLDS(devices[i] == 0 || both == platforms[i] || both == devices[i])
         << about::query("CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR") << "type " << i
-        << " of the device is another than the platform's: " << devices[i] << ", not "
-        << platforms[i];
+        << " of the device differs from the platform: " << devices[i] << ", not " << platforms[i];
   }
   const auto core = on.device().getInfo<CL_DEVICE_SVM_CAPABILITIES>();
   const auto has = [&](Capabilities wanted) {
@@ -131,7 +130,7 @@ void types(Setting& on) {
   }
 }
 
-/// A query with any address within the memory gives its type, size and device.
+/// A query with any address in the memory returns its type, size and device.
 void allocations(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -140,7 +139,7 @@ void allocations(Setting& on) {
     const Allocation one(on, functions, type, properties);
     EXPECT_VALUE(one.misaligned(largest_type(on)), ==, 0U)
         << about::call("clSVMAllocWithPropertiesKHR")
-        << "bytes beyond an address of the largest type";
+        << "offset from an address that is aligned for the largest type";
     for (const std::size_t at : {std::size_t{0}, size / 2, size - 1}) {
       const void* const pointer = static_cast<const char*>(one()) + at;
       EXPECT_VALUE(told<cl_uint>(on, functions, pointer, info_type_index, no_type), ==, type)
@@ -160,12 +159,12 @@ void allocations(Setting& on) {
   });
 }
 
-/// The effect of a list of properties, and that a query returns it.
+/// Each property has its effect, and a query returns it.
 void properties(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
   for_each_type(on, [&](cl_uint type, Capabilities) {
-    constexpr cl_bitfield flags = 1 << 1 | 1 << 9;  // neither host nor device writes
+    constexpr cl_bitfield flags = 1 << 1 | 1 << 9;  // the host and the device only read
     const std::vector<cl_properties> given{
         alignment,
         64,
@@ -177,7 +176,7 @@ void properties(Setting& on) {
     const Allocation one(on, functions, type, given);
     EXPECT_VALUE(one.misaligned(64), ==, 0U)
         << about::call("clSVMAllocWithPropertiesKHR")
-        << "bytes beyond an address of CL_SVM_ALLOC_ALIGNMENT_KHR";
+        << "offset from an address that is aligned to CL_SVM_ALLOC_ALIGNMENT_KHR";
     EXPECT_VALUE(told_properties(on, functions, one()), ==, given)
         << about::query("CL_SVM_INFO_PROPERTIES_KHR");
     EXPECT_VALUE(told<cl_bitfield>(on, functions, one(), info_access_flags), ==, flags)
@@ -187,7 +186,7 @@ void properties(Setting& on) {
   });
 }
 
-/// The queries of an address outside such memory.
+/// Queries with an address outside such memory.
 void elsewhere(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -206,7 +205,7 @@ void elsewhere(Setting& on) {
       << about::query("CL_SVM_INFO_PROPERTIES_KHR") << "CL_SVM_INFO_PROPERTIES_KHR of a variable";
 }
 
-/// Two pieces of memory of each type, by commands and a kernel.
+/// Commands and a kernel use two pieces of memory of each type.
 void contents(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -233,11 +232,11 @@ void contents(Setting& on) {
     EXPECT_BYTES(expected, got) << "after a kernel added 3";
     ASSERT_SUCCESS(
         clEnqueueSVMMemcpy(queue, CL_TRUE, got.data(), other(), size, 0, nullptr, nullptr));
-    EXPECT_MATCH(got, testing::Each(fill)) << "after clEnqueueSVMMemFill of the other";
+    EXPECT_MATCH(got, testing::Each(fill)) << "after clEnqueueSVMMemFill of the other memory";
   });
 }
 
-/// An allocation of 0 bytes gives NULL without an error, and NULL may be freed.
+/// An allocation of 0 bytes returns NULL without an error. NULL may be freed.
 void nothing(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -253,7 +252,7 @@ void nothing(Setting& on) {
   });
 }
 
-/// A suggested type has the required capabilities. For the capabilities of an existing type, there
+/// A suggested type has the required capabilities. If a type with these capabilities exists, there
 /// is a suggestion.
 void suggested(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
@@ -273,13 +272,14 @@ void suggested(Setting& on) {
     const cl_uint found = suggest(can);
     ASSERT_VALUE(found, <, all.size())
         << about::call("clGetSVMSuggestedTypeIndexKHR")
-        << "the type suggested for what a type of the device has: " << can;
+        << "the type suggested for the capabilities of an existing type: " << can;
     EXPECT_VALUE(all[found] & can, ==, can) << about::call("clGetSVMSuggestedTypeIndexKHR")
                                             << "capabilities of the suggested type " << found;
   }
   constexpr Capabilities unheard_of = Capabilities{1} << 62;
   EXPECT_VALUE(suggest(unheard_of), ==, no_type)
-      << about::call("clGetSVMSuggestedTypeIndexKHR") << "the type suggested for what no type has";
+      << about::call("clGetSVMSuggestedTypeIndexKHR")
+      << "the type suggested for capabilities that no type has";
 }
 
 constexpr auto needs = host::Needs::extension(extension);

@@ -30,7 +30,7 @@ int rounds(Setting& on) {
 }
 
 /// Runs `body` in several threads that begin together. GoogleTest's assertions work in all of them.
-/// Shared objects must be made before, because a Setting makes its objects in one thread.
+/// Shared objects must exist before, because a Setting makes its objects in only one thread.
 void in_threads(const std::function<void(int)>& body) {
   std::barrier begin(threads);
   std::vector<std::thread> all;
@@ -53,7 +53,7 @@ std::vector<std::uint8_t> bytes_of(int thread, int round) {
   return bytes;
 }
 
-/// Writes, reads and compares, in one buffer for each thread.
+/// Writes, reads and compares bytes. Each thread has its own buffer.
 void expect_transfers(const cl::CommandQueue& queue, const cl::Buffer& buffer, int t, int round) {
   const auto bytes = bytes_of(t, round);
   std::vector<std::uint8_t> back(bytes.size());
@@ -64,8 +64,8 @@ void expect_transfers(const cl::CommandQueue& queue, const cl::Buffer& buffer, i
   EXPECT_VALUE(back, ==, bytes) << "in thread " << t << ", round " << round;
 }
 
-/// Progress reports from any thread. Some drivers take a second for each context or program, and
-/// only one thread can make one at a time.
+/// Reports progress from any thread. Some drivers take a second for each context or program, and
+/// make only one at a time.
 class Steps {
  public:
   Steps(Setting& on, int all) : on_(on), all_(static_cast<std::uint64_t>(all)) {}
@@ -117,7 +117,7 @@ void queues_each(Setting& on) {
   });
 }
 
-/// One queue takes the commands of all threads; those of one thread stay in their order.
+/// One queue takes the commands of all threads. The commands of one thread keep their order.
 void one_queue(Setting& on) {
   const cl::CommandQueue& queue = on.queue();
   std::vector<cl::Buffer> buffers;
@@ -175,7 +175,7 @@ void expect_runs(const cl::Context& context, const cl::CommandQueue& queue, cl::
   EXPECT_MATCH(got, testing::Each(expected)) << "the kernel's results";
 }
 
-/// Different programs, built at the same time with different options.
+/// Different programs that are built at the same time with different options.
 void builds(Setting& on) {
   const cl::Context& context = on.context();
   const cl::CommandQueue& queue = on.queue();
@@ -221,7 +221,7 @@ void kernels_each(Setting& on) {
   });
 }
 
-/// One kernel whose arguments were set before may be enqueued by all.
+/// All threads may enqueue one kernel if its arguments were set before.
 void one_kernel(Setting& on) {
   const cl::CommandQueue& queue = on.queue();
   cl::Kernel kernel = on.kernel(host_threads_cl("one_kernel"), "k");
@@ -237,12 +237,13 @@ void one_kernel(Setting& on) {
   cl_int got = 0;
   queue.enqueueReadBuffer(sum, CL_TRUE, 0, sizeof got, &got);
   EXPECT_VALUE(got, ==, threads * count * static_cast<int>(items))
-      << "sum over all threads' kernels";
+      << "sum of the kernels of all threads";
 }
 
-// ---- Objects that all threads hold.
+// ---- Objects that all threads retain and release.
 
-/// In a separate context: a driver may still free objects of earlier cases in other contexts.
+/// In a separate context, because a driver may still free objects of earlier cases in other
+/// contexts.
 void references(Setting& on) {
   const cl::Context& context = on.other_context();
   const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 64);
@@ -310,7 +311,7 @@ void wait_for_one_event(Setting& on) {
         << about::early() << "clWaitForEvents returns before the event is complete";
     EXPECT_SUCCESS(clSetUserEventStatus(gate(), CL_COMPLETE));
   });
-  EXPECT_VALUE(back, ==, threads - 1) << "commands before the last one";
+  EXPECT_VALUE(back, ==, threads - 1) << "results of the commands before the last one";
 }
 
 std::atomic<int> calls{0};
@@ -333,9 +334,9 @@ void callbacks(Setting& on) {
   EXPECT_VALUE(calls, ==, threads * count) << about::callback() << "calls of the callbacks";
 }
 
-/// A chain of events through queues of different threads. Each command waits for the one of the
-/// thread before, and the first one for a user event. No object is released meanwhile: while a
-/// command waits for a user event, that would be undefined (5.9).
+/// A chain of events through queues of different threads. Each command waits for the command of the
+/// thread before it, and the first one waits for a user event. No object is released during this
+/// time. While a command waits for a user event, a release is undefined (5.9).
 void events_between_threads(Setting& on) {
   const cl::Context& context = on.context();
   const cl::Device device = on.device();
@@ -368,7 +369,7 @@ void events_between_threads(Setting& on) {
   const std::vector<cl::Event> last{done.back()};
   cl_int got = 0;
   on.queue().enqueueReadBuffer(value, CL_TRUE, 0, sizeof got, &got, &last);
-  EXPECT_VALUE(got, ==, 1234567) << "one digit a thread, in the order of the events";
+  EXPECT_VALUE(got, ==, 1234567) << "one digit for each thread, in the order of the events";
 }
 
 void finish_from_everywhere(Setting& on) {

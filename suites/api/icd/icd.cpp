@@ -22,12 +22,12 @@ using host::Setting;
 
 using GetAddress = void*(CL_API_CALL*)(const char*);
 
-/// The driver's library, as a loader opens it: the file that the .icd names.
+/// The driver's library. It is opened as a loader does: the .icd file names it.
 class Library {
  public:
   explicit Library(Setting& on) {
-    // First the loader opens it and asks for its platforms, as in any program. A library's answers
-    // may depend on that. They must not depend on the order of the cases.
+    // First the loader opens the library and asks for its platforms, as in any program. The
+    // library's answers may depend on that. They must not depend on the order of the cases.
     on.platform();
     const std::string& library = on.info().driver.library;
     handle_ = dlopen(library.c_str(), RTLD_NOW);
@@ -36,7 +36,8 @@ class Library {
   }
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
-  // It is never closed: the loader has it open too, and drivers do not expect to be unloaded.
+  // The library is never closed. The loader has it open too, and drivers do not expect to be
+  // unloaded.
 
   GetAddress get_address() const { return get_address_; }
   /// A function that the library exports, or that clGetExtensionFunctionAddress finds.
@@ -64,7 +65,7 @@ void extension_listed(Setting& on) {
                testing::Contains("cl_khr_icd"));
 }
 
-/// A suffix of function names: "KHR", "INTEL", "POCL"; optional.
+/// A suffix of function names: "KHR", "INTEL", "POCL". It is optional.
 void suffix(Setting& on) {
   std::size_t size = 0;
   ASSERT_SUCCESS(clGetPlatformInfo(on.platform(), CL_PLATFORM_ICD_SUFFIX_KHR, 0, nullptr, &size));
@@ -82,8 +83,8 @@ void suffix(Setting& on) {
       << "\" is not part of a name";
 }
 
-/// The functions that a loader needs. Loaders do not demand that the platform's function is
-/// exported by its name, because the dispatch table of a platform has it too.
+/// The functions that a loader needs. clGetPlatformInfo need not be exported by its name, because
+/// the dispatch table of a platform has it too.
 void exported(Setting& on) {
   const Library library(on);
   EXPECT_VALUE(library.get_address(), !=, nullptr)
@@ -115,7 +116,7 @@ void own_platforms(Setting& on) {
   const auto all = platforms(clGetPlatformIDs);
   for (const cl_platform_id one : own)
     EXPECT_MATCH(all, testing::Contains(one))
-        << about::call(get_platform_ids) << "the loader lists what the driver lists";
+        << about::call(get_platform_ids) << "the loader lists the platforms of the driver";
   std::vector<cl_platform_id> more(own.size() + 1, nullptr);
   EXPECT_SUCCESS(get(static_cast<cl_uint>(more.size()), more.data(), nullptr))
       << about::call(get_platform_ids);
@@ -130,7 +131,7 @@ void wrong_counts(Setting& on) {
   ASSERT_VALUE(get, !=, nullptr) << about::object(get_platform_ids) << "the function is missing";
   cl_platform_id platform = nullptr;
   EXPECT_CODE(CL_INVALID_VALUE, get(0, &platform, nullptr))
-      << about::call(get_platform_ids) << "with platforms and num_entries 0";
+      << about::call(get_platform_ids) << "with platforms, but with num_entries 0";
   EXPECT_CODE(CL_INVALID_VALUE, get(1, nullptr, nullptr))
       << about::call(get_platform_ids) << "without an output";
 }
@@ -151,7 +152,7 @@ void addresses_for_a_platform(Setting& on) {
       clGetExtensionFunctionAddressForPlatform(on.platform(), "clNoSuchFunctionOfAnyExtension"), ==,
       nullptr)
       << about::object("clGetExtensionFunctionAddressForPlatform") << "for an unknown function";
-  if (!host::has_own_table(on)) return;  // the driver cannot be called without the loader
+  if (!host::has_own_table(on)) return;  // every call of the driver goes through the loader
   const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
   ASSERT_VALUE(own, !=, nullptr) << about::object("clGetExtensionFunctionAddressForPlatform")
                                  << "the function is not in the dispatch table";
@@ -160,13 +161,13 @@ void addresses_for_a_platform(Setting& on) {
       << "for an unknown function, called through the ICD dispatch table";
 }
 
-/// The table that an object begins with.
+/// The dispatch table at the beginning of an object.
 template <typename Handle>
 const cl_icd_dispatch* table_of(Handle object) {
   return *reinterpret_cast<const cl_icd_dispatch* const*>(object);
 }
 
-/// Asks an object through its own table and through the loader.
+/// Queries an object through its own table and through the loader.
 template <typename Handle, typename Info>
 void expect_dispatches(const char* function, Handle object,
                        cl_int (CL_API_CALL* cl_icd_dispatch::*member)(Handle, Info, std::size_t,
@@ -179,7 +180,7 @@ void expect_dispatches(const char* function, Handle object,
   ASSERT_VALUE(own, !=, nullptr) << "the query is not in the dispatch table";
   std::size_t size = 0;
   ASSERT_SUCCESS(own(object, parameter, 0, nullptr, &size)) << about::call(function);
-  EXPECT_VALUE(size, >, 0U) << "size that the query returned";
+  EXPECT_VALUE(size, >, 0U) << "the size that the query returned";
 }
 
 void every_object(Setting& on) {
@@ -233,9 +234,9 @@ void every_object_of_images(Setting& on) {
                                                  &Table::clGetSamplerInfo, CL_SAMPLER_CONTEXT);
 }
 
-/// Every function of the platform's version that is not deprecated is in the table. The deprecated
-/// ones have separate cases, platform/deprecated/*. From version 2.0 of the extension on, the
-/// loader may own the table, and a library may give it the functions in another way.
+/// The table has every function of the platform's version that is not deprecated. Deprecated
+/// functions have separate cases, platform/deprecated/*. From version 2.0 of the extension on, the
+/// loader may own the table. Then a library may give it the functions in another way.
 void every_function(Setting& on) {
   const Library library(on);
   using GetForPlatform = void*(CL_API_CALL*)(cl_platform_id, const char*);
@@ -255,24 +256,24 @@ void every_function(Setting& on) {
   }
 }
 
-/// One query, through the loader and by the driver's function.
-struct Twin {
+/// One query: the loader's function and the driver's function.
+struct QueryPair {
   std::string_view function;
   host::QueryCall (*loaders)(Setting&), (*drivers)(Setting&);
 };
-constexpr std::array twins{
-    Twin{"clGetPlatformInfo",
-         [](Setting& on) { return host::query_of(clGetPlatformInfo, on.platform()); },
-         [](Setting& on) { return host::query_of(on.driver().clGetPlatformInfo, on.platform()); }},
-    Twin{"clGetDeviceInfo",
-         [](Setting& on) { return host::query_of(clGetDeviceInfo, on.device_id()); },
-         [](Setting& on) {
-           return host::query_of(table_of(on.device_id())->clGetDeviceInfo, on.device_id());
-         }},
+constexpr std::array pairs{
+    QueryPair{
+        "clGetPlatformInfo",
+        [](Setting& on) { return host::query_of(clGetPlatformInfo, on.platform()); },
+        [](Setting& on) { return host::query_of(on.driver().clGetPlatformInfo, on.platform()); }},
+    QueryPair{"clGetDeviceInfo",
+              [](Setting& on) { return host::query_of(clGetDeviceInfo, on.device_id()); },
+              [](Setting& on) {
+                return host::query_of(table_of(on.device_id())->clGetDeviceInfo, on.device_id());
+              }},
 };
 
-/// The code of a query, and its answer. If the driver refuses a query, the case of that query
-/// judges it.
+/// The code and the answer of a query. If the driver refuses a query, another case judges that.
 std::pair<cl_int, std::vector<std::uint8_t>> answer(const host::QueryRow& row,
                                                     const host::QueryCall& get) {
   std::size_t size = 0;
@@ -283,14 +284,14 @@ std::pair<cl_int, std::vector<std::uint8_t>> answer(const host::QueryRow& row,
   return {status, bytes};
 }
 
-/// The loader passes the answers on unchanged.
+/// The loader returns the driver's answers unchanged.
 void same_answers(Setting& on) {
   if (!host::has_own_table(on)) GTEST_SKIP() << host::needs_own_table;
   for (const host::QueryRow& row : host::load_queries(on.options())) {
-    const auto twin = std::ranges::find(twins, row.function, &Twin::function);
-    if (twin == twins.end() || !host::applies(row, on.info())) continue;
-    EXPECT_VALUE(answer(row, twin->loaders(on)), ==, answer(row, twin->drivers(on)))
-        << about::query(row.parameter) << "through the loader, against the driver's answer";
+    const auto found = std::ranges::find(pairs, row.function, &QueryPair::function);
+    if (found == pairs.end() || !host::applies(row, on.info())) continue;
+    EXPECT_VALUE(answer(row, found->loaders(on)), ==, answer(row, found->drivers(on)))
+        << about::query(row.parameter) << "through the loader, compared with the driver's answer";
   }
 }
 

@@ -4,15 +4,15 @@
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/host/needs.h"
 
-// barrier (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8) in every place that a whole work-group
-// reaches: in loops, in branches, in functions, and between the write and the read of values that
+// barrier (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8) at places that a whole work-group reaches.
+// These are in loops, in branches, in functions, and between the write and the read of values that
 // must not change.
 namespace assay::suites::kernel_execution {
 namespace {
 
 using Values = std::vector<cl_int>;
 
-/// A value for each work-item of a group, independent of the others.
+/// A value for each work-item of a group, computed separately.
 template <typename F>
 Values each(const Group& group, F&& value) {
   Values all(group.in.size());
@@ -23,7 +23,8 @@ cl_int at(std::span<const cl_int> values, cl_int index) {
   return values[static_cast<std::size_t>(index)];
 }
 
-/// A tree of comparisons, after a loop with a different number of rounds for each work-item.
+/// A tree of comparisons in a loop. Before it, each work-item has a loop with a different number of
+/// rounds.
 constexpr GroupKernel in_loops{
     "barriers/in_loops.cl",
     [](const Group& group) {
@@ -32,7 +33,7 @@ constexpr GroupKernel in_loops{
     },
 };
 
-/// One of three ways, the same for the whole group, and the common code after them.
+/// The whole group takes the same one of three branches. Common code comes after them.
 constexpr GroupKernel in_branches{
     "barriers/in_branches.cl",
     [](const Group& group) {
@@ -45,7 +46,8 @@ constexpr GroupKernel in_branches{
     },
 };
 
-/// Before a barrier, a return that no work-item executes; after it, a return that some execute.
+/// Before a barrier is a return that no work-item executes. After it is a return that some
+/// work-items execute.
 constexpr GroupKernel near_returns{
     "barriers/near_returns.cl",
     [](const Group& group) {
@@ -57,7 +59,7 @@ constexpr GroupKernel near_returns{
     },
 };
 
-/// A loop that is left between its barriers, and another that continues early after them.
+/// One loop is left between its barriers. Another loop continues early after its barriers.
 constexpr GroupKernel left_loops{
     "barriers/left_loops.cl",
     [](const Group& group) {
@@ -73,7 +75,8 @@ constexpr GroupKernel left_loops{
     },
 };
 
-/// An array and a number of each work-item's own, changed by some of them, live across barriers.
+/// Each work-item has its own array and number. Some work-items change them. Their values must
+/// survive barriers.
 constexpr GroupKernel private_values{
     "barriers/private_values.cl",
     [](const Group& group) {
@@ -105,7 +108,7 @@ constexpr GroupKernel nested_loops{
     },
 };
 
-/// Between barriers, the number of each work-item's rounds depends on its place.
+/// Between barriers, each work-item has a number of rounds that depends on its place.
 constexpr GroupKernel uneven_loops{
     "barriers/uneven_loops.cl",
     [](const Group& group) {
@@ -135,7 +138,7 @@ constexpr GroupKernel in_functions{
     },
 };
 
-/// One work-item writes for all. No such store may move across a barrier.
+/// One work-item writes for the whole group. Its stores must not move across a barrier.
 constexpr GroupKernel by_one_item{
     "barriers/by_one_item.cl",
     [](const Group& group) {
@@ -149,7 +152,8 @@ constexpr GroupKernel by_one_item{
     },
 };
 
-/// All arrive, but only the first n do something: one of them writes, each of them reads.
+/// All work-items reach the barriers, but only the first n do more. One of them writes, and each of
+/// them reads.
 constexpr GroupKernel some_active{
     "barriers/some_active.cl",
     [](const Group& group) {
@@ -165,7 +169,7 @@ constexpr GroupKernel some_active{
     },
 };
 
-/// Two arrays that change their places in each round.
+/// Two arrays that are exchanged in each round.
 constexpr GroupKernel back_and_forth{
     "barriers/back_and_forth.cl",
     [](const Group& group) {
@@ -178,7 +182,7 @@ constexpr GroupKernel back_and_forth{
     },
 };
 
-/// Global memory is exchanged within a work-group as well.
+/// Work-items of a group exchange values in global memory too.
 constexpr GroupKernel global_memory{
     "barriers/global_memory.cl",
     [](const Group& group) {

@@ -2,12 +2,12 @@
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/host/needs.h"
 
-// Control flow that differs from work-item to work-item: C99 6.8, which OpenCL C takes over
-// (OpenCL 1.2, 6.9: without recursion, variable length arrays and pointers to functions).
+// Control flow that differs between work-items. OpenCL C has the statements of C99 6.8 (OpenCL 1.2,
+// 6.9: without recursion, variable length arrays and pointers to functions).
 namespace assay::suites::kernel_execution {
 namespace {
 
-// The functions are primarily OpenCL C.
+// The functions are OpenCL C first, so the host's compiler may warn.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wimplicit-fallthrough"
@@ -52,7 +52,7 @@ ASSAY_BOTH(
       return r;
     })
 
-/// Loops that are left early, from inside of others, by break, continue and return.
+/// Loops that end early by break, continue and return, also from inside other loops.
 ASSAY_BOTH(
     loops_text,
     int found(int v, int n, int l) {
@@ -87,7 +87,7 @@ ASSAY_BOTH(
       return r;
     })
 
-/// The evaluation order that C99 6.5.13 to 6.5.17 fix, with side effects.
+/// The evaluation order of C99 6.5.13 to 6.5.17, with side effects.
 ASSAY_BOTH(
     order_text,
     int bump(int* counter, int value) {
@@ -104,7 +104,8 @@ ASSAY_BOTH(
       return r * 1000 + count % 1000;
     })
 
-/// Forward jumps out of loops. They are reducible, so every implementation must accept them.
+/// Forward jumps out of loops. Such control flow is reducible, so every implementation must accept
+/// it.
 ASSAY_BOTH(
     jumps_text, int jumps(int v, int n, int l) {
       int r = 0;
@@ -148,7 +149,7 @@ ASSAY_BOTH(
       p->more[by & 1] -= by;
       if (by > 0) p->second = (uchar)(p->second + by);
     } int sum(struct Pair a, int between, struct Pair b) {
-      a.first += between;  // a copy of its own
+      a.first += between;  // only this copy changes
       return a.first + 3 * a.second + b.first - 5 * b.second + a.more[0] * b.more[1] + b.more[2];
     } int calls(int v, int n, int l) {
       struct Pair a = made(v, n);

@@ -10,7 +10,7 @@
 #include "suites/base/embedded_text.h"
 #include "suites/host/setting.h"
 
-// Kernels whose work-groups are compared with a host model. One model is for all sizes.
+// Kernels whose work-groups are compared with a host model. One model covers all sizes.
 namespace assay::suites::kernel_execution {
 
 /// The input of a one-dimensional work-group.
@@ -22,18 +22,18 @@ struct Group {
   cl_int size() const { return static_cast<cl_int>(in.size()); }
 };
 
-/// `file`, below kernel_execution/kernels/, defines
+/// `file` is below kernel_execution/kernels/ and defines
 ///   __kernel void k(__global int *out, __global const int *in, int n)
-/// of which each work-item writes its out[get_global_id(0)]; `model` gives a group's outputs.
-/// Local arrays have `most` elements; no group is larger.
+/// Each work-item writes its out[get_global_id(0)]. `model` gives the outputs of a group. Local
+/// arrays have `most` elements, and no group is larger.
 struct GroupKernel {
   static constexpr std::size_t most = 64;
   const char* file;
   std::vector<cl_int> (*model)(const Group&);
 };
 
-/// Runs the kernel in few and in many work-groups of several sizes, and compares every output with
-/// the model's. Beyond quick depth it does so also without optimizations.
+/// Runs the kernel in few and in many work-groups of several sizes. Compares every output with the
+/// model. At greater depths than quick, it also runs without optimizations.
 void compare(host::Setting& on, const std::string& source,
              const std::function<std::vector<cl_int>(const Group&)>& model);
 

@@ -40,7 +40,7 @@ void beyond_the_dimensions(Setting& on) {
     std::vector<cl_uint> got(6);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
     EXPECT_MATCH(got, testing::ElementsAre(0, 1, 1, 1, 0, 0))
-        << "the functions of work-items for dimension " << dimension;
+        << "the work-item functions for dimension " << dimension;
   }
 }
 
@@ -83,7 +83,7 @@ void required_work_group_size(Setting& on) {
   EXPECT_MATCH(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
 }
 
-/// clEnqueueTask is clEnqueueNDRangeKernel with one work-item.
+/// clEnqueueTask is equal to clEnqueueNDRangeKernel with one work-item.
 void tasks(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(sizeof(Item), 0));
@@ -102,7 +102,7 @@ void tasks(Setting& on) {
 void arguments_between_enqueues(Setting& on) {
   cl::Kernel kernel = on.kernel(kernel_execution_cl("put"), "put");
   const cl::Buffer first = on.buffer(256), second = on.buffer(256);
-  // All of them wait until the last is enqueued.
+  // All commands wait until the last one is enqueued.
   cl::UserEvent gate(on.context());
   const cl_event wait = gate();
   for (cl_int i = 0; i < 64; ++i) {
@@ -121,8 +121,9 @@ void arguments_between_enqueues(Setting& on) {
         << "the arguments of command " << i << " are those at its enqueue";
 }
 
-/// No user event holds the commands: releasing an object while a command waits for one is undefined
-/// (5.9, the note on clSetUserEventStatus). There are many commands, so some run after the release.
+/// No user event delays the commands. While a command waits for a user event, the release of an
+/// object is undefined (5.9, the note on clSetUserEventStatus). There are many commands, so some
+/// run after the release.
 void released_before_it_runs(Setting& on) {
   constexpr int times = 200;
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(4, 0));
@@ -141,7 +142,7 @@ void released_before_it_runs(Setting& on) {
 void barriers_in_work_groups(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/reverse.cl"), "reverse");
-  // Some arguments, and the greatest possible number, each with four bytes of local memory.
+  // Tries some arguments, and the greatest possible number. Each has four bytes of local memory.
   const std::size_t most = std::min<std::size_t>(
       harness::GroupLimit(kernel, on.running()).greatest(), on.info().local_mem_size / 16);
   for (const std::size_t local : {std::min<std::size_t>(64, most), most}) {
@@ -182,7 +183,7 @@ void native_kernels(Setting& on) {
   const cl_event wait = gate();
   EXPECT_SUCCESS(clEnqueueNativeKernel(on.queue()(), native_function, &arguments, sizeof arguments,
                                        1, &memory, &location, 1, &wait, &event()));
-  arguments.value = 1;  // args may be reused when the call returns, before the command runs
+  arguments.value = 1;  // the call has copied args, and the command runs later
   gate.setStatus(CL_COMPLETE);
   std::vector<cl_int> got(16);
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, 64, got.data());
@@ -204,7 +205,7 @@ void empty_ranges(Setting& on) {
 }
 
 constexpr auto compiler = host::needs_compiler;
-constexpr auto with_long = host::needs_long_and_compiler;  // what `tell` writes
+constexpr auto with_long = host::needs_long_and_compiler;  // the kernel `tell` writes long
 constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
 constexpr const char* offset = "OpenCL 1.2, 3.2; 5.8, global_work_offset";
 constexpr host::Example examples[] = {

@@ -14,10 +14,10 @@ namespace {
 
 using host::Setting;
 
-/// Records after those of the range: no work-item may write there.
+/// Records after the records of the range. No work-item may write there.
 constexpr std::size_t margin = 64;
 
-/// get_enqueued_local_size and linear ids.
+/// Checks get_enqueued_local_size and the linear ids.
 void expect_added(const Item& item, const Launch& launch, const Triple& at) {
   for (std::size_t d = 0; d < 3; ++d) {
     if (launch.with_local) {
@@ -48,7 +48,8 @@ std::string Launch::text() const {
 cl::Kernel tell(Setting& on) {
   return tell(on, on.at_least(1, 2) ? "-cl-std=CL1.2" : "");
 }
-/// All answers of the work-item functions, into a record at the item's linear index.
+/// A kernel that writes all answers of the work-item functions to a record at the item's linear
+/// index.
 cl::Kernel tell(Setting& on, const std::string& options) {
   return on.kernel(embedded_text("suites/api/kernel_execution/kernels/tell.cl"), "tell", options);
 }
@@ -66,12 +67,12 @@ void expect_item(const Item& item, const Launch& launch, const Triple& at) {
         << about::function("get_global_offset") << "get_global_offset(" << d << ")";
     EXPECT_VALUE(item.global_size[d], ==, launch.global[d])
         << about::function("get_global_size") << "get_global_size(" << d << ")";
-    // The size of all work-groups, except perhaps the last.
+    // The size of all work-groups, but the last one may be smaller.
     const cl_ulong size = launch.with_local ? launch.local[d]
                           : added           ? item.enqueued_size[d]
                                             : item.local_size[d];
     ASSERT_VALUE(size, !=, 0U) << about::function("get_local_size") << "dimension " << d;
-    // 3.2: the global id is group * size + local id + offset.
+    // 3.2: global id = group id * size + local id + offset.
     EXPECT_VALUE(item.local_id[d], ==, at[d] % size)
         << about::function("get_local_id") << "get_local_id(" << d << ")";
     EXPECT_VALUE(item.group_id[d], ==, at[d] / size)
@@ -106,8 +107,8 @@ void launch_and_check(Setting& on, const cl::Kernel& kernel, const Launch& launc
       }
   for (std::size_t i = items; i < got.size(); ++i)
     ASSERT_VALUE(got[i].count, ==, 0U)
-        << about::executions() << "executions beyond the range, at linear index " << i;
-  on.progress(0, 1);  // each size may be compiled for
+        << about::executions() << "executions outside the range, at linear index " << i;
+  on.progress(0, 1);  // a driver may compile for each size
 }
 
 Launch draw(Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with_local,
@@ -126,7 +127,7 @@ Launch draw(Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with
     if (!uniform) launch.global[d] += on.random_below(launch.local[d]);
     launch.offset[d] = with_offset ? on.random_below(1000) : 0;
   }
-  // A buffer must have room for all items. In the embedded profile its limit may be 1 MiB.
+  // A buffer must hold the records of all items. In the embedded profile, its limit may be 1 MiB.
   const std::size_t items = launch.global[0] * launch.global[1] * launch.global[2] + margin;
   if (items * sizeof(Item) > on.info().max_mem_alloc_size) launch.global = launch.local;
   if (!with_local)

@@ -5,17 +5,18 @@
 
 #include "suites/host/setting.h"
 
-// NDRanges in which every work-item writes its place, compared with the formulae of 3.2.
+// NDRanges in which every work-item writes its place. The places are compared with the formulas of
+// 3.2.
 namespace assay::suites::kernel_execution {
 
 using Triple = std::array<std::size_t, 3>;
 
-/// The output of a work-item of `tell`.
+/// The output of a work-item of the kernel `tell`.
 struct Item {
   cl_uint count;
   cl_uint dimensions;
   std::array<cl_ulong, 3> global_id, local_id, group_id, offset, global_size, local_size, groups;
-  std::array<cl_ulong, 3> enqueued_size;  ///< this and the following from OpenCL C 2.0 on, else 0
+  std::array<cl_ulong, 3> enqueued_size;  ///< this and the next: from OpenCL C 2.0 on, else 0
   cl_ulong global_linear_id, local_linear_id;
 };
 
@@ -27,19 +28,21 @@ struct Launch {
   std::string text() const;
 };
 
-/// The kernel. Without options it is in OpenCL C 1.2 if the device has that: there work-groups are
-/// uniform, as the formulae assume.
+/// The kernel `tell`. Without options it is in OpenCL C 1.2 if the device has this language. There
+/// work-groups are uniform, as the formulas require.
 cl::Kernel tell(host::Setting& on);
 cl::Kernel tell(host::Setting& on, const std::string& options);
 
-/// Expects the right answers at the work-item's place (without offset).
+/// Expects the right answers for the work-item at the place `at`, which does not include the
+/// offset.
 void expect_item(const Item& item, const Launch& launch, const Triple& at);
 
-/// Runs the kernel of tell() and expects every work-item exactly once, and no other.
+/// Runs the kernel of tell(). Expects that every work-item runs exactly once, and that no other
+/// work-item runs.
 void launch_and_check(host::Setting& on, const cl::Kernel& kernel, const Launch& launch);
 
-/// Sizes that the kernel can run. Without local sizes, all global sizes are possible. With them,
-/// global sizes are multiples; if work-groups need not be `uniform`, all are possible.
+/// Sizes that the kernel can run. Without local sizes, every global size is possible. With
+/// `uniform` local sizes, global sizes are multiples of them.
 Launch draw(host::Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with_local,
             bool with_offset, bool uniform = true);
 

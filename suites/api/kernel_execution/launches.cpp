@@ -10,7 +10,7 @@
 #include "suites/base/matching.h"
 #include "suites/host/needs.h"
 
-// One kernel in many shapes, and the additions of OpenCL C 2.0 to the work-item functions.
+// One kernel in many shapes, and the work-item functions that OpenCL C 2.0 added.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -18,8 +18,8 @@ constexpr TextParts launches_cl("suites/api/kernel_execution/launches.cl");
 
 using host::Setting;
 
-/// Offsets, dimensions and local sizes change from one launch to the next. No part of a launch may
-/// remain for the next one.
+/// Offsets, dimensions and local sizes change from one launch to the next. Nothing of a launch may
+/// affect the next one.
 void one_after_another(Setting& on) {
   const cl::Kernel kernel = tell(on);
   Launch zero_offset = draw(on, kernel, 1, true, false), offset = zero_offset;
@@ -36,7 +36,7 @@ void one_after_another(Setting& on) {
   }
 }
 
-/// More work-groups than sixteen bits can count, in each dimension.
+/// More work-groups in each dimension than a 16-bit number can count.
 template <cl_uint dimension>
 void many_groups(Setting& on) {
   cl::Kernel kernel =
@@ -55,7 +55,7 @@ void many_groups(Setting& on) {
     ASSERT_VALUE(got[i], ==, i * 3 + groups) << "work-group " << i;
 }
 
-/// More than sixteen bits can count, but only over all dimensions together.
+/// More work-groups than a 16-bit number can count, but only in all dimensions together.
 void many_groups_together(Setting& on) {
   cl::Kernel kernel = on.kernel(launches_cl("many_groups_together"), "k");
   for (const Triple& global : {Triple{300, 257, 1}, Triple{50, 40, 41}, Triple{1, 70, 1031}}) {
@@ -73,7 +73,7 @@ void many_groups_together(Setting& on) {
   }
 }
 
-/// More work-items than twenty bits can count, in groups of the driver's choice.
+/// More work-items than a 20-bit number can count. The driver chooses the groups.
 void many_items(Setting& on) {
   cl::Kernel kernel = on.kernel(launches_cl("many_items"), "k");
   constexpr std::size_t items = (1 << 20) + 4 * 1031;
@@ -94,7 +94,8 @@ void many_items(Setting& on) {
   }
 }
 
-/// get_enqueued_local_size, get_global_linear_id and get_local_linear_id, with all the others.
+/// get_enqueued_local_size, get_global_linear_id and get_local_linear_id together with all other
+/// work-item functions.
 template <bool with_local, bool uniform>
 void newest(Setting& on) {
   const cl::Kernel kernel = tell(on, host::newest_language(on.info()));
@@ -103,8 +104,8 @@ void newest(Setting& on) {
     launch_and_check(on, kernel, draw(on, kernel, 1 + i % 3, with_local, i % 2 == 0, uniform));
 }
 
-/// Two kernels of one program with different sizes. The name of one is the beginning of the
-/// other's.
+/// Two kernels of one program with different required sizes. The name of one kernel is the
+/// beginning of the other name.
 void required_each(Setting& on) {
   const cl::Program program =
       on.build(embedded_text("suites/api/kernel_execution/kernels/required_each.cl"));
@@ -128,13 +129,13 @@ void required_each(Setting& on) {
       EXPECT_VALUE(twos[i], ==, 420 + i % 4) << "of (4, 2, 1), item " << i;
     EXPECT_MATCH(run("size_of_any", 1, {32, 1, 1}, {8, 1, 1}), testing::Each(8U))
         << about::function("get_local_size") << "get_local_size(0)";
-    // If Y and Z are one, a kernel may run in any number of dimensions (6.7.2).
+    // If Y and Z are 1, a kernel may run in any number of dimensions (6.7.2).
     EXPECT_VALUE(run("size", 3, {32, 1, 1}, {2, 1, 1}), ==, ones)
         << "work-group sizes with reqd_work_group_size";
   }
 }
 
-/// Hints do not bind: the kernel runs in groups of any size, for every element type.
+/// Hints do not bind. The kernel runs in groups of any size, for every element type.
 void hints(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernel_execution/kernels/hints.cl"), "k");
   const harness::GroupLimit limit(kernel, on.running());
@@ -156,8 +157,8 @@ void hints(Setting& on) {
   }
 }
 
-/// Kernels of one program with local variables of the same names, one that calls another, and one
-/// that has no arguments.
+/// Kernels of one program with local variables of the same names. One kernel calls another, and one
+/// has no arguments.
 void of_one_program(Setting& on) {
   const cl::Program program =
       on.build(embedded_text("suites/api/kernel_execution/kernels/of_one_program.cl"));
@@ -183,7 +184,7 @@ void of_one_program(Setting& on) {
   EXPECT_MATCH(run("first", 1), testing::Each(6605 + 506)) << "results of kernel first, run again";
 }
 
-/// Local memory of all three dimensions; the group is turned so that x becomes z.
+/// Local memory in all three dimensions. The group's axes are exchanged, so that x becomes z.
 void three_dimensions(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/three_dimensions.cl"), "turn");

@@ -8,8 +8,8 @@
 #include "suites/base/embedded_text.h"
 #include "suites/host/needs.h"
 
-// Arrays, structs and pointers in every address space (OpenCL 1.2, 6.1, 6.5). They are indexed by
-// values that only the running kernel knows, copied whole, and read as bytes.
+// Arrays, structs and pointers in every address space (OpenCL 1.2, 6.1, 6.5). Indices are known
+// only when the kernel runs. Objects are copied as a whole and read as bytes.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -20,7 +20,7 @@ cl_int at(std::span<const cl_int> values, cl_int index) {
   return values[static_cast<std::size_t>(index)];
 }
 
-// The functions are OpenCL C first; the host has one address space.
+// The functions are OpenCL C first. The host has only one address space.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
@@ -51,7 +51,7 @@ ASSAY_BOTH(
       return r;
     })
 
-/// Two and a half KiB for each work-item.
+/// Each work-item needs 2.5 KiB.
 ASSAY_BOTH(
     large_array_text, int large_array(int v, int n, int l) {
       int big[640];
@@ -62,7 +62,8 @@ ASSAY_BOTH(
       return r;
     })
 
-/// Bytes of a number are moved together with their places, so that their order does not show.
+/// The bytes of a number move together with their places, so the byte order does not affect the
+/// result.
 ASSAY_BOTH(
     private_casts_text,
     union Both {
@@ -125,8 +126,8 @@ ASSAY_BOTH(
       int total;
     };)
 
-/// Structs are written by members and copied whole: from one to the next, and through a private
-/// one.
+/// Structs are written by members and copied as a whole: from one struct to the next, and through a
+/// private struct.
 ASSAY_BOTH(
     work_text,
     void work(SPACE struct Box* x, int v, int n) {
@@ -228,8 +229,8 @@ constexpr GroupKernel constant_vectors{
     },
 };
 
-/// Two parameters that point to the same memory, without restrict: each store may change the value
-/// of the next load.
+/// Two parameters point to the same memory, without restrict. Each store may change the value of
+/// the next load.
 constexpr GroupKernel aliases{
     "memory/aliases.cl",
     [](const Group& group) {
@@ -239,7 +240,8 @@ constexpr GroupKernel aliases{
     },
 };
 
-/// The data decide which array a pointer points to: in a switch, a conditional, a table.
+/// The data decide to which array a pointer points: in a switch, a conditional expression and a
+/// table.
 constexpr GroupKernel chosen{
     "memory/chosen.cl",
     [](const Group& group) {
@@ -266,8 +268,8 @@ constexpr GroupKernel chosen{
     },
 };
 
-/// 6.5.3: each __constant variable may count as a separate argument, and there are four in the
-/// embedded profile.
+/// 6.5.3: each __constant variable may count as a separate argument. The embedded profile
+/// guarantees only four.
 template <const harness::OptionalPart& arguments>
 constexpr host::Needs needs_constants = arguments & host::needs_compiler;
 

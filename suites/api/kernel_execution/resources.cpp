@@ -15,7 +15,7 @@
 #include "suites/target/languages.h"
 #include "suites/target/target.h"
 
-// Kernels that need much of a device's resources, or too much (5.8; 5.7.3,
+// Kernels that need many of a device's resources, or too many (5.8; 5.7.3,
 // CL_KERNEL_WORK_GROUP_SIZE). They compute the right results, or are refused for lack of resources.
 // In both cases the queue still works.
 namespace assay::suites::kernel_execution {
@@ -24,14 +24,14 @@ namespace {
 using host::Setting;
 using Values = std::vector<cl_uint>;
 
-/// 5.8: a failure to queue the kernel, or to allocate its resources.
+/// 5.8: a failure to queue the kernel or to allocate its resources.
 bool for_resources(cl_int status) {
   return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
 }
 
-/// Whether a step succeeded that needs more than a device must have. It may be refused for lack of
-/// resources. Throws cl::Error if it is refused with another code.
+/// Whether a step succeeded. The step needs more than a device must have, so it may be refused for
+/// lack of resources. Throws cl::Error if it is refused with another code.
 template <typename Step>
 bool taken(const Step& step) {
   try {
@@ -47,9 +47,9 @@ std::string source() {
   return embedded_text("suites/api/kernel_execution/kernels/resources.cl");
 }
 
-/// Another kernel runs on the same queue after any result of the one before.
+/// Another kernel must run on the same queue, whatever the result of the kernel before it.
 void expect_queue_works(Setting& on) {
-  DURING("another kernel afterwards");
+  DURING("in a later kernel");
   cl::Kernel kernel = on.kernel(source(), "small");
   constexpr std::size_t items = 16;
   const cl::Buffer out = on.buffer(items * sizeof(cl_uint));
@@ -58,11 +58,11 @@ void expect_queue_works(Setting& on) {
   Values got(items), wanted(items);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
   for (cl_uint i = 0; i < items; ++i) wanted[i] = i * 3 + 1;
-  EXPECT_VALUE(got, ==, wanted) << "what the work-items wrote";
+  EXPECT_VALUE(got, ==, wanted) << "the values that the work-items wrote";
 }
 
-/// Launches one work-group of a kernel whose argument 0 is `out`. True if it ran; false if the call
-/// or the command's status refused it for lack of resources.
+/// Launches one work-group of a kernel whose argument 0 is `out`. Returns true if it ran. Returns
+/// false if the call or the command was refused for lack of resources.
 bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::string& with) {
   cl::Event event;
   const cl_int status = clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, &items,
@@ -73,7 +73,7 @@ bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::st
   const cl_int waited = clWaitForEvents(1, &event());
   if (waited == CL_SUCCESS) return true;
   EXPECT_HOLDS(for_resources(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>()))
-      << about::call("clWaitForEvents") << "the command fails, and not for lack of resources, "
+      << about::call("clWaitForEvents") << "the command fails, but not for lack of resources, "
       << with;
   return false;
 }
@@ -85,8 +85,8 @@ cl_uint sum_of(cl_uint words, cl_uint l) {
   return s + l * 5 + l % words;
 }
 
-/// The greatest work-group that the query allows for the kernel, with this number of words for each
-/// work-item.
+/// The largest work-group that the query allows for the kernel. Each work-item has this number of
+/// private words.
 template <cl_uint words, bool with_local>
 void private_memory(Setting& on) {
   cl::Kernel kernel = on.kernel(source(), with_local ? "much_of_both" : "much_private",
@@ -96,7 +96,7 @@ void private_memory(Setting& on) {
     kernel.setArg(1, cl::Local(4));
     const cl_ulong own = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
     const cl_ulong most = on.info().local_mem_size;
-    // Before the argument is set, a query may count it or not.
+    // A query before the argument is set may include the argument or not.
     local_words = (most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4;
     kernel.setArg(1, cl::Local(local_words * 4));
     kernel.setArg(2, static_cast<cl_uint>(local_words));
@@ -111,12 +111,12 @@ void private_memory(Setting& on) {
     Values got(items), wanted(items);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
     for (cl_uint l = 0; l < items; ++l) wanted[l] = sum_of(words, l);
-    EXPECT_VALUE(got, ==, wanted) << "what the work-items wrote, " << with;
+    EXPECT_VALUE(got, ==, wanted) << "the values that the work-items wrote, " << with;
   }
   expect_queue_works(on);
 }
 
-/// Arguments of CL_DEVICE_MAX_PARAMETER_SIZE bytes (at most 4 KiB are tried). Each of them affects
+/// Arguments of CL_DEVICE_MAX_PARAMETER_SIZE bytes (at most 4 KiB are tried). Each argument affects
 /// the result.
 void parameters(Setting& on) {
   const std::size_t most = std::min<std::uint64_t>(on.info().max_parameter_size, 4096);
@@ -145,7 +145,7 @@ void parameters(Setting& on) {
   expect_queue_works(on);
 }
 
-// ---- Beyond a limit.
+// ---- Above a limit.
 
 /// Two arguments of CL_DEVICE_LOCAL_MEM_SIZE bytes each.
 void beyond_local_memory(Setting& on) {
@@ -171,7 +171,7 @@ void beyond_local_memory(Setting& on) {
   expect_queue_works(on);
 }
 
-/// A kernel that a device may refuse. Nothing if it cannot be made, which is right too.
+/// A kernel that a device may refuse. Nothing if the device refuses it, which is right too.
 std::optional<cl::Kernel> made(Setting& on, const std::string& text, const std::string& options) {
   cl::Program program = on.program(text);
   const cl_device_id device = on.device_id();

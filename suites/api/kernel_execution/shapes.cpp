@@ -13,7 +13,7 @@
 #include "suites/base/matching.h"
 #include "suites/host/needs.h"
 
-// Ranges that are long in one dimension, empty, or far from their origin; sizes at their limits.
+// Ranges that are long in one dimension, empty, or far from the origin. Also sizes at their limits.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -21,8 +21,8 @@ constexpr TextParts shapes_cl("suites/api/kernel_execution/shapes.cl");
 
 using host::Setting;
 
-/// Ranges with prime sizes, or with one long dimension, in groups of the driver's choice and in
-/// groups of a prime size.
+/// Ranges with prime sizes or with one long dimension. The driver chooses the groups, or the groups
+/// have a prime size.
 void lopsided(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const harness::GroupLimit limit(kernel, on.running());
@@ -38,7 +38,7 @@ void lopsided(Setting& on) {
   }
 }
 
-/// An offset in only one dimension, and offsets that do not fit into 32 bits.
+/// Offsets in only one dimension, and offsets that do not fit into 32 bits.
 void offsets_of_each(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const bool wide = on.info().address_bits >= 64 && sizeof(std::size_t) >= 8;
@@ -55,8 +55,8 @@ void offsets_of_each(Setting& on) {
     }
 }
 
-/// From 2.1 on, a range without work-items, or none, has no effect. The command completes, but not
-/// before its events.
+/// From 2.1 on, a range without work-items, or no range, has no effect. The command completes, but
+/// not before the events in its wait list.
 void empty_of_each(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(sizeof(Item), 0));
@@ -107,8 +107,8 @@ void empty_of_each(Setting& on) {
                                   << "executions of ranges without work-items";
 }
 
-/// From 2.1 on a kernel with reqd_work_group_size runs in groups of that size without a given local
-/// size.
+/// From 2.1 on, a kernel with reqd_work_group_size runs in groups of this size if no local size is
+/// given.
 void required_without_local(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/required.cl"), "sizes");
@@ -123,8 +123,8 @@ void required_without_local(Setting& on) {
   EXPECT_MATCH(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
 }
 
-/// Groups that do not divide the range are refused for programs of OpenCL C 1.x, on every device.
-/// Programs built with uniform work-groups: compiler_options/uniform_groups.
+/// Programs of OpenCL C 1.x cannot have groups that do not divide the range, on any device. The
+/// case compiler_options/uniform_groups has programs that are built with uniform work-groups.
 void not_divisible_by_language(Setting& on) {
   cl::Kernel kernel = on.kernel(shapes_cl("not_divisible_by_language"), "k", "-cl-std=CL1.2");
   const cl::Buffer out = on.buffer(4);
@@ -138,7 +138,7 @@ void not_divisible_by_language(Setting& on) {
   on.queue().finish();
 }
 
-/// More groups along a dimension than 16 bits count, and a last one that is smaller.
+/// More groups along a dimension than a 16-bit number can count. The last group is smaller.
 void expect_groups(Setting& on, cl::Kernel& kernel, cl_uint dimension, std::size_t items,
                    std::size_t size) {
   const std::size_t groups = (items + size - 1) / size;
@@ -192,21 +192,21 @@ void required_third(Setting& on) {
   EXPECT_MATCH(got, testing::Each(213U)) << "the work-group sizes that the kernel saw";
 }
 
-/// Whether a launch was refused for lack of resources, as its sizes may allow (5.8).
+/// Whether a launch was refused for lack of resources, which its sizes allow (5.8).
 bool refused_for_resources(cl_int status) {
   return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
 }
 
-/// CL_DEVICE_LOCAL_MEM_SIZE minus the kernel's need, and the same in the next launch: no other
-/// launch uses any of it.
+/// Local memory of CL_DEVICE_LOCAL_MEM_SIZE, minus the kernel's own need. The next launch gets the
+/// same size, because no other launch uses this memory.
 void all_local_memory(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "all_local");
   kernel.setArg(1, cl::Local(4));
   const cl_ulong own = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
   const cl_ulong most = on.info().local_mem_size;
-  // A query before the argument was set may count it or not.
+  // A query before the argument is set may include the argument or not.
   const auto words = static_cast<cl_uint>((most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4);
   const std::size_t items =
       std::min<std::size_t>(64, harness::GroupLimit(kernel, on.running()).greatest());
@@ -228,7 +228,7 @@ void all_local_memory(Setting& on) {
   }
 }
 
-/// A constant buffer of the greatest possible size (at most 16 MiB are tried), read at both ends.
+/// A constant buffer of the greatest size (at most 16 MiB are tried). The kernel reads both ends.
 void greatest_constant_buffer(Setting& on) {
   cl::Kernel kernel = on.kernel(
       embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "constant_ends");
@@ -252,7 +252,7 @@ void greatest_constant_buffer(Setting& on) {
         << "work-item " << i << ", a table of " << table.size() << " words";
 }
 
-/// The greatest possible number of constant arguments of a kernel (at most 64 are tried).
+/// The greatest number of constant arguments of a kernel (at most 64 are tried).
 void most_constant_arguments(Setting& on) {
   const cl_uint most = std::min<cl_uint>(on.device().getInfo<CL_DEVICE_MAX_CONSTANT_ARGS>(), 64);
   std::string parameters, sum;
@@ -282,8 +282,7 @@ void most_constant_arguments(Setting& on) {
   kernel.setArg(0, out);
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, items);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
-  EXPECT_VALUE(got, ==, wanted) << "what a kernel with " << most
-                                << " constant arguments made of them";
+  EXPECT_VALUE(got, ==, wanted) << "the result of a kernel with " << most << " constant arguments";
 }
 
 constexpr auto compiler = host::needs_compiler;

@@ -5,6 +5,6 @@
 
 namespace assay::suites::kernel_execution {
 
-std::span<const host::Example> shapes();  ///< lopsided and empty ranges; sizes at their limits
+std::span<const host::Example> shapes();  ///< long and empty ranges; sizes at their limits
 
 }  // namespace assay::suites::kernel_execution

@@ -3,14 +3,14 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `kernel_execution`, by subject; suite() joins them.
+// The tables of the suite `kernel_execution`, by subject. suite() joins them.
 namespace assay::suites::kernel_execution {
 
 std::span<const host::Example> barriers();   ///< work-items that wait for each other
 std::span<const host::Example> control();    ///< loops, branches and calls within a work-item
 std::span<const host::Example> memory();     ///< arrays, structs, pointers of every address space
-std::span<const host::Example> launches();   ///< the same kernel in many shapes; linear ids
-std::span<const host::Example> resources();  ///< kernels at a limit and beyond
-std::span<const host::Example> variables();  ///< of the program: shared by its kernels
+std::span<const host::Example> launches();   ///< one kernel in many shapes; linear ids
+std::span<const host::Example> resources();  ///< kernels at a limit and above it
+std::span<const host::Example> variables();  ///< program-scope variables, which kernels share
 
 }  // namespace assay::suites::kernel_execution

@@ -8,7 +8,7 @@
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
 
-// Variables of the program in global memory (OpenCL C 3.0.19, 6.7.1, 6.7.7).
+// Program-scope variables in global memory (OpenCL C 3.0.19, 6.7.1, 6.7.7).
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -41,7 +41,7 @@ void initialized(Setting& on) {
       << "program-scope variables, first run";
 }
 
-/// They keep their values from one kernel to the next, and with another kernel object.
+/// Variables keep their values from one kernel to the next, also with another kernel object.
 void persist(Setting& on) {
   const cl::Program program = make(on);
   write(on, program, 3);
@@ -54,7 +54,7 @@ void persist(Setting& on) {
       << "program-scope variables, third run";
 }
 
-/// Programs of one source have separate variables.
+/// Two programs of the same source have separate variables.
 void apart(Setting& on) {
   const cl::Program first = make(on), second = make(on);
   write(on, first, 4);

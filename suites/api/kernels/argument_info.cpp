@@ -57,7 +57,7 @@ void kinds(Setting& on) {
   expect(kernel, arguments);
 }
 
-/// Only 2D images: a device of the embedded profile may have no others.
+/// Only 2D images, because an embedded device may have no others.
 void of_images(Setting& on) {
   const cl::Kernel kernel = on.kernel(
       embedded_text("suites/api/kernels/kernels/image_arguments.cl"), "k", "-cl-kernel-arg-info");
@@ -73,14 +73,14 @@ void of_images(Setting& on) {
   }
 }
 
-/// A type of images, what the device needs for it, and for kernels that write to it.
+/// An image type, and what the device needs for it and for kernels that write to it.
 struct ImageArgument {
   const char* type;
   host::Needs needs{}, writes{};
 };
 
-/// An argument with each qualifier that it may have, and one without, which is read only (OpenCL C
-/// 1.2, 6.6).
+/// An argument with each allowed qualifier. Also an argument without one, which is read only
+/// (OpenCL C 1.2, 6.6).
 void of_every_image(Setting& on) {
   using namespace harness::parts;
   const ImageArgument types[] = {{"image1d_t"},
@@ -139,8 +139,8 @@ void of_pipes(Setting& on) {
   }
 }
 
-/// Qualifiers together and on either side, types that the specification renames, types that the
-/// program names, and arguments of the second kernel of a program.
+/// Several qualifiers on both sides of a type, and types with two names in the specification. Also
+/// types that the program names, and arguments of a program's second kernel.
 void spellings(Setting& on) {
   const cl::Program program = on.build(
       embedded_text("suites/api/kernels/kernels/argument_spellings.cl"), "-cl-kernel-arg-info");
@@ -148,7 +148,7 @@ void spellings(Setting& on) {
   const Argument arguments[] = {
       {"every", "int*", global,
        CL_KERNEL_ARG_TYPE_CONST | CL_KERNEL_ARG_TYPE_VOLATILE | CL_KERNEL_ARG_TYPE_RESTRICT},
-      {"alone", "int*", global},  // the pointer is const, not the value that it points to
+      {"alone", "int*", global},  // the pointer is const, not the value
       {"byte", "uchar"},
       {"shorts", "ushort*", global},
       {"value", "uint"},
@@ -167,7 +167,7 @@ void spellings(Setting& on) {
 
 /// Values of a type and of its vectors, and pointers to them.
 void expect_of_type(Setting& on, const std::string& type, const std::string& before = {}) {
-  constexpr std::uint64_t bytes = 512;  // 35 values of 8 bytes, 12 pointers, and room to align them
+  constexpr std::uint64_t bytes = 512;  // 35 values of 8 bytes and 12 pointers, aligned
   if (on.info().max_parameter_size < bytes)
     GTEST_SKIP() << fmt::format("needs {} bytes of arguments (CL_DEVICE_MAX_PARAMETER_SIZE is {})",
                                 bytes, on.info().max_parameter_size);
@@ -196,7 +196,7 @@ void every_double_type(Setting& on) {
       on.info().has_extension("cl_khr_fp64") ? argument_info_cl("pragma_of_double") : "");
 }
 
-/// Names are those of the program, not the compiler's names of built-in functions.
+/// The names are those of the program, not the compiler's names of built-in functions.
 void names_of_built_ins(Setting& on) {
   const cl::Kernel kernel =
       on.kernel(argument_info_cl("names_of_built_ins"), "k", "-cl-kernel-arg-info");
@@ -205,8 +205,8 @@ void names_of_built_ins(Setting& on) {
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i++), std::string(name));
 }
 
-/// Without -cl-kernel-arg-info an implementation may keep the information. Its answers are then
-/// right; otherwise it answers that there is none.
+/// Without -cl-kernel-arg-info, an implementation may have the information. Then its answers are
+/// right. Otherwise it says that the information is not available.
 void unasked(Setting& on) {
   const cl::Kernel kernel = on.kernel(argument_info_cl("unasked"), "k");
   const auto asks = [&](cl_kernel_arg_info name, std::size_t size, void* value) {

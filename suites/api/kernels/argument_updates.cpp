@@ -11,7 +11,8 @@
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
 
-// Arguments that are set again between two enqueues, one memory object in two of them, and many.
+// Arguments that are set again between two enqueues, one memory object in two arguments, and many
+// arguments.
 namespace assay::suites::kernels {
 namespace {
 
@@ -30,8 +31,8 @@ std::vector<cl_int> ints(Setting& on, const cl::Buffer& buffer, std::size_t coun
   return got;
 }
 
-/// __local arguments keep their sizes while others are set, and get new ones. Each has memory of
-/// its own, aligned for its type (6.1.5).
+/// __local arguments keep their sizes while others are set, and can get new sizes. Each argument
+/// has its own memory, aligned for its type (6.1.5).
 void local_sizes(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernels/kernels/local_size_updates.cl"), "k");
@@ -92,7 +93,7 @@ void null_and_back(Setting& on) {
   }
 }
 
-/// Parts of one buffer in several arguments, global and constant, which then change places.
+/// Parts of one buffer in several arguments, global and constant. Then the parts are exchanged.
 void sub_buffers_together(Setting& on) {
   cl::Kernel kernel = on.kernel(argument_updates_cl("sub_buffers_together"), "k");
   const std::size_t step = on.base_alignment(), items = std::min<std::size_t>(step, 64);
@@ -121,8 +122,8 @@ void sub_buffers_together(Setting& on) {
   EXPECT_BYTES(bytes, on.read(whole, bytes.size())) << "the buffer's contents";
 }
 
-/// Without restrict two arguments may be the same buffer: stores through one show through the
-/// other.
+/// Without restrict, two arguments may be the same buffer. A store through one argument shows
+/// through the other.
 void one_buffer_twice(Setting& on) {
   cl::Kernel kernel = on.kernel(argument_updates_cl("one_buffer_twice"), "k");
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(9 * sizeof(cl_int), 0));
@@ -134,7 +135,7 @@ void one_buffer_twice(Setting& on) {
       << "the buffer's contents";
 }
 
-/// Objects of one kernel have separate arguments.
+/// Two objects of one kernel have separate arguments.
 void two_objects(Setting& on) {
   const cl::Program program = on.build(argument_updates_cl("two_objects"));
   cl::Kernel one(program, "k"), other(program, "k");
@@ -153,7 +154,7 @@ void two_objects(Setting& on) {
   EXPECT_MATCH(ints(on, second, 1), ElementsAre(22)) << "the second object's buffer";
 }
 
-/// 50 numbers of three sizes between buffers; 256 bytes of arguments are enough for them.
+/// 50 numbers of three sizes between buffers. They fit into 256 bytes of arguments.
 void many(Setting& on) {
   constexpr cl_uint count = 50;
   constexpr std::array<const char*, 3> types{"char", "short", "int"};
@@ -189,7 +190,7 @@ struct Pair {
   cl_int b[4];
 };
 
-/// A clone has arguments of every kind, and keeps them when the other's are set again.
+/// A clone has arguments of every kind. It keeps them when the original's arguments are set again.
 void clones(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/clones.cl"), "k");
   const std::size_t step = on.base_alignment();
@@ -220,7 +221,8 @@ void clones(Setting& on) {
   EXPECT_MATCH(ints(on, other, 1), ElementsAre(0x09090909)) << "the original's buffer";
 }
 
-/// A __local argument of no bytes: the kernel may not follow it, and its neighbor is whole.
+/// A __local argument of 0 bytes. The kernel must not use it, and the next argument has all its
+/// memory.
 void empty_local(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/empty_local.cl"), "k");
   const cl::Buffer out = on.buffer(sizeof(cl_int));

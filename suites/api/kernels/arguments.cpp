@@ -31,13 +31,13 @@ constexpr Scalar scalars[] = {{"char", 1},  {"uchar", 1}, {"short", 2}, {"ushort
                               {"int", 4},   {"uint", 4},  {"float", 4}, {"long", 8},
                               {"ulong", 8}, {"half", 2},  {"double", 8}};
 
-/// Whether kernels may have arguments of the type.
+/// Whether kernels may have arguments of this type.
 bool has(const harness::DeviceInfo& device, std::string_view type) {
   const harness::OptionalPart* part = harness::part_of_type(type);
   return part == nullptr || harness::has(device, *part);
 }
 
-/// Bytes of values that every device moves unchanged: no NaNs and no subnormal numbers.
+/// Bytes of values that every device moves unchanged. None is a NaN or a subnormal number.
 std::vector<std::uint8_t> bytes_to_move(Setting& on, const Scalar& scalar, std::size_t size) {
   auto bytes = on.random_bytes(size);
   const std::string_view type = scalar.type;
@@ -55,7 +55,7 @@ std::vector<std::uint8_t> bytes_to_move(Setting& on, const Scalar& scalar, std::
   return bytes;
 }
 
-/// A kernel for each width.
+/// One kernel for each width.
 std::string kernels_of(const harness::DeviceInfo& device, const Scalar& scalar) {
   std::string source;
   if (const harness::OptionalPart* part = harness::part_of_type(scalar.type))
@@ -67,7 +67,7 @@ std::string kernels_of(const harness::DeviceInfo& device, const Scalar& scalar) 
   return source;
 }
 
-/// A value of each type and width, between two others so that a wrong offset shows.
+/// A value of each type and width between two other values, so that a wrong offset shows.
 void values(Setting& on) {
   for (const Scalar& scalar : scalars) {
     if (!has(on.info(), scalar.type)) continue;
@@ -75,7 +75,8 @@ void values(Setting& on) {
     for (const int width : {1, 2, 3, 4, 8, 16}) {
       DURING(fmt::format("{}{}", scalar.type, width));
       const std::size_t size = scalar.size * static_cast<std::size_t>(width == 3 ? 4 : width);
-      // With alignment for every argument; 256 bytes are enough in the embedded profile.
+      // The size includes alignment for every argument. In the embedded profile, 256 bytes are
+      // enough.
       if (2 * size + 24 > on.info().max_parameter_size) continue;
       cl::Kernel kernel(program, fmt::format("k{}", width).c_str());
       const auto bytes = bytes_to_move(on, scalar, size);
@@ -111,7 +112,7 @@ void structs(Setting& on) {
   kernel.setArg(0, out);
   Record record{-3, 123456789, {7, 8, -9}, 42.0F};
   ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, sizeof record, &record));
-  record = {};  // the value was copied
+  record = {};  // the call has copied the value
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   std::vector<cl_int> got(5);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 20, got.data());
@@ -126,10 +127,10 @@ struct Inner {
 struct Outer {
   cl_short first;
   Inner inner[2];
-  cl_int2 last;  // eight bytes that every device has; long is optional in the embedded profile
+  cl_int2 last;  // 8 bytes; long is optional in the embedded profile
 };
 
-/// A struct with vectors, arrays and another struct, passed through a function in the kernel.
+/// A struct with vectors, arrays and another struct. The kernel passes it to a function.
 void nested_structs(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/nested_structs.cl"), "k");
   const cl::Buffer out = on.buffer(12);
@@ -155,7 +156,7 @@ void nested_structs(Setting& on) {
   EXPECT_MATCH(got, testing::ElementsAre(sum(one), sum(two), 500)) << "the sums of the members";
 }
 
-/// Images and a sampler between buffers, set again between two enqueues.
+/// Images and a sampler between buffers. They are set again between two enqueues.
 void images_and_samplers(Setting& on) {
   cl::Kernel kernel = on.kernel(arguments_cl("images_and_samplers"), "k");
   const cl::Buffer out = on.buffer(4);
@@ -198,7 +199,7 @@ void null_buffers(Setting& on) {
 
 void constant_buffers(Setting& on) {
   cl::Kernel kernel = on.kernel(arguments_cl("constant_buffers"), "k");
-  // 64 KiB, or the device's greatest size: at least 1 KiB in the embedded profile.
+  // The table has 64 KiB, or the device's greatest size: at least 1 KiB in the embedded profile.
   std::vector<cl_uint> table(
       std::min<std::size_t>(1U << 14, on.info().max_constant_buffer_size / sizeof(cl_uint)));
   ASSERT_HOLDS(!table.empty()) << about::query("CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE")
@@ -233,7 +234,7 @@ void local_sizes(Setting& on) {
   EXPECT_VALUE(got, ==, 100 + 128 + 21) << "the result with two __local arguments";
 }
 
-/// Three quarters of the local memory, up to 48 KiB: all writes of a work-group are there.
+/// Three quarters of the local memory, up to 48 KiB. All writes of a work-item must be there.
 void large_local_size(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernels/kernels/large_local_size.cl"), "k");

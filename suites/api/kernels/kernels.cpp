@@ -40,7 +40,7 @@ void says_what_it_is(Setting& on) {
 void counts_references(Setting& on) {
   const cl::Kernel kernel = on.kernel(two, "first");
   const auto references = [&] { return kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(); };
-  const cl_uint at_first = references();  // an implementation may hold some, too
+  const cl_uint at_first = references();  // the implementation may hold references too
   EXPECT_VALUE(at_first, >=, 1U) << about::query("CL_KERNEL_REFERENCE_COUNT") << "after creation";
   EXPECT_SUCCESS(clRetainKernel(kernel()));
   EXPECT_VALUE(references(), ==, at_first + 1)
@@ -73,7 +73,7 @@ void keeps_its_program(Setting& on) {
   EXPECT_VALUE(got, ==, 2) << "the kernel's result";
 }
 
-/// 5.6.1: a program is deleted only after its kernels, so that they can name it.
+/// 5.6.1: a program is deleted only after its kernels. So a kernel can return its program.
 void names_its_program(Setting& on) {
   cl_program released = nullptr;
   std::optional<cl::Kernel> kernel;
@@ -115,7 +115,7 @@ void all_of_a_program(Setting& on) {
       << about::query("CL_KERNEL_FUNCTION_NAME") << "names of the kernels";
 }
 
-/// A work-group size for reqd_work_group_size that the device can run.
+/// A work-group size for reqd_work_group_size that the device allows.
 std::array<cl::size_type, 3> size_to_require(Setting& on) {
   if (harness::fits_work_group(on.info(), 8, 2)) return {8, 2, 1};
   return {1, 1, 1};
@@ -134,7 +134,7 @@ void work_group_info(Setting& on) {
   EXPECT_VALUE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), >=, 1U);
   EXPECT_VALUE(plain.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device), <=,
                device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
-      << "against CL_DEVICE_MAX_WORK_GROUP_SIZE";
+      << "compared with CL_DEVICE_MAX_WORK_GROUP_SIZE";
   EXPECT_VALUE(plain.getWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(device), >=,
                1U);
   EXPECT_QUERY(plain.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device),
@@ -142,8 +142,8 @@ void work_group_info(Setting& on) {
   const auto size = size_to_require(on);
   const cl::Kernel required = requiring(on, size);
   EXPECT_QUERY(required.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device), size);
-  // No text says that a required size can always run: a kernel that takes fewer work-items is
-  // refused.
+  // No text says that a required size can always run. A kernel with a smaller
+  // CL_KERNEL_WORK_GROUP_SIZE must be refused.
   const std::size_t items = size[0] * size[1];
   if (required.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device) >= items) return;
   const cl::Buffer out = on.buffer(sizeof(cl_int));
@@ -151,11 +151,11 @@ void work_group_info(Setting& on) {
   EXPECT_VALUE(clEnqueueNDRangeKernel(on.queue()(), required(), 2, nullptr, size.data(),
                                       size.data(), 0, nullptr, nullptr),
                !=, CL_SUCCESS)
-      << "a kernel ran in the work-group that it requires, above its CL_KERNEL_WORK_GROUP_SIZE";
+      << "a kernel ran in a work-group larger than its CL_KERNEL_WORK_GROUP_SIZE";
   on.queue().finish();
 }
 
-/// A kernel of one device may be asked without naming it.
+/// If a kernel has only one device, the query need not name it.
 void work_group_info_without_device(Setting& on) {
   const auto size = size_to_require(on);
   const cl::Kernel kernel = requiring(on, size);
@@ -164,7 +164,7 @@ void work_group_info_without_device(Setting& on) {
                                           sizeof got, got.data(), nullptr));
   EXPECT_HOLDS(std::ranges::equal(got, size))
       << about::query("CL_KERNEL_COMPILE_WORK_GROUP_SIZE")
-      << "CL_KERNEL_COMPILE_WORK_GROUP_SIZE with device NULL is not that of the device";
+      << "CL_KERNEL_COMPILE_WORK_GROUP_SIZE with device NULL differs from the one of the device";
   std::size_t most = 0;
   EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_WORK_GROUP_SIZE, sizeof most,
                                           &most, nullptr));
@@ -172,8 +172,8 @@ void work_group_info_without_device(Setting& on) {
       << about::query("CL_KERNEL_WORK_GROUP_SIZE") << "with device NULL";
 }
 
-/// With less than the 1 KiB that a device of the embedded profile may have, and an array all of
-/// whose elements may be read.
+/// The kernel has less than 1 KiB, the minimum of an embedded device. It may read all elements of
+/// its array.
 void local_memory(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/local_memory.cl"), "k");
   const auto used = [&] { return kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()); };
@@ -211,7 +211,7 @@ void both_hints(Setting& on) {
       << about::query("CL_KERNEL_ATTRIBUTES");
 }
 
-/// Each kernel has separate arguments.
+/// Each kernel of a program has its own attributes.
 void of_each_kernel(Setting& on) {
   const cl::Program program = on.build(kernels_cl("of_each_kernel"));
   EXPECT_MATCH(attributes_of(program, "first"), testing::HasSubstr("work_group_size_hint(4,2,1)"))
@@ -266,13 +266,13 @@ void clones_count_for_themselves(Setting& on) {
   const auto of_a_new_one = kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>();
   EXPECT_SUCCESS(clRetainKernel(kernel()));
   cl::Kernel clone(CREATED(clCloneKernel, kernel()), false);
-  EXPECT_QUERY(clone.getInfo<CL_KERNEL_REFERENCE_COUNT>(), of_a_new_one) << "as of a new kernel";
+  EXPECT_QUERY(clone.getInfo<CL_KERNEL_REFERENCE_COUNT>(), of_a_new_one) << "like a new kernel";
   EXPECT_QUERY(kernel.getInfo<CL_KERNEL_REFERENCE_COUNT>(), of_a_new_one + 1)
       << "of the kernel that was cloned";
   EXPECT_SUCCESS(clReleaseKernel(kernel()));
   EXPECT_QUERY(clone.getInfo<CL_KERNEL_FUNCTION_NAME>(), "k");
   EXPECT_QUERY(clone.getInfo<CL_KERNEL_PROGRAM>()(), program());
-  kernel = cl::Kernel();  // the clone lives on
+  kernel = cl::Kernel();  // the clone remains
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), clone(), 0, nullptr, nullptr));
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);

@@ -8,8 +8,8 @@
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
 
-// Structs by value, of every size. Compilers for processors split small ones into registers,
-// depending on the size and the types of the members.
+// Structs of every size, passed by value. Compilers for processors split small structs into
+// registers. This depends on the size and the types of the members.
 namespace assay::suites::kernels {
 namespace {
 
@@ -17,11 +17,11 @@ using host::Setting;
 
 struct Type {
   std::string members;
-  std::size_t size;          ///< by 6.1.5 and the layout that C gives
+  std::size_t size;          ///< by 6.1.5 and the layout rules of C
   std::vector<bool> unused;  ///< bytes of padding; empty: none
 };
 
-/// Bytes that lie in no member: those from `begin` to `end`.
+/// Marks the bytes from `begin` to `end`, which belong to no member.
 std::vector<bool> padding(std::size_t size, std::size_t begin, std::size_t end) {
   std::vector<bool> unused(size, false);
   std::fill(unused.begin() + static_cast<std::ptrdiff_t>(begin),
@@ -53,7 +53,7 @@ std::vector<Type> types(Setting& on) {
   return all;
 }
 
-/// Two arguments of each type between others, and the first through a function and back.
+/// Two arguments of each type between other arguments. The first one also goes through a function.
 std::string kernel_of(const Type& type, std::size_t index) {
   return embedded_text("suites/api/kernels/kernels/struct_arguments.cl",
                        {{"index", std::to_string(index)},
@@ -62,7 +62,7 @@ std::string kernel_of(const Type& type, std::size_t index) {
                         {"end", std::to_string(2 * type.size)}});
 }
 
-/// Finite numbers of normal size, in every format of a float.
+/// Bytes that are normal numbers in every floating-point format.
 std::vector<std::uint8_t> bytes_of(Setting& on, std::size_t size) {
   auto bytes = on.random_bytes(size);
   for (std::size_t i = 0; i < size; ++i)

@@ -12,7 +12,7 @@
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
 
-// clGetKernelSubGroupInfo (OpenCL API 3.0, 5.9.4), against the kernels' own functions (OpenCL C
+// clGetKernelSubGroupInfo (OpenCL API 3.0, 5.9.4), compared with the functions in kernels (OpenCL C
 // 3.0.19, 6.15.1).
 namespace assay::suites::kernels {
 namespace {
@@ -51,16 +51,17 @@ std::vector<Item> run(Setting& on, cl::Kernel& kernel, const std::vector<std::si
   return got;
 }
 
-/// All sub-groups except the last have the same size; the last may be smaller. Places in them are
-/// counted.
+/// All sub-groups except the last have the same size. The last may be smaller. Each place in a
+/// sub-group occurs once.
 void expect_consistent(const std::vector<Item>& items, std::size_t largest, std::size_t groups) {
   ASSERT_VALUE(groups, >=, 1U) << "sub-groups in a work-group";
   ASSERT_VALUE(groups, <=, items.size()) << "sub-groups in a work-group";
-  cl_uint common = 0;  // size of all but the last
+  cl_uint common = 0;  // the size of all except the last
   std::vector<std::vector<bool>> seen(groups, std::vector<bool>(items.size()));
   for (const Item& one : items) {
-    ASSERT_VALUE(one.size, <=, one.largest) << about::function("get_sub_group_size")
-                                            << "get_sub_group_size, against get_max_sub_group_size";
+    ASSERT_VALUE(one.size, <=, one.largest)
+        << about::function("get_sub_group_size")
+        << "get_sub_group_size, compared with get_max_sub_group_size";
     ASSERT_VALUE(one.groups, ==, groups)
         << about::function("get_num_sub_groups") << "get_num_sub_groups";
     ASSERT_VALUE(one.enqueued_groups, ==, groups)
@@ -71,14 +72,15 @@ void expect_consistent(const std::vector<Item>& items, std::size_t largest, std:
         << about::function("get_sub_group_size") << "get_sub_group_size";
     ASSERT_VALUE(one.place, <, one.size)
         << about::function("get_sub_group_local_id") << "get_sub_group_local_id";
-    ASSERT_HOLDS(!seen[one.group][one.place]) << about::function("get_sub_group_local_id")
-                                              << "two work-items with one get_sub_group_local_id";
+    ASSERT_HOLDS(!seen[one.group][one.place])
+        << about::function("get_sub_group_local_id")
+        << "two work-items with the same get_sub_group_local_id";
     seen[one.group][one.place] = true;
     if (one.group + 1 < groups) {
       if (common == 0) common = one.size;
       ASSERT_VALUE(one.size, ==, common)
           << about::function("get_sub_group_size")
-          << "get_sub_group_size, against that of another sub-group that is not the last";
+          << "get_sub_group_size, compared with another sub-group that is not the last";
     }
   }
 }
@@ -96,14 +98,14 @@ void what_kernels_say(Setting& on) {
     const auto groups = ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local);
     EXPECT_VALUE(groups, <=, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS))
         << about::function("get_num_sub_groups")
-        << "sub-groups in a work-group, against CL_KERNEL_MAX_NUM_SUB_GROUPS";
+        << "sub-groups in a work-group, compared with CL_KERNEL_MAX_NUM_SUB_GROUPS";
     expect_consistent(run(on, kernel, local), largest, groups);
     if (testing::Test::HasFatalFailure()) return;
   }
 }
 
-/// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT: one dimension, the others 1; zeros if no size gives
-/// this count.
+/// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT returns a size in one dimension and 1 in the others. It
+/// returns zeros if no size gives this count.
 void sizes_for_counts(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const auto most = ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS);
@@ -126,14 +128,14 @@ void sizes_for_counts(Setting& on) {
       if (local[0] == 0) {
         EXPECT_MATCH(local, testing::Each(0U))
             << about::query("CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT")
-            << "the local sizes when none gives this number of sub-groups";
+            << "the local size if no size gives this number of sub-groups";
         continue;
       }
       for (std::size_t i = 1; i < dimensions; ++i)
         EXPECT_VALUE(local[i], ==, 1U) << about::query("CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT")
                                        << "the local size in a later dimension";
       EXPECT_VALUE(local[0], <=, limit) << about::query("CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT")
-                                        << "against CL_KERNEL_WORK_GROUP_SIZE";
+                                        << "compared with CL_KERNEL_WORK_GROUP_SIZE";
       EXPECT_QUERY(ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local), wanted);
       EXPECT_VALUE(local[0] % wanted, ==, 0U)
           << about::query("CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT")
@@ -142,7 +144,7 @@ void sizes_for_counts(Setting& on) {
   }
 }
 
-/// More than the device has in any work-group.
+/// More sub-groups than any work-group of the device has.
 void too_many(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const std::size_t wanted = on.info().max_work_group_size + 1;
@@ -157,9 +159,9 @@ void too_many(Setting& on) {
 void not_specified(Setting& on) {
   const cl::Kernel kernel = describe(on);
   EXPECT_QUERY(ask(on, kernel, CL_KERNEL_COMPILE_NUM_SUB_GROUPS), 0U)
-      << "of a kernel that specifies none";
+      << "of a kernel without a specified number";
   EXPECT_VALUE(ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS), <=, on.info().max_num_sub_groups)
-      << "against CL_DEVICE_MAX_NUM_SUB_GROUPS";
+      << "compared with CL_DEVICE_MAX_NUM_SUB_GROUPS";
 }
 
 void null_device(Setting& on) {
@@ -172,7 +174,7 @@ void null_device(Setting& on) {
 }
 
 constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
-/// Sub-groups of the device, and of its OpenCL C, which may not have them.
+/// The device needs sub-groups, and so does its OpenCL C, which may not have them.
 constexpr host::Needs needs = host::needs_sub_groups & harness::parts::sub_group_functions;
 constexpr host::Example rows[] = {
     {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},

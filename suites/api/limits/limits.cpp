@@ -22,10 +22,10 @@ namespace {
 /// A row of data/api/limits.csv.
 struct Limit {
   std::string parameter;
-  harness::Versions versions;  ///< that it holds for
-  std::string profile;         ///< "full", "embedded" or empty for both
-  bool custom = false;         ///< holds for custom devices too
-  std::string when;  ///< a parameter or extension that must be there; with '!', one that must not
+  harness::Versions versions;  ///< versions to which the row applies
+  std::string profile;         ///< "full" or "embedded"; empty: both
+  bool custom = false;         ///< the row applies to custom devices too
+  std::string when;  ///< a parameter or extension that the device must have; '!': must not have
   std::string rule, citation;
 };
 
@@ -38,7 +38,7 @@ std::vector<Limit> load(const harness::RunOptions& options) {
     const auto& f = record.fields;
     const std::string where = fmt::format("{}:{}", path, record.line);
     if (f[4] != "yes" && f[4] != "no")
-      throw harness::UsageError(fmt::format("{}: custom is yes or no", where));
+      throw harness::UsageError(fmt::format("{}: custom must be yes or no", where));
     limits.push_back(
         {f[0], harness::parse_versions(f[1], f[2], where), f[3], f[4] == "yes", f[5], f[6], f[7]});
   }
@@ -122,8 +122,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `limits`: the minimum that every device of a version and profile must offer. Each
-/// parameter of clGetDeviceInfo in data/api/limits.csv is one case.
+/// The suite `limits`: the minimum values for every device of a version and profile. Each parameter
+/// of clGetDeviceInfo in data/api/limits.csv is one case.
 harness::Suite suite() {
   return suite_of("limits", "Minimum capabilities of devices (OpenCL 4.2)", expand);
 }

@@ -1,4 +1,4 @@
-/// The rows of data/api/limits.csv that hold for a version and profile.
+/// Tests which rows of data/api/limits.csv apply to a version and profile.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace assay::suites::limits {
 namespace {
 
-/// The rules of one parameter for a device of this version and profile; empty if there are none.
+/// The rules of one parameter for a device of this version and profile. Empty if there are none.
 std::string rules(const std::string& parameter, harness::Version version, const char* profile) {
   harness::DeviceInfo device;
   device.version = version;
@@ -26,7 +26,7 @@ std::string rules(const std::string& parameter, harness::Version version, const 
 constexpr harness::Version v1_2{1, 2}, v2_0{2, 0}, v3_0{3, 0};
 constexpr const char *full = "FULL_PROFILE", *embedded = "EMBEDDED_PROFILE";
 
-TEST(Limits, AMinimumIsThatOfTheVersionThatStatesIt) {
+TEST(Limits, AMinimumAppliesToItsVersions) {
   EXPECT_EQ(rules("device_min_data_type_align_size", v1_2, full), "");
   EXPECT_EQ(rules("device_min_data_type_align_size", v3_0, full), ">= 128");
   EXPECT_EQ(rules("device_min_data_type_align_size", v3_0, embedded), ">= 64");

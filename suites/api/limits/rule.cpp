@@ -17,7 +17,7 @@ bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// Recursive descent over: sum = product { + product }, product = atom { (* | /) atom },
+/// A recursive descent parser for: sum = product { + product }, product = atom { (* | /) atom },
 /// atom = number | name | max(sum, sum) | min(sum, sum) | (sum).
 class Parser {
  public:
@@ -58,7 +58,7 @@ class Parser {
     if (std::isdigit(static_cast<unsigned char>(word.front())) != 0)
       return std::stoull(word, nullptr, 0);
     if (word != "max" && word != "min") return lookup_(word);
-    if (!take('(')) fail("max and min need (");
+    if (!take('(')) fail("'(' must follow max and min");
     const std::uint64_t a = sum();
     if (!take(',')) fail("max and min need two values");
     const std::uint64_t b = closed(sum());
@@ -158,7 +158,7 @@ std::optional<harness::Finding> broken_by_one(std::string_view rule, std::uint64
     if (value == wanted) return std::nullopt;
     return another(decimal(value), equal, {decimal(wanted)});
   }
-  throw std::invalid_argument(fmt::format("'{}' is not a rule", whole));
+  throw std::invalid_argument(fmt::format("'{}' is not a valid rule", whole));
 }
 
 }  // namespace

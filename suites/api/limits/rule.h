@@ -10,16 +10,16 @@
 
 namespace assay::suites::limits {
 
-/// The value of another parameter, by name.
+/// Returns the value of another parameter, by its name.
 using Lookup = std::function<std::uint64_t(const std::string& parameter)>;
 
-/// Checks the values of a parameter by a rule of data/api/limits.csv. Nothing if they meet it, else
-/// a finding of kind query: "got 32768, expected at least 65536". Rules:
+/// Checks the values of a parameter by a rule of data/api/limits.csv. Nothing if they obey the
+/// rule, or else a finding of kind query: "got 32768, expected at least 65536". The rules:
 ///   >= E, <= E, == E        each >= E: every element of an array
-///   in 1 2                  one of these
-///   has 0x6, any 0xc        all of these bits, at least one of them
+///   in 1 2                  one of these values
+///   has 0x6, any 0xc        all of these bits, at least one of these bits
 ///   power of 2, power of 2 or 0
-/// E is a number, a parameter, or made from these with + * / max(,) min(,). Throws
+/// E is a number, a parameter, or an expression with + * / max(,) min(,). Throws
 /// std::invalid_argument for an invalid rule.
 std::optional<harness::Finding> broken(std::string_view rule,
                                        const std::vector<std::uint64_t>& values,
@@ -28,7 +28,7 @@ std::optional<harness::Finding> broken(std::string_view rule,
 /// The value of an expression E.
 std::uint64_t evaluate(std::string_view expression, const Lookup& lookup);
 
-/// Names of the parameters in a rule.
+/// The names of the parameters in a rule.
 std::vector<std::string> parameters_in(std::string_view rule);
 
 }  // namespace assay::suites::limits

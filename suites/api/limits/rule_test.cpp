@@ -23,7 +23,7 @@ TEST(Rule, EvaluatesExpressions) {
   EXPECT_EQ(evaluate("(2 + 3) * CL_SIX", lookup), 30U);
 }
 
-TEST(Rule, RefusesWhatItDoesNotKnow) {
+TEST(Rule, RefusesAnInvalidRule) {
   EXPECT_THROW(evaluate("max(1)", lookup), std::invalid_argument);
   EXPECT_THROW(evaluate("1 2", lookup), std::invalid_argument);
   EXPECT_THROW(evaluate("4 / 0", lookup), std::invalid_argument);

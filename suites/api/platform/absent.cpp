@@ -14,9 +14,9 @@
 #include "suites/host/setting.h"
 #include "suites/spirv/program.h"
 
-// Appendix H of OpenCL 3.0 ('Backwards Compatibility') lists the features that 2.x required. For
-// each it says how a device reports that it lacks the feature, and the answers of its functions
-// then.
+// Appendix H of OpenCL 3.0 ('Backwards Compatibility') lists the features that 2.x required. It
+// says for each feature how a device reports that it lacks the feature, and what its functions then
+// return.
 namespace assay::suites::platform {
 namespace {
 
@@ -31,7 +31,7 @@ T device_info(Setting& on, cl_device_info name) {
   return value;
 }
 
-/// A query's answer must be 0.
+/// The answer of a query must be 0.
 #define EXPECT_NONE(on, type, name) \
   EXPECT_VALUE(device_info<type>(on, name), ==, type{}) << about::query(#name)
 
@@ -76,7 +76,7 @@ void profiling_complete(Setting& on) {
                event.getProfilingInfo<CL_PROFILING_COMMAND_END>());
 }
 
-/// No queue can be right: the code may be that of the queue.
+/// Every queue is wrong too, so the code may be the one for the queue.
 void default_queue(Setting& on) {
   EXPECT_ANY_CODE(clSetDefaultDeviceCommandQueue(on.context()(), on.device_id(), on.queue()()),
                   CL_INVALID_OPERATION, CL_INVALID_COMMAND_QUEUE);
@@ -100,7 +100,7 @@ void global_variables(Setting& on) {
   EXPECT_NONE(on, std::size_t, CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE);
   EXPECT_NONE(on, std::size_t, CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE);
   const cl::Program program = on.build(host::kernel_one);
-  // Not 0 before the call, so that a driver that writes too few bytes always fails.
+  // `size` is not 0 before the call. So a driver that writes too few bytes always fails.
   std::size_t size = ~std::size_t{0};
   EXPECT_SUCCESS(clGetProgramBuildInfo(program(), on.device_id(),
                                        CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE, sizeof size,
@@ -152,7 +152,7 @@ void plane_over_buffer(Setting& on) {
     GTEST_SKIP() << "needs a device without 2D images from buffers";
   EXPECT_HOLDS(!on.info().has_extension("cl_khr_image2d_from_buffer"))
       << about::query("CL_DEVICE_EXTENSIONS")
-      << "cl_khr_image2d_from_buffer is listed, while CL_DEVICE_IMAGE_PITCH_ALIGNMENT is 0";
+      << "cl_khr_image2d_from_buffer is listed, but CL_DEVICE_IMAGE_PITCH_ALIGNMENT is 0";
   const cl::Buffer buffer = on.buffer(64 * 64 * 4);
   const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
   cl_image_desc description{};
@@ -164,7 +164,7 @@ void plane_over_buffer(Setting& on) {
   const cl_mem made =
       clCreateImage(on.context()(), CL_MEM_READ_WRITE, &format, &description, nullptr, &status);
   EXPECT_CODE(CL_INVALID_OPERATION, status)
-      << about::call("clCreateImage") << "of a 2D image over a buffer";
+      << about::call("clCreateImage") << "of a 2D image from a buffer";
   if (made != nullptr) clReleaseMemObject(made);
 }
 
@@ -189,7 +189,8 @@ void intermediate_language(Setting& on) {
   std::size_t size = 99;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, 0, nullptr, &size));
   EXPECT_VALUE(size, ==, 0U) << about::query_size("CL_PROGRAM_IL");
-  // A well-formed module. No device here can accept it, which is a reason for the other code.
+  // The module is well-formed. No device here can accept it, and this is a reason for the other
+  // code.
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 1);
   cl_int status = CL_SUCCESS;
   const cl_program made = clCreateProgramWithIL(on.context()(), module.data(),
@@ -199,7 +200,7 @@ void intermediate_language(Setting& on) {
   EXPECT_VALUE(made, ==, nullptr) << about::object("clCreateProgramWithIL");
 }
 
-/// The program has no intermediate language either, and that has a different code.
+/// The program has no intermediate language either, and there is a different code for that.
 void specialization_constants(Setting& on) {
   const cl::Program program = on.program(host::kernel_one);
   const cl_uint value = 1;
@@ -241,7 +242,7 @@ void sub_groups_of_kernels(Setting& on) {
       << about::call("clGetKernelSubGroupInfo") << "CL_KERNEL_COMPILE_NUM_SUB_GROUPS";
 }
 
-// ---- Kernels that initialize and clean up programs: no 3.0 device has them.
+// ---- Kernels that initialize and clean up programs. No 3.0 device has them.
 
 void CL_CALLBACK ignore(cl_program, void*) {}
 

@@ -5,8 +5,8 @@
 
 namespace assay::suites::platform {
 
-/// Features that OpenCL 3.0 made optional, on devices without them. Their answers are prescribed
-/// too.
+/// Features that OpenCL 3.0 made optional, on devices without them. The specification prescribes
+/// the answers of such devices too.
 std::span<const host::Example> absent();
 
 }  // namespace assay::suites::platform

@@ -23,7 +23,7 @@ cl::CommandQueue free_queue(Setting& on) {
 }
 
 const std::vector<std::uint8_t>& some_bytes() {
-  static const std::vector<std::uint8_t> bytes(64, 5);  // outlives the commands
+  static const std::vector<std::uint8_t> bytes(64, 5);  // must outlive the commands
   return bytes;
 }
 
@@ -83,7 +83,7 @@ void wait_for_events(Setting& on) {
 
 constexpr cl_image_format format{CL_RGBA, CL_UNSIGNED_INT8};
 
-/// Writes and reads a whole image.
+/// Writes a whole image and reads it.
 void expect_holds(Setting& on, const cl::Image& image, std::size_t bytes, std::size_t depth) {
   const auto written = on.random_bytes(bytes);
   std::vector<std::uint8_t> back(bytes);
@@ -117,7 +117,7 @@ void image_3d(Setting& on) {
 void unload_compiler(Setting& on) {
   const char* source = host::kernel_one;
   on.build(source);
-  EXPECT_SUCCESS(clUnloadCompiler());  // without an argument a loader may ignore it
+  EXPECT_SUCCESS(clUnloadCompiler());  // a loader may ignore a call without arguments
   on.build(source);
 }
 

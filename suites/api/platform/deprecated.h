@@ -5,8 +5,8 @@
 
 namespace assay::suites::platform {
 
-/// Entry points that later versions deprecate (OpenCL 1.2, Appendix F): they exist, and behave as
-/// their replacements.
+/// Functions that later versions deprecate (OpenCL 1.2, Appendix F). They exist and work like their
+/// replacements.
 std::span<const host::Example> deprecated();
 
 }  // namespace assay::suites::platform

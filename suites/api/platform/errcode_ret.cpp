@@ -12,13 +12,13 @@ namespace {
 
 using host::Setting;
 
-/// The results of a call without errcode_ret, with valid and with invalid arguments. Objects are
-/// released.
+/// Checks the results of a call without errcode_ret, with valid and with invalid arguments.
+/// Releases the objects.
 template <typename Wrapper, typename Handle>
 void expect_object(const char* function, Handle good, Handle bad) {
   using enum harness::Finding::Kind;
   EXPECT_VALUE(good, !=, nullptr) << about::object(function) << "errcode_ret NULL";
-  EXPECT_VALUE(bad, ==, nullptr) << "arguments that are wrong"
+  EXPECT_VALUE(bad, ==, nullptr) << "wrong arguments"
                                  << harness::About{.kind = object,
                                                    .subject = function,
                                                    .rule = harness::failed_by::accepted_call};
@@ -83,7 +83,7 @@ void images_and_samplers(Setting& on) {
     return clCreateImage(on.context()(), CL_MEM_READ_WRITE, &format, &one, nullptr, nullptr);
   };
   expect_object<cl::Memory>("clCreateImage", make(good), make(bad));
-  // Unknown modes of a sampler are separate errors (api_errors).
+  // api_errors tests the errors for unknown modes of a sampler.
   const cl_sampler sampler =
       clCreateSampler(on.context()(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, nullptr);
   EXPECT_VALUE(sampler, !=, nullptr) << about::object("clCreateSampler") << "errcode_ret NULL";

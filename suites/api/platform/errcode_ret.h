@@ -5,7 +5,8 @@
 
 namespace assay::suites::platform {
 
-/// "If errcode_ret is NULL, no error code is returned": of every function that has one.
+/// "If errcode_ret is NULL, no error code is returned". There is a case for every function with
+/// errcode_ret.
 std::span<const host::Example> errcode_ret();
 
 }  // namespace assay::suites::platform

@@ -14,7 +14,7 @@ namespace {
 
 using host::Setting;
 
-/// `make` gives another object with each call.
+/// `make` must create a new object with each call.
 template <typename Make>
 void expect_own_handles(const char* function, Make make) {
   std::array<decltype(make()), 6> all;
@@ -24,7 +24,7 @@ void expect_own_handles(const char* function, Make make) {
     handles.insert(one());
   }
   EXPECT_VALUE(handles.size(), ==, all.size())
-      << about::object(function) << "different handles of objects that were made alike";
+      << about::object(function) << "different handles of objects that were made in the same way";
 }
 
 void contexts(Setting& on) {
@@ -81,8 +81,9 @@ void events(Setting& on) {
   });
 }
 
-// Each call creates an object. Objects that have a state of their own cannot share a handle, so
-// these cases bind every version. A sampler never changes: only later texts give it its own handle.
+// Each call creates an object. Objects with their own state cannot share a handle, so these cases
+// apply to every version. A sampler never changes. Only later texts require a separate handle for a
+// sampler.
 constexpr std::string_view place = "OpenCL API 3.0.12, handles of objects";
 constexpr host::Example rows[] = {
     {"handles/contexts", place, contexts},

@@ -5,7 +5,8 @@
 
 namespace assay::suites::platform {
 
-/// Every object has a handle of its own for as long as it lives, objects that were made alike too.
+/// Every object has its own handle as long as it lives. This is also true for objects that were
+/// made in the same way.
 std::span<const host::Example> handles();
 
 }  // namespace assay::suites::platform

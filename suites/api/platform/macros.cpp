@@ -13,7 +13,8 @@ namespace {
 
 using host::Setting;
 
-/// The value of VALUE in a kernel; int, because long is optional in the embedded profile.
+/// The value of the macro VALUE in a kernel. It is an int, because long is optional in the embedded
+/// profile.
 cl_int run(Setting& on, const std::string& defining_value, const std::string& options) {
   const auto kernel = on.kernel(
       defining_value + "__kernel void value(__global int *out) { *out = (int)(VALUE); }\n", "value",
@@ -26,7 +27,7 @@ cl_int run(Setting& on, const std::string& defining_value, const std::string& op
   return value;
 }
 
-/// The value of an integer macro in a program; -1 if it is not defined.
+/// The value of an integer macro in a program, or -1 if the macro is not defined.
 cl_int value_of(Setting& on, const std::string& macro, const std::string& options = {}) {
   return run(on,
              fmt::format("#ifdef {0}\n#define VALUE {0}\n#else\n#define VALUE -1\n#endif\n", macro),
@@ -56,12 +57,13 @@ void device_version(Setting& on) {
 
 void language_version(Setting& on) {
   for (const harness::Version version : on.info().opencl_c_versions) {
-    if (version < harness::Version{1, 2}) continue;  // the macro is new in OpenCL C 1.2
+    if (version < harness::Version{1, 2}) continue;  // OpenCL C 1.2 added the macro
     EXPECT_VALUE(value_of(on, "__OPENCL_C_VERSION__", std_option(version)), ==, number_of(version))
         << about::function("__OPENCL_C_VERSION__") << "__OPENCL_C_VERSION__ with "
         << std_option(version);
   }
-  // OpenCL 1.2, 5.6.4.5: the version of the query; from 2.0 on the highest 1.x, which is 1.2.
+  // OpenCL 1.2, 5.6.4.5: the version is the one of the query. From 2.0 on it is the highest 1.x,
+  // which is 1.2.
   const bool of_query = on.info().version < harness::Version{2, 0};
   EXPECT_VALUE(value_of(on, "__OPENCL_C_VERSION__"), ==,
                of_query ? number_of(on.info().opencl_c_version) : 120)
@@ -79,7 +81,7 @@ void version_numbers(Setting& on) {
   }
 }
 
-/// 3.1.0 and 3.1.1 print 301, which later texts correct.
+/// The texts of 3.1.0 and 3.1.1 say 301. Later texts correct this.
 void version_3_1(Setting& on) {
   EXPECT_ANY_VALUE(value_of(on, "CL_VERSION_3_1", "-cl-std=CL3.1"), 310, 301)
       << about::function("CL_VERSION_3_1") << "CL_VERSION_3_1 with -cl-std=CL3.1";
@@ -109,7 +111,7 @@ void doubles_and_halves(Setting& on) {
   for (const char* extension : {"cl_khr_fp64", "cl_khr_fp16"})
     EXPECT_VALUE(is_defined(on, extension), ==, on.info().has_extension(extension))
         << about::query("CL_DEVICE_EXTENSIONS") << extension
-        << " as a macro, against CL_DEVICE_EXTENSIONS";
+        << " as a macro, compared with CL_DEVICE_EXTENSIONS";
 }
 
 constexpr host::Example rows[] = {

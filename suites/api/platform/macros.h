@@ -5,7 +5,8 @@
 
 namespace assay::suites::platform {
 
-/// Cases `platform/macros/...`: the compiler's predefined macros against the device's queries.
+/// Cases `platform/macros/...`: the compiler's predefined macros, compared with the device's
+/// queries.
 std::span<const host::Example> macros();
 
 }  // namespace assay::suites::platform

@@ -60,7 +60,8 @@ void platform_extensions(Setting& on) {
   expect_terminated(entries);
   EXPECT_MATCH(names_of(entries),
                UnorderedElementsAreArray(words(platform.getInfo<CL_PLATFORM_EXTENSIONS>())))
-      << about::query("CL_PLATFORM_EXTENSIONS_WITH_VERSION") << "against CL_PLATFORM_EXTENSIONS";
+      << about::query("CL_PLATFORM_EXTENSIONS_WITH_VERSION")
+      << "compared with CL_PLATFORM_EXTENSIONS";
 }
 
 void device_extensions(Setting& on) {
@@ -68,7 +69,7 @@ void device_extensions(Setting& on) {
   expect_terminated(entries);
   EXPECT_MATCH(names_of(entries),
                UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_EXTENSIONS>())))
-      << about::query("CL_DEVICE_EXTENSIONS_WITH_VERSION") << "against CL_DEVICE_EXTENSIONS";
+      << about::query("CL_DEVICE_EXTENSIONS_WITH_VERSION") << "compared with CL_DEVICE_EXTENSIONS";
 }
 
 void intermediate_languages(Setting& on) {
@@ -82,7 +83,7 @@ void intermediate_languages(Setting& on) {
   }
   EXPECT_MATCH(spelled,
                UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_IL_VERSION>())))
-      << about::query("CL_DEVICE_ILS_WITH_VERSION") << "against CL_DEVICE_IL_VERSION";
+      << about::query("CL_DEVICE_ILS_WITH_VERSION") << "compared with CL_DEVICE_IL_VERSION";
 }
 
 void built_in_kernels(Setting& on) {
@@ -91,7 +92,7 @@ void built_in_kernels(Setting& on) {
   EXPECT_MATCH(names_of(entries), UnorderedElementsAreArray(words(
                                       on.device().getInfo<CL_DEVICE_BUILT_IN_KERNELS>(), ';')))
       << about::query("CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION")
-      << "against CL_DEVICE_BUILT_IN_KERNELS";
+      << "compared with CL_DEVICE_BUILT_IN_KERNELS";
 }
 
 void language_versions(Setting& on) {
@@ -115,20 +116,20 @@ void features(Setting& on) {
   expect_terminated(entries);
   const auto names = names_of(entries);
   const std::set<std::string> all(names.begin(), names.end());
-  // The prefix is a convention (OpenCL C 3.0.19, 6.2.1): compilers list macros of extensions, too.
+  // The prefix is a convention (OpenCL C 3.0.19, 6.2.1). Compilers also list macros of extensions.
   for (const std::string& name : names)
     EXPECT_HOLDS(name.starts_with("__opencl_c_") || on.info().has_extension(name))
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name;
-  // A feature is about the compiler, a query about the device: programs in an intermediate language
-  // may use features that OpenCL C does not offer.
+  // A feature describes the compiler, and a query describes the device. Programs in an intermediate
+  // language may use features that OpenCL C does not offer.
   const auto says = [&](const char* feature, bool supported, const char* query) {
     EXPECT_HOLDS(supported || !all.contains(feature))
-        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << " against " << query;
+        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << ", compared with " << query;
   };
-  // These two must be there where the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
+  // These two features must exist if the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
   const auto is = [&](const char* feature, bool supported, const char* query) {
     EXPECT_VALUE(all.contains(feature), ==, supported)
-        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << " against " << query;
+        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << ", compared with " << query;
   };
   says("__opencl_c_generic_address_space",
        on.device().getInfo<CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT>() == CL_TRUE,
@@ -149,7 +150,7 @@ void features(Setting& on) {
 
 void doubles(Setting& on) {
   EXPECT_VALUE(on.info().double_fp_config != 0, ==, on.info().has_extension("cl_khr_fp64"))
-      << about::query("CL_DEVICE_DOUBLE_FP_CONFIG") << "against cl_khr_fp64";
+      << about::query("CL_DEVICE_DOUBLE_FP_CONFIG") << "compared with cl_khr_fp64";
 }
 
 constexpr host::Example rows[] = {

@@ -33,7 +33,7 @@ std::vector<cl_device_id> devices_of(cl_platform_id platform, cl_device_type typ
   cl_uint count = 0;
   const cl_int status = clGetDeviceIDs(platform, type, 0, nullptr, &count);
   if (status == CL_DEVICE_NOT_FOUND) return {};
-  // There is no device in both cases, and another code is given.
+  // There is no device in both cases, but the code is different.
   if (status != CL_SUCCESS) {
     EXPECT_CODE(CL_DEVICE_NOT_FOUND, status)
         << about::call("clGetDeviceIDs") << "for type " << type;
@@ -69,7 +69,7 @@ void expect_version_form(const std::string& text, std::string_view prefix, const
       << about::query(what) << "a space must follow the number";
 }
 
-/// A vendor adds what it likes to the two numbers.
+/// A vendor may add any text after the two numbers.
 void driver_version_has_its_form(Setting& on) {
   const std::string said = on.device().getInfo<CL_DRIVER_VERSION>();
   EXPECT_HOLDS(harness::parse_version(said, "").has_value())
@@ -92,16 +92,17 @@ void versions_are_in_order(Setting& on) {
   ASSERT_HOLDS(platform.has_value())
       << about::query("CL_PLATFORM_VERSION") << "CL_PLATFORM_VERSION has no version";
   EXPECT_VALUE(on.info().version, <=, *platform)
-      << about::query("CL_DEVICE_VERSION") << "a device's version, against its platform's";
+      << about::query("CL_DEVICE_VERSION")
+      << "a device's version, compared with its platform's version";
   const harness::Version device = on.info().version, language = on.info().opencl_c_version;
-  EXPECT_VALUE(language, <=, *platform) << about::query("CL_DEVICE_OPENCL_C_VERSION")
-                                        << "the version of OpenCL C, against the platform's";
-  if (!on.info().compiler_available)
-    return;  // the following rules are about source that is compiled
-  // Table 4.3 demands the device's own version, 3.1.1 allows a newer one.
+  EXPECT_VALUE(language, <=, *platform)
+      << about::query("CL_DEVICE_OPENCL_C_VERSION")
+      << "the version of OpenCL C, compared with the platform's version";
+  if (!on.info().compiler_available) return;  // the next rules are about compilers
+  // Table 4.3 requires the device's own version. 3.1.1 allows a newer one.
   if (device == harness::Version{1, 1} || device == harness::Version{1, 2}) {
     EXPECT_VALUE(language, >=, device)
-        << about::query("CL_DEVICE_OPENCL_C_VERSION") << "the version of OpenCL C on such a device";
+        << about::query("CL_DEVICE_OPENCL_C_VERSION") << "the version of OpenCL C on a 1.x device";
   }
   if (device >= harness::Version{2, 0} && device < harness::Version{3, 0}) {
     EXPECT_VALUE(language, >=, (harness::Version{2, 0}))
@@ -119,8 +120,8 @@ void extensions_are_words(Setting& on) {
     std::set<std::string> seen;
     for (const std::string& name : harness::split(text, ' ')) {
       if (name.empty()) continue;
-      // The rule against duplicates is new with CL_DEVICE_EXTENSIONS_WITH_VERSION, and the string
-      // must agree with that.
+      // The rule against duplicates came with CL_DEVICE_EXTENSIONS_WITH_VERSION, and both lists
+      // must agree.
       EXPECT_HOLDS(seen.insert(name).second || !on.at_least(3, 0)) << name << " is listed twice";
       EXPECT_HOLDS(std::all_of(name.begin(), name.end(),
                                [](unsigned char c) { return std::isgraph(c) != 0; }))
@@ -138,7 +139,7 @@ void all_types_find_the_device(Setting& on) {
   for (const cl_device_id one : all) {
     cl_device_type type = 0;
     ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof type, &type, nullptr));
-    if (on.at_least(1, 2) && !on.at_least(3, 0)) {  // since 3.0.17 they are among all
+    if (on.at_least(1, 2) && !on.at_least(3, 0)) {  // from 3.0.17 on, ALL includes them
       EXPECT_VALUE(type & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
           << about::call("clGetDeviceIDs") << "a custom device among those of CL_DEVICE_TYPE_ALL";
     }
@@ -156,7 +157,7 @@ void each_type_finds_its_devices(Setting& on) {
                                     gpu | accelerator,
                                     cpu | accelerator,
                                     cpu | gpu | accelerator};
-  if (on.at_least(1, 2)) types.push_back(CL_DEVICE_TYPE_CUSTOM);  // of which ALL finds none
+  if (on.at_least(1, 2)) types.push_back(CL_DEVICE_TYPE_CUSTOM);  // ALL may not include them
   for (const cl_device_type type : types) {
     const auto found = devices_of(on.platform(), type);
     for (const cl_device_id one : all) {
@@ -177,7 +178,7 @@ void default_type_is_no_custom_device(Setting& on) {
   const auto found = devices_of(on.platform(), CL_DEVICE_TYPE_DEFAULT);
   ASSERT_HOLDS(!found.empty()) << about::call("clGetDeviceIDs")
                                << "CL_DEVICE_TYPE_DEFAULT finds nothing";
-  // 3.0.17 allows a custom device if the platform has no other.
+  // 3.0.17 allows a custom device if the platform has no other device.
   if (on.at_least(3, 0) && devices_of(on.platform(), CL_DEVICE_TYPE_ALL).size() == 1) return;
   for (const cl_device_id one : found) {
     cl_device_type type = 0;
@@ -197,9 +198,10 @@ void fewer_entries_than_devices(Setting& on) {
       << about::call("clGetDeviceIDs") << "num_devices, with num_entries 1";
   EXPECT_MATCH(all, Contains(devices[0]))
       << about::call("clGetDeviceIDs")
-      << "all devices, against the one that was asked for";  // no text states the order of devices
+      << "all devices, compared with the returned device";  // no text states the order of devices
   EXPECT_VALUE(devices[1], ==, nullptr)
-      << about::object("clGetDeviceIDs") << "num_entries was exceeded: the entry after it";
+      << about::object("clGetDeviceIDs")
+      << "num_entries was exceeded: the entry after the first device";
   ASSERT_SUCCESS(clGetDeviceIDs(on.platform(), CL_DEVICE_TYPE_ALL,
                                 static_cast<cl_uint>(devices.size()), devices.data(), nullptr));
   EXPECT_VALUE(devices.back(), ==, nullptr)
@@ -222,7 +224,7 @@ void work_item_sizes_fit_dimensions(Setting& on) {
   const auto sizes = on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   EXPECT_VALUE(sizes.size(), ==, on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>())
       << about::query("CL_DEVICE_MAX_WORK_ITEM_SIZES")
-      << "number of sizes, against CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS";
+      << "number of sizes, compared with CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS";
   EXPECT_MATCH(sizes, Each(testing::Ge(1U))) << about::query("CL_DEVICE_MAX_WORK_ITEM_SIZES");
 }
 
@@ -261,7 +263,7 @@ constexpr host::Example examples[] = {
     {"profile/one_of_two", "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_PROFILE",
      profile_is_one_of_two},
     {"version/form", "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_VERSION", versions_have_their_form},
-    // Later texts leave the form to the vendor.
+    // Later texts let the vendor choose the form.
     {"version/driver",
      "OpenCL 1.2, 4.2, Table 4.3, CL_DRIVER_VERSION",
      driver_version_has_its_form,

@@ -21,8 +21,8 @@ namespace {
 
 using host::Setting;
 
-/// Whether the device meets the condition that makes a name required. It is a feature of OpenCL C,
-/// a query of device_queries() whose answer is not zero, or needs from the device
+/// Whether the device meets the condition of a required name. The condition is a feature of OpenCL
+/// C, a query of device_queries() whose answer is not zero, or needs
 /// (harness/devices/availability.h).
 bool meets(const harness::DeviceInfo& device, const std::string& condition,
            const std::string& where) {
@@ -35,7 +35,7 @@ bool meets(const harness::DeviceInfo& device, const std::string& condition,
       queries, [&](const harness::DeviceQuery& one) { return condition == one.name; });
   if (query == queries.end())
     throw harness::UsageError(
-        fmt::format("{}: '{}' is neither a feature nor a query of "
+        fmt::format("{}: '{}' is not a feature and not a query of "
                     "harness/devices/device_queries.cpp",
                     where, condition));
   return std::visit([&](auto field) { return device.*field != 0; }, query->field);
@@ -47,7 +47,7 @@ void extensions(Setting& on) {
         << about::query("CL_DEVICE_EXTENSIONS") << name << " is missing from CL_DEVICE_EXTENSIONS";
 }
 
-/// Whole words, because SPIR-V_1.1 is part of SPIR-V_1.10.
+/// Compares whole words, because SPIR-V_1.1 is part of SPIR-V_1.10.
 void intermediate_languages(Setting& on) {
   const auto words = harness::split(on.info().il_version, ' ');
   for (const std::string& name : required_names(on, "intermediate_languages"))

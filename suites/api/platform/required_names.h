@@ -9,8 +9,9 @@
 
 namespace assay::suites::platform {
 
-/// Names that a list of the device must hold, by data/api/required_names.csv: those of its
-/// version and profile whose condition it meets. Throws harness::UsageError for damaged data.
+/// The names that a list of the device must have: the rows of data/api/required_names.csv for its
+/// version and profile whose condition the device meets. Throws harness::UsageError for damaged
+/// data.
 std::vector<std::string> required_names(host::Setting& on, std::string_view list);
 
 /// Checks that the lists of extensions, intermediate languages and features have the required

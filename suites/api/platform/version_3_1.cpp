@@ -19,7 +19,7 @@ namespace {
 
 using host::Setting;
 
-/// The value of a parameter of data/api/queries.csv: host headers may be older than 3.1.
+/// The value of a parameter from data/api/queries.csv, because headers may be older than 3.1.
 cl_device_info parameter(Setting& on, std::string_view name) {
   for (const host::QueryRow& row : host::load_queries(on.options()))
     if (row.parameter == name) return row.value;
@@ -43,7 +43,7 @@ void identifiers_stay(Setting& on) {
         << name << " asked twice";
 }
 
-/// Features that the language has if the device supports them (OpenCL C 3.1, features).
+/// Features that the language must have if the device supports them (OpenCL C 3.1, features).
 void dot_product_features(Setting& on) {
   constexpr cl_bitfield packed = 1, unpacked = 2;
   const auto can = scalar<cl_bitfield>(on, "CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES");
@@ -52,11 +52,11 @@ void dot_product_features(Setting& on) {
         std::pair{"__opencl_c_integer_dot_product_input_4x8bit_packed", packed}})
     EXPECT_VALUE(on.info().has_feature(feature), ==, (can & bit) != 0)
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature
-        << " against CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES";
+        << " compared with CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES";
 }
 
-/// The names that SPIR-V modules may use: strings that the implementation owns. The extension's
-/// case checks which must be there.
+/// The names that SPIR-V modules may use, as strings that the implementation owns. The extension's
+/// case checks which names are required.
 void spirv_strings(Setting& on) {
   for (const char* name :
        {"CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS", "CL_DEVICE_SPIRV_EXTENSIONS"}) {
@@ -77,8 +77,8 @@ void spirv_strings(Setting& on) {
   }
 }
 
-/// The core's function against the extension's, which the device lists, and against the local size
-/// of a launch without one.
+/// The core function and the function of the extension, which the device lists, must suggest the
+/// same size.
 void suggested_local_size(Setting& on) {
   using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
   const auto core =
@@ -101,7 +101,7 @@ void suggested_local_size(Setting& on) {
         << about::call("clGetKernelSuggestedLocalWorkSizeKHR");
     EXPECT_VALUE(by_core, ==, by_extension)
         << about::call("clGetKernelSuggestedLocalWorkSize")
-        << "suggested by the core's function, and by the extension's";
+        << "the core function's suggestion, compared with the extension's";
   }
 }
 

@@ -26,13 +26,14 @@ namespace {
 
 constexpr std::string_view command = "process";
 constexpr int answer_out = 3, gate_in = 4, right_status = 7;
-/// The child writes these when the device is open and when the gate has opened; the parent waits
-/// for them.
+/// The child writes `ready` when the device is open, and `begun` when the gate has opened. The
+/// parent waits for these words.
 constexpr std::string_view ready = "ready", begun = ".";
-/// The seconds of its time for which the process may be silent, and for its end.
+/// For how many seconds the process may be silent, and how many it may take to end
+/// (harness::FairClock).
 constexpr double patience = 60, end_patience = 20;
 
-// ---- The process.
+// ---- The code of the process.
 
 void say(std::string_view words) {
   write_all(answer_out, words.data(), words.size());
@@ -40,7 +41,7 @@ void say(std::string_view words) {
 
 struct Names {
   std::string platform, device;
-  std::string argument{};  ///< of the task
+  std::string argument{};  ///< the argument of the task
 };
 
 /// Objects of every kind, and a kernel that has run.
@@ -71,7 +72,7 @@ void launch(const Used& used) {
        "clEnqueueNDRangeKernel");
 }
 
-/// Everything but a program and its kernel.
+/// All objects except a program and its kernel.
 Used opened(const Names& names) {
   Used made;
   made.device = device_of_names(names.platform, names.device);
@@ -89,7 +90,7 @@ Used opened(const Names& names) {
   return made;
 }
 
-/// Builds a program whose work-items write their id, three times, and this number; runs it.
+/// Builds a program and runs it. Each work-item writes its id three times, and this number.
 void build(Used& made, cl_uint number) {
   const std::string source = fmt::format(
       "__kernel void count(__global uint *out) {{ out[get_global_id(0)] = (uint)get_global_id(0) * "
@@ -111,7 +112,7 @@ void build(Used& made, cl_uint number) {
        "clEnqueueReadBuffer");
   for (cl_uint i = 0; i < items; ++i)
     if (got.at(i) != i * 3 + number)
-      throw Wrong{fmt::format("work-item {} of program {} wrote {} in place of {}", i, number,
+      throw Wrong{fmt::format("work-item {} of program {} wrote {}, expected {}", i, number,
                               got.at(i), i * 3 + number)};
 }
 
@@ -123,7 +124,7 @@ Used use(const Names& names) {
 
 // ---- First calls.
 
-/// The first calls of a thread: their results, as text.
+/// Makes the first calls in a thread. Returns their results as text.
 std::string first_calls(const Names& names) {
   const cl_device_id device = device_of_names(names.platform, names.device);
   if (device == nullptr) return "clGetDeviceIDs does not give the device";
@@ -137,15 +138,16 @@ std::string first_calls(const Names& names) {
   return fmt::format("CL_DEVICE_MAX_MEM_ALLOC_SIZE is {}", most);
 }
 
-/// Several threads make them at once. Each must get the same results as one later thread.
+/// Several threads make the first calls at once. Each must get the same results as a single thread
+/// later.
 void first_calls_of_threads(const Names& names, std::size_t threads) {
   std::vector<std::string> given(threads);
   std::atomic<std::size_t> arrived{0};
   std::vector<std::thread> all;
   for (std::size_t t = 0; t < threads; ++t)
     all.emplace_back([&, t] {
-      // All threads start at nearly the same instruction, because a driver's first step takes
-      // milliseconds at most.
+      // All threads start at nearly the same instruction, because a driver's first step takes only
+      // milliseconds.
       for (++arrived; arrived < threads;) {
       }
       try {
@@ -173,7 +175,7 @@ void of_8_threads_after_platforms(const Names& names) {
   must(clGetPlatformIDs(0, nullptr, &count), "clGetPlatformIDs");
   first_calls_of_threads(names, 8);
 }
-/// A process that was forked before any call must work like any other.
+/// A process that was forked before any call must work like every other process.
 void of_a_fork(const Names& names) {
   const pid_t child = fork();
   if (child == 0) {
@@ -195,7 +197,8 @@ void of_a_fork(const Names& names) {
 
 // ---- Builds.
 
-/// The programs of the argument, one after the other, when the parent closes the gate's other end.
+/// Builds the programs of the argument one after the other, when the parent closes the other end of
+/// the gate.
 void builds(const Names& names) {
   Used used = opened(names);
   say(ready);
@@ -218,13 +221,13 @@ void released(const Names& names) {
 void alive(const Names& names) {
   use(names);
 }
-/// It waits for no enqueued command.
+/// Ends without waiting for the enqueued commands.
 void unfinished(const Names& names) {
   const Used used = use(names);
   for (int i = 0; i < 50; ++i) launch(used);
   must(clFlush(used.queue), "clFlush");
 }
-/// A callback of a command that may be running.
+/// Ends while a callback of a command may be running.
 void callback_pending(const Names& names) {
   const Used used = use(names);
   for (int i = 0; i < 50; ++i) launch(used);
@@ -264,10 +267,10 @@ harness::SpawnRequest request_of(host::Setting& on, std::string_view task,
   return request;
 }
 
-/// Its output from now on, and its end.
+/// Reads the output of the process until it ends.
 Ended ended(OtherProcess& process) {
   Ended made;
-  // A driver may write to any descriptor: no answer is longer than this.
+  // A driver may write to any descriptor, so the length is limited.
   constexpr std::size_t longest = 1 << 16;
   for (std::vector<unsigned char> more;
        made.said.size() < longest && !(more = process.next(patience)).empty();)
@@ -276,13 +279,13 @@ Ended ended(OtherProcess& process) {
   return made;
 }
 
-/// The case continues while a process is within its limit: a driver may take long to start and to
-/// end.
+/// The case reports progress while a process is within its limit. A driver may take long to start
+/// and to end.
 std::function<void()> alive(host::Setting& on) {
   return [&on] { on.progress(0, 1); };
 }
 
-/// One that waits at a gate.
+/// A process that waits at a gate.
 struct Waiting {
   Waiting(host::Setting& on, harness::SpawnRequest request, harness::Pipe pipe)
       : gate(std::move(pipe.write)), process(std::move(request), answer_out, alive(on)) {}
@@ -317,7 +320,7 @@ std::vector<Ended> run_together(host::Setting& on, std::string_view task,
   if (killed) {
     all.front().gate.reset();
     hear(all.front(), right.size());
-    poll(nullptr, 0, 60);  // milliseconds: a build is under way, or was
+    poll(nullptr, 0, 60);  // milliseconds; a build has begun
     all.pop_front();
   }
   for (Waiting& one : all) one.gate.reset();
@@ -333,7 +336,7 @@ std::vector<Ended> run_together(host::Setting& on, std::string_view task,
 std::optional<int> process_of_its_own(int argc, char** argv) {
   if (argc != 6 || argv[1] != command) return std::nullopt;
   harness::follow_parent();
-  harness::open_loader();  // makes no call: the task makes the first one
+  harness::open_loader();  // makes no call; the task makes the first call
   for (const Task& task : tasks) {
     if (argv[2] != task.name) continue;
     try {

@@ -1,6 +1,5 @@
-// The beginning and the end of a process that uses OpenCL. The workers that run the other cases
-// make their first calls in one thread and end by _exit. Also several processes that build at the
-// same time.
+// The beginning and the end of a process that uses OpenCL. The workers of other cases make their
+// first calls in one thread and end by _exit. Also several processes that build at the same time.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +18,7 @@ namespace {
 
 using host::Setting;
 
-/// The process does all its work and ends normally.
+/// The process must do all its work and end normally.
 void expect_right(Setting& on, std::string_view task, const std::string& which) {
   const Ended ended = run(on, task);
   EXPECT_VALUE(ended.said, ==, all_right) << harness::About{.aspect = "what a process found"}
@@ -29,7 +28,8 @@ void expect_right(Setting& on, std::string_view task, const std::string& which) 
       << harness::About{.aspect = "how a process ends"} << which << " after main returned 7";
 }
 
-/// New processes: each has one first call, and a race may show in only one of them.
+/// Starts several processes. A process has only one first call, and a race may not show in every
+/// process.
 template <const char* task>
 void first_calls(Setting& on) {
   const int count = on.thorough() ? 20 : 4;
@@ -43,9 +43,9 @@ void once(Setting& on) {
   expect_right(on, task, "a process");
 }
 
-// ---- Builds of several processes. They share the files that the driver keeps of builds.
+// ---- Builds in several processes. They share the files that the driver keeps for builds.
 
-/// Programs that no other case builds, and no process before these.
+/// Programs that no other case and no earlier process builds.
 std::vector<cl_uint> new_programs(Setting& on, std::size_t count) {
   std::vector<cl_uint> all;
   while (all.size() < count)
@@ -67,14 +67,15 @@ void expect_all_right(Setting& on, const std::vector<std::string>& arguments, bo
   }
 }
 
-/// Every process builds the same programs in the same order, new ones and then those again.
+/// Every process builds the same programs in the same order: first when they are new, and then
+/// again.
 void same_programs(Setting& on) {
   const auto programs = new_programs(on, on.thorough() ? 5 : 3);
   const std::string order = fmt::format("{0} {0}", fmt::join(programs, " "));
   expect_all_right(on, std::vector<std::string>(on.thorough() ? 8 : 4, order), false);
 }
 
-/// Each begins with a different program, so each builds programs that others have built.
+/// Each process begins with a different program. So each builds programs that others have built.
 void other_programs(Setting& on) {
   auto programs = new_programs(on, on.thorough() ? 6 : 3);
   std::vector<std::string> orders;
@@ -85,7 +86,8 @@ void other_programs(Setting& on) {
   expect_all_right(on, orders, false);
 }
 
-/// The first one is killed while it builds. The files that it leaves must not disturb the others.
+/// The first process is killed while it builds. The files that it leaves must not disturb the
+/// others.
 void after_a_killed_build(Setting& on) {
   const auto programs = new_programs(on, 3);
   const std::string order = fmt::format("{0} {0}", fmt::join(programs, " "));

@@ -1,4 +1,4 @@
-// Every kind of command with profiling, and the clocks of its times.
+// Every kind of command with profiling, and the clocks of the times.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -16,15 +16,15 @@ namespace {
 
 using host::Setting;
 
-/// Commands of one queue, one after another; each is done before the next is enqueued.
+/// Runs commands in one queue. Each command is done before the next one is enqueued.
 class Timed {
  public:
   explicit Timed(Setting& on) : queue_(on.make_queue(CL_QUEUE_PROFILING_ENABLE)) {}
   cl_command_queue queue() const { return queue_(); }
   const cl::CommandQueue& object() const { return queue_; }
 
-  /// `enqueue` makes the command by the function and stores its event in its argument. The
-  /// function's code is returned.
+  /// `enqueue` calls the function, stores the event in its argument, and returns the function's
+  /// code.
   template <typename Enqueue>
   void operator()(const char* function, const Enqueue& enqueue) {
     cl::Event event;
@@ -33,7 +33,7 @@ class Timed {
     const Times times = times_of(event);
     expect_in_order(times, function);
     expect_behind(times, last_,
-                  std::string(function) + ": started, against the end of the command done before");
+                  std::string(function) + ": started, compared with the end of the command before");
     EXPECT_VALUE(times.ended, >, 0U)
         << about::query("CL_PROFILING_COMMAND_END") << function << ": ended";
     last_ = times;
@@ -192,13 +192,16 @@ void out_of_order(Setting& on) {
     const Times times = times_of(chain[i]);
     expect_in_order(times, "a command of an out-of-order queue");
     if (i > 0) {
-      expect_behind(times, times_of(chain[i - 1]),
-                    fmt::format("start of command {}, against the end of the one it waits for", i));
+      expect_behind(
+          times, times_of(chain[i - 1]),
+          fmt::format(
+              "start of command {}, compared with the end of the command for which it waits", i));
     }
   }
 }
 
-/// The device has one counter. It orders commands of two queues that wait for each other.
+/// The device has one counter for the times of both queues. The times show the order of commands
+/// that wait for each other.
 void two_queues(Setting& on) {
   const std::array<cl::CommandQueue, 2> queues{on.make_queue(CL_QUEUE_PROFILING_ENABLE),
                                                on.make_queue(CL_QUEUE_PROFILING_ENABLE)};
@@ -215,8 +218,9 @@ void two_queues(Setting& on) {
   }
   for (const cl::CommandQueue& queue : queues) queue.finish();
   for (std::size_t i = 1; i < chain.size(); ++i)
-    expect_behind(times_of(chain[i]), times_of(chain[i - 1]),
-                  fmt::format("start of command {}, against the end of the other queue's", i));
+    expect_behind(
+        times_of(chain[i]), times_of(chain[i - 1]),
+        fmt::format("start of command {}, compared with the end of the other queue's command", i));
 }
 
 bool has_timers(Setting& on) {
@@ -224,7 +228,7 @@ bool has_timers(Setting& on) {
          cl::Platform(on.platform()).getInfo<CL_PLATFORM_HOST_TIMER_RESOLUTION>() != 0;
 }
 
-/// The device's timer and the times of commands are one counter.
+/// The device's timer and the times of commands use the same counter.
 void commands_between_timers(Setting& on) {
   if (!has_timers(on)) GTEST_SKIP() << "needs timers (CL_PLATFORM_HOST_TIMER_RESOLUTION)";
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
@@ -240,14 +244,14 @@ void commands_between_timers(Setting& on) {
     const Times times = times_of(event);
     EXPECT_VALUE(times.started, >=, before)
         << about::query("CL_PROFILING_COMMAND_START")
-        << "start of a command, against the device's timer before its enqueue";
+        << "start of a command, compared with the device's timer before its enqueue";
     EXPECT_VALUE(times.ended, <=, after)
         << about::query("CL_PROFILING_COMMAND_END")
-        << "end of a command, against the device's timer after clFinish";
+        << "end of a command, compared with the device's timer after clFinish";
   }
 }
 
-/// Both timers move on with time, and by nanoseconds.
+/// Both timers advance, and they count nanoseconds.
 void timers_move(Setting& on) {
   if (!has_timers(on)) GTEST_SKIP() << "needs timers (CL_PLATFORM_HOST_TIMER_RESOLUTION)";
   cl_ulong device = 0, host = 0;
@@ -265,14 +269,14 @@ void timers_move(Setting& on) {
         << about::call("clGetHostTimer") << "clGetHostTimer, 20 ms after clGetDeviceAndHostTimer";
     EXPECT_VALUE(host_now, >=, host_between) << about::call("clGetDeviceAndHostTimer")
                                              << "clGetDeviceAndHostTimer, after clGetHostTimer";
-    // The text does not say how well clocks agree. It says that these are nanoseconds.
+    // The text does not say how well two clocks agree. It says that the times are nanoseconds.
     const auto most = 10 * static_cast<cl_ulong>(passed.count());
     EXPECT_VALUE(host_now - host, >, 2000000U)
         << about::call("clGetDeviceAndHostTimer")
         << "nanoseconds of the host's timer, in more than 20 ms";
     EXPECT_VALUE(host_now - host, <, most)
         << about::call("clGetDeviceAndHostTimer")
-        << "nanoseconds of the host's timer, by another clock " << passed.count();
+        << "nanoseconds of the host's timer; nanoseconds of another clock: " << passed.count();
     device = device_now;
     host = host_now;
   }

@@ -19,7 +19,7 @@ namespace {
 
 using host::Setting;
 
-/// Every kind of command on buffers, profiled.
+/// Every kind of command on buffers, with profiling.
 void every_command(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);
@@ -64,15 +64,15 @@ void kernels(Setting& on) {
     EXPECT_VALUE(times.ended - times.started, <,
                  10 * static_cast<cl_ulong>(by_the_host.count()) + cl_ulong{60} * 1000000000)
         << about::query("CL_PROFILING_COMMAND_END")
-        << "nanoseconds of a kernel that took the host's clock " << by_the_host.count();
-    EXPECT_VALUE(times.started, >=, last.ended)
-        << about::query("CL_PROFILING_COMMAND_START")
-        << "start of a command, against the end of the one ahead of it in an in-order queue";
+        << "nanoseconds of a kernel; nanoseconds of the host's clock: " << by_the_host.count();
+    EXPECT_VALUE(times.started, >=, last.ended) << about::query("CL_PROFILING_COMMAND_START")
+                                                << "start of a command, compared with the end of "
+                                                   "the command before it in an in-order queue";
     last = times;
   }
 }
 
-/// A command that waits does not start before the event that it waits for.
+/// A command does not start before the end of the event in its wait list.
 void starts_after_what_it_waits_for(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);
@@ -84,7 +84,7 @@ void starts_after_what_it_waits_for(Setting& on) {
   queue.finish();
   EXPECT_VALUE(times_of(copied).started, >=, times_of(written).ended)
       << about::query("CL_PROFILING_COMMAND_START")
-      << "start of the copy, against the end of the write that it waits for";
+      << "start of the copy, compared with the end of the write for which it waits";
 }
 
 void stays_as_it_is(Setting& on) {
@@ -108,8 +108,8 @@ void stays_as_it_is(Setting& on) {
       << about::query("CL_PROFILING_COMMAND_END") << "of the second query";
 }
 
-/// While a command waits for a user event, another queue runs one from beginning to end. Both have
-/// times of the same device, and these must show that order.
+/// While a command waits for a user event, another queue runs a whole command. Both have times of
+/// the same device, which must show this order.
 void held_commands(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE),
                          other = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
@@ -120,7 +120,7 @@ void held_commands(Setting& on) {
   cl::Event held, between;
   queue.enqueueWriteBuffer(first, CL_FALSE, 0, 4096, bytes.data(), &wait, &held);
   queue.flush();
-  // Longer than the clocks of host and device may differ.
+  // The wait is longer than the clocks of host and device may differ.
   host::wait_until([] { return false; }, 0.02);
   other.enqueueWriteBuffer(second, CL_FALSE, 0, 4096, bytes.data(), nullptr, &between);
   other.flush();
@@ -130,16 +130,16 @@ void held_commands(Setting& on) {
   other.finish();
   const Times of_held = times_of(held), of_between = times_of(between);
   expect_in_order(of_held, "the command that waits");
-  expect_in_order(of_between, "the command between");
+  expect_in_order(of_between, "the command of the other queue");
   EXPECT_VALUE(of_held.queued, <=, of_between.ended)
       << about_two("CL_PROFILING_COMMAND_QUEUED")
-      << "time queued, against the end of the command between";
+      << "time queued, compared with the end of the other queue's command";
   EXPECT_VALUE(of_held.started, >=, of_between.ended)
       << about_two("CL_PROFILING_COMMAND_START")
-      << "time started, against the end of the command between";
+      << "time started, compared with the end of the other queue's command";
 }
 
-/// Commands that move nothing have times as well.
+/// Commands that move no data have times too.
 void markers(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer buffer = on.buffer(4096);
@@ -163,7 +163,7 @@ void completion(Setting& on) {
   queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, 4096, bytes.data(), nullptr, &event);
   queue.finish();
   EXPECT_VALUE(event.getProfilingInfo<CL_PROFILING_COMMAND_COMPLETE>(), >=, times_of(event).ended)
-      << "against CL_PROFILING_COMMAND_END";
+      << "compared with CL_PROFILING_COMMAND_END";
 }
 
 void timers(Setting& on) {
@@ -174,7 +174,7 @@ void timers(Setting& on) {
   ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &device, &host));
   ASSERT_SUCCESS(clGetHostTimer(on.device_id(), &later));
   EXPECT_VALUE(later, >=, host) << about::call("clGetHostTimer")
-                                << "clGetHostTimer, against clGetDeviceAndHostTimer";
+                                << "clGetHostTimer, compared with clGetDeviceAndHostTimer";
 }
 
 /// A timer has values that are multiples of its step. The step is not more than the resolution.

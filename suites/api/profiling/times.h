@@ -14,8 +14,8 @@
 
 namespace assay::suites::profiling {
 
-/// The device's time counter at four points of a command's life, in nanoseconds (OpenCL 1.2, 5.12,
-/// Table 5.19).
+/// The device's time counter at four points of a command, in nanoseconds (OpenCL 1.2, 5.12, Table
+/// 5.19).
 struct Times {
   cl_ulong queued = 0, submitted = 0, started = 0, ended = 0;
 };
@@ -36,8 +36,8 @@ inline void expect_in_order(const Times& times, const char* what) {
       << about::query("CL_PROFILING_COMMAND_START") << what << ": started, ended";
 }
 
-/// The rule about the times of two commands, for example that one starts only after the one that it
-/// waits for has ended. The times may come from the host or from the device.
+/// The rule about the times of two commands. For example, one starts only after the other one has
+/// ended. Either the host or the device may record the times.
 inline constexpr std::string_view times_of_two = "times_of_two";
 inline harness::About about_two(std::string query) {
   return {.kind = harness::Finding::Kind::query, .subject = std::move(query), .rule = times_of_two};

@@ -40,7 +40,7 @@ void binary_types(Setting& on) {
       << about::query("CL_PROGRAM_BINARY_TYPE") << "after clBuildProgram";
 }
 
-/// Programs made from binaries do the same.
+/// A program made from a binary works like the original.
 void binary_round_trip(Setting& on) {
   const cl::Program program = on.build(answer);
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
@@ -61,8 +61,8 @@ void binary_round_trip(Setting& on) {
   EXPECT_QUERY(again.getInfo<CL_PROGRAM_NUM_DEVICES>(), 1U);
 }
 
-/// "If an entry value in the array is NULL, the implementation skips copying the program binary":
-/// no text from 2.2 on says so.
+/// "If an entry value in the array is NULL, the implementation skips copying the program binary".
+/// The texts from 2.2 on do not say so.
 void null_entry(Setting& on) {
   const cl::Program program = on.build(answer);
   unsigned char* nowhere = nullptr;
@@ -82,10 +82,10 @@ void compiled_binary_round_trip(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {again()})), ==, 42) << "the kernel's result";
 }
 
-/// Damaged binaries are refused when loaded or when built, and never crash the process. An
-/// implementation decides which parts of a binary it needs. A binary without its end may still be
-/// complete. If it is text, it may be the binary of a smaller program. But its kernels must be
-/// right (`may_be_sound`).
+/// A damaged binary is refused when it is loaded or built. It never crashes the process. An
+/// implementation decides which parts of a binary it needs. With `may_be_sound`, the binary is
+/// truncated: it may still be complete, or the binary of a smaller program. Then its kernels must
+/// be right.
 void damaged_binary(Setting& on, std::vector<unsigned char> bits, bool may_be_sound = false) {
   const unsigned char* pointer = bits.data();
   const std::size_t length = bits.size();
@@ -119,13 +119,13 @@ void truncated_binaries(Setting& on) {
                      part > 1);
 }
 
-/// A program with a changed bit may still be right: only a clear answer of the driver counts.
+/// A program with a changed bit may still be right. So only a wrong error code counts.
 void corrupted_binaries(Setting& on) {
   const auto bits = on.build(answer).getInfo<CL_PROGRAM_BINARIES>().at(0);
   const int tries = on.thorough() ? 200 : 24;
   for (int i = 0; i < tries; ++i) {
     auto changed = bits;
-    // The first bytes, which are headers, and places everywhere.
+    // Changes the first bytes, which are headers, and bytes at random places.
     const std::size_t at = i < tries / 3 ? static_cast<std::size_t>(i) % changed.size()
                                          : on.random_below(changed.size());
     changed[at] = static_cast<unsigned char>(changed[at] ^ (1U << on.random_below(8)));
@@ -137,7 +137,7 @@ void corrupted_binaries(Setting& on) {
                                                       &of_device, &status);
     on.progress(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(tries));
     if (made == nullptr) {
-      // A size within the binary may be among the changed bytes.
+      // A size in the binary may be among the changed bytes.
       EXPECT_ANY_CODE(status, CL_INVALID_BINARY, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY)
           << about::call("clCreateProgramWithBinary") << "byte " << at << " changed";
       continue;
@@ -203,7 +203,7 @@ void expect_rich(Setting& on, const cl::Program& program) {
   EXPECT_MATCH(got, testing::ElementsAre(6028, 7028, 8028, 9028)) << "kernel 'plain'";
 }
 
-/// Kernels with structs, local memory and a required size, through two generations of binaries.
+/// Kernels with structs, local memory and a required size. They are saved and loaded twice.
 void rich_kernels(Setting& on) {
   cl::Program program = on.build(embedded_text("suites/api/programs/kernels/rich.cl"));
   for (const char* generation : {"from source", "from a binary", "from a binary's binary"}) {

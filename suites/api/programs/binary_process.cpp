@@ -20,14 +20,15 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::string_view command = "program-binary";
 constexpr int bytes_in = 3, answer_out = 4;
-/// Seconds of its own time for opening the device, and for the work after that.
+/// Seconds for opening the device, and for the work after that (harness::FairClock).
 constexpr double opening_limit = 60, limit = 30;
-/// The first byte of its answer; then 'g' and the value, or 'f' and the failure.
+/// The first byte of the answer. Then comes 'g' and the value, or 'f' and the failure.
 constexpr unsigned char opened = 'o', gives = 'g', failed = 'f';
 
-// ---- The worker's half.
+// ---- The code of the worker.
 
-/// Folders of drivers' caches below those of the worker, which the variables name.
+/// Gives the other process its own folders for drivers' caches. They are below the worker's
+/// folders, which environment variables name.
 void use_own_caches(harness::SpawnRequest& request) {
   for (char** at = environ; *at != nullptr; ++at) {
     const std::string_view variable = *at;
@@ -44,7 +45,7 @@ void use_own_caches(harness::SpawnRequest& request) {
   }
 }
 
-/// The request that starts the other process and gives it bytes.
+/// The request that starts the other process and passes bytes to it.
 harness::SpawnRequest request_of(host::Setting& on, std::string_view task, int given) {
   harness::SpawnRequest request;
   request.arguments = {"assay", std::string(command), std::string(task), on.info().platform_name,
@@ -71,7 +72,7 @@ Elsewhere elsewhere(host::Setting& on, std::string_view task, const void* bytes,
   return {"in another process " + std::string(rest.begin(), rest.end()), {}};
 }
 
-// ---- The other half.
+// ---- The code of the other process.
 
 struct Opened {
   cl_device_id device;
@@ -168,7 +169,7 @@ std::optional<int> binary_process(int argc, char** argv) {
     } catch (const Wrong& refused) {
       tell(failed, refused.what.data(), refused.what.size());
     }
-    _exit(0);  // a driver's teardown is not asked about
+    _exit(0);  // the case does not test the end of the process
   }
   return 1;
 }

@@ -20,8 +20,8 @@ constexpr TextParts caches_cl("suites/api/programs/caches.cl");
 
 using host::Setting;
 
-/// Options that change no token of the source, which may be the key of a cache. The compiler's
-/// macros tell which options had an effect.
+/// Options that change no token of the source. A cache may use the tokens as its key. The
+/// compiler's macros show which options had an effect.
 void same_source_other_options(Setting& on) {
   const std::string text = caches_cl("answer");
   struct Row {
@@ -43,23 +43,23 @@ void same_source_other_options(Setting& on) {
     }
 }
 
-/// -cl-kernel-arg-info after a build of the same source without it.
+/// -cl-kernel-arg-info after a build of the same source without this option.
 void argument_info_after_none(Setting& on) {
   on.build(answer);
   const cl::Program program = on.build(answer, "-cl-kernel-arg-info");
   EXPECT_QUERY((cl::Kernel(program, "answer").getArgInfo<CL_KERNEL_ARG_NAME>(0)), "out");
 }
 
-/// The same tokens in other lines.
+/// The same tokens on other lines.
 void same_tokens_other_lines(Setting& on) {
   const std::string text = caches_cl("same_tokens_other_lines");
   EXPECT_VALUE(run(on, on.build(text)), ==, 1) << "the line of the kernel";
   EXPECT_VALUE(run(on, on.build("\n\n" + text)), ==, 3)
-      << "the line of the kernel, two lines below";
+      << "the line of the kernel after two more lines";
   EXPECT_VALUE(run(on, on.build("// a comment\n" + text)), ==, 2) << "the line after a comment";
 }
 
-/// A cache does not give a failure for a source that is right, or a success for one that is wrong.
+/// A cached build must not make a right source fail, or a wrong source succeed.
 void failures_are_not_kept(Setting& on) {
   const std::string text = caches_cl("failures_are_not_kept");
   for (int round = 0; round < 2; ++round) {
@@ -72,7 +72,7 @@ void failures_are_not_kept(Setting& on) {
   }
 }
 
-/// The value that the kernel `answer` of a program of the other context stores.
+/// The value that the kernel `answer` of a program in the other context stores.
 cl_int run_in_other(Setting& on, const cl::Program& program) {
   cl::Kernel kernel(program, "answer");
   const cl::Buffer out(on.other_context(), CL_MEM_READ_WRITE, sizeof(cl_int));
@@ -121,8 +121,7 @@ void size_of_a_binary(Setting& on) {
       << about::bytes("outside param_value") << "memory after the binary";
 }
 
-/// Queries of a loaded binary are right before it is built, and it is executable in another
-/// context.
+/// A loaded binary answers queries before it is built. It can run in another context.
 void in_another_context(Setting& on) {
   const auto binaries = on.build(answer).getInfo<CL_PROGRAM_BINARIES>();
   const unsigned char* bits = binaries.at(0).data();
@@ -151,7 +150,7 @@ void refused(Setting& on, const unsigned char* bits, std::size_t length, cl_int 
 }
 constexpr std::array<unsigned char, 64> noise{0x5a, 0x01};
 
-/// It may load, and fail when it is built (binaries/foreign).
+/// The driver may load the binary and refuse it in the build (binaries/foreign).
 void status_of_noise(Setting& on) {
   const cl_device_id device = on.device_id();
   const unsigned char* bits = noise.data();

@@ -38,14 +38,14 @@ void embedded_headers(Setting& on) {
   const cl::Program first = on.program("#define VALUE 4\n"),
                     second = on.program("#define VALUE 2\n"),
                     shadowed = on.program("#define VALUE 1\n");
-  // If two have the same name, the first one is used.
+  // If two headers have the same name, the first one is used.
   const cl_program headers[] = {first(), second(), shadowed()};
   const char* names[] = {"one.h", "folder/two.h", "one.h"};
   ASSERT_SUCCESS(clCompileProgram(program(), 0, nullptr, "", 3, headers, names, nullptr, nullptr));
   EXPECT_VALUE(run(on, link(on, {program()})), ==, 42) << "the kernel's result";
 }
 
-/// Headers of one name in two folders are different.
+/// Headers with the same name in two folders are different.
 void headers_of_one_name(Setting& on) {
   const cl::Program program = on.program(linking_cl("headers_of_one_name"));
   const cl::Program one = on.program("#define VALUE 4\n"), two = on.program("#define VALUE 2\n");
@@ -55,7 +55,7 @@ void headers_of_one_name(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {program()})), ==, 42) << "the kernel's result";
 }
 
-/// A link that begins makes a program, which reports the failure.
+/// A link that began has a program, which reports the failure.
 void failed_link(Setting& on) {
   const cl::Program caller = on.program(linking_cl("failed_link"));
   ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
@@ -72,7 +72,7 @@ void failed_link(Setting& on) {
   EXPECT_SUCCESS(clGetProgramBuildInfo(linked(), device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size));
 }
 
-/// One source with headers of the same names and different contents.
+/// One source with headers of the same names but different contents.
 void other_headers(Setting& on) {
   const std::string text = linking_cl("other_headers");
   const char* names[] = {"one.h", "two.h"};
@@ -92,8 +92,8 @@ void other_headers(Setting& on) {
   }
 }
 
-/// Constants, structs and vectors of one object are used in the other. Static functions of one name
-/// stay separate. The program has the kernels of both.
+/// One object uses constants, structs and vectors of the other. Static functions with the same name
+/// stay separate. The program has the kernels of both objects.
 void what_objects_share(Setting& on) {
   const cl::Program first =
       on.program(embedded_text("suites/api/programs/kernels/shared_first.cl"));
@@ -109,7 +109,7 @@ void what_objects_share(Setting& on) {
   }
 }
 
-/// Objects are linked more than once, and compiled again in between.
+/// Objects are linked more than once. Between links they are compiled again.
 void objects_again(Setting& on) {
   const cl::Program caller = on.program(linking_cl("objects_again"));
   const cl::Program callee = on.program(linking_cl("twice"));
@@ -126,7 +126,7 @@ void objects_again(Setting& on) {
       << "the first program's result, linked before its object was compiled again";
 }
 
-/// -cl-no-signed-zeroes is left out: 5.6.4.3 spells it otherwise.
+/// Does not use -cl-no-signed-zeroes, because 5.6.4.3 spells it in another way.
 void link_options(Setting& on) {
   const cl::Program object = on.program(answer);
   ASSERT_SUCCESS(compile(on, object)) << about::call("clCompileProgram");
@@ -155,7 +155,7 @@ void CL_CALLBACK tell(cl_program program, void* data) {
 }
 
 void callbacks(Setting& on) {
-  static Told compiled, linked;  // a driver may call late
+  static Told compiled, linked;  // static, because a driver may call late
   compiled.calls = linked.calls = 0;
   const cl_device_id device = on.device_id();
   const cl::Program object = on.program(answer);

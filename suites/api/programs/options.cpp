@@ -63,8 +63,8 @@ void options_are_accepted(Setting& on) {
   }
 }
 
-/// C99 6.5.16.1 demands a diagnostic for the assignment; the compiler chooses its kind. If it is a
-/// warning, the option makes it an error.
+/// C99 6.5.16.1 requires a diagnostic for the assignment, and the compiler chooses its kind. If it
+/// is a warning, the option turns it into an error.
 void warnings_as_errors(Setting& on) {
   const std::string text = options_cl("warnings_as_errors");
   const cl_int status = build(on, on.program(text));
@@ -75,7 +75,7 @@ void warnings_as_errors(Setting& on) {
   EXPECT_SUCCESS(build(on, on.program(text), "-w")) << about::call("clBuildProgram") << "with -w";
 }
 
-/// A folder of header files; it is removed with the object.
+/// A folder of header files. The destructor removes it.
 class Folder {
  public:
   explicit Folder(Setting& on, const char* suffix = "")
@@ -113,16 +113,16 @@ void include_folders(Setting& on) {
   EXPECT_VALUE(value("-I " + second.path()), ==, 20)
       << "the header's value, the same source with another folder";
   EXPECT_VALUE(value("-I " + first.path() + " -I " + second.path()), ==, 11)
-      << "the header's value, where the first of two folders counts";
+      << "the header's value, from the first of two folders";
   EXPECT_VALUE(value("-I " + second.path() + " -w -I " + first.path() + " -D A=1"), ==, 20)
       << "the header's value, two folders";
-  // A program that is built again sees the new content of the file.
+  // A program that is built again must see the new content of the file.
   second.write("assay_value.h", "#define VALUE 30\n");
   EXPECT_VALUE(value("-I " + second.path()), ==, 30)
       << "the header's value after the file was changed";
 }
 
-/// From the text of 2.2 on, a folder may be in double quotes, so that it may have spaces.
+/// From the text of 2.2 on, a folder may be in double quotes. So its name may have spaces.
 void include_quoted(Setting& on) {
   const Folder plain(on), spaced(on, " of two words");
   plain.write("assay_value.h", "#define VALUE 1\n");
@@ -136,8 +136,8 @@ void include_quoted(Setting& on) {
       << "the header's value, the folder with a space in quotes";
 }
 
-/// Programs of one source with different options, and of sources that differ in a digit. Each has
-/// its own result, even if a driver keeps earlier ones.
+/// Programs of one source with different options, and of sources that differ in one digit. Each has
+/// its own result, even if a driver keeps earlier builds.
 void apart(Setting& on) {
   const std::string source = "__kernel void answer(__global int *out) { *out = VALUE * 10 + 1; }\n";
   std::vector<cl::Program> programs;

@@ -1,4 +1,4 @@
-// Programs that have no source: their answers to queries for it, and built-in kernels.
+// Programs without source: their answers to queries for the source. Also built-in kernels.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -20,8 +20,8 @@ namespace {
 
 using host::Setting;
 
-/// "A null string or the appropriate program source code is returned": a text with its end, all of
-/// which is written.
+/// "A null string or the appropriate program source code is returned". The text is written
+/// completely, with its terminator.
 void expect_source(const cl::Program& program, const std::vector<std::string>& allowed) {
   std::size_t size = 0;
   ASSERT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_SOURCE, 0, nullptr, &size));
@@ -50,7 +50,7 @@ void source_of_a_binary(Setting& on) {
   expect_source(program, {"", answer});
 }
 
-/// A module has no known source.
+/// The source of a module is not known.
 void source_of_a_module(Setting& on) {
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 4711);
   const cl::Program program(CREATED(clCreateProgramWithIL, on.context()(), module.data(),
@@ -67,7 +67,8 @@ cl::Program of_built_ins(Setting& on, const std::string& names) {
       CREATED(clCreateProgramWithBuiltInKernels, on.context()(), 1, &device, names.c_str()), false);
 }
 
-/// Each by itself, and all of them in one program: the kernels are those that were named.
+/// Makes a program for each built-in kernel, and one for all of them. The kernels must be the named
+/// ones.
 void built_in_kernels(Setting& on) {
   std::vector<std::string> all = on.info().built_in_kernels;
   const std::string list = fmt::format("{}", fmt::join(all, ";"));
@@ -77,7 +78,7 @@ void built_in_kernels(Setting& on) {
   for (const std::string& names : programs) {
     DURING(names);
     const cl::Program program = of_built_ins(on, names);
-    // Interpretation kernels-that-are-built-in.
+    // See the interpretation kernels-that-are-built-in.
     std::size_t size = 0;
     if (clGetProgramInfo(program(), CL_PROGRAM_KERNEL_NAMES, 0, nullptr, &size) ==
         CL_INVALID_PROGRAM_EXECUTABLE) {

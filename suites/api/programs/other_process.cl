@@ -1,4 +1,4 @@
-// Code for which a compiler may use its libraries and data of the program.
+// For this code, a compiler may use its libraries and data of the program.
 // part source
 __constant int table[4] = {9, 8, 7, 6};
 int helper(__global int *out, int i) {

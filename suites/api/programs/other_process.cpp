@@ -1,4 +1,4 @@
-// Applications save binaries: another process uses one that this process saved.
+// Applications save binaries, and another process uses them.
 #include <gmock/gmock.h>
 
 #include <cstring>
@@ -19,7 +19,7 @@ constexpr TextParts other_process_cl("suites/api/programs/other_process.cl");
 
 using host::Setting;
 
-/// The root in the program is that of 2 * table[1]: 4.
+/// The program computes the square root of 2 * table[1], which is 4.
 constexpr cl_int expected = 44;
 
 void loaded_elsewhere(Setting& on) {

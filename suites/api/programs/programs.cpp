@@ -20,7 +20,7 @@ using host::Setting;
 using testing::HasSubstr;
 
 void source_is_returned(Setting& on) {
-  // Pieces with and without lengths; terminators in between are stripped.
+  // The pieces have lengths or not. Terminators between them are removed.
   const std::string first = "__kernel void a(__global int *o) ", second = "{ *o = 1; }\nrubbish";
   const char* strings[] = {first.c_str(), second.c_str()};
   const std::size_t lengths[] = {0, second.size() - 7};
@@ -35,7 +35,7 @@ void source_is_returned(Setting& on) {
   EXPECT_SUCCESS(build(on, program)) << about::call("clBuildProgram");
 }
 
-/// 200,000 characters before the kernel, and one piece for each of its characters.
+/// The source has 200,000 characters before the kernel. Then each character is a separate piece.
 void long_sources(Setting& on) {
   const std::string kernel = "__kernel void answer(__global int *out) { *out = VALUE; }\n";
   std::string comment = "/*";
@@ -81,7 +81,7 @@ void kernel_names(Setting& on) {
   EXPECT_ANY_VALUE(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "alpha;beta", "beta;alpha");
 }
 
-/// 31 characters of a name count (C99 5.2.4.1), the last as well.
+/// 31 characters of a name count (C99 5.2.4.1), also the last one.
 void similar_names(Setting& on) {
   const std::string name = "a_kernel_of_thirty_and_one_char";
   ASSERT_VALUE(name.size(), ==, 31U) << "length of the kernel's name";
@@ -111,7 +111,7 @@ void builds_again(Setting& on) {
   EXPECT_VALUE(run(on, program), ==, 6) << "the kernel's result";
 }
 
-/// Without a list all devices are meant, and without options none.
+/// Without a list, the build is for all devices. Without options, there are none.
 void build_for_all(Setting& on) {
   const cl::Program program = on.program(answer);
   ASSERT_SUCCESS(clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr));
@@ -120,7 +120,7 @@ void build_for_all(Setting& on) {
   EXPECT_VALUE(run(on, program), ==, 42) << "the kernel's result";
 }
 
-/// The options of the last build or compilation.
+/// The query returns the options of the last build or compilation.
 void options_are_said(Setting& on) {
   const auto said = [&](const cl::Program& program) {
     return program.getBuildInfo<CL_PROGRAM_BUILD_OPTIONS>(on.device());
@@ -158,8 +158,7 @@ void missing_function(Setting& on) {
 void logs(Setting& on) {
   const cl::Program bad = on.program(programs_cl("logs"));
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, bad)) << about::call("clBuildProgram");
-  // The implementation chooses the text of a log, which may be empty. But the log must be there to
-  // read.
+  // The implementation chooses the text of a log, which may be empty. But the log must be readable.
   const cl_device_id device = on.device_id();
   std::size_t size = 0;
   ASSERT_SUCCESS(clGetProgramBuildInfo(bad(), device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size));

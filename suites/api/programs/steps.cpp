@@ -30,7 +30,7 @@ cl_program_binary_type type_of(Setting& on, const cl::Program& program) {
   return program.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device());
 }
 
-/// clLinkProgram, with any result.
+/// Calls clLinkProgram. Any result is right.
 cl::Program try_link(Setting& on, const std::vector<cl_program>& programs, cl_int* status) {
   const cl_device_id device = on.device_id();
   return cl::Program(
@@ -41,8 +41,8 @@ cl::Program try_link(Setting& on, const std::vector<cl_program>& programs, cl_in
 
 // ---- The state after each step.
 
-/// One program has steps that succeed and steps that fail. Status and type are those of the last
-/// step.
+/// A program has steps that succeed and steps that fail. The last step decides the status and the
+/// type.
 void compiled_again(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));
   EXPECT_BUILD_STATUS(CL_BUILD_NONE, status_of(on, program));
@@ -62,7 +62,7 @@ void compiled_again(Setting& on) {
   }
 }
 
-/// One program built, compiled and built again: the last step decides its type.
+/// A program is built, compiled and built again. The last step decides its type.
 void built_and_compiled(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));
   ASSERT_SUCCESS(build(on, program, "-D VALUE=5")) << about::call("clBuildProgram");
@@ -70,14 +70,12 @@ void built_and_compiled(Setting& on) {
   ASSERT_SUCCESS(compile(on, program, "-D VALUE=6"))
       << about::call("clCompileProgram") << "after clBuildProgram";
   EXPECT_QUERY(type_of(on, program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT})
-      << about::query("CL_PROGRAM_BINARY_TYPE")
-      << "after clCompileProgram of a program that was built";
+      << about::query("CL_PROGRAM_BINARY_TYPE") << "after clCompileProgram of a built program";
   EXPECT_VALUE(run(on, link(on, {program()})), ==, 6) << "the result of the program as linked";
   ASSERT_SUCCESS(build(on, program, "-D VALUE=7"))
       << about::call("clBuildProgram") << "after clCompileProgram";
   EXPECT_QUERY(type_of(on, program), cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE})
-      << about::query("CL_PROGRAM_BINARY_TYPE")
-      << "after clBuildProgram of a program that was compiled";
+      << about::query("CL_PROGRAM_BINARY_TYPE") << "after clBuildProgram of a compiled program";
   EXPECT_VALUE(run(on, program), ==, 7) << "the result of the program as built again";
 }
 
@@ -108,8 +106,8 @@ void no_kernels_when_compiled(Setting& on) {
 void no_kernels_in_libraries(Setting& on) {
   no_kernels_in(link(on, {compiled(on)()}, "-create-library"));
 }
-/// A link of programs none of which is compiled: no link is made. Where there is a program, it has
-/// no executable.
+/// A link of programs that are not compiled is not made. If there is a program, it has no
+/// executable.
 void no_kernels_of_nothing_compiled(Setting& on) {
   const cl::Program first = on.program(answer), second = on.program("int two(void);\n");
   const cl_program inputs[] = {first(), second()};
@@ -127,7 +125,8 @@ void no_kernels_after_a_failure(Setting& on) {
   no_kernels_in(program);
 }
 
-/// A library links with success. A link that fails reports it, and does not change its objects.
+/// A library is linked with success. A link that fails reports this and does not change its
+/// objects.
 void linked(Setting& on) {
   const cl::Program callee = on.program(steps_cl("twice"));
   const cl::Program caller = on.program(steps_cl("caller_of_twice"));
@@ -151,7 +150,7 @@ void linked(Setting& on) {
   EXPECT_VALUE(run(on, good), ==, 42) << "the kernel's result, linked after a failure";
 }
 
-/// Objects one by one, as two libraries, and as a library beside objects.
+/// Links separate objects, two libraries, and a library together with objects.
 void many_objects(Setting& on) {
   const std::size_t count = on.thorough() ? 16 : 4, half = count / 2;
   std::vector<cl::Program> objects;
@@ -189,7 +188,7 @@ void CL_CALLBACK count_call(cl_program, void* data) {
 }
 
 void library_with_callback(Setting& on) {
-  static std::atomic<int> calls;  // a driver may call late
+  static std::atomic<int> calls;  // static, because a driver may call late
   calls = 0;
   const cl::Program callee = on.program(steps_cl("twice"));
   const cl::Program caller = on.program(steps_cl("caller_of_twice"));
@@ -201,7 +200,7 @@ void library_with_callback(Setting& on) {
                                     parts, count_call, &calls),
                             false);
   bool called = false;
-  for (std::size_t i = 0; i < 3 && !called; ++i) {  // a link may take its time
+  for (std::size_t i = 0; i < 3 && !called; ++i) {  // a link may take long
     called = host::wait_until([] { return calls == 1; }, 5);
     on.progress(i, 3);
   }
@@ -212,7 +211,7 @@ void library_with_callback(Setting& on) {
 
 // ---- Headers.
 
-/// A folder with one header; it is removed with the object.
+/// A folder with one header. The destructor removes it.
 class HeaderFolder {
  public:
   HeaderFolder(Setting& on, const char* name, const std::string& text)
@@ -250,7 +249,7 @@ void headers_before_folders(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {without()})), ==, 1) << "the value of the header in the folder";
 }
 
-// ---- Unloading the compiler, which is a hint: the next step loads it again.
+// ---- Unloading the compiler. This is a hint, and the next step loads the compiler again.
 
 void unload(Setting& on) {
   EXPECT_SUCCESS(clUnloadPlatformCompiler(on.platform()));
@@ -271,7 +270,7 @@ void unload_between_steps(Setting& on) {
       << "the result of a kernel made after clUnloadPlatformCompiler";
 }
 
-/// A built program remains: kernels, binaries and the answers of queries.
+/// A built program remains, with its kernels, its binaries and its answers to queries.
 void unload_keeps_programs(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));
   ASSERT_SUCCESS(build(on, program, "-D VALUE=9")) << about::call("clBuildProgram");
@@ -300,7 +299,7 @@ void unload_keeps_programs(Setting& on) {
   EXPECT_VALUE(run(on, again), ==, 9) << "the result of the binary";
 }
 
-/// Two threads build while a third one unloads.
+/// Two threads build while a third one unloads the compiler.
 void unload_beside_builds(Setting& on) {
   constexpr int rounds = 2;
   std::atomic<int> building{2};

@@ -58,8 +58,8 @@ void map_without_blocking(Setting& on) {
   ASSERT_SUCCESS(clEnqueueSVMUnmap(on.queue()(), memory.get(), 0, nullptr, nullptr));
 }
 
-/// Mapped memory is host memory of commands on buffers. It is fine-grained: commands may not use
-/// other memory that is mapped for writing.
+/// Commands on buffers use mapped memory as host memory. The memory is fine-grained, because
+/// commands may not use other memory that is mapped for writing.
 void map_as_host_memory(Setting& on) {
   const Memory memory(on, size, CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER);
   auto expected = on.random_bytes(size);
@@ -99,7 +99,7 @@ void copy_between(Setting& on) {
   const Memory from(on, size), to(on, size);
   const auto bytes = on.random_bytes(size);
   std::vector<std::uint8_t> expected(size);
-  for (std::size_t i = 0; i + 1 < size; ++i)  // so that no byte is right by chance
+  for (std::size_t i = 0; i + 1 < size; ++i)  // no byte may be right by chance
     expected[i] = static_cast<std::uint8_t>(~bytes[i + 1]);
   write(on, from, bytes);
   write(on, to, expected);
@@ -127,7 +127,7 @@ void copy_with_the_host(Setting& on) {
                               << "host memory outside the region was written";
 }
 
-/// More than drivers copy and fill at a time.
+/// More bytes than drivers copy and fill in one piece.
 void large(Setting& on) {
   constexpr std::size_t large_size = (std::size_t{5} << 20) + 24;
   const Memory from(on, large_size), to(on, large_size);
@@ -148,7 +148,7 @@ void large(Setting& on) {
 
 void fill_patterns(Setting& on) {
   for (std::size_t pattern_size = 1; pattern_size <= 128; pattern_size *= 2) {
-    if (pattern_size == 128 && on.info().embedded()) continue;  // long16 is optional there
+    if (pattern_size == 128 && on.info().embedded()) continue;  // long16 is optional
     const Memory memory(on, size);
     auto expected = on.random_bytes(size);
     write(on, memory, expected);
@@ -157,7 +157,7 @@ void fill_patterns(Setting& on) {
     ASSERT_SUCCESS(clEnqueueSVMMemFill(on.queue()(), memory.as<std::uint8_t>() + from,
                                        pattern.data(), pattern_size, count, 0, nullptr, nullptr));
     for (std::size_t i = 0; i < count; ++i) expected[from + i] = pattern[i % pattern_size];
-    pattern.assign(pattern_size, 0);  // it may be reused at once
+    pattern.assign(pattern_size, 0);  // the application may change it at once
     EXPECT_BYTES(expected, read(on, memory)) << "a pattern of " << pattern_size << " bytes";
   }
 }
@@ -237,7 +237,7 @@ void wait_lists(Setting& on) {
   EXPECT_BYTES(after, read(on, memory)) << "the allocation's contents";
 }
 
-/// A pattern may be reused when the call returns, long before the command runs.
+/// The application may change a pattern when the call returns, long before the command runs.
 void arguments_are_copied(Setting& on) {
   const Memory memory(on, 64);
   write(on, memory, std::vector<std::uint8_t>(64, 1));
@@ -274,7 +274,7 @@ void buffers_of_it(Setting& on) {
     on.queue().finish();
   }
   EXPECT_QUERY(on.buffer(64).getInfo<CL_MEM_USES_SVM_POINTER>(), cl_bool{CL_FALSE})
-      << "of a buffer without it";
+      << "of a buffer without SVM";
 }
 
 void sub_buffers_of_it(Setting& on) {

@@ -5,7 +5,7 @@
 
 namespace assay::suites::svm {
 
-/// A node of a linked list; the same as in kernels/pointers.cl.
+/// A node of a linked list, as in kernels/pointers.cl.
 struct Node {
   Node* next;
   cl_int value;
@@ -17,7 +17,8 @@ inline cl::Kernel kernel(host::Setting& on, const char* name) {
                    host::newest_language(on.info()));
 }
 
-/// Whether pointers have the same size on the host and on the device: nodes then mean the same.
+/// Whether pointers have the same size on the host and on the device. Then both understand the
+/// nodes.
 inline bool same_pointers(host::Setting& on) {
   return on.info().address_bits == sizeof(void*) * 8;
 }

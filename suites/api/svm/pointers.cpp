@@ -42,10 +42,10 @@ void as_arguments(Setting& on) {
   for (std::size_t i = 100; i < 150; ++i) expected[i] += 1000;
   const Mapping mapped(on, memory, CL_MAP_READ);
   EXPECT_VALUE(std::vector(memory.as<cl_int>(), memory.as<cl_int>() + 256), ==, expected)
-      << "the pointer, and one into the middle";
+      << "the pointer, and a pointer into the middle";
 }
 
-/// For a __constant parameter, and beside buffers in the same kernel.
+/// Pointers for a __constant parameter, and beside buffers in the same kernel.
 void as_constants(Setting& on) {
   const Memory memory(on, 64 * sizeof(cl_int));
   {
@@ -72,7 +72,7 @@ void as_constants(Setting& on) {
   EXPECT_VALUE(got(), ==, 2 * 100 - 5) << "the result with a buffer after a pointer";
 }
 
-/// Links `count` nodes whose values are random, and returns the right sum for the kernel.
+/// Links `count` nodes with random values. Returns the right sum for the kernel.
 cl_int link(Setting& on, const std::vector<Node*>& nodes) {
   cl_uint total = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -120,7 +120,7 @@ void between_allocations(Setting& on) {
   const cl_int expected = link(on, nodes);
   mapped.clear();
   cl::Kernel walk = kernel(on, "sum");
-  // Memory that a kernel reaches without an argument is named beforehand.
+  // The application must name memory that a kernel reaches without an argument.
   std::vector<void*> reached(nodes.begin() + 1, nodes.end());
   ASSERT_SUCCESS(clSetKernelExecInfo(walk(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
                                      reached.size() * sizeof(void*), reached.data()));
@@ -137,15 +137,14 @@ void made_by_a_kernel(Setting& on) {
   const Mapping mapped(on, memory, CL_MAP_READ);
   const Node* at = memory.as<Node>();
   for (int i = 0; i < 50; ++i, at = at->next) {
-    ASSERT_VALUE(at, ==, memory.as<Node>() + i)
-        << "the address of node " << i << " as a kernel sees it";
+    ASSERT_VALUE(at, ==, memory.as<Node>() + i) << "the address of node " << i << " in a kernel";
     ASSERT_VALUE(at->value, ==, 7 * i) << "a node's value";
   }
   EXPECT_QUERY(at, nullptr) << "the pointer of the last node";
 }
 
-/// One kernel keeps pointers in variables of its program, then the host writes what they point to,
-/// and another kernel goes by them.
+/// One kernel stores pointers in variables of its program. The host writes to the memory at these
+/// pointers, and another kernel uses the pointers.
 void at_program_scope(Setting& on) {
   if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
   const cl::Program program =
@@ -174,10 +173,10 @@ void at_program_scope(Setting& on) {
   std::vector<cl_int> got(4);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof got[0], got.data());
   EXPECT_VALUE(got, ==, (std::vector<cl_int>{sum, 12, 22, 23}))
-      << "what the pointers led to: a list, two elements of an array, a member";
+      << "the values at the pointers: a list, two elements of an array, a member";
   const Mapping second(on, a, CL_MAP_READ), third(on, b, CL_MAP_READ);
-  EXPECT_VALUE(a.as<cl_int>()[1], ==, 41) << "what was written by an element of an array";
-  EXPECT_VALUE(b.as<cl_int>()[0], ==, 42) << "what was written by a member";
+  EXPECT_VALUE(a.as<cl_int>()[1], ==, 41) << "the value written through an element of an array";
+  EXPECT_VALUE(b.as<cl_int>()[0], ==, 42) << "the value written through a member";
 }
 
 void arguments_at_enqueue(Setting& on) {
@@ -218,7 +217,7 @@ void exec_info_system(Setting& on) {
       clSetKernelExecInfo(add(), CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof yes, &yes));
 }
 
-/// Each call replaces the set. An empty set is a size of 0 without a list.
+/// Each call replaces the set. For an empty set, the size is 0 and there is no list.
 void no_pointers(Setting& on) {
   const Memory memory(on, 64, CL_MEM_READ_WRITE);
   cl::Kernel add = kernel(on, "add");
@@ -228,7 +227,8 @@ void no_pointers(Setting& on) {
   EXPECT_SUCCESS(clSetKernelExecInfo(add(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr));
 }
 
-/// One kernel reaches memory that only the second set names, then memory that only the third does.
+/// The kernel reaches memory that only the second set names, then memory that only the third set
+/// names.
 void later_sets(Setting& on) {
   if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
   const Memory start(on, sizeof(Node)), one(on, sizeof(Node)), other(on, sizeof(Node));
@@ -245,8 +245,8 @@ void later_sets(Setting& on) {
   }
 }
 
-/// Without maps. The kernel sees the host's writes before the enqueue. The host sees the kernel's
-/// writes once the command is complete.
+/// Uses fine-grained memory without maps. The kernel sees writes that the host made before the
+/// enqueue. The host sees the kernel's writes after the command is complete.
 void fine_grained_without_maps(Setting& on) {
   const Memory memory(on, 64 * sizeof(cl_int), CL_MEM_SVM_FINE_GRAIN_BUFFER);
   cl::Kernel add = kernel(on, "add");

@@ -26,8 +26,8 @@ void launch(const cl::CommandQueue& queue, const cl::Kernel& kernel, std::size_t
                                         wait.empty() ? nullptr : wait.data(), event));
 }
 
-/// A list with one allocation for each node, and its sum. A kernel that has the allocations in its
-/// exec info follows it.
+/// A list with one allocation for each node, and its sum. The exec info of a kernel names the
+/// allocations, so the kernel can follow the list.
 struct List {
   explicit List(Setting& on) {
     for (int i = 0; i < 6; ++i) all.push_back(std::make_unique<Memory>(on, sizeof(Node)));
@@ -82,7 +82,7 @@ void clones_keep_exec_info(Setting& on) {
   EXPECT_VALUE(walked(on, clone, out), ==, second.sum) << "the clone's sum over the second list";
 }
 
-/// A queue's command sees the writes of another queue's command after its event.
+/// A command sees the writes of another queue's command after waiting for its event.
 void several_queues(Setting& on) {
   constexpr std::size_t items = 1024;
   const Memory memory(on, items * sizeof(cl_int));
@@ -109,7 +109,7 @@ void several_queues(Setting& on) {
       << "values that kernels of three queues added to";
 }
 
-/// Two sub-buffers of a buffer that uses one allocation, in kernels of two queues.
+/// Kernels of two queues use two sub-buffers of a buffer that uses one allocation.
 void sub_buffers_of_two_queues(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 256), items = step / 4;
   const Memory memory(on, 2 * step);
@@ -122,7 +122,7 @@ void sub_buffers_of_two_queues(Setting& on) {
     cl::Kernel first = kernel(on, "add"), second = kernel(on, "add");
     const cl::Buffer lower = buffer.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &low),
                      upper = buffer.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &high);
-    first.setArg(0, lower);  // an argument keeps no object
+    first.setArg(0, lower);  // an argument does not retain its object
     second.setArg(0, upper);
     first.setArg(1, cl_int{5});
     second.setArg(1, cl_int{70});
@@ -140,8 +140,8 @@ void sub_buffers_of_two_queues(Setting& on) {
   }
 }
 
-/// "Fine-grained ... at the granularity of individual loads and stores into bytes": the host writes
-/// the odd bytes while a kernel writes the even ones.
+/// "Fine-grained ... at the granularity of individual loads and stores into bytes". The host writes
+/// the odd bytes while a kernel writes the even bytes.
 void neighboring_bytes(Setting& on) {
   constexpr std::size_t items = 1024;
   const Memory memory(on, 2 * items, CL_MEM_SVM_FINE_GRAIN_BUFFER);
@@ -165,8 +165,8 @@ void neighboring_bytes(Setting& on) {
   }
 }
 
-/// A list in fine-grained memory: the host makes it, a kernel makes another of it, and the host
-/// follows it, all without maps.
+/// A list in fine-grained memory. The host makes it, a kernel makes another list from it, and the
+/// host follows that list. There are no maps.
 void lists_without_maps(Setting& on) {
   if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
   constexpr int count = 40;
@@ -196,7 +196,8 @@ void lists_without_maps(Setting& on) {
   EXPECT_VALUE(seen, ==, count) << "nodes of the kernel's list";
 }
 
-/// Copies between shared memory and buffers over it, and between two grains.
+/// Copies between shared memory and buffers that use it, and between coarse-grained and
+/// fine-grained memory.
 void copies_between_grains(Setting& on) {
   const Memory coarse(on, 1024), fine(on, 1024, CL_MEM_SVM_FINE_GRAIN_BUFFER);
   const auto bytes = on.random_bytes(1024);

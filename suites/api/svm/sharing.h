@@ -5,7 +5,8 @@
 
 namespace assay::suites::svm {
 
-/// Several users of one allocation: queues, clones, the host and the device, buffers that use it.
+/// Several users of one allocation: queues, clones, host and device, and buffers that use the
+/// allocation.
 std::span<const host::Example> sharing();
 
 }  // namespace assay::suites::svm

@@ -3,11 +3,11 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `svm`, by subject; suite() joins them.
+// The tables of the suite `svm`, by subject. suite() joins them.
 namespace assay::suites::svm {
 
 std::span<const host::Example> allocation();  ///< allocating, freeing, refused calls
 std::span<const host::Example> commands();    ///< maps, copies, fills, migration, their events
-std::span<const host::Example> pointers();    ///< what kernels do with them
+std::span<const host::Example> pointers();    ///< kernels that use SVM pointers
 
 }  // namespace assay::suites::svm

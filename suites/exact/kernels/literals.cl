@@ -1,3 +1,3 @@
-{{extensions}}// The compiler knows every argument: it can fold the calls.
+{{extensions}}// The arguments are literals, so the compiler can fold the calls.
 __kernel void {{kernel}}({{parameters}}) {
 {{calls}}}

@@ -14,13 +14,13 @@ namespace {
 
 using numeric::RealCase;
 
-/// A state of contraction. Kernels of one program share their options. The macro separates kernels
-/// of another state from a pragma at file scope.
+/// A way to switch contraction on or off. Kernels of one program share their options. The macro in
+/// `options` keeps kernels of other states out of a program with a pragma at file scope.
 struct State {
   std::string_view name;
   std::string_view at_file{}, in_block{}, options{};
   bool contracted = true;
-  bool mode = false;  ///< a row of data/modes.csv, of this name; with the limits of mad, too
+  bool mode = false;  ///< the row of data/modes.csv with this name; limits of mad apply too
 };
 constexpr State states[] = {
     {"default"},
@@ -41,8 +41,8 @@ constexpr State states[] = {
 
 constexpr numeric::Form form{.most_inputs = 1 << 16};
 
-/// The row that limits a sum. If a mode allows mad in its place and mad may have any value, the row
-/// of mad.
+/// The row that limits a sum. If a mode allows mad in place of the sum, and mad may have any value,
+/// this is the row of mad.
 std::optional<Limit> sum_or_mad(const RealCase& c, const Target& target) {
   const std::string_view format = c.format->name;
   if (c.mode) {
@@ -53,7 +53,7 @@ std::optional<Limit> sum_or_mad(const RealCase& c, const Target& target) {
   return target.limit(c.function->table_row, format, nullptr, c.std);
 }
 
-/// A correctly rounded fma, or a multiplication and an addition: the oracle has both answers.
+/// The reference has both answers: a correctly rounded fma, and a multiplication with an addition.
 numeric::Judging judging(const RealCase& c, const reference::Rules& rules) {
   reference::Rules own = rules;
   if (std::holds_alternative<reference::accuracy::FmaOrMulAdd>(own.accuracy))
@@ -67,7 +67,7 @@ std::vector<harness::Case> expand(const Target& target) {
   for (const State& state : states) {
     const auto mode = state.mode ? find_mode(modes, state.name, "contractions") : nullptr;
     const harness::Version std = mode ? target.language(mode->c_version) : target.language();
-    if (mode && std < mode->c_version) continue;  // its limits are for newer languages
+    if (mode && std < mode->c_version) continue;  // the limits are for newer languages
     for (const reference::Contraction& contraction : reference::contractions())
       for (const reference::FloatFormat* format : numeric::formats)
         for (const int width : numeric::vector_widths) {
@@ -93,8 +93,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `contractions`: x * y + z and similar expressions with FP_CONTRACT on, off and unset,
-/// at file scope and in a block, and with -cl-mad-enable (6.15.2.1). Ids:
+/// The suite `contractions`: x * y + z and similar expressions (6.15.2.1). FP_CONTRACT is on, off
+/// or unset, at file scope or in a block. Math modes are tested too. Ids:
 /// contractions/<expression>/<gentype>/<state>.
 harness::Suite suite() {
   return suite_of("contractions", "Contracted expressions (OpenCL C 6.15.2.1, FP_CONTRACT)",

@@ -29,7 +29,7 @@ TEST(Contractions, HaveEveryExpressionFormatWidthAndState) {
   for (const auto& c : cases) {
     EXPECT_TRUE(harness::valid_id(c.id)) << c.id;
     EXPECT_TRUE(ids.insert(c.id).second) << c.id;
-    // mad may have any value for doubles and halves, and -cl-mad-enable allows it in place of an
+    // For double and half, mad may have any value. -cl-mad-enable allows mad in place of the
     // expression.
     EXPECT_TRUE(c.limit == "correctly-rounded" || c.id.ends_with("/mad_enable")) << c.id;
   }
@@ -38,7 +38,7 @@ TEST(Contractions, HaveEveryExpressionFormatWidthAndState) {
               HasSubstr("cl_khr_fp16"));
 }
 
-/// The row of the relaxed tables, if the device has a language that they apply to.
+/// The limit is in the relaxed tables if the device has a language to which the tables apply.
 TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   auto device = some_device();
   device.opencl_c_versions = {{3, 0}, {1, 2}, {2, 0}};
@@ -48,7 +48,7 @@ TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   EXPECT_EQ(relaxed.limit, "fma-or-mul-add");
   EXPECT_EQ(relaxed.kernel().options, "-cl-std=CL2.0 -cl-fast-relaxed-math");
   EXPECT_EQ(suite_of("contractions").expand(device, {.std = "CL1.2"}).size(), 5U * 3 * 6 * 9);
-  // Another answer is wrong there too.
+  // With these modes too, a third answer is wrong.
   const auto program =
       relaxed.stand_alone(device, {}, {{"0x3f800001", "0x3f800001", "0xbf800002"}, {}});
   std::set<std::uint64_t> accepted;
@@ -58,7 +58,7 @@ TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   EXPECT_THAT(accepted, Not(::testing::Contains(std::uint64_t{0x33800000})));
 }
 
-TEST(Contractions, OfAModeThatIsMissingAreRefused) {
+TEST(Contractions, AreRefusedIfAModeIsMissing) {
   const std::string folder = ::testing::TempDir() + "/assay_contractions_modes";
   std::filesystem::create_directories(folder);
   std::ofstream(folder + "/modes.csv")
@@ -68,7 +68,7 @@ TEST(Contractions, OfAModeThatIsMissingAreRefused) {
                harness::UsageError);
 }
 
-TEST(Contractions, ThePragmaStandsWhereTheStateSays) {
+TEST(Contractions, ThePragmaIsAtThePlaceOfTheState) {
   const auto cases = suite_of("contractions").expand(some_device(), {});
   const auto kernel = [&](const std::string& state) {
     return find(cases, "contractions/multiply_add/float/" + state).kernel();
@@ -93,8 +93,8 @@ TEST(Contractions, ThePragmaStandsWhereTheStateSays) {
     EXPECT_TRUE(options.insert(kernel(state).options).second) << state;
 }
 
-/// An answer that is right with contraction off is also right with it on, but not the reverse. For
-/// an input for which they differ, the stand-alone program names one answer, or two.
+/// An answer that is right without contraction is also right with contraction, but not the reverse.
+/// For an input whose two answers differ, the stand-alone program accepts one answer, or both.
 TEST(Contractions, AcceptOneAnswerOrTwo) {
   const auto cases = suite_of("contractions").expand(some_device(), {});
   const harness::ReproRequest request{{"0x3f800001", "0x3f800001", "0xbf800002"}, {}};
@@ -119,7 +119,7 @@ TEST(Contractions, AcceptOneAnswerOrTwo) {
   EXPECT_EQ(accepted("default"), std::set<std::uint64_t>({0, 0x28800000}));
 }
 
-/// OpenCL 1.2, 10, item 7: a profile's freedom for operators also holds for sums of products.
+/// OpenCL 1.2, 10, item 7: a freedom of the profile for operators also applies to sums of products.
 TEST(Contractions, ZerosOfTheEmbeddedProfileMayBePositive) {
   const auto accepts_plus_zero = [](const harness::RunOptions& options) {
     const auto cases = suite_of("contractions").expand(some_device(), options);

@@ -1,4 +1,4 @@
-/// One actual type holds for all arguments (OpenCL C 6.15.3).
+/// All arguments have the same actual type (OpenCL C 6.15.3).
 // items 1
 // shares nothing
 

@@ -44,8 +44,8 @@ numeric::NumericCase make_case(const EdgeCase& c, const Target& target) {
   return out;
 }
 
-/// The places of rows: the widths and functions of a slice. If a slice has the name of a mode, in
-/// that mode too.
+/// Where rows apply: the widths and functions of a slice. A slice whose name ends with a mode
+/// applies in this mode.
 struct Part {
   Slice slice;
   std::shared_ptr<const Mode> mode;
@@ -123,7 +123,7 @@ std::vector<Case> edge_cases(const Target& target) {
           for (const auto& row : rows) {
             if (!row->holds(function.name, format->name, target.base_document())) continue;
             if (!part.slice.holds(function.name, width)) continue;
-            if (part.mode && !row->mode.empty()) continue;  // it has its own mode
+            if (part.mode && !row->mode.empty()) continue;  // the row has a mode
             add(part, row, function, *format, width);
           }
       }

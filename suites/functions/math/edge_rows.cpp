@@ -28,8 +28,8 @@ std::uint64_t bits_of(const FloatFormat& format, double value) {
   return reference::nearest_bits(reference::scalar_type(format), value);
 }
 
-/// Magnitudes of a format that a word names; if there are many, a sample of them. Without the words
-/// that are unions of others.
+/// The magnitudes in a format that a word means, or a sample of them if there are many. Only for
+/// words that are not in unions().
 std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_view word) {
   const auto of = [&](std::initializer_list<double> values) {
     std::vector<std::uint64_t> list;
@@ -38,8 +38,8 @@ std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_vie
   };
   const std::uint64_t one = bits_of(format, 1), half = bits_of(format, 0.5);
   const std::uint64_t normal = reference::least_normal_bits(format);
-  const double all_integers = std::ldexp(1.0, format.precision);  // all above are even integers
-  const double quarter = all_integers / 4;                        // halves end at twice that
+  const double all_integers = std::ldexp(1.0, format.precision);  // larger ones are even integers
+  const double quarter = all_integers / 4;                        // x.5 exists up to twice this
   std::vector<std::uint64_t> list;
   if (word == "0") return {0};
   if (word == "inf") return {reference::infinity_bits(format)};
@@ -72,7 +72,7 @@ std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_vie
   return {};
 }
 
-/// The same for an int.
+/// The same for int.
 std::vector<std::uint64_t> int_magnitudes(std::string_view word) {
   constexpr std::uint64_t greatest = std::numeric_limits<std::int32_t>::max();
   if (word == "0") return {0};
@@ -85,7 +85,7 @@ std::vector<std::uint64_t> int_magnitudes(std::string_view word) {
   return {};
 }
 
-/// Words for a choice of several others.
+/// Words that mean the values of several other words.
 const std::map<std::string_view, std::vector<std::string_view>>& unions() {
   static const std::map<std::string_view, std::vector<std::string_view>> table{
       {"below_1", {"below_half", "0.5", "0.75"}},
@@ -115,13 +115,14 @@ std::vector<std::uint64_t> all_magnitudes(const FloatFormat& format, Kind kind,
   return list;
 }
 
-/// "+-even_half" as its sign and the rest. The sign is "+", "-", "+-", "-+", "?" or nothing.
+/// Splits "+-even_half" into its sign and the rest. The sign is "+", "-", "+-", "-+", "?" or
+/// nothing.
 std::pair<std::string_view, std::string_view> signed_word(std::string_view word) {
   const std::size_t size = std::min(word.find_first_not_of("+-?"), word.size());
   return {word.substr(0, size), word.substr(size)};
 }
 
-/// A value of an argument, and the sign that "+-" in a result refers to.
+/// A value of an argument. `sign` is the sign of "+-" in a result.
 struct Value {
   std::uint64_t bits = 0;
   int sign = 0;
@@ -157,7 +158,7 @@ std::vector<Value> values(const EdgeRow& row, std::size_t a, const FloatFormat& 
     const auto found = all_magnitudes(format, kind, word);
     if (found.empty()) damaged(row, "unknown argument", word);
     for (const std::uint64_t magnitude : found) {
-      // An int has no zero of another sign.
+      // Zero of int has no sign.
       const bool both = kind == Kind::gentype || magnitude != 0;
       if (sign != "-") list.push_back({with_sign(format, kind, magnitude, false), 1});
       if (sign == "-" || ((sign == "?" || sign == "+-") && both))
@@ -240,8 +241,8 @@ std::vector<EdgePoint> edge_points(const EdgeRow& row, const reference::Function
                                    const reference::FloatFormat& format) {
   if (row.arguments.size() != function.parameters.size() ||
       row.results.size() != function.results.size())
-    damaged(row, "the arguments and results are not those of", function.name);
-  // "+-" in a result has the sign of the first argument with "+-".
+    damaged(row, "the row does not have the arguments and results of", function.name);
+  // "+-" in a result means the sign of the first argument with "+-".
   const auto tracked = std::find_if(row.arguments.begin(), row.arguments.end(),
                                     [](const auto& word) { return word.starts_with("+-"); });
   const auto tracked_at = static_cast<std::size_t>(tracked - row.arguments.begin());

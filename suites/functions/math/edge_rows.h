@@ -12,15 +12,16 @@
 
 namespace assay::suites::math {
 
-/// A row of data/edge_cases/: the results of functions for arguments that a section names.
+/// A row of data/edge_cases/: the results of functions for the arguments that a section of the
+/// specification names.
 struct EdgeRow {
   std::string name;                    ///< part of the id
-  std::vector<std::string> functions;  ///< that it holds for
-  std::vector<std::string> arguments;  ///< one word each
-  std::vector<std::string> results;    ///< one word each, alternatives with bars between
+  std::vector<std::string> functions;  ///< functions that the row applies to
+  std::vector<std::string> arguments;  ///< one word for each argument
+  std::vector<std::string> results;    ///< one word for each result; bars separate alternatives
   std::vector<std::string> formats;    ///< empty: all
-  std::string mode;                    ///< of data/modes.csv; empty: default
-  std::vector<std::string> documents;  ///< that state it; empty: all
+  std::string mode;                    ///< a mode of data/modes.csv; empty: the default mode
+  std::vector<std::string> documents;  ///< documents that state the row; empty: all
   std::string citation, interpretation;
   std::string place;  ///< file and line
 
@@ -29,14 +30,14 @@ struct EdgeRow {
   std::string text(std::string_view function) const;
 };
 
-/// One answer that a row names.
+/// One answer that a row allows.
 struct EdgeAnswer {
   enum class Kind { bits, nan, quiet_nan, any, positive };
   Kind kind = Kind::bits;
   std::uint64_t bits = 0;
 };
 
-/// One input of a row, and the answers that the row names for each result.
+/// One input of a row, and the answers that the row allows for each result.
 struct EdgePoint {
   harness::InputBits input{};
   std::array<std::vector<EdgeAnswer>, 2> answers;
@@ -47,7 +48,7 @@ std::vector<EdgeRow> load_edge_rows(const harness::RunOptions& options);
 std::vector<EdgeRow> parse_edge_rows(std::string_view csv, const std::string& source);
 
 /// The inputs of a row in one format, in any order. Throws harness::UsageError for an unknown word,
-/// and if the row does not fit the function.
+/// or if the row does not fit the function.
 std::vector<EdgePoint> edge_points(const EdgeRow& row, const reference::Function& function,
                                    const reference::FloatFormat& format);
 

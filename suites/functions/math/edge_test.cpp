@@ -1,5 +1,6 @@
-// The rows of data/edge_cases/ and the reference check each other. The answers that a row names are
-// accepted, and no others. A row's case fails if the device gives another answer.
+// The rows of data/edge_cases/ and the reference check each other. The reference accepts the
+// answers of a row and no other answers. The case of a row fails if the device gives another
+// answer.
 #include "suites/functions/math/edge.h"
 
 #include <CL/cl.h>
@@ -41,7 +42,8 @@ harness::DeviceInfo device_of(harness::Version version) {
   return info;
 }
 
-/// Answers that a device might give in place of the right one: of another kind, and next to it.
+/// Wrong answers that a device might give: answers of another kind, and neighbors of the right
+/// answer.
 std::vector<std::uint64_t> candidates(const FloatFormat& format, Kind kind, std::uint64_t right) {
   if (kind != Kind::gentype) return {0, 1, 2, 0xffffffffu, 0x7fffffffu, 0x80000000u};
   std::vector<std::uint64_t> list{right ^ 1};
@@ -76,14 +78,15 @@ bool names(const FloatFormat& format, Kind kind, const EdgeAnswer& answer, std::
   return (bits & mask) == (answer.bits & mask);
 }
 
-/// One of the values that the row names.
+/// One of the values that an answer of the row allows.
 std::uint64_t shown(const FloatFormat& format, const EdgeAnswer& answer) {
   if (answer.kind == EdgeAnswer::Kind::nan || answer.kind == EdgeAnswer::Kind::quiet_nan)
     return reference::quiet_nan_bits(format);
   return answer.bits;
 }
 
-/// Multiples of pi are not numbers of the format: the limit holds around them.
+/// Whether the results are numbers of the format. Multiples of pi are not, so their limit is an
+/// error around them.
 bool exact(const EdgeRow& row) {
   return std::none_of(row.results.begin(), row.results.end(), [](const std::string& result) {
     return result.find("pi") != std::string::npos;
@@ -100,7 +103,7 @@ class Rows : public ::testing::TestWithParam<const FloatFormat*> {
     c.std = {1, 2};
     for (const auto& mode : load_modes({}))
       if (mode->name == row.mode) c.mode = mode;
-    if (!limit_of(c, target)) return;  // no limits of half in OpenCL 1.2
+    if (!limit_of(c, target)) return;  // OpenCL 1.2 does not limit half
     const EdgeJudge judge(make_judge(c, target), row.text(function.name),
                           row.results[0] == "quiet_nan");
     for (const EdgePoint& point : edge_points(row, function, numbers)) {
@@ -121,7 +124,7 @@ class Rows : public ::testing::TestWithParam<const FloatFormat*> {
           subject[r] = shown(numbers, answer);
           EXPECT_TRUE(accepted(subject)) << where() << std::hex << " " << subject[r];
         }
-      // An operand that may be flushed has further answers, and so has a signaling NaN.
+      // More answers are right if an operand may be flushed, or if an operand is a signaling NaN.
       const bool subnormal = std::any_of(
           function.parameters.begin(), function.parameters.end(), [&, a = 0](Kind kind) mutable {
             const std::uint64_t bits = point.input[static_cast<std::size_t>(a++)];
@@ -146,7 +149,7 @@ class Rows : public ::testing::TestWithParam<const FloatFormat*> {
   std::size_t points_ = 0, wrongs_ = 0;
 };
 
-TEST_P(Rows, NameWhatIsAcceptedAndNothingElseIs) {
+TEST_P(Rows, NameAllAcceptedAnswers) {
   for (const auto& [document, version] :
        {std::pair{"opencl-1.2", harness::Version{1, 2}}, {"opencl-c-3.0.19", {3, 0}}}) {
     const harness::DeviceInfo device = device_of(version);
@@ -200,7 +203,7 @@ TEST(EdgeRows, DamageIsReportedWithItsPlace) {
   EXPECT_THROW(points("a,pow,1 1,odd,,,,c,\n"), harness::UsageError);
 }
 
-TEST(EdgeRows, SignsFollowTheFirstThatIsPlusMinus) {
+TEST(EdgeRows, SignsFollowTheFirstPlusMinusArgument) {
   const auto rows = parse_edge_rows(
       "row,functions,arguments,results,formats,mode,documents,citation,interpretation\n"
       "a,atan2,?1 +-0,-+inf,,,,c,\n",
@@ -224,7 +227,7 @@ TEST(InEveryLane, EveryInputMeetsEveryLane) {
   }
 }
 
-/// Rows that still apply in a mode have cases in it: the slices `edge_<mode>`, at one width each.
+/// Rows that still apply in a mode have cases in it. The slices `edge_<mode>` have one width each.
 TEST(EdgeCases, OfModes) {
   harness::DeviceInfo device = device_of({3, 0});
   std::map<std::string, int> modes;
@@ -246,7 +249,7 @@ TEST(EdgeCases, OfModes) {
     }
 }
 
-TEST_P(Rows, HoldInTheModesOfSlices) {
+TEST_P(Rows, ApplyInTheModesOfSlices) {
   const Target target(device_of({3, 0}), {});
   std::size_t points = 0;
   for (const auto& mode : load_modes({})) {
@@ -274,8 +277,7 @@ TEST_P(Rows, HoldInTheModesOfSlices) {
   EXPECT_GT(points, 5000U);
 }
 
-/// The judge for a 1.2 device demands that a quiet NaN stays quiet. The judge for a 3.0 device does
-/// not.
+/// For a 1.2 device, the judge requires that a quiet NaN stays quiet. For a 3.0 device it does not.
 TEST(EdgeCases, NaNsOfVersions) {
   const auto of = [](harness::Version version) {
     std::set<std::string> ids;
@@ -309,7 +311,7 @@ TEST(EdgeCases, OfAFunctionShareAKernel) {
   std::map<std::string, int> kernels;
   for (const harness::Case& c : edge_cases({device_of({3, 0}), {}}))
     if (c.id.starts_with("math/pow/")) ++kernels[c.kernel().name];
-  EXPECT_EQ(kernels.size(), 6U);  // three formats, two widths; in no further mode
+  EXPECT_EQ(kernels.size(), 6U);  // three formats and two widths, no mode
   for (const auto& [name, count] : kernels) EXPECT_GT(count, 20) << name;
 }
 

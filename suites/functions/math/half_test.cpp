@@ -1,5 +1,6 @@
-// Half precision without a driver that has it. A device in memory computes halves, and with a
-// planted fault its cases fail. Inputs, sweep and judge are those of every case.
+// Tests half precision without a driver that has it. A device in memory computes in half. If its
+// answers have a planted fault, its cases fail. Inputs, sweep and judge are the same as for other
+// cases.
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ double value(std::uint64_t bits) {
 }
 std::uint64_t half(double x) {
   if (std::isnan(x)) return reference::quiet_nan_bits(half_format);
-  // The sign of a zero, and halves nearest to all else.
+  // The half nearest to x, with the sign of a zero.
   return reference::nearest_bits(reference::half_type, x) |
          (std::signbit(x) ? reference::sign_bit(half_format) : 0);
 }
@@ -29,7 +30,7 @@ bool between(double low, double x, double high) {
   return low < x && x < high;
 }
 
-/// A function of a correct device, and the change that a faulty device makes to its answer.
+/// A function of a correct device, and a fault that changes its answer.
 struct Row {
   const char* function;
   double (*sound)(double x, double y);
@@ -79,7 +80,7 @@ constexpr Row rows[] = {
      }},
 };
 
-/// The device: two slots of memory, and one of the two columns.
+/// The device. It has two slots of memory, and computes `sound` or `faulty` answers.
 class Memory : public harness::Subject {
  public:
   Memory(const Row& row, bool faulty, std::size_t arguments) : row_(row), faulty_(faulty) {
@@ -147,7 +148,7 @@ class Halves : public ::testing::TestWithParam<Row> {
   }
 };
 
-TEST_P(Halves, PassWhereTheyAreRightAndFailWhereTheyAreNot) {
+TEST_P(Halves, PassIfRightAndFailIfWrong) {
   const reference::Tally sound = swept(false), faulty = swept(true);
   EXPECT_GE(sound.inputs, 65536U);
   EXPECT_EQ(sound.failing, 0U);

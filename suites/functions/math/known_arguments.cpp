@@ -21,13 +21,14 @@ constexpr float greatest = std::numeric_limits<float>::max();
 constexpr Place edge_cases{"7.5.1", "7.5.1"};
 constexpr Place arithmetic{"7.1", "7.1"};
 
-/// `x` in, `r` out; every NaN is right.
+/// An input `x` and its result `r`. If `r` is a NaN, every NaN is right.
 struct Pair {
   float x, r;
 };
 struct Row {
   std::string id;
-  /// Over x; F(0.5f) and I(2) are constants of x's type and of ints as wide.
+  /// An expression of x. F(0.5f) is a constant of x's type. I(2) is a constant of int with the
+  /// width of x.
   std::string expression;
   Place place;
   std::vector<Pair> pairs;
@@ -107,7 +108,8 @@ SmallProgram program(const Row& row, int width) {
   out.names = {row.expression};
   out.global = row.pairs.size();
   out.place = row.place;
-  // Zeros may be positive there, and there may be neither infinities nor rounding to nearest.
+  // The embedded profile may give positive zeros, may have no infinities, and may not round to
+  // nearest.
   out.needs = harness::parts::full_profile;
   return out;
 }

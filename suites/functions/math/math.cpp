@@ -21,7 +21,7 @@ namespace {
 using harness::Case;
 using harness::Version;
 
-/// A variant of compilation: part of the id, its language version (0.0: none), and the options of a
+/// A way to compile. It has a part of the id, a language version (0.0: none), and the options of a
 /// math mode.
 struct Variant {
   std::string name;
@@ -30,11 +30,11 @@ struct Variant {
   std::uint64_t most_inputs = 0;  ///< 0: the depth decides
 };
 
-/// For variants that change the code, but not its allowed answers. Another variant of a library
-/// shows without millions of inputs.
+/// The number of inputs for variants that change the code but not the right answers. If a driver
+/// uses another library for a variant, few inputs show it.
 constexpr std::uint64_t most_of_a_version = 1 << 16;
 
-/// The versions of `-cl-std` that the device offers, from 1.1 on: the option has no value for 1.0.
+/// The values of `-cl-std` that the device offers, from 1.1 on. The option has no value for 1.0.
 std::vector<Version> offered(const harness::DeviceInfo& device) {
   std::vector<Version> list;
   for (const Version& v : device.opencl_c_versions)
@@ -51,12 +51,12 @@ class Expansion {
 
   std::vector<Case> run() {
     add_variant({"default", target_.language(), {}, 0});
-    // With --std every program has its version already.
+    // With --std every program already has its version.
     if (target_.language() == Version{})
       for (const Version& v : offered(target_.device()))
         add_variant({fmt::format("std_{}.{}", v.major, v.minor), v, {}, most_of_a_version});
     for (const auto& mode : load_modes(target_.options())) {
-      // The language that the mode's limits apply to, if the device has it.
+      // The language to which the mode's limits apply, if the device has it.
       add_variant({mode->name, target_.language(mode->c_version), mode, 0});
       if (!mode->needs.empty()) add_refused(*mode);
     }
@@ -70,7 +70,7 @@ class Expansion {
   }
 
  private:
-  /// Whether any of the slices of that name has the function at that width.
+  /// Whether any of the slices with this name has the function at this width.
   bool in_slice(std::string_view name, std::string_view function, int width) const {
     return std::any_of(slices_.begin(), slices_.end(),
                        [&](const Slice& s) { return s.name == name && s.holds(function, width); });
@@ -86,7 +86,7 @@ class Expansion {
     for (const reference::Function& function : reference::math_functions()) {
       if (function.float_only && &format != &reference::float_format) continue;
       for (const Form& form : forms()) {
-        // In a slice of modes one form of each function is enough: the first that fits.
+        // In a slice of a mode, each function needs only one form: the first that fits.
         if (sliced && (form.sliced || form.scratch != harness::LaunchShape::Scratch::none))
           continue;
         if (!fits(function, form)) continue;
@@ -107,7 +107,7 @@ class Expansion {
 
   static bool fits(const reference::Function& function, const Form& form) {
     if ((function.results.size() > 1) != form.by_pointer) return false;
-    // In place, a result replaces an argument of the same type.
+    // In place, a result replaces an argument. Both must have the same type.
     return !form.in_place || function.results[0] == function.parameters[0];
   }
 
@@ -121,7 +121,7 @@ class Expansion {
     cases_.push_back(real_case(std::move(c), target_));
   }
 
-  /// An option that needs a missing feature must make a build fail.
+  /// A build must fail if an option needs a feature that the device lacks.
   void add_refused(const Mode& mode) {
     Case out;
     out.id = fmt::format("math/{}/refused/{}", refused_subject, mode.name);
@@ -134,7 +134,7 @@ class Expansion {
     cases_.push_back(std::move(out));
   }
 
-  /// 7.3: names of C99 that are reserved and not defined, neither as macros nor otherwise.
+  /// 7.3: these names of C99 are reserved and not defined, not as macros and not in another way.
   void add_undefined() {
     for (const std::string_view name : {"math_errorhandling", "MATH_ERREXCEPT"}) {
       NegativeBuild build;
@@ -160,8 +160,8 @@ class Expansion {
 
 }  // namespace
 
-/// The suite `math`: every function of reference::math_functions() at every vector width, form and
-/// compile mode that the device has. Ids: math/<function>/<gentype>[/<form>]/<mode>.
+/// The suite `math`: every function of reference::math_functions() at every vector width, in every
+/// form and math mode that the device has. Ids: math/<function>/<gentype>[/<form>]/<mode>.
 harness::Suite suite() {
   return suite_of("math", "Math functions (OpenCL C 6.15.2, operators of 7.4)",
                   [](const Target& target) { return Expansion(target).run(); });

@@ -50,7 +50,7 @@ void ask(const RealCase& c, harness::CaseContext& context) {
   numeric::run_case(numeric_case(c, {context.device(), context.options()}), context);
 }
 
-/// In float.
+/// A case in float.
 RealCase float_case(const reference::Function& function, const Form& form, int width,
                     std::string id = {}) {
   RealCase c = math_case(function, form, reference::float_format, width);
@@ -130,7 +130,7 @@ TEST(Expand, FormatsThatTheDeviceLacksAreSkippedWithTheReason) {
   }
 }
 
-TEST(KernelSource, NamesTheFormatsTypesAndAsksForExtensions) {
+TEST(KernelSource, HasTheFormatsTypesAndExtensions) {
   harness::DeviceInfo device = some_device();
   device.double_fp_config = CL_FP_DENORM;
   device.extensions = {{"cl_khr_fp16", {}}, {"cl_khr_fp64", {}}};
@@ -174,7 +174,7 @@ TEST(Limits, EveryFunctionHasARowInEveryDocumentThatJudgesDevices) {
       for (const auto& f : reference::math_functions())
         for (const reference::FloatFormat* format : numeric::formats) {
           if (f.float_only && format->name != "float") continue;
-          if (version.major == 1 && format->name == "half") continue;  // an extension's table
+          if (version.major == 1 && format->name == "half") continue;  // an extension
           const RealCase c = math_case(f, forms()[0], *format, 1);
           EXPECT_TRUE(limit_of(c, {device, options}).has_value())
               << f.table_row << " " << format->name << " " << version.major << " " << profile;
@@ -193,7 +193,7 @@ TEST(Modes, OptionsLimitsAndSkips) {
   const Case& unsafe = find(cases, "math/tan/float4/unsafe_math_optimizations");
   EXPECT_EQ(unsafe.kernel().options, "-cl-std=CL3.0 -cl-unsafe-math-optimizations");
   EXPECT_THAT(unsafe.citations, testing::ElementsAre("OpenCL C 3.0.19, 7.4, Table 67, tan"));
-  // No row of Table 67: the ordinary one holds.
+  // Table 67 has no row for erf, so the row of Table 65 applies.
   EXPECT_THAT(find(cases, "math/erf/float/unsafe_math_optimizations").citations,
               testing::ElementsAre("OpenCL C 3.0.19, 7.4, Table 65, erf"));
   EXPECT_EQ(find(cases, "math/sin/float/denorms_are_zero").kernel().options,
@@ -281,9 +281,9 @@ TEST(Modes, AllowancesOfProfilesAndDevices) {
   EXPECT_FALSE(rules("embedded", "double", 0).freedoms.exceptional);
 }
 
-TEST(KernelSource, HoldsNoPlaceholderAndItsOwnName) {
+TEST(KernelSource, HasItsNameAndNoPlaceholder) {
   for (const Case& c : expand()) {
-    if (!c.kernel) continue;  // tries builds of its own
+    if (!c.kernel) continue;  // the case builds programs itself
     const harness::Kernel kernel = c.kernel();
     EXPECT_EQ(kernel.source.find("{{"), std::string::npos) << kernel.source;
     EXPECT_THAT(kernel.source, HasSubstr("__kernel void " + kernel.name + "("));
@@ -310,7 +310,8 @@ TEST(Accepted, BothInfinitiesOfADoubleAreTwoAnswers) {
   rules.accuracy = reference::parse_accuracy("ulp(16)");
   rules.flush_to_zero = true;
   const reference::Judge judge(*reference::find_function("pow"), rules);
-  // The greatest negative subnormal: -infinity, or flushed to a zero of either sign, both of them.
+  // The operand is the greatest negative subnormal number. The answer is -infinity. If the operand
+  // is flushed to +0 or -0, both infinities are right.
   const numeric::Accepted a =
       numeric::accepted_answers(judge, {0x8000000000000001, 0xc014000000000000, 0});
   const std::vector<numeric::Accepted::Interval> both{{0xfff0000000000000, 0xfff0000000000000},
@@ -318,9 +319,9 @@ TEST(Accepted, BothInfinitiesOfADoubleAreTwoAnswers) {
   EXPECT_EQ(a.intervals[0], both);
 }
 
-// Accepted answers besides the likely ones. Without them a stand-alone program would reject a right
-// answer.
-TEST(Accepted, HasWhatTheJudgeAcceptsOfFlushedOperands) {
+// The judge accepts more answers than the most likely ones. A stand-alone program must have them
+// too. Otherwise it would reject a right answer.
+TEST(Accepted, HasTheAnswersToFlushedOperands) {
   reference::Rules rules;
   rules.accuracy = reference::parse_accuracy("ulp(4)");
   rules.flush_to_zero = true;
@@ -375,7 +376,7 @@ class MathOnPocl : public testing::Test {
   std::optional<TestContext> context_;
 };
 
-TEST_F(MathOnPocl, EveryFormComputesWhatItShould) {
+TEST_F(MathOnPocl, EveryFormComputesRightAnswers) {
   for (const char* id :
        {"math/fabs/float/default", "math/add/float3/default", "math/fmax/float4.float/default",
         "math/fmin/float3.float/default", "math/modf/float4/private/default",
@@ -399,8 +400,9 @@ TEST_F(MathOnPocl, EveryFormComputesWhatItShould) {
   }
 }
 
-/// The kernel of one function under the judge of another: every form must notice.
-TEST_F(MathOnPocl, AWrongAnswerTurnsEveryFormRed) {
+/// The kernel computes one function, and the judge judges another. In every form, the case must
+/// fail.
+TEST_F(MathOnPocl, AWrongAnswerFailsInEveryForm) {
   reference::Function wrong = *reference::find_function("sqrt");
   wrong.expression = "sqrt({0}) * 1.00001f";
   reference::Function fract = *reference::find_function("fract");
@@ -426,8 +428,8 @@ TEST_F(MathOnPocl, AWrongAnswerTurnsEveryFormRed) {
   }
 }
 
-/// Exhaustive sweeps of one argument. The device and the host make the same inputs at every place
-/// of the sequence. The record says that the device made them.
+/// In an exhaustive sweep of one argument, the device and the host make the same inputs at every
+/// place of the sequence. The record says that the device made them.
 TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;
@@ -444,10 +446,10 @@ TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
       const reference::Tally tally = run.sweep(run.inputs(), first, count, unit);
       EXPECT_EQ(tally.inputs, count);
       EXPECT_EQ(tally.failing, 0u) << width << " " << first;
-      // Answers to other inputs would fail: those of the sequence one further on.
+      // The answers to the next inputs of the sequence would fail.
       EXPECT_NE(run.inputs().at(first), run.inputs().at(first + 1));
     }
-    // The record still has the error by argument.
+    // The record still has the error for each part of the argument's range.
     ASSERT_EQ(numeric::has_profile(made), width == 1);
     if (width != 1) continue;
     const auto points = numeric::profile(run, made, *context_);
@@ -477,7 +479,7 @@ TEST_F(MathOnPocl, ReproducesOneInput) {
     EXPECT_EQ(context_->measurement->inputs, 1u);
     EXPECT_EQ(context_->measurement->worst->input, request.input);
     EXPECT_THAT(context_->measurement->note, testing::StartsWith("reproduced"));
-    // And one that is right.
+    // Another input has a right answer.
     request.input = {"0x00000000"};
     wrong.expression = "exp({0})";
     context_->run(made, request);

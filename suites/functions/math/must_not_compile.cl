@@ -1,4 +1,4 @@
-/// One gentype holds for all arguments (OpenCL C 6.15.2).
+/// All arguments have the same gentype (OpenCL C 6.15.2).
 // items 1
 // shares nothing
 

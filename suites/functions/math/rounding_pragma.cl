@@ -1,8 +1,8 @@
-/// Functions round to nearest even in any mode of the caller (OpenCL C 6.15.2). Programs choose one by
-/// cl_khr_select_fprounding_mode.
+/// Functions round to nearest even, in every rounding mode of the caller (OpenCL C 6.15.2).
+/// Programs choose a mode by cl_khr_select_fprounding_mode.
 // items 1
 
-/// The results are three quarters of an ulp beyond 1, and beyond -1.
+/// The exact results are three quarters of an ulp away from 1 and from -1.
 // case rounding_pragma/{mode}
 // cite 6.15.2 | 6.12.2
 // each mode rte rtz rtp rtn
@@ -19,7 +19,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[1] = as_uint(fma(-one, one, -0x1.8p-24f));
 }
 
-/// Results that each other mode makes another number of.
+/// In each other rounding mode, these results would be other numbers.
 // case rounding_pragma/{name}/{mode}
 // cite {place}
 // each mode rte rtz rtp rtn

@@ -1,4 +1,4 @@
-/// The condition of select has as many elements and bits as the gentype (OpenCL C 6.15.6).
+/// The condition of select has the same number of elements and bits as the gentype (OpenCL C 6.15.6).
 // items 1
 // shares nothing
 

@@ -11,9 +11,9 @@
 namespace assay::suites::vector_load_store {
 namespace {
 
-/// A number and its halves: to nearest even, toward zero, up, down. The numbers: in the middle
-/// between two halves, just beyond the middle, beyond the greatest, below the least, and one that
-/// is a half.
+/// A number, and the halves to which it rounds: to nearest even, toward zero, up and down. Some
+/// numbers lie in the middle between two halves, or just beyond the middle. Others lie beyond the
+/// greatest half or below the least one. One number is a half.
 struct Stored {
   std::string_view number;
   std::array<std::uint32_t, 4> halves;

@@ -5,7 +5,7 @@
 
 namespace assay::suites::vector_load_store {
 
-/// vector_load_store/literal/<function>: vstore_half of numbers that the compiler knows.
+/// vector_load_store/literal/<function>: vstore_half of literal numbers, which the compiler knows.
 std::vector<harness::Case> literals(const Target& target);
 
 }  // namespace assay::suites::vector_load_store

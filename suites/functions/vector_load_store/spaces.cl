@@ -1,8 +1,9 @@
-// The memory that the pointer of a load or a store points to. {{type}} is the pointed-to type,
-// {{bits}} the type that its bits are copied as, {{width}} the elements of a work-item, {{result}}
-// the number of the result. A load declares p over the elements in0[i * width] ..., a store p to
-// the elements to be stored; what is after it copies them to out0. Halfs cannot be handled as
-// values without cl_khr_fp16: they are copied as ushorts.
+// The memory that the pointer of a load or a store points to. {{type}} is the pointed-to type.
+// {{bits}} is the type in which its bits are copied. {{width}} is the number of elements of a
+// work-item. {{result}} is the number of the result. A load declares p, which points to the
+// elements in0[i * width] and the next ones. A store declares p, which points to the elements to
+// store. The part `after` copies these to out0. A half is copied as ushort, because it is not a
+// value without cl_khr_fp16.
 
 // part global.load
 __global const {{type}} *p = (__global const {{type}} *)in0 + i * {{width}};

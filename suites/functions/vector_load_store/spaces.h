@@ -13,9 +13,9 @@ struct Space {
   std::string_view index = "i";  ///< the work-item's place in the memory that p points to
   bool stores = true;
   bool constant = false;
-  bool own_kernel = false;                       ///< declares local memory, which only a kernel can
-  const harness::OptionalPart* needs = nullptr;  ///< that its programs use
-  bool sampled = false;                          ///< at few widths
+  bool own_kernel = false;                       ///< declares local memory, so it must be a kernel
+  const harness::OptionalPart* needs = nullptr;  ///< what its programs need
+  bool sampled = false;                          ///< only at some widths
 };
 
 inline constexpr std::array<Space, 7> spaces{{
@@ -24,7 +24,7 @@ inline constexpr std::array<Space, 7> spaces{{
     {.name = "local", .index = "get_local_id(0)", .own_kernel = true},
     {.name = "private", .index = "0"},
     {.name = "generic", .needs = &harness::parts::generic_address_space},
-    // Generic pointers to other memory.
+    // Generic pointers to memory that is not global.
     {.name = "generic_local",
      .index = "get_local_id(0)",
      .own_kernel = true,
@@ -36,9 +36,9 @@ inline constexpr std::array<Space, 7> spaces{{
      .sampled = true},
 }};
 
-/// The part `<space>.<what>` of spaces.cl, if there is one, with its placeholders filled. They are
-/// the pointed-to type, the type that its bits are copied as, the elements of a work-item, and the
-/// number of the result.
+/// The part `<space>.<what>` of spaces.cl, with its placeholders filled. `type` is the pointed-to
+/// type, and `bits` is the type in which its bits are copied. `width` is the number of elements of
+/// a work-item, and `result` is the number of the result. Empty if there is no such part.
 std::string filled(const Space& space, std::string_view what, std::string_view type,
                    std::string_view bits, int width, int result = 0);
 

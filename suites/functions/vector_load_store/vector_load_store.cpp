@@ -41,8 +41,8 @@ constexpr std::array<Mode, 5> modes{{{"", Rounding::nearest_even},
                                      {"_rtp", Rounding::up},
                                      {"_rtn", Rounding::down}}};
 
-/// Copies components of `vector` to elements of a result, one by one, without another built-in
-/// function.
+/// Copies components of `vector` to elements of a result. It copies them one by one, without
+/// another built-in function.
 std::string spill(std::string_view to, std::string_view vector, int first, int width, int all) {
   std::string text;
   for (int lane = 0; lane < width; ++lane)
@@ -57,15 +57,15 @@ std::string gathered(std::string_view type, int width) {
   return width == 1 ? "x[0]" : fmt::format("({})({})", vector_type(type, width), list);
 }
 
-/// The content of memory that must not change: a number of every type.
+/// The value of memory that must not change. Every type can hold it.
 constexpr int filler = 90;
 std::uint64_t filler_bits(const ScalarType& type) {
   return reference::nearest_bits(type, filler);
 }
 
-/// vloadn. A work-item reads one n-vector that begins one element after the start of its 2n
-/// elements, so it is aligned only to an element. It reads the second n by an offset that grows
-/// with the work-items.
+/// vloadn. A work-item reads one vector of n that begins one element after the start of its 2n
+/// elements. So the vector is aligned only to an element. It reads the second vector by an offset
+/// that grows with the work-item.
 BitCase vload(const ScalarType& type, int n, const Space& space) {
   std::vector<int> sources;
   for (int lane = 0; lane < 2 * n; ++lane) sources.push_back(lane < n ? lane + 1 : lane);
@@ -84,7 +84,7 @@ BitCase vload(const ScalarType& type, int n, const Space& space) {
   return out;
 }
 
-/// vloadn of a table at program scope, whose numbers are literals.
+/// vloadn of a table at program scope. The numbers of the table are literals.
 BitCase vload_table(const ScalarType& type, int n) {
   constexpr int size = 96;
   const auto number = [](int k) { return (k * 37 + 11) % 120; };
@@ -112,7 +112,8 @@ BitCase vload_table(const ScalarType& type, int n) {
   return out;
 }
 
-/// vstoren: the same places, each in one result. Every element around them must not change.
+/// vstoren to the places of vload, each in a separate result. The elements around a place must not
+/// change.
 BitCase vstore(const ScalarType& type, int n, const Space& space) {
   const std::vector<int> none(static_cast<std::size_t>(2 * n), reference::from_none);
   reference::LaneSources sources{none, none};
@@ -141,13 +142,13 @@ Conversion half_conversion(const Target& target, const ScalarType& from, const S
                            Rounding rounding) {
   Conversion c{from, to, rounding};
   c.flushed_operand = from.bits != 16 && target.flushes(from.name);
-  // 6.3.1.2: halfs are never flushed, except in the embedded profile.
+  // 6.3.1.2: halfs are flushed only in the embedded profile.
   if (target.embedded()) (from.bits == 16 ? c.flushed_operand : c.flushed_result) = true;
   return c;
 }
 
-/// The place of a work-item's vector of n halfs. Aligned vectors follow each other; vectors of
-/// three have the distance of four halfs. Unaligned vectors come after an extra half, so they are
+/// The place of a work-item's vector of n halfs. Aligned vectors follow each other, and a vector of
+/// three takes the space of four halfs. An unaligned vector comes after an extra half, so it is
 /// aligned only to a half. Offsets grow with the work-items.
 struct Place {
   Place(int elements, bool aligned, const Space& space) : n(elements) {
@@ -163,10 +164,10 @@ struct Place {
   }
 
   int n, first = 0, width = 1;
-  std::string offset, back;  ///< p<back> is the pointer that the offset starts from
+  std::string offset, back;  ///< p<back> is the pointer to which the offset is added
 };
 
-/// A conversion of the lanes that a place holds. The others are `around`, or any value.
+/// A conversion of the lanes that a place holds. The other lanes hold `around`, or any value.
 ExactFunction in_place(ExactFunction f, const Conversion& c, const Place& place,
                        std::optional<std::uint64_t> around) {
   f.group_size = place.width;
@@ -202,7 +203,7 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, bool align
   out.width = place.width;
   if (place.width != n) {
     out.function = in_place(std::move(out.function), c, place, 0);
-    // Not every half of a place is loaded, but each of them is also in another place.
+    // Not every half of a place is loaded. Each half is loaded in another place.
     out.first_counts = true;
   }
   out.body = filled(space, "load", "half", "ushort", place.width) +
@@ -221,7 +222,7 @@ std::string bits_of_place(const Space& space) {
   return fmt::format("\n  {0}ushort *q = ({0}ushort *)p0;", qualifier);
 }
 
-/// vstore_half and similar functions; 0x5a5a before an unaligned place.
+/// vstore_half and similar functions. 0x5a5a is before an unaligned place.
 BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool aligned,
                     const Space& space) {
   const Place place(n, aligned, space);
@@ -230,7 +231,7 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
   out.function.results = {*reference::find_scalar_type("half")};
   out.width = place.width;
   if (place.width != n) {
-    // The specification does not mention vstorea_half3's fourth element.
+    // The specification does not define the fourth element of vstorea_half3.
     out.function = in_place(std::move(out.function), c, place,
                             place.first != 0 ? std::optional<std::uint64_t>(0x5a5a) : std::nullopt);
   }
@@ -246,8 +247,8 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
   return out;
 }
 
-/// The same, but the memory around is judged: a work-item has places for three vectors, and stores
-/// to the middle one by the offset 1.
+/// The same, but the memory around the vector is judged too. A work-item has places for three
+/// vectors. It stores to the middle one by the offset 1.
 BitCase vstore_half_guard(const Conversion& c, std::string_view call, int n, int stride,
                           const Space& space) {
   const int all = 3 * stride;
@@ -275,7 +276,7 @@ BitCase vstore_half_guard(const Conversion& c, std::string_view call, int n, int
   return out;
 }
 
-/// Generic pointers are newer than OpenCL 1.2.
+/// OpenCL 1.2 has no generic pointers.
 suites::Place place_of(const Space& space) {
   return {"6.15.7, Table 19", space.needs != nullptr ? "" : "6.12.7, Table 6.15"};
 }
@@ -336,7 +337,7 @@ class Expansion {
             [down, store, n, aligned, &space] {
               return vstore_half(down, store, n, aligned, space);
             });
-        // For vstore_half3, the fourth half belongs to a neighbor.
+        // For vstore_half3, the fourth half belongs to another vector.
         if (mode.suffix.empty() || mode.suffix == "_rtp" || (n == 3 && !aligned))
           put(fmt::format("{}/{}/{}/guards", store, from, space.name), type, space,
               [down, store, n, stride, &space] {
@@ -360,8 +361,7 @@ class Expansion {
         [make = std::move(make), std, &space] {
           BitCase out = make();
           out.std = std;
-          if (space.own_kernel)
-            out.local = 2;  // 1 KiB of local memory is all that a device must have
+          if (space.own_kernel) out.local = 2;  // a device may have only 1 KiB of local memory
           out.constant = space.constant;
           out.joined = !space.own_kernel && !space.constant;
           out.quick = std::min<std::uint64_t>(out.quick, 1u << 16);

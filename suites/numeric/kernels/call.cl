@@ -1,4 +1,4 @@
-// A work-item loads its arguments, computes one expression, stores the result.
+// A work-item loads its arguments, computes one expression and stores the result.
 {{before}}__kernel void {{kernel}}({{parameters}}) {
   {{first}}const size_t i = get_global_id(0);
   {{loads}}

@@ -4,7 +4,7 @@ enum { buffers = 3, size = 512 };
 static const char *source =
     "__kernel void add(__global uchar *bytes) { bytes[get_global_id(0)] += 1; }\n";
 
-/* The content of host memory: byte i is first + 7 i. */
+/* The content of host memory: byte i is first + 7 * i. */
 static unsigned char *host(unsigned char first) {
   static unsigned char bytes[1 << 16];
   for (unsigned i = 0; i < sizeof bytes; ++i) bytes[i] = (unsigned char)(first + i * 7);

@@ -43,7 +43,7 @@ static void run(int c, int q, int k) {
   follow(c, q, event);
 }
 
-/* Adds a cell of the other queue's buffer, after its last command and before its next one. */
+/* Adds a cell of the other queue's buffer. This happens between two commands of the other queue. */
 static void exchange(int c, int q, cl_uint cell) {
   cl_event wait[2], done, held;
   cl_uint count = 0;
@@ -99,7 +99,7 @@ static void finish(int c, int q) {
   exit(1);
 }
 
-/* Another queue in the place of one with so many references; its commands go on. */
+/* Replaces a queue with this number of references. Its commands go on. */
 static void new_queue(int c, int q, int references) {
   cl_command_queue made = make_queue(c);
   cl_event held = NULL;

@@ -2,7 +2,7 @@ __kernel void tell(__global uint *buffer, __global ulong *out) { *out = (ulong)(
 
 __kernel void add(__global uint *values, uint what) { values[get_global_id(0)] += what; }
 
-// Each item of the k-th buffer of the list grows by `what` and k.
+// Adds `what` + k to each number of the k-th buffer of the list.
 __kernel void add_through(__global const ulong *list, uint what) {
   for (uint k = 0; k < 2; ++k) {
     __global uint *values = (__global uint *)(size_t)list[k];

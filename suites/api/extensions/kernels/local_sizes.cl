@@ -1,4 +1,4 @@
-// A function of OpenCL C 1.x, which has no get_global_linear_id().
+// For OpenCL C 1.x, which has no get_global_linear_id().
 size_t get_global_linear(void) {
   return (get_global_id(0) - get_global_offset(0)) + (get_global_id(1) - get_global_offset(1)) +
          (get_global_id(2) - get_global_offset(2));

@@ -1,4 +1,4 @@
-// `unused` may point to no memory.
+// `unused` may have no memory.
 __kernel void k(__global int *out, __local int *unused, __local int *used) {
   for (int i = 0; i < 25; ++i) used[i] = i;
   int sum = 0;

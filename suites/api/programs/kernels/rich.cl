@@ -1,4 +1,4 @@
-// All parts that a kernel may have.
+// A kernel with structs, local memory and a required size.
 typedef struct { int a; char b[5]; } Pair;
 __constant int table[4] = {100, 200, 300, 400};
 int helper(int x) { return 1000 * x; }

@@ -1,5 +1,5 @@
-// Half of the work-items at a time: calls under masks, or in a loop over some of the group. The
-// barrier keeps the two calls apart.
+// Half of the work-items make the first call, the other half make the second call. A compiler may
+// use masks, or a loop over some work-items. The barrier keeps the two calls apart.
 __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
   {{loads}}

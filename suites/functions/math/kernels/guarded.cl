@@ -1,4 +1,5 @@
-// The array form in a global size padded to whole work-groups: the last one has a tail.
+// The array form, with a global size of whole work-groups. In the last work-group, some work-items
+// do nothing.
 __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
   if (i < count) {

@@ -1,3 +1,3 @@
-// Literal arguments: the compiler can fold every call by its own arithmetic.
+// Literal arguments. The compiler can compute every call itself.
 __kernel void {{kernel}}({{parameters}}) {
 {{folded}}}

@@ -1,4 +1,4 @@
-// The second result goes through a pointer to local memory, one place for each work-item.
+// The second result goes through a pointer to local memory. Each work-item has its own place there.
 __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
   __local {{second_result}} *const place = scratch + get_local_id(0);

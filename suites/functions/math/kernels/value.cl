@@ -1,4 +1,4 @@
-// The array form: a work-item loads its vector, computes, stores.
+// The array form. A work-item loads its vector, computes the result and stores it.
 __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
   {{loads}}
