@@ -279,7 +279,7 @@ void some_work_items(Setting& on) {
   work_items(on, 64, 16);
   work_items(on, 30, 1);
 }
-/// Of 10,000 work-items, every second one prints. A call keeps at most 64 bytes in a buffer of 1
+/// Every second of 10,000 work-items prints. A call keeps at most 64 bytes in a buffer of 1
 /// MB.
 void many_work_items(Setting& on) {
   work_items(on, 10000, 1);
