@@ -15,7 +15,7 @@
 namespace assay::suites::images {
 namespace {
 
-/// Small images first, then sizes that depend on the number of values.
+/// Small images come first, then sizes that depend on the number of values.
 Extent extent_of(const ImageType& type, std::uint64_t round, std::uint64_t values,
                  const harness::DeviceInfo& device) {
   const int axes = type.axes + (type.array ? 1 : 0);
@@ -33,7 +33,8 @@ Extent extent_of(const ImageType& type, std::uint64_t round, std::uint64_t value
   return e;
 }
 
-/// Three quarters of the elements, shuffled, in whole work-groups where there are enough.
+/// Three quarters of the elements in random order. Their number is a multiple of a work-group if
+/// there are enough.
 std::vector<std::uint32_t> elements_written(std::size_t count, std::uint64_t key) {
   constexpr std::size_t group = 64;  // not the device's limit: the inputs depend on it
   std::vector<std::uint32_t> list;

@@ -42,8 +42,8 @@ cl_int build(Setting& on, const std::string& text, const std::string& options,
   return status;
 }
 
-/// Builds must fail with a language that the device does not offer ('will fail to compile the
-/// program for any devices' whose OpenCL C is older). A value that is not a version must fail, too.
+/// A build must fail if the device does not offer the language: 'will fail to compile the program
+/// for any devices'. A value that is not a version must fail, too.
 void newer_than_the_device(Setting& on) {
   const auto& offered = on.info().opencl_c_versions;
   for (const Version version : {Version{2, 0}, {3, 0}, {3, 1}, {9, 9}}) {
