@@ -26,9 +26,9 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// Only kernels with exactly the same list of parameters are joined. Kernels with barriers have the
-/// list in another order. Local memory is aligned to the type that the argument points to; it holds
-/// 64-bit types too.
+/// Only kernels with the same list of parameters are joined. Kernels with barriers have the list in
+/// another order. Local memory is aligned to the type that the argument points to, so it can hold
+/// 64-bit types.
 constexpr const char* parameters_of_meeting =
     "__global uint *out, __global const uint *in, __global uint *words, __local uint2 "
     "*assay_local, "
@@ -48,7 +48,7 @@ constexpr std::string_view kernel_template =
 }
 )";
 
-/// Failures that a record shows.
+/// The number of failures that a record shows.
 constexpr std::size_t most_exhibits = 4;
 
 harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
@@ -68,7 +68,7 @@ harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
   return kernel;
 }
 
-/// The launch of a round; its answers have checks where they are known beforehand.
+/// The launch of a round. It has checks if the round has its answers beforehand.
 harness::Launch launch_of(const std::string& id, const GroupCase& c, const Round& round,
                           const harness::Kernel& kernel, const harness::DeviceInfo& device) {
   using Kind = harness::Launch::Argument::Kind;
@@ -116,8 +116,8 @@ Room room_of(const cl::Kernel& kernel, const std::string& id, harness::CaseConte
   return room;
 }
 
-/// Work-items of the greatest sub-group in a work-group of 64 (clGetKernelSubGroupInfo); nothing if
-/// the device does not say.
+/// The greatest sub-group size in a work-group of 64 (clGetKernelSubGroupInfo), if the device has
+/// the query.
 std::optional<std::size_t> greatest_sub_group(const cl::Kernel& kernel,
                                               harness::CaseContext& context) {
   if (context.device().version < harness::Version{2, 1}) return std::nullopt;
@@ -150,19 +150,20 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   harness::Measurement& m = findings.measurement();
   if (m.inputs == 0 && m.failing == 0 && !findings.why_not_asked().empty())
     GTEST_SKIP() << findings.why_not_asked();
-  // No limit of the kernel explains why no larger group was tried: that is our mistake.
+  // Skips the case if the kernel's limit explains why nothing was tried. Otherwise the case is
+  // wrong.
   if (m.inputs == 0 && m.failing == 0 &&
       (room.greatest_group == 1 || room.greatest_group < context.device().max_work_group_size))
     GTEST_SKIP() << fmt::format("needs larger work-groups: the kernel takes {} work-items",
                                 room.greatest_group);
-  m.inputs = std::max(m.inputs, m.failing);  // errors before any answer can be judged
+  m.inputs = std::max(m.inputs, m.failing);  // an error may come before any judged answer
   m.limit = "exact";
   m.seconds = {{"compile", build},
                {"device", std::chrono::duration<double>(Clock::now() - start).count() - build}};
   context.record(m);
 }
 
-/// The first launch whose answers are known beforehand.
+/// The first launch that has its answers beforehand.
 harness::Launch stand_alone(const std::string& id, const GroupCase& c,
                             const harness::Kernel& kernel, const std::string& citation,
                             const harness::DeviceInfo& device, const harness::RunOptions& options) {
@@ -220,7 +221,7 @@ void Findings::wrong(std::size_t index, harness::Finding finding) {
   exhibit.reference = {finding.allowed.empty() ? "" : finding.allowed.front().text};
   if (named) exhibit.rule = finding.rule;
   exhibit.finding = std::move(finding);
-  // A failure by a rule with a name hides no other.
+  // A failure by a named rule does not hide other failures.
   std::optional<harness::Exhibit>& worst = measurement_.worst;
   if (!worst || !worst->finding || (!worst->rule.empty() && !named)) worst = exhibit;
   measurement_.failures.push_back(std::move(exhibit));

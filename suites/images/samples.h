@@ -15,8 +15,8 @@ namespace assay::suites::images {
 /// floats.
 using Coordinates = std::array<float, 4>;
 
-/// The coordinates of sample `index`, as the kernel gets them: inside, on and near edges and
-/// centers, outside, and far away if the mode allows it. Every other sample with integer
+/// The coordinates of sample `index`, as the kernel gets them. They are inside, on and near edges
+/// and centers, outside, and far away if the mode allows it. Every other sample with integer
 /// coordinates takes the elements in their order. A pure function of key and index.
 Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t key,
                         std::uint64_t index);

@@ -30,14 +30,15 @@ using Values = std::vector<std::uint32_t>;
 
 constexpr TextParts synchronization_cl("suites/concurrency/synchronization/synchronization.cl");
 
-/// A way to exchange data. The part of this name is its text; `d` has room for twice a group's
-/// numbers.
+/// A way to exchange data. The part `name` of synchronization.cl has its text. `d` has room for
+/// twice as many numbers as the group has work-items.
 struct Pattern {
   std::string_view name;
-  /// The right output of the items of a group, given their input; `g` is the group.
+  /// The right output of the work-items of group `g`, given their input.
   Values (*model)(const Values& in, std::uint32_t g);
-  /// Its work-items leave a loop with barriers after different rounds; only common rounds have
-  /// barriers (OpenCL C 3.0.19, 6.15.8; 1.2 demands a barrier of all in each round).
+  /// The work-items leave a loop with barriers after different rounds. Only common rounds have
+  /// barriers (OpenCL C 3.0.19, 6.15.8). OpenCL 1.2 demands a barrier of all work-items in each
+  /// round.
   bool uneven = false;
 };
 
@@ -54,8 +55,8 @@ Values rotated(const Values& v, std::size_t by) {
   return each(v, [&](std::size_t l) { return next(v, l, by); });
 }
 
-/// The value of v after `common` rounds of all work-items and l % 3 more. Each common round passes
-/// v to another work-item. In the others v stays with its work-item.
+/// The value of v after `common` rounds of all work-items and l % 3 more rounds. Each common round
+/// passes v to another work-item. In the other rounds v stays with its work-item.
 Values uneven(const Values& in, std::uint32_t common) {
   Values v = in;
   for (std::uint32_t k = 0; k < common; ++k) {
@@ -198,11 +199,11 @@ const std::array<Pattern, 19> patterns{{
 }};
 constexpr std::size_t of_every_form = 1;  // the pattern for all forms
 
-/// A barrier's call.
+/// A call of a barrier function.
 struct Form {
   std::string id;         ///< "work_group_barrier.global.device"
   std::string statement;  ///< "work_group_barrier(CLK_GLOBAL_MEM_FENCE, memory_scope_device);"
-  bool c_2_0 = false;     ///< it has that name from OpenCL C 2.0 on
+  bool c_2_0 = false;     ///< the function is new in OpenCL C 2.0
   const MemoryScope* scope = nullptr;
 };
 
@@ -224,7 +225,8 @@ std::vector<Form> forms(Memory memory, const Target& target) {
     made.push_back({fmt::format("work_group_barrier.{}", id),
                     fmt::format("work_group_barrier({});", flags), true});
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
-      // Local memory becomes visible to the group with every scope; global memory to the scope.
+      // With every scope, local memory becomes visible to the group. Global memory becomes visible
+      // to the scope.
       if (scope.sub_groups && (memory == Memory::global || both)) continue;
       made.push_back({fmt::format("work_group_barrier.{}.{}", id, scope.name),
                       fmt::format("work_group_barrier({}, {});", flags, scope.enumerator()), true,
@@ -258,8 +260,8 @@ std::vector<Shape> shapes(const Room& room, bool non_uniform) {
   return made;
 }
 
-/// Sizes in which the last and the first work-item make the same number of rounds. Then a driver
-/// that is wrong about the others still ends, without a time-out. Beyond quick depth, all sizes.
+/// Sizes where the last and the first work-item make the same number of rounds. Then a driver that
+/// is wrong about the other work-items still ends, without a time-out. Only at depth quick.
 std::vector<Shape> uneven_shapes(const Room& room) {
   std::vector<Shape> made;
   for (const std::size_t size : {64, 16, 13, 4, 1})
@@ -276,7 +278,7 @@ std::vector<Round> rounds(const Pattern& pattern, Memory memory, const Room& roo
     Round round;
     round.shape = shape;
     round.name = shape.text();
-    // As many barriers as work-items; groups need not be that large.
+    // The memory for a whole group. Groups at the end may be smaller.
     const std::size_t full = shape.group_items();
     for (std::size_t k = 0; k < shape.places(); ++k)
       round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(room.key, k)));
@@ -320,7 +322,7 @@ harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
       [&pattern, memory, form, std, non_uniform] {
         GroupCase made;
         made.std = std;
-        made.joined = !pattern.uneven;  // a wrong compiler then does not affect a neighbor
+        made.joined = !pattern.uneven;  // a compiler that is wrong here affects no other case
         made.prologue = filled(
             synchronization_cl.part_or(fmt::format("{}.before", pattern.name), ""), form, memory);
         made.body = fmt::format("{} *d = {};\n  {}",
@@ -335,7 +337,7 @@ harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
       target);
 }
 
-/// Both memories at once, after one barrier of both flags.
+/// Both memories at the same time, after one barrier with both flags.
 harness::Case both_memories(const Target& target) {
   CaseHead head;
   head.id = "synchronization/both_memories/local_global/barrier.local_global";
@@ -363,7 +365,7 @@ harness::Case both_memories(const Target& target) {
       target);
 }
 
-/// A barrier without flags orders no memory. All work-items pass it with their own values.
+/// A barrier without flags orders no memory. All work-items pass it, and their own values stay.
 harness::Case without_flags(const Target& target) {
   CaseHead head;
   head.id = "synchronization/without_flags/private/barrier.0";
@@ -396,7 +398,7 @@ std::vector<harness::Case> expand(const Target& target) {
     for (const Pattern& pattern : patterns) {
       const bool every = &pattern == &patterns[of_every_form];
       for (std::size_t f = 0; f < all.size(); ++f) {
-        // The first form is barrier() of only that memory's flag.
+        // The first form is barrier() with the flag of this memory only.
         if (f != 0 && !every && !target.options().exhausts()) continue;
         if (pattern.uneven && !target.states({"6.15.8", {}})) continue;
         if (all[f].c_2_0 && !target.states({"6.15.8", {}})) continue;

@@ -31,18 +31,18 @@ using concurrency::WorkItem;
 
 using Values = std::vector<std::uint64_t>;
 
-/// The right result of every work-item of a group, from the values that each of them passes.
-/// `chosen` is the linear id of a broadcast.
+/// The right results of the work-items of a group, from the values that they pass. `chosen` is the
+/// linear id of the work-item whose value a broadcast sends.
 using Model = std::function<std::vector<Allowed>(const Values& values, std::size_t chosen)>;
 
-/// A function at one type.
+/// A function with one type.
 struct Subject {
   std::string name;  ///< "scan_inclusive_add"
   const ScalarType* type = nullptr;
-  std::string call;  ///< of a value x
+  std::string call;  ///< the call, with the value x
   Model model;
   std::function<std::uint64_t(std::size_t item, std::size_t items, std::uint64_t random)> value;
-  std::size_t dimensions = 0;  ///< of the launches; 0: of any
+  std::size_t dimensions = 0;  ///< dimensions of the launches; 0: any
   std::string_view place;
   bool extension = false;  ///< of cl_khr_work_group_uniform_arithmetic
 };
@@ -77,7 +77,7 @@ std::vector<Round> rounds(const Subject& subject, const Room& room, bool non_uni
     round.name = shape.text();
     round.out_per_item = 2;
     round.in.assign(2 * shape.places(), 0);
-    // The chosen work-item of each group: its ids and its linear id.
+    // For each group, the work-item that a broadcast chooses: its ids and its linear id.
     round.words.assign(4 * shape.groups(), 0);
     std::vector<Values> values;
     const auto groups = work_groups(shape);
@@ -208,7 +208,7 @@ std::optional<std::string> missing(const Subject& subject, const Target& target,
   return std::nullopt;
 }
 
-/// Three rounds of all work-items, each with a function, and l % 3 more without one.
+/// Three rounds that all work-items make, each with a function, and l % 3 more rounds without one.
 harness::Case in_uneven_loops(const Target& target, harness::Version std) {
   CaseHead head;
   head.id = "work_group_functions/in_uneven_loops/uint";
@@ -221,7 +221,7 @@ harness::Case in_uneven_loops(const Target& target, harness::Version std) {
       [std] {
         GroupCase made;
         made.std = std;
-        made.joined = false;  // a wrong compiler then does not affect a neighbor
+        made.joined = false;  // a compiler that is wrong here affects no other case
         made.body =
             "uint v = in[i];\n  for (uint k = 0; k < 3 + l % 3; ++k) {\n    if (k == 0)\n      v "
             "+= "
@@ -230,8 +230,8 @@ harness::Case in_uneven_loops(const Target& target, harness::Version std) {
             "work_group_broadcast(v, n - 1);\n    else\n      v = v * 5 + k;\n  }\n  out[i] = v;";
         made.rounds = [](const Room& room) {
           std::vector<Round> all;
-          // The last work-item makes no more rounds than the first. So a driver that is wrong about
-          // the others still ends.
+          // The last work-item makes no more rounds than the first one. So a driver that is wrong
+          // about the other work-items still ends.
           for (const std::size_t size : {64, 16, 13, 1}) {
             Round round;
             round.shape = concurrency::line(3, size, room);

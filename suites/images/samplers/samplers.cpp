@@ -402,8 +402,8 @@ constexpr host::Example rows[] = {
 
 /// Samplers that the program declares. They are judged like the samplers in image_filtering, which
 /// are arguments. One type of image is read with both kinds of declaration and with every
-/// combination. The other types are read with one kind and a few combinations: a type of image or
-/// of color changes the function that is called, not the sampler.
+/// combination. The other types are read with one kind and a few combinations. A type of image or
+/// of color changes the function that is called, but not the sampler.
 std::vector<harness::Case> reads(const Target& target) {
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "r.unorm_int8", "rgba.signed_int32", "rgba.unsigned_int8"};

@@ -105,7 +105,7 @@ void invalid_apart(Setting& on) {
         << about::call("clLinkProgram") << "with " << wrong;
   // 'must be specified with the -create-library option'.
   EXPECT_ANY_CODE(link("-enable-link-options"), CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE)
-      << about::call("clLinkProgram") << "with -enable-link-options alone";
+      << about::call("clLinkProgram") << "with only -enable-link-options";
 }
 
 /// A linked library gives the result of its program.
