@@ -54,8 +54,8 @@ class Findings {
   void judged(const harness::Measurement& m);
   /// A property for the record, without effect on the verdict. The greatest value counts.
   void characteristic(const std::string& name, double value);
-  /// Says that a launch could test nothing. Only a launch can show such a reason. The case is skipped
-  /// if no other launch tested anything.
+  /// Says why a launch tested nothing, if only a launch can show it. The case is skipped if no
+  /// other launch tested anything.
   void not_asked(std::string reason) { reason_ = std::move(reason); }
   const std::string& why_not_asked() const { return reason_; }
   harness::Measurement& measurement() { return measurement_; }

@@ -62,7 +62,7 @@ void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
                                    answers.round.name, item.group, out[1] + 1, out[0], out[2]));
       else if (const auto right = afterwards(found->second, out[1]); out[3] != right)
         findings.wrong(item.index,
-                       fmt::format("{}: value read by work-item {} of group {} ({} in sub-group {})",
+                       fmt::format("{}: value read by work-item {} of group {}, {} in sub-group {}",
                                    answers.round.name, item.local, item.group, out[1], out[0]),
                        concurrency::hex_value(out[3]), concurrency::hex_value(right));
     }
