@@ -33,11 +33,11 @@ struct ElementInfo {
 };
 const ElementInfo& info(Element element);
 
-/// generic: a pointer parameter without an address space, for any of the first three.
+/// generic is a pointer parameter without an address space, for private, local and global objects.
 enum class Space : std::uint8_t { private_, local, global, constant, generic };
 
-/// A scalar or vector; with `structure` a struct; with `count` an array of either, or a pointer to
-/// the first of `count`.
+/// A scalar or vector. With `structure` a struct. With `count` an array of these, or a pointer to
+/// the first of `count` objects.
 struct Type {
   Element element = Element::uint;
   std::uint8_t width = 1;
@@ -55,9 +55,9 @@ constexpr Type scalar(Element element, int width = 1) {
 }
 Type pointee(Type type);  ///< of an array or pointer: what it consists of
 
-/// Operators and built-in functions that work lane by lane on operands of one type. Nothing about
-/// them is undefined: signed sums, differences and products wrap, divisors are made harmless (see
-/// divisor_of()), shifts take the low bits of their right operand.
+/// Operators and built-in functions that work lane by lane on operands of one type. All of them are
+/// always defined. Signed sums, differences and products wrap. Divisors are made valid (see
+/// divisor_of()). Shifts take the low bits of their right operand.
 enum class Op : std::uint8_t {
   add,
   sub,
@@ -109,7 +109,7 @@ struct OpInfo {
 };
 const OpInfo& info(Op op);
 
-/// The type of `op` on operands of that type.
+/// The type of the result of `op` on operands of this type.
 Type result_type(Op op, Type operand);
 
 struct Expr {
@@ -191,11 +191,11 @@ struct Table {
   std::vector<std::uint64_t> lanes;
 };
 
-/// Predefined variables of the last function, the kernel.
+/// The predefined variables of the kernel, which is the last function.
 enum Predefined : int { input, mine, local_id, global_id, group_id, predefined_count };
-inline constexpr std::size_t input_words = 64;  ///< that every work-item reads
+inline constexpr std::size_t input_words = 64;  ///< words that every work-item may read
 inline constexpr std::size_t mine_words = 16;   ///< results of a work-item, in global memory
-inline constexpr std::uint32_t untouched = 0xa5a5a5a5u;  ///< what `mine` holds before
+inline constexpr std::uint32_t untouched = 0xa5a5a5a5u;  ///< the value of `mine` before a launch
 
 struct Program {
   std::vector<Structure> structures;
@@ -209,18 +209,19 @@ struct Program {
   std::size_t items() const { return std::size_t{local_size} * groups; }
 };
 
-/// Numbers that an object of the type consists of, one after the other.
+/// The number of scalars in an object of the type.
 std::size_t slots(const Program& program, Type type);
 /// The index of the first number of a struct's field.
 std::size_t field_offset(const Program& program, int structure, int field);
 
-/// Whether an expression names an object, or components of it, and computes nothing.
+/// Whether an expression names an object or its components, and computes nothing.
 bool is_place(const Expr& expr);
 
-/// Whether a statement holds a barrier, by itself or within.
+/// Whether a statement contains a barrier, directly or in its statements.
 bool synchronizes(const Stmt& stmt);
 
-/// Every statement of a list, in the order of the text, with those within.
+/// Calls `visit` with every statement of a list, and with the statements in them, in the order of
+/// the text.
 template <class Statements, class Visit>
 void each_statement(Statements& list, const Visit& visit) {
   for (auto& stmt : list) {
@@ -229,7 +230,7 @@ void each_statement(Statements& list, const Visit& visit) {
     each_statement(stmt.other, visit);
   }
 }
-/// An expression and every one within.
+/// Calls `visit` with an expression and with every expression in it.
 template <class Expression, class Visit>
 void each_expression(Expression& expr, const Visit& visit) {
   visit(expr);
@@ -244,23 +245,25 @@ void each_expression_of(Statements& list, const Visit& visit) {
 
 std::size_t statement_count(const Program& program);
 
-// ---- Numbers of one lane, as bits; unused high bits are 0.
+// ---- Numbers of one lane, as bits. Unused high bits are 0.
 std::int64_t signed_value(Element element, std::uint64_t bits);
 std::uint64_t truncated(Element element, std::uint64_t bits);
-/// For floats, halves and doubles.
+/// The value of a float, half or double.
 double real_value(Element element, std::uint64_t bits);
 std::uint64_t real_bits(Element element, double value);  ///< rounded to nearest even
-/// Whether the floating-point type has that number, and it is not subnormal.
+/// Whether the floating-point type can represent this number, and the number is not subnormal.
 bool has_real(Element element, long double value);
 
-/// One lane of an operation. `element` is the operands'; `vector`: truth is all ones.
+/// One lane of an operation. `element` is the element of the operands. `vector`: true is all ones.
 std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std::uint64_t b,
                        std::uint64_t c);
-/// The same operation on numbers, before anything is rounded.
+/// The result of the operation before it is rounded.
 long double unrounded(Op op, long double x, long double y, long double z);
-/// The divisor in place of b: b | 1; for signed numbers (b & ~1) | 2, which is neither 0 nor -1.
+/// The divisor in place of b. It is b | 1, and for signed numbers (b & ~1) | 2, which is neither 0
+/// nor -1.
 std::uint64_t divisor_of(Element element, std::uint64_t b);
-/// One lane of a conversion. From floats to integers: toward zero, in range or saturated.
+/// One lane of a conversion. Floats become integers by rounding toward zero. The value must be in
+/// range, or it saturates.
 std::uint64_t converted(Element to, Element from, std::uint64_t bits, bool saturates);
 
 }  // namespace assay::suites::codegen
