@@ -274,8 +274,8 @@ class Judge {
   static std::optional<BrokenTrail> alone(const Did& did, const Step& step, std::uint64_t before,
                                           std::uint64_t after) {
     if (step.from != before)
-      return BrokenTrail{did.item, fmt::format("work-item {} got 0x{:x}, expected 0x{:x}",
-                                               did.item, step.from, before)};
+      return BrokenTrail{did.item, fmt::format("work-item {} got 0x{:x}, expected 0x{:x}", did.item,
+                                               step.from, before)};
     if (step.to != after)
       return BrokenTrail{
           did.item, fmt::format("work-item {} found 0x{:x} with operands 0x{:x}, 0x{:x} and left "
@@ -301,10 +301,10 @@ class Judge {
             did.item, fmt::format("work-item {} loaded 0x{:x}, which no work-item stored", did.item,
                                   did.old)};
     if (stored.empty() ? after != before : !was_stored(after))
-      return BrokenTrail{all.empty() ? 0 : all[0].item,
-                         fmt::format("the last value is 0x{:x}, {}", after,
-                                     stored.empty() ? "not the first value"
-                                                    : "which no work-item stored")};
+      return BrokenTrail{
+          all.empty() ? 0 : all[0].item,
+          fmt::format("the last value is 0x{:x}, {}", after,
+                      stored.empty() ? "not the first value" : "which no work-item stored")};
     return std::nullopt;
   }
 
@@ -344,13 +344,13 @@ Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, P
   return round;
 }
 
-std::vector<Round> rounds_of(const AtomicProgram& p, const Room& room) {
-  const Shape shape = line(room.thorough ? thorough_groups : quick_groups, group_size, room);
+std::vector<Round> rounds_of(const AtomicProgram& p, const LaunchLimits& limits) {
+  const Shape shape = line(limits.thorough ? thorough_groups : quick_groups, group_size, limits);
   const std::size_t full = shape.group_items();
   std::vector<Round> rounds;
   const std::vector<std::uint64_t> special = corners(p.type);
   const std::size_t s = special.size();
-  const auto random = [key = room.key](std::size_t a, std::size_t b) {
+  const auto random = [key = limits.key](std::size_t a, std::size_t b) {
     return harness::random_bits(key, a * 8 + b);
   };
   const bool flag = p.operation.kind == Kind::test_and_set;
@@ -473,7 +473,7 @@ GroupCase atomic_case(const AtomicProgram& program) {
   GroupCase made;
   made.body = body_of(program);
   made.meets = in_local_memory(program.space);
-  made.rounds = [program](const Room& room) { return rounds_of(program, room); };
+  made.rounds = [program](const LaunchLimits& limits) { return rounds_of(program, limits); };
   return made;
 }
 

@@ -80,7 +80,7 @@ struct Round {
 };
 
 /// The limits that a case's launches must fit, in the worker.
-struct Room {
+struct LaunchLimits {
   std::size_t greatest_group = 1;             ///< work-items of a group that the kernel may have
   std::vector<std::size_t> greatest_sizes{};  ///< along each dimension
   std::uint64_t key = 0;                      ///< the key of the case's random numbers
@@ -107,7 +107,7 @@ struct GroupCase {
   /// The kernel is undefined for sub-groups smaller than this. Their size is queried, and the case
   /// is skipped if they are smaller. 0 means any size.
   std::size_t least_sub_group = 0;
-  std::function<std::vector<Round>(const Room&)> rounds;
+  std::function<std::vector<Round>(const LaunchLimits&)> rounds;
 };
 
 /// The case of a program that needs these scalar types. `make` is called when the case is shown or
@@ -116,6 +116,6 @@ harness::Case group_case(CaseHead head, std::vector<std::string_view> types,
                          std::function<GroupCase()> make, const Target& target);
 
 /// Work-groups in one dimension, of the requested size if the limits allow it.
-Shape line(std::size_t groups, std::size_t local, const Room& room);
+Shape line(std::size_t groups, std::size_t local, const LaunchLimits& limits);
 
 }  // namespace assay::suites::concurrency

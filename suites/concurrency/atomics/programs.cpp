@@ -28,9 +28,9 @@ using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
 using concurrency::GroupCase;
+using concurrency::LaunchLimits;
 using concurrency::MemoryOrder;
 using concurrency::MemoryScope;
-using concurrency::Room;
 using concurrency::Round;
 using concurrency::WorkItem;
 
@@ -51,16 +51,16 @@ constexpr const char* payload_text = "i * 2654435761u + 12345u";
 /// Says that no work-item was here before.
 constexpr std::uint32_t nobody = 0xffffffffu;
 
-std::size_t groups_of(const Room& room) {
-  return room.thorough ? 512 : 32;
+std::size_t groups_of(const LaunchLimits& limits) {
+  return limits.thorough ? 512 : 32;
 }
 
 /// Each work-item writes a number. It puts its id in the place of the work-item before it, and
 /// reads the number of that work-item. Release and acquire make the number visible. There is one
 /// chain for all work-items, or one for each group.
-Round chain_round(const Room& room, bool device) {
+Round chain_round(const LaunchLimits& limits, bool device) {
   Round round;
-  round.shape = concurrency::line(groups_of(room), 64, room);
+  round.shape = concurrency::line(groups_of(limits), 64, limits);
   const std::size_t full = round.shape.group_items(), places = round.shape.places();
   round.name = fmt::format("a chain {}", device ? "of all" : "a work-group");
   round.out_per_item = 2;
@@ -127,7 +127,9 @@ harness::Case chain(const Target& target, bool local, std::string_view order_nam
         made.body = body;
         made.std = std;
         made.meets = local;
-        made.rounds = [device](const Room& room) { return std::vector{chain_round(room, device)}; };
+        made.rounds = [device](const LaunchLimits& limits) {
+          return std::vector{chain_round(limits, device)};
+        };
         return made;
       },
       target);
@@ -148,10 +150,10 @@ harness::Case linked_list(const Target& target) {
         made.std = std;
         made.joined = made.meets = false;
         made.body = programs_cl("linked_list");
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           Round round;
           round.name = "a list of all";
-          round.shape = concurrency::line(groups_of(room), 64, room);
+          round.shape = concurrency::line(groups_of(limits), 64, limits);
           round.words = {nobody};
           round.judge = [](const Answers& answers, Findings& findings) {
             const std::size_t items = answers.round.shape.places();
@@ -196,12 +198,12 @@ harness::Case last_one(const Target& target) {
         made.std = std;
         made.joined = made.meets = false;
         made.body = programs_cl("last_one", {{"payload", payload_text}});
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           std::vector<Round> rounds;
-          for (int repeat = 0; repeat < (room.thorough ? 32 : 4); ++repeat) {
+          for (int repeat = 0; repeat < (limits.thorough ? 32 : 4); ++repeat) {
             Round round;
             round.name = "one counter for all";
-            round.shape = concurrency::line(groups_of(room) / 4, 64, room);
+            round.shape = concurrency::line(groups_of(limits) / 4, 64, limits);
             round.words.assign(2 + round.shape.places(), 0);
             round.judge = [](const Answers& answers, Findings& findings) {
               const std::size_t items = answers.round.shape.places();
@@ -244,10 +246,10 @@ harness::Case try_lock(const Target& target) {
         made.std = std;
         made.joined = made.meets = false;
         made.body = programs_cl("try_lock");
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           Round round;
           round.name = "a lock for all";
-          round.shape = concurrency::line(groups_of(room), 64, room);
+          round.shape = concurrency::line(groups_of(limits), 64, limits);
           round.in = {8};
           round.words.assign(3, 0);
           round.judge = [](const Answers& answers, Findings& findings) {
@@ -287,16 +289,16 @@ harness::Case histogram(const Target& target) {
         GroupCase made;
         made.std = std;
         made.body = programs_cl("histogram", {{"bins", std::to_string(bins)}});
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           Round round;
           round.name = "a histogram of all";
-          round.shape = concurrency::line(groups_of(room), 64, room);
+          round.shape = concurrency::line(groups_of(limits), 64, limits);
           round.scratch_bytes = 4 * bins;
           round.words.assign(bins, 0);
           const auto expected = std::make_shared<std::vector<std::uint32_t>>(bins, 0);
           for (std::size_t k = 0; k < round.shape.places(); ++k) {
             round.in.push_back(
-                static_cast<std::uint32_t>(harness::random_bits(room.key, k) % bins));
+                static_cast<std::uint32_t>(harness::random_bits(limits.key, k) % bins));
             ++(*expected)[round.in.back()];
           }
           round.judge = [expected](const Answers& answers, Findings& findings) {

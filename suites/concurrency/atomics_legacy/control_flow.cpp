@@ -26,7 +26,7 @@ using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
 using concurrency::GroupCase;
-using concurrency::Room;
+using concurrency::LaunchLimits;
 using concurrency::Round;
 using concurrency::WorkItem;
 
@@ -165,8 +165,7 @@ void judge(const Program& program, const Answers& answers, Findings& findings) {
       program.step(right, x, local);
       findings.checked();
       const auto told = [&] {
-        return fmt::format("{}: output of work-item {} of group {}", answers.round.name, local,
-                           id);
+        return fmt::format("{}: output of work-item {} of group {}", answers.round.name, local, id);
       };
       if (program.told != nullptr && got != program.told(x, local))
         findings.wrong(item.index, told(), concurrency::hex_value(got),
@@ -218,15 +217,15 @@ harness::Case make_case(const Program& program, bool local, const Target& target
             memory(local), local ? "scratch" : "words + g * 32", first, flag,
             in_memory(control_flow_cl(program.name), local), flag);
         if (local) made.body += "  for (uint k = l; k < 32u; k += n) words[g * 32 + k] = c[k];\n";
-        made.rounds = [&program](const Room& room) {
+        made.rounds = [&program](const LaunchLimits& limits) {
           std::vector<Round> all;
           for (const std::size_t size : {64, 13, 1}) {
             Round round;
-            round.shape = concurrency::line(4, size, room);
+            round.shape = concurrency::line(4, size, limits);
             round.name = round.shape.text();
             for (std::size_t k = 0; k < round.shape.places(); ++k)
               round.in.push_back(
-                  static_cast<std::uint32_t>(harness::random_bits(room.key, k) % 1000));
+                  static_cast<std::uint32_t>(harness::random_bits(limits.key, k) % 1000));
             round.words.assign(round.shape.groups() * cells, 0);
             round.scratch_bytes = cells * 4;
             round.judge = [&program](const Answers& answers, Findings& findings) {

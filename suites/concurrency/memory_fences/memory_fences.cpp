@@ -20,10 +20,10 @@ using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
 using concurrency::GroupCase;
+using concurrency::LaunchLimits;
 using concurrency::MemoryOrder;
 using concurrency::MemoryScope;
 using concurrency::Region;
-using concurrency::Room;
 using concurrency::Round;
 using concurrency::WorkItem;
 
@@ -108,11 +108,11 @@ void judge(const Answers& answers, Findings& findings, Region region) {
   }
 }
 
-std::vector<Round> rounds(const Room& room, Region region) {
+std::vector<Round> rounds(const LaunchLimits& limits, Region region) {
   std::vector<Round> made;
   for (const std::size_t items : {64, 7}) {
     Round round;
-    round.shape = concurrency::line(room.thorough ? 512 : 32, items, room);
+    round.shape = concurrency::line(limits.thorough ? 512 : 32, items, limits);
     round.name = round.shape.text();
     round.out_per_item = 3;
     round.words.assign(2 * round.shape.places(), nobody);
@@ -137,7 +137,7 @@ harness::Case make_case(CaseHead head, const Memory& memory, const Fences& fence
         made.body = body;
         made.std = std;
         made.meets = meets;
-        made.rounds = [region](const Room& room) { return rounds(room, region); };
+        made.rounds = [region](const LaunchLimits& limits) { return rounds(limits, region); };
         return made;
       },
       target);
@@ -268,9 +268,9 @@ std::vector<harness::Case> relaxed(const Target& target) {
           made.std = std;
           made.meets = false;
           made.body = body + "  out[i] = v;";
-          made.rounds = [](const Room& room) {
+          made.rounds = [](const LaunchLimits& limits) {
             Round round;
-            round.shape = concurrency::line(4, 64, room);
+            round.shape = concurrency::line(4, 64, limits);
             round.name = round.shape.text();
             round.scratch_bytes = 4 * round.shape.group_items();
             round.words.assign(round.shape.places(), 0);

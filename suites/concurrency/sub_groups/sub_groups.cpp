@@ -26,8 +26,8 @@ using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
 using concurrency::GroupCase;
+using concurrency::LaunchLimits;
 using concurrency::Operator;
-using concurrency::Room;
 using concurrency::Round;
 using concurrency::ScalarType;
 using concurrency::Shape;
@@ -541,16 +541,16 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
 
 enum class Active { all, odd, one, random };
 
-std::vector<Round> rounds(const Subject& subject, const Room& room) {
+std::vector<Round> rounds(const Subject& subject, const LaunchLimits& limits) {
   std::vector<Round> made;
   std::vector<Shape> shapes{
-      concurrency::line(3, 64, room), concurrency::line(2, 13, room), {{8, 6, 4}, {4, 3, 2}}};
-  if (room.thorough) {
-    shapes.push_back(concurrency::line(2, 1, room));
-    shapes.push_back(concurrency::line(2, 200, room));
+      concurrency::line(3, 64, limits), concurrency::line(2, 13, limits), {{8, 6, 4}, {4, 3, 2}}};
+  if (limits.thorough) {
+    shapes.push_back(concurrency::line(2, 1, limits));
+    shapes.push_back(concurrency::line(2, 200, limits));
     shapes.push_back({{14, 10}, {7, 5}});
   }
-  std::erase_if(shapes, [&](const Shape& shape) { return !room.fits(shape); });
+  std::erase_if(shapes, [&](const Shape& shape) { return !limits.fits(shape); });
   std::vector<Active> actives{Active::all};
   if (subject.divergent) actives = {Active::all, Active::odd, Active::random, Active::one};
   for (const Shape& shape : shapes)
@@ -562,12 +562,12 @@ std::vector<Round> rounds(const Subject& subject, const Room& room) {
       round.in.assign(in_item * shape.places() + 1, 0);
       const auto turn = static_cast<std::uint64_t>(made.size());
       const auto u = static_cast<std::uint32_t>(
-          subject.argument == Argument::turn ? turn : harness::random_bits(room.key, ~turn));
+          subject.argument == Argument::turn ? turn : harness::random_bits(limits.key, ~turn));
       const ScalarType& type = subject.gentype();
       for (std::size_t k = 0; k < shape.places(); ++k) {
-        const std::uint64_t random = harness::random_bits(room.key, turn << 32 | k);
+        const std::uint64_t random = harness::random_bits(limits.key, turn << 32 | k);
         // In some sub-groups all values are equal.
-        const std::uint64_t same = harness::random_bits(room.key, k / shape.group_items());
+        const std::uint64_t same = harness::random_bits(limits.key, k / shape.group_items());
         const Operator& op = subject.op != nullptr ? *subject.op : concurrency::operators()[0];
         const std::uint64_t value = operand(
             op, type, k % 64, 64,
@@ -618,7 +618,7 @@ GroupCase group_case_of(const Subject& subject, harness::Version std) {
       "  {3}",
       subject.type, argument, uniform,
       subject.divergent ? fmt::format("if ({}) {{ {} }}", condition, call) : call);
-  made.rounds = [subject](const Room& room) { return rounds(subject, room); };
+  made.rounds = [subject](const LaunchLimits& limits) { return rounds(subject, limits); };
   return made;
 }
 

@@ -23,8 +23,8 @@ using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
 using concurrency::GroupCase;
+using concurrency::LaunchLimits;
 using concurrency::MemoryScope;
-using concurrency::Room;
 using concurrency::Round;
 using concurrency::WorkItem;
 
@@ -118,16 +118,16 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
             {{"space", local ? "__local" : "__global"},
              {"memory", local ? "scratch" : fmt::format("words + g * (full + {})", spare)},
              {"values", barriers_cl(exchange.name, {{"barrier", barrier}})}});
-        made.rounds = [local, &exchange](const Room& room) {
+        made.rounds = [local, &exchange](const LaunchLimits& limits) {
           std::vector<Round> rounds;
           for (const std::size_t items : {64, 13, 1, 100}) {
             Round round;
-            round.shape = concurrency::line(3, items, room);
+            round.shape = concurrency::line(3, items, limits);
             round.name = round.shape.text();
             round.out_per_item = 4;
             const std::size_t full = round.shape.group_items();
             for (std::size_t k = 0; k < round.shape.places(); ++k)
-              round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(room.key, k)));
+              round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(limits.key, k)));
             if (local)
               round.scratch_bytes = 4 * (full + spare);
             else

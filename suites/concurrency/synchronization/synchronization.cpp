@@ -20,8 +20,8 @@ namespace {
 
 using concurrency::CaseHead;
 using concurrency::GroupCase;
+using concurrency::LaunchLimits;
 using concurrency::MemoryScope;
-using concurrency::Room;
 using concurrency::Round;
 using concurrency::Shape;
 using concurrency::WorkItem;
@@ -241,47 +241,47 @@ std::string filled(std::string text, const Form& form, Memory memory) {
                            memory == Memory::local ? "__local uint *" : "__global uint *");
 }
 
-std::vector<Shape> shapes(const Room& room, bool non_uniform) {
-  std::vector<Shape> made{concurrency::line(4, 64, room),
-                          concurrency::line(5, 13, room),
+std::vector<Shape> shapes(const LaunchLimits& limits, bool non_uniform) {
+  std::vector<Shape> made{concurrency::line(4, 64, limits),
+                          concurrency::line(5, 13, limits),
                           {{8, 6, 4}, {4, 3, 2}},
-                          concurrency::line(2, room.greatest_group, room)};
-  if (room.thorough) {
-    made.push_back(concurrency::line(3, 1, room));
+                          concurrency::line(2, limits.greatest_group, limits)};
+  if (limits.thorough) {
+    made.push_back(concurrency::line(3, 1, limits));
     made.push_back({{32, 12}, {16, 4}});
     made.push_back({{6, 5, 14}, {3, 5, 7}});
-    made.push_back(concurrency::line(7, 31, room));
+    made.push_back(concurrency::line(7, 31, limits));
   }
   if (non_uniform) {
     made.push_back({{100}, {64}});
-    if (room.thorough) made.push_back({{11, 7}, {4, 4}});
+    if (limits.thorough) made.push_back({{11, 7}, {4, 4}});
   }
-  std::erase_if(made, [&](const Shape& shape) { return !room.fits(shape); });
+  std::erase_if(made, [&](const Shape& shape) { return !limits.fits(shape); });
   return made;
 }
 
 /// Sizes where the last and the first work-item make the same number of rounds. Then a driver that
 /// is wrong about the other work-items still ends, without a time-out. Only at depth quick.
-std::vector<Shape> uneven_shapes(const Room& room) {
+std::vector<Shape> uneven_shapes(const LaunchLimits& limits) {
   std::vector<Shape> made;
   for (const std::size_t size : {64, 16, 13, 4, 1})
-    made.push_back(concurrency::line(3, size, room));
+    made.push_back(concurrency::line(3, size, limits));
   std::erase_if(made, [](const Shape& shape) { return shape.group_items() % 3 != 1; });
   return made;
 }
 
-std::vector<Round> rounds(const Pattern& pattern, Memory memory, const Room& room,
+std::vector<Round> rounds(const Pattern& pattern, Memory memory, const LaunchLimits& limits,
                           bool non_uniform) {
   std::vector<Round> made;
   for (const Shape& shape :
-       pattern.uneven && !room.thorough ? uneven_shapes(room) : shapes(room, non_uniform)) {
+       pattern.uneven && !limits.thorough ? uneven_shapes(limits) : shapes(limits, non_uniform)) {
     Round round;
     round.shape = shape;
     round.name = shape.text();
     // The memory for a whole group. Groups at the end may be smaller.
     const std::size_t full = shape.group_items();
     for (std::size_t k = 0; k < shape.places(); ++k)
-      round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(room.key, k)));
+      round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(limits.key, k)));
     round.expected.resize(shape.places());
     if (memory == Memory::local)
       round.scratch_bytes = 8 * full + 8;
@@ -329,8 +329,8 @@ harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
                                 memory == Memory::local ? "__local uint" : "__global uint",
                                 memory == Memory::local ? "scratch" : "words + g * (2 * full + 2)",
                                 filled(synchronization_cl(pattern.name), form, memory));
-        made.rounds = [&pattern, memory, non_uniform](const Room& room) {
-          return rounds(pattern, memory, room, non_uniform);
+        made.rounds = [&pattern, memory, non_uniform](const LaunchLimits& limits) {
+          return rounds(pattern, memory, limits, non_uniform);
         };
         return made;
       },
@@ -347,7 +347,7 @@ harness::Case both_memories(const Target& target) {
       [] {
         GroupCase made;
         made.body = synchronization_cl("both_memories");
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           static const Pattern pattern{"both_memories", [](const Values& in, std::uint32_t) {
                                          Values v = in;
                                          for (std::uint32_t k = 0; k < 3; ++k)
@@ -356,7 +356,7 @@ harness::Case both_memories(const Target& target) {
                                            });
                                          return v;
                                        }};
-          std::vector<Round> all = rounds(pattern, Memory::local, room, false);
+          std::vector<Round> all = rounds(pattern, Memory::local, limits, false);
           for (Round& round : all) round.words.assign(round.shape.places(), 0);
           return all;
         };
@@ -375,7 +375,7 @@ harness::Case without_flags(const Target& target) {
       [] {
         GroupCase made;
         made.body = synchronization_cl("without_flags");
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           static const Pattern pattern{"without_flags", [](const Values& in, std::uint32_t) {
                                          return each(in, [&](std::size_t l) {
                                            std::uint32_t v = in[l];
@@ -384,7 +384,7 @@ harness::Case without_flags(const Target& target) {
                                            return v;
                                          });
                                        }};
-          return rounds(pattern, Memory::local, room, false);
+          return rounds(pattern, Memory::local, limits, false);
         };
         return made;
       },
