@@ -110,8 +110,8 @@ void events_and_local_memory(Setting& on) {
   const auto out = Parent(on, "events_and_local_memory").run(11);
   for (cl_uint i = 0; i < 8; ++i)
     EXPECT_VALUE(out[3 + i], ==, 64 + 7 - i)
-        << about::function("enqueue_kernel")
-        << "output of the child with local memory, work-item " << i;
+        << about::function("enqueue_kernel") << "output of the child with local memory, work-item "
+        << i;
   EXPECT_VALUE(out[2], ==, 135U) << "the sum in the child after the child with local memory";
 }
 

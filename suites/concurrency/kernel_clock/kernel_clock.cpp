@@ -31,8 +31,7 @@ void never_back(Setting& on, const char* scope) {
   for (std::size_t i = 0; i < items; ++i) {
     ASSERT_VALUE(out[2 * i], !=, concurrency::unwritten_word)
         << "nothing written by work-item " << i;
-    EXPECT_VALUE(out[2 * i], ==, 0U)
-        << "readings less than the reading before, work-item " << i;
+    EXPECT_VALUE(out[2 * i], ==, 0U) << "readings less than the reading before, work-item " << i;
   }
 }
 

@@ -94,9 +94,7 @@ void overflow(Setting& on) {
   constexpr cl_uint packets = 10;
   const cl::Memory through = pipe(on, 4, packets);
   const auto full = with_pipe(on, "fill", through, packets + 3);
-  EXPECT_VALUE(full[0], ==, packets)
-      << about::function("write_pipe")
-      << "packets that a pipe took";
+  EXPECT_VALUE(full[0], ==, packets) << about::function("write_pipe") << "packets that a pipe took";
   EXPECT_VALUE(full[1], ==, 0U) << about::function("write_pipe")
                                 << "results of write_pipe that are neither 0 nor negative";
   const auto empty = with_pipe(on, "drain", through, packets + 3);
@@ -137,8 +135,7 @@ void count(Setting& on, cl_uint room, cl_uint written) {
     ASSERT_VALUE(counted[read], ==, 0U)
         << about::function("read_pipe") << "result of read " << read;
   EXPECT_VALUE(with_pipe(on, "count", through, 0)[0], ==, written - 2)
-      << about::function("get_pipe_num_packets") << "in the kernel after 2 reads of "
-      << written;
+      << about::function("get_pipe_num_packets") << "in the kernel after 2 reads of " << written;
 }
 
 void some_packets(Setting& on) {

@@ -97,7 +97,7 @@ void add(std::vector<harness::Case>& cases, const Target& target, const std::str
 /// An operation on specialization constants. The driver folds it when it builds the program.
 struct Operation {
   std::string_view name;
-  std::string_view text;  ///< makes %r from %c, and from %m = -%c if it names %m
+  std::string_view text;            ///< makes %r from %c, and from %m = -%c if it names %m
   cl_uint by_default, specialized;  ///< the results with 5 and with 9
 };
 constexpr Operation operations[] = {
