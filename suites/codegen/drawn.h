@@ -22,7 +22,7 @@ using Programs = std::vector<Program>;
 
 /// The recipe of random programs, and how they are written.
 struct Drawn {
-  std::string id;  ///< of the case
+  std::string id;  ///< the case's id
   Form form;
   std::uint32_t local_size = 1;
   std::uint64_t local_memory = 0;   ///< bytes of local memory that the device has
@@ -34,8 +34,8 @@ struct Drawn {
   std::string kernel_name() const;
   /// The kernel `name`. If there are several programs, its fifth argument, a uint, chooses one.
   std::string source(const Programs& programs, const std::string& name) const;
-  std::size_t shared_bytes(const Program& program) const;   ///< of local memory
-  std::size_t scratch_bytes(const Program& program) const;  ///< of global memory
+  std::size_t shared_bytes(const Program& program) const;   ///< bytes of local memory
+  std::size_t scratch_bytes(const Program& program) const;  ///< bytes of scratch memory
   harness::Kernel kernel(const Programs& programs) const;
 };
 

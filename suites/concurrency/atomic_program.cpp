@@ -157,7 +157,7 @@ std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
 
 /// The operation of a work-item, with its results.
 struct Did {
-  std::uint64_t place = 0;  ///< of the object
+  std::uint64_t place = 0;  ///< the object's place
   std::size_t item = 0;
   std::uint64_t old = 0, x = 0, y = 0;
   bool flag = false, companion = false;

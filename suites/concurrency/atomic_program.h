@@ -62,7 +62,7 @@ struct AtomicProgram {
   std::string statement;           ///< the complete statement of the operation
   std::string companion;           ///< the operation of the other work-items, if the operation is a
                                    ///< load or a store
-  std::string initialize;          ///< of local objects: a statement over q[l] and `first`
+  std::string initialize;          ///< for local objects: a statement over q[l] and `first`
   std::string finish;              ///< the expression for the value of q[l]
   Region region = Region::device;  ///< within which operations are atomic to each other
   /// A wider region. An object that is wrong only there fails by the rule `beyond_the_scope`.

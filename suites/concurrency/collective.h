@@ -58,7 +58,7 @@ class Reduction {
   const Operator& op_;
   const ScalarType& type_;
   std::size_t count_ = 0;
-  std::uint64_t bits_ = 0;  ///< of all except sums and products of floating-point numbers
+  std::uint64_t bits_ = 0;  ///< the result, except for floating-point sums and products
   long double total_ = 0, magnitudes_ = 0;
   double product_ = 1;
   bool whole_ = true;

@@ -67,11 +67,11 @@ class Findings {
 
 /// One launch and its judge.
 struct Round {
-  std::string name;  ///< in messages: "one word for all"
+  std::string name;  ///< the name in messages: "one word for all"
   Shape shape;
   std::vector<std::uint32_t> in, words;  ///< the content before the launch
   std::size_t out_per_item = 1;          ///< uints of `out` that belong to a work-item
-  std::size_t scratch_bytes = 4;         ///< of local memory at `scratch`
+  std::size_t scratch_bytes = 4;         ///< bytes of local memory at `scratch`
   /// The right content of `out` after the launch; empty elements are not checked. Either this is
   /// set,
   std::vector<std::optional<std::uint32_t>> expected{};
@@ -90,7 +90,7 @@ struct LaunchLimits {
 };
 
 struct GroupCase {
-  std::string prologue;  ///< before the kernel; its names begin with the kernel's name
+  std::string prologue;  ///< text before the kernel; its names begin with the kernel's name
   /// Statements of the kernel. It has out, in, words (__global uint *; in is const), scratch
   /// (__local uint *), and
   ///   l     the work-item's linear local id      n   the work-items of its group

@@ -14,10 +14,10 @@ enum class Region { work_item, sub_group, work_group, device };
 
 /// A row of data/concurrency/memory_orders.csv: an enumerator of memory_order (6.15.12.3).
 struct MemoryOrder {
-  std::string name;                  ///< "acq_rel"
-  std::string feature;               ///< that OpenCL C 3.0 needs for this order, except in fences
-  std::string fence_feature;         ///< of atomic_work_item_fence
-  bool load = false, store = false;  ///< whether loads may have it; stores
+  std::string name;           ///< "acq_rel"
+  std::string feature;        ///< the feature of this order in OpenCL C 3.0, except in fences
+  std::string fence_feature;  ///< the feature of this order in fences
+  bool load = false, store = false;  ///< whether loads may have the order; whether stores may
   std::vector<std::string> failure;  ///< orders of a compare_exchange that fails
   std::string citation;
 

@@ -16,7 +16,7 @@ using reference::image::Filter;
 using reference::image::Precision;
 using reference::image::Values;
 
-constexpr int most_bits = 24;  ///< as far as precision is measured
+constexpr int most_bits = 24;  ///< the finest precision that is measured
 constexpr std::size_t most_failures = 8;
 
 /// The rules of ColorJudge::rule. The last one is the most certain (data/certainty.csv,

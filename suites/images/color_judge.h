@@ -84,7 +84,7 @@ class ColorJudge {
 
   const Sampling& sampling_;
   const Picture& picture_;
-  mutable std::vector<Components> decoded_;  ///< by place in the picture; the border last
+  mutable std::vector<Components> decoded_;  ///< the picture's elements; the border is last
   mutable std::vector<bool> known_;
 };
 

@@ -96,7 +96,7 @@ double bound(std::string_view what, const Target& target) {
 struct Type {
   std::string name, kind, packed, read, citation;
   int bits = 0;
-  bool offered = true;  ///< by devices of the version, or with the extension, that has the type
+  bool offered = true;  ///< whether the device's version or extensions have the type
   cl_uint value = 0;
 };
 

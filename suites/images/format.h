@@ -19,14 +19,14 @@ using Components = std::array<reference::image::Values, 4>;
 /// image-filter-precision and image-filter-monotone. data/images/bounds.csv has the figures.
 struct FilterBounds {
   int coordinate_bits = 0;    ///< fractional bits of a coordinate, in elements
-  double relative = 0;        ///< of the unnormalized coordinate, in addition
-  double share = 0;           ///< of each element's share in the sum
-  double roundings = 0;       ///< of the result's type after a sum
-  double fixed_point = 0;     ///< of a sum of normalized elements: half a fixed-point number's step
-  double gross = 0;           ///< of a coordinate and of a share: coarser than any sampler
-  double gross_relative = 0;  ///< of the unnormalized coordinate, in addition
+  double relative = 0;        ///< further error, relative to the unnormalized coordinate
+  double share = 0;           ///< error of each element's share in the sum
+  double roundings = 0;       ///< how many roundings to the result's type a sum may have
+  double fixed_point = 0;     ///< error of a sum of normalized elements: half a fixed-point step
+  double gross = 0;           ///< error of coordinates and shares that is coarser than any sampler
+  double gross_relative = 0;  ///< further gross error, relative to the unnormalized coordinate
   double ramp_margin = 0;  ///< distance from an element's center at which only two elements count
-  double ramp_roundings = 0;  ///< of the result's type: a monotone filter may go back so far
+  double ramp_roundings = 0;  ///< roundings of the result by which a monotone filter may go back
 };
 
 /// An image format: a row of data/images/channel_orders.csv and a row of channel_types.csv.
@@ -35,18 +35,18 @@ struct Format {
   struct Part {
     char letter;  ///< r, g, b, a, i, l, d; x for bits that no component shows
     reference::image::Channel channel;
-    int shift;  ///< in bits, from the element's first byte, little-endian
+    int shift;  ///< bits from the element's first byte, little-endian
   };
   std::string order, type;  ///< "RGBA", "UNORM_INT8"
   cl_image_format cl{};
-  char read = 'f';  ///< of read_image{f|i|ui}: f, i or u
+  char read = 'f';  ///< f, i or u: the formats of read_imagef, read_imagei or read_imageui
   std::vector<Part> parts;
   std::string components;                    ///< "rgba", "r001"; one letter for DEPTH
   std::string border;                        ///< the components of elements outside
-  int bytes = 4;                             ///< of an element
-  reference::image::ReadBounds read_bounds;  ///< by profile
+  int bytes = 4;                             ///< bytes of an element
+  reference::image::ReadBounds read_bounds;  ///< the bounds of the device's profile
   FilterBounds filter;
-  double write_distance = 0;  ///< of stored integers from the unrounded product (8.3.1.3)
+  double write_distance = 0;  ///< how far a stored integer may be from the product (8.3.1.3)
   std::string citation;
 
   std::string id() const;  ///< "rgba.unorm_int8"

@@ -230,7 +230,7 @@ class Needs {
   Picture picture_;
   Sampler sampler_;
   Coordinates here_;
-  std::vector<Coordinates> list_;  ///< of the smallest launch that fails
+  std::vector<Coordinates> list_;  ///< the samples of the smallest launch that fails
   std::size_t place_ = 0, local_ = 0;
 };
 

@@ -186,7 +186,7 @@ class SamplingSubject : public harness::Subject {
 /// The results of one lane.
 struct Found {
   ColorTally tally;
-  std::vector<bool> rejected;  ///< by ramp: has a color that is not allowed
+  std::vector<bool> rejected;  ///< for each ramp: whether one of its colors is not allowed
   void merge(const Found& other) {
     tally.merge(other.tally);
     for (std::size_t r = 0; r < rejected.size(); ++r)

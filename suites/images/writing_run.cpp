@@ -26,9 +26,9 @@ constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 10
 /// One image before the write, and after it was written and read back.
 struct Round {
   Picture before;
-  std::vector<Location> at;  ///< of the colors, in their order
+  std::vector<Location> at;  ///< the locations of the colors, in their order
   std::vector<Bits> colors;
-  std::vector<Bits> seen;  ///< by a read_write kernel: before and after, in turn
+  std::vector<Bits> seen;  ///< what a read_write kernel read before and after each write
   std::vector<unsigned char> bytes;
 };
 

@@ -10,13 +10,14 @@ namespace assay::suites::memory_model {
 
 /// The counts of a test.
 struct Counted {
-  std::vector<std::uint64_t> outcomes;  ///< by number (Program::values_of)
-  std::uint64_t unknown = 0;            ///< instances with a value that no thread writes
-  std::vector<int> unknown_values;      ///< the values of one such instance, by observed value
+  std::vector<std::uint64_t>
+      outcomes;               ///< the count of each outcome, by its number (Program::values_of)
+  std::uint64_t unknown = 0;  ///< instances with a value that no thread writes
+  std::vector<int> unknown_values;  ///< the values of one such instance, by observed value
   std::uint64_t instances = 0;
   std::uint64_t blocks = 0;    ///< blocks that all threads of a test begin
   std::uint64_t given_up = 0;  ///< blocks where the threads did not meet
-  double seconds = 0;          ///< of the device, launches and counting
+  double seconds = 0;          ///< seconds of launches and of counting
 };
 
 /// Whether work-groups have many work-items: on devices that are not a CPU.

@@ -22,11 +22,11 @@ const std::vector<Spelling>& spellings();
 /// of each argument. A second result goes through a pointer to private memory.
 struct InstructionCall {
   std::string id;
-  std::string instruction;                      ///< as in Spelling
+  std::string instruction;                      ///< the text of a Spelling
   std::vector<std::string> arguments, results;  ///< scalar types: "float", "int"
   int width = 1;
   std::string options;      ///< build options
-  std::string decorations;  ///< of the result %r, in assembly
+  std::string decorations;  ///< decorations of the result %r, in assembly
 };
 KernelText kernel_text(const InstructionCall& call);
 harness::Kernel instruction_kernel(const InstructionCall& call, const Environment& environment);

@@ -23,7 +23,7 @@ std::vector<Rule> load_rules();
 /// contain the replaced text.
 struct RuleModules {
   std::string valid, forbidden;
-  harness::Version version;  ///< of SPIR-V: the environment's, or the oldest possible
+  harness::Version version;  ///< the environment's version of SPIR-V, or the oldest possible
   Module declared;           ///< the declarations of the valid module
   harness::Needs needs;      ///< more needs of the valid module
 };

@@ -25,7 +25,7 @@ class Blocks {
   Blocks(const std::map<int, std::string>& type_of, int& next_id)
       : type_of_(type_of), next_id_(next_id) {}
 
-  Values values;  ///< of the variables that are not in memory, at the place of the next instruction
+  Values values;  ///< the current values of variables that are not in memory
 
   int make();  ///< a block that nothing branches to yet
   /// Makes the block the current one. It gets a phi for each variable that has different values on

@@ -1022,7 +1022,7 @@ class FunctionPrinter {
   const ModuleStyle& style_;
   const Memory& memory_;
   Globals& globals_;
-  std::map<int, std::string> types_;  ///< of variables that are values
+  std::map<int, std::string> types_;  ///< the types of variables that are values
   std::set<int> in_memory_;
   std::map<int, Id> fixed_;  ///< pointers and the kernel's ids, which never change
   Id local_, global_, group_;

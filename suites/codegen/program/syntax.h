@@ -44,7 +44,7 @@ struct Type {
   std::int16_t structure = -1;
   std::uint16_t count = 0;
   bool pointer = false;
-  Space space = Space::private_;  ///< of the object that a pointer points to, or of an array
+  Space space = Space::private_;  ///< where the array or the pointer's object is
 
   bool vector() const { return count == 0 && structure < 0 && width > 1; }
   bool numeric() const { return count == 0 && structure < 0; }  ///< a scalar or vector
@@ -53,7 +53,7 @@ struct Type {
 constexpr Type scalar(Element element, int width = 1) {
   return {.element = element, .width = static_cast<std::uint8_t>(width)};
 }
-Type pointee(Type type);  ///< of an array or pointer: what it consists of
+Type pointee(Type type);  ///< the type of an array's elements or of a pointer's object
 
 /// Operators and built-in functions that work lane by lane on operands of one type. All of them are
 /// always defined. Signed sums, differences and products wrap. Divisors are made valid (see
@@ -101,11 +101,11 @@ enum class Op : std::uint8_t {
 inline constexpr int op_count = 38;
 
 struct OpInfo {
-  std::string_view spelling;  ///< of the operator or function
+  std::string_view spelling;  ///< how OpenCL C writes the operator or function
   int operands;
   enum class Shape : std::uint8_t { infix, prefix, function } shape;
   bool truth;     ///< gives int for scalars, 0 or -1 in each lane of a signed vector
-  bool floating;  ///< also of floats
+  bool floating;  ///< whether floats have it, too
 };
 const OpInfo& info(Op op);
 
@@ -123,12 +123,12 @@ struct Expr {
     operation,    ///< `op`
     choose,       ///< args: a scalar int condition, two values
     select,       ///< args: a signed vector whose lanes' top bits choose, where set the second
-    convert,      ///< to `type`, lane by lane; `saturates`; `id` 1: a cast, of scalars
+    convert,      ///< to `type`, lane by lane; may saturate; `id` 1: a cast of a scalar
     reinterpret,  ///< as_type
     construct,    ///< args: scalars and vectors, together or one scalar for all lanes
     test,         ///< any (`id` 0) or all (1) of a signed vector
     call,         ///< the function `id`
-    aggregate,    ///< of a struct or array, only in a declaration
+    aggregate,    ///< a struct or array, only in a declaration
     address,      ///< args: a variable or a place; of an array or pointer its first element
   };
   Kind kind = Kind::literal;
@@ -163,9 +163,9 @@ struct Stmt {
   int variable = -1;
   Op op = Op::add;
   bool compound = false, stops = true;
-  Space space = Space::local;  ///< of exchange and reduce
+  Space space = Space::local;  ///< the memory of an exchange or reduce
   std::int64_t from = 0, to = 0, step = 1;
-  int region = 0;  ///< of exchange and reduce: each has separate memory
+  int region = 0;  ///< the number of an exchange or reduce: each has separate memory
   std::vector<Expr> args{};
   std::vector<Stmt> body{}, other{};
 };

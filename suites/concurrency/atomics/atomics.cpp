@@ -36,7 +36,7 @@ struct Row {
   /// The last part of the name of the feature of cl_ext_float_atomics that adds the operation for
   /// floating-point types ("atomic_add"). Empty if they have the operation without a feature.
   std::string_view float_feature{};
-  std::string_view place;  ///< in OpenCL C 3.0.19
+  std::string_view place;  ///< the section of OpenCL C 3.0.19
   bool orders = true;      ///< has _explicit forms
 };
 
@@ -108,7 +108,7 @@ struct Type {
   std::string_view name, atomic;
   bool is_signed = false, floating = false, flag = false;
   int bytes = 0;                            ///< 0: those of an address
-  std::vector<std::string_view> scalars{};  ///< that the device must have
+  std::vector<std::string_view> scalars{};  ///< types that the device must have
 };
 const std::array<Type, 11> types{{
     {"int", "atomic_int", true, false, false, 4},

@@ -38,7 +38,7 @@ struct Lane {
   WorkItem item;
   std::uint64_t value = 0;     ///< x
   std::uint32_t argument = 0;  ///< a
-  bool active = true;          ///< it calls the function
+  bool active = true;          ///< whether it calls the function
 };
 
 /// The work-items of one sub-group, in the order of their sub-group local ids.
@@ -66,7 +66,7 @@ struct Subject {
   std::string name;  ///< "shuffle"
   std::string type = "int";
   std::string result;      ///< type of the answer; empty: the type
-  int width = 1;           ///< of the answer
+  int width = 1;           ///< components of the answer
   std::string call;        ///< over x (of the type), a and u (uints)
   std::string prologue{};  ///< functions that it calls
   Model model;

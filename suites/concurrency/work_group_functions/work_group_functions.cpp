@@ -44,7 +44,7 @@ struct Subject {
   std::function<std::uint64_t(std::size_t item, std::size_t items, std::uint64_t random)> value;
   std::size_t dimensions = 0;  ///< dimensions of the launches; 0: any
   std::string_view place;
-  bool extension = false;  ///< of cl_khr_work_group_uniform_arithmetic
+  bool extension = false;  ///< needs cl_khr_work_group_uniform_arithmetic
 };
 
 std::vector<Shape> shapes(const LaunchLimits& limits, std::size_t dimensions, bool non_uniform) {

@@ -13,7 +13,7 @@ namespace assay::suites::image_mipmaps {
 struct Request {
   std::array<float, 4> at{};      ///< normalized coordinates, then a layer
   std::array<float, 4> x{}, y{};  ///< gradients, or x[0] the level of detail
-  int level = 0;                  ///< that is due
+  int level = 0;                  ///< the level that the read must use
 };
 
 /// Request `index` of a chain. Levels of detail are at most a quarter from a level, also below the

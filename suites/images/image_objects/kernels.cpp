@@ -30,7 +30,7 @@ struct Seen {
   Setting& on;
   const ImageType& type;
   Layout l;
-  std::vector<std::uint8_t> content;  ///< without pitches
+  std::vector<std::uint8_t> content;  ///< the right content, without pitches
   KernelAccess kernels;
 
   Seen(Setting& setting, const ImageType& seen, const Layout& layout,

@@ -49,7 +49,7 @@ struct Layout {
   std::size_t element = 0, row = 0, slice = 0;  ///< bytes
   std::size_t given_slice = 0;                  ///< image_slice_pitch: 0 if there are no slices
   std::size_t bytes = 0;
-  bool rows_are_slices = false;  ///< of 1D image arrays
+  bool rows_are_slices = false;  ///< true for 1D image arrays
 
   std::size_t offset(std::size_t x, std::size_t y, std::size_t z) const {
     return z * slice + y * (rows_are_slices ? slice : row) + x * element;

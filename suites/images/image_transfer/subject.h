@@ -15,9 +15,10 @@ using images::Extent;
 /// A part of an image, and its layout in the host's memory.
 struct Region {
   Extent origin{}, size{};
-  std::size_t row = 0, slice = 0;              ///< pitches in bytes
-  std::size_t given_row = 0, given_slice = 0;  ///< as they are passed: 0 for the smallest pitch
-  std::size_t bytes = 0;                       ///< of host memory
+  std::size_t row = 0, slice = 0;  ///< pitches in bytes
+  std::size_t given_row = 0,
+              given_slice = 0;  ///< the arguments of the call: 0 means the smallest pitch
+  std::size_t bytes = 0;        ///< bytes of host memory
 };
 
 /// An image and its model on the host.

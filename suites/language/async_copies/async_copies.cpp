@@ -31,8 +31,8 @@ constexpr Place place{"6.15.11", "6.12.10"};
 
 struct Plan {
   std::string id, type, pragmas, options;
-  std::size_t component = 1;  ///< bytes of one
-  std::size_t bytes = 0;      ///< of an element
+  std::size_t component = 1;  ///< bytes of a component
+  std::size_t bytes = 0;      ///< bytes of an element
   /// The bytes of an element that a copy must copy. The gap of a vector of three need not be
   /// copied.
   std::size_t copied = 0;

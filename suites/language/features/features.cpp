@@ -37,9 +37,9 @@ std::string id(std::string_view name) {
 struct Feature {
   std::string name;  ///< "__opencl_c_fp64"
   harness::Versions versions;
-  std::vector<std::string> requires_;  ///< whose macros are then defined, too
-  std::string extension;               ///< without which the device cannot have it
-  std::string extends;                 ///< which has the same without the feature
+  std::vector<std::string> requires_;  ///< features whose macros are then defined, too
+  std::string extension;               ///< the extension that the device then has, too
+  std::string extends;                 ///< the extension that adds the same without the feature
   std::string citation;
 
   std::string_view short_name() const {

@@ -32,7 +32,7 @@ struct Argument {
   std::string_view conversions, type;
   std::optional<std::string_view> alone, vector;
   harness::Version since{};
-  std::string_view written{};  ///< its name in programs, if that differs
+  std::string_view written{};  ///< the type's name in programs, if it differs
   bool plain = false;          ///< the type of the conversions without a modifier
 };
 constexpr Argument arguments[] = {

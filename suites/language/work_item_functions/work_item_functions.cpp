@@ -33,7 +33,7 @@ struct Launch {
 /// A function that takes a dimension.
 struct Function {
   std::string_view name;
-  std::uint64_t otherwise;  ///< its value in a dimension that the launch does not have
+  std::uint64_t otherwise;  ///< the value in a dimension that the launch does not have
   bool newest = false;      ///< needs OpenCL 2.0
 };
 /// The functions in the order of a record.

@@ -28,7 +28,7 @@ using reference::ScalarType;
 constexpr std::string_view extension = "cl_khr_select_fprounding_mode";
 
 struct Mode {
-  std::string_view name, other;  ///< and another, which must have no effect
+  std::string_view name, other;  ///< the mode, and another mode that must not have an effect
   Rounding rounding;
 };
 constexpr std::array<Mode, 4> modes{{{"rte", "rtp", Rounding::nearest_even},

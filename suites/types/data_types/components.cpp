@@ -99,7 +99,7 @@ bool repeats(const Selection& s) {
 }
 
 constexpr int most_lanes = 16;
-constexpr std::size_t most_labels = 128;  ///< of one switch, or a few more
+constexpr std::size_t most_labels = 128;  ///< labels of one switch; a few more are possible
 
 /// Stores of the `n` lanes of the vector `x`.
 std::string stores(int n) {

@@ -10,7 +10,7 @@ namespace {
 
 struct Row {
   std::string_view element;
-  std::array<HostType, 17> types{};  ///< by width; widths that do not exist are empty
+  std::array<HostType, 17> types{};  ///< the index is the width; widths that do not exist are empty
 };
 
 template <class One, class Two, class Three, class Four, class Eight, class Sixteen>

@@ -26,7 +26,7 @@ using Lanes = std::array<std::uint64_t, lanes>;
 struct Update {
   std::string_view statement;
   void (*change)(Lanes& x, std::size_t last);
-  bool arithmetic = false;  ///< only of unsigned integers: nothing overflows
+  bool arithmetic = false;  ///< only for unsigned integers, which cannot overflow
 };
 constexpr Update updates[] = {
     {"q[0].s1 = e[15];", [](Lanes& x, std::size_t) { x[1] = x[15]; }},
