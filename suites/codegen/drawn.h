@@ -68,7 +68,7 @@ bool computed_wrongly(harness::CaseContext& context, const Programs& programs, c
 struct WordPlace {
   std::size_t program = 0, item = 0, word = 0;
   bool rewritten = false;
-  std::size_t first = 0;  ///< the first word of the program's
+  std::size_t first = 0;  ///< the first word of the program's results
 };
 WordPlace place_of(std::size_t index, const Programs& programs);
 std::string place_text(std::size_t index, const Programs& programs, bool twice);

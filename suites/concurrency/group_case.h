@@ -72,10 +72,10 @@ struct Round {
   std::vector<std::uint32_t> in, words;  ///< the content before the launch
   std::size_t out_per_item = 1;          ///< uints of `out` that belong to a work-item
   std::size_t scratch_bytes = 4;         ///< bytes of local memory at `scratch`
-  /// The right content of `out` after the launch; empty elements are not checked. Either this is
-  /// set,
+  /// The right content of `out` after the launch; empty elements are not checked. Empty if
+  /// there is a judge.
   std::vector<std::optional<std::uint32_t>> expected{};
-  /// or a judge of all results of the launch.
+  /// Judges all results of the launch.
   std::function<void(const Answers&, Findings&)> judge{};
 };
 

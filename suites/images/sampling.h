@@ -30,7 +30,7 @@ struct Sampling {
   Origin origin = Origin::argument;
   bool integer_coordinates = false;
   bool half = false;        ///< read_imageh (cl_khr_fp16); the kernel gives its colors as floats
-  bool layer_ties = false;  ///< every layer's coordinate lies in the middle between two
+  bool layer_ties = false;  ///< every layer coordinate is halfway between two layers
   std::string options;      ///< build options
   /// At depth quick a program declares these samplers together, and its one kernel chooses among
   /// them. If it is empty, each case has its own kernel with only its sampler.

@@ -14,7 +14,7 @@ struct Writing {
   std::string id;
   Format format;
   const ImageType* type = nullptr;
-  bool read_write = false;  ///< through a read_write image, read before and after
+  bool read_write = false;  ///< the image is read_write; it is read before and after
   bool half = false;        ///< write_imageh (cl_khr_fp16): colors are halves, held as floats
   std::string options;      ///< build options
   /// Makes the kernel in place of OpenCL C, with the same parameters.

@@ -218,7 +218,7 @@ class Cleaner {
           visit(function.variables[v].type);
         else if (function.variables[v].type.structure >= 0)
           function.variables[v].type = {};  // no statement declares it
-      if (function.gives)
+      if (function.returns_value)
         visit(function.result);
       else
         function.result = {};
@@ -279,7 +279,7 @@ bool well_formed(const Program& program) {
       if (expr.kind == Expr::Kind::variable) good = good && declared.contains(expr.id);
     });
     if (!good || !jumps_have_targets(function.body, false, false)) return false;
-    if (function.gives &&
+    if (function.returns_value &&
         (function.body.empty() || function.body.back().kind != Stmt::Kind::return_))
       return false;
   }

@@ -40,7 +40,7 @@ Stmt Generator::structure_declared() {
   if (chance(40)) {
     std::vector<int> fit;
     for (std::size_t f = 0; f < program_.functions.size(); ++f)
-      if (program_.functions[f].gives && program_.functions[f].result == type && callable(f))
+      if (program_.functions[f].returns_value && program_.functions[f].result == type && callable(f))
         fit.push_back(static_cast<int>(f));
     if (!fit.empty() && turns_ <= 4) return declaration(type, call(one_of(fit), 1));
   }
@@ -251,7 +251,7 @@ void Generator::effects(std::vector<Stmt>& to) {
   const int f = one_of(fit);
   Expr called = call(f, 1);
   const Function& function = program_.functions[static_cast<std::size_t>(f)];
-  if (!function.gives) {
+  if (!function.returns_value) {
     Stmt out{.kind = Stmt::Kind::call};
     out.args.push_back(std::move(called));
     to.push_back(std::move(out));

@@ -342,7 +342,7 @@ std::optional<Expr> Generator::pure_call(int depth) {
 }
 
 bool Generator::pure(const Function& function) {
-  if (!function.gives) return false;
+  if (!function.returns_value) return false;
   for (int p = 0; p < function.parameters; ++p) {
     const Type type = function.variables[static_cast<std::size_t>(p)].type;
     if (type.pointer && type.space != Space::constant) return false;

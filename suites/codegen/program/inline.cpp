@@ -85,7 +85,7 @@ bool apply_inline(Program& program, Function& caller, Statements& list, std::siz
   inside.insert(inside.end(), std::make_move_iterator(body.begin()),
                 std::make_move_iterator(body.end()));
   const bool returns = !inside.empty() && inside.back().kind == Stmt::Kind::return_;
-  if (called.gives) {
+  if (called.returns_value) {
     if (!returns) return false;
     Expr value = std::move(inside.back().args[0]);
     *call = std::move(value);

@@ -210,7 +210,7 @@ class Printer {
     for (int p = 0; p < function.parameters; ++p)
       parameters.push_back(declared(variable(p).type, names_[static_cast<std::size_t>(p)]));
     return fmt::format("{}{} {}({}) {{\n{}}}\n", attributes(),
-                       function.gives ? type_name(program_, function.result, prefix_) : "void",
+                       function.returns_value ? type_name(program_, function.result, prefix_) : "void",
                        function_name(f),
                        parameters.empty() ? "void" : fmt::format("{}", fmt::join(parameters, ", ")),
                        list(function.body, 1));

@@ -153,7 +153,7 @@ class FunctionPrinter {
     for (int p = 0; p < function_.parameters; ++p)
       if (in_memory_.contains(p)) store_all(p, parameter(p));
     list(function_.body);
-    blocks_.leave(function_.gives ? "OpUnreachable" : "OpReturn");
+    blocks_.leave(function_.returns_value ? "OpUnreachable" : "OpReturn");
     const std::uint64_t key = style_.order == 0 ? 0 : style_.order + number_;
     return head + blocks_.text(key) + (is_kernel_ ? "" : "OpFunctionEnd\n");
   }
@@ -215,8 +215,8 @@ class FunctionPrinter {
     return type.pointer ? pointer_to(pointee(type), type.space) : "%" + type_id(type);
   }
   std::string header() {
-    bool own = function_.result.structure >= 0 && function_.gives;
-    std::vector<Id> types{function_.gives ? "%" + type_id(function_.result) : "%void"};
+    bool own = function_.result.structure >= 0 && function_.returns_value;
+    std::vector<Id> types{function_.returns_value ? "%" + type_id(function_.result) : "%void"};
     std::string parameters;
     for (int p = 0; p < function_.parameters; ++p) {
       const Type type = variable(p).type;
@@ -939,7 +939,7 @@ class FunctionPrinter {
                          : arg.kind == Expr::Kind::address ? address(arg.args[0])
                                                            : address(arg));
     }
-    return blocks_.add("OpFunctionCall", callee.gives ? "%" + type_id(callee.result) : "%void",
+    return blocks_.add("OpFunctionCall", callee.returns_value ? "%" + type_id(callee.result) : "%void",
                        joined(operands));
   }
 

@@ -122,14 +122,14 @@ struct Expr {
     swizzle,      ///< args: a vector; `components`
     operation,    ///< `op`
     choose,       ///< args: a scalar int condition, two values
-    select,       ///< args: a signed vector whose lanes' top bits choose, where set the second
+    select,       ///< args: a signed vector, two values; a lane's top bit chooses the second
     convert,      ///< to `type`, lane by lane; may saturate; `id` 1: a cast of a scalar
     reinterpret,  ///< as_type
     construct,    ///< args: scalars and vectors, together or one scalar for all lanes
     test,         ///< any (`id` 0) or all (1) of a signed vector
     call,         ///< the function `id`
     aggregate,    ///< a struct or array, only in a declaration
-    address,      ///< args: a variable or a place; of an array or pointer its first element
+    address,      ///< args: a variable or a place; for an array or pointer, its first element
   };
   Kind kind = Kind::literal;
   Type type{};
@@ -143,14 +143,14 @@ struct Expr {
 
 struct Stmt {
   enum class Kind : std::uint8_t {
-    declare,    ///< `variable`, args: its value; of local and global arrays assigned
+    declare,    ///< `variable`, args: its value, which local and global arrays are assigned
     assign,     ///< args: a place, a value; `compound`: with `op`, on unsigned numbers
     increment,  ///< args: an unsigned place
     if_,        ///< args: a condition; `body`, `other`
     for_,       ///< `variable` from `from` below `to` by `step`; `body`
     while_,     ///< args: a condition; ends after `to` turns, counted in `variable`; `body`
     do_,        ///< the same, the body first
-    switch_,    ///< args: a uint, taken modulo `to`; `body`: of `case_`
+    switch_,    ///< args: a uint, taken modulo `to`; `body`: statements `case_`
     case_,      ///< `from`: its label, or the default's (-1); falls into the next without `stops`
     break_,
     continue_,
@@ -176,7 +176,7 @@ struct Variable {
 };
 
 struct Function {
-  bool gives = false;
+  bool returns_value = false;
   Type result;
   int parameters = 0;  ///< the first of the variables
   std::vector<Variable> variables;

@@ -212,7 +212,7 @@ void counted_in_kernels(const Subject& s) {
 }
 
 struct Function {
-  std::string_view suffix;  ///< of write_image
+  std::string_view suffix;  ///< the end of the name: write_image<suffix>
   const char* numbers;
 };
 constexpr Function float_colors{"f", "float"}, int_colors{"i", "int"}, uint_colors{"ui", "uint"};

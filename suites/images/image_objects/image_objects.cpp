@@ -82,7 +82,7 @@ std::vector<harness::Case> expand(const Target& target) {
                                           if (!unlisted(on, type)) row.run(on, type);
                                         }));
         cases.back().skip = images::missing(target, type);
-        if (row.looks && target.device().compiler_available)
+        if (row.reads_in_kernel && target.device().compiler_available)
           cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
       }
   for (const auto table : {views(), shared_with_kernels()})

@@ -17,9 +17,9 @@ namespace assay::suites::image_objects {
 struct TypedExample {
   std::string_view name, citation;
   void (*run)(host::Setting&, const images::ImageType&);
-  bool from_buffers = false;  ///< 1D images from buffers too
+  bool from_buffers = false;  ///< also for 1D images from buffers
   harness::Version since{1, 2};
-  bool looks = false;  ///< through rgba8_kernel()
+  bool reads_in_kernel = false;  ///< through rgba8_kernel()
 };
 
 std::span<const TypedExample> creation();     ///< flags, host pointers, pitches

@@ -21,7 +21,7 @@ struct Mapped {
   Subject& s;
   Region r;
   unsigned char* memory = nullptr;
-  bool layers = false;  ///< a slice pitch is due
+  bool layers = false;  ///< the driver must give a slice pitch
 
   Mapped(Subject& subject, cl_map_flags flags) : s(subject), r(subject.draw(true)) {
     layers = s.type.array || s.type.axes == 3;

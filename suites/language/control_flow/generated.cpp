@@ -24,7 +24,7 @@ SmallProgram program(std::string name, std::string before, std::string body,
   });
   one.place = place;
   one.global = items;
-  // Each program has its own kernel. In one kernel, all of them together would meet the compiler's
+  // Each program has its own kernel. In one kernel, all of them might exceed the compiler's
   // limits.
   one.shares = Sharing::program;
   return one;

@@ -91,7 +91,6 @@ std::size_t instructions_of(const Program& program) {
 }
 /// A kernel that writes one result always has these seven: a label, four that say where, a store, a
 /// return.
-/// where, a store, a return.
 constexpr std::size_t of_every_kernel = 7;
 
 /// A simulated defect: one instruction computes something else.
