@@ -30,7 +30,7 @@ constexpr std::size_t quick_groups = 32, thorough_groups = 256;
 /// clear, or has the least value, it does not show a lost update. With so few operations, most of
 /// them still change the object. With so many objects, two work-items seldom use the same one, so
 /// there are several tries.
-constexpr std::size_t until_worn = 32, tries = 3;
+constexpr std::size_t operations_per_object = 32, tries = 3;
 
 float as_float(std::uint64_t bits) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
@@ -396,7 +396,7 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const LaunchLimits& limits)
     }
     const bool whole = region == Region::device;
     std::vector<std::size_t> counts{1, std::min<std::size_t>(8, full)};
-    if (whole) counts.insert(counts.end(), tries, shape.places() / until_worn);
+    if (whole) counts.insert(counts.end(), tries, shape.places() / operations_per_object);
     for (const std::size_t objects : counts) {
       rounds.push_back(make_round(
           p,

@@ -70,9 +70,9 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
   std::vector<std::size_t> parents(values.size());
   std::iota(parents.begin(), parents.end(), std::size_t{0});
   for (const auto& [from, to] : edges) parents[root(parents, from)] = root(parents, to);
-  const std::size_t home = root(parents, id_of(first));
+  const std::size_t component = root(parents, id_of(first));
   for (std::size_t k = 0; k < edges.size(); ++k)
-    if (root(parents, edges[k].first) != home)
+    if (root(parents, edges[k].first) != component)
       return BrokenTrail{
           steps[k].item,
           fmt::format("work-item {} got 0x{:x}, but no order of the operations leads to it "

@@ -190,8 +190,8 @@ std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, 
 }
 
 /// The reason why an element of a round is wrong, if it is wrong. `place` as in WrittenImage.
-std::optional<harness::Finding> objection(const Writing& w, const WrittenImage& image,
-                                          const Round& round, std::size_t place) {
+std::optional<harness::Finding> wrong_element(const Writing& w, const WrittenImage& image,
+                                              const Round& round, std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
   const unsigned char* now = &round.bytes[offset];
   const unsigned char* before = &round.before.bytes()[offset];
@@ -222,7 +222,7 @@ class Tally {
   explicit Tally(const Writing& w) : w_(&w) { m_.limit = "exact"; }
 
   void add(const WrittenImage& image, const Round& round, std::size_t place) {
-    const auto finding = objection(*w_, image, round, place);
+    const auto finding = wrong_element(*w_, image, round, place);
     ++m_.inputs;
     if (!finding) {
       ++m_.rules[place < image.written ? "exact" : "unchanged"];

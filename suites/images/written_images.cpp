@@ -147,14 +147,14 @@ std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
                                                                         : reference::float_type);
   const std::vector<std::uint64_t> bits =
       numeric::parse_input(request.input, types, "write_image" + w.suffix());
-  const auto stands_at = [&](std::uint64_t index) {
+  const auto matches = [&](std::uint64_t index) {
     const Bits here = colors[index];
     return std::equal(bits.begin(), bits.end(), here.begin());
   };
-  if (request.index && *request.index < images.colors() && stands_at(*request.index))
+  if (request.index && *request.index < images.colors() && matches(*request.index))
     return *request.index;
   for (std::uint64_t i = 0; i < colors.count(); ++i)
-    if (stands_at(i)) return i;
+    if (matches(i)) return i;
   throw harness::UsageError("--input: the case writes no such color at this depth and seed");
 }
 

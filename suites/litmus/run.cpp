@@ -119,9 +119,9 @@ constexpr std::size_t ints_of_meeting(std::uint32_t teams) {
 /// some 60 ms because the other thread may have to wait for a processor. On a GPU they take 10 ms.
 /// The number falls if threads of earlier launches of the worker did not meet, so little time is
 /// lost.
-class Patience {
+class SpinLimit {
  public:
-  explicit Patience(std::uint32_t most) : most_(most), spins_(most) {}
+  explicit SpinLimit(std::uint32_t most) : most_(most), spins_(most) {}
   std::uint32_t spins() const { return spins_; }
   void learn(bool met) {
     spins_ = met ? std::min(2 * spins_, most_) : std::max(spins_ / 2, most_ / 32);
@@ -130,8 +130,8 @@ class Patience {
  private:
   std::uint32_t most_, spins_;
 };
-Patience& patience(const harness::DeviceInfo& device) {
-  static Patience one(wide(device) ? 1U << 14 : 1U << 25);
+SpinLimit& spin_limit(const harness::DeviceInfo& device) {
+  static SpinLimit one(wide(device) ? 1U << 14 : 1U << 25);
   return one;
 }
 
@@ -193,7 +193,7 @@ class Runner {
   int bins() const { return program_.outcomes(); }
   /// The older atomic functions change the value that they read. That takes longer than a load.
   std::uint32_t spins() const {
-    return patience(context_.device()).spins() / (ask_.scope ? 1 : 16);
+    return spin_limit(context_.device()).spins() / (ask_.scope ? 1 : 16);
   }
   std::uint32_t random() {
     return static_cast<std::uint32_t>(harness::random_bits(key_, drawn_++));
@@ -307,7 +307,7 @@ class Runner {
       given_up += static_cast<std::uint64_t>(cells[i]);
     counted.blocks += blocks_;
     counted.given_up += given_up;
-    patience(context_.device()).learn(2 * given_up < blocks_);
+    spin_limit(context_.device()).learn(2 * given_up < blocks_);
   }
 
   harness::CaseContext& context_;

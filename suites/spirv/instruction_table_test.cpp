@@ -52,7 +52,7 @@ std::set<std::string> allowed_capabilities(const Json& core) {
 }
 
 /// Whether modules of the environments may have the instruction or operand of a row of a grammar.
-bool may_stand(const Json& row, const std::set<std::string>& allowed) {
+bool is_allowed(const Json& row, const std::set<std::string>& allowed) {
   const Json capabilities = row.value("capabilities", Json::array());
   if (!capabilities.empty() &&
       std::ranges::none_of(capabilities, [&](const Json& one) { return allowed.contains(one); }))
@@ -101,7 +101,7 @@ class Table {
     std::set<int> known;  // to leave out other names of an instruction
     for (const Json& one : core_["instructions"]) {
       const std::string name = one["opname"];
-      if (known.insert(one["opcode"].get<int>()).second && may_stand(one, allowed))
+      if (known.insert(one["opcode"].get<int>()).second && is_allowed(one, allowed))
         shown_[{"instruction", name}];
       std::set<std::string>& own = operands_[name];
       for (const Json& operand : one.value("operands", Json::array()))
@@ -110,7 +110,7 @@ class Table {
     for (const Json& kind : core_["operand_kinds"])
       if (std::set<std::string> values; kinds.contains(kind["kind"]))
         for (const Json& one : kind["enumerants"])
-          if (values.insert(one["value"].dump()).second && may_stand(one, allowed))
+          if (values.insert(one["value"].dump()).second && is_allowed(one, allowed))
             shown_[{kind["kind"], one["enumerant"]}];
     const Json extended = grammar("extinst.opencl.std.100");
     for (const Json& one : extended["instructions"]) shown_[{"OpenCL.std", one["opname"]}];

@@ -43,7 +43,7 @@ struct Program {
   /// The effect of a work-item on the cells. It must not depend on other work-items.
   void (*step)(Cells& c, std::uint32_t x, std::uint32_t l);
   /// The work-item's output. Null if the output depends on other work-items.
-  std::uint32_t (*told)(std::uint32_t x, std::uint32_t l) = nullptr;
+  std::uint32_t (*output)(std::uint32_t x, std::uint32_t l) = nullptr;
   /// Each output less than `none` is a number from cell 0, and all these numbers differ.
   bool tickets = false;
 };
@@ -164,18 +164,18 @@ void judge(const Program& program, const Answers& answers, Findings& findings) {
       const std::uint32_t x = answers.round.in[item.index], got = answers.of(item)[0];
       program.step(right, x, local);
       findings.checked();
-      const auto told = [&] {
+      const auto described = [&] {
         return fmt::format("{}: output of work-item {} of group {}", answers.round.name, local, id);
       };
-      if (program.told != nullptr && got != program.told(x, local))
-        findings.wrong(item.index, told(), concurrency::hex_value(got),
-                       concurrency::hex_value(program.told(x, local)));
+      if (program.output != nullptr && got != program.output(x, local))
+        findings.wrong(item.index, described(), concurrency::hex_value(got),
+                       concurrency::hex_value(program.output(x, local)));
       if (!program.tickets) continue;
       if ((got != none) != (x % 4 > 2))
-        findings.wrong(item.index, told(), concurrency::hex_value(got),
+        findings.wrong(item.index, described(), concurrency::hex_value(got),
                        concurrency::hex_value(none));
       else if (got != none && !tickets.insert(got).second)
-        findings.wrong(item.index, told() + " is also that of another work-item");
+        findings.wrong(item.index, described() + " is also that of another work-item");
     }
     if (program.tickets && !tickets.empty() &&
         (*tickets.begin() < first || *tickets.rbegin() >= first + tickets.size()))

@@ -160,7 +160,7 @@ void packets_around_the_end(Setting& on) {
       << about::function("get_pipe_num_packets") << "after 10 writes and 4 reads";
 }
 
-void rooms(Setting& on) {
+void capacities(Setting& on) {
   for (const cl_uint room : {1U, 7U, 33U, 1000U})
     EXPECT_VALUE(with_pipe(on, "fill", pipe(on, 4, room), 0)[2], ==, room)
         << about::function("get_pipe_max_packets") << "of a pipe of " << room;
@@ -375,7 +375,7 @@ constexpr host::Example rows[] = {
     {"counts/many", functions, many_packets, {2, 0}, needs},
     {"counts/full", functions, all_packets, {2, 0}, needs},
     {"counts/around_the_end", functions, packets_around_the_end, {2, 0}, needs},
-    {"counts/rooms", functions, rooms, {2, 0}, needs},
+    {"counts/rooms", functions, capacities, {2, 0}, needs},
     {"underflow", functions, underflow, {2, 0}, needs},
     {"again", functions, again, {2, 0}, needs},
     {"reservations/in_order", "OpenCL C 3.0.19, 6.15.18.3", in_order, {2, 0}, needs},

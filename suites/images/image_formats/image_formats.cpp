@@ -190,7 +190,7 @@ void must_be_listed(Setting& on, const Use& use, const ImageType& type, const Fo
 }
 
 /// 1D images, arrays and images from buffers are new in 1.2.
-bool there(const ImageType& type, const Target& target) {
+bool exists(const ImageType& type, const Target& target) {
   return host::api_version(target.device()) >= Version{1, 2} ||
          (type.axes >= 2 && !type.array && !type.buffer);
 }
@@ -210,7 +210,7 @@ std::vector<harness::Case> minimum_cases(const Target& target) {
     for (const Use& use : uses)
       for (const ImageType& type : images::image_types())
         for (const Format& format : known) {
-          if (!there(type, target) || !in(row.uses, use.name) || !in(row.image_types, type.name) ||
+          if (!exists(type, target) || !in(row.uses, use.name) || !in(row.image_types, type.name) ||
               format.order != row.order || !in(row.types, format.type))
             continue;
           auto one = host::make_case(
@@ -242,7 +242,7 @@ std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases = minimum_cases(target);
   const Version version = host::api_version(target.device());
   for (const ImageType& type : images::image_types()) {
-    if (!there(type, target)) continue;
+    if (!exists(type, target)) continue;
     for (const Check& check : checks)
       for (const Use& use : uses) {
         if (version < check.since || (use.same_kernel && version < Version{2, 0})) continue;

@@ -212,7 +212,7 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
   }
   newer.expected = Expected(all);
   rows.push_back(std::move(newer));
-  const bool due = !target.embedded() || target.device().address_bits == 64;
+  const bool required = !target.embedded() || target.device().address_bits == 64;
   SmallProgram whole =
       row(id("dependency/int64_in_full_profile"), macros, "",
           "\n#ifdef __opencl_c_int64\n  out[0] = 1;\n#else\n  out[0] = 0;\n#endif", {1});
@@ -223,7 +223,7 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
   with_atomics.needs = whole.needs & harness::Needs::extension("cl_khr_int64_base_atomics") &
                        harness::Needs::extension("cl_khr_int64_extended_atomics");
   rows.push_back(std::move(with_atomics));
-  if (!due) whole.skip = small_embedded;
+  if (!required) whole.skip = small_embedded;
   rows.push_back(std::move(whole));
 }
 

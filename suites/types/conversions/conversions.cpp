@@ -65,8 +65,8 @@ const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
   return rank(x) >= rank(y) ? x : y;
 }
 
-/// The type of the result that shows which type `type` is: its values, its sign, its rounding.
-const ScalarType& witness(const ScalarType& type) {
+/// The type of a result that shows the values, the sign and the rounding of `type`.
+const ScalarType& shown_as(const ScalarType& type) {
   if (type.floating()) return type;
   return type_named(type.is_signed() ? "long" : "ulong");
 }
@@ -202,7 +202,7 @@ class Expansion {
   /// The type of an operation on two scalars. The conversion of the result shows it.
   void add_usual(const ScalarType& from, const ScalarType& other) {
     const ScalarType& common = common_type(from, other);
-    const ScalarType& seen = witness(common);
+    const ScalarType& seen = shown_as(common);
     const Conversion first = cast(from, common), second = cast(common, seen);
     put(fmt::format("usual_arithmetic/{}.{}", from.name, other.name), {"6.4.6", "6.2.6"},
         {from.name, other.name, seen.name}, [first, second, &other] {
