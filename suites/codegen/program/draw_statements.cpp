@@ -40,7 +40,8 @@ Stmt Generator::structure_declared() {
   if (chance(40)) {
     std::vector<int> fit;
     for (std::size_t f = 0; f < program_.functions.size(); ++f)
-      if (program_.functions[f].returns_value && program_.functions[f].result == type && callable(f))
+      if (program_.functions[f].returns_value && program_.functions[f].result == type &&
+          callable(f))
         fit.push_back(static_cast<int>(f));
     if (!fit.empty() && turns_ <= 4) return declaration(type, call(one_of(fit), 1));
   }

@@ -209,11 +209,12 @@ class Printer {
     std::vector<std::string> parameters;
     for (int p = 0; p < function.parameters; ++p)
       parameters.push_back(declared(variable(p).type, names_[static_cast<std::size_t>(p)]));
-    return fmt::format("{}{} {}({}) {{\n{}}}\n", attributes(),
-                       function.returns_value ? type_name(program_, function.result, prefix_) : "void",
-                       function_name(f),
-                       parameters.empty() ? "void" : fmt::format("{}", fmt::join(parameters, ", ")),
-                       list(function.body, 1));
+    return fmt::format(
+        "{}{} {}({}) {{\n{}}}\n", attributes(),
+        function.returns_value ? type_name(program_, function.result, prefix_) : "void",
+        function_name(f),
+        parameters.empty() ? "void" : fmt::format("{}", fmt::join(parameters, ", ")),
+        list(function.body, 1));
   }
 
   std::string kernel(std::string_view qualifier, std::string_view name) {

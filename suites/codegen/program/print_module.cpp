@@ -939,7 +939,8 @@ class FunctionPrinter {
                          : arg.kind == Expr::Kind::address ? address(arg.args[0])
                                                            : address(arg));
     }
-    return blocks_.add("OpFunctionCall", callee.returns_value ? "%" + type_id(callee.result) : "%void",
+    return blocks_.add("OpFunctionCall",
+                       callee.returns_value ? "%" + type_id(callee.result) : "%void",
                        joined(operands));
   }
 
