@@ -33,8 +33,9 @@ struct Form {
   std::string citation = "OpenCL C 3.0.19, 6";
 };
 
-/// The forms of a device: the language that the compiler chooses, with and without -cl-opt-disable;
-/// each language that it offers; rewritten programs; and several programs in one kernel.
+/// The forms of a device. They have the language that the compiler chooses, with and without
+/// -cl-opt-disable, and each language that it offers. Other forms are rewritten programs, and
+/// several programs in one kernel.
 std::vector<Form> forms_of(const Target& target);
 
 /// The floating-point types that a device computes with.

@@ -6,7 +6,7 @@
 
 namespace assay::suites::images {
 
-/// The conditions of a wrong color besides its coordinates, in one sentence: `fails by itself, in a
+/// The conditions of a wrong color besides its coordinates. An example is `fails by itself, in a
 /// launch of one work-item; with CL_FILTER_NEAREST, too; with an image of 2x1x1 elements, too`.
 /// Launches with other work-items, other samplers, smaller images and other work-group sizes find
 /// them. Empty if the color is right in all these launches. No new launch begins after `seconds`

@@ -172,7 +172,7 @@ std::uint64_t next(void* state) {
 
 /// The number of the child's socket.
 constexpr int socket_number = 3;
-/// What a child must do: try a module in its own process, or in a fork.
+/// The task of a child: it tries a module in its own process, or in a fork.
 constexpr std::string_view in_itself = "itself", in_forks = "forks";
 
 /// How a fork ended: the result that it reported (0: none), and its wait status.

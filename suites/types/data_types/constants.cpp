@@ -64,11 +64,11 @@ std::string known_integer(const std::string& name, const ScalarType& type,
     is += fmt::format("{}({}) == {}", is.empty() ? "" : " || ", name, constant(type, bits));
   std::string text = fmt::format(
       "#if defined({0}) && ({1})\n  const int known = 1;\n#else\n  const int known = 0;\n#endif\n"
-      "  char sized[({1}) ? 2 : 1];\n  int labelled = 0;\n  const {2} value = {0};\n"
+      "  char sized[({1}) ? 2 : 1];\n  int labeled = 0;\n  const {2} value = {0};\n"
       "  switch ({3}) {{\n",
       name, is, type.name, expected.size() == 1 ? constant(type, expected[0]) : "value");
-  text += fmt::format("    case {}: labelled = 1;\n  }}\n", name);
-  return text + "  out1[i] = known && sizeof(sized) == 2 && labelled;";
+  text += fmt::format("    case {}: labeled = 1;\n  }}\n", name);
+  return text + "  out1[i] = known && sizeof(sized) == 2 && labeled;";
 }
 
 /// Statements that write the bits of a value of the type, beginning at out[at].

@@ -1,5 +1,6 @@
-/// Vectors, aggregates and conversions in programs: components in any order and of any expression,
-/// literals of several types, implicit conversions, unions, pointers in every address space.
+/// Vectors, aggregates and conversions in programs. The cases have components in any order and of
+/// any expression, literals of several types, implicit conversions and unions. They also have
+/// pointers in every address space.
 // items 1
 // shares kernel
 

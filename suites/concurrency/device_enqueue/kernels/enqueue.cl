@@ -81,7 +81,7 @@ __kernel void ranges(__global uint *out, uint which) {
   }));
 }
 
-// Work-groups that do not divide the range. Each work-item of the child writes the size of its own
+// Work-groups that do not divide the range. Each work-item of the child writes the size of its
 // work-group.
 __kernel void uneven(__global uint *out, uint which) {
   const size_t global_size[2] = {10, 3}, local_size[2] = {4, 2};
