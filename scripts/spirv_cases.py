@@ -1,11 +1,12 @@
 """Writes the case files of suites/spirv/spirv_instructions that hold tables of numbers.
 
 The modules of spirv_instructions define each instruction (SPIR-V 1.6, 3.49; OpenCL Extended
-Instruction Set), in exact integers and fractions. The values show wrong readings: signs, high
-halves, ends of the types, zeros of both signs, NaNs. 48 of them fill vectors of each width.
+Instruction Set), in exact integers and fractions. Their values find instructions that are
+understood wrongly: signs, high halves, limits of the types, zeros of both signs, NaNs. There are
+48 values, which fill vectors of each width.
 
     scripts/spirv_cases.py           writes the files
-    scripts/spirv_cases.py --check   whether they are what it writes
+    scripts/spirv_cases.py --check   says whether the files are up to date
 """
 
 import argparse
@@ -25,7 +26,7 @@ from spirv_instructions.memory import memory
 from spirv_instructions.specialized import specialized
 
 FOLDER = Path(__file__).resolve().parent.parent / "suites/spirv/spirv_instructions"
-# forms() repeats what those before it asked for.
+# forms() is last because it repeats the cases of the others.
 FILES = (
     integer_instructions,
     comparisons,

@@ -393,7 +393,7 @@ TEST(Groups, KernelsThatCrashAreJoinedByTheirForm) {
 
 TEST(Groups, AChannelFormatThatMostlyFailsIsTheCause) {
   std::vector<CaseRecord> records;
-  const Finding wrong_color = found(Kind::color), barrier = found(Kind::color, "behind a barrier"),
+  const Finding wrong_color = found(Kind::color), barrier = found(Kind::color, "after a barrier"),
                 lacking = found(Kind::color, "components that the format lacks");
   for (const char* sampler : {"a", "b", "c", "d", "e", "f"})
     for (const char* order : {"r", "a", "rgba"})

@@ -1,6 +1,6 @@
 """A file of cases in SPIR-V, and cases at every width."""
 
-# Functions of a loop are called in its own turn.
+# A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
 
 from spirv_instructions.numbers import (
@@ -34,15 +34,15 @@ class File:
 
 
 def vectors(kind, lanes=LANES, also=()):
-    """The line that repeats a case at each width: {V.0} is the vector of the type, {V.1} and so on
-    those of others."""
+    """The line that repeats a case at each width. {V.0} is the vector of the type. {V.1} and so on
+    are the vectors of other types."""
     return "each V " + " ".join(
         ":".join(other + ("" if n == 1 else str(n)) for other in (kind, *(also or (kind,))))
         for n in lanes
     )
 
 
-# The calls of elementwise(). forms() asks for the same in other forms.
+# The calls of elementwise(). forms() repeats them with other operands.
 ELEMENTWISE = []
 
 

@@ -1,6 +1,6 @@
 """Comparisons and logic."""
 
-# Functions of a loop are called in its own turn.
+# A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
 import random
 from fractions import Fraction
@@ -154,7 +154,7 @@ def comparisons():
             ["%b = OpSignBitSet %[bool] %x", *choose(whole)],
             whole,
         )
-    # Logic: from integers that are 0 or not.
+    # Logic on integers that are 0 or not.
     x = [k // 2 % 2 for k in range(COUNT)]
     y = [k % 2 for k in range(COUNT)]
     draw = random.Random("logic")
@@ -189,7 +189,7 @@ def comparisons():
     )
     for name, f in {"Any": any, "All": all}.items():
         for n in LANES[1:]:
-            # All lanes equal, then one lane that differs, in each place.
+            # All lanes are equal, then one lane differs, in each place.
             groups = [[0] * n, [1] * n]
             groups += [[int(k == lane) for k in range(n)] for lane in range(n)]
             groups += [[int(k != lane) for k in range(n)] for lane in range(n)]
@@ -207,7 +207,7 @@ def comparisons():
                     "OpStore %o %r",
                 ],
             )
-    # Selections of every type, by scalars and by vectors of conditions.
+    # Selections of every type, with a scalar condition and with a vector of conditions.
     for kind in (*INTEGERS, *FLOATS):
         if kind in INTEGERS:
             u, v = integers(kind, "left"), integers(kind, "right")

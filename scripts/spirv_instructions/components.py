@@ -1,6 +1,6 @@
 """Instructions that build, take apart and shuffle composites."""
 
-# Functions of a loop are called in its own turn.
+# A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
 import functools
 import operator
@@ -29,7 +29,7 @@ def components():
             values = full(kind, draw.sample(range(1, 120), 2 * n))
             first, second = values[:n], values[n:]
             word, known = constant(kind, 77)
-            # Each component, by a constant place.
+            # Each component, by a constant index.
             file.case(
                 f"CompositeExtract/{v}",
                 cite,
@@ -64,7 +64,7 @@ def components():
                 ],
                 text + [f"OpStore %o {last}"],
             )
-            # Every place, by an index that the compiler does not know.
+            # Every component, by an index that the compiler does not know.
             index = "char" if n == 16 else "long" if n == 8 else "int"
             order = draw.sample(range(n), n)
             file.case(
@@ -88,7 +88,7 @@ def components():
                 ],
                 [f"%r = OpVectorInsertDynamic %{v} %x %{word} %y", "OpStore %o %r"],
             )
-            # Both vectors, in an order of chance, to every width.
+            # Components of both vectors in a random order, for results of every width.
             for m in LANES[1:]:
                 picked = [draw.randrange(2 * n) for _ in range(m)]
                 if m <= 2 * n:
@@ -134,7 +134,7 @@ def components():
                 ],
                 [f"%r = OpVectorShuffle %{vector(kind, 2)} %x %y {n + 1} {n - 1}", "OpStore %o %r"],
             )
-            # Constants as they are, in a variable of a function and in one of the module.
+            # A constant by itself, in a variable of a function, and in a variable of the module.
             words = [constant(kind, k + 3) for k in range(n)]
             listed = line(kind, [number for _, number in words])
             file.case(
@@ -152,7 +152,7 @@ def components():
                     "OpStore %out2 %b",
                 ],
             )
-            # A vector of nothing, filled from its end.
+            # An undefined vector whose components are set, beginning with the last.
             text, last = [f"%none = OpUndef %{v}"], "%none"
             for k in reversed(range(n)):
                 text.append(f"%s{k} = OpCompositeExtract %{kind} %x {n - 1 - k}")
@@ -164,7 +164,7 @@ def components():
                 [f"in {v} {line(kind, first)}", f"out {v} {line(kind, first[::-1])}"],
                 text + [f"OpStore %o {last}"],
             )
-            # From scalars, and from vectors and scalars in their order.
+            # A vector composed of scalars, and one composed of vectors and scalars.
             scalars = [f"%s{k} = OpCompositeExtract %{kind} %x {n - 1 - k}" for k in range(n)]
             file.case(
                 f"CompositeConstruct/{v}",
@@ -203,7 +203,7 @@ def components():
                         "OpStore %o %r",
                     ],
                 )
-        # A structure in an array in a structure: numbers of members, in their order.
+        # A structure in an array in a structure, with the indices of members.
         x, y = line(kind, full(kind, [11, 12])), line(kind, full(kind, [21, 22]))
         file.case(
             f"nested/{kind}",

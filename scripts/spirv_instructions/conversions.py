@@ -1,6 +1,6 @@
 """Conversions."""
 
-# Functions of a loop are called in its own turn.
+# A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
 import random
 from fractions import Fraction
@@ -79,7 +79,7 @@ def conversions():
     modes = ("", "RTE", "RTZ", "RTP", "RTN")
     for kind, (_bits, _, mantissa) in FLOATS.items():
         for whole, size in INTEGERS.items():
-            # Halfway between two floats and beside it, where the integer is wide enough.
+            # Halfway between two floats and near it, if the integer is wide enough.
             spread = max(size - 2 - mantissa, 1)
             edge = [0, 1, -1, 5, -7, 100, -100]
             if size - 1 > mantissa + 1:
@@ -128,7 +128,7 @@ def conversions():
                     kind,
                     lanes=lanes,
                 )
-            # Back: halves and quarters beside integers; saturated, what is out of range as well.
+            # Floats to integers: halves and quarters. With saturation also numbers out of range.
             fractions = [Fraction(n, 4) for n in range(-20, 21)]
             wide = min(size - 1, mantissa)
             high = [s * (Fraction(1 << (wide - 1)) + d) for s in (1, -1) for d in (0, 1, 2)]
@@ -174,7 +174,7 @@ def conversions():
                 )
                 inside = [v if low <= v <= top else abs(v) for v in y]
                 inside = [v if low <= v <= top else Fraction(3) for v in inside]
-                # The ends of the type: an unsigned number beyond the greatest signed one.
+                # The limits of the type, and an unsigned number above the greatest signed one.
                 largest = min(Fraction(top), (2 - Fraction(1, 1 << mantissa)) * greatest)
                 for place, v in (
                     (5, rounded(largest, kind, "RTZ")),
@@ -223,7 +223,7 @@ def conversions():
                         whole,
                         lanes=lanes,
                     )
-    # Between formats. A narrower one: ties, beside ties, and beyond its range.
+    # Between formats. To a narrower format: ties, numbers near ties, and out of its range.
     for source in FLOATS:
         for target, (_, exponent_bits, mantissa) in FLOATS.items():
             if source == target:
@@ -271,7 +271,7 @@ def conversions():
                     target,
                     lanes=LANES if mode in ("", "RTP") else (1, 4),
                 )
-    # Bits as another type: scalars and vectors of as many bits, the lowest component first.
+    # Bits as another type: scalars and vectors of the same size. The lowest component is first.
     cite = "SPIR-V Env 3.0.19, 2.4"
     every = {**INTEGERS, **{k: b for k, (b, _, _) in FLOATS.items()}}
     for source, from_bits in every.items():

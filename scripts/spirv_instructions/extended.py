@@ -1,6 +1,6 @@
-"""OpenCL.std, without the functions that suites of numbers call."""
+"""The functions of OpenCL.std that no numeric suite calls."""
 
-# Functions of a loop are called in its own turn.
+# A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
 import functools
 import math
@@ -78,7 +78,7 @@ def extended():
         two = [(f"{kind}_a", x, kind), (f"{kind}_b", y, kind)]
         call("fmax_common", two, high)
         call("fmin_common", two, low)
-        # step(edge, x): 0 where x < edge, else 1.
+        # step(edge, x): 0 if x < edge, otherwise 1.
         edge = [v if k % 4 else w for k, (v, w) in enumerate(zip(x, y, strict=False))]
         call(
             "step",
@@ -94,7 +94,7 @@ def extended():
                 for v in signs
             ],
         )
-        # 2 ulp (Table 5). Pi within 2^-200.
+        # 2 ulp (Table 5). Pi has an error below 2^-200.
         pi = Fraction(
             int("3243F6A8885A308D313198A2E03707344A4093822299F31D0082EFA98EC4E6C89", 16), 1 << 256
         )
@@ -112,7 +112,7 @@ def extended():
         end = [Fraction(8 * (k % 7) - 16) for k in range(COUNT)]
         mixed = [a + (b - a) * w for a, b, w in zip(start, end, weights, strict=False)]
         tolerance = {"float": Fraction(1, 1000), "half": None, "double": None}[kind]
-        if tolerance is not None:  # of the others it is implementation-defined
+        if tolerance is not None:  # without a limit it is implementation-defined
             call(
                 "mix",
                 [
@@ -285,7 +285,7 @@ def extended():
                 [f"%r = OpExtInst %[{kind}] %std bitselect %x %y %z", "OpStore %o %r"],
             )
         else:
-            # The sign of one and the magnitude of the other, by a mask that is a float's bits: -0.
+            # The magnitude of one number with the sign of the other. The mask is the bits of -0.
             elementwise(
                 file,
                 "bitselect",
@@ -299,7 +299,7 @@ def extended():
                 [opposite_sign(p, negative(q)) for p, q in zip(a, b, strict=False)],
                 [f"%r = OpExtInst %[{kind}] %std bitselect %x %y %z", "OpStore %o %r"],
             )
-        # select: of scalars by what is not 0, of vectors by the most significant bit.
+        # select: a scalar condition counts if it is not 0, a lane's by its most significant bit.
         top = 1 << (bits - 1)
         choice = [(0, -1, -top, -1, 0, -1, -top)[k * 3 % 7] for k in range(COUNT)]
         elementwise(
@@ -380,7 +380,7 @@ def extended():
 
 
 def opposite_sign(x, minus):
-    """x with that sign."""
+    """x with a sign."""
     if x in (INF, MINUS_INF):
         return MINUS_INF if minus else INF
     if x in (0, MINUS_ZERO):

@@ -1,6 +1,6 @@
 """Instructions of floating-point numbers."""
 
-# Functions of a loop are called in its own turn.
+# A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
 import math
 from fractions import Fraction
@@ -26,8 +26,8 @@ from spirv_instructions.numbers import (
 def divisor_near(p, q, kind):
     """A divisor like q for OpFRem and OpFMod, whose accuracy no document limits.
 
-    Each step of p - q * trunc(p / q) and of p - q * floor(p / q) is exact. The quotient is so far
-    from a whole number that the division's error does not change the result.
+    Each step of p - q * trunc(p / q) and of p - q * floor(p / q) is exact. The quotient is far
+    enough from whole numbers that the error of the division does not change the result.
     """
     p, q = Fraction(p), Fraction(q)
     most = 1 << (FLOATS[kind][2] - 5)
@@ -48,7 +48,7 @@ def divisor_near(p, q, kind):
 
 
 def float_instructions():
-    file = File("floats", "Floating-point arithmetic beside functions, at every width.")
+    file = File("floats", "Floating-point arithmetic without functions, at every width.")
     cite = "SPIR-V Env 3.0.19, 6.6"
     for kind in FLOATS:
         plain = lambda a: a not in (INF, MINUS_INF, NAN)
@@ -70,13 +70,13 @@ def float_instructions():
         b = [divisor_near(p, q, kind) for p, q in zip(a, b, strict=True)]
 
         def rem(p, q):
-            """The sign of p (OpFRem)."""
+            """The remainder with the sign of p (OpFRem)."""
             p, q = Fraction(p), Fraction(q)
             r = p - q * int(p / q)
             return (MINUS_ZERO if p < 0 else 0) if r == 0 else r
 
         def mod(p, q):
-            """The sign of q (OpFMod)."""
+            """The remainder with the sign of q (OpFMod)."""
             p, q = Fraction(p), Fraction(q)
             r = p - q * math.floor(p / q)
             return (0, MINUS_ZERO) if r == 0 else r
@@ -103,10 +103,10 @@ def float_instructions():
             [mod(p, q) for p, q in zip(a, b, strict=False)],
             [f"%r = OpFMod %[{kind}] %x %y", "OpStore %o %r"],
         )
-        # Operands in their order: exact small numbers.
+        # Small exact numbers. The order of the operands changes results.
         s = [Fraction(n % 19 - 9) for n in range(0, 5 * COUNT, 5)]
         t = [Fraction(2) ** (n % 5 - 2) * (-1) ** n for n in range(COUNT)]
-        # All digits of the format, so that a less precise format shows; still exact.
+        # Numbers with all digits of the format, to find less precise formats. Results are exact.
         least = Fraction(1, 1 << (FLOATS[kind][2] - 5))
         step = Fraction(1, 1 << max(FLOATS[kind][2] - 13, 0)) % 1
         short = [v + step * (v > 0) for v in s]

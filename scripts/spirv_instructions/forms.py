@@ -1,6 +1,6 @@
-"""The cases of all elementwise instructions, with operands of other kinds."""
+"""The cases of all elementwise instructions, with other kinds of operands."""
 
-# Functions of a loop are called in its own turn.
+# A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
 import re
 
@@ -25,7 +25,7 @@ def at_width(text, n):
 def forms():
     """Each instruction with operands that the compiler knows, and with operands that come from two
     blocks and from private memory."""
-    file = File("forms", "Operands that are constants, that come from blocks or from memory.")
+    file = File("forms", "Operands that are constants, come from two blocks, or from memory.")
     usual = re.compile(r"(\w+|\w+/(char|short|int|long|half|float|double)(_RTP)?(_saturated)?)$")
     names = "xyz"
     for turn, (name, cite, arguments, results, text, result, more) in enumerate(ELEMENTWISE):

@@ -1,6 +1,6 @@
 """Group instructions."""
 
-# Functions of a loop are called in its own turn.
+# A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
 import functools
 import operator
@@ -22,7 +22,7 @@ from spirv_instructions.numbers import (
 
 def groups():
     file = File("groups", "Group instructions of work-groups: operations, types, places.")
-    # Two work-groups of six, which is not a power of two.
+    # Two work-groups of six work-items. Six is not a power of two.
     size = 6
     rows = [[3, -5, 4, 2, 9, -3], [7, 7, -2, -1, 3, 8]]
     operations = {
@@ -204,7 +204,7 @@ def groups():
             "OpStore %to %b",
         ],
     )
-    # In groups of three dimensions work-items have the order of their linear ids.
+    # In three dimensions, work-items have the order of their linear ids.
     row = [3, -5, 4, 2, 9, -3, 7, 1, -2, -1, 8, 6]
     for name, (f, start) in {"IAdd": (operator.add, 0), "SMax": (max, -(1 << 31))}.items():
         for form in ("Reduce", "InclusiveScan", "ExclusiveScan"):

@@ -1,6 +1,6 @@
 """Instructions of integers."""
 
-# Functions of a loop are called in its own turn.
+# A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
 import math
 import operator
@@ -23,17 +23,17 @@ from spirv_instructions.numbers import (
 
 
 def smod(x, y):
-    """The sign of y, or zero (OpSMod)."""
+    """The remainder with the sign of y, or zero (OpSMod)."""
     return x - y * math.floor(Fraction(x, y))
 
 
 def srem(x, y):
-    """The sign of x (OpSRem)."""
+    """The remainder with the sign of x (OpSRem)."""
     return x - y * int(Fraction(x, y))
 
 
 def integer_relations(bits):
-    """The comparisons of integers, by their instructions."""
+    """The comparisons of integers, by the name of the instruction."""
     u = lambda v: unsigned(v, bits)
     return {
         "IEqual": lambda a, b: a == b,
@@ -89,7 +89,7 @@ def integer_instructions():
                 [f(a, b) for a, b in zip(x, right, strict=False)],
                 [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"],
             )
-            # A compiler folds, or strength-reduces, known operands.
+            # Compilers fold known operands, or replace the instruction by cheaper ones.
             shift = name.startswith("Shift")
             for constant in (3,) if shift else (8, -7) if right is divisors else (-7,):
                 word = f"n{-constant}" if constant < 0 else str(constant)
@@ -140,7 +140,7 @@ def integer_instructions():
                 [f(a) for a in x],
                 [f"%r = Op{name} %[{kind}] %x", "OpStore %o %r"],
             )
-        # Amounts of another width than what is shifted.
+        # Shift amounts whose width differs from that of the shifted number.
         other = "char" if kind == "long" else "long"
         for name in ("ShiftLeftLogical", "ShiftRightLogical", "ShiftRightArithmetic"):
             elementwise(
@@ -154,8 +154,8 @@ def integer_instructions():
                 lanes=(1, 4),
             )
         assert lowest in x or lowest + 1 in x
-    # Results of two members: the low part and the high part, or the carry. The cases of one
-    # instruction are next to each other: a driver that refuses it is asked for few programs.
+    # Results with two members: the low part, and the high part or the carry. The cases of one
+    # instruction are next to each other, so a driver that refuses it gets few programs.
     wide = {
         "IAddCarry": (operator.add, lambda s, bits: int(s >> bits)),
         "ISubBorrow": (operator.sub, lambda s, _: int(s < 0)),

@@ -1,6 +1,6 @@
 """Vector loads and stores of OpenCL.std."""
 
-# Functions of a loop are called in its own turn.
+# A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
 import functools
 import operator
@@ -156,7 +156,7 @@ def loads():
                 70000,
                 Fraction(1, 3),
                 5,
-                # Subnormal halves: ties, beside a tie, and less than half of the least.
+                # Subnormal halves: ties, near a tie, and less than half of the least one.
                 Fraction(5, 2) / (1 << 24),
                 Fraction(1023, 1) / (1 << 24),
                 Fraction(2049, 2) / (1 << 25),

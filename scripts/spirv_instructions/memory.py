@@ -1,6 +1,6 @@
 """Memory and pointers."""
 
-# Functions of a loop are called in its own turn.
+# A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
 import functools
 import operator
@@ -48,7 +48,7 @@ def memory():
                         "OpStore %o %r",
                     ],
                 )
-            # Counted back from the fifth, by a number that the compiler knows and by another.
+            # Back from the fifth element, by an index that the compiler knows and by another.
             file.case(
                 f"PtrAccessChain/back_of_{v}",
                 cite,
@@ -68,7 +68,7 @@ def memory():
                     "OpStore %o1 %s",
                 ],
             )
-            # Private memory: an array, written and read in different orders.
+            # An array in private memory, written and read in different orders.
             file.case(
                 f"AccessChain/of_{v}",
                 cite,
@@ -102,7 +102,7 @@ def memory():
                     )
                 ],
             )
-            # Copies: through a pair of pointers, by size, and of a value.
+            # Copies through two pointers, with a size, and of a value.
             turned = [rows[k] for k in (1, 0)]
             file.case(
                 f"CopyMemory/of_{v}",
@@ -120,7 +120,7 @@ def memory():
                     f"OpCopyMemorySized %out %p %size_{align} Aligned {align}",
                 ],
             )
-    # Places in vectors and in nested aggregates, by indices of each width.
+    # Elements of vectors and of nested aggregates, by indices of each width.
     for index in INTEGERS:
         for chain, first in (
             ("AccessChain", ""),
@@ -167,7 +167,7 @@ def memory():
                     "OpStore %o1 %s",
                 ],
             )
-            # Filled without a chain, so that a chain that is wrong in reads and writes shows.
+            # Filled without a chain, to find a chain that is equally wrong in reads and writes.
             file.case(
                 f"{chain}/rows_by_{index}",
                 cite,
@@ -271,7 +271,7 @@ def memory():
             "OpStore %o %r",
         ],
     )
-    # Addresses that are not aligned, after one byte or two.
+    # Addresses that are not aligned: one or two bytes too high.
     for kind in (*EVERY, "int4", "float4", "short8", "double2"):
         size = type_size(kind)
         for shift in (1, 2):
@@ -295,7 +295,7 @@ def memory():
                     f"OpStore %q %v Aligned {shift}",
                 ],
             )
-    # Pointers as numbers, and what is between them.
+    # Pointers as numbers, and the distance between them.
     for kind in ("int", "long", "char", "short", "char3", "int3", "float4", "double16"):
         lanes = int(kind.lstrip("abcdefghijklmnopqrstuvwxyz") or 1)
         file.case(

@@ -1,7 +1,7 @@
-"""Exact numbers of every type: how they round, their bits and words, values that show wrong
-readings."""
+"""Exact numbers of every type: how they round, their bits and words, and values that find
+mistakes."""
 
-# Functions of a loop are called in its own turn.
+# A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
 import math
 import random
@@ -52,7 +52,7 @@ class QuietNan(str):
 
 
 def varied_nans(values):
-    """The same with NaNs of four kinds in turn."""
+    """The values with NaNs of four kinds in turn."""
     kinds = (NAN, QuietNan(1, 0), QuietNan(0, 1), QuietNan(1, 0x123456789ABCDF))
     count = 0
     made = []
@@ -63,7 +63,7 @@ def varied_nans(values):
 
 
 def number(x):
-    """For comparisons: a fraction, or an infinity."""
+    """A value that can be compared: a fraction, or an infinity."""
     if x == INF:
         return math.inf
     if x == MINUS_INF:
@@ -76,7 +76,7 @@ def negative(x):
 
 
 def float_bits(x, kind):
-    """The bits of a number that the format holds."""
+    """The bits of a number that the format can represent."""
     bits, exponent_bits, mantissa_bits = FLOATS[kind]
     bias = (1 << (exponent_bits - 1)) - 1
     top = ((1 << exponent_bits) - 1) << mantissa_bits
@@ -102,7 +102,7 @@ def float_bits(x, kind):
 
 
 def rounded(value, kind, mode="RTE", zero_sign=False):
-    """A fraction in the format: correctly rounded (IEEE 754, 4.3)."""
+    """A fraction, correctly rounded to the format (IEEE 754, 4.3)."""
     bits, exponent_bits, mantissa_bits = FLOATS[kind]
     bias = (1 << (exponent_bits - 1)) - 1
     if value == 0:
@@ -127,7 +127,7 @@ def rounded(value, kind, mode="RTE", zero_sign=False):
 
 
 def integral(value, mode):
-    """A fraction as an integer, rounded."""
+    """A fraction, rounded to an integer."""
     low = math.floor(value)
     if mode == "RTN" or value == low:
         return low
@@ -142,7 +142,7 @@ def integral(value, mode):
 
 
 def shown(x, kind):
-    """In the words of a case file."""
+    """A number as a case file writes it."""
     if kind in INTEGERS:
         return str(signed(x, INTEGERS[kind]))
     if isinstance(x, Between):
@@ -166,7 +166,7 @@ def shown(x, kind):
 
 
 class Between:
-    """A result within a tolerance of one sign."""
+    """A range of allowed results, which all have the same sign."""
 
     def __init__(self, value, tolerance):
         self.low, self.high = (
@@ -217,7 +217,7 @@ def edges(bits):
 
 
 def integers(kind, seed, allowed=lambda x: True):
-    """48 integers, edges first in an order of chance, then any."""
+    """48 integers: the edges first, in a random order, then random numbers."""
     bits = INTEGERS[kind]
     draw = random.Random(f"{kind} {seed}")
     values = [x for x in edges(bits) if allowed(signed(x, bits))]
@@ -259,7 +259,7 @@ def floats(kind, seed, allowed=lambda x: True, edges=FLOAT_EDGES):
     draw = random.Random(f"{kind} {seed}")
     values = [x for x in edges if allowed(x)]
     draw.shuffle(values)
-    # All digits of the format, so that a narrower format for intermediate results shows.
+    # Numbers with all digits of the format, to find narrower intermediate results.
     least = Fraction(1, 1 << max(FLOATS[kind][2] - 7, 3))
     while len(values) < COUNT:
         x = Fraction(draw.randrange(-2000, 2000), draw.choice((1, 2, 4, 8)))
@@ -271,8 +271,10 @@ def floats(kind, seed, allowed=lambda x: True, edges=FLOAT_EDGES):
 
 
 def tells_lanes_apart(results):
-    """Whether vectors of each width show the source of their last component. At least once it
-    has another result than its neighbor, the first one, and one four places before.
+    """Whether the results tell from which lane the last component of a vector came.
+
+    At each width, the last result must differ at least once from its neighbor, from the first
+    result, and from the result four places before.
     """
     return all(
         any(results[at + n - 1] != results[at + other] for at in range(0, COUNT, n))
@@ -282,7 +284,7 @@ def tells_lanes_apart(results):
 
 
 def arranged(columns, functions, seed):
-    """The rows of these columns in an order in which every function gives different lanes."""
+    """The columns, with rows in an order for which every function gives different lanes."""
     rows = list(zip(*columns, strict=True))
     results = {row: [f(*row) for f in functions] for row in set(rows)}
     draw = random.Random(seed)
@@ -293,7 +295,7 @@ def arranged(columns, functions, seed):
     raise ValueError(seed)
 
 
-# Pairs with different comparisons first.
+# The first pairs compare in different ways.
 PAIRS = [
     (0, MINUS_ZERO),
     (MINUS_ZERO, 0),
@@ -357,8 +359,10 @@ def line(kind, values):
 
 
 def full(kind, values):
-    """Small numbers as others, each as its own, that need every byte of the type: a narrower type
-    on the way shows."""
+    """Replaces each small number by a number that needs every byte of the type.
+
+    So a narrower intermediate type gives wrong results.
+    """
     if kind in INTEGERS:
         bits = INTEGERS[kind]
         factor = 0x9E3779B97F4A7C15 >> (64 - bits) | 1
@@ -368,7 +372,7 @@ def full(kind, values):
 
 
 def constant(kind, value):
-    """The name of a constant with the number that full() makes of a small one."""
+    """The name of a constant and its number, which full() makes from a small one."""
     if kind in FLOATS:
         return f"{kind}_{value}p5", Fraction(2 * value + 1, 2)
     number = full(kind, [value])[0]
@@ -376,7 +380,7 @@ def constant(kind, value):
 
 
 def literal(value, kind):
-    """A number in the assembler's words."""
+    """A number as the assembler writes it."""
     if kind in INTEGERS:
         return str(unsigned(value, INTEGERS[kind]))
     if value == MINUS_ZERO:

@@ -71,9 +71,9 @@ std::size_t Drawn::scratch_bytes(const Program& program) const {
   return std::max<std::size_t>(1, memory_of(program).scratch) * memory_unit * (twice() ? 2 : 1);
 }
 
-/// Never joined with other cases (Kernel::parameters). For two such programs in one kernel, a
-/// compiler needs at least the time of two kernels, and one defect of the compiler would end the
-/// worker for both.
+/// Such a kernel is never joined with other cases (Kernel::parameters). A compiler needs at least
+/// as much time for two such programs in one kernel as for two kernels. And a defect of the
+/// compiler would end the worker for both.
 harness::Kernel Drawn::kernel(const Programs& programs) const {
   return {kernel_name(), source(programs, kernel_name()), form.options};
 }
@@ -112,7 +112,8 @@ harness::Launch launch_of(const Drawn& drawn, const Programs& programs, std::siz
   out.global = {program.items()};
   out.local = {program.local_size};
   out.poison = untouched;
-  // If scratch memory still had the values of an earlier launch, a missing barrier would not show.
+  // Scratch memory is set before each launch: with the values of an earlier launch, a missing
+  // barrier would not show.
   out.arguments = {{Kind::input, program.input},
                    {Kind::output, {}, program.items() * mine_words * (drawn.twice() ? 8 : 4)},
                    {Kind::local, {}, drawn.shared_bytes(program)},
@@ -135,7 +136,7 @@ Words launch(harness::CaseContext& context, const cl::Kernel& kernel, const Prog
 
 namespace {
 
-/// A program of kernels that are written in the same way.
+/// A program of several kernels.
 cl::Program built(host::Setting& on, const std::vector<std::string>& sources,
                   const std::string& options) {
   if (!harness::is_spirv_assembly(sources.at(0)))
@@ -193,8 +194,8 @@ std::string place_text(std::size_t index, const Programs& programs, bool twice) 
 
 namespace {
 
-/// The first of some programs that the device computes wrongly. They are built together, each in a
-/// separate kernel.
+/// The first of some programs that the device computes wrongly. They are built together, and each
+/// has its own kernel.
 std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
                                              std::span<const Program> programs,
                                              const Drawn& drawn) {
@@ -210,7 +211,7 @@ std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
   try {
     together = built(on, sources, drawn.form.options);
   } catch (const harness::BuildFailure&) {
-    // Another defect, of one of them.
+    // One of them shows another defect of the compiler.
     if (programs.size() == 1) return std::nullopt;
     for (std::size_t i = 0; i < programs.size(); ++i)
       if (first_wrong_alone(context, programs.subspan(i, 1), drawn)) return i;
@@ -231,7 +232,7 @@ bool wrong_together(harness::CaseContext& context, const Programs& programs, con
   try {
     return computed_wrongly(context, programs, drawn, drawn.form.options);
   } catch (const harness::BuildFailure&) {
-    return false;  // another defect
+    return false;  // another defect of the compiler
   }
 }
 
@@ -251,7 +252,7 @@ Least made_smaller(harness::CaseContext& context, Programs programs, std::size_t
     out.path.push_back(of_program(n, left_out));
     if (n < failing) --failing;
   }
-  // The one that fails first: its neighbors matter only because they are there.
+  // The wrong program comes first. The other programs of the kernel matter only by being there.
   std::vector<std::size_t> order{failing};
   for (std::size_t n = 0; n < out.programs.size(); ++n)
     if (n != failing) order.push_back(n);

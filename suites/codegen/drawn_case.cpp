@@ -25,9 +25,9 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The seconds for making one program smaller, and for all programs of a worker. If a driver
-/// computes many of them wrongly, a few are enough: each is run again, and each crash needs another
-/// worker. A user who asks for one case waits for it.
+/// The seconds for making the programs of a case smaller, and for all cases of a worker. If a
+/// driver computes many programs wrongly, a few small ones are enough. Each try is a run, and each
+/// crash needs another worker. If a user asks for one case, there is more time.
 struct Effort {
   double seconds, seconds_in_all;
 };
@@ -39,9 +39,9 @@ Effort effort_of(const harness::CaseContext& context) {
   return waited_for(context) ? Effort{60, 60} : Effort{10, 20};
 }
 
-/// At depth quick no program is made smaller: the result would depend on the remaining time, and
-/// records must not depend on it. `assay repro --depth=standard` does it, because a program has the
-/// same id at each depth.
+/// At depth quick no program is made smaller. The result would depend on the remaining time, and
+/// records must not. `assay repro --depth=standard` makes it smaller: a program has the same id at
+/// each depth.
 bool makes_smaller(const harness::CaseContext& context) {
   return context.options().thorough();
 }
@@ -50,7 +50,7 @@ std::string hex(std::uint32_t word) {
   return fmt::format("0x{:08x}", word);
 }
 
-/// The part of the record about programs that were computed wrongly.
+/// The exhibit of programs that were computed wrongly.
 harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
                          const std::vector<Reduction>& path, const Words& subject,
                          const Words& reference, std::size_t index) {
@@ -72,7 +72,7 @@ harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
     if (subject[other] != subject[index])
       out.finding->words = "the program and its rewriting differ";
   }
-  // Only the functions of a module: the part before them follows from them.
+  // Shows only the functions of a module, because the part before the functions follows from them.
   std::string source = drawn.source(programs, "k");
   if (drawn.form.module) source.erase(0, source.rfind('\n', source.find(" = OpFunction ")) + 1);
   std::istringstream lines(source);
@@ -86,24 +86,24 @@ harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
   return out;
 }
 
-double shrunk_for = 0;  ///< seconds, in all cases of this worker
+double shrunk_for = 0;  ///< seconds spent in all cases of this worker
 
-/// Why the programs are shown unchanged; empty: they are to be made smaller.
+/// The reason why the programs are shown unchanged. Empty if they must be made smaller.
 std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
                         const Programs& programs) {
   if (!computed_wrongly(context, programs, drawn, drawn.form.options))
-    return drawn.form.together == 1 ? "only where the kernel is in one program with its neighbors"
-                                    : "built and run again, it passed: the failure is intermittent";
+    return drawn.form.together == 1 ? "it fails only in one program with other kernels"
+                                    : "it passed when it ran again: the failure is intermittent";
   if (!makes_smaller(context))
     return fmt::format("assay repro {} --depth=standard makes it smaller", drawn.id);
   if (shrunk_for >= effort_of(context).seconds_in_all)
     return fmt::format(
-        "not made smaller: this took its time in other cases; assay repro {} does it", drawn.id);
+        "not made smaller: other cases used the time; assay repro {} makes it smaller", drawn.id);
   return {};
 }
 
-/// The ways in which the smallest programs are right, as a hint at the cause: with other options,
-/// each in a separate kernel.
+/// Whether the smallest programs are right with other options or in separate kernels. It is a hint
+/// at the cause.
 std::vector<std::string> where_right(harness::CaseContext& context, const Drawn& drawn,
                                      const Programs& programs) {
   std::vector<std::string> found;
@@ -127,8 +127,7 @@ std::vector<std::string> where_right(harness::CaseContext& context, const Drawn&
   return found;
 }
 
-/// The programs that the steps of a request lead to. Throws UsageError if the steps are not
-/// possible.
+/// The programs after the steps of a request. Throws UsageError if a step is not possible.
 Programs taken(const Drawn& drawn, Programs programs, const harness::ReproRequest& request,
                std::vector<Reduction>* path = nullptr) {
   for (const std::string& text : request.input) {
@@ -137,8 +136,8 @@ Programs taken(const Drawn& drawn, Programs programs, const harness::ReproReques
     auto next = reduced(programs, step);
     if (!next)
       throw harness::UsageError(fmt::format(
-          "{} does not make the program of {} smaller: --input takes those of the record's "
-          "rerun line, with its seed",
+          "the step {} is not possible in the program of {}: use --input and --seed of the "
+          "record's rerun line",
           text, drawn.id));
     programs = std::move(*next);
     if (path != nullptr) path->push_back(step);
@@ -147,12 +146,13 @@ Programs taken(const Drawn& drawn, Programs programs, const harness::ReproReques
 }
 
 void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs) {
-  // The program of a request was made smaller before; it is run unchanged.
+  // The programs of a request are small already. They are run unchanged.
   std::vector<Reduction> path;
   const bool asked = context.repro() && !context.repro()->input.empty();
   if (asked) programs = taken(drawn, std::move(programs), *context.repro(), &path);
   Words reference = meaning(programs).value();
-  // Several in one kernel are not joined with other cases: a crash of the compiler costs one case.
+  // Several programs in one kernel are not joined with other cases, so a crash of the compiler
+  // costs one case.
   Words subject =
       asked || drawn.form.together > 1
           ? run_alone(context, programs, drawn, drawn.form.options)
@@ -177,13 +177,13 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
   });
   shrunk_for += clock.seconds();
   if (!in_time && !waited_for(context))
-    found.note = fmt::format("made smaller for {} s only: assay repro {} goes on",
+    found.note = fmt::format("made smaller for only {} s; assay repro {} continues",
                              effort_of(context).seconds, drawn.id);
   reference = meaning(least.programs).value();
   subject = run_alone(context, least.programs, drawn, drawn.form.options);
   wrong = differences(subject, reference);
   if (wrong.empty()) {
-    found.note = "made smaller, it failed and now passes: the failure is intermittent";
+    found.note = "the small program failed and now passes: the failure is intermittent";
     return context.record(found);
   }
   harness::Exhibit shown =
@@ -196,11 +196,11 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
   context.record(found);
 }
 
-/// The programs as a separate program.
+/// The programs as a stand-alone program.
 harness::Launch stand_alone(const Drawn& drawn, const harness::DeviceInfo& device,
                             const harness::ReproRequest& request) {
   const Programs programs = taken(drawn, drawn.programs(), request);
-  // One of several programs is launched: the one with the wrong word.
+  // Only one program is launched: the program with the wrong word.
   const WordPlace wrong = place_of(request.index.value_or(0), programs);
   const Words reference = meaning({programs[wrong.program]}).value();
   harness::Launch out = launch_of(drawn, programs, wrong.program,
@@ -208,7 +208,7 @@ harness::Launch stand_alone(const Drawn& drawn, const harness::DeviceInfo& devic
   out.comments = {"A random program. An interpreter computed the right content of mine[]."};
   const std::size_t words = bytes_of(out.arguments[1]) / 4;
   constexpr std::size_t most_checks = 64;
-  std::vector<std::size_t> places;  // among the program's words
+  std::vector<std::size_t> places;  // indices of the program's words
   const std::size_t first = request.index ? *request.index - wrong.first : words;
   if (first < words) places.push_back(first);
   for (std::size_t i = 0; i < words && places.size() < most_checks; ++i)
@@ -233,7 +233,7 @@ harness::Case case_of(const Drawn& drawn) {
   out.id = drawn.id;
   out.citations = {drawn.form.citation};
   out.cost = 0.15;
-  // Drawn once for the announcement of its kernel and for the case.
+  // The programs are drawn once, for the announcement of the kernel and for the case.
   const auto kept = std::make_shared<std::optional<Programs>>();
   if (drawn.form.together == 1)
     out.kernel = [drawn, kept] {

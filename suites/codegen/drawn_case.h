@@ -4,8 +4,8 @@
 
 namespace assay::suites::codegen {
 
-/// The case of a random program: the results of the device and of the interpreter must be equal. A
-/// program that the device computes wrongly is made smaller.
+/// The case of a random program. The device and the interpreter must give equal results. A program
+/// that the device computes wrongly is made smaller.
 harness::Case case_of(const Drawn& drawn);
 
 }  // namespace assay::suites::codegen

@@ -19,7 +19,7 @@ Drawn drawn(int together) {
   return out;
 }
 
-TEST(Drawn, ProgramsOfOneCaseAreOthers) {
+TEST(Drawn, ProgramsOfOneCaseDiffer) {
   const Drawn three = drawn(3);
   const Programs programs = three.programs();
   ASSERT_EQ(programs.size(), 3U);
@@ -29,9 +29,9 @@ TEST(Drawn, ProgramsOfOneCaseAreOthers) {
   EXPECT_THAT(three.source({programs[0]}, "k"), Not(HasSubstr("switch (assay_selector)")));
 }
 
-TEST(Drawn, ASizeThatLocalMemoryHas) {
+TEST(Drawn, TheSizeFitsIntoLocalMemory) {
   constexpr std::uint64_t little = 256;
-  int greater = 0;  // where there is more of it
+  int greater = 0;  // programs that need more
   for (int n = 0; n < 10; ++n) {
     Drawn one = drawn(1);
     one.id = "codegen/default/barriers/" + std::to_string(n);
@@ -53,7 +53,7 @@ TEST(Reduced, TakesOneProgramOrLeavesItOut) {
   EXPECT_EQ(fewer->size(), 2U);
   EXPECT_EQ(meaning({fewer->at(1)}), meaning({programs[2]}));
   EXPECT_FALSE(reduced(programs, of_program(3, left_out)));
-  EXPECT_FALSE(reduced({programs[0]}, of_program(0, left_out))) << "the last one stays";
+  EXPECT_FALSE(reduced({programs[0]}, of_program(0, left_out))) << "the last program stays";
   const auto smaller = reduced(programs, of_program(2, coded(Way::launch, 0)));
   ASSERT_TRUE(smaller);
   EXPECT_EQ(smaller->at(2).groups, 1U);

@@ -11,13 +11,13 @@
 
 namespace assay::suites::codegen {
 
-/// A way in which random programs are written as modules.
+/// How random programs are written as modules.
 struct ModuleForm {
   ModuleStyle style;
   spirv::Environment environment;
 };
 
-/// A way in which random programs are drawn, written and built.
+/// How random programs are drawn, written and built.
 struct Form {
   std::string name;  ///< part of the id: "default/array", "std/cl2.0"
   Style style;
@@ -25,23 +25,24 @@ struct Form {
   bool barriers = false;
   bool generic = false;  ///< its language has the generic address space
   int together = 1;      ///< programs in one kernel, which chooses one of them
-  /// Floating-point types of many variables. Such programs are additional: their number is not a
-  /// part of the depth's number.
+  /// The floating-point types of many variables. Programs with such types are not counted in the
+  /// depth's number.
   std::vector<Element> floats = {};
-  /// In SPIR-V in place of OpenCL C; `style` is not used.
+  /// The module, if the programs are written in SPIR-V. Then `style` has no effect.
   std::optional<ModuleForm> module = {};
   std::string citation = "OpenCL C 3.0.19, 6";
 };
 
-/// The forms of a device: with and without -cl-opt-disable in the language that the compiler
-/// chooses, each language that it offers, rewritten programs, and several programs in one kernel.
+/// The forms of a device. They have the language that the compiler chooses, with and without
+/// -cl-opt-disable, and each language that it offers. Other forms are rewritten programs, and
+/// several programs in one kernel.
 std::vector<Form> forms_of(const Target& target);
 
 /// The floating-point types that a device computes with.
 std::vector<Element> floats_of(const Target& target);
 
-/// Work-group sizes, of programs in turn.
+/// The work-group sizes that programs have in turn.
 inline constexpr std::uint32_t local_sizes[] = {8, 16, 1, 3, 32};
-inline constexpr int programs_of_a_size = 4;  ///< in a row
+inline constexpr int programs_of_a_size = 4;  ///< consecutive programs of one size
 
 }  // namespace assay::suites::codegen

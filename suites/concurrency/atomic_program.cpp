@@ -18,23 +18,25 @@
 namespace assay::suites::concurrency {
 namespace {
 
-// For a work-item: uints of `in` and of `out`.
+// The uints of `in` and of `out` that belong to a work-item.
 constexpr std::size_t in_item = 8, out_item = 4;
-// The uints: the object's place, the operation, x, y; old, flag, the object's place.
+// `in` has the object's place, the operation, x and y. `out` has old, the flag and the object's
+// place.
 constexpr std::uint32_t by_sub_group = 1, companion = 2;
 
 constexpr std::size_t group_size = 64;
 constexpr std::size_t quick_groups = 32, thorough_groups = 256;
-/// An object without a bit to clear, or with the least value, does not show a lost update. Among
-/// this number of operations, most still change it. With this number of objects two work-items
-/// seldom use the same one, so there are several tries.
-constexpr std::size_t until_worn = 32, tries = 3;
+/// How many operations share an object, and how often that is tried. If an object has no bit to
+/// clear, or has the least value, it does not show a lost update. With so few operations, most of
+/// them still change the object. With so many objects, two work-items seldom use the same one, so
+/// there are several tries.
+constexpr std::size_t operations_per_object = 32, tries = 3;
 
 float as_float(std::uint64_t bits) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
 }
 
-/// A function of two floating-point values, on bits.
+/// Applies a function of two floating-point values to their bits.
 template <class F>
 std::uint64_t on_floats(const ValueType& t, std::uint64_t a, std::uint64_t b, F f) {
   if (t.bytes == 8)
@@ -60,7 +62,7 @@ std::uint64_t nan_of(const ValueType& t) {
   return t.bytes == 8 ? 0x7ff8000000000000u : 0x7fc00000u;
 }
 
-/// The smaller of two floats by cl_ext_float_atomics: a NaN only if both are.
+/// The smaller of two floats by cl_ext_float_atomics. It is a NaN only if both are NaNs.
 struct Smaller {
   template <class T>
   T operator()(T a, T b) const {
@@ -74,8 +76,8 @@ struct Greater {
   }
 };
 
-/// Bits for the comparison. All NaNs are equal, because no text states payloads. For functions that
-/// may give either zero, both zeros are equal.
+/// The bits that are compared. All NaNs are equal because no text states payloads. For functions
+/// that may give either zero, both zeros are equal.
 struct Canonical {
   ValueType type;
   bool one_zero = false;
@@ -120,7 +122,7 @@ std::vector<std::uint64_t> corners(const ValueType& t) {
   const std::uint64_t top = std::uint64_t{1} << (8 * t.bytes - 1);
   std::vector<std::uint64_t> bits{
       0, 1, top - 1, top, top + 1, ~0ull, ~0ull - 1, 0x5555555555555555, 2, 0xffff};
-  if (t.bytes == 8) {  // carries between the halves
+  if (t.bytes == 8) {  // carries from one half to the other
     bits.push_back(0xffffffffu);
     bits.push_back(0x100000000u);
     bits.push_back(0x7fffffff80000000u);
@@ -130,7 +132,7 @@ std::vector<std::uint64_t> corners(const ValueType& t) {
   return bits;
 }
 
-/// Numbers for operations on one object: their sums are exact in any order.
+/// A value for operations on a shared object. Sums of such values are exact in any order.
 std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
   const ValueType& t = p.type;
   if (t.floating) {
@@ -143,7 +145,7 @@ std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
     case Operands::any:
       return truncated(t, random);
     case Operands::few:
-      // Each half of the 64 bits identifies the value, so that a mixture of halves shows.
+      // Each half of the 64 bits identifies the value, so a mixture of two values is seen.
       return truncated(t, random % 3 * 0x0000000100000001u);
     case Operands::one_bit:
       return std::uint64_t{1} << bit;
@@ -153,9 +155,9 @@ std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
   return 0;
 }
 
-/// The operation of a work-item.
+/// The operation of a work-item, with its results.
 struct Did {
-  std::uint64_t place = 0;  ///< of the object
+  std::uint64_t place = 0;  ///< the object's place
   std::size_t item = 0;
   std::uint64_t old = 0, x = 0, y = 0;
   bool flag = false, companion = false;
@@ -199,7 +201,7 @@ class Judge {
   std::size_t uints() const { return p_.type.bytes == 8 ? 2 : 1; }
   std::uint64_t value(std::span<const std::uint32_t> words, std::size_t place) const {
     const std::uint64_t bits = at(words.subspan(place * uints()), p_.type.bytes);
-    // set is any value but 0 (6.15.12.7.6)
+    // Any value but 0 means set (6.15.12.7.6).
     return p_.operation.kind == Kind::test_and_set ? bits != 0 : canonical_(bits);
   }
 
@@ -244,7 +246,7 @@ class Judge {
     return canonical_(p_.operation.step(p_.type, found, did.x, did.y));
   }
 
-  /// The effect of an operation by its results, or why they are impossible.
+  /// The step that an operation reports, or the reason why its results are impossible.
   std::pair<Step, std::string> step_of(const Did& did) const {
     switch (p_.operation.kind) {
       case Kind::compare:
@@ -252,14 +254,14 @@ class Judge {
         if (did.flag) {
           if (did.old != did.x)
             return {{},
-                    fmt::format("work-item {}: it says that 0x{:x} was there and left 0x{:x} "
+                    fmt::format("work-item {} reports success with 0x{:x}, but left 0x{:x} "
                                 "in `expected`",
                                 did.item, did.x, did.old)};
           return {{did.x, did.y, did.item}, {}};
         }
         if (p_.operation.kind == Kind::compare && did.old == did.x)
           return {{},
-                  fmt::format("work-item {}: it says that 0x{:x} is not equal to 0x{:x}", did.item,
+                  fmt::format("work-item {} reports that 0x{:x} differs from 0x{:x}", did.item,
                               did.old, did.x)};
         return {{did.old, did.old, did.item}, {}};
       case Kind::test_and_set:
@@ -272,8 +274,8 @@ class Judge {
   static std::optional<BrokenTrail> alone(const Did& did, const Step& step, std::uint64_t before,
                                           std::uint64_t after) {
     if (step.from != before)
-      return BrokenTrail{did.item, fmt::format("work-item {} was given 0x{:x}, expected 0x{:x}",
-                                               did.item, step.from, before)};
+      return BrokenTrail{did.item, fmt::format("work-item {} got 0x{:x}, expected 0x{:x}", did.item,
+                                               step.from, before)};
     if (step.to != after)
       return BrokenTrail{
           did.item, fmt::format("work-item {} found 0x{:x} with operands 0x{:x}, 0x{:x} and left "
@@ -282,7 +284,7 @@ class Judge {
     return std::nullopt;
   }
 
-  /// A load gives the first value or a stored one, and the last store remains.
+  /// A load gives the first value or a stored one. The last value is a stored one.
   std::optional<BrokenTrail> loads_and_stores(std::span<const Did> all, std::uint64_t before,
                                               std::uint64_t after) const {
     std::vector<std::uint64_t> stored;
@@ -299,9 +301,10 @@ class Judge {
             did.item, fmt::format("work-item {} loaded 0x{:x}, which no work-item stored", did.item,
                                   did.old)};
     if (stored.empty() ? after != before : !was_stored(after))
-      return BrokenTrail{all.empty() ? 0 : all[0].item,
-                         fmt::format("0x{:x} is left at the end, which {}", after,
-                                     stored.empty() ? "was not there" : "nobody stored")};
+      return BrokenTrail{
+          all.empty() ? 0 : all[0].item,
+          fmt::format("the last value is 0x{:x}, {}", after,
+                      stored.empty() ? "not the first value" : "which no work-item stored")};
     return std::nullopt;
   }
 
@@ -310,8 +313,8 @@ class Judge {
   bool beyond_;
 };
 
-/// A round in which work-item `i` works on the object `place(item)`. `values(item, k)` is its x (k
-/// = 0) or y. `first(place)` is an object's content before.
+/// A round in which work-item `i` works on the object `place(item)`. `values(item, k)` is x for k =
+/// 0, and y for k = 1. `first(place)` is the first value of an object.
 template <class Place, class Value, class First>
 Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, Place place,
                  Value values, First first, std::uint32_t mode, bool beyond) {
@@ -332,7 +335,7 @@ Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, P
       const std::size_t at = item.index * in_item;
       round.in[at] = static_cast<std::uint32_t>(place(item));
       round.in[at + 1] = mode;
-      // Without a pattern: neighbors do both.
+      // The companion operation has no pattern, so neighbors do both operations.
       if (!p.companion.empty() && harness::mix(item.index) % 2 != 0) round.in[at + 1] |= companion;
       put(round.in, at + 2, values(item, 0));
       put(round.in, at + 4, values(item, 1));
@@ -341,18 +344,19 @@ Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, P
   return round;
 }
 
-std::vector<Round> rounds_of(const AtomicProgram& p, const Room& room) {
-  const Shape shape = line(room.thorough ? thorough_groups : quick_groups, group_size, room);
+std::vector<Round> rounds_of(const AtomicProgram& p, const LaunchLimits& limits) {
+  const Shape shape = line(limits.thorough ? thorough_groups : quick_groups, group_size, limits);
   const std::size_t full = shape.group_items();
   std::vector<Round> rounds;
   const std::vector<std::uint64_t> special = corners(p.type);
   const std::size_t s = special.size();
-  const auto random = [key = room.key](std::size_t a, std::size_t b) {
+  const auto random = [key = limits.key](std::size_t a, std::size_t b) {
     return harness::random_bits(key, a * 8 + b);
   };
   const bool flag = p.operation.kind == Kind::test_and_set;
 
-  // An object for each: every pair of corners, then random numbers; a third for the third operand.
+  // Each work-item has its own object. First come all pairs of corners, then random numbers. A
+  // third value is for the third operand.
   const auto own = [&](std::size_t index, std::size_t which) -> std::uint64_t {
     if (flag) return which == 0 ? random(index, 7) % 2 : 0;
     const std::size_t pair = index % (2 * s * s);
@@ -367,7 +371,7 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const Room& room) {
       p, "an object for each", shape, [](const WorkItem& item) { return item.index; },
       [&](const WorkItem& item, std::size_t k) { return own(item.index, k + 1); },
       [&](std::size_t place) { return own(place, 0); }, 0, false));
-  // All work-items load or store their own object.
+  // All work-items load, or all store, their own object.
   if (!p.companion.empty())
     for (std::size_t k = 0; k < shape.places(); ++k) rounds[0].in[k * in_item + 1] = 0;
   if (p.operation.kind == Kind::put) return rounds;
@@ -392,7 +396,7 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const Room& room) {
     }
     const bool whole = region == Region::device;
     std::vector<std::size_t> counts{1, std::min<std::size_t>(8, full)};
-    if (whole) counts.insert(counts.end(), tries, shape.places() / until_worn);
+    if (whole) counts.insert(counts.end(), tries, shape.places() / operations_per_object);
     for (const std::size_t objects : counts) {
       rounds.push_back(make_round(
           p,
@@ -469,7 +473,7 @@ GroupCase atomic_case(const AtomicProgram& program) {
   GroupCase made;
   made.body = body_of(program);
   made.meets = in_local_memory(program.space);
-  made.rounds = [program](const Room& room) { return rounds_of(program, room); };
+  made.rounds = [program](const LaunchLimits& limits) { return rounds_of(program, limits); };
   return made;
 }
 

@@ -7,9 +7,9 @@
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 
-// The common parts of programs with atomic operations, in the style of C11 and before. Each
-// work-item does one operation, on a separate object or on a shared one. A judge checks all results
-// and final values.
+// The common parts of programs with atomic operations, in the style of C11 and in the older one.
+// Each work-item does one operation, on its own object or on a shared one. A judge checks all
+// results and all last values.
 namespace assay::suites::concurrency {
 
 /// The type of an atomic object's value.
@@ -22,31 +22,31 @@ struct ValueType {
 /// The effect of an operation on its object.
 enum class Kind {
   modify,        ///< gives the value that it found and leaves step(found, x, y)
-  compare,       ///< found == x: leaves y and reports success; otherwise gives the value that it
-                 ///< found in place of x
-  compare_weak,  ///< the same, but may also fail where they are equal
+  compare,       ///< found == x: leaves y and reports success; otherwise x becomes the value that
+                 ///< it found
+  compare_weak,  ///< the same, but may also fail if found == x
   test_and_set,
   load,
   store,
   put,  ///< leaves step(found, x, y); only on separate objects
 };
 
-/// The values of x and y if many operations use one object.
+/// Which values x and y have if many operations use one object.
 enum class Operands { any, few, one_bit, all_but_one_bit };
 
 struct Operation {
   std::string_view name;  ///< "fetch_add"
-  /// A statement over `p` (the object), x and y (values), which sets `old` or `flag` (a uint). {e}
-  /// is "_explicit" or nothing, {t} the text after the other arguments.
+  /// A statement that sets `old` or `flag` (a uint). It uses `p` (the object), x and y (values).
+  /// {e} is "_explicit" or empty. {t} is the text after the other arguments.
   std::string_view statement;
   Kind kind = Kind::modify;
-  /// The value that it leaves.
+  /// The value that the operation leaves.
   std::uint64_t (*step)(const ValueType& type, std::uint64_t found, std::uint64_t x,
                         std::uint64_t y) = nullptr;
   Operands operands = Operands::any;
 };
 
-/// The memory of the objects, and the pointers to them.
+/// Where the objects are, and what kind of pointer points to them.
 enum class Space { global, local, generic_global, generic_local };
 inline constexpr Space spaces[] = {Space::global, Space::local, Space::generic_global,
                                    Space::generic_local};
@@ -59,22 +59,22 @@ struct AtomicProgram {
   ValueType type;
   std::string object;  ///< the object's type: "atomic_int", "int"
   Space space = Space::global;
-  std::string statement;           ///< the operation's, complete
-  std::string companion;           ///< for loads and stores: the operation of the other half of the
-                                   ///< work-items
-  std::string initialize;          ///< of local objects: a statement over q[l] and `first`
-  std::string finish;              ///< an expression of the value of q[l]; `loaded`
+  std::string statement;           ///< the complete statement of the operation
+  std::string companion;           ///< the operation of the other work-items, if the operation is a
+                                   ///< load or a store
+  std::string initialize;          ///< for local objects: a statement over q[l] and `first`
+  std::string finish;              ///< the expression for the value of q[l]
   Region region = Region::device;  ///< within which operations are atomic to each other
-  /// A wider one. An object that is broken only there fails by the rule `beyond_the_scope`.
+  /// A wider region. An object that is wrong only there fails by the rule `beyond_the_scope`.
   Region wider = Region::work_item;
 };
 
 GroupCase atomic_case(const AtomicProgram& program);
 
-/// The operation on bits.
+/// The bits that fit into the type.
 std::uint64_t truncated(const ValueType& type, std::uint64_t bits);
 
-// ---- Steps of rows.
+// ---- The `step` functions of operations.
 namespace steps {
 std::uint64_t add(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
 std::uint64_t sub(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);

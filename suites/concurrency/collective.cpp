@@ -16,8 +16,8 @@ constexpr std::array types{reference::int_type,    reference::uint_type,  refere
                            reference::double_type, reference::char_type,  reference::uchar_type,
                            reference::short_type,  reference::ushort_type};
 
-/// The operation on two values of one type, and its identity. Arithmetic on bits: that of signed
-/// numbers wraps.
+/// The operation on two values of one type, and its identity. It works on bits, so the sums of
+/// signed numbers wrap.
 struct Combination {
   std::string_view name;
   std::uint64_t (*combine)(const ScalarType& t, std::uint64_t a, std::uint64_t b);
@@ -158,11 +158,11 @@ void Reduction::add(std::uint64_t value) {
   whole_ = whole_ && v == std::nearbyint(v);
 }
 
-/// Exact if every sum of some of the numbers is a number of the format. Else within the error of
-/// (n-1) rounded additions in any order and rounding mode, relative to the sum of the magnitudes.
-/// Each number gets at most n - 1 factors of 1 + d, |d| <= u, hence (1 + u)^n - 1. This is the
-/// bound of Higham, Accuracy and Stability of Numerical Algorithms, 4.2, before its simplification,
-/// which is not valid for this number of halves.
+/// The sum is exact if every partial sum is a number of the format. Otherwise its error may be that
+/// of n - 1 rounded additions in any order and rounding mode, relative to the sum of the
+/// magnitudes. Each number gets at most n - 1 factors of 1 + d, |d| <= u, so the bound is (1 + u)^n
+/// - 1. This is the bound of Higham, Accuracy and Stability of Numerical Algorithms, 4.2, before
+/// its simplification. The simplification is not valid for this number of halves.
 Allowed Reduction::sum() const {
   Allowed out{.kind = Allowed::Kind::number, .value = static_cast<double>(total_)};
   if (whole_ && magnitudes_ <= std::ldexp(1.0L, type_.significand_bits() + 1)) return out;
@@ -176,7 +176,7 @@ Allowed Reduction::result() const {
   if (op_.of == Operator::Of::truths) return {.kind = Allowed::Kind::truth, .bits = bits_};
   if (!type_.floating()) return {.bits = bits_};
   if (count_ != 0 && op_.rounds == Rounds::sum) return sum();
-  // Operands are powers of two, so that products are exact.
+  // Operands are powers of two, so products are exact.
   const bool multiplied = count_ != 0 && op_.rounds == Rounds::product;
   return {.kind = Allowed::Kind::number, .value = multiplied ? product_ : value_of(type_, bits_)};
 }
@@ -202,7 +202,7 @@ std::vector<Allowed> scan(const Operator& op, const ScalarType& type,
 std::uint64_t operand(const Operator& op, const ScalarType& type, std::size_t item,
                       std::size_t items, std::uint64_t random) {
   if (op.of == Operator::Of::truths) {
-    // In some groups, a single value differs from all others.
+    // In some groups, one value differs from all others.
     const bool common = op.operands == Operator::Operands::mostly_true;
     const bool rare = random % (items + 1) == 0;
     const std::uint64_t truths[] = {1, 0x80000000u, 0xffffffffu, 2};
@@ -210,21 +210,22 @@ std::uint64_t operand(const Operator& op, const ScalarType& type, std::size_t it
   }
   if (type.floating()) {
     if (op.rounds == Rounds::product) {
-      // Most are 1 or -1, so that every product of some of them is a number of the format.
+      // Most numbers are 1 or -1, so every partial product is a number of the format.
       const double magnitude =
           item % (items / 8 + 1) == 0
               ? std::ldexp(1.0, random % 3 == 0 ? -1 : static_cast<int>(random % 2))
               : 1.0;
       return nearest_bits(type, random / 8 % 2 == 0 ? magnitude : -magnitude);
     }
-    // Every second group has whole numbers, whose sums are exact. There are no zeros, because their
-    // signs are free.
+    // Three of four numbers are whole. If all numbers of a group are whole, their sums are exact.
+    // There are no zeros because their signs are free.
     const double whole = static_cast<double>(random % 8) + 1;
     const double value =
         random / 64 % 4 != 0 ? whole : whole + static_cast<double>(random / 256 % 1024) / 1024;
     return nearest_bits(type, random / 8 % 2 == 0 ? value : -value);
   }
-  // Odd numbers keep their bits in products; masks keep some in conjunctions of many.
+  // Odd numbers keep their bits in products. Masks with mostly ones or zeros keep some bits if many
+  // are combined.
   if (op.operands == Operator::Operands::odd) return (random | 1) & type.mask();
   if (op.operands == Operator::Operands::mostly_ones)
     return ~(random & (random >> 7) & (random >> 17) & (random >> 23)) & type.mask();

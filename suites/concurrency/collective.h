@@ -9,13 +9,13 @@
 #include "reference/plain/scalar_type.h"
 
 // The right results of functions over the work-items of a group: the host's model of reductions and
-// scans, for work-groups and sub-groups alike.
+// scans. It serves work-groups and sub-groups.
 namespace assay::suites::concurrency {
 
 using reference::ScalarType;
 
-/// The gentypes of collective functions:
-/// int, uint, long, ulong, half, float, double; then char, uchar, short, ushort.
+/// The gentypes of collective functions: int, uint, long, ulong, half, float, double; then char,
+/// uchar, short, ushort.
 std::span<const ScalarType> gentypes();
 inline constexpr std::size_t wide_gentypes = 7;
 const ScalarType& gentype(std::string_view name);
@@ -24,7 +24,7 @@ const ScalarType& gentype(std::string_view name);
 struct Allowed {
   enum class Kind { bits, truth, number, anything } kind = Kind::bits;
   std::uint64_t bits = 0;       ///< truth: whether it is not zero
-  double value = 0, error = 0;  ///< number: the greatest distance from the value
+  double value = 0, error = 0;  ///< number: the value, and the greatest distance from it
 };
 bool accepts(const ScalarType& type, const Allowed& allowed, std::uint64_t bits);
 /// "0x00000011", "3.5 +- 1e-7", "not zero".
@@ -35,9 +35,9 @@ std::string text(const ScalarType& type, std::uint64_t bits);
 struct Operator {
   std::string_view name;
   enum class Of { numbers, integers, truths } of = Of::numbers;
-  /// How its floating-point results are bounded.
+  /// How rounding bounds its floating-point results.
   enum class Rounds { never, sum, product } rounds = Rounds::never;
-  /// Operands for which a result over many of them can still show an error.
+  /// Operands whose combined result can still show an error, also over many work-items.
   enum class Operands { any, odd, mostly_ones, mostly_zeros, mostly_true } operands = Operands::any;
 };
 /// add, min, max; then mul, and, or, xor, logical_and, logical_or, logical_xor.
@@ -49,7 +49,7 @@ class Reduction {
  public:
   Reduction(const Operator& op, const ScalarType& type);
   void add(std::uint64_t value);
-  /// For the values so far. Without values, the operator's identity.
+  /// The result for the values so far. Without values, the operator's identity.
   Allowed result() const;
 
  private:
@@ -58,18 +58,18 @@ class Reduction {
   const Operator& op_;
   const ScalarType& type_;
   std::size_t count_ = 0;
-  std::uint64_t bits_ = 0;  ///< of all except sums and products of floating-point numbers
+  std::uint64_t bits_ = 0;  ///< the result, except for floating-point sums and products
   long double total_ = 0, magnitudes_ = 0;
   double product_ = 1;
   bool whole_ = true;
 };
 Allowed reduce(const Operator& op, const ScalarType& type, std::span<const std::uint64_t> values);
-/// For each value with those before it, or for only those before it.
+/// The result at each value: of the values up to it, or of only the values before it.
 std::vector<Allowed> scan(const Operator& op, const ScalarType& type,
                           std::span<const std::uint64_t> values, bool inclusive);
 
-/// A value for work-item `item` of a group of `items` that the operator meets, from random bits:
-/// sums and products of floating-point numbers stay finite.
+/// An operand for work-item `item` of `items`, made from random bits. Sums and products of
+/// floating-point numbers stay finite.
 std::uint64_t operand(const Operator& op, const ScalarType& type, std::size_t item,
                       std::size_t items, std::uint64_t random);
 

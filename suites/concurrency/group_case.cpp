@@ -26,9 +26,9 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// Only kernels with exactly the same list of parameters are joined. Kernels with barriers have the
-/// list in another order. Local memory is aligned to the type that the argument points to; it holds
-/// 64-bit types too.
+/// Only kernels with the same list of parameters are joined. Kernels with barriers have the list in
+/// another order. Local memory is aligned to the type that the argument points to, so it can hold
+/// 64-bit types.
 constexpr const char* parameters_of_meeting =
     "__global uint *out, __global const uint *in, __global uint *words, __local uint2 "
     "*assay_local, "
@@ -48,7 +48,7 @@ constexpr std::string_view kernel_template =
 }
 )";
 
-/// Failures that a record shows.
+/// The number of failures that a record shows.
 constexpr std::size_t most_exhibits = 4;
 
 harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
@@ -68,7 +68,7 @@ harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
   return kernel;
 }
 
-/// The launch of a round; its answers have checks where they are known beforehand.
+/// The launch of a round. It has checks if the round has its answers beforehand.
 harness::Launch launch_of(const std::string& id, const GroupCase& c, const Round& round,
                           const harness::Kernel& kernel, const harness::DeviceInfo& device) {
   using Kind = harness::Launch::Argument::Kind;
@@ -106,18 +106,19 @@ void judge_round(const Round& round, const harness::Launch& launch,
   round.judge({round, out, std::span(contents[2]).first(round.words.size())}, findings);
 }
 
-Room room_of(const cl::Kernel& kernel, const std::string& id, harness::CaseContext& context) {
-  Room room;
-  room.greatest_group = harness::GroupLimit(kernel, context).items();
+LaunchLimits limits_of(const cl::Kernel& kernel, const std::string& id,
+                       harness::CaseContext& context) {
+  LaunchLimits limits;
+  limits.greatest_group = harness::GroupLimit(kernel, context).items();
   for (const auto size : context.device().max_work_item_sizes)
-    room.greatest_sizes.push_back(static_cast<std::size_t>(size));
-  room.key = harness::random_key(context.options().seed, id);
-  room.thorough = context.options().thorough();
-  return room;
+    limits.greatest_sizes.push_back(static_cast<std::size_t>(size));
+  limits.key = harness::random_key(context.options().seed, id);
+  limits.thorough = context.options().thorough();
+  return limits;
 }
 
-/// Work-items of the greatest sub-group in a work-group of 64 (clGetKernelSubGroupInfo); nothing if
-/// the device does not say.
+/// The greatest sub-group size in a work-group of 64 (clGetKernelSubGroupInfo), if the device has
+/// the query.
 std::optional<std::size_t> greatest_sub_group(const cl::Kernel& kernel,
                                               harness::CaseContext& context) {
   if (context.device().version < harness::Version{2, 1}) return std::nullopt;
@@ -139,8 +140,8 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
     if (greatest && *greatest < c.least_sub_group)
       GTEST_SKIP() << fmt::format("needs sub-groups of {}", c.least_sub_group);
   }
-  const Room room = room_of(built.kernel, context.id(), context);
-  const std::vector<Round> rounds = c.rounds(room);
+  const LaunchLimits limits = limits_of(built.kernel, context.id(), context);
+  const std::vector<Round> rounds = c.rounds(limits);
   Findings findings;
   for (std::size_t k = 0; k < rounds.size(); ++k) {
     const harness::Launch launch = launch_of(context.id(), c, rounds[k], text, context.device());
@@ -150,28 +151,29 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   harness::Measurement& m = findings.measurement();
   if (m.inputs == 0 && m.failing == 0 && !findings.why_not_asked().empty())
     GTEST_SKIP() << findings.why_not_asked();
-  // No limit of the kernel explains why no larger group was tried: that is our mistake.
+  // Skips the case if the kernel's limit explains why nothing was tried. Otherwise the case is
+  // wrong.
   if (m.inputs == 0 && m.failing == 0 &&
-      (room.greatest_group == 1 || room.greatest_group < context.device().max_work_group_size))
+      (limits.greatest_group == 1 || limits.greatest_group < context.device().max_work_group_size))
     GTEST_SKIP() << fmt::format("needs larger work-groups: the kernel takes {} work-items",
-                                room.greatest_group);
-  m.inputs = std::max(m.inputs, m.failing);  // errors before any answer can be judged
+                                limits.greatest_group);
+  m.inputs = std::max(m.inputs, m.failing);  // an error may come before any judged answer
   m.limit = "exact";
   m.seconds = {{"compile", build},
                {"device", std::chrono::duration<double>(Clock::now() - start).count() - build}};
   context.record(m);
 }
 
-/// The first launch whose answers are known beforehand.
+/// The first launch that has its answers beforehand.
 harness::Launch stand_alone(const std::string& id, const GroupCase& c,
                             const harness::Kernel& kernel, const std::string& citation,
                             const harness::DeviceInfo& device, const harness::RunOptions& options) {
-  Room room;
-  room.greatest_group = device.max_work_group_size != 0 ? device.max_work_group_size : 256;
+  LaunchLimits limits;
+  limits.greatest_group = device.max_work_group_size != 0 ? device.max_work_group_size : 256;
   for (const auto size : device.max_work_item_sizes)
-    room.greatest_sizes.push_back(static_cast<std::size_t>(size));
-  room.key = harness::random_key(options.seed, id);
-  const std::vector<Round> rounds = c.rounds(room);
+    limits.greatest_sizes.push_back(static_cast<std::size_t>(size));
+  limits.key = harness::random_key(options.seed, id);
+  const std::vector<Round> rounds = c.rounds(limits);
   const auto found =
       std::ranges::find_if(rounds, [](const Round& round) { return !round.expected.empty(); });
   if (found == rounds.end())
@@ -220,7 +222,7 @@ void Findings::wrong(std::size_t index, harness::Finding finding) {
   exhibit.reference = {finding.allowed.empty() ? "" : finding.allowed.front().text};
   if (named) exhibit.rule = finding.rule;
   exhibit.finding = std::move(finding);
-  // A failure by a rule with a name hides no other.
+  // A failure by a named rule does not hide other failures.
   std::optional<harness::Exhibit>& worst = measurement_.worst;
   if (!worst || !worst->finding || (!worst->rule.empty() && !named)) worst = exhibit;
   measurement_.failures.push_back(std::move(exhibit));
@@ -237,17 +239,17 @@ void Findings::characteristic(const std::string& name, double value) {
   kept = std::max(kept, value);
 }
 
-bool Room::fits(const Shape& shape) const {
+bool LaunchLimits::fits(const Shape& shape) const {
   for (std::size_t d = 0; d < shape.local.size(); ++d)
     if (shape.local[d] > 1 && (d >= greatest_sizes.size() || shape.local[d] > greatest_sizes[d]))
       return false;
   return shape.group_items() <= greatest_group;
 }
 
-Shape line(std::size_t groups, std::size_t local, const Room& room) {
-  std::size_t most = room.greatest_group;
-  if (!room.greatest_sizes.empty())
-    most = std::min(most, std::max<std::size_t>(room.greatest_sizes[0], 1));
+Shape line(std::size_t groups, std::size_t local, const LaunchLimits& limits) {
+  std::size_t most = limits.greatest_group;
+  if (!limits.greatest_sizes.empty())
+    most = std::min(most, std::max<std::size_t>(limits.greatest_sizes[0], 1));
   local = std::min(local, most);
   return {{groups * local}, {local}};
 }

@@ -14,18 +14,18 @@
 #include "suites/concurrency/shape.h"
 #include "suites/numeric/swept_case.h"
 
-// Cases in which a work-item's result depends on other work-items of its sub-group, work-group or
+// Cases where a work-item's result depends on other work-items of its sub-group, work-group or
 // launch.
 namespace assay::suites::concurrency {
 
 using numeric::CaseHead;
 
-/// The content of out before a launch, in every uint: no answer of a case is this.
+/// Every uint of `out` before a launch. No answer of a case has this value.
 inline constexpr std::uint32_t poison = 0xa5c3f00du;
 
 struct Round;
 
-/// A uint in a finding: "0x0000002a".
+/// A uint as a finding shows it: "0x0000002a".
 harness::Value hex_value(std::uint32_t value);
 
 /// The aspect of answers that are missing.
@@ -40,22 +40,22 @@ struct Answers {
   std::span<const std::uint32_t> of(const WorkItem& item) const;
 };
 
-/// Collects a judge's findings; becomes the case's measurement.
+/// Collects a judge's findings, and becomes the case's measurement.
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
-  /// A wrong answer: the device's value, and the right one. `words` say whose answer it is, or are
-  /// the whole description.
+  /// A wrong answer, with the device's value and the right one. `words` say whose answer it is, or
+  /// are the whole description.
   void wrong(std::size_t index, std::string words, harness::Value got, harness::Value allowed);
   void wrong(std::size_t index, std::string words,
              harness::Finding::Kind kind = harness::Finding::Kind::value, std::string aspect = {});
   void wrong(std::size_t index, harness::Finding finding);
-  /// The answers of a launch that has its own allowed values.
+  /// Adds the judged answers of a launch that has its own allowed values.
   void judged(const harness::Measurement& m);
-  /// A property for the record, without influence on the verdict. The greatest counts.
+  /// A property for the record, without effect on the verdict. The greatest value counts.
   void characteristic(const std::string& name, double value);
-  /// Nothing was asked. The reason is one that only a launch can show. Skips the case if no other
-  /// launch asked anything.
+  /// Says why a launch tested nothing, if only a launch can show it. The case is skipped if no
+  /// other launch tested anything.
   void not_asked(std::string reason) { reason_ = std::move(reason); }
   const std::string& why_not_asked() const { return reason_; }
   harness::Measurement& measurement() { return measurement_; }
@@ -67,54 +67,55 @@ class Findings {
 
 /// One launch and its judge.
 struct Round {
-  std::string name;  ///< in messages: "one word for all"
+  std::string name;  ///< the name in messages: "one word for all"
   Shape shape;
-  std::vector<std::uint32_t> in, words;  ///< what these hold before it
+  std::vector<std::uint32_t> in, words;  ///< the content before the launch
   std::size_t out_per_item = 1;          ///< uints of `out` that belong to a work-item
-  std::size_t scratch_bytes = 4;         ///< of local memory after `scratch`
-  /// The right content of `out` afterwards, nothing where it does not matter; or
+  std::size_t scratch_bytes = 4;         ///< bytes of local memory at `scratch`
+  /// The right content of `out` after the launch; empty elements are not checked. Empty if
+  /// there is a judge.
   std::vector<std::optional<std::uint32_t>> expected{};
-  /// a judge of all results of the launch.
+  /// Judges all results of the launch.
   std::function<void(const Answers&, Findings&)> judge{};
 };
 
 /// The limits that a case's launches must fit, in the worker.
-struct Room {
+struct LaunchLimits {
   std::size_t greatest_group = 1;             ///< work-items of a group that the kernel may have
   std::vector<std::size_t> greatest_sizes{};  ///< along each dimension
-  std::uint64_t key = 0;                      ///< of the case's random numbers
+  std::uint64_t key = 0;                      ///< the key of the case's random numbers
   bool thorough = false;
 
   bool fits(const Shape& shape) const;
 };
 
 struct GroupCase {
-  std::string prologue;  ///< before the kernel; its names begin with the kernel's name
+  std::string prologue;  ///< text before the kernel; its names begin with the kernel's name
   /// Statements of the kernel. It has out, in, words (__global uint *; in is const), scratch
-  /// (__local uint *) and
-  ///   l     the work-item's linear local id      n   work-items of its group
-  ///   g     its group's linear id                i   g * (work-items of a whole group) + l
-  ///   full  work-items of a whole group
+  /// (__local uint *), and
+  ///   l     the work-item's linear local id      n   the work-items of its group
+  ///   g     its group's linear id                i   g * full + l
+  ///   full  the work-items of a whole group
   std::string body;
-  harness::Version std;   ///< language that the program needs; 0.0: that of the run
-  std::string options{};  ///< beside it
+  harness::Version std;   ///< the language that the program needs; 0.0: the run's language
+  std::string options{};  ///< more build options
   bool joined = true;     ///< may share its kernel with its neighbors
-  /// Work-items wait for each other, at barriers or in functions of a work-group. Kernels with
-  /// barriers and kernels without are not joined: PoCL 7.1 aborts if one branch of a switch has a
-  /// barrier and another has none.
+  /// Work-items wait for each other at barriers or in functions of a work-group. A kernel with
+  /// barriers is not joined with a kernel without barriers. PoCL 7.1 aborts if only one branch of a
+  /// switch has a barrier.
   bool meets = true;
-  /// The kernel is undefined for smaller sub-groups. The kernel is queried for their size, and the
-  /// case is skipped if they are smaller. 0: any size.
+  /// The kernel is undefined for sub-groups smaller than this. Their size is queried, and the case
+  /// is skipped if they are smaller. 0 means any size.
   std::size_t least_sub_group = 0;
-  std::function<std::vector<Round>(const Room&)> rounds;
+  std::function<std::vector<Round>(const LaunchLimits&)> rounds;
 };
 
-/// The whole case of a program that names these scalar types. `make` is called when it is shown or
-/// run. The text {{kernel}} in its result is replaced by the kernel's name.
+/// The case of a program that needs these scalar types. `make` is called when the case is shown or
+/// run. The kernel's name replaces {{kernel}} in its texts.
 harness::Case group_case(CaseHead head, std::vector<std::string_view> types,
                          std::function<GroupCase()> make, const Target& target);
 
-/// Work-groups of one dimension, of the requested size if possible.
-Shape line(std::size_t groups, std::size_t local, const Room& room);
+/// Work-groups in one dimension, of the requested size if the limits allow it.
+Shape line(std::size_t groups, std::size_t local, const LaunchLimits& limits);
 
 }  // namespace assay::suites::concurrency

@@ -18,7 +18,7 @@ std::vector<harness::CsvRow> rows(const harness::RunOptions& options, const std:
   return harness::parse_csv(harness::read_data(options.data, path), "data/" + path, columns);
 }
 
-/// Tables are read once for each folder of data.
+/// Reads a table once for each data folder.
 template <class T>
 const T& once(const harness::RunOptions& options, T (*read)(const harness::RunOptions&)) {
   static std::mutex mutex;
@@ -39,7 +39,7 @@ std::vector<MemoryOrder> read_orders(const harness::RunOptions& options) {
   return orders;
 }
 
-/// "device"; the data have no other name.
+/// The region with this name: "device".
 Region region_of(std::string_view name) {
   constexpr std::pair<std::string_view, Region> regions[] = {{"sub_group", Region::sub_group},
                                                              {"work_group", Region::work_group},

@@ -53,7 +53,7 @@ std::vector<cl_uint> Parent::run_in(const cl::CommandQueue& queue, std::size_t w
   ended = host::wait_for_status(event, CL_COMPLETE);
   if (ended < 0) return out;  // the context may be unusable (5.9)
 
-  // In the kernel's queue: a query orders nothing (5.11, clGetEventInfo).
+  // The read is in the kernel's queue because a query orders nothing (5.11, clGetEventInfo).
   queue.enqueueReadBuffer(buffer, CL_TRUE, 0, words * sizeof(cl_uint), out.data());
   return out;
 }

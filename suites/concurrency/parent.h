@@ -11,11 +11,11 @@
 namespace assay::suites::device_enqueue {
 
 /// A queue on the device with these properties. With CL_QUEUE_ON_DEVICE_DEFAULT it is the default
-/// one of its context and device for as long as it lives.
+/// queue of its context and device while it lives.
 cl::CommandQueue device_queue(host::Setting& on,
                               cl_command_queue_properties more = CL_QUEUE_ON_DEVICE_DEFAULT);
 
-/// A kernel of kernels/enqueue.cl, with a default queue on the device.
+/// A kernel of kernels/enqueue.cl. It has a default queue on the device.
 class Parent {
  public:
   Parent(host::Setting& on, const char* name, const std::string& options = {},
@@ -24,10 +24,10 @@ class Parent {
   void argument(cl_uint index, const T& value) {
     kernel_.setArg(index, value);
   }
-  /// Gives the words that it and its children wrote; out[0] and out[1] begin with 0.
+  /// Returns the words that the kernel and its children wrote. out[0] and out[1] begin with 0.
   std::vector<cl_uint> run(std::size_t words, std::size_t items = 1, std::size_t local = 0);
-  /// The same in a queue of the host, with the status in which the parent ended. After an error it
-  /// reads nothing: the words are as they were before.
+  /// The same in a given queue of the host, with the status in which the parent ended. After an
+  /// error it reads nothing, and the words are as they were before.
   std::vector<cl_uint> run_in(const cl::CommandQueue& queue, std::size_t words, cl::Event& event,
                               cl_int& ended, std::size_t items = 1, std::size_t local = 0);
 
@@ -37,11 +37,11 @@ class Parent {
   cl::Kernel kernel_;
 };
 
-/// Every case with a parent needs this.
+/// The needs of every case with a parent.
 inline constexpr host::Needs needs = host::needs_device_queues & host::needs_newest_language &
                                      harness::parts::newest_device_enqueue & host::needs_compiler;
 
-/// Calls that fail, children that fail, several queues, times, sub-groups of blocks.
+/// Calls and children that fail, several queues, times, sub-groups of blocks.
 std::span<const host::Example> beyond_success();
 
 }  // namespace assay::suites::device_enqueue

@@ -8,7 +8,7 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// A value of the object, with the steps that left it and that found it.
+/// A value of the object: how many steps left it, and how many found it.
 struct Value {
   std::size_t left = 0, found = 0;
   std::size_t finder = 0, second_finder = 0;
@@ -30,7 +30,7 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
     if (fresh) values.emplace_back();
     return at->second;
   };
-  // Both ends count as steps: the first value was left, the last one is found.
+  // Both ends count as steps. The first value was left, and the last one is found.
   ++values[id_of(first)].left;
   std::vector<std::pair<std::size_t, std::size_t>> edges;
   edges.reserve(steps.size());
@@ -53,29 +53,29 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
     if (times > value.left || times == value.found) {
       if (times == 1)
         return BrokenTrail{value.finder,
-                           fmt::format("work-item {} was given 0x{:x}, which the object never was",
+                           fmt::format("work-item {} got 0x{:x}, a value that the object never had",
                                        value.finder, bits)};
       return BrokenTrail{
           value.second_finder,
-          fmt::format("{} work-items, {} and {} among them, were given 0x{:x}, which the object "
-                      "became {} times",
+          fmt::format("{} work-items, for example {} and {}, got 0x{:x}; times that the object "
+                      "had it: {}",
                       times, value.finder, value.second_finder, bits, value.left)};
     }
     return BrokenTrail{value.finder,
-                       fmt::format("0x{:x} is left at the end, but {} operations left it and {} "
-                                   "work-items were given it",
+                       fmt::format("the last value is 0x{:x}; operations that left it: {}, "
+                                   "work-items that got it: {}",
                                    bits, value.left, times)};
   }
-  // As many are found as left: every value is balanced now.
+  // Every value is now found as often as it is left.
   std::vector<std::size_t> parents(values.size());
   std::iota(parents.begin(), parents.end(), std::size_t{0});
   for (const auto& [from, to] : edges) parents[root(parents, from)] = root(parents, to);
-  const std::size_t home = root(parents, id_of(first));
+  const std::size_t component = root(parents, id_of(first));
   for (std::size_t k = 0; k < edges.size(); ++k)
-    if (root(parents, edges[k].first) != home)
+    if (root(parents, edges[k].first) != component)
       return BrokenTrail{
           steps[k].item,
-          fmt::format("work-item {} was given 0x{:x}, which no order of the operations leads to "
+          fmt::format("work-item {} got 0x{:x}, but no order of the operations leads to it "
                       "from 0x{:x}",
                       steps[k].item, steps[k].from, first)};
   return std::nullopt;

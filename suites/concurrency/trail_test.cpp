@@ -17,7 +17,7 @@ TEST(Trail, ExistsForAnyOrderOfIncrements) {
   EXPECT_FALSE(broken_trail(steps, 0, 100));
 }
 
-TEST(Trail, MayStandStillAndComeBack) {
+TEST(Trail, MayKeepAValueAndComeBackToIt) {
   EXPECT_FALSE(broken_trail(Steps{{5, 5, 0}, {5, 2, 1}, {2, 5, 2}, {5, 5, 3}}, 5, 5));
   EXPECT_FALSE(broken_trail(Steps{{7, 1, 0}, {1, 7, 1}, {7, 3, 2}}, 7, 3));
   EXPECT_FALSE(broken_trail(Steps{}, 4, 4));
@@ -28,25 +28,25 @@ TEST(Trail, SeesALostUpdate) {
   ASSERT_TRUE(broken);
   EXPECT_EQ(broken->item, 1U);
   EXPECT_EQ(broken->reason,
-            "2 work-items, 0 and 1 among them, were given 0x0, which the object became 1 times");
+            "2 work-items, for example 0 and 1, got 0x0; times that the object had it: 1");
 }
 
 TEST(Trail, SeesAValueThatNeverWas) {
   const auto broken = broken_trail(Steps{{0, 1, 0}, {9, 2, 1}}, 0, 2);
   ASSERT_TRUE(broken);
-  EXPECT_EQ(broken->reason, "work-item 1 was given 0x9, which the object never was");
+  EXPECT_EQ(broken->reason, "work-item 1 got 0x9, a value that the object never had");
 }
 
 TEST(Trail, SeesAWrongEnd) {
   const auto broken = broken_trail(Steps{{0, 1, 0}, {1, 2, 1}}, 0, 1);
   ASSERT_TRUE(broken);
   EXPECT_EQ(broken->reason,
-            "0x1 is left at the end, but 1 operations left it and 1 work-items were given it");
+            "the last value is 0x1; operations that left it: 1, work-items that got it: 1");
   EXPECT_TRUE(broken_trail(Steps{}, 4, 5));
   EXPECT_TRUE(broken_trail(Steps{{0, 1, 0}}, 0, 7));
 }
 
-TEST(Trail, SeesALoopOfItsOwn) {
+TEST(Trail, SeesASeparateLoop) {
   // Every value is balanced, but no step leads from 0 to the loop of 5 and 6.
   const auto broken = broken_trail(Steps{{0, 1, 0}, {5, 6, 1}, {6, 5, 2}}, 0, 1);
   ASSERT_TRUE(broken);

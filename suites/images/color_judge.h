@@ -10,30 +10,31 @@
 
 namespace assay::suites::images {
 
-/// A color as read_image gave it: four floats or integers.
+/// The color that read_image gave: four floats or integers.
 using Bits = std::array<std::uint32_t, 4>;
 
 /// The allowed colors of a read at a coordinate.
 class ColorJudge {
  public:
-  /// Keeps references to both.
+  /// Keeps references to both arguments.
   ColorJudge(const Sampling& sampling, const Picture& picture)
       : sampling_(sampling), picture_(picture) {}
 
-  /// The precision that is allowed at a coordinate: exact where 8.2 promises that. Else this number
-  /// of fractional bits, and FilterBounds for the rest.
+  /// The precision that is allowed at a coordinate. It is exact where 8.2 promises that. Elsewhere
+  /// it has this number of fractional bits, and FilterBounds has the rest.
   reference::image::Precision allowed(const std::array<float, 4>& at, double coordinate_bits) const;
 
-  /// The same with the floor's precision.
+  /// The precision that a device must have at least, with the coordinate bits of FilterBounds.
   reference::image::Precision floor(const std::array<float, 4>& at) const;
-  /// The same with a precision that is coarser than any sampler's.
+  /// A precision that is coarser than any sampler's.
   reference::image::Precision gross(const std::array<float, 4>& at) const;
 
-  /// The exact coordinate decides most colors; all possible cells decide the others. Not reentrant:
-  /// elements are decoded once, at their first use.
+  /// Whether the color is allowed. The exact coordinate decides most colors. All possible cells
+  /// decide the others. Only one thread may call it because elements are decoded at their first
+  /// use.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
                const reference::image::Precision& precision) const;
-  /// The two halves of accepts(). The second accepts every color that the first accepts.
+  /// The two parts of accepts(). The second part accepts every color that the first part accepts.
   bool accepts_exactly(const std::array<float, 4>& at, const Bits& color,
                        const reference::image::Precision& precision) const;
   bool accepts_some_way(const std::array<float, 4>& at, const Bits& color,
@@ -41,19 +42,19 @@ class ColorJudge {
 
   /// The color at exactly this coordinate, with the floor's precision.
   Components answer_at(const std::array<float, 4>& at) const;
-  /// All colors that are accepted with the floor's precision: the components together must be in
-  /// one of these. Nothing if the result is undefined, so that any color is accepted.
+  /// All colors that are accepted with the precision of floor(). The four components together must
+  /// be in one of these colors. Empty if the result is undefined: then any color is accepted.
   std::optional<std::vector<Components>> accepted_at(const std::array<float, 4>& at) const;
-  /// The widest interval of a component that is accepted with the floor's precision.
+  /// The widest interval of a component that is accepted with the precision of floor().
   double width(const std::array<float, 4>& at) const;
 
   /// The rule by which a color fails.
   ///   - `other_reading`: 8.2 does not state the precision, and the color is a mean of the
   ///     coordinate's neighbors.
-  ///   - `beyond_neighbors`: only a precision coarser than gross() explains it.
-  ///   - `rejected`: none explains it. The color is that of another layer, has its components in
-  ///     another order, or is not a mean of any elements of the layer. Also every wrong color where
-  ///     8.2 promises exactness.
+  ///   - `beyond_neighbors`: only a precision coarser than gross() explains the color.
+  ///   - `rejected`: no precision explains the color. It is the color of another layer, has its
+  ///     components in another order, or is not a mean of any elements of the layer. Every wrong
+  ///     color is also rejected where 8.2 promises exactness.
   std::string_view rule(const std::array<float, 4>& at, const Bits& color) const;
 
   harness::Exhibit exhibit(std::uint64_t index, const std::array<float, 4>& at,
@@ -72,38 +73,38 @@ class ColorJudge {
       const std::array<float, 4>& at, const reference::image::Precision& precision) const;
   std::vector<std::int64_t> layers(const std::array<float, 4>& at, double precision) const;
   const Components& decoded(const std::array<std::int64_t, 3>& location) const;
-  /// Whether each component lies between the least and the greatest of these elements'. Such a
+  /// Whether each component is between the least and the greatest value of these elements. Such a
   /// color is a mean with some weights.
   bool mean_of(const std::vector<std::vector<std::int64_t>>& places, std::int64_t layer,
                const std::array<float, 4>& at, const Bits& color) const;
-  /// A description of a wrong color, as the end of a reason: ": that of another layer". Empty if it
-  /// is not similar to a known color. `due`: the right color.
+  /// A description of a wrong color, for the end of a reason: ": that of another layer". Empty if
+  /// the color is not similar to a known one. `due`: the right color.
   std::string likeness(const std::array<float, 4>& at, const Bits& color,
                        const Components& due) const;
 
   const Sampling& sampling_;
   const Picture& picture_;
-  mutable std::vector<Components> decoded_;  ///< by place in the picture; the border last
+  mutable std::vector<Components> decoded_;  ///< the picture's elements; the border is last
   mutable std::vector<bool> known_;
 };
 
 /// The results of a case.
 class ColorTally {
  public:
-  /// Measures the precision of answers before this index; a few are enough.
+  /// Measures the precision of the answers before this index. A few answers are enough.
   explicit ColorTally(const Sampling& sampling, std::uint64_t measured = 256);
   /// Whether the color is accepted.
   bool add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
            const Bits& color);
-  /// Equal coordinates gave another color.
+  /// Counts a failure: the same coordinates gave another color earlier.
   void differs(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                const Bits& color, const Bits& other);
-  /// One more input, which fails. Or an input that was counted fails by another rule, which the
-  /// exhibit has.
+  /// Counts an input that fails. The exhibit has the rule.
   void reject(harness::Exhibit exhibit);
-  /// Counts one by the exhibit's rule. A failure by a rule with a name hides no other.
+  /// Counts a failure by the exhibit's rule. A failure by a named rule does not hide other
+  /// failures.
   void fail(harness::Exhibit exhibit);
-  /// The results of another thread for the same case.
+  /// Adds the results of another thread for the same case.
   void merge(const ColorTally& other);
   harness::Measurement measurement() const;
 
@@ -111,7 +112,7 @@ class ColorTally {
   harness::Measurement m_;
   std::vector<double> widths_;
   std::uint64_t measured_;
-  int coordinate_bits_;  ///< the greatest number with which every measured answer is accepted
+  int coordinate_bits_;  ///< the most bits that accept every measured answer
   bool exact_;
 };
 

@@ -47,7 +47,7 @@ int number_of(std::string_view text, const std::string& where) {
   return *value;
 }
 
-/// Channels one after the other; alpha is linear in every format (8.3.5).
+/// Adds channels one after another. Alpha is linear in every format (8.3.5).
 void add_parts(Format& format, const std::string& memory, Channel channel) {
   int shift = 0;
   for (const char letter : memory) {
@@ -59,7 +59,8 @@ void add_parts(Format& format, const std::string& memory, Channel channel) {
   format.bytes = shift / 8;
 }
 
-/// "x2:10:10:10": from the most significant bits down; x are undefined.
+/// Adds the channels of "x2:10:10:10", from the most significant bits down. The bits of x are
+/// undefined.
 void add_packed(Format& format, const std::string& memory, const std::string& packed, int bits,
                 const std::string& where) {
   int shift = bits;
@@ -73,7 +74,7 @@ void add_packed(Format& format, const std::string& memory, const std::string& pa
   format.bytes = bits / 8;
 }
 
-/// A row of data/images/bounds.csv for the device's profile; without one it holds for both.
+/// A row of data/images/bounds.csv for the device's profile. A row without a profile is for both.
 double bound(std::string_view what, const Target& target) {
   const std::string path = "images/bounds.csv";
   const std::string_view profile = target.profile();
@@ -95,7 +96,7 @@ double bound(std::string_view what, const Target& target) {
 struct Type {
   std::string name, kind, packed, read, citation;
   int bits = 0;
-  bool offered = true;  ///< by devices of the version, or with the extension, that has the type
+  bool offered = true;  ///< whether the device's version or extensions have the type
   cl_uint value = 0;
 };
 
@@ -152,7 +153,7 @@ Components Format::color(const unsigned char* element, bool filtered, bool half)
       color[i].low = color[i].high = shown[i] - '0';
       continue;
     }
-    if (shown[i] == '?') {  // either: a value between is not a border color, and no device gives it
+    if (shown[i] == '?') {  // 0 or 1: no device gives a value between them
       color[i].high = 1;
       continue;
     }

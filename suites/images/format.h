@@ -15,71 +15,72 @@ namespace assay::suites::images {
 /// The channels of an image element, in the order of read_image's result.
 using Components = std::array<reference::image::Values, 4>;
 
-/// The freedom of a filter if 8.2 promises no precision: data/interpretations.toml,
-/// image-filter-precision and image-filter-monotone, with the figures of data/images/bounds.csv.
+/// The bounds of a filter where 8.2 promises no precision: data/interpretations.toml,
+/// image-filter-precision and image-filter-monotone. data/images/bounds.csv has the figures.
 struct FilterBounds {
   int coordinate_bits = 0;    ///< fractional bits of a coordinate, in elements
-  double relative = 0;        ///< of the unnormalized coordinate, beside them
-  double share = 0;           ///< of each element's share in the sum
-  double roundings = 0;       ///< of the result's type after a sum
-  double fixed_point = 0;     ///< of a sum of normalized elements: half a fixed-point number's step
-  double gross = 0;           ///< of a coordinate and of a share: coarser than any sampler
-  double gross_relative = 0;  ///< of the unnormalized coordinate, beside it
-  double ramp_margin = 0;  ///< from an element's center: farther away, no third element has a share
-  double ramp_roundings = 0;  ///< of the result's type that a monotone filter may go back
+  double relative = 0;        ///< further error, relative to the unnormalized coordinate
+  double share = 0;           ///< error of each element's share in the sum
+  double roundings = 0;       ///< how many roundings to the result's type a sum may have
+  double fixed_point = 0;     ///< error of a sum of normalized elements: half a fixed-point step
+  double gross = 0;           ///< error of coordinates and shares that is coarser than any sampler
+  double gross_relative = 0;  ///< further gross error, relative to the unnormalized coordinate
+  double ramp_margin = 0;  ///< distance from an element's center at which only two elements count
+  double ramp_roundings = 0;  ///< roundings of the result by which a monotone filter may go back
 };
 
-/// An image format: one row of data/images/channel_orders.csv with one of channel_types.csv.
+/// An image format: a row of data/images/channel_orders.csv and a row of channel_types.csv.
 struct Format {
   /// The place of a channel in an element.
   struct Part {
     char letter;  ///< r, g, b, a, i, l, d; x for bits that no component shows
     reference::image::Channel channel;
-    int shift;  ///< in bits, from the element's first byte, little-endian
+    int shift;  ///< bits from the element's first byte, little-endian
   };
   std::string order, type;  ///< "RGBA", "UNORM_INT8"
   cl_image_format cl{};
-  char read = 'f';  ///< of read_image{f|i|ui}: f, i or u
+  char read = 'f';  ///< f, i or u: the formats of read_imagef, read_imagei or read_imageui
   std::vector<Part> parts;
-  std::string components;                    ///< "rgba", "r001"; a DEPTH image's one
-  std::string border;                        ///< the same for elements outside
-  int bytes = 4;                             ///< of an element
-  reference::image::ReadBounds read_bounds;  ///< by profile
+  std::string components;                    ///< "rgba", "r001"; one letter for DEPTH
+  std::string border;                        ///< the components of elements outside
+  int bytes = 4;                             ///< bytes of an element
+  reference::image::ReadBounds read_bounds;  ///< the bounds of the device's profile
   FilterBounds filter;
-  double write_distance = 0;  ///< of stored integers from the unrounded product (8.3.1.3)
+  double write_distance = 0;  ///< how far a stored integer may be from the product (8.3.1.3)
   std::string citation;
 
   std::string id() const;  ///< "rgba.unorm_int8"
   bool depth() const { return components.size() == 1; }
   bool packed() const;
-  /// Bytes of the channels that a component shows: without x.
+  /// Bytes of the channels that a component shows, without x.
   std::size_t size_of_shown() const;
-  /// Half a vector of float (f), int or uint: "f", "i", "ui".
+  /// The suffix of read_image: "f", "i" or "ui".
   std::string read_suffix() const { return read == 'u' ? "ui" : std::string(1, read); }
 
   /// The bits of channel `part` of an element.
   std::uint32_t stored(const Part& part, const unsigned char* element) const;
   void store(const Part& part, unsigned char* element, std::uint32_t bits) const;
 
-  /// The result of read_image for an element; null: one outside, the border color. Integers as
-  /// numbers. Where the element goes into a filter, the least signed normalized integer may still
-  /// be a little below -1 (image-snorm-least-in-filters). `half`: for read_imageh.
+  /// The result of read_image for an element. Null means an element outside: the border color.
+  /// Integers are given as numbers. If a filter uses the element, the least signed normalized
+  /// integer may be a little below -1 (image-snorm-least-in-filters). `half`: for read_imageh.
   Components color(const unsigned char* element, bool filtered, bool half = false) const;
   bool srgb() const { return parts[0].channel.kind == reference::image::Channel::Kind::srgb; }
   /// Whether channels are integers that encode [0, 1] or [-1, 1].
   bool normalized() const;
-  /// Whether read_imageh may read it (6.15.15.2): normalized integers and halves.
+  /// Whether read_imageh may read the format (6.15.15.2): normalized integers and halves.
   bool readable_as_half() const { return read == 'f' && !depth() && parts[0].channel.bits < 32; }
 };
 
 /// Every combination that Tables 5.6 and 5.7 allow, with the bounds of the device's profile. Throws
-/// harness::UsageError for damaged data.
+/// harness::UsageError for invalid data.
 std::vector<Format> all_formats(const Target& target);
 
-/// The same, sorted so that formats of one kernel are together: a worker then builds the kernel
-/// once for their cases.
+/// The same formats, sorted so that formats of one kernel are together. Then a worker builds the
+/// kernel once for their cases.
 std::vector<std::vector<Format>> formats_by_kernel(const Target& target);
-/// Those of these ids, in the order of all. Throws UsageError for an id that is not a format.
+/// The formats with these ids, in the order of all_formats(). Throws UsageError for an id that is
+/// not a format.
 std::vector<Format> formats_named(std::span<const std::string_view> ids, const Target& target);
 
 }  // namespace assay::suites::images

@@ -7,7 +7,7 @@
 
 namespace assay::suites::images {
 
-/// The descriptor of an image of this extent: no pitches, no buffer.
+/// The descriptor of an image with this extent. It has no pitches and no buffer.
 cl_image_desc describe(const ImageType& type, const Extent& extent);
 
 /// clCreateImage (5.3.1). Throws cl::Error.
@@ -20,8 +20,8 @@ cl::Memory create_image(const cl::Context& context, cl_mem_flags flags,
 std::vector<cl_image_format> list_formats(const cl::Context& context, cl_mem_flags flags,
                                           cl_mem_object_type type);
 
-/// Work-items of a work-group. The number is always the same because drivers of CPUs compile a
-/// kernel for each local size. It is smaller if the device allows only fewer for this kernel.
+/// The number of work-items in a work-group. It is always the same because CPU drivers compile a
+/// kernel again for each local size. It is smaller only if the device allows fewer for this kernel.
 std::size_t group_size(const cl::Kernel& kernel, const cl::Device& device);
 
 bool equal(const cl_image_format& one, const cl_image_format& other);

@@ -6,14 +6,15 @@
 
 namespace assay::suites::images {
 
-/// The amount of tests of images at a depth: a row of the table in image_plan.cpp.
+/// How much the image suites test at a depth: a row of the table in image_plan.cpp.
 struct ImagePlan {
   harness::Depth depth;
-  std::size_t first_image_samples, image_samples;  ///< of a case's first image, and of each other
-  std::size_t mip_samples;                         ///< of a mipmapped image
-  std::uint64_t ramps;                             ///< fine steps along each axis
-  std::uint64_t measured_colors;                   ///< whose coordinate's error is measured
-  std::uint64_t written_floats;                    ///< random values written to each channel
+  std::size_t first_image_samples,
+      image_samples;              ///< samples of the first image of a case, and of each other image
+  std::size_t mip_samples;        ///< samples of a mipmapped image
+  std::uint64_t ramps;            ///< fine steps along each axis
+  std::uint64_t measured_colors;  ///< colors whose coordinate error is measured
+  std::uint64_t written_floats;   ///< random values written to each channel
 };
 const ImagePlan& image_plan(harness::Depth depth);
 

@@ -104,7 +104,7 @@ harness::DeviceInfo device() {
   return info;
 }
 
-/// The program of a sample accepts the same colors as the judge, and no others.
+/// The program of a sample accepts the same colors as the judge.
 TEST(ImageProgram, ASampleIsJudgedAsInTheCase) {
   for (const Filter filter : {Filter::nearest, Filter::linear})
     for (const Addressing mode : {Addressing::clamp, Addressing::mirrored_repeat}) {
@@ -163,8 +163,8 @@ TEST(ImageProgram, AColorIsWrittenAmongItsWorkGroup) {
   const Launch program = writing_program(w, {device(), options}, {{}, 1000});
   ASSERT_EQ(program.arguments.size(), 4U);
   EXPECT_TRUE(program.arguments[0].image);
-  EXPECT_EQ(program.checks.size(), 2U);  // the element's content, and the value that the kernel saw
-                                         // before
+  EXPECT_EQ(program.checks.size(), 2U);  // the element's content, and what the kernel read
+                                         // before the write
   EXPECT_EQ(program.checks[0].answers.size(), 3U);
   EXPECT_EQ(program.checks[0].answers[1].shift, 5);
   const std::string c = harness::emit_c(program);

@@ -14,9 +14,9 @@ struct ImageType {
   cl_mem_object_type cl;
   std::string_view type;        ///< "image2d_array_t"; depth images: "image2d_array_depth_t"
   std::string_view depth_type;  ///< empty: there is none
-  int axes;                     ///< that are addressed and filtered
+  int axes;                     ///< the number of axes that are addressed and filtered
   bool array;                   ///< the next coordinate is a layer
-  std::string_view coordinate;  ///< of a vector c of four: "c.xy", "c"
+  std::string_view coordinate;  ///< the coordinate, from a vector c of four: "c.xy", "c"
   bool buffer = false;          ///< a 1D image over a buffer: no samplers
 };
 std::span<const ImageType> image_types();

@@ -1,5 +1,5 @@
-// The inputs of the image suites: the content of images, the coordinates of reads, and devices
-// without some of them.
+// The inputs of the image suites: contents of images, and coordinates of reads. Also devices that
+// lack some of them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ TEST(Pictures, HoldTheEndsOfEveryChannel) {
     }
 }
 
-TEST(Pictures, GiveFiltersNumbersAlone) {
+TEST(Pictures, GiveFiltersOnlyNumbers) {
   const Picture picture(format("rgba.half_float"), plane(), {64, 32, 1}, 3);
   for (std::size_t c = 0; c < 4; ++c)
     for (const std::uint32_t bits : held(picture, c)) ASSERT_LE(bits & 0x7fff, 0x4000U);
@@ -106,8 +106,8 @@ TEST(Samplings, TheEmbeddedProfileFiltersNoFloats) {
       }
 }
 
-/// Interpretation image-filter-precision: half a step of 16 bits for normalized formats, for
-/// elements of any size. For other formats there is no such allowance.
+/// Interpretation image-filter-precision: sums of normalized formats may be wrong by half a step of
+/// 16 bits, for elements of any size. Other formats have no such allowance.
 TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
   for (const char* id : {"rgba.unorm_int8", "rgba.snorm_int16", "rgba.float", "rgba.half_float"}) {
     const Sampling s{{}, format(id), &plane(), {false, Addressing::clamp_to_edge, Filter::linear}};
@@ -129,7 +129,7 @@ TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
 }
 
 /// The rule of a wrong color says whether the missing precision of 8.2 explains it.
-TEST(ColorJudge, WhatNoPrecisionExplainsIsRejected) {
+TEST(ColorJudge, AColorThatNoPrecisionExplainsIsRejected) {
   const ImageType& type = image_type("image1d_array");
   const auto rule = [&](const reference::image::Sampler& sampler, float value,
                         float place = 3.25F) {
@@ -157,7 +157,7 @@ TEST(ColorJudge, WhatNoPrecisionExplainsIsRejected) {
       << "8.2 promises exactness";
 }
 
-/// A filter's sums may have only the bits of the channel.
+/// A filter may compute its sums with as few bits as the channel has.
 TEST(ColorJudge, ASumOfAsManyBitsAsTheChannelIsAnotherReading) {
   const Sampling s{{},
                    format("rgba.unorm_int8"),

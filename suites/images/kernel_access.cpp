@@ -42,24 +42,24 @@ Bits color_of(const Format& format, const unsigned char* element) {
   return bits;
 }
 
-harness::Kernel looking_kernel(const Format& format, const ImageType& type, const Target& target) {
+harness::Kernel read_kernel(const Format& format, const ImageType& type, const Target& target) {
   Sampling s{{}, format, &type, {}, Origin::none};
   s.integer_coordinates = true;
   s.options = build_options(target, format, Origin::none);
   return make_kernel(s);
 }
 
-std::optional<std::string> missing_to_look(const Target& target, const Format& format,
+std::optional<std::string> missing_to_read(const Target& target, const Format& format,
                                            const ImageType& type) {
   if (auto reason = target.missing(harness::parts::compiler)) return reason;
   return missing(target, format, type, Origin::none);
 }
 
 std::vector<Bits> KernelAccess::read(const cl::Memory& image, std::vector<Location> at) const {
-  cl::Kernel& kernel = looking_;
+  cl::Kernel& kernel = read_kernel_;
   if (kernel() == nullptr)
     kernel = context_.programs().get(
-        looking_kernel(format_, *type_, Target(context_.device(), context_.options())));
+        read_kernel(format_, *type_, Target(context_.device(), context_.options())));
   const std::size_t group = group_size(kernel, context_.cl_device()), count = at.size();
   at.resize((count + group - 1) / group * group, at.back());
   std::vector<Bits> colors(at.size(), Bits{0xdeadbeef, 0xdeadbeef, 0xdeadbeef, 0xdeadbeef});
@@ -90,7 +90,7 @@ std::vector<unsigned char> KernelAccess::read(const cl::Memory& image, const Ext
 
 void KernelAccess::write(const cl::Memory& image, const std::vector<Location>& at,
                          std::span<const unsigned char> elements) const {
-  cl::Kernel& kernel = putting_;
+  cl::Kernel& kernel = write_kernel_;
   if (kernel() == nullptr) {
     Writing w{{}, format_, type_};
     w.options =

@@ -1,5 +1,5 @@
 // Packed formats that few devices list: the places of their channels, and the devices that have
-// them.
+// such formats.
 #include <gtest/gtest.h>
 
 #include <algorithm>

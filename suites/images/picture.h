@@ -23,8 +23,8 @@ class Picture {
   /// Random parts depend on `key`.
   Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key,
           Content content = Content::moderate);
-  /// Elements that count from `first` on: each channel of up to 16 bits takes every value in turn,
-  /// at different places. Channels of 32 bits hold any bits.
+  /// Elements that count, beginning with `first`. Each channel of up to 16 bits takes every value
+  /// in turn, in different elements. Channels of 32 bits have random bits.
   static Picture counting(const Format& format, const ImageType& type, Extent extent,
                           std::uint64_t first);
 
@@ -35,12 +35,13 @@ class Picture {
   std::span<unsigned char> bytes() { return bytes_; }
   std::span<const unsigned char> bytes() const { return bytes_; }
 
-  /// The element at a location; null outside.
+  /// The element at a location. Null if the location is outside.
   const unsigned char* element(const std::array<std::int64_t, 3>& location) const;
 
-  /// The image on the device, with the content copied at creation. Throws cl::Error. For a 1D image
-  /// from a buffer, the buffer has this number of bytes before and after it. Bytes before must be a
-  /// multiple of a sub-buffer's alignment because the image is then made from a sub-buffer.
+  /// The image on the device, with the content copied at creation. Throws cl::Error. A 1D image
+  /// from a buffer gets this number of bytes of the buffer before and after it. The bytes before
+  /// the image must be a multiple of a sub-buffer's alignment, because the image is then made from
+  /// a sub-buffer.
   cl::Memory create(const cl::Context& context, cl_mem_flags flags, std::size_t before = 0,
                     std::size_t behind = 0) const;
 

@@ -27,7 +27,7 @@ std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, 
   std::array<double, 4> center{};
   for (std::size_t d = 0; d < axes + (s.type->array ? 1 : 0); ++d) {
     const std::uint64_t random = harness::random_bits(key, d);
-    // Never next to the edge, so no addressing mode has an effect.
+    // The centers are not next to the edge, so no addressing mode has an effect.
     center.at(d) =
         d < axes
             ? 1.5 + static_cast<double>(harness::below(random, extent.at(d) - (d == axis ? 3 : 2)))

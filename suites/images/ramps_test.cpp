@@ -19,7 +19,7 @@ Sampling linear(const std::string& id, const ImageType& type, bool normalized) {
       "images/test", format(id), &type, {normalized, Addressing::clamp_to_edge, Filter::linear}};
 }
 
-TEST(Ramps, ClimbFromBesideOneCentreToBesideTheNext) {
+TEST(Ramps, RiseFromNearOneCenterToNearTheNext) {
   for (const ImageType& type : image_types())
     for (const bool normalized : {false, true})
       for (std::uint64_t key = 0; key < 20; ++key) {
@@ -59,7 +59,8 @@ TEST(Ramps, AReversalIsTheLesserOfRiseAndFall) {
   EXPECT_EQ(reversal(std::vector<double>{1, 2, 1.5, 3}, 0.01)->index, 2U);
 }
 
-/// A device's answers on a ramp along x, given its weights: lerp(A, B, weight of B).
+/// The answers of a simulated device on a ramp along x, made from its weights: lerp(A, B, weight of
+/// B).
 using Weigh = std::function<float(float a, float b, float weight)>;
 
 harness::Measurement judged(const Sampling& s, const Weigh& weigh) {
@@ -117,14 +118,14 @@ TEST(Ramps, MonotoneWeightsPassHoweverTheSumIsFormed) {
     }
 }
 
-TEST(Ramps, WeightsThatGoBackWithinTheFloorFailByThatAlone) {
+TEST(Ramps, WeightsThatGoBackWithinTheFloorFailOnlyByThat) {
   const Weigh back = [](float a, float b, float w) {
     return by_sum(a, b, w - (std::fmod(w * 128, 2.0F) >= 1 ? 0.0035F : 0));
   };
   for (const char* id : {"rgba.unorm_int8", "rgba.float"})
     for (const bool normalized : {false, true}) {
       const harness::Measurement m = judged(linear(id, plane(), normalized), back);
-      EXPECT_EQ(m.failing, 8U) << id;  // a ramp once
+      EXPECT_EQ(m.failing, 8U) << id;  // each ramp once
       ASSERT_TRUE(m.worst);
       EXPECT_EQ(m.worst->finding.value().aspect, "not monotonic");
     }

@@ -21,7 +21,7 @@ using reference::image::Filter;
 using reference::image::Sampler;
 using Use = SampledImage::Use;
 
-/// Odd and prime sizes; single elements; more than a cache line.
+/// Odd and prime sizes, single elements, and more elements than a cache line holds.
 std::vector<Extent> extents(const Sampling& s, bool thorough) {
   const ImageType& type = *s.type;
   std::vector<Extent> list;
@@ -32,7 +32,7 @@ std::vector<Extent> extents(const Sampling& s, bool thorough) {
     if (all >= 3) e[2] = d;
     list.push_back(e);
   };
-  // Without an addressing mode both elements that a filter weighs must be inside.
+  // Without an addressing mode, both elements that a filter weighs must be inside the image.
   const bool inside =
       s.sampler.addressing == Addressing::none && s.sampler.filter == Filter::linear;
   const std::size_t least = inside ? 3 : 1;
@@ -45,14 +45,15 @@ std::vector<Extent> extents(const Sampling& s, bool thorough) {
   return list;
 }
 
-/// Bits of the widest channel; 0 where a channel has more than can be tried one by one.
+/// The bits of the widest channel. 0 if it has too many values to try each of them.
 int countable_bits(const Format& format) {
   int bits = 0;
   for (const Format::Part& part : format.parts) bits = std::max(bits, part.channel.bits);
   return format.packed() ? 10 : bits <= 16 ? bits : 0;
 }
 
-/// Elements for all values of this number of bits, or as many as the image can have.
+/// An extent with an element for each value of this number of bits, or with as many as the image
+/// can have.
 Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInfo& device) {
   switch (type.axes + (type.array ? 1 : 0)) {
     case 1: {
@@ -68,8 +69,8 @@ Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInf
   }
 }
 
-/// A coordinate for which rounding decides between two elements: near the image's ends, `reach` and
-/// 0, and near an edge. None is a negative subnormal, which may be treated as zero.
+/// A coordinate where rounding decides between two elements: near `reach`, near 0, or near `edge`.
+/// No coordinate is a negative subnormal, because a device may treat it as zero.
 float at_an_end(float reach, float edge, std::uint64_t which) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   constexpr float below_zero = -std::numeric_limits<float>::min();
@@ -93,7 +94,8 @@ float at_an_end(float reach, float edge, std::uint64_t which) {
   }
 }
 
-/// The same for a coordinate in elements that must stay inside: CLK_ADDRESS_NONE.
+/// A coordinate where rounding decides, in elements, for reads that must stay inside:
+/// CLK_ADDRESS_NONE.
 float at_an_end_inside(float size, float edge, std::uint64_t which) {
   switch (which) {
     case 0:
@@ -131,17 +133,17 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
     const auto size = static_cast<double>(extent[d]);
     const bool layer = s.type->array && static_cast<int>(d) == s.type->axes;
     if (layer || s.integer_coordinates) {
-      // Layers are never normalized; without a sampler they must exist.
+      // Layers are never normalized. Without a sampler they must exist.
       const double reach = inside_only ? 0 : 3;
       double value = std::floor(unit * (size + 2 * reach)) - reach;
-      // If 16 bits, or those of a float, cannot hold the number.
+      // Numbers that do not fit into 16 bits, or that a float cannot hold exactly.
       static constexpr std::array<double, 8> far{65539,      -65533,   32770,      -32767,
                                                  16777218.0, -1000001, 2147483520, -2147483648.0};
       if (!inside_only && !s.layer_ties && (random >> 4 & 7) == 0)
         value = far.at(random >> 8 & (s.integer_coordinates ? 7 : 3));
       if (s.integer_coordinates && index % 2 == 0)
         value = static_cast<double>(location_of(extent, index / 2).at(d));
-      // Rounded back (8.4); to even from the middle.
+      // The device rounds such layers (8.4), and a middle to even.
       static constexpr std::array<double, 4> fractions{0.375, -0.375, 0.25, -0.25};
       if (layer && s.layer_ties)
         value += 0.5;
@@ -157,7 +159,8 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
                         random >> 3 & 7);
       continue;
     }
-    // Normalized coordinates are multiplied by the size, which may end on either side of an edge.
+    // Only unnormalized coordinates: a normalized one is multiplied by the size, and the product
+    // may be on either side of an edge.
     if (inside_only && sampler.exact() && (random & 7) == 5) {
       at[d] = at_an_end_inside(static_cast<float>(size),
                                static_cast<float>(std::floor(unit * size)), random >> 3 & 7);
@@ -172,7 +175,7 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
       case 1:  // on an edge
         u = std::floor(u);
         break;
-      case 2:  // just beside one
+      case 2:  // just beside an edge
         u = std::floor(u) + ((random & 8) != 0 ? 0x1p-12 : -0x1p-12);
         break;
       case 3:  // outside; on an end of one of the copies of the image that REPEAT and
@@ -220,9 +223,9 @@ void Samples::add_random(const harness::RunOptions& options) {
   }
 }
 
-/// For reads of single elements: every value that a channel of up to 16 bits can hold, through a
-/// sampler and without one. At depth quick, channels of more than ten bits are tried only in 2D
-/// images: the conversion is the same for every type.
+/// Adds reads of single elements: every value that a channel of up to 16 bits can hold, with and
+/// without a sampler. At depth quick, channels of more than ten bits are tried only in 2D images,
+/// because the conversion is the same for every type.
 void Samples::add_counting(const harness::DeviceInfo& device, bool thorough) {
   const Sampling& s = sampling_;
   const bool looked_up = s.integer_coordinates &&
@@ -237,7 +240,7 @@ void Samples::add_counting(const harness::DeviceInfo& device, bool thorough) {
     add(Use::counting, extent, elements, from);
 }
 
-/// So many ramps along every axis.
+/// Adds this number of ramps along every axis.
 void Samples::add_ramps(std::uint64_t each) {
   const Extent extent = ramp_extent(*sampling_.type);
   const std::uint64_t first = total();
@@ -309,7 +312,8 @@ AskedSample asked_sample(const Sampling& s, const Samples& samples,
       out.at.at(d) = std::bit_cast<float>(static_cast<std::uint32_t>(bits[d]));
   }
   if (!request.index) return out;
-  // With both, the index counts, if the coordinates are there.
+  // If the request has an index and coordinates, the index counts if its sample has these
+  // coordinates.
   if (request.input.empty()) {
     out.index = numeric::checked_index(*request.index, samples.total());
   } else if (*request.index < samples.total()) {

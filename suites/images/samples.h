@@ -11,22 +11,23 @@
 
 namespace assay::suites::images {
 
-/// The coordinates for read_image: unnormalized or normalized, then layers. Integers as numbers.
+/// The coordinates for read_image: unnormalized or normalized, then layers. Integers are stored as
+/// floats.
 using Coordinates = std::array<float, 4>;
 
-/// Coordinates of sample `index`, as the kernel gets them. A pure function of key and index:
-/// inside, on and near edges and centers, outside, and far away, if the mode allows it. Every other
-/// sample with integer coordinates takes the elements in their order.
+/// The coordinates of sample `index`, as the kernel gets them. They are inside, on and near edges
+/// and centers, outside, and far away if the mode allows it. Every other sample with integer
+/// coordinates takes the elements in their order. A pure function of key and index.
 Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t key,
                         std::uint64_t index);
 
 /// One image of a case and its samples: a part of the case's sequence.
 struct SampledImage {
   enum class Use : std::uint8_t {
-    random,    ///< random content and coordinates; the second half of the samples repeats the first
-               ///< in the reverse order
-    counting,  ///< content that counts; every element is read once, in order
-    ramps,     ///< random content; the samples are ramps, each of which is judged as a whole too
+    random,    ///< random content and coordinates; the second half of the samples repeats the
+               ///< first half in the reverse order
+    counting,  ///< the content counts; every element is read once, in order
+    ramps,     ///< random content; the samples are ramps, and each ramp is also judged as a whole
   };
   Use use = Use::random;
   Extent extent{};
@@ -35,12 +36,12 @@ struct SampledImage {
   std::uint64_t content = 0;  ///< the key of random content, or where the counting begins
 
   std::uint64_t end() const { return first + samples; }
-  /// The sample of the first half that sample `index` repeats; nothing if it repeats none.
+  /// The sample of the first half that sample `index` repeats, if it repeats one.
   std::optional<std::uint64_t> repeated_by(std::uint64_t index) const;
 };
 
-/// All samples of a case, image after image. An element is a sample; its arguments are the
-/// coordinates that the type of image has, each a float.
+/// All samples of a case, image after image. A sample is an element of the sequence. Its arguments
+/// are the coordinates that the type of image has; each is a float.
 class Samples : public harness::InputSequence {
  public:
   /// Keeps a reference to `s`.
@@ -48,15 +49,15 @@ class Samples : public harness::InputSequence {
 
   std::span<const SampledImage> images() const { return images_; }
   const SampledImage& image_of(std::uint64_t index) const;
-  /// The content of one of the images.
+  /// The content of an image.
   Picture picture(const SampledImage& image) const;
-  /// The begin of each ramp, and the end of the last one; empty if there are none.
+  /// The index where each ramp begins, and the end of the last one. Empty if there are no ramps.
   std::span<const std::uint64_t> ramps() const { return ramp_begins_; }
 
   Coordinates at(std::uint64_t index) const;
   /// The first index with these coordinates.
   std::optional<std::uint64_t> find(const Coordinates& at) const;
-  /// From now on, the first sample of every image except that of the ramps is at these coordinates.
+  /// Sets the coordinates of the first sample of every image, except the image of the ramps.
   void begin_with(const Coordinates& at) { given_ = at; }
 
   std::uint64_t total() const override { return images_.back().end(); }
@@ -82,13 +83,13 @@ class Samples : public harness::InputSequence {
   std::optional<Coordinates> given_;
 };
 
-/// A sample that `assay repro` asks for: one of the sequence, or coordinates. Coordinates are read
-/// in every image, because they do not say in which one they fail.
+/// A sample that `assay repro` asks for: an index, or coordinates. Coordinates are read in every
+/// image because they do not say in which image they fail.
 struct AskedSample {
   std::optional<std::uint64_t> index;
   Coordinates at{};
 };
-/// Throws harness::UsageError if the request names none.
+/// Throws harness::UsageError if the request does not name a sample.
 AskedSample asked_sample(const Sampling& s, const Samples& samples,
                          const harness::ReproRequest& request);
 

@@ -61,7 +61,7 @@ TEST(Samples, FillWritesWhatAtSays) {
   s.integer_coordinates = true;
   const Samples samples(s, {device(), {.depth = harness::Depth::quick}});
   EXPECT_EQ(samples.images().back().use, Use::counting);
-  const std::uint64_t first = 890;  // across the end of an image
+  const std::uint64_t first = 890;  // the samples continue in the next image
   std::vector<float> x(300), y(300);
   samples.fill(first, x.size(), std::array<void*, 3>{x.data(), y.data(), nullptr});
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -85,7 +85,8 @@ TEST(Samples, AreAskedForByIndexOrByCoordinates) {
   };
   EXPECT_EQ(asked_sample(s, samples, {{}, 901}).index, 901U);
   EXPECT_EQ(asked_sample(s, samples, {words(901), 901}).index, 901U);
-  // Coordinates that are not at the index count by themselves, and are read in every image.
+  // If the index does not have these coordinates, the coordinates count, and every image is read
+  // there.
   const AskedSample alone = asked_sample(s, samples, {words(901), 5});
   EXPECT_EQ(alone.index, std::nullopt);
   EXPECT_EQ(alone.at[0], samples.at(901)[0]);
@@ -99,7 +100,7 @@ TEST(Samples, AreAskedForByIndexOrByCoordinates) {
     EXPECT_EQ(moved.at(image.first), (Coordinates{0.5F, 0.25F}));
 }
 
-/// A case's measurement is the same for every number of threads and every division into pieces.
+/// A case's measurement does not depend on the number of threads or on the division into pieces.
 TEST(ColorTally, MergesToWhatOneThreadFinds) {
   for (const Filter filter : {Filter::nearest, Filter::linear}) {
     const Sampling s = sampling("rgba.unorm_int8", filter);

@@ -15,7 +15,7 @@
 
 namespace assay::suites::images {
 
-/// The source of a kernel's sampler.
+/// How a kernel gets its sampler.
 enum class Origin : std::uint8_t { argument, program_scope, inline_, none };
 std::string_view name(Origin origin);
 std::string_view name(reference::image::Addressing addressing);
@@ -30,39 +30,39 @@ struct Sampling {
   Origin origin = Origin::argument;
   bool integer_coordinates = false;
   bool half = false;        ///< read_imageh (cl_khr_fp16); the kernel gives its colors as floats
-  bool layer_ties = false;  ///< every layer's coordinate lies in the middle between two
+  bool layer_ties = false;  ///< every layer coordinate is halfway between two layers
   std::string options;      ///< build options
   /// At depth quick a program declares these samplers together, and its one kernel chooses among
-  /// them. Otherwise (empty) each case has a kernel with only its own sampler.
+  /// them. If it is empty, each case has its own kernel with only its sampler.
   std::vector<reference::image::Sampler> joined_samplers;
-  /// For another caller of the cases: makes the kernel, in place of OpenCL C, with the same
-  /// parameters.
+  /// Makes the kernel in place of OpenCL C, with the same parameters. Suites that use these cases
+  /// with SPIR-V set it.
   std::function<harness::Kernel(const Sampling&)> caller = {};
 
   bool filtered() const { return sampler.filter == reference::image::Filter::linear; }
   /// The suffix of read_image: "f", "h", "i", "ui".
   std::string suffix() const { return half ? "h" : format.read_suffix(); }
-  /// The result of read_image for an element; null: one outside.
+  /// The result of read_image for an element. Null means an element outside.
   Components color(const unsigned char* element) const {
     return format.color(element, filtered(), half);
   }
-  /// One rounding to the result's type, relatively.
+  /// The relative error of one rounding to the result's type.
   double rounding() const { return half ? 0x1p-11 : 0x1p-24; }
 };
 
-/// The sampler as an object. Throws cl::Error.
+/// Makes the sampler object. Throws cl::Error.
 cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sampler& s);
 
-/// The kernel. It is the same for all formats with the same read function; if the program declares
-/// the sampler, only for the same sampler.
+/// The kernel. Formats with the same read function share it. If the program declares the sampler,
+/// only reads with the same sampler share it.
 harness::Kernel make_kernel(const Sampling& s);
 
 /// The reason why a device lacks a type of image, if it does.
 std::optional<std::string> missing(const Target& target, const ImageType& type);
-/// The same for a way to read.
+/// The reason why a device lacks a way to read, if it does.
 std::optional<std::string> missing(const Target& target, const Sampling& s);
-/// The same for a type of image, a depth format and the source of the sampler; also the build
-/// options of its programs.
+/// The reason why a device lacks the type of image, the depth format or the origin of the sampler,
+/// if it does.
 std::optional<std::string> missing(const Target& target, const Format& format,
                                    const ImageType& type, Origin origin);
 std::string build_options(const Target& target, const Format& format, Origin origin);
@@ -70,12 +70,13 @@ std::string build_options(const Target& target, const Format& format, Origin ori
 /// The case of a way to read.
 harness::Case sampling_case(Sampling s, const Target& target, const std::string& citation);
 
-/// One sample of a case and its work-group as a separate program. Throws harness::UsageError if the
-/// request names none, or one of a ramp, which is judged as a whole.
+/// One sample of a case, with the other samples of its work-group, as a separate program. Throws
+/// harness::UsageError if the request does not name a sample, or names one of a ramp: a ramp is
+/// judged as a whole.
 harness::Launch sampling_program(const Sampling& s, const Target& target,
                                  const harness::ReproRequest& request, const std::string& citation);
 
-/// Reads the image at many coordinates, judges every color and records the results, with the
+/// Reads the image at many coordinates, judges every color, and records the results with the
 /// precision of coordinates and weights. Skips formats that the device does not list.
 void run_sampling(const Sampling& s, harness::CaseContext& context);
 

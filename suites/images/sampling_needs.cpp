@@ -20,7 +20,7 @@ namespace {
 using reference::image::Addressing;
 using reference::image::Filter;
 
-/// A kernel that samples, and its arguments.
+/// A kernel that reads through a sampler, and its arguments.
 class Sampler {
  public:
   Sampler(const Sampling& s, std::size_t arguments, harness::CaseContext& context)
@@ -34,7 +34,8 @@ class Sampler {
   const Sampling& sampling() const { return s_; }
   void use(const cl::Kernel& kernel) { kernel_ = kernel; }
 
-  /// Whether the color at `place` is wrong, in a launch of these; `local` 0: the driver chooses.
+  /// Whether the color at `place` is wrong in a launch of these samples. `local` 0 means that the
+  /// driver chooses.
   bool fails(const Picture& picture, const std::vector<Coordinates>& at, std::size_t place,
              std::size_t local) {
     constexpr std::uint32_t poison = 0xdeadbeef;
@@ -102,7 +103,7 @@ class Needs {
         here_(samples.at(index)) {}
 
   std::string sentence() {
-    std::string text = company();
+    std::string text = other_work_items();
     if (text.empty()) return "";
     text += sizes() + other_samplers() + smaller_images();
     if (patience_.late()) return text;
@@ -124,8 +125,8 @@ class Needs {
     local_ = local;
   }
 
-  /// The other work-items that it needs.
-  std::string company() {
+  /// The other work-items that the failure needs.
+  std::string other_work_items() {
     if (fails({here_}, 0, 1)) {
       take({here_}, 0, 1);
       return "fails by itself, in a launch of one work-item";
@@ -133,9 +134,9 @@ class Needs {
     const std::size_t group = sampler_.group();
     const std::uint64_t first = index_ - (index_ - image_.first) % group;
     const auto place = static_cast<std::size_t>(index_ - first);
-    std::vector<Coordinates> same(group, here_), stood;
+    std::vector<Coordinates> same(group, here_), original;
     for (std::size_t i = 0; i < group; ++i)
-      stood.push_back(samples_.at(std::min(first + i, image_.end() - 1)));
+      original.push_back(samples_.at(std::min(first + i, image_.end() - 1)));
     if (fails(same, place, group)) {
       take(same, place, group);
       return fmt::format("fails with the same coordinates in all {} work-items of its work-group",
@@ -143,7 +144,7 @@ class Needs {
     }
     const auto with = [&](const numeric::Places& kept) {
       std::vector<Coordinates> list = same;
-      for (const std::size_t i : kept) list[i] = stood[i];
+      for (const std::size_t i : kept) list[i] = original[i];
       return list;
     };
     numeric::Places all;
@@ -158,7 +159,7 @@ class Needs {
     for (std::size_t i = 0; i < std::min<std::size_t>(kept.size(), 3); ++i) {
       std::string at;
       for (std::size_t d = 0; d < samples_.arguments(); ++d)
-        at += fmt::format("{}{:.9g}", d == 0 ? "" : ", ", stood[kept[i]].at(d));
+        at += fmt::format("{}{:.9g}", d == 0 ? "" : ", ", original[kept[i]].at(d));
       named.push_back(fmt::format("({}) in work-item {}", at, kept[i]));
     }
     return fmt::format(
@@ -178,7 +179,7 @@ class Needs {
     return numeric::sizes_text(failing, passing);
   }
 
-  /// The same coordinates by another sampler, judged by that sampler's rules.
+  /// Reads the same coordinates with another sampler, and judges the color by that sampler's rules.
   std::string other_samplers() {
     if (s_.origin == Origin::none) return "";
     std::string text;
@@ -190,7 +191,7 @@ class Needs {
         Sampler sampler(other, samples_.arguments(), context_);
         text += numeric::change_text(name, sampler.fails(picture_, list_, place_, local_));
       } catch (const harness::BuildFailure&) {
-        return;  // another case judges whether it builds
+        return;  // another case judges whether this kernel builds
       }
     };
     if (s_.sampler.filter == Filter::linear)
@@ -201,7 +202,7 @@ class Needs {
     return text;
   }
 
-  /// Makes each axis in turn as short as possible, while it still fails.
+  /// Makes each axis in turn as short as possible while the color stays wrong.
   std::string smaller_images() {
     Extent least = image_.extent;
     for (std::size_t axis = 0; axis < least.size(); ++axis)
@@ -229,7 +230,7 @@ class Needs {
   Picture picture_;
   Sampler sampler_;
   Coordinates here_;
-  std::vector<Coordinates> list_;  ///< of the smallest launch that fails
+  std::vector<Coordinates> list_;  ///< the samples of the smallest launch that fails
   std::size_t place_ = 0, local_ = 0;
 };
 

@@ -52,7 +52,7 @@ harness::Launch sampling_program(const Sampling& s, const Target& target,
         "repro: {}: a ramp is judged as a whole, a stand-alone program judges one sample", s.id));
   Sampling alone = s;
   alone.joined_samplers.clear();
-  // The sample in its work-group of the case.
+  // The sample with the other samples of its work-group.
   const std::size_t items = program_items(target.device());
   const std::uint64_t first = *index - (*index - image.first) % items;
   std::vector<std::array<std::uint32_t, 4>> at(items);

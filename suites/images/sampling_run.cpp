@@ -25,11 +25,11 @@ namespace {
 
 using Use = SampledImage::Use;
 
-/// Samples of a batch, and of a call of the judge: one sample takes the judge the time of a hundred
-/// floats.
+/// The numbers of samples in a batch and in a call of the judge. Judging one sample takes as long
+/// as judging a hundred floats.
 constexpr std::size_t batch_samples = 8192, piece_samples = 256;
 
-/// Whether two colors are the same; all NaNs are equal.
+/// Whether two colors are the same. All NaNs are equal.
 bool alike(const Sampling& s, const Bits& one, const Bits& other) {
   for (std::size_t c = 0; c < one.size(); ++c) {
     const bool nans = s.format.read == 'f' && std::isnan(std::bit_cast<float>(one[c])) &&
@@ -39,7 +39,7 @@ bool alike(const Sampling& s, const Bits& one, const Bits& other) {
   return true;
 }
 
-/// The case's kernel. It is one for several samplers of the program, if they are together and it
+/// The case's kernel. Several samplers of the program share a kernel if they are joined and it
 /// builds.
 harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
   Sampling alone = s;
@@ -50,15 +50,16 @@ harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
     return {context.programs().get(make_kernel(s)),
             static_cast<cl_uint>(place - s.joined_samplers.begin())};
   } catch (const harness::BuildFailure&) {
-    return {context.programs().get(make_kernel(alone)), std::nullopt};  // another may be at fault
+    // Another sampler may be at fault.
+    return {context.programs().get(make_kernel(alone)), std::nullopt};
   }
 }
 
-/// The device's side of a case: its kernel over all images of the sequence, two batches in flight.
-/// A batch is a launch for each image that it touches.
+/// The device's side of a case: its kernel over all images of the sequence, with two batches at the
+/// same time. A batch has a launch for each image that it touches.
 class SamplingSubject : public harness::Subject {
  public:
-  /// For samples `first` ... `first + count - 1`. Keeps references to everything.
+  /// For the samples `first` ... `first + count - 1`. Keeps references to all arguments.
   SamplingSubject(const Sampling& s, const Samples& samples, std::uint64_t first,
                   std::uint64_t count, harness::CaseContext& context)
       : sampling_(s),
@@ -72,7 +73,7 @@ class SamplingSubject : public harness::Subject {
     if (s.origin == Origin::argument) sampler_ = make_sampler(context.cl_context(), s.sampler);
     for (Slot& slot : slots_) slot.coordinates.fill(std::vector<float>(batch_samples));
   }
-  /// Running commands write into memory that will be freed.
+  /// Waits because running commands write into memory that will be freed.
   ~SamplingSubject() override { clFinish(context_.cl_queue()()); }
   SamplingSubject(const SamplingSubject&) = delete;
   SamplingSubject& operator=(const SamplingSubject&) = delete;
@@ -104,7 +105,7 @@ class SamplingSubject : public harness::Subject {
 
   /// The color that the device read at a sample of a finished batch.
   const Bits& color(std::uint64_t index) const { return colors_[index - first_]; }
-  /// The content of an image that samples were taken of.
+  /// The content of an image that the device has read.
   const Picture& picture(const SampledImage& image) const {
     return *pictures_[static_cast<std::size_t>(&image - samples_.images().data())];
   }
@@ -130,7 +131,7 @@ class SamplingSubject : public harness::Subject {
     return object_;
   }
 
-  /// The coordinates as the kernel loads them, vectors of four, for whole work-groups.
+  /// The coordinates as the kernel loads them: vectors of four, for whole work-groups.
   cl::Buffer coordinates(const Slot& slot, std::size_t from, std::size_t count) {
     const std::size_t items = (count + group_ - 1) / group_ * group_;
     std::vector<std::array<std::uint32_t, 4>> packed(items);
@@ -182,10 +183,10 @@ class SamplingSubject : public harness::Subject {
   std::array<Slot, 2> slots_;
 };
 
-/// The results of a lane.
+/// The results of one lane.
 struct Found {
   ColorTally tally;
-  std::vector<bool> rejected;  ///< by ramp: has a color that is not allowed
+  std::vector<bool> rejected;  ///< for each ramp: whether one of its colors is not allowed
   void merge(const Found& other) {
     tally.merge(other.tally);
     for (std::size_t r = 0; r < rejected.size(); ++r)
@@ -217,7 +218,8 @@ class SamplingRun {
     plan.output_bytes = {sizeof(Bits), 0};
     plan.after_driver = [&] { context_.check_host(); };
     plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
-      // After the first launch, because a driver may compile the kernel in it, which takes time.
+      // Not before the first launch, because a driver may compile the kernel there, which takes
+      // time.
       if (done != 0) context_.heartbeat(done, total);
     };
     SamplingSubject subject(sampling_, samples_, plan.first, plan.count, context_);
@@ -237,21 +239,21 @@ class SamplingRun {
   }
 
  private:
-  /// The precision is measured with the sequence's first answers; a few are enough.
+  /// The first answers of the sequence measure the precision. A few answers are enough.
   Found nothing_found() const {
     const std::uint64_t measured =
         asked_ ? samples_.total() : image_plan(context_.options().depth).measured_colors;
     return {ColorTally(sampling_, measured), std::vector<bool>(samples_.ramps().size())};
   }
 
-  /// A lane's judge of its current image. It remembers the elements that it has decoded.
+  /// A lane's judge of its current image. It keeps the elements that it has decoded.
   struct Judging {
     const SampledImage* image = nullptr;
     std::optional<ColorJudge> judge;
   };
 
-  /// Whether a sample's answer is judged. A ramp is judged as a whole: its single coordinates would
-  /// not show that it fails.
+  /// Whether a sample's answer is judged. All samples of a ramp are judged: a single one does not
+  /// show that the ramp fails.
   bool wanted(const SampledImage& image, std::uint64_t index) const {
     if (!asked_ || image.use == Use::ramps) return true;
     return index == asked_->index.value_or(image.first);
@@ -296,7 +298,7 @@ class SamplingRun {
            1;
   }
 
-  /// The computed ramps, each as a whole, except those that have already failed.
+  /// Judges each computed ramp as a whole, except ramps that have already failed.
   Found judge_ramps(const SamplingSubject& subject, const harness::SweepPlan& plan,
                     const std::vector<bool>& rejected) const {
     Found found = nothing_found();

@@ -7,7 +7,7 @@
 
 namespace assay::suites::images {
 
-/// For tests: a format of the full profile. Throws std::invalid_argument if there is none.
+/// A format of the full profile, for tests. Throws std::invalid_argument if there is none.
 inline Format format(const std::string& id) {
   harness::DeviceInfo device;
   device.profile = "FULL_PROFILE";

@@ -94,8 +94,8 @@ harness::Case writing_case(Writing w, const Target& target) {
   out.stand_alone = [shared](const auto& device, const auto& options, const auto& asked) {
     return writing_program(*shared, Target(device, options), asked);
   };
-  // A device that lists no depth images need not compile them; then the other cases of the program
-  // would fail too.
+  // A device that lists no depth images need not compile them. In a shared program, the other cases
+  // would then fail, too.
   if (shared->format.depth())
     out.shown = [shared] { return make_kernel(*shared).source; };
   else

@@ -14,7 +14,7 @@ struct Writing {
   std::string id;
   Format format;
   const ImageType* type = nullptr;
-  bool read_write = false;  ///< through a read_write image, read before and after
+  bool read_write = false;  ///< the image is read_write; it is read before and after
   bool half = false;        ///< write_imageh (cl_khr_fp16): colors are halves, held as floats
   std::string options;      ///< build options
   /// Makes the kernel in place of OpenCL C, with the same parameters.
@@ -27,20 +27,21 @@ struct Writing {
 std::optional<std::string> missing_to_write(const Target& target, const Format& format,
                                             const ImageType& type, bool read_write);
 
-/// The kernel: the same for all formats with the same write function.
+/// The kernel. It is the same for all formats that have the same write function.
 harness::Kernel make_kernel(const Writing& w);
 
 /// The case of a way to write.
 harness::Case writing_case(Writing w, const Target& target);
 
-/// One color of a case and those of its work-group as a separate program, which reads the element
-/// afterwards. Throws harness::UsageError if the request names none.
+/// One color of a case, with the other colors of its work-group, as a separate program. The program
+/// reads the element afterwards. Throws harness::UsageError if the request does not name a color.
 harness::Launch writing_program(const Writing& w, const Target& target,
                                 const harness::ReproRequest& request);
 
-/// Writes values around every limit of rounding (WrittenValues) to three quarters of an image's
-/// elements in a random order, in as many rounds as needed. Then judges every element: those that
-/// were not written must keep their value. Skips formats that the device does not list.
+/// Writes values around every limit of rounding (WrittenValues). It writes three quarters of an
+/// image's elements in a random order, in as many rounds as needed. Then it judges every element:
+/// an element that was not written must keep its value. Skips formats that the device does not
+/// list.
 void run_writing(const Writing& w, harness::CaseContext& context);
 
 }  // namespace assay::suites::images

@@ -16,8 +16,8 @@ namespace {
 using harness::Launch;
 using Argument = Launch::Argument;
 
-/// The allowed values of an element after a color is written: with a half's subnormals, or with
-/// zeros for all of them.
+/// The allowed values of an element after a color is written: either with a half's subnormals, or
+/// with all of them as zeros.
 Launch::Check held_check(const Writing& w, const Bits& color, std::size_t element) {
   Launch::Check check;
   std::vector<Bits> ways{color};
@@ -35,7 +35,7 @@ Launch::Check held_check(const Writing& w, const Bits& color, std::size_t elemen
   return check;
 }
 
-/// The values that a read_write kernel may see in an element before it writes there.
+/// The values that a read_write kernel may read from an element before it writes there.
 Launch::Check seen_check(const Writing& w, const unsigned char* before, std::size_t item) {
   Launch::Check check;
   const Components allowed = w.format.color(before, false, w.half);
@@ -44,7 +44,7 @@ Launch::Check seen_check(const Writing& w, const unsigned char* before, std::siz
     check.answers.push_back({8 * item + c});
     check.ways[0].push_back(allowed_component(w.format.read, allowed.at(c)));
   }
-  check.reference = "what the element held";
+  check.reference = "the element before the write";
   return check;
 }
 
@@ -56,7 +56,7 @@ Launch writing_program(const Writing& w, const Target& target,
   const WrittenImages images(w, colors.count(), target);
   const std::uint64_t asked = asked_color(w, colors, images, request);
   const WrittenImage& image = images.image_of_color(asked);
-  // The color in its work-group of the case.
+  // The color with the other colors of its work-group.
   const auto place = static_cast<std::size_t>(asked - image.color);
   const std::size_t whole = program_items(target.device()), first = place / whole * whole;
   const std::size_t items = std::min(whole, image.written - first);

@@ -1,4 +1,4 @@
-// Runs a way to write an image: the device writes one while the host judges the one before.
+// Runs a way to write an image: the device writes one image while the host judges the image before.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -20,22 +20,22 @@
 namespace assay::suites::images {
 namespace {
 
-/// Elements of a batch, and of a call of the judge, which takes long.
+/// The numbers of elements in a batch and in a call of the judge, which takes long.
 constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 1024;
 
-/// One image before, and as it was written and read back.
+/// One image before the write, and after it was written and read back.
 struct Round {
   Picture before;
-  std::vector<Location> at;  ///< of the colors, in their order
+  std::vector<Location> at;  ///< the locations of the colors, in their order
   std::vector<Bits> colors;
-  std::vector<Bits> seen;  ///< by a read_write kernel: before and after, in turn
+  std::vector<Bits> seen;  ///< what a read_write kernel read before and after each write
   std::vector<unsigned char> bytes;
 };
 
-/// The device's side of a case: an image is written when a batch comes to its first element.
+/// The device's side of a case. An image is written when a batch reaches its first element.
 class WritingSubject : public harness::Subject {
  public:
-  /// Keeps references to everything.
+  /// Keeps references to all arguments.
   WritingSubject(const Writing& w, const WrittenColors& colors, const WrittenImages& images,
                  harness::CaseContext& context)
       : w_(w),
@@ -45,7 +45,7 @@ class WritingSubject : public harness::Subject {
         kernel_(context.programs().get(make_kernel(w))),
         group_(group_size(kernel_, context.cl_device())),
         rounds_(images.images().size()) {}
-  /// Commands in flight write into memory that is about to be freed.
+  /// Waits because commands in flight write into memory that will be freed.
   ~WritingSubject() override { clFinish(context_.cl_queue()()); }
   WritingSubject(const WritingSubject&) = delete;
   WritingSubject& operator=(const WritingSubject&) = delete;
@@ -61,16 +61,16 @@ class WritingSubject : public harness::Subject {
     context_.cl_queue().flush();
   }
   std::array<const void*, 2> finish(int slot) override {
-    // An image that began in an earlier batch was waited for there.
+    // If the image began in an earlier batch, that batch has waited for it.
     const Slot& s = slots_.at(static_cast<std::size_t>(slot));
     if (s.done() != nullptr) s.done.wait();
     return {};
   }
 
-  /// An image that a finished batch has reached.
+  /// The round of an image that a finished batch has reached.
   const Round& round(const WrittenImage& image) const { return *rounds_[number(image)]; }
 
-  /// For all images: their channels, and the kernel's reads of them.
+  /// The digest of all images: their channels, and the values that the kernel read.
   std::string digest() const {
     harness::Digest digest;
     for (const std::unique_ptr<Round>& round : rounds_) {
@@ -176,8 +176,8 @@ std::string read_text(std::string_view when, const Bits& color) {
       color[0], color[1], color[2], color[3], when);
 }
 
-/// The color of a written element that a read_write kernel read wrongly: the one before the write,
-/// 0, or the one after it, 1. Only for an element that holds an allowed value.
+/// Which color of a written element a read_write kernel read wrongly: 0 the color before the write,
+/// 1 the color after it. Only for an element that holds an allowed value.
 std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, const Round& round,
                                    std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
@@ -189,9 +189,9 @@ std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, 
   return std::nullopt;
 }
 
-/// Why an element of a round is wrong; nothing if it is right. `place` as in WrittenImage.
-std::optional<harness::Finding> objection(const Writing& w, const WrittenImage& image,
-                                          const Round& round, std::size_t place) {
+/// The reason why an element of a round is wrong, if it is wrong. `place` as in WrittenImage.
+std::optional<harness::Finding> wrong_element(const Writing& w, const WrittenImage& image,
+                                              const Round& round, std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
   const unsigned char* now = &round.bytes[offset];
   const unsigned char* before = &round.before.bytes()[offset];
@@ -216,13 +216,13 @@ std::optional<harness::Finding> objection(const Writing& w, const WrittenImage& 
                fmt::format("the color that was read {} the write", then));
 }
 
-/// The results of a lane. Failures are in the order of the sequence, the first few of them.
+/// The results of one lane. It keeps the first few failures, in the order of the sequence.
 class Tally {
  public:
   explicit Tally(const Writing& w) : w_(&w) { m_.limit = "exact"; }
 
   void add(const WrittenImage& image, const Round& round, std::size_t place) {
-    const auto finding = objection(*w_, image, round, place);
+    const auto finding = wrong_element(*w_, image, round, place);
     ++m_.inputs;
     if (!finding) {
       ++m_.rules[place < image.written ? "exact" : "unchanged"];
@@ -243,7 +243,8 @@ class Tally {
   std::optional<std::uint64_t> first_failure() const {
     return failures_.empty() ? std::nullopt : std::optional(failures_.front().first);
   }
-  /// With the line from which the report draws the first failure; empty: none.
+  /// The measurement. `picture` is the line from which the report draws the first failure, or
+  /// empty.
   harness::Measurement measurement(const std::string& picture) const {
     harness::Measurement m = m_;
     for (const Failure& failure : failures_) m.failures.push_back(failure.second);
@@ -281,7 +282,7 @@ class Tally {
     if (const auto when = written && may_hold(*w_, &round.bytes[offset], round.colors[place])
                               ? misread(*w_, image, round, place)
                               : std::nullopt) {
-      // The element is right; the kernel's read of it is wrong.
+      // The element is right, but the kernel read it wrongly.
       const unsigned char* element =
           *when == 0 ? &round.before.bytes()[offset] : &round.bytes[offset];
       for (const std::uint32_t bits : round.seen[2 * place + *when]) {
@@ -315,10 +316,10 @@ class Tally {
 };
 
 /// The right image, for a picture of the elements that differ. Empty if every element is right and
-/// the kernel read it wrongly.
+/// only the kernel read one wrongly.
 std::string drawn(const Writing& w, const WrittenImage& image, const Round& round) {
   const auto bytes = static_cast<std::size_t>(w.format.bytes);
-  std::vector<unsigned char> expected = round.bytes;  // the right element, where it is wrong
+  std::vector<unsigned char> expected = round.bytes;  // with the right value for each wrong element
   std::optional<std::size_t> wrong;
   for (std::size_t place = 0; place < image.elements.size(); ++place) {
     const std::size_t e = image.elements[place];
@@ -345,7 +346,7 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
   plan.inputs = &images;
   plan.count = images.total();
   if (const std::optional<harness::ReproRequest>& request = context.repro()) {
-    // A color is written again among those of its image, and judged with them.
+    // A color is written and judged together with the other colors of its image.
     const WrittenImage& image = images.image_of_color(asked_color(w, colors, images, *request));
     plan.first = image.first;
     plan.count = image.elements.size();
@@ -355,7 +356,7 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
   plan.threads = context.judging_threads();
   plan.after_driver = [&] { context.check_host(); };
   plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
-    // Not before the first launch, in which a driver may compile the kernel: that takes its time.
+    // Not before the first launch, because a driver may compile the kernel there, which takes time.
     if (done != 0) context.heartbeat(done, total);
   };
   WritingSubject subject(w, colors, images, context);

@@ -15,7 +15,7 @@
 namespace assay::suites::images {
 namespace {
 
-/// Small images first, then sizes that depend on the number of values.
+/// Small images come first, then sizes that depend on the number of values.
 Extent extent_of(const ImageType& type, std::uint64_t round, std::uint64_t values,
                  const harness::DeviceInfo& device) {
   const int axes = type.axes + (type.array ? 1 : 0);
@@ -33,7 +33,8 @@ Extent extent_of(const ImageType& type, std::uint64_t round, std::uint64_t value
   return e;
 }
 
-/// Three quarters of the elements, shuffled, in whole work-groups where there are enough.
+/// Three quarters of the elements in random order. Their number is a multiple of a work-group if
+/// there are enough.
 std::vector<std::uint32_t> elements_written(std::size_t count, std::uint64_t key) {
   constexpr std::size_t group = 64;  // not the device's limit: the inputs depend on it
   std::vector<std::uint32_t> list;
@@ -146,14 +147,14 @@ std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
                                                                         : reference::float_type);
   const std::vector<std::uint64_t> bits =
       numeric::parse_input(request.input, types, "write_image" + w.suffix());
-  const auto stands_at = [&](std::uint64_t index) {
+  const auto matches = [&](std::uint64_t index) {
     const Bits here = colors[index];
     return std::equal(bits.begin(), bits.end(), here.begin());
   };
-  if (request.index && *request.index < images.colors() && stands_at(*request.index))
+  if (request.index && *request.index < images.colors() && matches(*request.index))
     return *request.index;
   for (std::uint64_t i = 0; i < colors.count(); ++i)
-    if (stands_at(i)) return i;
+    if (matches(i)) return i;
   throw harness::UsageError("--input: the case writes no such color at this depth and seed");
 }
 

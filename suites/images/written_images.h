@@ -12,8 +12,8 @@
 
 namespace assay::suites::images {
 
-/// The colors that a case writes: each component sees all values of its channel, at different
-/// places. Those of halves are held as floats.
+/// The colors that a case writes. Each component takes all values of its channel, in different
+/// colors. Values of halves are stored as floats.
 class WrittenColors {
  public:
   WrittenColors(const Writing& w, const harness::RunOptions& options);
@@ -26,14 +26,14 @@ class WrittenColors {
   std::uint64_t count_ = 0;
 };
 
-/// The half nearest to a float; a NaN for a NaN.
+/// The half that is nearest to a float. A NaN stays a NaN.
 std::uint16_t nearest_half(std::uint32_t bits);
-/// The color with every subnormal half as a zero of its sign.
+/// The color with each subnormal half replaced by a zero with its sign.
 Bits flushed(const Bits& color);
 /// The colors as the kernel of `w` loads them, without padding.
 std::vector<unsigned char> packed_colors(const Writing& w, std::span<const Bits> colors);
 
-/// One image of a case. Three quarters of its elements are written in a random order; the others
+/// One image of a case. Three quarters of its elements are written in a random order. The others
 /// must not change.
 struct WrittenImage {
   Extent extent{};
@@ -41,15 +41,15 @@ struct WrittenImage {
   std::uint64_t color = 0;    ///< index of the first color that is written to it
   std::uint64_t first = 0;    ///< place of its first element in the sequence
   std::size_t written = 0;
-  std::vector<std::uint32_t> elements;  ///< those written, in their order; then the others
+  std::vector<std::uint32_t> elements;  ///< the written ones in their order, then the others
 
   std::uint64_t end() const { return first + elements.size(); }
   Location location(std::size_t place) const;  ///< of elements[place]
 };
 
-/// The elements of all images of a case; there are enough of them to write every color. Small
-/// images come first, then larger ones if there are many values. A sequence without arguments: the
-/// colors of an image are written together.
+/// The elements of all images of a case. There are enough elements to write every color. Small
+/// images come first, then larger ones if there are many values. The sequence has no arguments
+/// because the colors of an image are written together.
 class WrittenImages : public harness::InputSequence {
  public:
   WrittenImages(const Writing& w, std::uint64_t colors, const Target& target);
@@ -60,7 +60,7 @@ class WrittenImages : public harness::InputSequence {
   /// The image to which color `index` is written.
   const WrittenImage& image_of_color(std::uint64_t index) const;
 
-  /// The number of written colors: the last image has some a second time.
+  /// The number of written colors. The last image may repeat some colors.
   std::uint64_t colors() const { return images_.back().color + images_.back().written; }
 
   std::uint64_t total() const override { return images_.back().end(); }
@@ -78,7 +78,7 @@ class WrittenImages : public harness::InputSequence {
 std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
                           const WrittenImages& images, const harness::ReproRequest& request);
 
-/// Whether an element may have its value after the write. A half's subnormals may become zero
+/// Whether an element may have its value after the write. Subnormal halves may become zero
 /// (data/interpretations.toml, image-write-half-subnormals).
 bool may_hold(const Writing& w, const unsigned char* element, const Bits& color);
 

@@ -14,7 +14,7 @@ namespace {
 
 using reference::image::Channel;
 
-/// Zeros, subnormals, ends, ones and their neighbors, infinities, NaNs.
+/// Zeros, subnormals, limits, ones and their neighbors, infinities, NaNs.
 constexpr std::array<std::uint32_t, 34> float_corners{
     0x00000000, 0x80000000, 0x00000001, 0x80000001, 0x007fffff, 0x807fffff, 0x00800000,
     0x80800000, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000,
@@ -26,7 +26,7 @@ constexpr std::array<std::uint32_t, 12> integer_corners{
     0x7ffffffe, 0x0000ffff, 0xffff0000, 0xffff8000, 0x00010000, 0x55555555};
 
 constexpr unsigned float_variants = 7, half_variants = 4;
-/// Integers beyond each end of a channel's range.
+/// How many integers are tried beyond each end of a channel's range.
 constexpr std::uint64_t beyond = 9;
 constexpr std::uint64_t quick_sample = 3072;
 
@@ -63,7 +63,7 @@ std::uint32_t WrittenValues::operator[](std::uint64_t index) const {
   const std::uint64_t body = complete_ ? aimed_ : std::min(aimed_, quick_sample);
   if (index - fixed < body)
     return aimed(complete_ ? index - fixed : harness::below(random, aimed_));
-  // Any bits for channels of 32 bits; else numbers in the range of the channel.
+  // Any bits for channels of 32 bits. Otherwise numbers in the range of the channel.
   if (integer() || channel_.bits == 32) return static_cast<std::uint32_t>(random >> 32);
   const double unit = static_cast<double>(random >> 11) * 0x1p-53;
   const double reach = channel_.kind == Channel::Kind::floating ? 70000 : 1.25;
@@ -93,7 +93,7 @@ float WrittenValues::near_rounding(std::uint32_t target, unsigned variant,
     const auto middle = static_cast<float>(std::isfinite(next) ? (here + next) / 2 : here);
     return variant == 0 ? static_cast<float>(here) : beside(middle, static_cast<int>(variant) - 2);
   }
-  // Half a step up, on the curve if there is one; a step of a linear channel is 1 / one.
+  // Half a step up. sRGB channels have a curve. A step of a linear channel is 1 / one.
   const double half_step = channel_.kind == Channel::Kind::srgb
                                ? values_read(channel_, target, {0, 0.5}).high - here
                                : 0.5 / channel_.one();
@@ -101,7 +101,7 @@ float WrittenValues::near_rounding(std::uint32_t target, unsigned variant,
   switch (variant) {
     case 0:
       return static_cast<float>(here);
-    case 4:  // the place from which 8.3.1.3 does not allow the neighbor
+    case 4:  // so far away that 8.3.1.3 does not allow this integer
       return static_cast<float>(here + 1.2 * half_step);
     case 5:
       return static_cast<float>(here + 0.8 * half_step);

@@ -6,12 +6,12 @@
 
 namespace assay::suites::images {
 
-/// The values that test the conversion of one channel (OpenCL C 8.3): numbers on, near and between
-/// the limits of rounding of every integer or half that the channel can hold. Also special numbers
-/// of the float format, integers beyond both ends, and random ones.
+/// The values that test the conversion of one channel (OpenCL C 8.3). They are numbers on, near and
+/// between the limits of rounding of every integer or half that the channel can hold. There are
+/// also special numbers of the float format, integers beyond both ends, and random values.
 class WrittenValues {
  public:
-  /// `seed`: for random parts. At depth quick a sample of long sequences.
+  /// `seed` is for the random values. At depth quick, long sequences are only sampled.
   WrittenValues(const reference::image::Channel& channel, harness::Depth depth, std::uint64_t seed);
   std::uint64_t count() const { return count_; }
   /// Whether there are values for every integer or half of the channel.

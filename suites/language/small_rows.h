@@ -10,7 +10,7 @@
 // Shorthands for the tables of this family.
 namespace assay::suites::language {
 
-/// A row with only these values.
+/// A row that has only these values.
 inline SmallProgram row(std::string id, Place place, std::string before, std::string body,
                         Numbers expected) {
   SmallProgram made;
@@ -25,12 +25,13 @@ inline SmallProgram row(std::string id, Place place, std::string before, std::st
 /// The result that the text demands for a program with the fault.
 enum class Wanted {
   refused,    ///< it must not build
-  diagnosed,  ///< C99 demands a diagnostic: it does not build, or its log has more than that of the
-              ///< valid program
+  diagnosed,  ///< C99 demands a diagnostic: it does not build, or its log is longer than the log of
+              ///< the valid program
   open,       ///< the compiler may accept or refuse it, but must not crash
 };
 
-/// `program` has the word FAULT at the place of the difference.
+/// The source of `program` contains the word FAULT. `fault` replaces it in the forbidden program,
+/// and `instead` in the legal one.
 inline ForbiddenProgram forbidden(SmallProgram program, std::string fault, std::string instead,
                                   Wanted wanted = Wanted::refused) {
   return {.program = std::move(program),

@@ -26,7 +26,7 @@ bool mixes_memories(const Program& program) {
   });
 }
 
-/// The same test with every location in local memory.
+/// The same test, with every location in local memory.
 Program all_in_local_memory(Program program) {
   for (auto& location : program.locations) location.region = litmus::local_memory;
   return program;
@@ -82,7 +82,7 @@ std::vector<Ask> asks_of(const Program& program, bool scopes_may_differ) {
     add(Space::svm, Scope::all_svm_devices, host, true);
     add(Space::svm, Scope::all_svm_devices, work_groups, false);
   }
-  // The fences of 1.x, for tests that need no order.
+  // The fences of 1.x, only for tests that need no order.
   if (!any_instruction(program, [](const Instruction& one) {
         return one.order != Order::relaxed || one.kind == Instruction::Kind::fence;
       })) {
@@ -140,7 +140,7 @@ std::optional<std::string> missing(const Program& program, const Ask& ask,
               ...);
     });
   };
-  // Fences of the other orders need no feature.
+  // Fences with other orders need no feature.
   if (uses(Order::acquire, Order::release, Order::acq_rel))
     if (auto lack = lacks("__opencl_c_atomic_order_acq_rel")) return lack;
   if (uses(Order::seq_cst))

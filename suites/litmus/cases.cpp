@@ -15,8 +15,8 @@
 #include "suites/litmus/run.h"
 #include "suites/target/target.h"
 
-// Litmus tests (OpenCL API 3.0, 3.3.4 to 3.3.6): outcomes of many instances are counted, and an
-// outcome that the model does not allow fails.
+// Litmus tests (OpenCL API 3.0, 3.3.4 to 3.3.6). The outcomes of many instances are counted. A case
+// fails if the model does not allow one of the outcomes.
 namespace assay::suites::memory_model {
 namespace {
 
@@ -30,7 +30,7 @@ struct Group {
   KernelText text() const { return caller->text(name, tests, wide); }
 };
 
-/// The rows; cases point into them.
+/// The rows. Cases point to them.
 using Catalogue = std::shared_ptr<const std::vector<Row>>;
 
 struct Place {
@@ -53,15 +53,16 @@ std::string counts_text(const litmus::Program& program, const litmus::Verdict& v
   return text;
 }
 
-/// A kernel that every case of a worker uses. It is announced once more than it is used, so it
-/// stays built.
+/// A kernel that every case of a worker uses. It is announced twice but used once, so it stays
+/// built.
 cl::Kernel kept(harness::ProgramPool& programs, const harness::Kernel& kernel) {
   programs.announce(kernel);
   programs.announce(kernel);
   return programs.get(kernel);
 }
 
-/// The built kernels: that of the test with its neighbors, or only the test if they do not build.
+/// The built kernels: the kernel that the test shares, or a kernel with only this test if the
+/// shared one does not build.
 Kernels built(harness::CaseContext& context, const Place& place) {
   const std::string& options = place.group->options;
   Kernels kernels;
@@ -85,7 +86,8 @@ Kernels built(harness::CaseContext& context, const Place& place) {
   return kernels;
 }
 
-/// Roles share sub-groups. The size is a power of two with room for each role.
+/// Whether the threads of a test can share a sub-group. Its size must be a power of two with room
+/// for each thread.
 bool fits_sub_groups(harness::CaseContext& context, const cl::Kernel& kernel, std::size_t roles) {
   const std::size_t local = harness::GroupLimit(kernel, context).clamped(32);
   std::size_t size = 0;
@@ -172,8 +174,8 @@ std::vector<harness::Case> cases(const Target& target, Caller given) {
 
   std::vector<harness::Case> cases;
   std::vector<std::shared_ptr<Group>> groups;
-  std::map<std::string, std::shared_ptr<Group>> open;  // by the common properties of a kernel's
-                                                       // tests
+  std::map<std::string, std::shared_ptr<Group>> open;  // the key is what the tests of a
+                                                       // kernel have in common
   for (const Row& row : *catalogue)
     for (const Ask& ask : asks_of(row.program, scopes_may_differ)) {
       if (ask.scope && !target.holds({{2, 0}, {}})) continue;  // the model is new in 2.0

@@ -64,7 +64,7 @@ std::string statement(const Program& program, const Ask& ask, const Instruction&
   }
 }
 
-/// A location with plain accesses has plain ints.
+/// Whether a location has plain accesses. Such a location has plain ints.
 bool plain_location(const Program& program, std::size_t location) {
   return std::ranges::any_of(program.threads, [&](const auto& thread) {
     return std::ranges::any_of(thread, [&](const Instruction& one) {
@@ -78,7 +78,7 @@ bool uses(const std::vector<Instruction>& thread, std::size_t location) {
       thread, [&](const Instruction& one) { return one.location == static_cast<int>(location); });
 }
 
-/// The work of one thread on an instance. `at` is the instance's place in every plane.
+/// The work of one thread in an instance. `at` is the instance's index in every plane.
 std::string thread_text(const Asked& test, std::size_t t) {
   const Program& program = test.row->program;
   std::string text;
@@ -125,8 +125,9 @@ std::string test_text(const std::string& name, const Asked& test) {
   return text + "  }\n}\n";
 }
 
-/// The way in which threads in different work-groups report their arrival, and see that of others.
-/// They use atomic accesses because plain ones would be a data race (OpenCL API 3.0, 3.3.4).
+/// How threads in different work-groups report that they have arrived, and how they see that others
+/// have. They use atomic accesses because plain accesses would be a data race (OpenCL API 3.0,
+/// 3.3.4).
 struct Meeting {
   std::string arrive, arrived, give_up;
 };
@@ -136,7 +137,7 @@ Meeting meeting_of(const std::vector<Asked>& tests) {
   if (!tests.front().ask.scope)
     return {fmt::format("atomic_xchg({}, block)", own), fmt::format("atomic_or({}, 0)", another),
             fmt::format("atomic_inc({})", given_up)};
-  // Each test of the kernel has a scope; here all use the widest one.
+  // The tests of the kernel have different scopes. Meetings use the widest of them.
   litmus::Scope widest = *tests.front().ask.scope;
   for (const Asked& test : tests) widest = std::max(widest, *test.ask.scope);
   const std::string how = fmt::format("memory_order_relaxed, {}", name(widest));
@@ -145,7 +146,7 @@ Meeting meeting_of(const std::vector<Asked>& tests) {
           fmt::format("atomic_fetch_add_explicit({}, 1, {})", given_up, how)};
 }
 
-/// Every thread begins a block together with the others, if that is possible.
+/// Every thread begins a block together with the other threads, if possible.
 constexpr std::string_view begin_apart =
     "if (placement == 0) patience = {}_meet(meeting + 64 * team, role, roles, (int)(b + 1), "
     "patience);";
@@ -202,7 +203,7 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
           "suites/litmus/kernels/run.cl",
           {{"tests", functions},
            {"name", name},
-           // Some compilers build a kernel for several work-items at a time, which are never
+           // Some compilers also build a kernel for several work-items at a time, which is never
            // launched.
            {"attribute", alone ? "__attribute__((reqd_work_group_size(1, 1, 1))) " : ""},
            {"element", element_of(tests.front().ask)},

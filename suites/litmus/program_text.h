@@ -8,27 +8,27 @@
 // The OpenCL C of the tests.
 namespace assay::suites::memory_model {
 
-/// A test, asked in one way.
+/// A test and the way to run it.
 struct Asked {
   const Row* row = nullptr;
   Ask ask;
 };
 
-/// The tests of one kernel, which chooses one by its selector: their place in it. Local memory, a
-/// scope and different work-groups are the same for all of them.
+/// The tests of one kernel. Its selector is the index of a test. All tests of a kernel agree on
+/// local memory, on having a scope, and on the placement.
 struct KernelText {
   std::string name, source;
-  unsigned registers = 0;  ///< planes of the results at least
+  unsigned registers = 0;  ///< the least number of planes for the results
 };
 
-/// `wide`: work-groups of many work-items, which need barriers to begin together.
+/// `wide`: work-groups have many work-items, which need barriers to begin together.
 KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests, bool wide);
 
-/// The content of a register before its thread has written it.
+/// The value of a register before its thread writes it.
 inline constexpr int unwritten = -1;
 
-/// The kernel that counts outcomes, and one that makes traffic during the tests. All tests use
-/// them.
+/// The kernel that counts outcomes, and the kernel that makes traffic in memory during the tests.
+/// All tests use them.
 harness::Kernel tally_kernel(const std::string& options);
 harness::Kernel stress_kernel(const std::string& options);
 

@@ -16,13 +16,13 @@ namespace {
 
 using litmus::Program;
 
-/// The division of a launch: powers of two, except the roles.
+/// How a launch is divided. All numbers are powers of two.
 struct Shape {
   std::uint32_t teams = 1, local = 1, lanes = 1, blocks = 1, per_block = 1;
   std::uint32_t n() const { return teams * lanes * blocks * per_block; }
 };
 
-/// `greatest`: work-items of a work-group that the kernel takes.
+/// `greatest`: the work-items that the kernel allows in a work-group.
 Shape shape_of(const harness::DeviceInfo& device, const Ask& ask, std::uint32_t roles,
                std::size_t greatest) {
   const std::uint32_t of_roles = least_items(roles);
@@ -58,7 +58,7 @@ Shape shape_of(const harness::DeviceInfo& device, const Ask& ask, std::uint32_t 
   return shape;
 }
 
-/// Memory of the tests, in buffers or shared with the host.
+/// The memory of the tests, in buffers or shared with the host.
 class Memory {
  public:
   Memory(harness::CaseContext& context, std::size_t bytes, bool shared) : context_(context) {
@@ -74,7 +74,7 @@ class Memory {
   }
   ~Memory() {
     if (pointer_ == nullptr) return;
-    clFinish(context_.cl_queue()());  // clSVMFree waits for nothing
+    clFinish(context_.cl_queue()());  // clSVMFree does not wait
     clSVMFree(context_.cl_context()(), pointer_);
   }
   Memory(const Memory&) = delete;
@@ -115,12 +115,13 @@ constexpr std::size_t ints_of_meeting(std::uint32_t teams) {
   return 64 * std::size_t{teams};
 }
 
-/// The number of all spins in which the threads of a launch wait for each other. On a CPU this
-/// takes some 60 ms, because the other thread may have to wait for a processor. On a GPU it takes
-/// 10 ms. If they never meet, little time is lost: earlier launches of the worker count.
-class Patience {
+/// How many spins the threads of a launch may wait for each other, all together. On a CPU they take
+/// some 60 ms because the other thread may have to wait for a processor. On a GPU they take 10 ms.
+/// The number falls if threads of earlier launches of the worker did not meet, so little time is
+/// lost.
+class SpinLimit {
  public:
-  explicit Patience(std::uint32_t most) : most_(most), spins_(most) {}
+  explicit SpinLimit(std::uint32_t most) : most_(most), spins_(most) {}
   std::uint32_t spins() const { return spins_; }
   void learn(bool met) {
     spins_ = met ? std::min(2 * spins_, most_) : std::max(spins_ / 2, most_ / 32);
@@ -129,8 +130,8 @@ class Patience {
  private:
   std::uint32_t most_, spins_;
 };
-Patience& patience(const harness::DeviceInfo& device) {
-  static Patience one(wide(device) ? 1U << 14 : 1U << 25);
+SpinLimit& spin_limit(const harness::DeviceInfo& device) {
+  static SpinLimit one(wide(device) ? 1U << 14 : 1U << 25);
   return one;
 }
 
@@ -190,9 +191,9 @@ class Runner {
  private:
   bool shared() const { return ask_.space == Space::svm; }
   int bins() const { return program_.outcomes(); }
-  /// The older atomic functions change the value that they read, which takes longer than a load.
+  /// The older atomic functions change the value that they read. That takes longer than a load.
   std::uint32_t spins() const {
-    return patience(context_.device()).spins() / (ask_.scope ? 1 : 16);
+    return spin_limit(context_.device()).spins() / (ask_.scope ? 1 : 16);
   }
   std::uint32_t random() {
     return static_cast<std::uint32_t>(harness::random_bits(key_, drawn_++));
@@ -246,7 +247,7 @@ class Runner {
   void launch() {
     const cl::CommandQueue& queue = context_.cl_queue();
     const bool host = ask_.placement == Placement::host;
-    // Neighboring instances are neighbors in memory, or scattered over it.
+    // Neighboring instances are neighbors in memory, or they are scattered over the memory.
     const std::uint32_t spread = random();
     const std::uint32_t multiplier = spread % 4 == 0 ? 1 : (random() | 1) & (shape_.n() - 1);
     const std::uint32_t offset = random() & (shape_.n() - 1);
@@ -297,7 +298,7 @@ class Runner {
       counted.unknown_values.assign(
           counts.begin() + static_cast<std::ptrdiff_t>(counted.outcomes.size()) + 1, counts.end());
     counted.instances += shape_.n();
-    if (all + unknown != shape_.n())  // the test includes the tally itself
+    if (all + unknown != shape_.n())  // the counting kernel itself failed
       counted.unknown += shape_.n();
     if (ask_.placement != Placement::work_groups && ask_.placement != Placement::host) return;
     const auto cells = meeting_.read();
@@ -306,7 +307,7 @@ class Runner {
       given_up += static_cast<std::uint64_t>(cells[i]);
     counted.blocks += blocks_;
     counted.given_up += given_up;
-    patience(context_.device()).learn(2 * given_up < blocks_);
+    spin_limit(context_.device()).learn(2 * given_up < blocks_);
   }
 
   harness::CaseContext& context_;
@@ -316,7 +317,7 @@ class Runner {
   Shape shape_;
   Memory memory_, results_, meeting_, histogram_;
   cl::Kernel kernel_, tally_, stress_;
-  cl::CommandQueue beside_;  ///< of the stress
+  cl::CommandQueue beside_;  ///< the queue of the stress kernel
   cl::Buffer scratch_;
   cl::Buffer plan_;
   std::uint64_t key_ = 0, drawn_ = 0, blocks_ = 0;

@@ -8,15 +8,16 @@
 
 namespace assay::suites::memory_model {
 
-/// The counts.
+/// The counts of a test.
 struct Counted {
-  std::vector<std::uint64_t> outcomes;  ///< by number (Program::values_of)
-  std::uint64_t unknown = 0;            ///< instances with a value that no thread writes
-  std::vector<int> unknown_values;      ///< of one of them, by observed value
+  std::vector<std::uint64_t>
+      outcomes;               ///< the count of each outcome, by its number (Program::values_of)
+  std::uint64_t unknown = 0;  ///< instances with a value that no thread writes
+  std::vector<int> unknown_values;  ///< the values of one such instance, by observed value
   std::uint64_t instances = 0;
-  std::uint64_t blocks = 0;    ///< begun by each of the threads of a test
-  std::uint64_t given_up = 0;  ///< without having met the others: they were not running
-  double seconds = 0;          ///< of the device, launches and counting
+  std::uint64_t blocks = 0;    ///< blocks that all threads of a test begin
+  std::uint64_t given_up = 0;  ///< blocks where the threads did not meet
+  double seconds = 0;          ///< seconds of launches and of counting
 };
 
 /// Whether work-groups have many work-items: on devices that are not a CPU.
@@ -28,19 +29,19 @@ constexpr std::uint32_t least_items(std::size_t threads) {
   return threads <= 2 ? 2 : 4;
 }
 
-/// The instances of a test that a depth asks for.
+/// The number of instances that a depth demands of a test.
 std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// The built kernels of a test. `run` is kernel_text() with the test at `selector` and room for
-/// this number of registers. `stress` exists only if work-groups are wide.
+/// The built kernels of a test. In `run`, `selector` chooses the test, and there is room for this
+/// number of registers. `stress` exists only if work-groups are wide.
 struct Kernels {
   cl::Kernel run, tally, stress;
   unsigned selector = 0, registers = 1;
 };
 
-/// Runs a test, in launches of some ten thousand instances (millions if work-groups are wide), with
-/// different places and different waits. Stops early if an outcome that is not allowed was seen
-/// often enough. Throws cl::Error.
+/// Runs a test in launches of some ten thousand instances, or of millions if work-groups are wide.
+/// Places in memory and waits differ. Stops early if it has seen forbidden outcomes often enough.
+/// Throws cl::Error.
 Counted run(harness::CaseContext& context, const Kernels& kernels, const Asked& test,
             const std::vector<bool>& allowed, std::uint64_t instances);
 

@@ -23,7 +23,7 @@ namespace {
 
 using harness::Version;
 
-/// Whether the text names the id, as a word.
+/// Whether the text contains the id as a whole word.
 bool names(std::string_view text, std::string_view id) {
   for (std::size_t at = text.find(id); at != text.npos; at = text.find(id, at + 1)) {
     const std::size_t end = at + id.size();
@@ -34,7 +34,7 @@ bool names(std::string_view text, std::string_view id) {
   return false;
 }
 
-/// Data for the run, besides the text.
+/// An example and its environment: what a run needs.
 struct Prepared {
   Example example;
   Environment environment;
@@ -44,10 +44,10 @@ struct Prepared {
   }
 };
 
-/// The parameters of a kernel that may be joined with others (Kernel::parameters). Nothing if the
-/// module has more than its instructions, or if work-items of a group run together. Nothing, too,
-/// if the kernel calls functions: the joined kernel calls it, and two wrong calls can give a right
-/// result.
+/// The parameters of a kernel that may be joined with others (Kernel::parameters). Empty if the
+/// kernel must be separate. That is so if the module has more than the kernel's instructions, or if
+/// work-items of a group run together. It is also so if the kernel calls functions: the joined
+/// kernel would call it, and two wrong calls can give a right result.
 std::string joined_parameters(const Example& example) {
   constexpr std::string_view alone[] = {
       "OpCapability", "OpExtension", "OpExecutionMode", "SpecId", "OpGroup",
@@ -66,7 +66,7 @@ std::string joined_parameters(const Example& example) {
   return global_parameters(example.slots.size());
 }
 
-/// A rewritten module has different ids, so it is not joined.
+/// Builds a rewritten module. It has different ids, so it is not joined.
 cl::Kernel built_alone(const harness::Kernel& wanted, harness::CaseContext& context) {
   const cl::Program program = harness::program_from_il(context.cl_context(), context.cl_device(),
                                                        harness::assemble_spirv(wanted.source));
@@ -87,7 +87,7 @@ harness::Launch launch_of(const Prepared& prepared, const harness::Kernel& kerne
   out.comments = {example.citation};
   out.global = items_of(example);
   out.local = example.group;
-  // Always the same: some drivers compile a kernel again for every size.
+  // The local size is always the same because some drivers compile a kernel again for every size.
   if (!kernel.parameters.empty()) out.local = {1};
   out.offset = example.offset;
   add_slots(out, example.slots, target, 1);
@@ -149,7 +149,7 @@ std::optional<std::string> skip_of(const Example& example, Version version, cons
   try {
     return missing(module_of(example, environment), version, target);
   } catch (const std::logic_error& problem) {
-    // A name that the text does not define. Files of --cases are another's.
+    // The text does not define a name that it uses. In a file of --cases, that is the user's error.
     if (example.source.empty()) throw;
     refuse_case(example.source, harness::one_line(problem.what()));
   }

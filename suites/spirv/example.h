@@ -12,28 +12,28 @@
 #include "suites/spirv/support.h"
 #include "suites/text/case_file.h"
 
-/// Kernels with expected numbers: cases of `.spvasm` files (suites/text/case_file.h). The kernel's
-/// text is as module_builder.h describes it. Its parameters are %in0 (%in1 ...), %out (%out1 ...),
-/// %local0, %value0, %image0, %sampler0 and %opaque0; %x (%y, %z, %w) is the work-item's element of
-/// an input, loaded where the text names it, and %o (%o1 ...) points to that of a result. Words of
-/// their own:
+/// Kernels with expected numbers: the cases of `.spvasm` files (suites/text/case_file.h).
+/// module_builder.h describes a kernel's text. Its parameters are %in0 (%in1 ...), %out (%out1
+/// ...), %local0, %value0, %image0, %sampler0 and %opaque0. %x (%y, %z, %w) is the work-item's
+/// element of an input. It is loaded if the text names it. %o (%o1 ...) points to the work-item's
+/// element of a result. These directives are only for SPIR-V:
 ///
-///   ;; spirv 1.3                             the oldest version of SPIR-V that has all of it
-///   ;; until 1.3                             the newest one, where a later one took it away
+///   ;; spirv 1.3                             the oldest version of SPIR-V that has all of the text
+///   ;; until 1.3                             the newest version, if a later one removed a part
 ///   ;; validator Lod of reads                why SPIRV-Tools refuses what the environment allows
-///   ;; build                                 it must build, and nothing is run
+///   ;; build                                 the module must build, and nothing is run
 ///   ;; constant in0                          that buffer is in constant memory
 ///
-/// `needs` takes words of suites/spirv/support.h; what follows from capabilities and extensions
-/// needs no word. `opaque` and `bytes` name types of module_builder.h.
+/// `needs` takes words of suites/spirv/support.h. Needs that follow from capabilities and
+/// extensions need no word. `opaque` and `bytes` name types of module_builder.h.
 namespace assay::suites::spirv {
 
 struct Example : CaseText {
   harness::Version spirv{1, 0}, until{1, 6};
-  std::string (*rewritten)(std::string) = nullptr;  ///< of the module's text
+  std::string (*rewritten)(std::string) = nullptr;  ///< rewrites the module's text
   bool only_built = false;
   std::vector<std::string> constants;  ///< parameters that point to constant memory
-  std::string unvalidated;             ///< why the validator refuses it
+  std::string unvalidated;             ///< why the validator refuses the module
 };
 
 /// The examples of a file, as read_case_file() reads it.
@@ -42,13 +42,14 @@ std::vector<Example> load_examples(std::string_view suite, std::string_view path
 /// The module of one example for a device whose addresses have this number of bits.
 Module module_of(const Example& example, const Environment& environment);
 
-/// A suite of the examples in suites/spirv/<name>/<file>.spvasm; without files, of <name>.spvasm.
+/// A suite of the examples in suites/spirv/<name>/<file>.spvasm. Without files, it reads
+/// <name>.spvasm.
 harness::Suite example_suite(const std::string& name, const std::string& title,
                              std::vector<std::string> files = {});
 
-/// Each example as a case at the oldest listed version of SPIR-V that has all of it. From standard
-/// depth on, also as `<id>/spirv_1.4` at every other listed version. Skipped if the device need not
-/// accept the module.
+/// A case for each example, at the oldest listed version of SPIR-V that has all of the example.
+/// From standard depth on, there is also `<id>/spirv_1.4` for every other listed version. A case is
+/// skipped if the device need not accept the module.
 std::vector<harness::Case> example_cases(const std::vector<Example>& examples,
                                          const Target& target);
 

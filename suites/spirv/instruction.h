@@ -10,23 +10,23 @@
 namespace assay::suites::spirv {
 
 /// The instruction for a function of reference/tables: a row of data/spirv/instructions.csv. A name
-/// is an instruction of OpenCL.std over all arguments. "OpFDiv 1 a" is an instruction of the core
-/// with its operands: a, b and c are the arguments, 1 is the number.
+/// is an instruction of OpenCL.std with all arguments. "OpFDiv 1 a" is a core instruction with its
+/// operands: a, b and c are the arguments, 1 is the number.
 struct Spelling {
   std::string table;  ///< real, integer or operator
   std::string function, real, for_signed, for_unsigned;
 };
 const std::vector<Spelling>& spellings();
 
-/// An instruction over arrays: `width` elements of each argument for a work-item, as the numeric
-/// suites launch it. A second result goes through a pointer to private memory.
+/// An instruction over arrays, launched as the numeric suites do: a work-item has `width` elements
+/// of each argument. A second result goes through a pointer to private memory.
 struct InstructionCall {
   std::string id;
-  std::string instruction;                      ///< as in Spelling
+  std::string instruction;                      ///< the text of a Spelling
   std::vector<std::string> arguments, results;  ///< scalar types: "float", "int"
   int width = 1;
-  std::string options;      ///< of the build
-  std::string decorations;  ///< of the result %r, in assembly
+  std::string options;      ///< build options
+  std::string decorations;  ///< decorations of the result %r, in assembly
 };
 KernelText kernel_text(const InstructionCall& call);
 harness::Kernel instruction_kernel(const InstructionCall& call, const Environment& environment);

@@ -1,6 +1,6 @@
-/// The cases that show the meaning of each instruction. The instructions are those of SPIR-V's
-/// grammars that a kernel's module may have in the environments. Those of the cases are read from
-/// their modules.
+/// The table of cases that show the meaning of each instruction. SPIR-V's grammars give the
+/// instructions that a kernel's module may have in the environments. The modules of the cases give
+/// the instructions that the cases use.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -33,7 +33,7 @@ Json grammar(const std::string& name) {
   return Json::parse(file);
 }
 
-/// The capabilities that modules may declare: those of data/spirv, and those that they imply.
+/// The capabilities that modules may declare: those of data/spirv, and those that these imply.
 std::set<std::string> allowed_capabilities(const Json& core) {
   std::set<std::string> allowed;
   for (const CapabilityRow& row : capability_rows()) allowed.insert(row.capability);
@@ -46,13 +46,13 @@ std::set<std::string> allowed_capabilities(const Json& core) {
             for (const Json& implied : one.value("capabilities", Json::array()))
               allowed.insert(implied);
   }
-  // Implied, and offered by no environment for kernels.
+  // These are implied, but no environment offers them for kernels.
   for (const char* const graphics : {"Shader", "Matrix"}) allowed.erase(graphics);
   return allowed;
 }
 
-/// Whether modules of the environments may have the instruction or operand of a grammar's row.
-bool may_stand(const Json& row, const std::set<std::string>& allowed) {
+/// Whether modules of the environments may have the instruction or operand of a row of a grammar.
+bool is_allowed(const Json& row, const std::set<std::string>& allowed) {
   const Json capabilities = row.value("capabilities", Json::array());
   if (!capabilities.empty() &&
       std::ranges::none_of(capabilities, [&](const Json& one) { return allowed.contains(one); }))
@@ -64,7 +64,7 @@ bool may_stand(const Json& row, const std::set<std::string>& allowed) {
   });
 }
 
-/// Operands with names on which the meaning of a kernel depends.
+/// Kinds of named operands on which the meaning of a kernel depends.
 const std::set<std::string> kinds{"ImageOperands",
                                   "FPFastMathMode",
                                   "SelectionControl",
@@ -98,10 +98,10 @@ class Table {
  public:
   Table() : core_(grammar("spirv.core")) {
     const std::set<std::string> allowed = allowed_capabilities(core_);
-    std::set<int> known;  // another name of the same is left out
+    std::set<int> known;  // to leave out other names of an instruction
     for (const Json& one : core_["instructions"]) {
       const std::string name = one["opname"];
-      if (known.insert(one["opcode"].get<int>()).second && may_stand(one, allowed))
+      if (known.insert(one["opcode"].get<int>()).second && is_allowed(one, allowed))
         shown_[{"instruction", name}];
       std::set<std::string>& own = operands_[name];
       for (const Json& operand : one.value("operands", Json::array()))
@@ -110,7 +110,7 @@ class Table {
     for (const Json& kind : core_["operand_kinds"])
       if (std::set<std::string> values; kinds.contains(kind["kind"]))
         for (const Json& one : kind["enumerants"])
-          if (values.insert(one["value"].dump()).second && may_stand(one, allowed))
+          if (values.insert(one["value"].dump()).second && is_allowed(one, allowed))
             shown_[{kind["kind"], one["enumerant"]}];
     const Json extended = grammar("extinst.opencl.std.100");
     for (const Json& one : extended["instructions"]) shown_[{"OpenCL.std", one["opname"]}];
@@ -132,7 +132,7 @@ class Table {
     harness::RunOptions options;
     options.depth = harness::Depth::quick;
     for (const harness::Case& one : suite.expand(device, options)) {
-      // A module that is only built does not show a meaning.
+      // A module that is only built does not show what an instruction means.
       if (!one.stand_alone || !one.kernel) continue;
       std::string source;
       try {
@@ -162,7 +162,7 @@ class Table {
     for (const std::string& kind : operands_[words[0]])
       for (std::size_t at = 1; at < words.size(); ++at)
         for (const std::string& part : harness::split(words[at], '|')) note({kind, part});
-    // Decorations' own operands.
+    // The operands of a decoration itself.
     if (words[0] == "OpDecorate")
       for (const char* const kind : {"FPFastMathMode", "FPRoundingMode", "LinkageType",
                                      "FunctionParameterAttribute", "BuiltIn"})
@@ -200,10 +200,10 @@ TEST(InstructionTable, HasACaseOrAReasonForEach) {
       stale.push_back(fmt::format("{},{}", item.kind, item.name));
   }
   EXPECT_THAT(without, IsEmpty()) << fmt::format("{}", fmt::join(without, "\n"));
-  EXPECT_THAT(stale, IsEmpty()) << "a reason in data/spirv/not_asked.csv, and a case or no grammar";
+  EXPECT_THAT(stale, IsEmpty()) << "reasons in data/spirv/not_asked.csv that are not needed";
 }
 
-/// docs/SPIRV-INSTRUCTIONS.md as it must be.
+/// The text that docs/SPIRV-INSTRUCTIONS.md must have.
 std::string written() {
   std::map<std::string, std::string> parts;
   std::map<std::string, std::pair<int, int>> counts;
@@ -225,18 +225,17 @@ std::string written() {
   }
   std::string text =
       "# Which cases show what an instruction means\n"
-      "Written by `suites_test` from SPIR-V's grammars and from the modules that cases build at "
-      "depth "
-      "quick (`ASSAY_WRITE_TABLE=1` writes it anew). A row is what a kernel's module may hold in "
-      "the two "
-      "environments; a case counts where it compares numbers. Types are those of results that are "
-      "numbers. Without a case stands the reason, of `data/spirv/not_asked.csv`.\n\n"
+      "`suites_test` writes this page from SPIR-V's grammars and from the modules that cases build "
+      "at depth quick (`ASSAY_WRITE_TABLE=1` writes it again). A row is an instruction or operand "
+      "that a kernel's module may have in the two environments. A case counts if it compares "
+      "numbers. Types are the types of results that are numbers. If there is no case, the row has "
+      "the reason from `data/spirv/not_asked.csv`.\n\n"
       "| kind | with cases | all |\n| --- | --- | --- |\n";
   for (const auto& [kind, count] : counts)
     text += fmt::format("| {} | {} | {} |\n", kind, count.first, count.second);
   for (const auto& [kind, rows] : parts)
     text += fmt::format(
-        "\n## {}\n| name | cases | types | one of them, or why not |\n| --- | --- | --- "
+        "\n## {}\n| name | cases | types | an example, or the reason |\n| --- | --- | --- "
         "| --- |\n{}",
         kind, rows);
   return text;

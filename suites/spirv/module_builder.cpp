@@ -36,7 +36,7 @@ constexpr std::array scalars{
     Scalar{"double", "OpTypeFloat 64", "Float64"},
 };
 
-/// Types that only need a name, and the capability that they need.
+/// Types whose declaration follows from their name, and the capability that each needs.
 struct Opaque {
   std::string_view name, declaration, capability;
 };
@@ -137,7 +137,7 @@ std::optional<Instruction> parse(std::string_view line) {
   return one;
 }
 
-/// "size3" in any part of a name, as the integer of the addressing model.
+/// The name in which "size3" is replaced by the integer of the addressing model, in every part.
 std::string without_size(std::string name, unsigned address_bits) {
   constexpr std::string_view word = "size";
   for (std::size_t at = name.find(word); at != name.npos; at = name.find(word, at + 1)) {
@@ -202,7 +202,7 @@ class Builder {
   }
 
  private:
-  /// Sorts the text's instructions into global ones, other functions and the kernel's body.
+  /// Sorts the text's instructions: global ones, other functions, and the kernel's body.
   void read() {
     own_["kernel"] = kernel_.name;
     bool in_function = false;
@@ -235,7 +235,8 @@ class Builder {
         body_.push_back(std::move(one));
       }
     }
-    // In two steps: a name in a declaration may need a capability that the text excludes.
+    // Declarations are written after all capabilities were read. A name in a declaration may need a
+    // capability that the text replaces by its own.
     for (const Instruction& one : globals_in_text_) {
       const std::string line = line_of(one);
       if (one.name == "OpVariable") interface_.push_back(own_.at(one.result));
@@ -277,7 +278,7 @@ class Builder {
   }
 
   std::string write_kernel() {
-    // The parts of the prologue that the text uses.
+    // The prologue has only the parts that the text uses.
     std::set<std::string> asked;
     for (const auto* list : {&body_, &variables_, &front_})
       for (const Instruction& one : *list)
@@ -356,7 +357,7 @@ class Builder {
       module_.capabilities.emplace_back(name);
   }
 
-  /// The id of a name: that of the text, or one that is declared now.
+  /// The id of a name. If the text does not define the name, it is declared now.
   std::string id(const std::string& name) {
     if (const auto own = own_.find(name); own != own_.end()) return '%' + own->second;
     if (declared_.insert(name).second && !declare(name))
@@ -382,7 +383,7 @@ class Builder {
     if (const auto type = number_type(name)) {
       if (type->lanes == 1) {
         const Scalar& scalar = *find_named(scalars, name);
-        // Only in memory, if the text says so (SPIR-V, Float16Buffer).
+        // The text may declare that halves are only in memory (SPIR-V, Float16Buffer).
         if (scalar.name != "half" || !given_.contains("Float16Buffer"))
           capability(scalar.capability);
         add(name, std::string(scalar.declaration));

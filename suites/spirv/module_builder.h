@@ -5,35 +5,34 @@
 
 #include "harness/base/version.h"
 
-/// Makes modules of kernels that say only what they compute. A kernel's text is the assembly
-/// language of SPIRV-Tools, without what follows from its names: types, constants, built-in
-/// variables and the capabilities of types are declared where an id names them, instructions stand
-/// in any order of sections, and the entry point is written by itself.
+/// Makes a module from the text of a kernel. The text is in the assembly language of SPIRV-Tools.
+/// The builder adds what follows from the names in the text. It declares types, constants, built-in
+/// variables and the capabilities of types where an id names them. It sorts instructions into their
+/// sections and writes the entry point.
 ///
-///   ids             stand for
+///   ids             meaning
 ///   %int %float4    OpTypeInt 32, OpTypeVector of 4 OpTypeFloat 32; char, short, long, half,
 ///                   double, bool, void; %size is the integer of the addressing model
 ///   %global_int     OpTypePointer CrossWorkgroup; local: Workgroup, private: Function,
 ///                   constant: UniformConstant, generic: Generic, input: Input
 ///   %arr4_int       OpTypeArray of 4
 ///   %image2d_ro     OpTypeImage; 1d, 1darray, 2d, 2darray, 2ddepth, 2darraydepth, 2dmsaa, 3d,
-///   buffer;
-///                   ro, wo, rw; %sampled_image2d_ro its OpTypeSampledImage
+///                   buffer; ro, wo, rw; %sampled_image2d_ro is its OpTypeSampledImage
 ///   %sampler %event %queue %device_event %reserve_id %pipe_ro %pipe_wo
 ///   %fn__int__float OpTypeFunction that gives an int and takes a float
 ///   %int_5 %int_n5  constants 5 and -5; %float_1p5 is 1.5, %float_inf, %float_nan; hexadecimal
-///                   ones are bits; %int4_5 has 5 in all its components
+///                   numbers are bits; %int4_5 has 5 in all its components
 ///   %int_null       OpConstantNull; %int_undef: OpUndef; %true, %false
-///   %bi_WorkDim     the variable of that BuiltIn, of the type of data/spirv/builtins.csv
+///   %bi_WorkDim     the variable of that BuiltIn, with the type of data/spirv/builtins.csv
 ///   %std            the import of OpenCL.std
-///   %kernel         the entry point's function
-///   %i %i32         the work-item's global id in dimension 0, and as an int
+///   %kernel         the function of the entry point
+///   %i %i32         the work-item's global id in dimension 0, and the id as an int
 namespace assay::suites::spirv {
 
-/// The target of a module.
+/// The device for which a module is made.
 struct Environment {
   unsigned address_bits = 64;
-  harness::Version version{1, 0};  ///< of SPIR-V
+  harness::Version version{1, 0};  ///< the version of SPIR-V
 };
 
 /// A parameter of a kernel: "global_int", "out".
@@ -42,10 +41,10 @@ struct Parameter {
 };
 
 struct KernelText {
-  std::string name;  ///< of the entry point; unique among modules that are joined
+  std::string name;  ///< the entry point; must be unique in joined modules
   std::vector<Parameter> parameters;
   std::string text;
-  std::string front = {};  ///< instructions that the first block begins with
+  std::string front = {};  ///< instructions at the beginning of the first block
 };
 
 /// A module of one kernel: its text, and what it declares.
@@ -54,14 +53,14 @@ struct Module {
   std::vector<std::string> capabilities, extensions, imports;
 };
 
-/// Throws std::logic_error for an id without a definition.
+/// Throws std::logic_error if an id has no definition.
 Module build_module(const KernelText& kernel, const Environment& environment);
 
-/// Kernel::parameters of a module's kernel whose parameters are this number of pointers to global
-/// memory.
+/// Kernel::parameters of a module's kernel that has only parameters of one type: this number of
+/// pointers to global memory.
 std::string global_parameters(std::size_t count);
 
-/// The type of a built-in variable and the capability that it needs beside Kernel: a row of
+/// The type of a built-in variable, and the capability that it needs besides Kernel: a row of
 /// data/spirv/builtins.csv.
 struct BuiltIn {
   std::string name, type, capability, citation;

@@ -1,5 +1,5 @@
-/// Every module of the folder, without a driver: SPIRV-Tools' validator accepts the modules that
-/// must be accepted.
+/// Tests every module of the folder without a driver. SPIRV-Tools' validator must accept the
+/// modules that a device must accept.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ namespace {
 
 constexpr harness::Version versions[] = {{1, 0}, {1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}};
 
-/// The message of SPIRV-Tools about a module, with its text; empty if it is valid.
+/// The message of SPIRV-Tools about a module, and its text. Empty if the module is valid.
 std::string said_of(const std::string& text) {
   const auto words = harness::assemble_spirv(text);
   const auto fault = harness::spirv_fault(words, harness::spirv_version(text));
@@ -33,7 +33,7 @@ bool needs(const harness::Needs& all, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
 
-/// Case files: their paths below suites/spirv.
+/// The case files, by their paths in suites/spirv.
 class Examples : public testing::TestWithParam<std::string_view> {};
 
 std::vector<std::string_view> case_files() {
@@ -70,8 +70,9 @@ TEST_P(Examples, AreValid) {
 
 INSTANTIATE_TEST_SUITE_P(Spirv, Examples, testing::ValuesIn(case_files()));
 
-/// Both lists: the rules that SPIRV-Tools' validator implements, and those that it does not. For
-/// the other rules, the valid module differs only by the change of the row.
+/// Tests the rules that SPIRV-Tools' validator implements, and the rules that it does not
+/// implement. The forbidden module of a rule differs from the valid one only by the change of its
+/// row.
 TEST(Rules, AreBrokenByOneChange) {
   for (const Rule& rule : load_rules()) {
     const unsigned bits = needs(rule.needs, "32_bit_addresses") ? 32 : 64;
@@ -82,8 +83,8 @@ TEST(Rules, AreBrokenByOneChange) {
   }
 }
 
-/// Every function and operator with real numbers or integers has an instruction, and the modules of
-/// all are valid.
+/// Every function and operator with real numbers or integers has an instruction. The modules of all
+/// instructions are valid.
 TEST(Instructions, AreSpelled) {
   for (const reference::Function& function : reference::math_functions())
     EXPECT_TRUE(std::ranges::any_of(
@@ -92,7 +93,7 @@ TEST(Instructions, AreSpelled) {
         << function.name << " has no row in data/spirv/instructions.csv";
 }
 
-/// Whether a module has an instruction OpStore (62) with an operand 7, in place of a crash.
+/// Finds a module with an instruction OpStore (62) and an operand 7. It simulates a crash.
 std::optional<std::size_t> first_with_store(std::span<const Mutant> mutants) {
   for (std::size_t k = 0; k < mutants.size(); ++k) {
     harness::SpirvWords words(mutants[k].bytes.size() / 4);

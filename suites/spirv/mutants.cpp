@@ -26,7 +26,8 @@ namespace {
 
 using harness::SpirvWords;
 constexpr std::string_view child_command = "spirv-mutants";
-/// Seconds for a mutant, and for opening the device; and the fewest in a fork.
+/// The limits in seconds: for a mutant, for opening the device, and the least limit for a mutant in
+/// a fork.
 constexpr double mutant_limit = 2, opening_limit = 60, least_suspect_limit = 0.5;
 constexpr std::size_t header = 5;
 
@@ -42,7 +43,7 @@ std::size_t below(Random random, void* state, std::size_t n) {
   return static_cast<std::size_t>(random(state) % std::max<std::size_t>(n, 1));
 }
 
-/// The begin of each instruction, and the end.
+/// The place where each instruction begins, and the end of the module.
 std::vector<std::size_t> instructions(const SpirvWords& words) {
   std::vector<std::size_t> starts;
   std::size_t at = header;
@@ -102,7 +103,7 @@ Mutant hollow(const SpirvWords& module, Random random, void* state) {
   return {fmt::format("only the first {} words", words.size()), bytes_of(words)};
 }
 
-/// An operand takes the value of another word: ids that name themselves, or a thing of another
+/// An operand gets the value of another word, so that ids name themselves or something of another
 /// kind.
 Mutant cyclic(const SpirvWords& module, Random random, void* state) {
   SpirvWords words = module;
@@ -167,16 +168,16 @@ std::uint64_t next(void* state) {
   return harness::random_bits(own.key, own.drawn++);
 }
 
-// ---- Between the two halves: modules go to the child over one socket, and results come back.
+// ---- Parent and child: modules go to the child over one socket, and results come back.
 
-/// The child's number of its end.
+/// The number of the child's socket.
 constexpr int socket_number = 3;
-/// The requests to a child: try a module in it, or in a fork of it.
+/// The task of a child: it tries a module in its own process, or in a fork.
 constexpr std::string_view in_itself = "itself", in_forks = "forks";
 
-/// The end of a fork: the result that it reported (0: none) and its wait status.
+/// How a fork ended: the result that it reported (0: none), and its wait status.
 struct Ending {
-  char fate = 0;
+  char result = 0;
   int status = 0;
 };
 
@@ -195,7 +196,7 @@ bool receive_all(int from, void* to, std::size_t size) {
   return size == 0 || recv(from, to, size, MSG_WAITALL) == static_cast<ssize_t>(size);
 }
 
-// ---- The parent's half.
+// ---- The parent.
 
 /// A child that has the device open.
 class Child {
@@ -220,14 +221,14 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// Sends a module; false: the child has ended.
+  /// Sends a module. Returns false if the child has ended.
   bool give(const Mutant& mutant) {
     const auto size = static_cast<std::uint32_t>(mutant.bytes.size());
     return send_all(socket_.get(), &size, sizeof size) &&
            send_all(socket_.get(), mutant.bytes.data(), size);
   }
-  /// Its next message. Nothing after the last one, and if the process `whose` (the child or a fork
-  /// of it) was silent for this number of seconds of its time.
+  /// The next message of the child. Empty if there is no more message, or if the process `whose`
+  /// (the child or a fork) was silent too long. The limit is in seconds of the process's time.
   template <class T>
   std::optional<T> told(double limit, pid_t whose) {
     clock_.restart(Clock::now());
@@ -245,13 +246,13 @@ class Child {
     }
   }
   pid_t pid() const { return pid_; }
-  /// The way in which the child ended, or that it hangs. It has ended afterwards.
+  /// Ends the child, and tells how it had ended or that it hung.
   Tried end() {
     const auto status = harness::kill_and_reap(std::exchange(pid_, -1));
     if (!ended_) return hung();
-    return {Fate::died, status ? harness::describe_exit(*status) : "ended"};
+    return {MutantResult::crashed, status ? harness::describe_exit(*status) : "ended"};
   }
-  static Tried hung() { return {Fate::hung, fmt::format("silent for {} s", mutant_limit)}; }
+  static Tried hung() { return {MutantResult::hung, fmt::format("silent for {} s", mutant_limit)}; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -261,19 +262,19 @@ class Child {
   bool ended_ = false;
 };
 
-/// Tries mutants in one child until it dies or hangs. Returns the number that have a result.
-std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> fates,
+/// Tries mutants in one child until it crashes or hangs. Returns how many mutants have a result.
+std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> results,
                      const std::string& platform, const std::string& device,
                      const std::function<void()>& progress) {
   Child child(platform, device, in_itself);
   for (std::size_t k = 0; k < mutants.size(); ++k) {
     child.give(mutants[k]);
-    const auto fate = child.told<char>(mutant_limit, child.pid());
-    if (!fate) {
-      fates[k] = child.end();
+    const auto result = child.told<char>(mutant_limit, child.pid());
+    if (!result) {
+      results[k] = child.end();
       return k + 1;
     }
-    fates[k].fate = static_cast<Fate>(*fate);
+    results[k].result = static_cast<MutantResult>(*result);
     progress();
   }
   return mutants.size();
@@ -281,39 +282,39 @@ std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> fates,
 
 }  // namespace
 
-/// A child that tries each module in a separate fork. Before, it has built a valid one itself, so
-/// that a fork has the data that the driver reads for its first program.
+/// A child that tries each module in a separate fork. Before that, it builds a valid module itself.
+/// So a fork has the data that the driver reads for its first program.
 class Forks {
  public:
   Forks(const std::string& platform, const std::string& device, const Mutant& sound)
       : child_(platform, device, in_forks) {
-    // Not every driver works in a fork, where its threads are missing.
-    usable_ = child_.give(sound) &&
-              child_.told<char>(opening_limit, child_.pid()) == static_cast<char>(Fate::accepted);
+    // Some drivers do not work in a fork, because their threads are missing there.
+    usable_ = child_.give(sound) && child_.told<char>(opening_limit, child_.pid()) ==
+                                        static_cast<char>(MutantResult::accepted);
     if (!usable_) return;
     const auto begin = std::chrono::steady_clock::now();
-    usable_ = tried(sound, mutant_limit).fate == Fate::accepted && usable_;
+    usable_ = tried(sound, mutant_limit).result == MutantResult::accepted && usable_;
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     suspect_limit_ = std::clamp(8 * took.count(), least_suspect_limit, mutant_limit);
   }
   bool usable() const { return usable_; }
-  /// Seconds after which a silent fork counts as one that hangs: a valid module takes at most an
-  /// eighth of them.
+  /// The seconds after which a silent fork counts as hung. A valid module takes at most an eighth
+  /// of this time.
   double suspect_limit() const { return suspect_limit_; }
 
-  /// The result of a module in a fork. Untried: the child has ended or cannot be used.
+  /// The result of a module in a fork. `untried`: the child has ended or cannot be used.
   Tried tried(const Mutant& mutant, double limit) {
     const auto fork = child_.give(mutant) ? child_.told<pid_t>(opening_limit, child_.pid())
                                           : std::optional<pid_t>();
-    // This process will be killed by its number, so a wrong number from a damaged child is not
-    // used.
+    // The process with this number will be killed. A damaged child may send a wrong number, which
+    // must not be used.
     if (fork && (*fork <= 1 || getpgid(*fork) != *fork)) {
       usable_ = false;
       return {};
     }
     auto ending = fork ? child_.told<Ending>(limit, *fork) : std::nullopt;
     const bool silent = fork && !ending;
-    if (silent) {  // the child leaves its number to it until it is asked for the next
+    if (silent) {  // the number stays valid until the child gets the next module
       kill(-*fork, SIGKILL);
       kill(*fork, SIGKILL);
       ending = child_.told<Ending>(opening_limit, child_.pid());
@@ -322,9 +323,9 @@ class Forks {
       usable_ = false;
       return {};
     }
-    if (ending->fate != 0) return {static_cast<Fate>(ending->fate), {}};
+    if (ending->result != 0) return {static_cast<MutantResult>(ending->result), {}};
     if (silent) return Child::hung();
-    return {Fate::died, harness::describe_exit(ending->status)};
+    return {MutantResult::crashed, harness::describe_exit(ending->status)};
   }
 
  private:
@@ -335,7 +336,8 @@ class Forks {
 
 namespace {
 
-/// The forks of this process's device: opened once, because a worker has many blocks of mutants.
+/// The forks for this process's device. They are opened once because a worker has many blocks of
+/// mutants.
 std::shared_ptr<Forks> forks_of(const std::string& platform, const std::string& device,
                                 const Mutant& sound) {
   static std::string whose;
@@ -350,10 +352,10 @@ std::shared_ptr<Forks> forks_of(const std::string& platform, const std::string& 
   return forks;
 }
 
-// ---- Smaller modules.
+// ---- Making modules smaller.
 
-/// A module as pieces of words: its header, then its instructions. Last bytes that are not a whole
-/// word are the last piece.
+/// A module in pieces: its header, and then each instruction. If the last bytes are not a whole
+/// word, they are the last piece.
 using Pieces = std::vector<std::vector<std::uint8_t>>;
 
 std::uint32_t word_at(std::span<const std::uint8_t> bytes, std::size_t word) {
@@ -371,7 +373,7 @@ Pieces pieces_of(const std::vector<std::uint8_t>& bytes) {
   };
   add(0, 4 * std::min(header, words));
   for (std::size_t at = std::min(header, words); at < words;) {
-    // A wrong count: from there on word by word.
+    // If a word count is wrong, each word from there on is a piece.
     const std::size_t count = word_at(bytes, at) >> 16;
     const std::size_t length = count == 0 || count > words - at ? 1 : count;
     add(4 * at, 4 * (at + length));
@@ -401,15 +403,16 @@ std::size_t mutant_words(const Pieces& pieces) {
   return words;
 }
 
-/// The piece of the word at `place`, counted over all pieces, and its place there.
+/// The piece that contains the word at `place`, and the word's place in the piece. `place` counts
+/// over all pieces.
 std::pair<std::size_t, std::size_t> piece_at(const Pieces& pieces, std::size_t place) {
   std::size_t piece = 0;
   while (place >= pieces[piece].size() / 4) place -= pieces[piece++].size() / 4;
   return {piece, place};
 }
 
-/// An instruction without the operand at `place`; its count, if it was right, is one less. Nothing
-/// if there is no operand.
+/// The instruction without the operand at `place`. Its word count is reduced by one if it was
+/// right. Empty if there is no operand.
 std::optional<Pieces> shorter_instruction(Pieces pieces, std::size_t place) {
   const auto [piece, word] = piece_at(pieces, place);
   if (piece == 0 || word == 0) return std::nullopt;
@@ -422,7 +425,8 @@ std::optional<Pieces> shorter_instruction(Pieces pieces, std::size_t place) {
   return pieces;
 }
 
-/// An instruction with zero as that operand; nothing if it is already zero, or not an operand.
+/// The instruction with a zero for this operand. Empty if it is zero already, or if the word is not
+/// an operand.
 std::optional<Pieces> zero_word(Pieces pieces, std::size_t place) {
   const auto [piece, word] = piece_at(pieces, place);
   if (piece == 0 || word == 0 || word_at(pieces[piece], word) == 0) return std::nullopt;
@@ -430,24 +434,24 @@ std::optional<Pieces> zero_word(Pieces pieces, std::size_t place) {
   return pieces;
 }
 
-// ---- The child's half.
+// ---- The child.
 
-char fate_of(cl_context context, cl_device_id device, const std::vector<std::uint8_t>& module) {
+char result_of(cl_context context, cl_device_id device, const std::vector<std::uint8_t>& module) {
   cl_int status = CL_SUCCESS;
   const cl_program program = clCreateProgramWithIL(context, module.data(), module.size(), &status);
-  if (program == nullptr || status != CL_SUCCESS) return static_cast<char>(Fate::refused);
-  char fate = static_cast<char>(Fate::refused);
+  if (program == nullptr || status != CL_SUCCESS) return static_cast<char>(MutantResult::refused);
+  char result = static_cast<char>(MutantResult::refused);
   if (clBuildProgram(program, 1, &device, "", nullptr, nullptr) == CL_SUCCESS) {
     std::array<cl_kernel, 8> kernels{};
     cl_uint count = 0;
     if (clCreateKernelsInProgram(program, static_cast<cl_uint>(kernels.size()), kernels.data(),
                                  &count) == CL_SUCCESS) {
-      fate = static_cast<char>(Fate::accepted);
+      result = static_cast<char>(MutantResult::accepted);
       for (cl_uint k = 0; k < count && k < kernels.size(); ++k) clReleaseKernel(kernels.at(k));
     }
   }
   clReleaseProgram(program);
-  return fate;
+  return result;
 }
 
 template <class T>
@@ -463,30 +467,31 @@ std::optional<std::vector<std::uint8_t>> next_module() {
   return module;
 }
 
-/// The first module is tried here, every other in a fork. The child sends the fork's number, then
-/// its end.
+/// Tries the first module in this process, and each other module in a fork. Sends the number of
+/// each fork, and then how it ended.
 void try_in_forks(cl_context context, cl_device_id device) {
   void* const shared =
       mmap(nullptr, sizeof(char), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED) _exit(1);
-  char& fate = *static_cast<char*>(shared);
+  char& result = *static_cast<char*>(shared);
   pid_t fork_id = 0;
   for (auto module = next_module(); module; module = next_module()) {
-    // Only now may another process get its number: the parent, which kills forks, knows its end.
+    // The parent kills forks by number. Only after the parent knows that this fork has ended may
+    // another process get its number.
     if (fork_id > 0) waitpid(fork_id, nullptr, 0);
     if (fork_id == 0) {
-      tell(fate_of(context, device, *module));
+      tell(result_of(context, device, *module));
       fork_id = -1;
       continue;
     }
-    fate = 0;
+    result = 0;
     fork_id = fork();
     if (fork_id < 0) _exit(1);
     if (fork_id == 0) {
       setpgid(0, 0);
       harness::follow_parent();
       close(socket_number);
-      fate = fate_of(context, device, *module);
+      result = result_of(context, device, *module);
       _exit(0);
     }
     setpgid(fork_id, fork_id);
@@ -495,7 +500,7 @@ void try_in_forks(cl_context context, cl_device_id device) {
     while (waitid(P_PID, static_cast<id_t>(fork_id), &end, WEXITED | WNOWAIT) != 0)
       if (errno != EINTR) _exit(1);
     const int status = end.si_code == CLD_EXITED ? end.si_status << 8 : end.si_status;
-    tell(Ending{fate, status});
+    tell(Ending{result, status});
   }
 }
 
@@ -518,29 +523,32 @@ Trials::Trials(std::string platform, std::string device, const harness::SpirvWor
 }
 
 std::vector<Tried> Trials::operator()(std::span<const Mutant> mutants) {
-  std::vector<Tried> fates(mutants.size());
+  std::vector<Tried> results(mutants.size());
   std::set<std::string> confirmed;
   for (std::size_t at = 0; at < mutants.size();) {
-    const std::span<Tried> rest = std::span(fates).subspan(at);
+    const std::span<Tried> rest = std::span(results).subspan(at);
     const bool forked = forks_ != nullptr && forks_->usable();
     std::size_t done = 1;
     if (forked) {
       rest[0] = forks_->tried(mutants[at], forks_->suspect_limit());
       progress_();
-      if (rest[0].fate == Fate::untried) continue;  // from here on without forks
+      if (rest[0].result == MutantResult::untried) continue;  // the rest is tried without forks
     } else {
       done = try_some(mutants.subspan(at), rest, platform_, device_, progress_);
     }
     Tried& last = rest[done - 1];
-    if ((last.fate == Fate::died || last.fate == Fate::hung) && !confirmed.contains(last.how)) {
-      // In a separate process: effects of earlier mutants, and of a fork, do not count.
+    if ((last.result == MutantResult::crashed || last.result == MutantResult::hung) &&
+        !confirmed.contains(last.how)) {
+      // A separate process confirms the result, so that effects of earlier mutants or of a fork do
+      // not count.
       const Tried alone = tried_alone(mutants[at + done - 1]);
-      if (forked && alone.fate == last.fate && alone.how == last.how) confirmed.insert(last.how);
+      if (forked && alone.result == last.result && alone.how == last.how)
+        confirmed.insert(last.how);
       last = alone;
     }
     at += done;
   }
-  return fates;
+  return results;
 }
 
 Tried Trials::tried_alone(const Mutant& mutant) {
@@ -551,15 +559,15 @@ Tried Trials::tried_alone(const Mutant& mutant) {
 
 std::string Trials::note() const {
   if (forks_ == nullptr || forks_->suspect_limit() >= mutant_limit) return {};
-  return fmt::format("; after the first that was silent for {} s, {:.1f} s were enough",
+  return fmt::format("; the limit for a silent process was {} s, and {:.1f} s after the first one",
                      mutant_limit, forks_->suspect_limit());
 }
 
 Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {
   Pieces pieces = pieces_of(mutant.bytes);
   const std::size_t before = mutant.bytes.size();
-  // Every way to remove `size` consecutive pieces; after a success the pieces after it, repeatedly
-  // until no removal helps.
+  // Tries to remove `size` consecutive pieces at each place. After a success it continues with the
+  // pieces after that place. It repeats this until no removal helps.
   for (std::size_t size = std::max<std::size_t>(pieces.size() / 2, 1); trials > 0;) {
     bool any = false;
     for (std::size_t from = 1; from < pieces.size() && trials > 0;) {
@@ -579,7 +587,7 @@ Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {
     if (size == 1 && !any) break;
     size = std::max<std::size_t>(size / 2, 1);
   }
-  // Words of the remaining instructions.
+  // Changes single words of the remaining instructions.
   for (const auto change : {shorter_instruction, zero_word}) {
     for (std::size_t from = 0; trials > 0;) {
       std::vector<Mutant> candidates;
@@ -607,9 +615,9 @@ Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {
 Mutant Trials::shrunk(const Mutant& mutant, const std::string& how, int trials) {
   int left = trials;
   const StillDoes still = [&](std::span<const Mutant> candidates) -> std::optional<std::size_t> {
-    std::vector<Tried> fates(candidates.size());
+    std::vector<Tried> results(candidates.size());
     for (std::size_t at = 0; at < candidates.size() && left > 0; --left) {
-      const std::span<Tried> rest = std::span(fates).subspan(at);
+      const std::span<Tried> rest = std::span(results).subspan(at);
       if (forks_ != nullptr && forks_->usable()) {
         rest[0] = forks_->tried(candidates[at], forks_->suspect_limit());
         progress_();
@@ -617,14 +625,15 @@ Mutant Trials::shrunk(const Mutant& mutant, const std::string& how, int trials) 
       } else {
         at += try_some(candidates.subspan(at), rest, platform_, device_, progress_);
       }
-      if (fates[at - 1].fate == Fate::died && fates[at - 1].how == how) return at - 1;
+      if (results[at - 1].result == MutantResult::crashed && results[at - 1].how == how)
+        return at - 1;
     }
     return std::nullopt;
   };
   Mutant made = made_smaller(mutant, still, trials);
-  // In a separate process: effects of earlier mutants do not count.
+  // A separate process confirms the result, so that effects of earlier mutants do not count.
   const Tried alone = tried_alone(made);
-  return alone.fate == Fate::died && alone.how == how ? made : mutant;
+  return alone.result == MutantResult::crashed && alone.how == how ? made : mutant;
 }
 
 std::optional<int> mutant_child(int argc, char** argv) {
@@ -639,8 +648,8 @@ std::optional<int> mutant_child(int argc, char** argv) {
   if (argv[4] == in_forks)
     try_in_forks(context, device);
   else
-    while (const auto module = next_module()) tell(fate_of(context, device, *module));
-  _exit(0);  // a driver's teardown is not asked about
+    while (const auto module = next_module()) tell(result_of(context, device, *module));
+  _exit(0);  // the end of a driver is not tested
 }
 
 }  // namespace assay::suites::spirv

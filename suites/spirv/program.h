@@ -13,25 +13,25 @@
 /// Functions for modules in hand-written cases.
 namespace assay::suites::spirv {
 
-/// A SPIR-V 1.0 module with one kernel, "one", which stores `value` through its pointer to global
-/// unsigned integers. `address_bits`: 32 or 64, the device's.
+/// A SPIR-V 1.0 module with one kernel, "one". It stores `value` through its pointer to global
+/// unsigned integers. `address_bits` is that of the device: 32 or 64.
 harness::SpirvWords storing_module(unsigned address_bits, std::uint32_t value);
 
-/// The environment of the device under test, at the oldest version of SPIR-V that it lists from
-/// `least` on. Throws std::logic_error if it lists none: then a need of the case is missing.
+/// The environment of the device under test, at the oldest version of SPIR-V from `least` on that
+/// it lists. Throws std::logic_error if it lists none. Then the case lacks a need.
 Environment environment_of(const harness::DeviceInfo& device, harness::Version least = {1, 0});
 
 /// The words of a kernel's module.
 harness::SpirvWords words_of(const KernelText& kernel, const Environment& environment);
 
-/// A program of the module, not built (clCreateProgramWithIL, or the function of
+/// A program from the module, not yet built (clCreateProgramWithIL, or the function of
 /// cl_khr_il_program).
 cl::Program create(host::Setting& on, std::span<const std::uint32_t> words);
-/// clBuildProgram. If it fails, the case fails and shows the build log.
+/// Calls clBuildProgram. If it fails, the case fails and shows the build log.
 void build(host::Setting& on, const cl::Program& program, const std::string& options = {});
 
-/// Runs a kernel of a built program, whose one argument is a buffer of `count` uints, on this
-/// number of work-items. Returns the content of the buffer, which begins with 0xa5 in every byte.
+/// Runs a kernel of a built program on `count` work-items. Its only argument is a buffer of `count`
+/// uints. Returns the content of the buffer, which begins with 0xa5 in every byte.
 std::vector<cl_uint> run(host::Setting& on, const cl::Program& program, const char* kernel,
                          std::size_t count = 1);
 

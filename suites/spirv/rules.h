@@ -6,9 +6,9 @@
 
 namespace assay::suites::spirv {
 
-/// A module that the environment forbids: a row of data/spirv/rules.csv. It is a valid one of
-/// suites/spirv/spirv_validation/spirv_validation.spvasm with `to` in place of `from` (and
-/// `also_to` of `also_from`), so that it has no other fault. Its entry point is "k"; ids of the
+/// A module that the environment forbids: a row of data/spirv/rules.csv. It is a valid module of
+/// suites/spirv/spirv_validation/spirv_validation.spvasm with `to` in place of `from`, and
+/// `also_to` in place of `also_from`. So it has only one error. Its entry point is "k". Ids of the
 /// text are "%k_<name>".
 struct Rule {
   std::string rule, module, from, to, also_from, also_to;
@@ -18,13 +18,14 @@ struct Rule {
 };
 std::vector<Rule> load_rules();
 
-/// Both modules, at a version of SPIR-V or the oldest later one that has their instructions. Throws
-/// std::logic_error if the valid one does not have the replaced text exactly once.
+/// The valid and the forbidden module. They have this version of SPIR-V, or the oldest later
+/// version that has their instructions. Throws std::logic_error if the valid module does not
+/// contain the replaced text.
 struct RuleModules {
   std::string valid, forbidden;
-  harness::Version version;  ///< of SPIR-V: the environment's, or the least that will do
-  Module declared;           ///< what the valid one declares
-  harness::Needs needs;      ///< and needs besides
+  harness::Version version;  ///< the environment's version of SPIR-V, or the oldest possible
+  Module declared;           ///< the declarations of the valid module
+  harness::Needs needs;      ///< more needs of the valid module
 };
 RuleModules modules_of(const Rule& rule, const Environment& environment);
 

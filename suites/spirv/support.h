@@ -13,15 +13,15 @@
 /// extensions.csv, with their conditions.
 namespace assay::suites::spirv {
 
-/// The versions of SPIR-V that the device lists (CL_DEVICE_IL_VERSION and its list), in order.
+/// The versions of SPIR-V that the device lists (CL_DEVICE_IL_VERSION and its list), sorted.
 std::vector<harness::Version> listed_versions(const harness::DeviceInfo& device);
 
-/// The oldest listed version from `least` on; nothing if there is none.
+/// The oldest listed version from `least` on, if there is one.
 std::optional<harness::Version> version_from(const harness::DeviceInfo& device,
                                              harness::Version least);
 
-/// Why the device need not accept a module that declares the capability in that version of SPIR-V;
-/// nothing if it must.
+/// Why the device need not accept a module that declares the capability in that version of SPIR-V.
+/// Empty if it must accept the module.
 std::optional<std::string> missing_capability(std::string_view capability, harness::Version spirv,
                                               const Target& target);
 
@@ -35,7 +35,7 @@ struct CapabilityRow {
   harness::Versions devices;  ///< versions of OpenCL for which the row holds
   std::string profile;
   harness::Needs needs;
-  std::string extension;  ///< of SPIR-V, which a module declares for it before it is core
+  std::string extension;  ///< that a module declares for it while it is not core
   std::string citation;
 };
 const std::vector<CapabilityRow>& capability_rows();
@@ -48,8 +48,8 @@ struct ExtensionRow {
 };
 const std::vector<ExtensionRow>& extension_rows();
 
-/// The globs of data/spirv/quick.csv: cases that are part of depth quick, unlike most of their
-/// kind; and whether a glob matches a case.
+/// The globs of data/spirv/quick.csv. They name the cases of depth quick in suites whose other
+/// cases begin at depth standard. at_quick() says whether a glob matches a case.
 const std::vector<std::string>& quick_globs();
 bool at_quick(std::string_view id);
 

@@ -118,9 +118,9 @@ void Blocks::hint(int block, const std::string& instruction) {
   blocks_[static_cast<std::size_t>(block)].hint = instruction + "\n";
 }
 
-/// A block's dominators are the block itself and the blocks on every way to it. The blocks are in
-/// the order in which they were begun: only the first block of a loop is the target of branches
-/// from blocks after it.
+/// An order of the blocks in which each block comes after its dominators: the blocks on every way
+/// to it. The blocks are in the order in which they were begun. So only the first block of a loop
+/// is the target of branches from later blocks.
 std::vector<std::size_t> Blocks::order(std::uint64_t key) const {
   const std::size_t count = begun_.size();
   std::map<int, std::size_t> place;

@@ -30,7 +30,8 @@ class Cleaner {
   }
 
  private:
-  /// `reads_`: variables whose value or address is used; `named_`: those that occur in the program.
+  /// Finds the variables whose value or address is used (`reads_`), and those that occur in the
+  /// program (`named_`).
   void count_uses() {
     reads_.clear();
     named_.clear();
@@ -53,7 +54,7 @@ class Cleaner {
     for (std::size_t a = 0; a < expr.args.size(); ++a) visit(expr.args[a], target && a == 0);
   }
 
-  /// Whether no later statement needs the object that is assigned to.
+  /// Whether no later statement reads the object that is assigned to.
   bool forgotten(int v) const {
     if (v < 0 || reads_.contains(v)) return false;
     const Variable& variable = function_->variables[index(v)];
@@ -97,7 +98,7 @@ class Cleaner {
     }
   }
 
-  /// The side that a known branch takes; nothing if the branch is not known.
+  /// The branch that an `if` with a known condition takes; empty if the condition is not known.
   static std::optional<Statements> taken(Stmt& stmt) {
     const bool known = !stmt.args.empty() && stmt.args[0].kind == Expr::Kind::literal;
     if (!known) return std::nullopt;
@@ -118,7 +119,7 @@ class Cleaner {
     for (Stmt& stmt : list) {
       changed = clean(stmt.body) || changed;
       changed = clean(stmt.other) || changed;
-      // The last cases of a switch may be empty.
+      // The cases of a switch may all be empty.
       if (stmt.kind == Stmt::Kind::switch_ &&
           std::ranges::all_of(stmt.body, [](const Stmt& one) { return one.body.empty(); })) {
         stmt.body.clear();
@@ -157,7 +158,7 @@ class Cleaner {
       count_uses();
       for (int p = 0; p < function_->parameters; ++p) {
         if (named_.contains(p)) continue;
-        bool effects = false;  // of what is passed
+        bool effects = false;  // of the arguments that are passed
         for (Function& function : program_.functions)
           each_expression_of(function.body, [&](const Expr& expr) {
             if (expr.kind == Expr::Kind::call && index(expr.id) == f)
@@ -203,7 +204,7 @@ class Cleaner {
     }
   }
 
-  /// Calls `visit` with every type of the program that is in use.
+  /// Calls `visit` with every type that the program uses.
   template <class Visit>
   void each_type(const Visit& visit) {
     for (Structure& structure : program_.structures)
@@ -216,8 +217,8 @@ class Cleaner {
         if (used.contains(static_cast<int>(v)))
           visit(function.variables[v].type);
         else if (function.variables[v].type.structure >= 0)
-          function.variables[v].type = {};  // declared nowhere any more
-      if (function.gives)
+          function.variables[v].type = {};  // no statement declares it
+      if (function.returns_value)
         visit(function.result);
       else
         function.result = {};
@@ -278,7 +279,7 @@ bool well_formed(const Program& program) {
       if (expr.kind == Expr::Kind::variable) good = good && declared.contains(expr.id);
     });
     if (!good || !jumps_have_targets(function.body, false, false)) return false;
-    if (function.gives &&
+    if (function.returns_value &&
         (function.body.empty() || function.body.back().kind != Stmt::Kind::return_))
       return false;
   }

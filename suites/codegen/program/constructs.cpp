@@ -147,7 +147,7 @@ std::map<std::string, int> constructs(const Program& program) {
       else
         ++counts[type.structure >= 0 ? "structs as arguments" : "numbers as arguments"];
     }
-    if (function.gives)
+    if (function.returns_value)
       ++counts[function.result.structure >= 0 ? "structs as results" : "numbers as results"];
     count_statements(function, function.body, false, counts);
     each_expression_of(function.body, [&](const Expr& expr) { count_expression(expr, counts); });

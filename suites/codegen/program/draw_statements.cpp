@@ -5,7 +5,7 @@
 
 #include "suites/codegen/program/generator.h"
 
-// Statements, and the statements and expressions in them.
+// Draws statements, with the statements and expressions in them.
 namespace assay::suites::codegen {
 
 using Kind = Expr::Kind;
@@ -40,7 +40,8 @@ Stmt Generator::structure_declared() {
   if (chance(40)) {
     std::vector<int> fit;
     for (std::size_t f = 0; f < program_.functions.size(); ++f)
-      if (program_.functions[f].gives && program_.functions[f].result == type && callable(f))
+      if (program_.functions[f].returns_value && program_.functions[f].result == type &&
+          callable(f))
         fit.push_back(static_cast<int>(f));
     if (!fit.empty() && turns_ <= 4) return declaration(type, call(one_of(fit), 1));
   }
@@ -74,7 +75,7 @@ Stmt Generator::assignment() {
   if (!info(element).is_signed && to.kind != Kind::swizzle && chance(35)) {
     constexpr std::array<Op, 6> ops{Op::add, Op::sub, Op::xor_, Op::and_, Op::or_, Op::mul};
     out.op = one_of(ops);
-    // A product of two ushorts is an int's.
+    // The product of two ushorts is a product of ints, which may overflow.
     if (out.op == Op::mul && to.type.width == 1 && info(element).bits < 32) out.op = Op::add;
     out.compound = true;
   } else if (!info(element).is_signed && chance(12) && to.kind != Kind::swizzle) {
@@ -83,11 +84,11 @@ Stmt Generator::assignment() {
     return out;
   }
   Expr value = numeric(to.type, chance(10) ? 3 : chance(35) ? 2 : 1);
-  // The old value usually still affects the result.
+  // In half of the draws, the old value still affects the result.
   if (!out.compound && !info(element).floating && chance(45))
     value = operation(chance(50) ? Op::add : Op::xor_, {to, std::move(value)});
-  // The object that is read must not overlap the one that is assigned to (C99, 6.5.16.1):
-  // components of a vector get a number that was computed.
+  // The object that is read must not overlap the object that is assigned to (C99, 6.5.16.1). So
+  // components of a vector get only computed values.
   if (!out.compound && to.kind == Kind::swizzle && is_place(value)) {
     const Type type = value.type;
     value =
@@ -145,7 +146,7 @@ void Generator::jump(std::vector<Stmt>& to, const Place& place, bool stops) {
   branch.args.push_back(condition(1));
   const auto visible = visible_;
   if (chance(40)) branch.body.push_back(assignment());
-  visible_ = visible;  // if there is nothing to assign to, a variable is declared
+  visible_ = visible;  // the assignment may have declared a variable
   branch.body.push_back(
       {.kind = stops && place.breaks ? Stmt::Kind::break_ : Stmt::Kind::continue_});
   to.push_back(std::move(branch));
@@ -251,13 +252,13 @@ void Generator::effects(std::vector<Stmt>& to) {
   const int f = one_of(fit);
   Expr called = call(f, 1);
   const Function& function = program_.functions[static_cast<std::size_t>(f)];
-  if (!function.gives) {
+  if (!function.returns_value) {
     Stmt out{.kind = Stmt::Kind::call};
     out.args.push_back(std::move(called));
     to.push_back(std::move(out));
     return;
   }
-  // Its result goes to a separate variable: the expression reads only the call.
+  // The result of the call goes to its own variable, so no other read is in that expression.
   to.push_back(declaration(function.result, std::move(called)));
 }
 
@@ -321,7 +322,7 @@ void Generator::meeting(std::vector<Stmt>& to) {
   out.region = regions_++;
   out.args.push_back(numeric(type, 2));
   if (out.kind == Stmt::Kind::exchange) {
-    // Usually a neighbor.
+    // In most draws, the index of a neighbor.
     Expr index = operation(chance(70) ? Op::add : Op::xor_,
                            {named(local_id), chance(70) ? uint_literal(1 + below(7))
                                                         : integer(scalar(Element::uint), 1)});

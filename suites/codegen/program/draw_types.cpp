@@ -5,7 +5,7 @@
 
 #include "suites/codegen/program/generator.h"
 
-// Numbers, types, tables, and places among the variables that are visible.
+// Draws numbers, types, tables, and places in the visible variables.
 namespace assay::suites::codegen {
 
 using Kind = Expr::Kind;
@@ -29,7 +29,7 @@ Type Generator::any_type() {
   Type type = scalar(any_integer(), any_width());
   if (chance(12)) type.element = Element::float_;
   if (!recipe_.floats.empty() && chance(45)) type.element = one_of(recipe_.floats);
-  // Compilers need the most time for the longest vectors of long.
+  // The longest vectors of long take compilers the most time.
   if (type.width == 16 && info(type.element).bits == 64) type.width = 4;
   return type;
 }
@@ -157,7 +157,7 @@ Expr Generator::any_place(int depth) {
                 depth);
   }
   if (visible_.empty()) return any_literal(any_type());
-  // In half of the draws one of the newest.
+  // In half of the draws, one of the newest variables.
   const std::size_t count = visible_.size();
   const std::size_t recent = std::min<std::size_t>(count, 6);
   const int v = chance(50) ? visible_[count - 1 - below(recent)] : one_of(visible_);

@@ -29,7 +29,7 @@ Program Generator::run() {
 
 Stmt Generator::returned() {
   Stmt out{.kind = Stmt::Kind::return_};
-  if (!function_->gives) return out;
+  if (!function_->returns_value) return out;
   if (function_->result.numeric()) {
     out.args.push_back(numeric(function_->result, 1));
   } else {
@@ -43,20 +43,20 @@ void Generator::helper(int count) {
   function_ = &made;
   visible_.clear();
   counters_.clear();
-  made.gives = chance(80);
+  made.returns_value = chance(80);
   made.result = chance(25) ? any_structure() : any_type();
   const auto parameters = 1 + below(4);
   for (std::uint64_t p = 0; p < parameters; ++p) add_visible(parameter());
   made.parameters = static_cast<int>(parameters);
   may_return_ = false;
   std::vector<Stmt> first;
-  if (made.gives && !made.result.numeric()) first.push_back(declaration(made.result));
+  if (made.returns_value && !made.result.numeric()) first.push_back(declaration(made.result));
   may_return_ = true;
   left_ = count;
   made.body = std::move(first);
   const auto visible = visible_;
   while (left_ > 0) statement(made.body, {});
-  if (made.gives) made.body.push_back(returned());
+  if (made.returns_value) made.body.push_back(returned());
   program_.functions.push_back(std::move(made));
 }
 
@@ -95,7 +95,7 @@ void Generator::kernel(int count) {
   visible_ = {input, local_id, global_id, group_id, input, local_id, global_id};
   in_kernel_ = true;
   may_return_ = !recipe_.barriers && chance(50);
-  // The arguments of the functions.
+  // Declares objects that calls of the functions can pass.
   for (const Function& helper : program_.functions)
     for (int p = 0; p < helper.parameters; ++p) {
       const Type type = helper.variables[static_cast<std::size_t>(p)].type;
@@ -111,7 +111,7 @@ void Generator::kernel(int count) {
     }
   left_ = count;
   while (left_ > 0) statement(made.body, {.uniform = true});
-  // Every function is called.
+  // Calls every function that has no call yet.
   for (std::size_t f = 0; f < program_.functions.size(); ++f) {
     bool called = false;
     each_expression_of(made.body, [&](const Expr& expr) {
@@ -119,7 +119,7 @@ void Generator::kernel(int count) {
     });
     if (called || !callable(f)) continue;
     Expr call_ = call(static_cast<int>(f), 1);
-    if (program_.functions[f].gives) {
+    if (program_.functions[f].returns_value) {
       made.body.push_back(declaration(program_.functions[f].result, std::move(call_)));
     } else {
       Stmt out{.kind = Stmt::Kind::call};
@@ -141,7 +141,7 @@ void Generator::observe(Function& made) {
   std::size_t word = 0;
   for (const int v : seen) {
     Expr sum = folded(walk(named(v), 0));
-    // Two parts of structs and arrays.
+    // Structs and arrays give two of their parts.
     if (!variable(v).type.numeric())
       sum = operation(Op::xor_, {std::move(sum), folded(walk(named(v), 0))});
     Expr to = wrap(Kind::index, scalar(Element::uint), named(mine));

@@ -7,10 +7,11 @@
 
 namespace assay::suites::codegen {
 
-/// A program in which nothing is undefined or left to the implementation, and which ends soon.
+/// Draws a program. Nothing in it is undefined or left to the implementation, and it ends soon.
 Program generate(const Recipe& recipe);
 
-/// The number of each construct in a program, by its name. Only constructs that occur.
+/// How often each construct occurs in a program, by its name. Constructs that do not occur are
+/// missing.
 std::map<std::string, int> constructs(const Program& program);
 
 }  // namespace assay::suites::codegen

@@ -10,15 +10,15 @@
 #include "suites/codegen/program/recipe.h"
 #include "suites/codegen/program/syntax.h"
 
-// Draws a program. Each draw depends on all draws before it: a change of their order changes every
-// program.
+// Draws a program. Each draw depends on all draws before it, so another order of draws gives other
+// programs.
 namespace assay::suites::codegen {
 
-// A variable of a floating-point type holds a whole number of at most the first magnitude.
-// Intermediate results have at most the second. So every result is exact, in every order of
-// evaluation. Fractions occur only within an expression.
+// A variable of a floating-point type holds a whole number, whose magnitude is at most 2^variable.
+// Intermediate results are at most 2^value. So every result is exact, in every order of evaluation.
+// Fractions occur only inside an expression.
 struct Bounds {
-  int variable, value;  // powers of two
+  int variable, value;  // exponents of two
 };
 constexpr Bounds bounds_of(Element element) {
   return element == Element::half      ? Bounds{5, 10}
@@ -26,25 +26,25 @@ constexpr Bounds bounds_of(Element element) {
                                        : Bounds{10, 20};
 }
 
-constexpr int most_turns = 48;  ///< of nested loops together
+constexpr int most_turns = 48;  ///< iterations of nested loops together
 
-// Expressions with their parts.
+// Make expressions from their parts.
 Expr operation(Op op, std::vector<Expr> args);
 Expr literal(Type type, std::vector<std::uint64_t> lanes);
-Expr splat(Type type, std::uint64_t bits);  ///< in every lane
+Expr splat(Type type, std::uint64_t bits);  ///< the bits in every lane
 Expr uint_literal(std::uint64_t value);
 Expr wrap(Expr::Kind kind, Type type, Expr inner);
 inline Type with_element(Type type, Element element) {
   return scalar(element, type.width);
 }
 
-/// The place of a statement.
+/// The surroundings of a statement.
 struct Place {
   bool loop = false;     ///< `continue` has a loop
   bool breaks = false;   ///< `break` leaves a loop
   bool uniform = false;  ///< all work-items come here together
-  int depth = 0;         ///< of statements
-  int turns = 1;         ///< of the loops around it, together
+  int depth = 0;         ///< how many statements are around it
+  int turns = 1;         ///< iterations of all loops around it
 };
 
 class Generator {
@@ -54,7 +54,7 @@ class Generator {
   Program run();
 
  private:
-  // ---- Chance.
+  // ---- Random choices.
   std::uint64_t bits() { return harness::random_bits(recipe_.key, counter_++); }
   std::uint64_t below(std::uint64_t n) { return harness::below(bits(), n); }
   bool chance(int percent) { return below(100) < static_cast<std::uint64_t>(percent); }
@@ -65,7 +65,7 @@ class Generator {
   int any_width();
   Element any_integer();
   Type any_type();
-  /// With this number of bits and lanes.
+  /// An integer type with this number of bits.
   Element integer_of(int bits);
   std::uint64_t interesting(Element element);
   Expr any_literal(Type type);
@@ -86,70 +86,72 @@ class Generator {
   }
   int add_visible(Type type, bool fixed = false);
   Expr any_index(std::uint16_t count, int depth);
-  /// A way from an object to numbers in it.
+  /// Adds indices, fields and lanes until the expression is a number.
   Expr walk(Expr from, int depth);
   Expr any_place(int depth);
   bool assignable(const Expr& place) const;
   std::optional<Expr> any_target();
 
   // ---- Values.
-  /// A number of that floating-point type and of at most 2^bound, from any number.
+  /// Makes a number of this floating-point type, of at most 2^bound, from any number.
   Expr bounded(Expr value, int bound, Element to);
-  /// Integers as ints, their low bits.
+  /// Makes ints of integers. They keep the low bits.
   Expr as_ints(Expr value) { return converted_to(std::move(value), Element::int_); }
-  /// To another element, without results that the implementation chooses.
+  /// Converts to another element, without results that the implementation chooses.
   Expr converted_to(Expr value, Element to);
-  /// To another number of lanes.
+  /// Changes the number of lanes.
   Expr resized(Expr value, int width);
   Expr adapted(Expr value, Type type);
   Expr shuffled(Expr value);
   Expr numeric(Type type, int depth);
   /// Floats of at most 2^bound.
   Expr real(Type type, int depth, int bound);
-  /// The same by fractions, conversions between floating-point types, and functions.
+  /// Floats of at most 2^bound, with fractions, conversions between floating-point types, and
+  /// functions.
   Expr fraction(Type type, int depth, int bound);
-  /// One of two values.
+  /// A choice between two values.
   Expr choice(Type type, int depth, const std::function<Expr()>& value);
-  /// A comparison: an int for scalars, signed lanes for vectors.
+  /// A comparison: an int for scalars, lanes of signed integers for vectors.
   Expr comparison(Type type, int depth);
   /// A scalar int.
   Expr condition(int depth);
   Expr leaf(Type type);
   Expr integer(Type type, int depth);
-  /// Only unsigned numbers to the left, by less than the number of bits.
+  /// A shift that C99 defines: only unsigned numbers to the left, and by less than the number of
+  /// bits.
   Expr c99_shift(Op op, Type type, int depth);
   Expr constructed(Type type, int depth);
-  /// A call without effects, of a function that gives numbers.
+  /// A call without effects. The function must give numbers.
   std::optional<Expr> pure_call(int depth);
   static bool pure(const Function& function);
   bool callable(std::size_t f);
   Expr call(int f, int depth);
-  /// nullopt: nothing visible can be passed.
+  /// nullopt: no visible object can be passed.
   std::optional<Expr> argument(Type type, int depth);
-  /// A value of any type, for a declaration.
+  /// A value for a declaration, of any type.
   Expr initial(Type type, int depth);
 
   // ---- Statements.
   Stmt declaration(Type type, std::optional<Expr> value = std::nullopt);
   void declare_any(std::vector<Stmt>& to, bool kernel_top);
   Stmt structure_declared();
-  /// A pointer to an object that is visible.
+  /// Declares a pointer to a visible object.
   void pointer_declared(std::vector<Stmt>& to);
   Stmt assignment();
-  /// Adds the present values to a result.
+  /// Adds current values to a result.
   Stmt result();
-  /// Some lanes of a vector, none twice.
+  /// Some lanes of a vector, each at most once.
   Expr lanes_of(Expr vector);
-  /// Statements whose declarations are not visible after them.
+  /// Statements. Their declarations are not visible after them.
   std::vector<Stmt> block(int count, Place place);
   int counter(bool fixed = true);
   void jump(std::vector<Stmt>& to, const Place& place, bool stops);
   void statement(std::vector<Stmt>& to, Place place);
   void loop(std::vector<Stmt>& to, Place inner, int few);
   Stmt cases(Place inner);
-  /// A call of a function that may change what is visible.
+  /// Calls a function that may change visible objects.
   void effects(std::vector<Stmt>& to);
-  /// A condition or number that is the same for all work-items of a group.
+  /// A condition or number that is equal in all work-items of a group.
   Expr uniform_value();
   void synchronized(std::vector<Stmt>& to, Place place);
   /// An exchange or a reduction.
@@ -162,7 +164,7 @@ class Generator {
   void kernel(int count);
   /// Writes the values of the variables to the results.
   void observe(Function& made);
-  /// All lanes, or four of them, as a uint.
+  /// All lanes, or four of them, combined into a uint.
   Expr folded(const Expr& value);
   Expr word_of(Expr one);
 

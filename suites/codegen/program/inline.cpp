@@ -7,7 +7,7 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The first call within an expression; nullptr: none.
+/// The first call in an expression; nullptr if there is none.
 Expr* call_in(Expr& expr) {
   for (Expr& arg : expr.args)
     if (Expr* found = call_in(arg)) return found;
@@ -35,7 +35,7 @@ std::size_t calls_of(const Program& program, int called) {
   return count;
 }
 
-/// The object that a pointer points to, in place of accesses through the pointer.
+/// Replaces accesses through a pointer by the object that it points to.
 void replace_pointer(Expr& expr, int pointer, const Expr& object) {
   const auto is_pointer = [pointer](const Expr& one) {
     return one.kind == Expr::Kind::variable && one.id == pointer;
@@ -85,7 +85,7 @@ bool apply_inline(Program& program, Function& caller, Statements& list, std::siz
   inside.insert(inside.end(), std::make_move_iterator(body.begin()),
                 std::make_move_iterator(body.end()));
   const bool returns = !inside.empty() && inside.back().kind == Stmt::Kind::return_;
-  if (called.gives) {
+  if (called.returns_value) {
     if (!returns) return false;
     Expr value = std::move(inside.back().args[0]);
     *call = std::move(value);

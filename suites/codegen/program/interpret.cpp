@@ -12,12 +12,12 @@ namespace {
 using Slot = std::uint64_t;
 using Lanes = std::array<Slot, 16>;
 
-/// Thrown if a program has no meaning.
+/// Thrown if a program has no defined meaning.
 struct Undefined : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A variable of one call: its memory, or the memory that it points to.
+/// A variable in one call: its memory, or the memory that it points to.
 struct Cell {
   std::vector<Slot> own;
   Slot* base = nullptr;
@@ -67,13 +67,13 @@ class Machine {
   }
 
   void step() {
-    if (left_ == 0) throw Undefined("it does not end soon");
+    if (left_ == 0) throw Undefined("the program does not end soon");
     --left_;
   }
 
   const Function& kernel() const { return program_.kernel(); }
 
-  // ---- All work-items of a group, from barrier to barrier.
+  // ---- All work-items of a group together, from barrier to barrier.
   void together(const std::vector<Stmt>& list, std::vector<Item>& items) {
     for (const Stmt& stmt : list) {
       if (!synchronizes(stmt)) {
@@ -140,7 +140,7 @@ class Machine {
     }
   }
 
-  // ---- One work-item.
+  // ---- A single work-item.
   Slot* base(Frame& frame, int variable) { return frame[static_cast<std::size_t>(variable)].base; }
 
   Slot* declare(const Function& function, int variable, Frame& frame) {
@@ -252,7 +252,7 @@ class Machine {
 
   void assign(const Function& function, const Stmt& stmt, Frame& frame) {
     const Expr& to = stmt.args[0];
-    // The value first: it may read what is assigned to.
+    // The value is computed first because it may read the object that is assigned to.
     std::vector<Slot> value = object(function, stmt.args[1], frame);
     const bool swizzled = to.kind == Expr::Kind::swizzle;
     Slot* const at = place(function, swizzled ? to.args[0] : to, frame);
@@ -294,7 +294,7 @@ class Machine {
     return place(function, expr.kind == Expr::Kind::address ? expr.args[0] : expr, frame);
   }
 
-  /// A value of any type except a pointer, slot by slot.
+  /// A value of any type except pointers, slot by slot.
   std::vector<Slot> object(const Function& function, const Expr& expr, Frame& frame) {
     if (expr.kind == Expr::Kind::aggregate) {
       std::vector<Slot> all;
@@ -347,7 +347,7 @@ class Machine {
     return value;
   }
 
-  /// A scalar's or vector's lanes.
+  /// The lanes of a scalar or vector.
   Lanes lanes(const Function& function, const Expr& expr, Frame& frame) {
     const Lanes out = lanes_of(function, expr, frame);
     if (observed_ != nullptr) {
@@ -448,8 +448,8 @@ class Machine {
       if (!has_real(to, exact)) throw Undefined("a float is not exact");
       return;
     }
-    // Out of range, the implementation chooses the result of a conversion from float, and of one to
-    // a signed type.
+    // If the number is out of range, the implementation chooses the result of a conversion from a
+    // float, or to a signed type.
     const bool free = expr.saturates || (!info(from).floating && !info(to).is_signed);
     if (!free && converted(to, from, before, true) != lane)
       throw Undefined("a conversion is out of range");

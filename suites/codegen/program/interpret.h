@@ -11,19 +11,19 @@ namespace assay::suites::codegen {
 
 /// The results of a program.
 struct Computed {
-  /// `mine` of each work-item, mine_words each.
+  /// `mine` of each work-item. Each has mine_words words.
   std::vector<std::uint32_t> words;
-  /// Why the program has no meaning on which every device must agree (different ways before a
-  /// barrier, floats that are not exact), or why it does not end soon. A drawn program never has
-  /// such a reason. One that was made smaller is dropped for it.
+  /// The reason why devices need not agree on the result, or why the program does not end soon.
+  /// Examples are different ways before a barrier, and floats that are not exact. A drawn program
+  /// has no such reason. A program that was made smaller is dropped if it has one.
   std::optional<std::string> undefined;
   std::uint64_t steps = 0;  ///< expressions evaluated
 };
 
-/// Runs a program on the host. Between two barriers, work-items run one after the other. Every
-/// order gives the same result, because they share nothing else.
+/// Runs a program on the host. Between two barriers, work-items run one after another. Every order
+/// gives the same result because work-items share nothing else.
 ///
-/// `mutation`, for tests: an operation computes something else, like after a miscompilation.
+/// `mutation` is for tests: one operation computes something else, like after a miscompilation.
 struct Mutation {
   Op op;
   Element element;
@@ -32,8 +32,8 @@ struct Mutation {
 Computed interpret(const Program& program, std::uint64_t most_steps = 2'000'000,
                    const Mutation* mutation = nullptr);
 
-/// The lanes of each expression of the program, if they were the same every time and for every
-/// work-item; nothing if they varied.
+/// The lanes of each expression of the program, if they were equal in every evaluation and for
+/// every work-item. Empty if they differed.
 using Observed = std::map<const Expr*, std::optional<std::vector<std::uint64_t>>>;
 Observed observe(const Program& program);
 

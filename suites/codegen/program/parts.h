@@ -6,7 +6,7 @@
 
 #include "suites/codegen/program/syntax.h"
 
-// The common part of the ways to make a program smaller: the places of its parts.
+// Functions that all reductions of a program share. They find the parts of a program.
 namespace assay::suites::codegen {
 
 using Statements = std::vector<Stmt>;
@@ -19,34 +19,36 @@ std::size_t index(Number number) {
 bool is_loop(const Stmt& stmt);
 bool is_jump(const Stmt& stmt);
 
-/// The variable that a place is in; -1 if it is in none.
+/// The variable that contains a place; -1 if no variable does.
 int root_of(const Expr& place);
 
-/// The list and place of the n-th statement of the program, of the kernel's first; nullptr where
-/// there is none. `where`: its function.
+/// The list and the index of the n-th statement of the program. The kernel's statements come first.
+/// nullptr if there is no such statement. `where` becomes its function.
 std::pair<Statements*, std::size_t> find(Program& program, std::size_t n, Function** where);
 
-/// Whether an argument of an expression is read as a value; `value`: the expression itself is.
+/// Whether an argument of an expression is read as a value. `value`: whether the expression itself
+/// is.
 bool value_argument(const Expr& expr, std::size_t a, bool value);
-/// Whether an argument of a statement is a place, or a call for its effects.
+/// Whether an argument of a statement is a place, or a call that is made for its effects.
 bool is_target(const Stmt& stmt, std::size_t a);
-/// Whether a function changes a local variable, or passes its address on.
+/// Whether a function changes a local variable, or passes its address to a function.
 bool is_written(const Function& function, int v);
 
-/// The expressions that are read as values and could be others of their type.
+/// The expressions that are read as values. Another value of the same type may replace each of
+/// them.
 std::vector<Expr*> values(Program& program);
 std::size_t size_of(const Expr& expr);
 
-/// Statements of all functions.
+/// The number of statements in all functions.
 std::size_t places(const Program& program);
 
-/// Puts `by` in place of a variable in every read of it.
+/// Replaces each read of a variable by `by`.
 void substitute(Expr& expr, int v, const Expr& by);
-/// Makes an expression one of that type, by lanes and conversions. False if it has too few lanes,
-/// or if only one of the types is of floating-point numbers.
+/// Converts an expression to this type, by lanes and conversions. Returns false if it has too few
+/// lanes, or if only one of the types is a floating-point type.
 bool convert(Expr& expr, Type to);
-/// Makes each lane of an expression that number; for an aggregate, each of its parts. False: they
-/// already are.
+/// Sets each lane of an expression, or each part of an aggregate, to this number. Returns false if
+/// they have this number already.
 bool set_lanes(Expr& expr, std::uint64_t lane);
 
 }  // namespace assay::suites::codegen

@@ -28,7 +28,7 @@ std::string name_of(Type type) {
 constexpr std::array<std::string_view, 5> qualifiers{"__private ", "__local ", "__global ",
                                                      "__constant ", ""};
 
-/// One of the notations of a number, always the same.
+/// Chooses a notation. A number always gets the same one.
 std::size_t notation(Element element, std::uint64_t bits, std::size_t count) {
   return harness::random_bits(static_cast<std::uint64_t>(element), bits) % count;
 }
@@ -80,7 +80,7 @@ std::string integer_text(Element element, std::uint64_t size, bool any) {
   return size > 999 ? fmt::format("0x{:x}{}", size, suffix) : fmt::format("{}{}", size, suffix);
 }
 
-/// `any`: in one of all notations.
+/// The text of a number. `any`: in any notation of OpenCL C.
 std::string number_text(Element element, std::uint64_t bits, bool any) {
   if (info(element).floating) {
     const double value = real_value(element, bits);
@@ -90,7 +90,7 @@ std::string number_text(Element element, std::uint64_t bits, bool any) {
   if (!info(element).is_signed) return integer_text(element, bits, any);
   const std::int64_t value = signed_value(element, bits);
   if (value >= 0) return integer_text(element, bits, any);
-  // The least number of a type has no literal.
+  // The least number of a signed type has no literal.
   if (info(element).bits >= 32 && bits == std::uint64_t{1} << (info(element).bits - 1))
     return fmt::format("(-{} - 1)", integer_text(element, static_cast<std::uint64_t>(~value), any));
   if (any)
@@ -116,7 +116,7 @@ std::string lanes_text(const std::vector<std::uint8_t>& components, int width) {
   return text;
 }
 
-/// Writes one version of a program.
+/// Writes a program in one style.
 class Printer {
  public:
   Printer(const Program& program, const Style& style, std::string prefix)
@@ -155,7 +155,7 @@ class Printer {
     return text;
   }
 
-  /// All functions; the kernel is called `name`.
+  /// All functions. The kernel is called `name`.
   std::string functions(std::string_view qualifier, std::string_view name) {
     std::string text;
     for (std::size_t f = 0; f < program_.functions.size(); ++f) {
@@ -181,7 +181,7 @@ class Printer {
   std::string function_name(std::size_t f) const {
     return fmt::format("{}_{}{}", prefix_, variant(), f);
   }
-  /// One text has both versions of a program.
+  /// The letter that distinguishes the two versions of a program in one text.
   std::string variant() const { return style_.rewrite == Style::Rewrite::none ? "f" : "r"; }
 
   std::string attributes() const {
@@ -209,11 +209,12 @@ class Printer {
     std::vector<std::string> parameters;
     for (int p = 0; p < function.parameters; ++p)
       parameters.push_back(declared(variable(p).type, names_[static_cast<std::size_t>(p)]));
-    return fmt::format("{}{} {}({}) {{\n{}}}\n", attributes(),
-                       function.gives ? type_name(program_, function.result, prefix_) : "void",
-                       function_name(f),
-                       parameters.empty() ? "void" : fmt::format("{}", fmt::join(parameters, ", ")),
-                       list(function.body, 1));
+    return fmt::format(
+        "{}{} {}({}) {{\n{}}}\n", attributes(),
+        function.returns_value ? type_name(program_, function.result, prefix_) : "void",
+        function_name(f),
+        parameters.empty() ? "void" : fmt::format("{}", fmt::join(parameters, ", ")),
+        list(function.body, 1));
   }
 
   std::string kernel(std::string_view qualifier, std::string_view name) {
@@ -333,7 +334,7 @@ class Printer {
     return {};
   }
 
-  /// Braces around more than one line.
+  /// Adds braces if the body is more than one line.
   std::string braced(const std::string& head, const std::vector<Stmt>& statements,
                      const std::string& body, int depth) const {
     const bool short_one = statements.size() == 1 && statements[0].body.empty() &&
@@ -348,7 +349,7 @@ class Printer {
     const std::string& raw = raw_[static_cast<std::size_t>(stmt.variable)];
     std::string out;
     if (type.count != 0 && !type.pointer && type.space != Space::private_) {
-      // Memory of the work-item's own within the work-group's or everybody's.
+      // The work-item's own part of local or global memory.
       const bool local = type.space == Space::local;
       const std::string base = fmt::format(
           "{}{}", qualifiers.at(static_cast<std::size_t>(type.space)), name_of(pointee(type)));
@@ -381,7 +382,7 @@ class Printer {
                : fmt::format("{} = {};", place(to), open(stmt.args[1]));
   }
 
-  /// Whether a jump leaves the statements.
+  /// Whether a jump in the statements may leave them.
   static bool jumps(const std::vector<Stmt>& statements) {
     bool found = false;
     each_statement(statements, [&](const Stmt& stmt) {
@@ -408,7 +409,7 @@ class Printer {
         stmt.body, list(stmt.body, depth + 1), depth);
   }
 
-  /// The statements of a branch, or a call of a function that has them.
+  /// The statements of a branch, or a call of a function that contains them.
   std::string branch(const std::vector<Stmt>& statements, int depth) {
     if (style_.rewrite != Style::Rewrite::outlined || statements.empty() || jumps(statements) ||
         std::ranges::any_of(statements, synchronizes))
@@ -474,8 +475,8 @@ class Printer {
                                                        : "barrier(CLK_GLOBAL_MEM_FENCE);\n");
   }
 
-  /// Local memory keeps the values of a launch. With them, a missing barrier would not show in the
-  /// next one.
+  /// Overwrites local memory. It keeps its values after a launch, so a missing barrier would not
+  /// show in the next launch.
   std::string scribble(const Stmt& stmt, int depth) {
     if (stmt.space != Space::local) return {};
     return line(depth, fmt::format("x{}[get_local_id(0)] = ({})(90);", stmt.region,
@@ -511,7 +512,8 @@ class Printer {
            scribble(stmt, depth);
   }
 
-  // ---- Expressions: text() can be an operand, open() only a whole expression.
+  // ---- Expressions. text() gives an operand, open() gives a whole expression without outer
+  // parentheses.
   std::string open(const Expr& expr) {
     std::string out = text(expr);
     if (!out.starts_with('(') || !out.ends_with(')')) return out;
@@ -593,7 +595,8 @@ class Printer {
     return fmt::format("{}", fmt::join(texts, ", "));
   }
 
-  /// For an object with an address space: a generic pointer would lose it.
+  /// The address of an object. It does not use the generic pointer, which would lose the address
+  /// space.
   std::string address(const Expr& expr) {
     const std::string out =
         expr.kind == Expr::Kind::variable ? raw_[static_cast<std::size_t>(expr.id)] : text(expr);
@@ -630,7 +633,7 @@ class Printer {
     return operation(expr.op, expr.args[0].type, texts, types);
   }
 
-  /// `operand`: the type of the first.
+  /// `operand`: the type of the first operand.
   static std::string operation(Op op, Type operand, const std::vector<std::string>& texts,
                                const std::vector<Type>& types) {
     const OpInfo& about = info(op);
@@ -641,8 +644,8 @@ class Printer {
     const bool arithmetic = op == Op::add || op == Op::sub || op == Op::mul || op == Op::neg;
     const std::string plain = numeric_name(element.without_sign, operand.width);  // without sign
     const bool narrow = small(operand);
-    // Signed numbers wrap through unsigned ones; small scalars are promoted to an int, whose
-    // product of two ushorts may overflow.
+    // Signed numbers wrap because they go through unsigned numbers. Small scalars are promoted to
+    // an int, where a product of two ushorts may overflow.
     if ((arithmetic && (is_signed || (narrow && op != Op::add && op != Op::sub))) ||
         (op == Op::shl && narrow)) {
       const auto without_sign = [&](std::size_t i) {
@@ -678,7 +681,7 @@ class Printer {
   std::string prefix_;
   Memory memory_;
   const Function* function_ = nullptr;
-  std::vector<std::string> names_;  ///< by variable: how it is used
+  std::vector<std::string> names_;  ///< the text that uses a variable, by variable
   std::vector<std::string> raw_;    ///< how it was declared
   std::string outlined_;
   int outlines_ = 0, operations_ = 0;

@@ -8,36 +8,37 @@
 
 namespace assay::suites::codegen {
 
-/// The way in which a program is written. All ways compute the same.
+/// How a program is written. All styles compute the same.
 struct Style {
-  enum class Inputs { array, literals } inputs = Inputs::array;  ///< an argument, or in the text
+  enum class Inputs { array, literals } inputs = Inputs::array;  ///< in a buffer, or in the text
   enum class Calls { plain, inlined, noinline } calls = Calls::plain;
-  /// Some of the text is written differently: with added zeros that no compiler knows, unrolled
-  /// loops, branches as functions, variables used through generic pointers.
+  /// Some of the text is rewritten: added zeros that no compiler knows, unrolled loops, branches as
+  /// functions, or variables used through generic pointers.
   enum class Rewrite { none, plus_zero, unrolled, outlined, through_generic };
   Rewrite rewrite = Rewrite::none;
   bool notations = false;  ///< literals in every notation that OpenCL C has
 };
 
-/// The parameters of a kernel: the inputs, the results, memory of the work-group and of all
+/// The parameters of a kernel: the inputs, the results, memory of the work-group, and memory of all
 /// work-items.
 inline constexpr std::string_view kernel_parameters =
     "__global const uint *in, __global uint *out, __local ulong16 *shared, "
     "__global ulong16 *scratch";
 
-/// Memory that a program's arrays and exchanges take, in units of a ulong16.
+/// The memory of a program's arrays and exchanges, in units of a ulong16.
 struct Memory {
-  std::vector<std::size_t> of_variable;  ///< where it begins, by the kernel's variables
-  std::vector<std::size_t> of_region;    ///< by Stmt::region
-  std::size_t shared = 0, scratch = 0;   ///< in all
+  std::vector<std::size_t> of_variable;  ///< where its memory begins, by variable of the kernel
+  std::vector<std::size_t> of_region;    ///< where the memory of a Stmt::region begins
+  std::size_t shared = 0, scratch = 0;   ///< sums
 };
 Memory memory_of(const Program& program);
 inline constexpr std::size_t memory_unit = 128;  ///< bytes
 
-/// The program as OpenCL C: functions, and the kernel `name`, whose name begins all others of the
-/// program scope. With a rewriting and `beside`, the kernel computes the program and then the
-/// rewritten program. The results, shared memory and scratch of the second come after those of the
-/// first, so there are two of each. Without `beside`, the kernel is only the rewritten program.
+/// The program as OpenCL C: its functions, and the kernel `name`. All other names at program scope
+/// begin with `name`. With a rewriting and `beside`, the kernel computes the program and then the
+/// rewritten program. There are two parts of the results, of shared memory and of scratch, and the
+/// second part is for the rewritten program. Without `beside`, the kernel computes only the
+/// rewritten program.
 std::string printed(const Program& program, const Style& style, std::string_view name,
                     bool beside = true);
 

@@ -20,7 +20,7 @@
 namespace assay::suites::codegen {
 namespace {
 
-// Modules have integers without a sign: "int" is the type of ints and uints.
+// Integers of modules have no sign: "int" is the type of ints and uints.
 std::string type_of(Element element, int width = 1) {
   const std::string_view name = info(info(element).floating ? element : info(element).of_sign).name;
   return width == 1 ? std::string(name) : fmt::format("{}{}", name, width);
@@ -36,7 +36,7 @@ std::string_view class_of(Space space) {
 
 std::string number(Element element, std::uint64_t bits) {
   if (!info(element).floating) return std::to_string(bits);
-  // As the builder of modules reads them: n0p25 is -0.25.
+  // The notation of the module builder: n0p25 is -0.25.
   const double value = real_value(element, bits);
   std::string text = fmt::format("{}", std::fabs(value));
   std::ranges::replace(text, '.', 'p');
@@ -47,7 +47,7 @@ std::string joined(const std::vector<Id>& ids) {
   return fmt::format("{}", fmt::join(ids, " "));
 }
 
-/// The name of an operation on such numbers in OpenCL.std.
+/// The name of the operation in OpenCL.std, for this element.
 std::string extended(Op op, const ElementInfo& about) {
   const std::string_view name = info(op).spelling;
   if (about.floating)
@@ -101,16 +101,16 @@ std::string_view opcode_of(Op op, Element element) {
 struct Globals {
   std::string types, constants, decorations;
   std::set<std::string> declared;
-  std::map<std::string, Id> named;  ///< by what they are declared as
+  std::map<std::string, Id> named;  ///< by the declaration
   int next_id = 0;
 };
 
-/// The place of an object: in memory, or a part of a value.
+/// Where an object is: in memory, or a part of a value.
 struct Object {
   Space space = Space::private_;
-  Id base;               ///< a pointer to
-  Type type;             ///< this
-  bool element = false;  ///< the first index counts objects from the pointer on
+  Id base;               ///< a pointer to an object
+  Type type;             ///< of this type
+  bool element = false;  ///< the first index counts whole objects, beginning at the pointer
   std::vector<Id> path;
 };
 
@@ -153,23 +153,22 @@ class FunctionPrinter {
     for (int p = 0; p < function_.parameters; ++p)
       if (in_memory_.contains(p)) store_all(p, parameter(p));
     list(function_.body);
-    blocks_.leave(function_.gives ? "OpUnreachable" : "OpReturn");
+    blocks_.leave(function_.returns_value ? "OpUnreachable" : "OpReturn");
     const std::uint64_t key = style_.order == 0 ? 0 : style_.order + number_;
     return head + blocks_.text(key) + (is_kernel_ ? "" : "OpFunctionEnd\n");
   }
 
  private:
   const Variable& variable(int v) const { return function_.variables[static_cast<std::size_t>(v)]; }
-  /// A pointer, or an object that is accessed through one because it is in memory of another
-  /// object.
+  /// Whether the variable is a pointer, or an object in memory that another object owns.
   bool held_as_pointer(int v) const {
     const Type type = variable(v).type;
     return type.pointer || (type.count != 0 && type.space != Space::private_);
   }
   Id parameter(int p) const { return fmt::format("%f{}_p{}", number_, p); }
 
-  /// Variables that need memory: those whose address is taken, and all structs and arrays. Those
-  /// that are written as values need none: their indices never vary.
+  /// The variables that need memory: variables whose address is taken, and all structs and arrays.
+  /// Structs and arrays that are written as values need no memory if their indices are literals.
   std::set<int> in_memory() const {
     std::set<int> found;
     for (int v = 0; v < static_cast<int>(function_.variables.size()); ++v)
@@ -182,7 +181,7 @@ class FunctionPrinter {
     return found;
   }
 
-  /// Parameters, and what a statement declares.
+  /// The variables that are parameters or that a statement declares.
   std::set<int> declared_ones() const {
     std::set<int> found;
     for (int p = 0; p < function_.parameters; ++p) found.insert(p);
@@ -193,13 +192,13 @@ class FunctionPrinter {
   }
 
   // ---- Types.
-  /// Without the percent sign.
+  /// The name of a type, without the percent sign.
   std::string type_id(Type type) const {
     const std::string one = type.structure >= 0 ? fmt::format("s{}", type.structure)
                                                 : codegen::type_of(type.element, type.width);
     return type.count != 0 ? fmt::format("arr{}_{}", type.count, one) : one;
   }
-  /// A pointer to a type that the program declares needs a declaration too.
+  /// A pointer type. If the program declares the type, the pointer type needs a declaration, too.
   Id pointer_to(Type type, Space space) {
     const std::string plain = fmt::format("{}_{}", class_of(space), type_id(type));
     if (type.structure < 0) return "%" + plain;
@@ -216,8 +215,8 @@ class FunctionPrinter {
     return type.pointer ? pointer_to(pointee(type), type.space) : "%" + type_id(type);
   }
   std::string header() {
-    bool own = function_.result.structure >= 0 && function_.gives;
-    std::vector<Id> types{function_.gives ? "%" + type_id(function_.result) : "%void"};
+    bool own = function_.result.structure >= 0 && function_.returns_value;
+    std::vector<Id> types{function_.returns_value ? "%" + type_id(function_.result) : "%void"};
     std::string parameters;
     for (int p = 0; p < function_.parameters; ++p) {
       const Type type = variable(p).type;
@@ -329,8 +328,8 @@ class FunctionPrinter {
     decorate(true, "%out", "Alignment 4");
   }
 
-  /// Memory of the kernel's arguments from `offset` on, as an array of such elements: the one with
-  /// this index.
+  /// The element number `first` of an array. The array begins at `offset` in the memory of the
+  /// kernel's argument.
   Id region(Space space, std::size_t offset, Type element, const Id& first) {
     const std::string_view name = class_of(space);
     const Id at = blocks_.add(
@@ -377,10 +376,10 @@ class FunctionPrinter {
                ? blocks_.add("OpBitwiseAnd", "%int", fmt::format("{} %int_{}", id, count - 1))
                : blocks_.add("OpUMod", "%int", fmt::format("{} %int_{}", id, count));
   }
-  /// A pointer to a part of an object, of that type.
+  /// A pointer to a part of an object, with this type.
   Id pointer(const Object& object, Type type) {
     const Id to = pointer_to(type, object.space);
-    // A pointer that is one object long points to it.
+    // A pointer to the first whole object needs no index.
     const bool first = object.element && (object.path.empty() || object.path[0] == "%int_0");
     if (object.path.empty() || (first && object.path.size() == 1)) return object.base;
     const std::string_view bounds = style_.memory ? "" : "InBounds";
@@ -392,7 +391,7 @@ class FunctionPrinter {
     return blocks_.add(fmt::format("Op{}{}AccessChain", bounds, object.element ? "Ptr" : ""), to,
                        fmt::format("{} {}", object.base, joined(object.path)));
   }
-  /// A pointer to the operand of `address`: an object, or an array's first element.
+  /// A pointer to the operand of `address`: to an object, or to an array's first element.
   Id address(const Expr& expr) {
     Object object = object_of(expr);
     if (expr.type.count != 0) object.path.emplace_back("%int_0");
@@ -407,7 +406,7 @@ class FunctionPrinter {
     const auto at = fixed_.find(v);
     return at != fixed_.end() ? at->second : blocks_.values.at(v);
   }
-  /// The literals on the way down to a part of a value.
+  /// The literal indices that lead to a part of a value.
   static std::string parts(const Expr& place) {
     if (place.kind == Expr::Kind::index)
       return parts(place.args[0]) +
@@ -567,7 +566,7 @@ class FunctionPrinter {
   void branch(const Stmt& stmt) {
     const int yes = blocks_.make(), after = blocks_.make();
     const int no = stmt.other.empty() ? after : blocks_.make();
-    // A number that no comparison gave is branched on as a number.
+    // A number that is not the result of a comparison is branched on with OpSwitch.
     const bool number = style_.branches && !is_truth(stmt.args[0]);
     const Id condition = number ? value(stmt.args[0]) : truth(stmt.args[0]);
     const int head = blocks_.current();
@@ -592,7 +591,7 @@ class FunctionPrinter {
            (expr.kind == Expr::Kind::operation && info(expr.op).truth);
   }
 
-  /// Variables that a loop may change.
+  /// The variables that a loop may change.
   std::set<int> changed_by(const Stmt& loop) const {
     std::set<int> found{loop.variable};
     const auto look = [&](const Stmt& stmt) {
@@ -688,7 +687,7 @@ class FunctionPrinter {
 
   // ---- Exchange between work-items.
   void barrier(Space space) {
-    // AcquireRelease, and the memory that is ordered.
+    // AcquireRelease, and the memory that the barrier orders.
     blocks_.add(fmt::format("OpControlBarrier %int_2 %int_2 %int_{}",
                             8 + (space == Space::local ? 256 : 512)));
   }
@@ -718,8 +717,8 @@ class FunctionPrinter {
     const Type type = stmt.args[0].type;
     return blocks_.add("OpLoad", "%" + type_id(type), pointer + " " + operands_of_memory(type));
   }
-  /// Local memory keeps what a launch left there: with its values still in place, the next one
-  /// would not miss a barrier.
+  /// Overwrites local memory. It keeps its values after a launch, so a missing barrier would not
+  /// show in the next launch.
   void part(const Stmt& stmt, const Meeting& met) {
     const Type type = stmt.args[0].type;
     barrier(stmt.space);
@@ -818,7 +817,7 @@ class FunctionPrinter {
   Id negative(Type type, const Id& id) {
     return blocks_.add("OpSLessThan", bool_of(type.width), id + " " + constant(type, 0));
   }
-  /// 1 for a true scalar, all ones in a true lane.
+  /// The number of a truth value: 1 for a true scalar, all ones for a true lane.
   Id as_number(const Expr& expr, const Id& truth) {
     const std::uint64_t yes =
         expr.type.width == 1 ? 1 : truncated(expr.type.element, ~std::uint64_t{0});
@@ -826,7 +825,7 @@ class FunctionPrinter {
         "OpSelect", "%" + type_id(expr.type),
         fmt::format("{} {} {}", truth, constant(expr.type, yes), constant(expr.type, 0)));
   }
-  /// An expression as bools: whether it, or each of its lanes, is not 0.
+  /// The truth value of an expression: whether it, or each of its lanes, is not 0.
   Id truth(const Expr& expr) {
     if (expr.kind == Expr::Kind::test) {
       const Id lanes = negative(expr.args[0].type, value(expr.args[0]));
@@ -847,7 +846,7 @@ class FunctionPrinter {
     for (const Expr& arg : expr.args) ids.push_back(widened(value(arg), arg.type, expr.type.width));
     return blocks_.add(opcode_of(expr.op, element), type, joined(ids));
   }
-  /// && or ||. The right side is evaluated only if the left one does not decide.
+  /// && or ||. The right side is evaluated only if the left side does not decide.
   Id short_of(const Expr& expr) {
     const Id left = truth(expr.args[0]);
     const int head = blocks_.current(), more = blocks_.make(), after = blocks_.make();
@@ -907,7 +906,7 @@ class FunctionPrinter {
     const Id from = value(vector);
     std::string lanes;
     int n = 0;
-    // The same vector is both operands: half of the lanes are taken from the second.
+    // Both operands are the same vector. Half of the lanes come from the second operand.
     for (const int lane : expr.components)
       lanes +=
           fmt::format(" {}", ++n % 2 == 0 && style_.composed ? lane + vector.type.width : lane);
@@ -940,11 +939,12 @@ class FunctionPrinter {
                          : arg.kind == Expr::Kind::address ? address(arg.args[0])
                                                            : address(arg));
     }
-    return blocks_.add("OpFunctionCall", callee.gives ? "%" + type_id(callee.result) : "%void",
+    return blocks_.add("OpFunctionCall",
+                       callee.returns_value ? "%" + type_id(callee.result) : "%void",
                        joined(operands));
   }
 
-  /// A scalar in every lane.
+  /// The scalar in every lane.
   Id widened(const Id& id, Type type, int width) {
     if (type.width == width) return id;
     return blocks_.add("OpCompositeConstruct", "%" + codegen::type_of(type.element, width),
@@ -976,8 +976,8 @@ class FunctionPrinter {
     return out;
   }
 
-  /// An operation that does not give a truth value. `operand`: the type of its operands, after
-  /// scalars are in every lane.
+  /// An operation that does not give a truth value. `operand`: the type of its operands after
+  /// scalars were copied to every lane.
   Id operation(Op op, Type operand, std::vector<Id> ids, const std::vector<Type>& types) {
     for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = widened(ids[i], types[i], operand.width);
     const ElementInfo& about = info(operand.element);
@@ -1001,7 +1001,7 @@ class FunctionPrinter {
     if (about.floating && op != Op::neg) decorate(true, out, "FPFastMathMode NotNaN|NotInf|NSZ");
     return out;
   }
-  /// Scalars of fewer bits than an int are promoted, so their shifts may be larger.
+  /// Shifts. Scalars with fewer bits than an int are promoted, so they may be shifted further.
   Id shift(Op op, Type operand, std::vector<Id> ids) {
     const ElementInfo& about = info(operand.element);
     const bool promoted = operand.width == 1 && about.bits < 32;
@@ -1023,7 +1023,7 @@ class FunctionPrinter {
   const ModuleStyle& style_;
   const Memory& memory_;
   Globals& globals_;
-  std::map<int, std::string> types_;  ///< of variables that are values
+  std::map<int, std::string> types_;  ///< the types of variables that are values
   std::set<int> in_memory_;
   std::map<int, Id> fixed_;  ///< pointers and the kernel's ids, which never change
   Id local_, global_, group_;

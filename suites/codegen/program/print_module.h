@@ -6,24 +6,25 @@
 
 namespace assay::suites::codegen {
 
-/// The way in which a program is written as a module of SPIR-V. All ways compute the same.
+/// How a program is written as a module of SPIR-V. All styles compute the same.
 struct ModuleStyle {
-  /// Variables whose address no expression takes are values, with phis, or all are memory.
+  /// True: all variables are memory. False: a variable is a value, with phis, if no expression
+  /// takes its address.
   bool memory = false;
-  /// Choices and && and || are branches, not OpSelect and OpLogicalAnd.
+  /// Choices, && and || are branches, not OpSelect and OpLogicalAnd.
   bool branches = false;
-  /// Structs and arrays are values as well, and components of vectors are taken by numbers.
+  /// Structs and arrays are values, too. Components of vectors are taken by literal numbers.
   bool composed = false;
-  /// Vectors are composed of vectors.
+  /// Vectors are composed of smaller vectors.
   bool of_vectors = false;
-  /// Decorations, hints and memory operands whose promises are true.
+  /// Decorations, hints and memory operands that promise only what is true.
   bool decorated = false;
   unsigned address_bits = 64;
-  /// The key of the order of the blocks; 0: that of the program.
+  /// A key for the order of the blocks. 0: the order of the program.
   std::uint64_t order = 0;
 };
 
-/// The program as the text of a kernel in the language of suites/spirv/module_builder.h. Its
+/// The program as the text of a kernel, in the language of suites/spirv/module_builder.h. Its
 /// parameters are %in, %out, %shared and %scratch.
 std::string printed_module(const Program& program, const ModuleStyle& style);
 

@@ -31,7 +31,7 @@ Recipe recipe(std::uint64_t key) {
   return out;
 }
 
-// ---- One lane, by hand.
+// ---- One lane; the results were computed by hand.
 struct Lane {
   Op op;
   Element element;
@@ -43,18 +43,19 @@ TEST(Evaluate, GivesWhatTheTextSays) {
       {Op::sub, Element::uchar, 3, 5, 0, 0xfe, 0xfe},
       {Op::mul, Element::short_, 0x4000, 4, 0, 0, 0},
       {Op::mul, Element::ulong, 0xffffffffffffffff, 3, 0, 0xfffffffffffffffd, 0xfffffffffffffffd},
-      // By (b & ~1) | 2: -7 / 2 and its remainder, 100 / -2, by b | 1 without sign.
+      // Signed divisors become (b & ~1) | 2, unsigned ones b | 1: -7 / 2 and its remainder, 100 /
+      // -2.
       {Op::div, Element::int_, 0xfffffff9, 2, 0, 0xfffffffd, 0xfffffffd},
       {Op::mod, Element::int_, 0xfffffff9, 2, 0, 0xffffffff, 0xffffffff},
       {Op::div, Element::char_, 100, 0xff, 0, 0xce, 0xce},
       {Op::div, Element::uint, 7, 0, 0, 7, 7},
       {Op::mod, Element::ushort, 0xffff, 0x10, 0, 0xffff % 0x11, 0xffff % 0x11},
-      // 6.5.10: scalars of 8 bits are promoted before they are shifted, lanes are not.
+      // 6.5.10: scalars of 8 bits are promoted before they are shifted. Lanes are not promoted.
       {Op::shl, Element::uchar, 1, 9, 0, 0, 2},
       {Op::shr, Element::char_, 0x80, 9, 0, 0xff, 0xc0},
       {Op::shr, Element::int_, 0x80000000, 33, 0, 0xc0000000, 0xc0000000},
       {Op::shl, Element::ulong, 3, 65, 0, 6, 6},
-      // 6.5.4: 1 of scalars, -1 in a lane.
+      // 6.5.4: a true scalar is 1, and a true lane is -1.
       {Op::lt, Element::int_, 0xffffffff, 0, 0, 1, 0xffffffff},
       {Op::lt, Element::uint, 0xffffffff, 0, 0, 0, 0},
       {Op::ge, Element::short_, 5, 5, 0, 1, 0xffff},
@@ -100,8 +101,8 @@ TEST(Convert, GivesWhatTheTextSays) {
             0x8000U);
 }
 
-// ---- A program, by hand: a loop with `continue`, a switch that falls through, a call through a
-// pointer, an exchange with the next work-item.
+// ---- A program written by hand: a loop with `continue`, a switch that falls through, a call
+// through a pointer, an exchange with the next work-item.
 Expr literal(std::uint64_t value) {
   return {.kind = Expr::Kind::literal, .type = scalar(Element::uint), .lanes = {value}};
 }
@@ -191,11 +192,12 @@ Program by_hand() {
   return out;
 }
 
-TEST(Interpret, GivesWhatHandsGive) {
+TEST(Interpret, GivesTheResultsComputedByHand) {
   const Computed computed = interpret(by_hand());
   ASSERT_FALSE(computed.undefined) << *computed.undefined;
   ASSERT_EQ(computed.words.size(), 8 * mine_words);
-  // By work-item of a group: after the switch 0, 23, 22, 0; three times that; the next one's.
+  // The results of the work-items of a group after the switch: 0, 23, 22, 0. The call multiplies by
+  // 3. The exchange gives the next work-item's result.
   constexpr std::array<std::uint32_t, 4> after{0, 23, 22, 0};
   for (std::size_t item = 0; item < 8; ++item) {
     const auto* words = computed.words.data() + item * mine_words;
@@ -216,8 +218,8 @@ TEST(Interpret, RefusesABarrierThatNotAllReach) {
   EXPECT_TRUE(interpret(program).undefined);
 }
 
-/// C99, 6.5.16.1: what is read from an object must not overlap another that is assigned to.
-TEST(Interpret, RefusesAVectorAssignedToComponentsOfItsOwn) {
+/// C99, 6.5.16.1: an object that is read must not overlap another object that is assigned to.
+TEST(Interpret, RefusesAVectorAssignedToItsOwnComponents) {
   const auto assigned = [](bool computed) {
     const Type pair = scalar(Element::uint, 2);
     Program program = by_hand();
@@ -236,7 +238,7 @@ TEST(Interpret, RefusesAVectorAssignedToComponentsOfItsOwn) {
   EXPECT_FALSE(assigned(true).undefined);
 }
 
-// ---- Against the host's own compiler: programs with only C99, as one C program.
+// ---- Comparison with the host's compiler. Programs with only C99 are compiled as one C program.
 constexpr std::string_view c_prelude = R"(
 #include <stdio.h>
 #include <string.h>
@@ -288,7 +290,7 @@ static uint out[64];
 static ulong16 shared[512], scratch[4096];
 )";
 
-TEST(Interpret, GivesWhatTheHostsCompilerGives) {
+TEST(Interpret, GivesTheResultsOfTheHostsCompiler) {
   constexpr std::uint64_t programs = 12;
   const std::filesystem::path compiler = "/usr/bin/cc";
   if (!std::filesystem::exists(compiler)) GTEST_SKIP() << "needs a C compiler";
@@ -319,7 +321,7 @@ TEST(Interpret, GivesWhatTheHostsCompilerGives) {
   ASSERT_NE(mkdtemp(folder.data()), nullptr);
   const std::string built = folder + "/programs";
   std::ofstream(built + ".c") << source;
-  // The sanitizer reports what C99 leaves undefined: there is none.
+  // The sanitizer reports behavior that C99 leaves undefined. There must be none.
   ASSERT_EQ(std::system(fmt::format("{0} -std=gnu11 -fsigned-char -w -O1 -fsanitize=undefined "
                                     "-fno-sanitize-recover=undefined -o {1} {1}.c",
                                     compiler.string(), built)
@@ -349,13 +351,13 @@ TEST(Generate, HasEachConstructInOneProgramOfTwenty) {
   std::map<std::string, int> with;
   std::vector<std::size_t> sizes;
   for (int key = 0; key < programs; ++key) {
-    // Throws where anything that it draws is undefined.
+    // generate() throws if anything that it draws is undefined.
     const Program program = generate(recipe(static_cast<std::uint64_t>(key)));
     sizes.push_back(statement_count(program));
     for (const auto& [name, count] : constructs(program)) with[name] += count > 0 ? 1 : 0;
   }
   std::ranges::sort(sizes);
-  EXPECT_GE(sizes[programs / 2], 100U) << "statements of half of the programs";
+  EXPECT_GE(sizes[programs / 2], 100U) << "statements in half of the programs";
   EXPECT_GE(with.size(), 90U);
   for (const auto& [name, count] : with) EXPECT_GE(count * 20, programs) << name;
   for (const std::string name : {"structs",
@@ -384,14 +386,14 @@ TEST(Generate, HasEachConstructInOneProgramOfTwenty) {
     EXPECT_TRUE(with.contains(name)) << name;
 }
 
-// ---- Programs that are made smaller. Lines beside the three that every kernel has: its head,
-// `mine`, the brace at the end.
+// ---- Programs that are made smaller. Counts the lines without the three lines of every kernel:
+// its head, `mine`, and the closing brace.
 std::size_t lines_of(const Program& program) {
   const std::string text = printed(program, {}, "k");
   return static_cast<std::size_t>(std::ranges::count(text, '\n')) - 3;
 }
 
-/// A wrong compiler: it changes the program, or it computes wrongly.
+/// A simulated compiler that is wrong. It changes the program, or it computes an operation wrongly.
 struct Mutant {
   const char* name;
   std::optional<Mutation> mutation;
@@ -411,13 +413,13 @@ Mutant statement_mutant(const char* name, std::function<void(Stmt&)> change) {
             for (Function& function : program.functions) each_statement(function.body, change);
           }};
 }
-/// One operator in place of another.
+/// Uses one operator in place of another.
 Mutant operator_mutant(const char* name, Op op, Op other) {
   return expression_mutant(name, [op, other](Expr& expr) {
     if (expr.kind == Expr::Kind::operation && expr.op == op) expr.op = other;
   });
 }
-/// Statements of the kind are removed.
+/// Removes the statements of this kind.
 Mutant lost(const char* name, Stmt::Kind kind) {
   return {name, std::nullopt, [kind](Program& program) {
             const auto drop = [kind](auto& self, std::vector<Stmt>& list) -> void {
@@ -431,30 +433,30 @@ Mutant lost(const char* name, Stmt::Kind kind) {
           }};
 }
 
-// Those of harness/faults/table/programs/codegen.toml that are not about barriers, and more.
+// The faults of harness/faults/table/programs/codegen.toml that are not about barriers, and more.
 const std::vector<Mutant>& mutants() {
   static const std::vector<Mutant> all{
       operation_mutant(
-          "a sum of ints one too great",
+          "a sum of ints is too great by one",
           {Op::add, Element::int_, [](std::uint64_t a, std::uint64_t b) { return a + b + 1; }}),
       operation_mutant(
-          "differences of uints the other way round",
+          "differences of uints have swapped operands",
           {Op::sub, Element::uint, [](std::uint64_t a, std::uint64_t b) { return b - a; }}),
       operation_mutant(
-          "signed shifts without the sign",
+          "signed shifts do not copy the sign",
           {Op::shr, Element::int_, [](std::uint64_t a, std::uint64_t b) { return a >> (b & 31); }}),
       operation_mutant(
-          "products of ulongs of the low halves",
+          "products of ulongs use only the low halves",
           {Op::mul, Element::ulong,
            [](std::uint64_t a, std::uint64_t b) { return (a & 0xffffffff) * (b & 0xffffffff); }}),
-      lost("continue goes on", Stmt::Kind::continue_),
-      {"break leaves nothing", std::nullopt,
+      lost("continue has no effect", Stmt::Kind::continue_),
+      {"break has no effect", std::nullopt,
        [](Program& program) {
          lost("", Stmt::Kind::break_).change(program);
          for (Function& function : program.functions)
            each_statement(function.body, [](Stmt& stmt) { stmt.stops = false; });
        }},
-      expression_mutant("the high half is the low one",
+      expression_mutant("the low half is taken for the high half",
                         [](Expr& expr) {
                           if (expr.kind != Expr::Kind::swizzle) return;
                           const std::size_t half = expr.components.size();
@@ -464,7 +466,7 @@ const std::vector<Mutant>& mutants() {
                           for (auto& lane : expr.components)
                             lane = static_cast<std::uint8_t>(lane - half);
                         }),
-      statement_mutant("what is assigned to .y goes to .x",
+      statement_mutant("assignments to .y go to .x",
                        [](Stmt& stmt) {
                          if (stmt.kind != Stmt::Kind::assign || stmt.compound) return;
                          Expr& to = stmt.args[0];
@@ -484,13 +486,13 @@ const std::vector<Mutant>& mutants() {
             outer.args.push_back(std::move(expr));
             expr = std::move(outer);
           }),
-      statement_mutant("loops to 6 end a turn early",
+      statement_mutant("loops to 6 end one iteration early",
                        [](Stmt& stmt) {
                          if (stmt.kind == Stmt::Kind::for_ && stmt.step == 1 && stmt.to == 6)
                            stmt.to = 5;
                        }),
       expression_mutant(
-          "an index that is masked with 1 is the other one",
+          "an index that is masked with 1 is inverted",
           [](Expr& expr) {
             if (expr.kind != Expr::Kind::index || expr.args[0].type.count != 2 ||
                 expr.args[1].kind == Expr::Kind::literal)
@@ -564,19 +566,19 @@ TEST(Shrink, LeavesTenLinesOrFewer) {
       if (std::getenv("SHOW"))
         printf("%s %d: %zu lines, %d tries\n%s", mutant.name, (int)key, lines_of(least.program),
                least.tries, printed(least.program, {}, "k").c_str());
-      // The steps can be repeated.
+      // The steps give the same program again.
       Program again = program;
       for (const Reduction step : least.path) again = reduced(again, step).value();
       EXPECT_EQ(printed(again, {}, "k"), printed(least.program, {}, "k"));
     }
-    EXPECT_GE(of_it, 1) << mutant.name << ": no program finds it";
+    EXPECT_GE(of_it, 1) << mutant.name << ": no program finds the fault";
   }
-  EXPECT_LE(tries, found * 250) << "each is a program that a driver compiles";
+  EXPECT_LE(tries, found * 250) << "a driver compiles a program for each try";
 }
 
-TEST(Print, RewritesWithoutAnotherMeaning) {
-  // The text differs. The suite asks drivers whether the meaning is the same, and finds drivers
-  // that contradict themselves.
+TEST(Print, RewritingChangesTheText) {
+  // The suite asks drivers whether the meaning is the same. So it finds drivers whose results
+  // contradict each other.
   const Program program = generate(recipe(1));
   const std::string plain = printed(program, {}, "k", false);
   for (const auto rewrite : {Style::Rewrite::plus_zero, Style::Rewrite::unrolled,

@@ -10,13 +10,13 @@ namespace assay::suites::codegen {
 struct Recipe {
   std::uint64_t key = 0;  ///< everything random follows from it
   std::uint32_t local_size = 8, groups = 2;
-  int statements = 104;  ///< about so many
+  int statements = 104;  ///< about this number
   bool barriers = true;  ///< work-items exchange values
   bool generic = false;  ///< pointer parameters without an address space
-  /// Floating-point types that many variables have; empty: a few are floats.
+  /// The floating-point types that many variables have. Empty: only a few variables are floats.
   std::vector<Element> floats = {};
-  /// Only parts of C99 that are defined: no vectors, no built-in functions, shifts by less than the
-  /// number of bits. For tests.
+  /// Only defined parts of C99: no vectors, no built-in functions, shifts by less than the number
+  /// of bits. For tests.
   bool c99 = false;
 };
 

@@ -48,7 +48,7 @@ bool apply_launch(Program& program, std::size_t amount) {
   return true;
 }
 
-/// The expressions of `like`'s type within `expr`, nearest first.
+/// The expressions of this type within `expr`, the nearest first.
 void alike(const Expr& expr, const Type& type, std::vector<const Expr*>& found) {
   for (const Expr& arg : expr.args) {
     if (arg.type == type && arg.kind != Expr::Kind::address) found.push_back(&arg);
@@ -56,8 +56,8 @@ void alike(const Expr& expr, const Type& type, std::vector<const Expr*>& found) 
   for (const Expr& arg : expr.args) alike(arg, type, found);
 }
 
-/// Puts the constant value of an expression in its place. False: it varies, or it is already a
-/// value.
+/// Replaces an expression by its value, if the value is constant. Returns false if it varies, or if
+/// the expression is a literal already.
 bool frozen(Expr& expr, const Observed& observed) {
   if (expr.kind == Expr::Kind::literal || !expr.type.numeric()) return false;
   const auto found = observed.find(&expr);
@@ -67,7 +67,7 @@ bool frozen(Expr& expr, const Observed& observed) {
   expr = std::move(made);
   return true;
 }
-/// The same for the largest parts of an expression that are constant. `value`: it is read.
+/// Replaces the largest constant parts of an expression. `value`: whether the expression is read.
 bool frozen_parts(Expr& expr, bool value, const Observed& observed) {
   if (value && frozen(expr, observed)) return true;
   bool changed = false;
@@ -112,7 +112,7 @@ bool is_pointed_to(const Function& function, int v) {
   return pointed;
 }
 
-/// For an array whose address is not taken.
+/// Moves an array to private memory if its address is not taken.
 bool apply_in_private(Function& function, const Stmt& stmt) {
   if (stmt.kind != Stmt::Kind::declare) return false;
   Type& type = function.variables[index(stmt.variable)].type;
@@ -125,7 +125,7 @@ bool apply_in_private(Function& function, const Stmt& stmt) {
   return true;
 }
 
-/// The number of the field or element that a place is; nothing if it varies.
+/// The number of the field or element that a place names; empty if the number varies.
 std::optional<std::size_t> part_of(const Expr& place) {
   if (place.kind == Expr::Kind::field) return index(place.id);
   if (place.kind == Expr::Kind::index && place.args[1].kind == Expr::Kind::literal)
@@ -133,7 +133,8 @@ std::optional<std::size_t> part_of(const Expr& place) {
   return std::nullopt;
 }
 
-/// The variable is in private memory. Only this part of it is used, or parts that vary.
+/// Replaces a variable in private memory by one of its parts, if only this part or varying parts
+/// are used.
 bool apply_part(Program& program, Function& function, Stmt& stmt, std::size_t part) {
   if (stmt.kind != Stmt::Kind::declare) return false;
   const int v = stmt.variable;
@@ -151,7 +152,7 @@ bool apply_part(Program& program, Function& function, Stmt& stmt, std::size_t pa
   }
   bool only = true;
   const std::function<void(Expr&)> visit = [&](Expr& expr) {
-    if (expr.kind == Expr::Kind::variable && expr.id == v) only = false;  // the whole
+    if (expr.kind == Expr::Kind::variable && expr.id == v) only = false;  // all of it
     const bool direct = (expr.kind == Expr::Kind::field || expr.kind == Expr::Kind::index) &&
                         expr.args[0].kind == Expr::Kind::variable && expr.args[0].id == v;
     if (!direct) {
@@ -193,7 +194,8 @@ bool same(const Expr& one, const Expr& other) {
          std::ranges::equal(one.args, other.args, same);
 }
 
-/// The object is a number or a vector. After the assignment the new variable is read in its place.
+/// Replaces an assignment to a number or vector by a new variable. Later statements read this
+/// variable.
 bool apply_fresh(const Program& program, Function& function, Statements& list, std::size_t at) {
   Stmt& stmt = list[at];
   if (stmt.kind != Stmt::Kind::assign || stmt.compound) return false;
@@ -225,7 +227,8 @@ bool apply_fresh(const Program& program, Function& function, Statements& list, s
   return true;
 }
 
-/// One lane after the other of a swizzle of a swizzle; otherwise an argument, from a lane on.
+/// Replaces a swizzle of a swizzle by one swizzle. Other expressions become one of their arguments,
+/// converted.
 bool apply_through(Expr& expr, std::size_t amount) {
   if (!expr.type.numeric()) return false;
   if (expr.kind == Expr::Kind::swizzle) {
@@ -317,8 +320,8 @@ bool apply_one_word(Program& program, std::size_t word) {
   return std::erase_if(program.kernel().body, other) != 0;
 }
 
-/// `mine[0]` is the value behind the statement, or its condition before it, and nothing else is
-/// written to it.
+/// Ends the program at a statement: `mine[0]` becomes its value, or its condition. No other
+/// statement writes to `mine`.
 bool apply_end_here(Program& program, std::size_t place, std::size_t lane) {
   Function* function = nullptr;
   const auto [list, at] = find(program, place, &function);
@@ -362,7 +365,7 @@ bool apply_end_here(Program& program, std::size_t place, std::size_t lane) {
   last.args = {std::move(to), std::move(value)};
   const std::size_t behind = asks ? 0 : 1;
   list->insert(list->begin() + static_cast<std::ptrdiff_t>(at + behind), std::move(last));
-  bool kept = false;  // the new one, wherever it stands
+  bool kept = false;  // the new statement is in the kernel
   const std::size_t mark = place + behind;
   std::size_t n = 0;
   const std::function<void(Statements&)> drop = [&](Statements& some) {

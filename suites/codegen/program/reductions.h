@@ -2,30 +2,30 @@
 #include <cstddef>
 #include <cstdint>
 
-// The meaning of the number of a reduction: a kind, a place and an amount.
+// The number of a reduction contains a kind, a place and an amount.
 namespace assay::suites::codegen {
 
 /// The kind of the reduction.
 enum class Way : std::uint64_t {
-  remove_statements = 1,  ///< this number, from the statement on
-  literal = 2,            ///< in place of the expression: 0 or 1 in each lane
-  inner = 3,              ///< in place of the expression, one of its type within it
-  unwrap = 4,             ///< the statement's body (0), its other branch (1), in place of it
-  launch = 5,             ///< one work-group (0), half of the work-items (1), one (2)
-  one_word = 6,           ///< the kernel writes only the place'th of the results
-  one_turn = 7,           ///< of the loop
-  simple = 8,             ///< an assignment in place of a compound one
-  freeze = 9,             ///< of so many statements, from one on: values in place of expressions
-  propagate = 10,         ///< a declared variable's value in place of the variable
-  end_here = 11,          ///< the result is what the statement computes or asks, in that lane
-  as_for = 12,            ///< a `for` in place of another loop
-  inline_call = 13,       ///< of a function, in the statement: its statements in front of it
-  in_private = 14,        ///< an array in private memory in place of the declared one
-  part = 15,              ///< a variable for that part of a declared struct or array
-  fresh = 16,             ///< a new variable, declared in place of the assignment
-  through = 17,           ///< in place of the expression, one within it, converted
+  remove_statements = 1,  ///< removes this number of statements
+  literal = 2,            ///< replaces the expression by 0 or 1 in each lane
+  inner = 3,              ///< replaces the expression by a part of the same type
+  unwrap = 4,             ///< replaces the statement by its body (0) or other branch (1)
+  launch = 5,             ///< one work-group (0), half of its work-items (1), one (2)
+  one_word = 6,           ///< the kernel writes only the result number `place`
+  one_turn = 7,           ///< the loop runs once
+  simple = 8,             ///< a compound assignment becomes a simple one
+  freeze = 9,             ///< replaces constant expressions in this number of statements
+  propagate = 10,         ///< replaces a variable by the value of its declaration
+  end_here = 11,          ///< the statement's value or condition is the result, this lane
+  as_for = 12,            ///< another loop becomes a `for`
+  inline_call = 13,       ///< inlines a call in the statement
+  in_private = 14,        ///< moves an array to private memory
+  part = 15,              ///< replaces a struct or array by this part
+  fresh = 16,             ///< an assignment declares a new variable
+  through = 17,           ///< replaces the expression by a part, converted
 };
-/// For Way::literal: the value that the expression has, where that never varies.
+/// The amount of Way::literal for the value that the expression always has.
 constexpr std::size_t its_value = 2;
 constexpr std::uint64_t coded(Way way, std::size_t place, std::size_t amount = 0) {
   return static_cast<std::uint64_t>(way) << 40 | static_cast<std::uint64_t>(place) << 16 | amount;

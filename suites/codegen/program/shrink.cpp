@@ -11,18 +11,19 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The number of statements and expressions, which must decrease.
+/// The number of statements and expressions. It must decrease.
 std::size_t bulk(Program& program) {
   std::size_t sum = places(program);
   for (const Expr* value : values(program)) sum += size_of(*value);
   return sum;
 }
 
-/// Reductions to try one after the other, each on the program that the last one left.
+/// Makes a list of reductions. They are tried one after another, each on the result of the last
+/// one.
 using Pass = std::vector<Reduction> (*)(Program& program);
 
-/// Values in place of the expressions that compute them. The parts that the values pass through
-/// remain.
+/// Replaces expressions by the values that they compute. The statements that pass the values on
+/// stay.
 std::vector<Reduction> freezes(Program& program) {
   std::vector<Reduction> all;
   for (std::size_t piece = places(program) / 2; piece > 0; piece /= 2)
@@ -30,7 +31,7 @@ std::vector<Reduction> freezes(Program& program) {
       all.push_back(coded(Way::freeze, at, piece));
   return all;
 }
-/// From the last statement to the first, because later statements use earlier ones.
+/// Removes statements from the last to the first, because later statements use earlier ones.
 std::vector<Reduction> removals(Program& program) {
   std::vector<Reduction> all;
   for (std::size_t piece = std::min<std::size_t>(32, places(program) / 2); piece > 0; piece /= 2)
@@ -39,7 +40,8 @@ std::vector<Reduction> removals(Program& program) {
         all.push_back(coded(Way::remove_statements, at, piece));
   return all;
 }
-/// Functions that are called once: each needs its own lines, and its end is far from the results.
+/// Inlines functions that are called once. Such a function needs its own lines, and its end is far
+/// from the results.
 std::vector<Reduction> inlinings(Program& program) {
   std::vector<Reduction> all;
   if (program.functions.size() > 1)
@@ -55,7 +57,7 @@ std::vector<Reduction> simpler_statements(Program& program) {
   }
   return all;
 }
-/// The longest first.
+/// Replaces expressions, the longest first.
 std::vector<Reduction> simpler_expressions(Program& program) {
   const std::vector<Expr*> found = values(program);
   std::vector<std::size_t> order(found.size()), sizes(found.size());
@@ -75,7 +77,7 @@ std::vector<Reduction> simpler_expressions(Program& program) {
 }
 /// Some reductions are tried only on programs with at most this number of statements.
 constexpr std::size_t few = 16;
-/// Variables in place of parts of objects and of assigned values.
+/// Replaces parts of objects and assigned values by variables.
 std::vector<Reduction> simpler_objects(Program& program) {
   std::vector<Reduction> all;
   if (places(program) > few) return all;
@@ -86,7 +88,7 @@ std::vector<Reduction> simpler_objects(Program& program) {
   }
   return all;
 }
-/// Expressions of other types, converted, in place of the expression that they are in.
+/// Replaces expressions by parts of other types, converted.
 std::vector<Reduction> converted_expressions(Program& program) {
   std::vector<Reduction> all;
   if (places(program) > few) return all;
@@ -94,8 +96,8 @@ std::vector<Reduction> converted_expressions(Program& program) {
     for (std::size_t which = 0; which < 3; ++which) all.push_back(coded(Way::through, at, which));
   return all;
 }
-/// Results that are nearer to the cause. If the last statement writes the result, and the statement
-/// before it computes it, nothing can be removed there.
+/// Takes an earlier value as the result. If the last statement writes the result and the statement
+/// before it computes the result, nothing can be removed.
 std::vector<Reduction> earlier_ends(Program& program) {
   std::vector<Reduction> all;
   const std::size_t count = places(program);
@@ -116,9 +118,9 @@ class Shrinker {
            const std::function<bool()>& more)
       : first_failing_(first_failing), more_(more), out_{program, {}, 0} {}
 
-  /// Tries them in their order; after one that was taken, the others work on its result. A place is
-  /// tried again only if it got smaller: a value is replaced by another one only once. Returns
-  /// whether any was taken.
+  /// Tries the reductions in their order. After one was taken, the others work on its result. A
+  /// place is tried again only if the program became smaller, so a value is replaced by another
+  /// value only once. Returns whether a reduction was taken.
   bool run(Pass pass) {
     std::size_t next = 0;
     bool taken = false;
@@ -143,7 +145,7 @@ class Shrinker {
     }
     return taken;
   }
-  /// Takes all possible ones or none. Returns whether they were taken.
+  /// Takes all reductions that are possible together, or none. Returns whether they were taken.
   bool attempt(std::initializer_list<Reduction> reductions) {
     Shrunk then{out_.program, out_.path, 0};
     for (const Reduction reduction : reductions)
@@ -187,14 +189,14 @@ Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& firs
   constexpr Reduction one_group = coded(Way::launch, 0), half = coded(Way::launch, 0, 1),
                       one_item = coded(Way::launch, 0, 2);
   const Reduction one_word = coded(Way::one_word, word);
-  // On the original program, each of these takes longest.
+  // These reductions come first because each try takes longest on the original program.
   if (!shrinker.attempt({one_word, one_group, one_item})) {
     if (!shrinker.attempt({one_word, one_group}) && !shrinker.attempt({one_word}))
       shrinker.attempt({one_group});
     while (more() && shrinker.attempt({half})) {
     }
   }
-  bool ended = false;  // a result nearer to the cause makes nothing smaller by itself
+  bool ended = false;  // an earlier result does not make the program smaller by itself
   for (std::size_t least = ~std::size_t{0}; more();) {
     const std::size_t before = bulk(shrinker.result().program);
     if (before >= least && !ended) break;

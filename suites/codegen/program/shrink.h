@@ -15,12 +15,12 @@ struct Shrunk {
   std::vector<Reduction> path;  ///< from the original program
   int tries = 0;                ///< number of programs that were tried
 };
-/// The first of some programs that still shows the fault; none if no program does.
+/// Gives the first of some programs that still shows the fault, if one does.
 using FirstFailing = std::function<std::optional<std::size_t>(std::span<const Program>)>;
 
-/// Makes a program smaller while a smaller one still fails and `more` says that there is time. This
-/// is delta debugging: first values in place of the expressions that compute them, then statements,
-/// then each expression. When most programs do not fail any more, several are tried together,
+/// Makes a program smaller while a smaller program still fails and `more` says that there is time.
+/// This is delta debugging. First, expressions become values. Then statements are removed, and then
+/// single expressions. When most tries do not fail any more, several programs are tried together,
 /// because building takes most of the time. `word`: the word of `mine` that shows the fault.
 Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& first_failing,
               const std::function<bool()>& more);

@@ -33,18 +33,18 @@ struct ElementInfo {
 };
 const ElementInfo& info(Element element);
 
-/// generic: a pointer parameter without an address space, for any of the first three.
+/// generic is a pointer parameter without an address space, for private, local and global objects.
 enum class Space : std::uint8_t { private_, local, global, constant, generic };
 
-/// A scalar or vector; with `structure` a struct; with `count` an array of either, or a pointer to
-/// the first of `count`.
+/// A scalar or vector. With `structure` a struct. With `count` an array of these, or a pointer to
+/// the first of `count` objects.
 struct Type {
   Element element = Element::uint;
   std::uint8_t width = 1;
   std::int16_t structure = -1;
   std::uint16_t count = 0;
   bool pointer = false;
-  Space space = Space::private_;  ///< of the object that a pointer points to, or of an array
+  Space space = Space::private_;  ///< where the array or the pointer's object is
 
   bool vector() const { return count == 0 && structure < 0 && width > 1; }
   bool numeric() const { return count == 0 && structure < 0; }  ///< a scalar or vector
@@ -53,11 +53,11 @@ struct Type {
 constexpr Type scalar(Element element, int width = 1) {
   return {.element = element, .width = static_cast<std::uint8_t>(width)};
 }
-Type pointee(Type type);  ///< of an array or pointer: what it consists of
+Type pointee(Type type);  ///< the type of an array's elements or of a pointer's object
 
-/// Operators and built-in functions that work lane by lane on operands of one type. Nothing about
-/// them is undefined: signed sums, differences and products wrap, divisors are made harmless (see
-/// divisor_of()), shifts take the low bits of their right operand.
+/// Operators and built-in functions that work lane by lane on operands of one type. All of them are
+/// always defined. Signed sums, differences and products wrap. Divisors are made valid (see
+/// divisor_of()). Shifts take the low bits of their right operand.
 enum class Op : std::uint8_t {
   add,
   sub,
@@ -101,15 +101,15 @@ enum class Op : std::uint8_t {
 inline constexpr int op_count = 38;
 
 struct OpInfo {
-  std::string_view spelling;  ///< of the operator or function
+  std::string_view spelling;  ///< how OpenCL C writes the operator or function
   int operands;
   enum class Shape : std::uint8_t { infix, prefix, function } shape;
   bool truth;     ///< gives int for scalars, 0 or -1 in each lane of a signed vector
-  bool floating;  ///< also of floats
+  bool floating;  ///< whether floats have it, too
 };
 const OpInfo& info(Op op);
 
-/// The type of `op` on operands of that type.
+/// The type of the result of `op` on operands of this type.
 Type result_type(Op op, Type operand);
 
 struct Expr {
@@ -122,14 +122,14 @@ struct Expr {
     swizzle,      ///< args: a vector; `components`
     operation,    ///< `op`
     choose,       ///< args: a scalar int condition, two values
-    select,       ///< args: a signed vector whose lanes' top bits choose, where set the second
-    convert,      ///< to `type`, lane by lane; `saturates`; `id` 1: a cast, of scalars
+    select,       ///< args: a signed vector, two values; a lane's top bit chooses the second
+    convert,      ///< to `type`, lane by lane; may saturate; `id` 1: a cast of a scalar
     reinterpret,  ///< as_type
     construct,    ///< args: scalars and vectors, together or one scalar for all lanes
     test,         ///< any (`id` 0) or all (1) of a signed vector
     call,         ///< the function `id`
-    aggregate,    ///< of a struct or array, only in a declaration
-    address,      ///< args: a variable or a place; of an array or pointer its first element
+    aggregate,    ///< a struct or array, only in a declaration
+    address,      ///< args: a variable or a place; for an array or pointer, its first element
   };
   Kind kind = Kind::literal;
   Type type{};
@@ -143,14 +143,14 @@ struct Expr {
 
 struct Stmt {
   enum class Kind : std::uint8_t {
-    declare,    ///< `variable`, args: its value; of local and global arrays assigned
+    declare,    ///< `variable`, args: its value, which local and global arrays are assigned
     assign,     ///< args: a place, a value; `compound`: with `op`, on unsigned numbers
     increment,  ///< args: an unsigned place
     if_,        ///< args: a condition; `body`, `other`
     for_,       ///< `variable` from `from` below `to` by `step`; `body`
     while_,     ///< args: a condition; ends after `to` turns, counted in `variable`; `body`
     do_,        ///< the same, the body first
-    switch_,    ///< args: a uint, taken modulo `to`; `body`: of `case_`
+    switch_,    ///< args: a uint, taken modulo `to`; `body`: statements `case_`
     case_,      ///< `from`: its label, or the default's (-1); falls into the next without `stops`
     break_,
     continue_,
@@ -163,9 +163,9 @@ struct Stmt {
   int variable = -1;
   Op op = Op::add;
   bool compound = false, stops = true;
-  Space space = Space::local;  ///< of exchange and reduce
+  Space space = Space::local;  ///< the memory of an exchange or reduce
   std::int64_t from = 0, to = 0, step = 1;
-  int region = 0;  ///< of exchange and reduce: each has separate memory
+  int region = 0;  ///< the number of an exchange or reduce: each has separate memory
   std::vector<Expr> args{};
   std::vector<Stmt> body{}, other{};
 };
@@ -176,7 +176,7 @@ struct Variable {
 };
 
 struct Function {
-  bool gives = false;
+  bool returns_value = false;
   Type result;
   int parameters = 0;  ///< the first of the variables
   std::vector<Variable> variables;
@@ -191,11 +191,11 @@ struct Table {
   std::vector<std::uint64_t> lanes;
 };
 
-/// Predefined variables of the last function, the kernel.
+/// The predefined variables of the kernel, which is the last function.
 enum Predefined : int { input, mine, local_id, global_id, group_id, predefined_count };
-inline constexpr std::size_t input_words = 64;  ///< that every work-item reads
+inline constexpr std::size_t input_words = 64;  ///< words that every work-item may read
 inline constexpr std::size_t mine_words = 16;   ///< results of a work-item, in global memory
-inline constexpr std::uint32_t untouched = 0xa5a5a5a5u;  ///< what `mine` holds before
+inline constexpr std::uint32_t untouched = 0xa5a5a5a5u;  ///< the value of `mine` before a launch
 
 struct Program {
   std::vector<Structure> structures;
@@ -209,18 +209,19 @@ struct Program {
   std::size_t items() const { return std::size_t{local_size} * groups; }
 };
 
-/// Numbers that an object of the type consists of, one after the other.
+/// The number of scalars in an object of the type.
 std::size_t slots(const Program& program, Type type);
 /// The index of the first number of a struct's field.
 std::size_t field_offset(const Program& program, int structure, int field);
 
-/// Whether an expression names an object, or components of it, and computes nothing.
+/// Whether an expression names an object or its components, and computes nothing.
 bool is_place(const Expr& expr);
 
-/// Whether a statement holds a barrier, by itself or within.
+/// Whether a statement contains a barrier, directly or in its statements.
 bool synchronizes(const Stmt& stmt);
 
-/// Every statement of a list, in the order of the text, with those within.
+/// Calls `visit` with every statement of a list, and with the statements in them, in the order of
+/// the text.
 template <class Statements, class Visit>
 void each_statement(Statements& list, const Visit& visit) {
   for (auto& stmt : list) {
@@ -229,7 +230,7 @@ void each_statement(Statements& list, const Visit& visit) {
     each_statement(stmt.other, visit);
   }
 }
-/// An expression and every one within.
+/// Calls `visit` with an expression and with every expression in it.
 template <class Expression, class Visit>
 void each_expression(Expression& expr, const Visit& visit) {
   visit(expr);
@@ -244,23 +245,25 @@ void each_expression_of(Statements& list, const Visit& visit) {
 
 std::size_t statement_count(const Program& program);
 
-// ---- Numbers of one lane, as bits; unused high bits are 0.
+// ---- Numbers of one lane, as bits. Unused high bits are 0.
 std::int64_t signed_value(Element element, std::uint64_t bits);
 std::uint64_t truncated(Element element, std::uint64_t bits);
-/// For floats, halves and doubles.
+/// The value of a float, half or double.
 double real_value(Element element, std::uint64_t bits);
 std::uint64_t real_bits(Element element, double value);  ///< rounded to nearest even
-/// Whether the floating-point type has that number, and it is not subnormal.
+/// Whether the floating-point type can represent this number, and the number is not subnormal.
 bool has_real(Element element, long double value);
 
-/// One lane of an operation. `element` is the operands'; `vector`: truth is all ones.
+/// One lane of an operation. `element` is the element of the operands. `vector`: true is all ones.
 std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std::uint64_t b,
                        std::uint64_t c);
-/// The same operation on numbers, before anything is rounded.
+/// The result of the operation before it is rounded.
 long double unrounded(Op op, long double x, long double y, long double z);
-/// The divisor in place of b: b | 1; for signed numbers (b & ~1) | 2, which is neither 0 nor -1.
+/// The divisor in place of b. It is b | 1, and for signed numbers (b & ~1) | 2, which is neither 0
+/// nor -1.
 std::uint64_t divisor_of(Element element, std::uint64_t b);
-/// One lane of a conversion. From floats to integers: toward zero, in range or saturated.
+/// One lane of a conversion. Floats become integers by rounding toward zero. The value must be in
+/// range, or it saturates.
 std::uint64_t converted(Element to, Element from, std::uint64_t bits, bool saturates);
 
 }  // namespace assay::suites::codegen

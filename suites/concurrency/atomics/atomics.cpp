@@ -1,5 +1,5 @@
-// Atomic operations in the style of C11 (OpenCL C 3.0.19, 6.15.12): every operation, type, address
-// space, order and scope, by rows.
+// Atomic operations in the style of C11 (OpenCL C 3.0.19, 6.15.12): a case for each operation,
+// type, address space, order and scope.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,10 +33,10 @@ namespace steps = concurrency::steps;
 struct Row {
   Operation operation;
   enum class Types { every, integers, flag } types = Types::every;
-  /// For floating-point types: the end of the feature of cl_ext_float_atomics that brings it
-  /// ("atomic_add"). Nothing if they have it without.
+  /// The last part of the name of the feature of cl_ext_float_atomics that adds the operation for
+  /// floating-point types ("atomic_add"). Empty if they have the operation without a feature.
   std::string_view float_feature{};
-  std::string_view place;  ///< in OpenCL C 3.0.19
+  std::string_view place;  ///< the section of OpenCL C 3.0.19
   bool orders = true;      ///< has _explicit forms
 };
 
@@ -108,7 +108,7 @@ struct Type {
   std::string_view name, atomic;
   bool is_signed = false, floating = false, flag = false;
   int bytes = 0;                            ///< 0: those of an address
-  std::vector<std::string_view> scalars{};  ///< that the device must have
+  std::vector<std::string_view> scalars{};  ///< types that the device must have
 };
 const std::array<Type, 11> types{{
     {"int", "atomic_int", true, false, false, 4},
@@ -124,11 +124,11 @@ const std::array<Type, 11> types{{
     {"flag", "atomic_flag", true, false, true, 4},
 }};
 
-/// The form of order and scope: by the function's name, or as further arguments.
+/// The order and scope of an operation: implicit, or as arguments of the _explicit function.
 struct Form {
   std::string id;  ///< "acq_rel.acquire.device", "implicit", "acquire"
   const MemoryOrder* order = nullptr;
-  std::string failure;  ///< of a comparison
+  std::string failure;  ///< the order if a comparison fails
   const MemoryScope* scope = nullptr;
 };
 
@@ -161,7 +161,7 @@ std::vector<Form> forms(const Row& row, const Target& target) {
   return made;
 }
 
-/// The text of an operation in a form; `order` in place of the form's own for a companion.
+/// The text of an operation in a form. `order` replaces the form's order, for a companion.
 std::string call(std::string_view statement, const Form& form, std::string_view order) {
   std::string tail;
   if (form.order != nullptr) {
@@ -212,8 +212,8 @@ std::optional<std::string> missing(const Row& row, const Type& type, const Value
 }
 
 /// Which cases there are below depth exhaustive. Each type and space has the simplest form that the
-/// device has (`least`). The other forms have an int and a ulong in each space. At depth quick they
-/// have one of both in one space, in turn.
+/// device has (`least`). An int and a ulong have the other forms in each space. At depth quick one
+/// of both has such a form, in one space, and they take turns.
 bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::size_t form,
                   std::size_t least, const harness::RunOptions& options) {
   if (options.exhausts()) return true;
@@ -224,7 +224,7 @@ bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::siz
   return chosen && space == (row + form) % 2 && (type.flag || narrow == (form % 4 < 2));
 }
 
-/// The implicit form, or the one that every device has.
+/// The implicit form, or the form that every device has.
 std::size_t least_form(const std::vector<Form>& forms, const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   const auto lacks = [&](const auto& table, std::string_view name) {

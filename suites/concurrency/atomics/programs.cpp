@@ -28,9 +28,9 @@ using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
 using concurrency::GroupCase;
+using concurrency::LaunchLimits;
 using concurrency::MemoryOrder;
 using concurrency::MemoryScope;
-using concurrency::Room;
 using concurrency::Round;
 using concurrency::WorkItem;
 
@@ -43,28 +43,28 @@ const MemoryScope& scope(const Target& target, std::string_view name) {
   return *std::ranges::find(concurrency::memory_scopes(target.options()), name, &MemoryScope::name);
 }
 
-/// The number that a work-item publishes.
+/// The number that a work-item writes for others.
 std::uint32_t payload(std::size_t item) {
   return static_cast<std::uint32_t>(item * 2654435761u + 12345);
 }
 constexpr const char* payload_text = "i * 2654435761u + 12345u";
-/// "No work-item was here before."
+/// Says that no work-item was here before.
 constexpr std::uint32_t nobody = 0xffffffffu;
 
-std::size_t groups_of(const Room& room) {
-  return room.thorough ? 512 : 32;
+std::size_t groups_of(const LaunchLimits& limits) {
+  return limits.thorough ? 512 : 32;
 }
 
 /// Each work-item writes a number. It puts its id in the place of the work-item before it, and
-/// reads that one's number. Release and acquire make the number visible. There is one chain for
-/// all, or one for each group.
-Round chain_round(const Room& room, bool device) {
+/// reads the number of that work-item. Release and acquire make the number visible. There is one
+/// chain for all work-items, or one for each group.
+Round chain_round(const LaunchLimits& limits, bool device) {
   Round round;
-  round.shape = concurrency::line(groups_of(room), 64, room);
+  round.shape = concurrency::line(groups_of(limits), 64, limits);
   const std::size_t full = round.shape.group_items(), places = round.shape.places();
   round.name = fmt::format("a chain {}", device ? "of all" : "a work-group");
   round.out_per_item = 2;
-  // A head for each group, then the words of the work-items.
+  // A head for each group, then the numbers of the work-items.
   round.words.assign(round.shape.groups() + places, nobody);
   round.scratch_bytes = 4 * (full + 1);
   round.judge = [full, device](const Answers& answers, Findings& findings) {
@@ -76,14 +76,14 @@ Round chain_round(const Room& room, bool device) {
         findings.checked();
         if (out[0] != nobody && out[1] != payload(out[0]))
           findings.wrong(item.index,
-                         fmt::format("work-item {} came after {}: its read of the number that this "
-                                     "one wrote before",
+                         fmt::format("work-item {0} came after {1}: the number of {1} that {0} "
+                                     "read",
                                      item.index, out[0]),
                          concurrency::hex_value(out[1]), concurrency::hex_value(payload(out[0])));
         steps[device ? 0 : item.group].push_back({out[0], item.index, item.index});
       }
     for (std::size_t k = 0; k < steps.size(); ++k) {
-      // The last of the chain has no successor.
+      // The last work-item of the chain has no successor.
       std::vector<bool> followed(answers.round.shape.places(), false);
       for (const auto& step : steps[k])
         if (step.from < followed.size()) followed[step.from] = true;
@@ -127,13 +127,15 @@ harness::Case chain(const Target& target, bool local, std::string_view order_nam
         made.body = body;
         made.std = std;
         made.meets = local;
-        made.rounds = [device](const Room& room) { return std::vector{chain_round(room, device)}; };
+        made.rounds = [device](const LaunchLimits& limits) {
+          return std::vector{chain_round(limits, device)};
+        };
         return made;
       },
       target);
 }
 
-/// Work-items add themselves to a list: each is in it once.
+/// Work-items add themselves to a list. Each must be in the list once.
 harness::Case linked_list(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;
@@ -148,10 +150,10 @@ harness::Case linked_list(const Target& target) {
         made.std = std;
         made.joined = made.meets = false;
         made.body = programs_cl("linked_list");
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           Round round;
           round.name = "a list of all";
-          round.shape = concurrency::line(groups_of(room), 64, room);
+          round.shape = concurrency::line(groups_of(limits), 64, limits);
           round.words = {nobody};
           round.judge = [](const Answers& answers, Findings& findings) {
             const std::size_t items = answers.round.shape.places();
@@ -164,7 +166,7 @@ harness::Case linked_list(const Target& target) {
                 return findings.wrong(
                     0, fmt::format("the list leads to 0x{:x}, which is not a work-item", at));
               if (seen[at])
-                return findings.wrong(at, fmt::format("work-item {} is twice in the list", at));
+                return findings.wrong(at, fmt::format("work-item {} is in the list twice", at));
               seen[at] = true;
             }
             if (length != items)
@@ -180,7 +182,7 @@ harness::Case linked_list(const Target& target) {
       target);
 }
 
-/// The last one adds up the numbers that all others wrote before they counted themselves.
+/// Work-items write numbers and then count themselves. The last one adds up the numbers of all.
 harness::Case last_one(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;
@@ -196,12 +198,12 @@ harness::Case last_one(const Target& target) {
         made.std = std;
         made.joined = made.meets = false;
         made.body = programs_cl("last_one", {{"payload", payload_text}});
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           std::vector<Round> rounds;
-          for (int repeat = 0; repeat < (room.thorough ? 32 : 4); ++repeat) {
+          for (int repeat = 0; repeat < (limits.thorough ? 32 : 4); ++repeat) {
             Round round;
-            round.name = "the last of all";
-            round.shape = concurrency::line(groups_of(room) / 4, 64, room);
+            round.name = "one counter for all";
+            round.shape = concurrency::line(groups_of(limits) / 4, 64, limits);
             round.words.assign(2 + round.shape.places(), 0);
             round.judge = [](const Answers& answers, Findings& findings) {
               const std::size_t items = answers.round.shape.places();
@@ -213,7 +215,7 @@ harness::Case last_one(const Target& target) {
                                harness::number_value(answers.words[0]),
                                harness::number_value(static_cast<std::int64_t>(items)));
               if (answers.words[1] != sum)
-                findings.wrong(0, "the sum that the last work-item found",
+                findings.wrong(0, "the sum that the last work-item computed",
                                concurrency::hex_value(answers.words[1]),
                                concurrency::hex_value(sum));
             };
@@ -226,8 +228,9 @@ harness::Case last_one(const Target& target) {
       target);
 }
 
-/// A work-item that finds the flag clear changes the data that the flag guards. Others continue
-/// without a change. None waits, because no text promises that work-groups run at the same time.
+/// A work-item that finds the flag clear changes the data that the flag guards. The others continue
+/// without a change. No work-item waits because no text promises that work-groups run at the same
+/// time.
 harness::Case try_lock(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;
@@ -243,10 +246,10 @@ harness::Case try_lock(const Target& target) {
         made.std = std;
         made.joined = made.meets = false;
         made.body = programs_cl("try_lock");
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           Round round;
           round.name = "a lock for all";
-          round.shape = concurrency::line(groups_of(room), 64, room);
+          round.shape = concurrency::line(groups_of(limits), 64, limits);
           round.in = {8};
           round.words.assign(3, 0);
           round.judge = [](const Answers& answers, Findings& findings) {
@@ -271,7 +274,7 @@ harness::Case try_lock(const Target& target) {
       target);
 }
 
-/// Counts in local memory, added up in global memory.
+/// Work-groups count in local memory, and add their counts up in global memory.
 constexpr std::size_t bins = 16;
 harness::Case histogram(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
@@ -286,16 +289,16 @@ harness::Case histogram(const Target& target) {
         GroupCase made;
         made.std = std;
         made.body = programs_cl("histogram", {{"bins", std::to_string(bins)}});
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           Round round;
           round.name = "a histogram of all";
-          round.shape = concurrency::line(groups_of(room), 64, room);
+          round.shape = concurrency::line(groups_of(limits), 64, limits);
           round.scratch_bytes = 4 * bins;
           round.words.assign(bins, 0);
           const auto expected = std::make_shared<std::vector<std::uint32_t>>(bins, 0);
           for (std::size_t k = 0; k < round.shape.places(); ++k) {
             round.in.push_back(
-                static_cast<std::uint32_t>(harness::random_bits(room.key, k) % bins));
+                static_cast<std::uint32_t>(harness::random_bits(limits.key, k) % bins));
             ++(*expected)[round.in.back()];
           }
           round.judge = [expected](const Answers& answers, Findings& findings) {
@@ -333,10 +336,10 @@ void arguments(host::Setting& on) {
   for (std::size_t k = 0; k < 3; ++k)
     on.queue().enqueueReadBuffer(buffers[k], CL_TRUE, 0, 4, values + k);
   on.queue().enqueueReadBuffer(buffers[3], CL_TRUE, 0, found.size() * 4, found.data());
-  EXPECT_VALUE(values[0], ==, 100 + 2 * count) << "what an atomic_int holds";
-  EXPECT_VALUE(values[1], ==, 200 - 3 * count) << "what an atomic_uint holds";
-  EXPECT_VALUE(values[2], !=, 0) << "what an atomic_flag holds that was set";
-  EXPECT_VALUE(found[0], ==, 5 + count) << "what an atomic_int in local memory holds";
+  EXPECT_VALUE(values[0], ==, 100 + 2 * count) << "the value of an atomic_int";
+  EXPECT_VALUE(values[1], ==, 200 - 3 * count) << "the value of an atomic_uint";
+  EXPECT_VALUE(values[2], !=, 0) << "the value of an atomic_flag that was set";
+  EXPECT_VALUE(found[0], ==, 5 + count) << "the value of an atomic_int in local memory";
   EXPECT_VALUE(std::count(found.begin() + 1, found.end(), 0), ==, 1)
       << "work-items that found the flag clear";
 }

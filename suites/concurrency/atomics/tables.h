@@ -6,7 +6,8 @@
 
 namespace assay::suites::atomics {
 
-/// The types of 64 bits need both extensions, enabled (6.15.12.6, footnotes 69 to 71).
+/// Atomic types of 64 bits need both extensions, and both must be enabled (6.15.12.6, footnotes 69
+/// to 71).
 inline constexpr std::string_view enable_64_bits =
     "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
     "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n";

@@ -22,7 +22,7 @@ using concurrency::Space;
 using concurrency::ValueType;
 namespace steps = concurrency::steps;
 
-/// `{f}` is the begin of the function's name.
+/// `{f}` is the first part of the function's name.
 const std::array<Operation, 11> operations{{
     {"add", "old = {f}_add(p, x);", Kind::modify, steps::add},
     {"sub", "old = {f}_sub(p, x);", Kind::modify, steps::sub},
@@ -36,8 +36,8 @@ const std::array<Operation, 11> operations{{
     {"or", "old = {f}_or(p, x);", Kind::modify, steps::bit_or, Operands::one_bit},
     {"xor", "old = {f}_xor(p, x);", Kind::modify, steps::bit_xor},
 }};
-/// The first ones, up to this number, are the base functions of the extensions. The others are the
-/// extended ones.
+/// The base functions of the extensions come first; this is their number. The others are extended
+/// functions.
 constexpr std::size_t base_operations = 6;
 
 const ValueType types[] = {{"int", 4, true, false},
@@ -46,7 +46,7 @@ const ValueType types[] = {{"int", 4, true, false},
                            {"long", 8, true, false},
                            {"ulong", 8, false, false}};
 
-/// The extension that brings the functions with `atom` in their names.
+/// The extension that adds the functions with `atom` in their names.
 std::string extension_of(const ValueType& type, Space space, bool base) {
   const std::string_view kind = base ? "base" : "extended";
   if (type.bytes == 8) return fmt::format("cl_khr_int64_{}_atomics", kind);
@@ -55,7 +55,8 @@ std::string extension_of(const ValueType& type, Space space, bool base) {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  // 3.0.19: relaxed operations at work-group scope; before, atomic on the whole device.
+  // 3.0.19 makes them relaxed operations at work-group scope. Before, they are atomic on the whole
+  // device.
   const bool since_3_0 = target.language_document() != "opencl-1.2";
   for (const char* prefix : {"atomic", "atom"})
     for (std::size_t o = 0; o < operations.size(); ++o)

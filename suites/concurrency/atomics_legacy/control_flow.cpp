@@ -15,8 +15,8 @@
 #include "suites/concurrency/group_case.h"
 #include "suites/target/target.h"
 
-// Atomic functions in programs whose work-items take different paths. The results do not depend on
-// the order, or are a set of numbers, each given once.
+// Atomic functions in programs whose work-items take different ways. The results do not depend on
+// the order, or they are a set of numbers where each number occurs once.
 namespace assay::suites::atomics_legacy {
 namespace {
 
@@ -26,25 +26,25 @@ using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
 using concurrency::GroupCase;
-using concurrency::Room;
+using concurrency::LaunchLimits;
 using concurrency::Round;
 using concurrency::WorkItem;
 
-/// The cells of a work-group, with the values that its work-items leave in them.
+/// The cells of a work-group, with the values that its work-items leave there.
 constexpr std::size_t cells = 32;
 using Cells = std::array<std::uint32_t, cells>;
-/// In every cell before the launch.
+/// The value of every cell before the launch.
 constexpr std::uint32_t first = 64;
 
-/// Statements over D *c (a group's cells), x (the work-item's input, below 1000), l and n; r is the
-/// work-item's output.
+/// A program. Its statements are over D *c (a group's cells), x (the work-item's input, below
+/// 1000), l and n. r is the work-item's output.
 struct Program {
   std::string_view name;
-  /// The effect of a work-item on the cells, independent of the others.
+  /// The effect of a work-item on the cells. It must not depend on other work-items.
   void (*step)(Cells& c, std::uint32_t x, std::uint32_t l);
-  /// Its output; none if that depends on the others.
-  std::uint32_t (*told)(std::uint32_t x, std::uint32_t l) = nullptr;
-  /// Or each output less than `none` is a number from cell 0, and all of them differ.
+  /// The work-item's output. Null if the output depends on other work-items.
+  std::uint32_t (*output)(std::uint32_t x, std::uint32_t l) = nullptr;
+  /// Each output less than `none` is a number from cell 0, and all these numbers differ.
   bool tickets = false;
 };
 constexpr std::uint32_t none = 0xffffffff;
@@ -148,7 +148,7 @@ std::string memory(bool local) {
   return local ? "__local uint" : "__global uint";
 }
 
-/// The text with the type for D.
+/// The text with the address space in place of D.
 std::string in_memory(std::string text, bool local) {
   return harness::replaced(std::move(text), "D *", std::string(memory(local)) + " *");
 }
@@ -164,26 +164,25 @@ void judge(const Program& program, const Answers& answers, Findings& findings) {
       const std::uint32_t x = answers.round.in[item.index], got = answers.of(item)[0];
       program.step(right, x, local);
       findings.checked();
-      const auto told = [&] {
-        return fmt::format("{}: what work-item {} of group {} tells", answers.round.name, local,
-                           id);
+      const auto described = [&] {
+        return fmt::format("{}: output of work-item {} of group {}", answers.round.name, local, id);
       };
-      if (program.told != nullptr && got != program.told(x, local))
-        findings.wrong(item.index, told(), concurrency::hex_value(got),
-                       concurrency::hex_value(program.told(x, local)));
+      if (program.output != nullptr && got != program.output(x, local))
+        findings.wrong(item.index, described(), concurrency::hex_value(got),
+                       concurrency::hex_value(program.output(x, local)));
       if (!program.tickets) continue;
       if ((got != none) != (x % 4 > 2))
-        findings.wrong(item.index, told(), concurrency::hex_value(got),
+        findings.wrong(item.index, described(), concurrency::hex_value(got),
                        concurrency::hex_value(none));
       else if (got != none && !tickets.insert(got).second)
-        findings.wrong(item.index, told() + ", as another one does");
+        findings.wrong(item.index, described() + " is also that of another work-item");
     }
     if (program.tickets && !tickets.empty() &&
         (*tickets.begin() < first || *tickets.rbegin() >= first + tickets.size()))
       findings.wrong(
           group[0].index,
           fmt::format("{}: numbers that group {} takes from a counter: {} "
-                      "to {} for {} work-items",
+                      "to {}, for {} work-items",
                       answers.round.name, id, *tickets.begin(), *tickets.rbegin(), tickets.size()));
     for (std::size_t k = 0; k < cells; ++k) {
       findings.checked();
@@ -218,15 +217,15 @@ harness::Case make_case(const Program& program, bool local, const Target& target
             memory(local), local ? "scratch" : "words + g * 32", first, flag,
             in_memory(control_flow_cl(program.name), local), flag);
         if (local) made.body += "  for (uint k = l; k < 32u; k += n) words[g * 32 + k] = c[k];\n";
-        made.rounds = [&program](const Room& room) {
+        made.rounds = [&program](const LaunchLimits& limits) {
           std::vector<Round> all;
           for (const std::size_t size : {64, 13, 1}) {
             Round round;
-            round.shape = concurrency::line(4, size, room);
+            round.shape = concurrency::line(4, size, limits);
             round.name = round.shape.text();
             for (std::size_t k = 0; k < round.shape.places(); ++k)
               round.in.push_back(
-                  static_cast<std::uint32_t>(harness::random_bits(room.key, k) % 1000));
+                  static_cast<std::uint32_t>(harness::random_bits(limits.key, k) % 1000));
             round.words.assign(round.shape.groups() * cells, 0);
             round.scratch_bytes = cells * 4;
             round.judge = [&program](const Answers& answers, Findings& findings) {

@@ -1,5 +1,5 @@
-// Calls that fail and children that fail, several queues, times, and the sub-groups of blocks
-// (OpenCL C 6.15.19).
+// Calls and children that fail, several queues, times, and the sub-groups of blocks (OpenCL C
+// 6.15.19).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,8 @@ using concurrency::unwritten_word;
 using host::Setting;
 
 constexpr char nothing[] = "";
-/// The same call in a program without -g, which knows one code for every failure, and with it.
+/// Makes the same call in a program without -g, which has one code for every failure, and in one
+/// with -g.
 template <const char* kernel, cl_uint which = 0, const char* more = nothing>
 void call_refused(Setting& on) {
   for (const char* options : {"", " -g"}) {
@@ -39,13 +40,13 @@ void call_refused(Setting& on) {
     if (out[2] != 0) continue;
     EXPECT_VALUE(out[3] + (*options == 0 ? 0 : out[4]), >=, 1U)
         << harness::About{.aspect = "the code of a call that fails"}
-        << "whether the code is CLK_ENQUEUE_FAILURE, or with -g the one that says why";
+        << "whether the code is CLK_ENQUEUE_FAILURE, or with -g the specific code";
   }
 }
 
 /// An event that has failed is not complete, and a child that waits for it does not run. The parent
-/// still ends (interpretation child-of-a-failed-event). Gives whether the context is still usable:
-/// after a parent that ended with an error, the implementation chooses what calls do (5.9).
+/// still ends (interpretation child-of-a-failed-event). Returns whether the context is still
+/// usable. After a parent that ended with an error, the implementation chooses what calls do (5.9).
 bool no_child(Setting& on, Parent parent) {
   cl::Event event;
   cl_int ended = CL_COMPLETE;
@@ -54,7 +55,7 @@ bool no_child(Setting& on, Parent parent) {
   EXPECT_VALUE(out[0], ==, 0U) << about::function("enqueue_kernel")
                                << "calls that did not return CLK_SUCCESS";
   EXPECT_VALUE(out[2], ==, unwritten_word)
-      << about::early() << "what a child wrote that waits for an event that failed";
+      << about::early() << "the output of a child that waits for a failed event";
   if (ended >= 0) return true;
   host::leave_context(on, "a parent ended with an error, and may have been terminated");
   return false;
@@ -64,7 +65,7 @@ void failed_event(Setting& on) {
   no_child(on, Parent(on, "failed_event"));
 }
 
-/// One of three events, the others of which complete.
+/// One of three events fails, and the others complete.
 void failed_event_of_a_list(Setting& on) {
   for (const cl_uint failed : {0U, 1U, 2U}) {
     DURING(fmt::format("event {} of the list fails", failed));
@@ -74,7 +75,7 @@ void failed_event_of_a_list(Setting& on) {
   }
 }
 
-/// Codes whose low byte is 0, of a vendor, and the least number.
+/// A code whose low byte is 0, codes of a vendor, and the least number.
 void failed_event_of_any_code(Setting& on) {
   for (const cl_int code : {-256, -65536, -1, -9999, std::numeric_limits<cl_int>::min()}) {
     DURING(fmt::format("the event's status is {}", code));
@@ -93,10 +94,10 @@ void retained_event(Setting& on) {
   const auto out = Parent(on, "retained_event").run(4);
   EXPECT_VALUE(out[3], !=, 0U) << about::function("is_valid_event")
                                << "of an event with a reference that was not released";
-  EXPECT_VALUE(out[2], ==, 64U) << "what a child saw of another one, whose event it waited for";
+  EXPECT_VALUE(out[2], ==, 64U) << "work-items of the first child that the second child saw";
 }
 
-/// More than any device has at once.
+/// More events than any device has at the same time.
 void many_events(Setting& on) {
   const cl_uint count = on.thorough() ? 100000 : 5000;
   Parent parent(on, "many_events");
@@ -109,12 +110,12 @@ void events_and_local_memory(Setting& on) {
   const auto out = Parent(on, "events_and_local_memory").run(11);
   for (cl_uint i = 0; i < 8; ++i)
     EXPECT_VALUE(out[3 + i], ==, 64 + 7 - i)
-        << about::function("enqueue_kernel")
-        << "what a child with local memory saw of the one that it waited for, work-item " << i;
-  EXPECT_VALUE(out[2], ==, 135U) << "what a child saw that waited for the one with local memory";
+        << about::function("enqueue_kernel") << "output of the child with local memory, work-item "
+        << i;
+  EXPECT_VALUE(out[2], ==, 135U) << "the sum in the child after the child with local memory";
 }
 
-/// Valid but in a program of uniform work-groups.
+/// Valid, except in a program of uniform work-groups.
 template <cl_uint which>
 void uneven(Setting& on) {
   constexpr cl_uint width = 10, height = which == 0 ? 1 : 3, across = 4, down = which == 0 ? 1 : 2;
@@ -130,11 +131,11 @@ void uneven(Setting& on) {
   }
 }
 
-/// The marker is none, and what follows is as without it.
+/// The marker returns no event. The commands after it run as without the marker.
 void marker_without_event(Setting& on) {
   const auto out = Parent(on, "marker_without_event").run(3);
   EXPECT_VALUE(out[1], ==, 32U) << about::executions() << "work-items of the first child";
-  EXPECT_VALUE(out[2], ==, 32U) << "of them, what the second child saw, which waited for it";
+  EXPECT_VALUE(out[2], ==, 32U) << "work-items of the first child that the second child saw";
 }
 
 void several_queues(Setting& on) {
@@ -144,8 +145,8 @@ void several_queues(Setting& on) {
   parent.argument(2, third);
   const auto out = parent.run(4);
   EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items in the first queue";
-  EXPECT_VALUE(out[2], ==, 64U) << "of them, what a child in the second queue saw that waited";
-  EXPECT_VALUE(out[3], ==, 65U) << "what a child in the first queue saw of that";
+  EXPECT_VALUE(out[2], ==, 64U) << "those that the child in the second queue saw";
+  EXPECT_VALUE(out[3], ==, 65U) << "that number plus 1, from a child in the first queue";
 }
 
 /// The queue may refuse some of them: those that it accepts run, and no others. With -g the code
@@ -166,7 +167,7 @@ void filled(Setting& on) {
   }
 }
 
-/// A separate context, in which no case has made a default queue.
+/// A separate context, where no case has made a default queue.
 void no_default_queue(Setting& on) {
   const std::string text = embedded_text("suites/concurrency/device_enqueue/kernels/enqueue.cl");
   const cl::Program program(on.other_context(), concurrency::kernel_alone(text, "default_queue"));
@@ -179,11 +180,11 @@ void no_default_queue(Setting& on) {
   on.other_queue().enqueueNDRangeKernel(kernel, cl::NullRange, 1);
   on.other_queue().enqueueReadBuffer(buffer, CL_TRUE, 0, sizeof out, out);
   EXPECT_VALUE(out[0], ==, 1U) << about::function("enqueue_kernel")
-                               << "calls that failed, to get_default_queue() where there is none";
+                               << "calls that failed because there is no default queue";
   EXPECT_VALUE(out[1], ==, 0U) << about::executions() << "work-items of the child";
 }
 
-/// The former default queue has been released when the kernel asks.
+/// The kernel asks for the default queue after the former one was released.
 void default_replaced(Setting& on) {
   auto first = std::make_optional(device_queue(on));
   const cl::CommandQueue second = device_queue(on, 0);
@@ -204,10 +205,10 @@ cl_ulong time_of(const cl::Event& event, cl_profiling_info which) {
   return time;
 }
 
-/// Below a million steps of one work-item, on any device.
+/// Nanoseconds. A million steps of one work-item take longer on any device.
 constexpr cl_ulong fine_resolution = 1000;
 
-/// A child's times lie between its parent's start and that parent's completion.
+/// A child's times are between its parent's start and its parent's completion.
 void profiled(Setting& on) {
   Parent parent(on, "profiled", {}, CL_QUEUE_ON_DEVICE_DEFAULT | CL_QUEUE_PROFILING_ENABLE);
   parent.argument(1, cl_uint{1000000});
@@ -216,7 +217,7 @@ void profiled(Setting& on) {
   cl_int ended = CL_COMPLETE;
   const auto out = parent.run_in(queue, 8, event, ended);
   EXPECT_STATUS(CL_COMPLETE, ended);
-  ASSERT_VALUE(out[1], ==, 42U) << "what the child wrote";
+  ASSERT_VALUE(out[1], ==, 42U) << "the number that the child wrote";
   cl_ulong to_end = 0, to_completion = 0, unwritten = 0;
   std::memcpy(&to_end, &out[4], sizeof to_end);
   std::memcpy(&to_completion, &out[6], sizeof to_completion);
@@ -232,16 +233,16 @@ void profiled(Setting& on) {
   }
   EXPECT_VALUE(to_completion, >=, to_end)
       << about::function("capture_event_profiling_info")
-      << "nanoseconds from the child's start to its completion, against those to its end";
+      << "nanoseconds from the child's start to its completion, compared with its end";
   const cl_ulong start = time_of(event, CL_PROFILING_COMMAND_START),
                  end = time_of(event, CL_PROFILING_COMMAND_END),
                  complete = time_of(event, CL_PROFILING_COMMAND_COMPLETE);
   EXPECT_VALUE(complete, >=, end) << about::query("CL_PROFILING_COMMAND_COMPLETE")
-                                  << "against CL_PROFILING_COMMAND_END";
-  // Either of the two differences may be off by a tick.
+                                  << "compared with CL_PROFILING_COMMAND_END";
+  // Each of the two differences may be wrong by a tick.
   EXPECT_VALUE(complete - start + 2 * tick, >=, to_completion)
       << about::query("CL_PROFILING_COMMAND_COMPLETE")
-      << "nanoseconds from the parent's start to its completion, against the child's";
+      << "nanoseconds from start to completion, compared with those of the child";
 }
 
 template <const char* kernel>
@@ -253,12 +254,12 @@ void sub_groups(Setting& on) {
     parent.argument(1, size);
     const auto out = parent.run(6);
     EXPECT_VALUE(out[2], ==, out[4]) << about::function("get_kernel_sub_group_count_for_ndrange")
-                                     << "against get_num_sub_groups() of the block";
+                                     << "compared with get_num_sub_groups() in the block";
     EXPECT_VALUE(out[3], ==, out[5]) << about::function("get_kernel_max_sub_group_size_for_ndrange")
-                                     << "against get_max_sub_group_size() of the block";
+                                     << "compared with get_max_sub_group_size() in the block";
     EXPECT_VALUE(std::uint64_t{out[2]} * out[3], >=, size)
         << about::function("get_kernel_sub_group_count_for_ndrange")
-        << "sub-groups times their greatest size, against the work-group's";
+        << "sub-groups times their greatest size, compared with the work-group's size";
   }
 }
 constexpr char marker[] = "refused_marker", marker_of_no_event[] = "refused_marker_of_no_event",
@@ -274,7 +275,7 @@ constexpr char of_a_block[] = "sub_groups_of_a_block",
 constexpr host::Needs needs_uneven = needs & harness::parts::non_uniform_work_groups;
 constexpr host::Needs sub_groups_and_queues =
     needs & host::needs_sub_groups & harness::parts::newest_sub_groups;
-/// From 3.0 on an option.
+/// From 3.0 on this is an option.
 constexpr host::Needs replaceable = needs & harness::parts::replaceable_queue;
 
 constexpr const char *kernels = "OpenCL C 3.0.19, 6.15.19.1",

@@ -10,8 +10,8 @@
 #include "suites/concurrency/parent.h"
 #include "suites/host/suite.h"
 
-// Kernels that enqueue kernels (OpenCL C 3.0.19, 6.15.19). Reading a buffer waits for a parent. The
-// parent is complete when all its children are (6.15.19.5).
+// Kernels that enqueue kernels (OpenCL C 3.0.19, 6.15.19). Reading a buffer waits for the parent.
+// The parent is complete when all its children are complete (6.15.19.5).
 namespace assay::suites::device_enqueue {
 namespace {
 
@@ -42,7 +42,7 @@ void nested(Setting& on) {
   Parent parent(on, "nested");
   parent.argument(1, depth);
   EXPECT_VALUE(parent.run(2)[1], ==, depth + 1)
-      << about::executions() << "kernels that ran, one inside the other";
+      << about::executions() << "kernels that ran, each enqueued by the one before";
 }
 
 void captured(Setting& on) {
@@ -91,8 +91,8 @@ void local_arguments(Setting& on) {
 void event_chain(Setting& on) {
   const auto out = Parent(on, "event_chain").run(4);
   EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items of the first child";
-  EXPECT_VALUE(out[2], ==, 64U) << "of them, what the second child saw, which waited for it";
-  EXPECT_VALUE(out[3], ==, 65U) << "what the third child saw of the second";
+  EXPECT_VALUE(out[2], ==, 64U) << "work-items of the first child that the second child saw";
+  EXPECT_VALUE(out[3], ==, 65U) << "that number plus 1, from the third child";
 }
 
 void marker(Setting& on) {
@@ -106,7 +106,7 @@ void user_event(Setting& on) {
   EXPECT_VALUE(out[1], !=, 0U) << about::function("is_valid_event")
                                << "is_valid_event of create_user_event()";
   EXPECT_VALUE(out[4], ==, 77U)
-      << "what was written before set_user_event_status, as the child saw it";
+      << "the number that the child read, written before set_user_event_status";
 }
 
 void null_event(Setting& on) {
@@ -119,7 +119,7 @@ void null_queue(Setting& on) {
   EXPECT_VALUE(out[1], ==, 1U) << about::function("enqueue_kernel")
                                << "enqueue_kernel to CLK_NULL_QUEUE returns CLK_ENQUEUE_FAILURE";
   EXPECT_VALUE(out[2], ==, unwritten_word)
-      << about::executions() << "the block that was not enqueued ran";
+      << about::executions() << "a block ran that was not enqueued";
 }
 
 void queries(Setting& on) {
@@ -133,7 +133,7 @@ void queries(Setting& on) {
   EXPECT_VALUE(out[2], >=, 1U) << about::function("get_kernel_preferred_work_group_size_multiple")
                                << "get_kernel_preferred_work_group_size_multiple";
   EXPECT_VALUE(out[4], ==, unwritten_word)
-      << about::executions() << "a block that was only asked about ran";
+      << about::executions() << "a block ran that only a query used";
 }
 
 void default_queue(Setting& on) {
@@ -148,18 +148,18 @@ void given_queue(Setting& on) {
   EXPECT_VALUE(parent.run(2)[1], ==, 4U) << about::executions() << "work-items of the child";
 }
 
-/// A parent is complete when its children are.
+/// A parent is complete when its children are complete.
 void long_child(Setting& on) {
   Parent parent(on, "long_child");
   parent.argument(1, cl_uint{1000000});
-  EXPECT_VALUE(parent.run(2)[1], ==, 42U) << "what the child wrote, when the parent was complete";
+  EXPECT_VALUE(parent.run(2)[1], ==, 42U) << "the child's number when the parent was complete";
 }
 
 void many(Setting& on) {
   constexpr cl_uint children = 100;
   Parent parent(on, "many");
   parent.argument(1, children);
-  // Counters begin with 0, except the last word, which no kernel may touch.
+  // Counters begin at 0xa5a5a5a5, except the first one. No kernel may write to the last word.
   auto out = parent.run(2 + children);
   EXPECT_VALUE(out[1], ==, 1U) << about::executions() << "runs of child 0";
   for (cl_uint k = 1; k < children; ++k)

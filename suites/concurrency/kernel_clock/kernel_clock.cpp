@@ -8,8 +8,8 @@
 #include "suites/host/suite.h"
 
 // Clocks that kernels read (OpenCL C 3.0.19, 6.15.21). A reading is the low 64 bits of a count that
-// never decreases. Readings are compared by their difference, which may wrap. The text promises no
-// rate.
+// never decreases. Readings are compared by their difference, which may wrap. The text does not
+// promise a rate.
 namespace assay::suites::kernel_clock {
 namespace {
 
@@ -31,8 +31,7 @@ void never_back(Setting& on, const char* scope) {
   for (std::size_t i = 0; i < items; ++i) {
     ASSERT_VALUE(out[2 * i], !=, concurrency::unwritten_word)
         << "nothing written by work-item " << i;
-    EXPECT_VALUE(out[2 * i], ==, 0U)
-        << "readings that lie before the one before them, work-item " << i;
+    EXPECT_VALUE(out[2 * i], ==, 0U) << "readings less than the reading before, work-item " << i;
   }
 }
 
@@ -40,10 +39,10 @@ void hi_and_lo(Setting& on, const char* scope) {
   cl::Kernel between = kernel(on, scope, "between");
   for (const cl_uint outside : concurrency::launched(on, between, items, items))
     EXPECT_VALUE(outside, ==, 0U)
-        << "hi-lo readings outside of the scalar ones before and after them";
+        << "hi-lo readings that are not between the scalar readings before and after";
 }
 
-/// The clock runs: not all readings over a tenth of a second are equal.
+/// The clock runs. Some readings in a second must differ.
 void goes_on(Setting& on, const char* scope) {
   cl::Kernel later = kernel(on, scope, "later");
   std::uint64_t changed = 0;
@@ -54,14 +53,15 @@ void goes_on(Setting& on, const char* scope) {
         return changed != 0;
       },
       1);
-  EXPECT_VALUE(changed, >, 0U) << "readings that differ from the one before them";
+  EXPECT_VALUE(changed, >, 0U) << "readings that differ from the reading before";
 }
 
-// A constant of newer headers.
+// A constant that only newer headers have.
 constexpr cl_device_info kernel_clock_capabilities = 0x1076;
 
-/// A feature's macro follows the capability (the extension's Description): a scope whose macro is
-/// listed has its bit. A scope with the bit need not have the macro: the extension says 'may'.
+/// A feature's macro follows the capability (the extension's Description). If a scope's macro is
+/// listed, the query must have the scope's bit. If the query has the bit, the macro may still be
+/// missing because the extension says 'may'.
 template <unsigned bit>
 void macro_and_bit(Setting& on, const char* feature) {
   cl_ulong capabilities = 0;

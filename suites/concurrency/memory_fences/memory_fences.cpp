@@ -1,6 +1,7 @@
 // Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number.
-// By a relaxed atomic exchange it puts its id in the place of the work-item before it. Then it
-// reads that one's number. The fences before and after the exchange make the number visible.
+// With a relaxed atomic exchange it puts its id in the place of the work-item before it. Then it
+// reads the number of that work-item. The fences before and after the exchange make the number
+// visible.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,10 +20,10 @@ using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
 using concurrency::GroupCase;
+using concurrency::LaunchLimits;
 using concurrency::MemoryOrder;
 using concurrency::MemoryScope;
 using concurrency::Region;
-using concurrency::Room;
 using concurrency::Round;
 using concurrency::WorkItem;
 
@@ -30,10 +31,10 @@ std::uint32_t payload(std::size_t item) {
   return static_cast<std::uint32_t>(item * 2654435761u + 12345);
 }
 constexpr const char* payload_text = "i * 2654435761u + 12345u";
-/// "No work-item was here before."
+/// Says that no work-item was here before.
 constexpr std::uint32_t nobody = 0xffffffffu;
 
-/// Where numbers and the atomic object lie, and the flags of the fences between them.
+/// The memory of the numbers and of the atomic object, and the flags of the fences.
 struct Memory {
   std::string_view name;
   bool local_data, local_head;
@@ -48,15 +49,15 @@ constexpr Memory memories[] = {
     {"global_by_local", false, true, "CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE"},
 };
 
-/// Statements around the exchange, and the exchange.
+/// The exchange, and the statements before and after it.
 struct Fences {
   std::string release, exchange, acquire;
 };
 
 std::string body_of(const Memory& memory, const Fences& fences, Region region) {
   const auto qualifier = [](bool local) { return local ? "__local" : "__global"; };
-  // Heads first, then numbers. There is one head for each work-item, because there are no more
-  // sub-groups than that.
+  // Heads come first, then numbers. There is one head for each work-item because a group has at
+  // most as many sub-groups.
   const std::string head = memory.local_head          ? "scratch"
                            : region == Region::device ? "words"
                                                       : "words + g * full";
@@ -88,8 +89,8 @@ void judge(const Answers& answers, Findings& findings, Region region) {
       findings.checked();
       if (out[0] != nobody && out[1] != payload(out[0]))
         findings.wrong(item.index,
-                       fmt::format("work-item {} came after {}: its read of the number that this "
-                                   "one wrote before its fence",
+                       fmt::format("work-item {0} came after {1}: the number of {1} that {0} "
+                                   "read",
                                    item.index, out[0]),
                        concurrency::hex_value(out[1]), concurrency::hex_value(payload(out[0])));
       chains[{region == Region::device ? 0 : item.group, out[2]}].push_back(
@@ -107,11 +108,11 @@ void judge(const Answers& answers, Findings& findings, Region region) {
   }
 }
 
-std::vector<Round> rounds(const Room& room, Region region) {
+std::vector<Round> rounds(const LaunchLimits& limits, Region region) {
   std::vector<Round> made;
   for (const std::size_t items : {64, 7}) {
     Round round;
-    round.shape = concurrency::line(room.thorough ? 512 : 32, items, room);
+    round.shape = concurrency::line(limits.thorough ? 512 : 32, items, limits);
     round.name = round.shape.text();
     round.out_per_item = 3;
     round.words.assign(2 * round.shape.places(), nobody);
@@ -136,7 +137,7 @@ harness::Case make_case(CaseHead head, const Memory& memory, const Fences& fence
         made.body = body;
         made.std = std;
         made.meets = meets;
-        made.rounds = [region](const Room& room) { return rounds(room, region); };
+        made.rounds = [region](const LaunchLimits& limits) { return rounds(limits, region); };
         return made;
       },
       target);
@@ -152,7 +153,7 @@ std::string exchange(const Memory& memory, std::string_view order, const MemoryS
       memory.local_head ? "__local" : "__global", order, scope.enumerator());
 }
 
-/// Whether a fence of that order orders the accesses before it (releases), or after it.
+/// Whether a fence of this order orders the accesses before it (releases) or after it (acquires).
 bool releases(const MemoryOrder& order) {
   return order.name != "relaxed" && order.name != "acquire";
 }
@@ -160,7 +161,7 @@ bool acquires(const MemoryOrder& order) {
   return order.name != "relaxed" && order.name != "release";
 }
 
-/// Fences before and after the exchange, or an order of the exchange in place of one of them.
+/// Fences before and after the exchange, or an order of the exchange in place of one fence.
 std::vector<harness::Case> of_scopes(const Target& target) {
   std::vector<harness::Case> cases;
   const harness::Version std = concurrency::atomics_language(target);
@@ -168,7 +169,7 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   const bool thorough = target.options().thorough();
   for (const Memory& memory : memories)
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
-      // Local memory belongs to one work-group, so a head or numbers there need no wider scope.
+      // Local memory belongs to one work-group, so heads or numbers there need no wider scope.
       const bool mixed = memory.local_data != memory.local_head;
       if (mixed && scope.name != "work_group") continue;
       const Region region = scope.atomic_with;
@@ -185,7 +186,8 @@ std::vector<harness::Case> of_scopes(const Target& target) {
       for (const MemoryOrder& before : orders)
         for (const MemoryOrder& behind : orders) {
           if (!releases(before) || !acquires(behind)) continue;
-          // Pairs of one name, and the two halves; the others only if there is time.
+          // Pairs of the same order, and release with acquire. Other pairs only from depth standard
+          // on.
           const bool plain =
               before.name == behind.name || (before.name == "release" && behind.name == "acquire");
           if (!plain && !thorough) continue;
@@ -211,8 +213,8 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   return cases;
 }
 
-/// From 3.1 on, two fences with different scopes pair if the scope of each includes the other's
-/// work-item.
+/// From 3.1 on, two fences with different scopes pair if each scope includes the work-item of the
+/// other fence.
 std::vector<harness::Case> of_two_scopes(const Target& target) {
   std::vector<harness::Case> cases;
   if (!target.holds({{3, 1}, {}})) return cases;
@@ -266,9 +268,9 @@ std::vector<harness::Case> relaxed(const Target& target) {
           made.std = std;
           made.meets = false;
           made.body = body + "  out[i] = v;";
-          made.rounds = [](const Room& room) {
+          made.rounds = [](const LaunchLimits& limits) {
             Round round;
-            round.shape = concurrency::line(4, 64, room);
+            round.shape = concurrency::line(4, 64, limits);
             round.name = round.shape.text();
             round.scratch_bytes = 4 * round.shape.group_items();
             round.words.assign(round.shape.places(), 0);
@@ -287,7 +289,8 @@ std::vector<harness::Case> relaxed(const Target& target) {
   return cases;
 }
 
-/// mem_fence and its halves order the accesses of a work-item as its work-group sees them.
+/// mem_fence, read_mem_fence and write_mem_fence order the accesses of a work-item as its
+/// work-group sees them.
 std::vector<harness::Case> legacy(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Memory& memory : memories)

@@ -12,7 +12,7 @@
 namespace assay::suites::memory_model {
 namespace {
 
-/// The newest language, or that of --std.
+/// The newest language, or the language of --std.
 harness::Version language_of(const Target& target) {
   if (target.language() != harness::Version{}) return target.language();
   const auto& versions = target.device().opencl_c_versions;
@@ -37,7 +37,8 @@ std::vector<harness::Case> expand(const Target& target) {
   };
   caller.text = kernel_text;
   caller.counting_options = options_of(target, language);
-  // Each is a separate program: a compiler would need too long for all of them together.
+  // Each test is a separate program because a compiler would need too long for all tests in one
+  // program.
   caller.options = [options = caller.counting_options](std::size_t kernel) {
     return fmt::format("{}{}-D LITMUS_{}", options, options.empty() ? "" : " ", kernel);
   };

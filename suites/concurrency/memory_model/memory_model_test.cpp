@@ -22,7 +22,7 @@ const Row& row_of(const std::vector<Row>& rows, const std::string& name) {
   throw std::runtime_error("no test " + name);
 }
 
-/// Some outcome meets the condition of each row, and no name occurs twice.
+/// Some outcome meets the condition of each row, and each name occurs once.
 TEST(Litmus, CatalogueIsSound) {
   std::set<std::string> names;
   for (const Row& row : load_catalogue({})) {
@@ -31,12 +31,12 @@ TEST(Litmus, CatalogueIsSound) {
     EXPECT_FALSE(row.program.condition.empty()) << row.name;
     EXPECT_LE(row.program.outcomes(), most_outcomes) << row.name;
     EXPECT_LE(row.program.registers.size(), 8U) << row.name;
-    EXPECT_FALSE(asks_of(row.program, true).empty()) << row.name << " is defined in no way";
+    EXPECT_FALSE(asks_of(row.program, true).empty()) << row.name << " is always undefined";
   }
 }
 
-/// Rows with ordered accesses forbid their condition for some placement; relaxed ones of two
-/// objects never do.
+/// Rows with ordered accesses forbid their condition for some placement. Relaxed rows with two
+/// objects never forbid it.
 TEST(Litmus, StrongTestsForbidTheirCondition) {
   const auto forbids = [](const Row& row, const Ask& ask) {
     const auto verdict = verdict_of(row.program, ask);
@@ -76,7 +76,7 @@ TEST(Litmus, NeedsFollowOrdersAndScopes) {
   EXPECT_EQ(lack("MP/rel_acq", group, {3, 0}), "needs __opencl_c_atomic_order_acq_rel");
   EXPECT_EQ(lack("SB/fences_sc", group, {3, 0}), "needs __opencl_c_atomic_order_seq_cst");
   EXPECT_EQ(lack("MP/relaxed", apart, {3, 0}), "needs __opencl_c_atomic_scope_device");
-  EXPECT_EQ(lack("MP/rel_acq", apart, {2, 0}), "") << "2.0 has them all";
+  EXPECT_EQ(lack("MP/rel_acq", apart, {2, 0}), "") << "2.0 has all of them";
   EXPECT_EQ(lack("MP/relaxed", group, {1, 2}), "needs OpenCL C 2.0 or newer");
   apart.scope.reset();
   EXPECT_EQ(lack("MP/relaxed", apart, {1, 2}), "");
@@ -110,7 +110,8 @@ TEST(Litmus, ProgramsSayWhatTheRowSays) {
               HasSubstr("Forbidden:\n  r0=1 r1=0   (exists)"));
 }
 
-/// One thread runs after the other, both on the host: the last one sees everything.
+/// Both threads run on the host, one after the other. The second thread sees all writes of the
+/// first.
 TEST(Litmus, HostThreadDoesWhatTheRowSays) {
   const auto rows = load_catalogue({});
   const litmus::Program& program = row_of(rows, "MP/plain_data").program;
@@ -121,7 +122,7 @@ TEST(Litmus, HostThreadDoesWhatTheRowSays) {
   run_on_host(program, 1, 2, work);
   EXPECT_THAT(memory, testing::Each(1));
   EXPECT_THAT(results, testing::Each(1));
-  EXPECT_EQ(meeting[1], 2) << "blocks that the first did not meet the second in";
+  EXPECT_EQ(meeting[1], 2) << "blocks in which the threads did not meet";
 }
 
 }  // namespace

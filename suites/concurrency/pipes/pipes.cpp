@@ -18,7 +18,7 @@
 #include "suites/host/suite.h"
 #include "suites/text/program_file.h"
 
-// Pipes (OpenCL C 3.0.19, 6.15.18): a kernel reads the packets that another wrote.
+// Pipes (OpenCL C 3.0.19, 6.15.18). A kernel reads the packets that another kernel wrote.
 namespace assay::suites::pipes {
 namespace {
 
@@ -31,7 +31,7 @@ cl::Kernel kernel_of(Setting& on, const char* name) {
       name, host::newest_language(on.info()));
 }
 
-/// Launches a kernel of which the second argument is the pipe and the third a number.
+/// Launches a kernel whose second argument is the pipe and whose third argument is a number.
 std::vector<cl_uint> with_pipe(Setting& on, const char* name, const cl::Memory& pipe,
                                cl_uint number, std::size_t words = 8) {
   cl::Kernel kernel = kernel_of(on, name);
@@ -102,21 +102,19 @@ void overflow(Setting& on) {
   constexpr cl_uint packets = 10;
   const cl::Memory through = pipe(on, 4, packets);
   const auto full = with_pipe(on, "fill", through, packets + 3);
-  EXPECT_VALUE(full[0], ==, packets)
-      << about::function("write_pipe")
-      << "packets that a pipe took, of the number that it has room for";
+  EXPECT_VALUE(full[0], ==, packets) << about::function("write_pipe") << "packets that a pipe took";
   EXPECT_VALUE(full[1], ==, 0U) << about::function("write_pipe")
                                 << "results of write_pipe that are neither 0 nor negative";
   const auto empty = with_pipe(on, "drain", through, packets + 3);
   EXPECT_VALUE(empty[0], ==, packets) << about::function("read_pipe") << "packets that came out";
   EXPECT_VALUE(empty[1], ==, packets)
-      << about::function("read_pipe") << "packets that came in the order of one work-item's calls";
+      << about::function("read_pipe") << "packets that came in the order of the writes";
   EXPECT_VALUE(empty[2], ==, 0U) << about::function("read_pipe")
                                  << "results of read_pipe that are neither 0 nor negative";
 }
 
-/// Half full: a pipe that is too small, or that loses packets when it is full, must not hide other
-/// faults.
+/// Fills the pipe only half. A pipe that is too small, or that loses packets when it is full, must
+/// not hide other failures.
 void said_of_packets(Setting& on) {
   constexpr cl_uint packets = 10, written = 5;
   const cl::Memory through = pipe(on, 4, packets);
@@ -132,21 +130,20 @@ void said_of_packets(Setting& on) {
       << about::function("get_pipe_max_packets") << "get_pipe_max_packets";
 }
 
-/// An earlier kernel left `written` packets in a pipe of `room`. They are counted at the begin of a
-/// kernel that reads two, and of the next one.
+/// An earlier kernel has left `written` packets in a pipe of `room`. A kernel counts them and then
+/// reads two. The next kernel counts the rest.
 void count(Setting& on, cl_uint room, cl_uint written) {
   const cl::Memory through = pipe(on, 4, room);
   ASSERT_VALUE(with_pipe(on, "fill", through, written)[0], ==, written)
       << about::function("write_pipe") << "packets that the pipe took";
   const auto counted = with_pipe(on, "count", through, 2);
   EXPECT_VALUE(counted[0], ==, written)
-      << about::function("get_pipe_num_packets") << "in the kernel after the one that wrote them";
+      << about::function("get_pipe_num_packets") << "in the kernel after the writes";
   for (cl_uint read = 1; read < 3; ++read)
     ASSERT_VALUE(counted[read], ==, 0U)
         << about::function("read_pipe") << "result of read " << read;
   EXPECT_VALUE(with_pipe(on, "count", through, 0)[0], ==, written - 2)
-      << about::function("get_pipe_num_packets") << "in the kernel after the one that read 2 of "
-      << written;
+      << about::function("get_pipe_num_packets") << "in the kernel after 2 reads of " << written;
 }
 
 void some_packets(Setting& on) {
@@ -159,7 +156,7 @@ void all_packets(Setting& on) {
   count(on, 6, 6);
 }
 
-/// The first packet in the pipe has passed the end of the pipe's memory.
+/// The packets in the pipe continue after the end of the pipe's memory.
 void packets_around_the_end(Setting& on) {
   constexpr cl_uint room = 7;
   const cl::Memory through = pipe(on, 4, room);
@@ -168,10 +165,10 @@ void packets_around_the_end(Setting& on) {
   ASSERT_VALUE(with_pipe(on, "fill", through, 5)[0], ==, 5U)
       << about::function("write_pipe") << "packets that the pipe took";
   EXPECT_VALUE(with_pipe(on, "count", through, 0)[0], ==, 6U)
-      << about::function("get_pipe_num_packets") << "5 and 5 packets, of which 4 were read";
+      << about::function("get_pipe_num_packets") << "after 10 writes and 4 reads";
 }
 
-void rooms(Setting& on) {
+void capacities(Setting& on) {
   for (const cl_uint room : {1U, 7U, 33U, 1000U})
     EXPECT_VALUE(with_pipe(on, "fill", pipe(on, 4, room), 0)[2], ==, room)
         << about::function("get_pipe_max_packets") << "of a pipe of " << room;
@@ -254,15 +251,17 @@ void work_groups(Setting& on) {
   write.setArg(1, through);
   EXPECT_MATCH(launched(on, write, items, items, size), testing::Each(1U))
       << about::function("write_pipe")
-      << "reservations that are valid, and write_pipe that gives 0";
+      << "work-items with a valid reservation and a write_pipe that returned 0";
   read.setArg(1, through);
   const auto came = launched(on, read, items, items, size);
-  // Reservations of work-groups have any order; each is one contiguous set (6.15.18.3).
+  // Reservations of work-groups may have any order. The packets of one reservation are together
+  // (6.15.18.3).
   std::vector<bool> seen(groups);
   for (std::size_t g = 0; g < groups; ++g) {
     const cl_uint first = came[g * size];
-    ASSERT_VALUE(first, <, items) << "what the first work-item of group " << g << " read";
-    ASSERT_VALUE(first % size, ==, 0U) << "what the first work-item of group " << g << " read";
+    ASSERT_VALUE(first, <, items) << "the packet that group " << g << " read first";
+    ASSERT_VALUE(first % size, ==, 0U)
+        << "place in its reservation of the packet that group " << g << " read first";
     EXPECT_HOLDS(!(seen[first / size])) << "a reservation came twice";
     seen[first / size] = true;
     for (std::size_t i = 0; i < size; ++i)
@@ -271,7 +270,7 @@ void work_groups(Setting& on) {
   }
 }
 
-/// Neither of a pipe of four that holds three, nor of one that holds none.
+/// Reservations that a pipe of four packets cannot fulfill: it holds three packets, or none.
 template <const char* write, const char* read>
 void groups_refused(Setting& on) {
   constexpr std::size_t items = 8;
@@ -298,7 +297,7 @@ constexpr char group_write[] = "group_write_too_much", group_read[] = "group_rea
                sub_group_write[] = "sub_group_write_too_much",
                sub_group_read[] = "sub_group_read_too_much";
 
-/// The packets of a reservation come one after the other, whatever the order of sub-groups.
+/// The packets of one reservation come one after another. The sub-groups may have any order.
 void written_by_sub_groups(Setting& on) {
   constexpr std::size_t size = 16, items = 4 * size;
   const cl::Memory through = pipe(on, 4, items);
@@ -307,7 +306,7 @@ void written_by_sub_groups(Setting& on) {
   write.setArg(1, through);
   EXPECT_MATCH(launched(on, write, items, items, size), testing::Each(1U))
       << about::function("sub_group_reserve_write_pipe")
-      << "reservations that are valid, and write_pipe that gives 0";
+      << "work-items with a valid reservation and a write_pipe that returned 0";
   const auto came = with_pipe(on, "take", through, items, items);
   std::set<cl_uint> seen;
   for (std::size_t k = 0; k < items;) {
@@ -332,16 +331,16 @@ void read_by_sub_groups(Setting& on) {
   read.setArg(1, through);
   const auto out = launched(on, read, 2 * items, items, size);
   std::set<cl_uint> seen;
-  std::map<cl_uint, cl_uint> first;  // of a sub-group's reservation
+  std::map<cl_uint, cl_uint> first;  // the first packet of a sub-group's reservation
   for (std::size_t i = 0; i < items; ++i) {
     const cl_uint value = out[2 * i], lane = out[2 * i + 1] & 0xff;
     ASSERT_VALUE(value - 1000, <, items) << about::function("sub_group_reserve_read_pipe")
-                                         << "the packet that work-item " << i << " read, less 1000";
+                                         << "packet of work-item " << i << ", minus 1000";
     EXPECT_HOLDS(seen.insert(value).second) << "packet " << value << " came twice";
     const auto [at, added] = first.emplace(out[2 * i + 1] >> 8, value - lane);
     EXPECT_VALUE(value - lane, ==, at->second)
         << about::function("sub_group_reserve_read_pipe")
-        << "the packet of index 0, from the packet of index " << lane;
+        << "the packet at index 0, computed from the packet at index " << lane;
   }
 }
 
@@ -356,11 +355,11 @@ void described(Setting& on) {
   EXPECT_VALUE(packets, ==, 33U) << about::query("CL_PIPE_MAX_PACKETS");
   EXPECT_VALUE(type, ==, cl_mem_object_type{CL_MEM_OBJECT_PIPE}) << about::query("CL_MEM_TYPE");
   if (on.info().version < harness::Version{3, 0}) return;
-  // A pipe has none: clCreatePipe takes no properties but NULL.
+  // A pipe has no properties: clCreatePipe takes only NULL.
   std::size_t bytes = 1;
   EXPECT_SUCCESS(clGetPipeInfo(through(), CL_PIPE_PROPERTIES, 0, nullptr, &bytes));
   EXPECT_VALUE(bytes, ==, 0U) << about::query_size("CL_PIPE_PROPERTIES")
-                              << "of a pipe that was made with NULL";
+                              << "of a pipe that was created with NULL";
 }
 
 constexpr host::Needs needs = harness::parts::pipes & host::needs_newest_language &
@@ -384,7 +383,7 @@ constexpr host::Example rows[] = {
     {"counts/many", functions, many_packets, {2, 0}, needs},
     {"counts/full", functions, all_packets, {2, 0}, needs},
     {"counts/around_the_end", functions, packets_around_the_end, {2, 0}, needs},
-    {"counts/rooms", functions, rooms, {2, 0}, needs},
+    {"counts/rooms", functions, capacities, {2, 0}, needs},
     {"underflow", functions, underflow, {2, 0}, needs},
     {"again", functions, again, {2, 0}, needs},
     {"reservations/of_uchar", functions, arrive<chars, reserved>, {2, 0}, needs},

@@ -1,5 +1,5 @@
-// Built-in work-item functions for sub-groups (OpenCL C 3.0.19, 6.15.1, Table 10), against each
-// other and against clGetKernelSubGroupInfo.
+// Built-in work-item functions for sub-groups (OpenCL C 3.0.19, 6.15.1, Table 10). Their results
+// must agree with each other and with clGetKernelSubGroupInfo.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ constexpr TextParts sizes_and_ids_cl("suites/concurrency/sub_groups/sizes_and_id
 using concurrency::Shape;
 using concurrency::WorkItem;
 
-/// A launch's own answers.
+/// The answers of one work-item.
 struct Said {
   cl_uint size, greatest, count, enqueued, id, local_id;
 };
@@ -120,7 +120,7 @@ void more_dimensions(host::Setting& on) {
                     {{2, 2, 32}, {1, 1, 16}},
                     {{3, 5, 7}, {3, 5, 7}}});
 }
-/// The last work-groups are smaller.
+/// Launches where the last work-groups are smaller.
 void non_uniform(host::Setting& on) {
   all_launches(on, {{{100}, {64}}, {{67}, {16}}, {{11, 7}, {4, 4}}, {{9, 5, 3}, {4, 2, 2}}});
 }

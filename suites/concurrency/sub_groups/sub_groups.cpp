@@ -1,6 +1,6 @@
 // Sub-group functions (OpenCL C 3.0.19, 6.15.1.1, 6.15.20 and its extensions). A row has the call
-// of a function and its result for each work-item of a sub-group. The kernel itself tells which
-// work-items those are, by the functions of Table 10, which are judged first.
+// of a function, and its result for each work-item of a sub-group. The kernel says which work-items
+// form a sub-group, by the functions of Table 10. Other cases judge these functions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,8 +26,8 @@ using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
 using concurrency::GroupCase;
+using concurrency::LaunchLimits;
 using concurrency::Operator;
-using concurrency::Room;
 using concurrency::Round;
 using concurrency::ScalarType;
 using concurrency::Shape;
@@ -38,10 +38,10 @@ struct Lane {
   WorkItem item;
   std::uint64_t value = 0;     ///< x
   std::uint32_t argument = 0;  ///< a
-  bool active = true;          ///< it calls the function
+  bool active = true;          ///< whether it calls the function
 };
 
-/// Those of one sub-group, by sub-group local id.
+/// The work-items of one sub-group, in the order of their sub-group local ids.
 struct SubGroup {
   std::vector<Lane> lanes;
   std::uint32_t said = 1;    ///< get_sub_group_size()
@@ -50,32 +50,32 @@ struct SubGroup {
   bool active(std::size_t lane) const { return lane < lanes.size() && lanes[lane].active; }
 };
 
-/// The result of a function for lane `me`: a uint4 has four answers.
+/// The results of a function for lane `me`. A uint4 has four answers.
 using Model = std::function<std::vector<Allowed>(const SubGroup& group, std::size_t me)>;
 
 /// The argument a.
 enum class Argument {
   any,       ///< any number
-  lane,      ///< a lane of the sub-group, the same for all
-  own_lane,  ///< a lane, each another
-  delta,     ///< small, each another
-  turn,      ///< how many launches there were before, the same for all
+  lane,      ///< a lane of the sub-group, the same in all work-items
+  own_lane,  ///< a lane of the sub-group, different in each work-item
+  delta,     ///< a small number, different in each work-item
+  turn,      ///< the number of launches before, the same in all work-items
 };
 
 struct Subject {
   std::string name;  ///< "shuffle"
   std::string type = "int";
   std::string result;      ///< type of the answer; empty: the type
-  int width = 1;           ///< of the answer
+  int width = 1;           ///< components of the answer
   std::string call;        ///< over x (of the type), a and u (uints)
   std::string prologue{};  ///< functions that it calls
   Model model;
   Argument argument = Argument::any;
-  const Operator* op = nullptr;  ///< whose operands the values are
-  bool equal = false;            ///< values of a sub-group are often all the same
+  const Operator* op = nullptr;  ///< the operator whose operands the values are
+  bool equal = false;            ///< often all values of a sub-group are equal
   bool divergent = false;        ///< not all work-items need call it
-  std::size_t cluster = 0;       ///< least greatest size that it is defined for
-  bool joined = true;            ///< may be in a program with others
+  std::size_t cluster = 0;       ///< the function needs a greatest size of at least this
+  bool joined = true;            ///< may share its program
   std::string_view extension{};
   std::string_view place;
 
@@ -95,12 +95,12 @@ std::vector<Allowed> truth(bool yes) {
 std::vector<Allowed> number(std::uint64_t bits) {
   return {{.bits = bits}};
 }
-/// x of a lane; it is undefined for a lane that does not take part.
+/// x of a lane. It is undefined for a lane that does not take part.
 std::vector<Allowed> value_of(const SubGroup& group, std::size_t lane) {
   return group.active(lane) ? number(group.lanes[lane].value) : anything();
 }
 
-/// x of the active lanes from `first` to before `end`.
+/// x of each active lane from `first` on and before `end`.
 std::vector<std::uint64_t> values(const SubGroup& group, std::size_t first, std::size_t end) {
   std::vector<std::uint64_t> made;
   for (std::size_t k = first; k < std::min(end, group.lanes.size()); ++k)
@@ -125,8 +125,7 @@ std::vector<Allowed> answer_of(const Mask& mask) {
   for (const std::uint32_t word : mask) made.push_back({.bits = word});
   return made;
 }
-/// The mask that kernels make of a lane's sub-group: of a uniform argument u, bits
-/// u, u * 3, u * 5, u * 7 as components.
+/// The mask that kernels make from a uniform argument u. Its four components are multiples of u.
 constexpr const char* mask_text =
     "(uint4)(u * 2654435761u, u * 2246822519u, u * 3266489917u, u * 668265263u)";
 Mask mask_from(std::uint32_t u) {
@@ -220,7 +219,8 @@ void moves(std::vector<Subject>& rows) {
         "broadcast", "sub_group_broadcast(x, u)", Argument::lane,
         [](const SubGroup& g, std::size_t me) { return value_of(g, g.lanes[me].argument); }, false,
         extended ? "cl_khr_subgroup_extended_types" : "", "6.15.20, Table 50");
-    // Vectors with the components x, x + 1 ...; they become scalars again if all of them are right.
+    // Vectors with the components x, x + 1 ... They become scalars again if all components are
+    // right.
     for (const int width : {2, 3, 4, 8, 16}) {
       add(
           fmt::format("broadcast_of_{}", width),
@@ -272,8 +272,8 @@ void moves(std::vector<Subject>& rows) {
         true, "cl_khr_subgroup_shuffle_relative", "6.15.20.7, Table 63");
     for (const int delta : {0, 1, 3, -1, -5, 59}) {
       const std::string id = delta < 0 ? fmt::format("minus_{}", -delta) : fmt::to_string(delta);
-      // A delta that the compiler does not know. -5 wraps with the size, a power of two or not. 59
-      // is a different lane with each size.
+      // The compiler does not know the delta. -5 wraps at the size, a power of two or not. 59 is a
+      // different lane with each size.
       add(
           fmt::format("rotate.{}", id), fmt::format("sub_group_rotate(x, {} + zero)", delta),
           Argument::any,
@@ -285,7 +285,7 @@ void moves(std::vector<Subject>& rows) {
           true, "cl_khr_subgroup_rotate", "6.15.20.5, Table 61");
     }
     for (const std::size_t size : {2, 4, 8, 16, 32}) {
-      // Several deltas in turn; the last one is outside the cluster.
+      // The launches use these deltas in turn. The last one is outside the cluster.
       const std::array deltas{-1, 0, 1, 3, static_cast<int>(size) + 1};
       std::string delta = "0";
       for (std::size_t k = 0; k < deltas.size(); ++k)
@@ -299,8 +299,8 @@ void moves(std::vector<Subject>& rows) {
             return value_of(g, me / size * size + sum % size);
           },
           true, "cl_khr_subgroup_rotate", "6.15.20.5, Table 61", size);
-      // For 6.15.20.5, a program with a cluster that sub-groups do not have is undefined, even if
-      // it is not called. Such a kernel must not be joined with others.
+      // By 6.15.20.5, a program with a cluster that sub-groups do not have is undefined, even if
+      // the function is not called. Such a kernel must not be joined with others.
       rows.back().joined = size <= 4;
     }
     Subject equal;
@@ -377,7 +377,7 @@ void ballots(std::vector<Subject>& rows) {
   const auto asked = [](const SubGroup& g, std::size_t me) {
     return mask_from(g.lanes[me].argument);
   };
-  /// Bits of the mask from lane `first` to before lane `end`.
+  /// The number of bits in the mask from lane `first` on and before lane `end`.
   const auto count = [](const Mask& mask, std::size_t first, std::size_t end) {
     std::uint64_t bits = 0;
     for (std::size_t k = first; k < end; ++k) bits += bit(mask, k);
@@ -420,7 +420,7 @@ void ballots(std::vector<Subject>& rows) {
   struct Relation {
     const char* name;
     bool (*holds)(std::size_t k, std::size_t me);
-    bool bounded;  // by the greatest size
+    bool bounded;  // lanes beyond the greatest size have no bit
   };
   for (const Relation& r :
        {Relation{"eq", [](std::size_t k, std::size_t me) { return k == me; }, false},
@@ -437,10 +437,11 @@ void ballots(std::vector<Subject>& rows) {
 
 // ---- Launches.
 
-// Uints of a work-item: x, a, u, whether it takes part; the answer and who it is.
+// The uints of a work-item. `in` has x, a, u and whether it takes part; `out` has the answer, ids
+// and sizes.
 constexpr std::size_t in_item = 6, out_item = 8;
 
-/// The sub-groups that the work-items report; `wrong` if they are not possible.
+/// The sub-groups that the work-items report. Impossible ones become findings.
 std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
   std::vector<SubGroup> made;
   for (const auto& group : work_groups(answers.round.shape)) {
@@ -467,8 +468,8 @@ std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
       }
       one.said = out[6];
       one.greatest = out[7];
-      // Table 10: ids from 0 on without a gap, one of each. The cases of sizes and ids judge
-      // whether their number is the size; here it hides nothing.
+      // Table 10: the ids begin at 0 and have no gap, and each occurs once. Other cases judge
+      // whether the size is right, so a wrong size must not hide anything here.
       if (lanes.rbegin()->first + 1 != lanes.size() || lanes.size() > out[7] || out[7] > 128 ||
           out[6] == 0) {
         findings.wrong(
@@ -488,7 +489,7 @@ std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
 
 void judge(const Subject& subject, const Answers& answers, Findings& findings) {
   for (SubGroup& group : sub_groups(answers, findings)) {
-    // Arguments are made from the sizes that the kernel found.
+    // The arguments depend on the sizes that the kernel reported.
     for (std::size_t me = 0; me < group.lanes.size(); ++me) {
       Lane& lane = group.lanes[me];
       const auto in = std::span(answers.round.in).subspan(lane.item.index * in_item, in_item);
@@ -496,7 +497,7 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
         case Argument::any:
           break;
         case Argument::lane:
-          // u is that of the launch, so it is the same for all.
+          // u belongs to the launch, so all work-items have the same.
           lane.argument = subject.width == 1 && subject.result.empty() ? in[3] % group.said : in[3];
           break;
         case Argument::turn:
@@ -528,7 +529,7 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
         if (accepts(type, allowed[k], bits)) continue;
         findings.wrong(
             lane.item.index,
-            fmt::format("{}: what {} gave work-item {} of a sub-group of {} ({} in group {})",
+            fmt::format("{}: result of {} in work-item {} of a sub-group of {} ({} in group {})",
                         answers.round.name, subject.name, me, group.lanes.size(), lane.item.local,
                         lane.item.group),
             harness::text_value(concurrency::text(type, bits)),
@@ -540,16 +541,16 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
 
 enum class Active { all, odd, one, random };
 
-std::vector<Round> rounds(const Subject& subject, const Room& room) {
+std::vector<Round> rounds(const Subject& subject, const LaunchLimits& limits) {
   std::vector<Round> made;
   std::vector<Shape> shapes{
-      concurrency::line(3, 64, room), concurrency::line(2, 13, room), {{8, 6, 4}, {4, 3, 2}}};
-  if (room.thorough) {
-    shapes.push_back(concurrency::line(2, 1, room));
-    shapes.push_back(concurrency::line(2, 200, room));
+      concurrency::line(3, 64, limits), concurrency::line(2, 13, limits), {{8, 6, 4}, {4, 3, 2}}};
+  if (limits.thorough) {
+    shapes.push_back(concurrency::line(2, 1, limits));
+    shapes.push_back(concurrency::line(2, 200, limits));
     shapes.push_back({{14, 10}, {7, 5}});
   }
-  std::erase_if(shapes, [&](const Shape& shape) { return !room.fits(shape); });
+  std::erase_if(shapes, [&](const Shape& shape) { return !limits.fits(shape); });
   std::vector<Active> actives{Active::all};
   if (subject.divergent) actives = {Active::all, Active::odd, Active::random, Active::one};
   for (const Shape& shape : shapes)
@@ -561,12 +562,12 @@ std::vector<Round> rounds(const Subject& subject, const Room& room) {
       round.in.assign(in_item * shape.places() + 1, 0);
       const auto turn = static_cast<std::uint64_t>(made.size());
       const auto u = static_cast<std::uint32_t>(
-          subject.argument == Argument::turn ? turn : harness::random_bits(room.key, ~turn));
+          subject.argument == Argument::turn ? turn : harness::random_bits(limits.key, ~turn));
       const ScalarType& type = subject.gentype();
       for (std::size_t k = 0; k < shape.places(); ++k) {
-        const std::uint64_t random = harness::random_bits(room.key, turn << 32 | k);
-        // Sometimes all values of a sub-group are equal.
-        const std::uint64_t same = harness::random_bits(room.key, k / shape.group_items());
+        const std::uint64_t random = harness::random_bits(limits.key, turn << 32 | k);
+        // In some sub-groups all values are equal.
+        const std::uint64_t same = harness::random_bits(limits.key, k / shape.group_items());
         const Operator& op = subject.op != nullptr ? *subject.op : concurrency::operators()[0];
         const std::uint64_t value = operand(
             op, type, k % 64, 64,
@@ -594,7 +595,7 @@ GroupCase group_case_of(const Subject& subject, harness::Version std) {
   made.meets = !subject.divergent;
   made.joined = subject.joined;
   made.least_sub_group = subject.cluster;
-  // An extension's functions may need its pragma before OpenCL C 3.0.
+  // Before OpenCL C 3.0, the functions of an extension may need its pragma.
   if (!subject.extension.empty())
     made.prologue = fmt::format("#pragma OPENCL EXTENSION {} : enable\n", subject.extension);
   made.prologue += subject.prologue;
@@ -617,7 +618,7 @@ GroupCase group_case_of(const Subject& subject, harness::Version std) {
       "  {3}",
       subject.type, argument, uniform,
       subject.divergent ? fmt::format("if ({}) {{ {} }}", condition, call) : call);
-  made.rounds = [subject](const Room& room) { return rounds(subject, room); };
+  made.rounds = [subject](const LaunchLimits& limits) { return rounds(subject, limits); };
   return made;
 }
 
@@ -630,8 +631,8 @@ std::optional<std::string> missing(const Subject& subject, const Target& target,
   return std::nullopt;
 }
 
-/// At depth quick: every function with int, and in turn with another type. Those of clusters have
-/// only two sizes.
+/// Which cases there are at depth quick. Every function is tried with int, and some with another
+/// type. Functions of clusters have only two sizes then.
 bool of_the_slice(const Subject& subject, std::size_t place) {
   if (subject.type == "int") return true;
   return place % 9 == 0 && (subject.cluster == 0 || subject.cluster == 4 || subject.cluster == 16);

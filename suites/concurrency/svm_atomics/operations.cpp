@@ -11,7 +11,7 @@
 #include "suites/concurrency/svm_atomics/tables.h"
 
 // Host and device work on one object at the same time. No text promises that both make progress, so
-// no case waits for that. The verdict uses the values that both got.
+// no case waits for progress. The verdict uses the values that both got.
 namespace assay::suites::svm_atomics {
 namespace {
 
@@ -21,7 +21,7 @@ using svm::Memory;
 constexpr int items = 64, times = 100, of_the_host = 20000;
 constexpr cl_svm_mem_flags atomic_memory = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
 
-/// The name of a type in OpenCL C.
+/// The OpenCL C name of a type.
 template <typename T>
 constexpr const char* type_name() {
   if constexpr (std::is_same_v<T, cl_float>) return "float";
@@ -59,7 +59,8 @@ cl::Program program_of(Setting& on, std::string_view file, const Ordering& order
 constexpr std::string_view operations_file = "suites/concurrency/svm_atomics/kernels/operations.cl";
 constexpr std::string_view integers_file = "suites/concurrency/svm_atomics/kernels/integers.cl";
 
-/// An object and the results of a kernel's work-items, while the host works on the object, too.
+/// An object that host and kernel work on at the same time, and the results of the kernel's
+/// work-items.
 template <typename T>
 class Together {
  public:
@@ -96,7 +97,7 @@ class Together {
 
 constexpr int additions = items * times + of_the_host;
 
-/// n additions of 1 return 0 ... n - 1, each once.
+/// n additions of 1 return the numbers 0 ... n - 1, each once.
 template <typename T>
 void adds(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
@@ -108,7 +109,7 @@ void adds(Setting& on) {
       << "the sum of all values that the additions returned";
 }
 
-/// Every token that was put in came out, except the last. Sums of small integers are exact.
+/// Every token that was put in comes out, except the last one. Sums of small integers are exact.
 template <typename T>
 void swaps(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
@@ -116,14 +117,15 @@ void swaps(Setting& on) {
   const T out = together.run([](std::atomic_ref<T> object, int i) {
     return object.exchange(static_cast<T>(i % 7), relaxed.host);
   });
-  // In: every work-item's first + 1 ... first + times, the host's i % 7.
+  // The tokens that were put in: first + 1 ... first + times by each work-item, and i % 7 by the
+  // host.
   std::uint64_t in = 0;
   for (int item = 0; item < items; ++item)
     for (int i = 1; i <= times; ++i) in += static_cast<std::uint64_t>(item * times + i);
   for (int i = 0; i < of_the_host; ++i) in += static_cast<std::uint64_t>(i % 7);
   if constexpr (std::is_same_v<T, cl_float>)
-    // The partial sums have more bits than a float. So the check is only that every value was one
-    // of them.
+    // The partial sums have more bits than a float. So the check only allows a small relative
+    // error.
     EXPECT_MATCH(static_cast<double>(out + together.object().load()),
                  testing::DoubleNear(static_cast<double>(in), static_cast<double>(in) / 1000))
         << "the sum of all values that were exchanged";
@@ -171,21 +173,21 @@ void integer_operations(Setting& on) {
   ASSERT_SUCCESS(clFinish(on.queue()()));
   const T all = static_cast<T>(high | 0xffff);
   EXPECT_VALUE(objects[0], ==, all) << "bits that host and device set";
-  EXPECT_VALUE(objects[1], ==, static_cast<T>(~all)) << "bits that host and device left";
+  EXPECT_VALUE(objects[1], ==, static_cast<T>(~all)) << "bits that host and device did not clear";
   EXPECT_VALUE(objects[2], ==, all) << "bits that host and device changed";
   EXPECT_VALUE(objects[3], ==, T{1000 - 15}) << "the minimum";
   EXPECT_VALUE(objects[4], ==, T{1000 + 15}) << "the maximum";
-  EXPECT_VALUE(objects[5], ==, T{(1 << 20) - 16 * 3 - 16 * 5}) << "what host and device left";
+  EXPECT_VALUE(objects[5], ==, T{(1 << 20) - 16 * 3 - 16 * 5}) << "the rest after all subtractions";
 }
 
-/// Only one at a time finds the flag clear: no addition is lost.
+/// Only one thread at a time finds the flag clear, so no addition is lost.
 void flag(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/concurrency/svm_atomics/kernels/flag.cl"),
                                 "guarded", host::newest_language(on.info()));
   const Memory memory(on, 256, atomic_memory, 64),
       entered(on, items * sizeof(cl_int), CL_MEM_SVM_FINE_GRAIN_BUFFER);
   cl_int* const words = memory.as<cl_int>();
-  words[0] = words[16] = 0;  // the flag, 'a 32-bit integer'; the counter
+  words[0] = words[16] = 0;  // the flag ('a 32-bit integer') and the counter
   std::fill_n(entered.as<cl_int>(), items, -1);
   EXPECT_SUCCESS(clSetKernelArgSVMPointer(kernel(), 0, words));
   EXPECT_SUCCESS(clSetKernelArgSVMPointer(kernel(), 1, words + 16));
@@ -197,7 +199,7 @@ void flag(Setting& on) {
   ASSERT_SUCCESS(clFlush(on.queue()()));
   cl_int mine = 0;
   for (int i = 0; i < of_the_host; ++i) {
-    // Only the device's functions know the value of 'set': not zero (6.15.12.7.6).
+    // Only the device's functions know the value that means 'set'. It is not zero (6.15.12.7.6).
     if (std::atomic_ref(words[0]).exchange(1, std::memory_order_acquire) != 0) continue;
     ++words[16];
     ++mine;
@@ -207,7 +209,7 @@ void flag(Setting& on) {
   const cl_int* const of_items = entered.as<cl_int>();
   EXPECT_VALUE(words[16], ==, std::accumulate(of_items, of_items + items, mine))
       << "additions under the flag";
-  EXPECT_VALUE(words[0], ==, 0) << "the flag, which all cleared";
+  EXPECT_VALUE(words[0], ==, 0) << "the flag after all have cleared it";
 }
 
 constexpr const char* place = "OpenCL C 3.0.19, 6.15.12.7; OpenCL API 3.0, 3.3.6.1";

@@ -17,7 +17,7 @@
 #include "suites/target/target.h"
 
 // Atomics of host and device on one allocation (CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12).
-// No text promises that both make progress at the same time, so no case waits for it.
+// No text promises that both make progress at the same time, so no case waits for progress.
 namespace assay::suites::svm_atomics {
 namespace {
 
@@ -35,7 +35,7 @@ struct Shared {
 };
 static_assert(std::atomic<cl_int>::is_always_lock_free && sizeof(std::atomic<cl_int>) == 4);
 
-/// In an allocation for atomics, or in the host's own memory.
+/// The objects in an allocation for atomics, or in the host's own memory.
 class Place {
  public:
   Place(Setting& on, bool system) : on_(on) {
@@ -88,7 +88,8 @@ void counts(Setting& on, bool system) {
   EXPECT_VALUE(place->bits.load(), ==, ~0U) << "the bits that host and device set";
 }
 
-/// Values written before a release are there after the acquire that sees it.
+/// Values that were written before a release are visible after an acquire that reads the released
+/// value.
 void from_device(Setting& on, bool system) {
   const Place place(on, system);
   cl::Kernel publish = kernel(on, "publish", {place->data.data(), &place->flag});

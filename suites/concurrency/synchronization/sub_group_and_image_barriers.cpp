@@ -23,19 +23,19 @@ using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
 using concurrency::GroupCase;
+using concurrency::LaunchLimits;
 using concurrency::MemoryScope;
-using concurrency::Room;
 using concurrency::Round;
 using concurrency::WorkItem;
 
-/// Uints of a group's memory beside those of its work-items: the last sub-group may be partial.
+/// Extra uints of a group's memory. The last sub-group may be partial.
 constexpr std::size_t spare = 512;
 
-/// The change that a work-item makes to the value that it found, by its id in its sub-group.
+/// The change that a work-item makes to the value that it read. `me` is its id in its sub-group.
 using Afterwards = std::uint32_t (*)(std::uint32_t found, std::uint32_t me);
 
-/// Work-items write their id in their sub-group and the value that they found from the next one in
-/// it.
+/// Each work-item writes its id in its sub-group, and the value that it read from the next
+/// work-item of the sub-group.
 void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
   for (const auto& group : work_groups(answers.round.shape)) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> first, second;
@@ -62,7 +62,7 @@ void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
                                    answers.round.name, item.group, out[1] + 1, out[0], out[2]));
       else if (const auto right = afterwards(found->second, out[1]); out[3] != right)
         findings.wrong(item.index,
-                       fmt::format("{}: what work-item {} of group {} ({} in sub-group {}) read",
+                       fmt::format("{}: value read by work-item {} of group {}, {} in sub-group {}",
                                    answers.round.name, item.local, item.group, out[1], out[0]),
                        concurrency::hex_value(out[3]), concurrency::hex_value(right));
     }
@@ -72,14 +72,14 @@ void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
 constexpr TextParts barriers_cl(
     "suites/concurrency/synchronization/sub_group_and_image_barriers.cl");
 
-/// The values go from work-item to work-item. The final value of v is the output.
+/// The values go from work-item to work-item. The last value of v is the output.
 struct Exchange {
   std::string_view name;
   Afterwards afterwards;
 };
 constexpr Exchange straight{"sub_group_barrier",
                             [](std::uint32_t found, std::uint32_t) { return found; }};
-/// Two rounds that all of a sub-group make, with barriers, and others without.
+/// Two rounds with barriers that the whole sub-group makes, and then rounds without barriers.
 constexpr Exchange uneven{"uneven_for_of_sub_groups", [](std::uint32_t found, std::uint32_t me) {
                             for (std::uint32_t k = 2; k < 2 + me % 3; ++k) found = found * 3 + k;
                             return found;
@@ -118,16 +118,16 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
             {{"space", local ? "__local" : "__global"},
              {"memory", local ? "scratch" : fmt::format("words + g * (full + {})", spare)},
              {"values", barriers_cl(exchange.name, {{"barrier", barrier}})}});
-        made.rounds = [local, &exchange](const Room& room) {
+        made.rounds = [local, &exchange](const LaunchLimits& limits) {
           std::vector<Round> rounds;
           for (const std::size_t items : {64, 13, 1, 100}) {
             Round round;
-            round.shape = concurrency::line(3, items, room);
+            round.shape = concurrency::line(3, items, limits);
             round.name = round.shape.text();
             round.out_per_item = 4;
             const std::size_t full = round.shape.group_items();
             for (std::size_t k = 0; k < round.shape.places(); ++k)
-              round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(room.key, k)));
+              round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(limits.key, k)));
             if (local)
               round.scratch_bytes = 4 * (full + spare);
             else
@@ -144,7 +144,7 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
       target);
 }
 
-/// Every work-item writes a pixel, and reads the next one's after the barrier.
+/// Every work-item writes a pixel. After the barrier it reads the pixel of the next work-item.
 void image_exchange(host::Setting& on, const char* barrier) {
   const std::string source = barriers_cl("hand_on", {{"barrier", barrier}});
   constexpr std::size_t groups = 4;
@@ -163,7 +163,7 @@ void image_exchange(host::Setting& on, const char* barrier) {
   for (std::size_t y = 0; y < groups; ++y)
     for (std::size_t l = 0; l < items; ++l)
       EXPECT_VALUE(found[y * items + l], ==, (l + 2) % items * 3 + y + 1)
-          << "what work-item " << l << " of group " << y << " read after the barriers";
+          << "value that work-item " << l << " of group " << y << " read after the barriers";
 }
 
 void image_alone(host::Setting& on) {

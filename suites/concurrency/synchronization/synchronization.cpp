@@ -20,8 +20,8 @@ namespace {
 
 using concurrency::CaseHead;
 using concurrency::GroupCase;
+using concurrency::LaunchLimits;
 using concurrency::MemoryScope;
-using concurrency::Room;
 using concurrency::Round;
 using concurrency::Shape;
 using concurrency::WorkItem;
@@ -30,14 +30,15 @@ using Values = std::vector<std::uint32_t>;
 
 constexpr TextParts synchronization_cl("suites/concurrency/synchronization/synchronization.cl");
 
-/// A way to exchange data. The part of this name is its text; `d` has room for twice a group's
-/// numbers.
+/// A way to exchange data. The part `name` of synchronization.cl has its text. `d` has room for
+/// twice as many numbers as the group has work-items.
 struct Pattern {
   std::string_view name;
-  /// The right output of the items of a group, given their input; `g` is the group.
+  /// The right output of the work-items of group `g`, given their input.
   Values (*model)(const Values& in, std::uint32_t g);
-  /// Its work-items leave a loop with barriers after different rounds; only common rounds have
-  /// barriers (OpenCL C 3.0.19, 6.15.8; 1.2 demands a barrier of all in each round).
+  /// The work-items leave a loop with barriers after different rounds. Only common rounds have
+  /// barriers (OpenCL C 3.0.19, 6.15.8). OpenCL 1.2 demands a barrier of all work-items in each
+  /// round.
   bool uneven = false;
 };
 
@@ -54,8 +55,8 @@ Values rotated(const Values& v, std::size_t by) {
   return each(v, [&](std::size_t l) { return next(v, l, by); });
 }
 
-/// The value of v after `common` rounds of all work-items and l % 3 more. Each common round passes
-/// v to another work-item. In the others v stays with its work-item.
+/// The value of v after `common` rounds of all work-items and l % 3 more rounds. Each common round
+/// passes v to another work-item. In the other rounds v stays with its work-item.
 Values uneven(const Values& in, std::uint32_t common) {
   Values v = in;
   for (std::uint32_t k = 0; k < common; ++k) {
@@ -198,11 +199,11 @@ const std::array<Pattern, 19> patterns{{
 }};
 constexpr std::size_t of_every_form = 1;  // the pattern for all forms
 
-/// A barrier's call.
+/// A call of a barrier function.
 struct Form {
   std::string id;         ///< "work_group_barrier.global.device"
   std::string statement;  ///< "work_group_barrier(CLK_GLOBAL_MEM_FENCE, memory_scope_device);"
-  bool c_2_0 = false;     ///< it has that name from OpenCL C 2.0 on
+  bool c_2_0 = false;     ///< the function is new in OpenCL C 2.0
   const MemoryScope* scope = nullptr;
 };
 
@@ -224,7 +225,8 @@ std::vector<Form> forms(Memory memory, const Target& target) {
     made.push_back({fmt::format("work_group_barrier.{}", id),
                     fmt::format("work_group_barrier({});", flags), true});
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
-      // Local memory becomes visible to the group with every scope; global memory to the scope.
+      // With every scope, local memory becomes visible to the group. Global memory becomes visible
+      // to the scope.
       if (scope.sub_groups && (memory == Memory::global || both)) continue;
       made.push_back({fmt::format("work_group_barrier.{}.{}", id, scope.name),
                       fmt::format("work_group_barrier({}, {});", flags, scope.enumerator()), true,
@@ -239,47 +241,47 @@ std::string filled(std::string text, const Form& form, Memory memory) {
                            memory == Memory::local ? "__local uint *" : "__global uint *");
 }
 
-std::vector<Shape> shapes(const Room& room, bool non_uniform) {
-  std::vector<Shape> made{concurrency::line(4, 64, room),
-                          concurrency::line(5, 13, room),
+std::vector<Shape> shapes(const LaunchLimits& limits, bool non_uniform) {
+  std::vector<Shape> made{concurrency::line(4, 64, limits),
+                          concurrency::line(5, 13, limits),
                           {{8, 6, 4}, {4, 3, 2}},
-                          concurrency::line(2, room.greatest_group, room)};
-  if (room.thorough) {
-    made.push_back(concurrency::line(3, 1, room));
+                          concurrency::line(2, limits.greatest_group, limits)};
+  if (limits.thorough) {
+    made.push_back(concurrency::line(3, 1, limits));
     made.push_back({{32, 12}, {16, 4}});
     made.push_back({{6, 5, 14}, {3, 5, 7}});
-    made.push_back(concurrency::line(7, 31, room));
+    made.push_back(concurrency::line(7, 31, limits));
   }
   if (non_uniform) {
     made.push_back({{100}, {64}});
-    if (room.thorough) made.push_back({{11, 7}, {4, 4}});
+    if (limits.thorough) made.push_back({{11, 7}, {4, 4}});
   }
-  std::erase_if(made, [&](const Shape& shape) { return !room.fits(shape); });
+  std::erase_if(made, [&](const Shape& shape) { return !limits.fits(shape); });
   return made;
 }
 
-/// Sizes in which the last and the first work-item make the same number of rounds. Then a driver
-/// that is wrong about the others still ends, without a time-out. Beyond quick depth, all sizes.
-std::vector<Shape> uneven_shapes(const Room& room) {
+/// Sizes where the last and the first work-item make the same number of rounds. Then a driver that
+/// is wrong about the other work-items still ends, without a time-out. Only at depth quick.
+std::vector<Shape> uneven_shapes(const LaunchLimits& limits) {
   std::vector<Shape> made;
   for (const std::size_t size : {64, 16, 13, 4, 1})
-    made.push_back(concurrency::line(3, size, room));
+    made.push_back(concurrency::line(3, size, limits));
   std::erase_if(made, [](const Shape& shape) { return shape.group_items() % 3 != 1; });
   return made;
 }
 
-std::vector<Round> rounds(const Pattern& pattern, Memory memory, const Room& room,
+std::vector<Round> rounds(const Pattern& pattern, Memory memory, const LaunchLimits& limits,
                           bool non_uniform) {
   std::vector<Round> made;
   for (const Shape& shape :
-       pattern.uneven && !room.thorough ? uneven_shapes(room) : shapes(room, non_uniform)) {
+       pattern.uneven && !limits.thorough ? uneven_shapes(limits) : shapes(limits, non_uniform)) {
     Round round;
     round.shape = shape;
     round.name = shape.text();
-    // As many barriers as work-items; groups need not be that large.
+    // The memory for a whole group. Groups at the end may be smaller.
     const std::size_t full = shape.group_items();
     for (std::size_t k = 0; k < shape.places(); ++k)
-      round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(room.key, k)));
+      round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(limits.key, k)));
     round.expected.resize(shape.places());
     if (memory == Memory::local)
       round.scratch_bytes = 8 * full + 8;
@@ -320,22 +322,22 @@ harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
       [&pattern, memory, form, std, non_uniform] {
         GroupCase made;
         made.std = std;
-        made.joined = !pattern.uneven;  // a wrong compiler then does not affect a neighbor
+        made.joined = !pattern.uneven;  // a compiler that is wrong here affects no other case
         made.prologue = filled(
             synchronization_cl.part_or(fmt::format("{}.before", pattern.name), ""), form, memory);
         made.body = fmt::format("{} *d = {};\n  {}",
                                 memory == Memory::local ? "__local uint" : "__global uint",
                                 memory == Memory::local ? "scratch" : "words + g * (2 * full + 2)",
                                 filled(synchronization_cl(pattern.name), form, memory));
-        made.rounds = [&pattern, memory, non_uniform](const Room& room) {
-          return rounds(pattern, memory, room, non_uniform);
+        made.rounds = [&pattern, memory, non_uniform](const LaunchLimits& limits) {
+          return rounds(pattern, memory, limits, non_uniform);
         };
         return made;
       },
       target);
 }
 
-/// Both memories at once, after one barrier of both flags.
+/// Both memories at the same time, after one barrier with both flags.
 harness::Case both_memories(const Target& target) {
   CaseHead head;
   head.id = "synchronization/both_memories/local_global/barrier.local_global";
@@ -345,7 +347,7 @@ harness::Case both_memories(const Target& target) {
       [] {
         GroupCase made;
         made.body = synchronization_cl("both_memories");
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           static const Pattern pattern{"both_memories", [](const Values& in, std::uint32_t) {
                                          Values v = in;
                                          for (std::uint32_t k = 0; k < 3; ++k)
@@ -354,7 +356,7 @@ harness::Case both_memories(const Target& target) {
                                            });
                                          return v;
                                        }};
-          std::vector<Round> all = rounds(pattern, Memory::local, room, false);
+          std::vector<Round> all = rounds(pattern, Memory::local, limits, false);
           for (Round& round : all) round.words.assign(round.shape.places(), 0);
           return all;
         };
@@ -363,7 +365,7 @@ harness::Case both_memories(const Target& target) {
       target);
 }
 
-/// A barrier without flags orders no memory. All work-items pass it with their own values.
+/// A barrier without flags orders no memory. All work-items pass it, and their own values stay.
 harness::Case without_flags(const Target& target) {
   CaseHead head;
   head.id = "synchronization/without_flags/private/barrier.0";
@@ -373,7 +375,7 @@ harness::Case without_flags(const Target& target) {
       [] {
         GroupCase made;
         made.body = synchronization_cl("without_flags");
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           static const Pattern pattern{"without_flags", [](const Values& in, std::uint32_t) {
                                          return each(in, [&](std::size_t l) {
                                            std::uint32_t v = in[l];
@@ -382,7 +384,7 @@ harness::Case without_flags(const Target& target) {
                                            return v;
                                          });
                                        }};
-          return rounds(pattern, Memory::local, room, false);
+          return rounds(pattern, Memory::local, limits, false);
         };
         return made;
       },
@@ -396,7 +398,7 @@ std::vector<harness::Case> expand(const Target& target) {
     for (const Pattern& pattern : patterns) {
       const bool every = &pattern == &patterns[of_every_form];
       for (std::size_t f = 0; f < all.size(); ++f) {
-        // The first form is barrier() of only that memory's flag.
+        // The first form is barrier() with the flag of this memory only.
         if (f != 0 && !every && !target.options().exhausts()) continue;
         if (pattern.uneven && !target.states({"6.15.8", {}})) continue;
         if (all[f].c_2_0 && !target.states({"6.15.8", {}})) continue;

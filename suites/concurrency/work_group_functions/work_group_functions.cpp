@@ -22,8 +22,8 @@ using concurrency::Answers;
 using concurrency::CaseHead;
 using concurrency::Findings;
 using concurrency::GroupCase;
+using concurrency::LaunchLimits;
 using concurrency::Operator;
-using concurrency::Room;
 using concurrency::Round;
 using concurrency::ScalarType;
 using concurrency::Shape;
@@ -31,53 +31,53 @@ using concurrency::WorkItem;
 
 using Values = std::vector<std::uint64_t>;
 
-/// The right result of every work-item of a group, from the values that each of them passes.
-/// `chosen` is the linear id of a broadcast.
+/// The right results of the work-items of a group, from the values that they pass. `chosen` is the
+/// linear id of the work-item whose value a broadcast sends.
 using Model = std::function<std::vector<Allowed>(const Values& values, std::size_t chosen)>;
 
-/// A function at one type.
+/// A function with one type.
 struct Subject {
   std::string name;  ///< "scan_inclusive_add"
   const ScalarType* type = nullptr;
-  std::string call;  ///< of a value x
+  std::string call;  ///< the call, with the value x
   Model model;
   std::function<std::uint64_t(std::size_t item, std::size_t items, std::uint64_t random)> value;
-  std::size_t dimensions = 0;  ///< of the launches; 0: of any
+  std::size_t dimensions = 0;  ///< dimensions of the launches; 0: any
   std::string_view place;
-  bool extension = false;  ///< of cl_khr_work_group_uniform_arithmetic
+  bool extension = false;  ///< needs cl_khr_work_group_uniform_arithmetic
 };
 
-std::vector<Shape> shapes(const Room& room, std::size_t dimensions, bool non_uniform) {
-  std::vector<Shape> made{concurrency::line(3, 64, room),
-                          concurrency::line(3, 13, room),
+std::vector<Shape> shapes(const LaunchLimits& limits, std::size_t dimensions, bool non_uniform) {
+  std::vector<Shape> made{concurrency::line(3, 64, limits),
+                          concurrency::line(3, 13, limits),
                           {{16, 6, 4}, {4, 3, 2}},
                           {{24, 10}, {8, 5}},
-                          concurrency::line(2, room.greatest_group, room)};
-  if (room.thorough) {
-    made.push_back(concurrency::line(3, 1, room));
+                          concurrency::line(2, limits.greatest_group, limits)};
+  if (limits.thorough) {
+    made.push_back(concurrency::line(3, 1, limits));
     made.push_back({{6, 5, 14}, {3, 5, 7}});
     made.push_back({{32, 12}, {16, 4}});
-    made.push_back(concurrency::line(3, 128, room));
+    made.push_back(concurrency::line(3, 128, limits));
   }
   if (non_uniform) {
     made.push_back({{100}, {64}});
-    if (room.thorough) made.push_back({{11, 7}, {4, 4}});
+    if (limits.thorough) made.push_back({{11, 7}, {4, 4}});
   }
   std::erase_if(made, [&](const Shape& shape) {
-    return !room.fits(shape) || (dimensions != 0 && shape.local.size() != dimensions);
+    return !limits.fits(shape) || (dimensions != 0 && shape.local.size() != dimensions);
   });
   return made;
 }
 
-std::vector<Round> rounds(const Subject& subject, const Room& room, bool non_uniform) {
+std::vector<Round> rounds(const Subject& subject, const LaunchLimits& limits, bool non_uniform) {
   std::vector<Round> made;
-  for (const Shape& shape : shapes(room, subject.dimensions, non_uniform)) {
+  for (const Shape& shape : shapes(limits, subject.dimensions, non_uniform)) {
     Round round;
     round.shape = shape;
     round.name = shape.text();
     round.out_per_item = 2;
     round.in.assign(2 * shape.places(), 0);
-    // The chosen work-item of each group: its ids and its linear id.
+    // For each group, the work-item that a broadcast chooses: its ids and its linear id.
     round.words.assign(4 * shape.groups(), 0);
     std::vector<Values> values;
     const auto groups = work_groups(shape);
@@ -85,11 +85,11 @@ std::vector<Round> rounds(const Subject& subject, const Room& room, bool non_uni
       const std::size_t g = group[0].group, items = group.size();
       Values& of_group = values.emplace_back();
       for (const WorkItem& item : group) {
-        const std::uint64_t random = harness::random_bits(room.key, item.index);
+        const std::uint64_t random = harness::random_bits(limits.key, item.index);
         of_group.push_back(subject.value(item.local, items, random));
         std::memcpy(&round.in[2 * item.index], &of_group.back(), 8);
       }
-      const std::uint64_t chosen = harness::random_bits(room.key, ~g) % items;
+      const std::uint64_t chosen = harness::random_bits(limits.key, ~g) % items;
       const auto sizes = group_sizes(shape, g);
       round.words[4 * g] = static_cast<std::uint32_t>(chosen % sizes[0]);
       round.words[4 * g + 1] = static_cast<std::uint32_t>(chosen / sizes[0] % sizes[1]);
@@ -208,7 +208,7 @@ std::optional<std::string> missing(const Subject& subject, const Target& target,
   return std::nullopt;
 }
 
-/// Three rounds of all work-items, each with a function, and l % 3 more without one.
+/// Three rounds that all work-items make, each with a function, and l % 3 more rounds without one.
 harness::Case in_uneven_loops(const Target& target, harness::Version std) {
   CaseHead head;
   head.id = "work_group_functions/in_uneven_loops/uint";
@@ -221,25 +221,25 @@ harness::Case in_uneven_loops(const Target& target, harness::Version std) {
       [std] {
         GroupCase made;
         made.std = std;
-        made.joined = false;  // a wrong compiler then does not affect a neighbor
+        made.joined = false;  // a compiler that is wrong here affects no other case
         made.body =
             "uint v = in[i];\n  for (uint k = 0; k < 3 + l % 3; ++k) {\n    if (k == 0)\n      v "
             "+= "
             "work_group_reduce_add(v);\n    else if (k == 1)\n      v = v * 3 + "
             "work_group_scan_exclusive_add(v);\n    else if (k == 2)\n      v ^= "
             "work_group_broadcast(v, n - 1);\n    else\n      v = v * 5 + k;\n  }\n  out[i] = v;";
-        made.rounds = [](const Room& room) {
+        made.rounds = [](const LaunchLimits& limits) {
           std::vector<Round> all;
-          // The last work-item makes no more rounds than the first. So a driver that is wrong about
-          // the others still ends.
+          // The last work-item makes no more rounds than the first one. So a driver that is wrong
+          // about the other work-items still ends.
           for (const std::size_t size : {64, 16, 13, 1}) {
             Round round;
-            round.shape = concurrency::line(3, size, room);
+            round.shape = concurrency::line(3, size, limits);
             if (round.shape.group_items() % 3 != 1) continue;
             round.name = round.shape.text();
             round.expected.resize(round.shape.places());
             for (std::size_t k = 0; k < round.shape.places(); ++k)
-              round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(room.key, k)));
+              round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(limits.key, k)));
             for (const auto& group : work_groups(round.shape)) {
               std::vector<std::uint32_t> v;
               for (const WorkItem& item : group) v.push_back(round.in[item.index]);
@@ -289,8 +289,8 @@ std::vector<harness::Case> expand(const Target& target) {
               "i) "
               "= {1};",
               subject.type->name, subject.call);
-          made.rounds = [subject, non_uniform](const Room& room) {
-            return rounds(subject, room, non_uniform);
+          made.rounds = [subject, non_uniform](const LaunchLimits& limits) {
+            return rounds(subject, limits, non_uniform);
           };
           return made;
         },

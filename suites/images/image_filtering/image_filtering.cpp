@@ -20,7 +20,8 @@ using reference::image::Sampler;
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp,
                            Addressing::repeat, Addressing::mirrored_repeat};
 
-/// Layers in the middle between two, in separate cases: drivers round them up.
+/// Layers in the middle between two integers. They have separate cases because drivers round them
+/// up.
 std::vector<harness::Case> layer_ties(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Format& format : images::all_formats(target))
@@ -56,8 +57,8 @@ std::vector<harness::Case> expand(const Target& target) {
       if (type.buffer || (group[0].depth() && type.depth_type.empty())) continue;
       for (const bool half : {false, true})
         for (const Format& format : group) {
-          // For halves one order is enough: the others differ only in the conversion, which
-          // image_read tests.
+          // One order is enough for halves. The other orders differ only in the conversion, and
+          // image_read tests it.
           if (half && (!format.readable_as_half() || format.order != "RGBA")) continue;
           for (const Sampler& sampler : samplers_of(format)) {
             Sampling s{{}, format, &type, sampler};

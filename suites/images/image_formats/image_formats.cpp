@@ -55,7 +55,7 @@ bool has(const std::vector<cl_image_format>& list, const cl_image_format& format
                              [&](const cl_image_format& f) { return images::equal(f, format); });
 }
 
-/// Asks for the list with this number of entries, once with the returned number and once without.
+/// Asks for this number of entries, once with the returned number and once without it.
 void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint room, cl_uint count) {
   DURING(fmt::format("num_entries {} of {}", room, count));
   constexpr std::size_t size = sizeof(cl_image_format);
@@ -88,7 +88,8 @@ cl_uint number_of_formats(Setting& on, const Use& use, const ImageType& type) {
   return std::min<cl_uint>(count, 4096);
 }
 
-/// Asks only for the number, for the list, and for the list with room to spare.
+/// Asks only for the number of formats, then for the list, then for the list with more entries than
+/// it has.
 void answers(Setting& on, const Use& use, const ImageType& type) {
   EXPECT_SUCCESS(
       clGetSupportedImageFormats(on.context()(), use.flags, type.cl, 0, nullptr, nullptr));
@@ -97,7 +98,7 @@ void answers(Setting& on, const Use& use, const ImageType& type) {
   expect_list(on, use, type, count + 7, count);
 }
 
-/// Less room than there are formats is not an error.
+/// A list with fewer entries than there are formats is not an error.
 void fewer_entries(Setting& on, const Use& use, const ImageType& type) {
   const cl_uint count = number_of_formats(on, use, type);
   if (count < 2) GTEST_SKIP() << "fewer than two formats";
@@ -105,8 +106,8 @@ void fewer_entries(Setting& on, const Use& use, const ImageType& type) {
     expect_list(on, use, type, room, count);
 }
 
-/// No duplicates, and no format that the tables forbid. Values that may come from an extension are
-/// not judged.
+/// The list has no duplicates and no format that the tables forbid. Values that may come from an
+/// extension are not judged.
 void allowed(Setting& on, const Use& use, const ImageType& type) {
   const auto known = images::all_formats(on.target());
   std::map<cl_channel_order, std::string> orders;
@@ -143,7 +144,7 @@ void expect_among(const std::vector<cl_image_format>& some, const std::vector<cl
                               << what;
 }
 
-/// A format for both reading and writing may also be read, and may be written.
+/// A format for both reading and writing is also listed for reading and for writing.
 void lists_agree(Setting& on, const ImageType& type) {
   const auto read = list(on, reads, type), written = list(on, writes, type),
              read_write = list(on, both, type);
@@ -154,7 +155,7 @@ void lists_agree(Setting& on, const ImageType& type) {
                "is listed for CL_MEM_KERNEL_READ_AND_WRITE, not for CL_MEM_READ_WRITE");
 }
 
-/// Every format that is listed makes images of one element and of odd sizes.
+/// Every listed format makes images of one element and of odd sizes.
 void creatable(Setting& on, const Use& use, const ImageType& type) {
   const auto known = images::all_formats(on.target());
   const cl_mem_flags flags = use.same_kernel ? CL_MEM_READ_WRITE : use.flags;
@@ -189,7 +190,7 @@ void must_be_listed(Setting& on, const Use& use, const ImageType& type, const Fo
 }
 
 /// 1D images, arrays and images from buffers are new in 1.2.
-bool there(const ImageType& type, const Target& target) {
+bool exists(const ImageType& type, const Target& target) {
   return host::api_version(target.device()) >= Version{1, 2} ||
          (type.axes >= 2 && !type.array && !type.buffer);
 }
@@ -209,7 +210,7 @@ std::vector<harness::Case> minimum_cases(const Target& target) {
     for (const Use& use : uses)
       for (const ImageType& type : images::image_types())
         for (const Format& format : known) {
-          if (!there(type, target) || !in(row.uses, use.name) || !in(row.image_types, type.name) ||
+          if (!exists(type, target) || !in(row.uses, use.name) || !in(row.image_types, type.name) ||
               format.order != row.order || !in(row.types, format.type))
             continue;
           auto one = host::make_case(
@@ -224,7 +225,7 @@ std::vector<harness::Case> minimum_cases(const Target& target) {
   return cases;
 }
 
-/// A case for every use and type of image.
+/// A check that has a case for every use and type of image.
 struct Check {
   std::string_view name, citation;
   void (*run)(Setting&, const Use&, const ImageType&);
@@ -241,7 +242,7 @@ std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases = minimum_cases(target);
   const Version version = host::api_version(target.device());
   for (const ImageType& type : images::image_types()) {
-    if (!there(type, target)) continue;
+    if (!exists(type, target)) continue;
     for (const Check& check : checks)
       for (const Use& use : uses) {
         if (version < check.since || (use.same_kernel && version < Version{2, 0})) continue;

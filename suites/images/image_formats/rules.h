@@ -7,7 +7,7 @@
 
 namespace assay::suites::image_formats {
 
-/// A row of data/images/minimum_formats.csv: formats that must be listed.
+/// A row of data/images/minimum_formats.csv: formats that a device must list.
 struct Minimum {
   std::vector<std::string> uses;         ///< "read", "write", "read_write", "kernel_read_and_write"
   std::vector<std::string> image_types;  ///< names of images::image_types()
@@ -15,11 +15,11 @@ struct Minimum {
   std::vector<std::string> types;  ///< channel data types
   std::string citation;
 };
-/// Those of the device's version and profile. Throws harness::UsageError for damaged data.
+/// The rows of the device's version and profile. Throws harness::UsageError for invalid data.
 std::vector<Minimum> minimum_formats(const Target& target);
 
-/// A row of data/images/combinations.csv: a channel order or data type that is allowed only with
-/// some data types or orders.
+/// A row of data/images/combinations.csv. A channel order is allowed only with some data types, or
+/// a data type only with some channel orders.
 struct Restriction {
   std::string value;
   std::vector<std::string> only_with;
@@ -27,8 +27,8 @@ struct Restriction {
 };
 std::vector<Restriction> restrictions(const Target& target);
 
-/// Which of the restrictions an order with a data type breaks, both named as in data/images;
-/// nullptr for none.
+/// The restriction that a channel order with a data type breaks, or nullptr. Both names are those
+/// of data/images.
 const Restriction* broken(const std::vector<Restriction>& all, const std::string& order,
                           const std::string& type);
 

@@ -7,9 +7,9 @@
 
 namespace assay::suites::image_mipmaps {
 
-/// A mipmapped image's content on the host: one picture for each level, half as large as the one
-/// before; the number of an array's layers does not change. Also the numbers by which commands find
-/// the levels of the device's image.
+/// The content of a mipmapped image on the host. It has one picture for each level, which is half
+/// as large as the level before. The number of an array's layers does not change. Commands find a
+/// level of the device's image by origin().
 class Chain {
  public:
   Chain(const images::Format& format, const images::ImageType& type, const images::Extent& extent,
@@ -22,13 +22,13 @@ class Chain {
   }
   const images::ImageType& type() const { return level(0).type(); }
 
-  /// The origin of a level. The coordinate after those of the image is the level
-  /// (cl_khr_mipmap_image).
+  /// The origin of a level for commands. The level is the coordinate after the coordinates of the
+  /// image (cl_khr_mipmap_image).
   std::array<std::size_t, 4> origin(int level) const;
 
-  /// An image of these levels; its contents are undefined. Throws cl::Error.
+  /// An image with these levels. Its contents are undefined. Throws cl::Error.
   cl::Memory create(const cl::Context& context, cl_mem_flags flags) const;
-  /// Writes every level; reads one. Throw cl::Error.
+  /// write() writes every level, read() reads one level. Both throw cl::Error.
   void write(const cl::CommandQueue& queue, const cl::Memory& image) const;
   std::vector<unsigned char> read(const cl::CommandQueue& queue, const cl::Memory& image,
                                   int level) const;

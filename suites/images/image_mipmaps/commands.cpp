@@ -40,13 +40,13 @@ struct Subject {
     const int all = type.axes + (type.array ? 1 : 0);
     return {format, type, {35, all >= 2 ? 21U : 1U, all >= 3 ? 11U : 1U}, levels, on.random_bits()};
   }
-  /// The same on the device, every level written.
-  cl::Memory twin(const Chain& chain, cl_mem_flags flags = CL_MEM_READ_WRITE) const {
+  /// The image on the device, with every level written.
+  cl::Memory on_device(const Chain& chain, cl_mem_flags flags = CL_MEM_READ_WRITE) const {
     cl::Memory image = chain.create(on.context(), flags);
     chain.write(on.queue(), image);
     return image;
   }
-  /// `command` was the last command; `after` describes it.
+  /// Compares every level with the chain. `command` was the last command, and `after` describes it.
   void expect(const Chain& chain, const cl::Memory& image, const std::string& command,
               const std::string& after) const {
     for (int level = 0; level < levels; ++level) {
@@ -62,7 +62,7 @@ struct Subject {
 
 void levels_are_their_own(const Subject& s) {
   const Chain chain = s.chain();
-  const cl::Memory image = s.twin(chain);
+  const cl::Memory image = s.on_device(chain);
   EXPECT_QUERY(images::image_info<cl_uint>(image, CL_IMAGE_NUM_MIP_LEVELS), cl_uint{levels});
   EXPECT_QUERY(images::image_info<std::size_t>(image, CL_IMAGE_WIDTH), chain.level(0).extent()[0]);
   s.expect(chain, image, "clEnqueueWriteImage", "writing each");
@@ -86,11 +86,11 @@ void host_memory_refused(const Subject& s) {
   }
 }
 
-/// Copies part of a level to part of another.
+/// Copies a part of one level to a part of another level.
 void copies(const Subject& s) {
   Chain target = s.chain();
   const Chain source = s.chain();
-  const cl::Memory from = s.twin(source), to = s.twin(target);
+  const cl::Memory from = s.on_device(source), to = s.on_device(target);
   for (const auto& [a, b] : {std::pair{0, 1}, {2, 0}, {1, 1}, {3, 2}}) {
     Extent size{};
     for (std::size_t d = 0; d < 3; ++d)
@@ -112,7 +112,7 @@ void copies(const Subject& s) {
 
 void through_buffers(const Subject& s) {
   Chain chain = s.chain();
-  const cl::Memory image = s.twin(chain);
+  const cl::Memory image = s.on_device(chain);
   for (int level = 0; level < levels; ++level) {
     Picture& here = chain.level(level);
     const cl::Buffer buffer = s.on.buffer(here.bytes().size());
@@ -134,7 +134,7 @@ void through_buffers(const Subject& s) {
 
 void fills(const Subject& s) {
   Chain chain = s.chain();
-  const cl::Memory image = s.twin(chain);
+  const cl::Memory image = s.on_device(chain);
   const images::Bits color{std::bit_cast<std::uint32_t>(0.2F), std::bit_cast<std::uint32_t>(0.4F),
                            std::bit_cast<std::uint32_t>(0.6F), std::bit_cast<std::uint32_t>(0.8F)};
   for (const int level : {2, 0}) {
@@ -152,7 +152,7 @@ void fills(const Subject& s) {
 
 void maps(const Subject& s) {
   const Chain chain = s.chain();
-  const cl::Memory image = s.twin(chain);
+  const cl::Memory image = s.on_device(chain);
   for (int level = 0; level < levels; ++level) {
     const auto at = chain.origin(level);
     const Picture& here = chain.level(level);
@@ -180,7 +180,7 @@ void maps(const Subject& s) {
 
 void no_such_level(const Subject& s) {
   const Chain chain = s.chain();
-  const cl::Memory image = s.twin(chain);
+  const cl::Memory image = s.on_device(chain);
   const auto at = chain.origin(levels);
   const Extent one{1, 1, 1};
   std::array<unsigned char, 16> element{};
@@ -192,9 +192,9 @@ void no_such_level(const Subject& s) {
                                   element.data(), 0, nullptr, nullptr));
 }
 
-/// get_image_num_mip_levels in a kernel.
+/// Kernels ask for the number of levels with get_image_num_mip_levels.
 void counted_in_kernels(const Subject& s) {
-  const cl::Memory image = s.twin(s.chain());
+  const cl::Memory image = s.on_device(s.chain());
   cl::Kernel kernel =
       s.on.kernel(fmt::format("#pragma OPENCL EXTENSION cl_khr_mipmap_image : enable\n"
                               "__kernel void count(read_only {} image, __global int *out) {{\n"
@@ -212,12 +212,13 @@ void counted_in_kernels(const Subject& s) {
 }
 
 struct Function {
-  std::string_view suffix;  ///< of write_image
+  std::string_view suffix;  ///< the end of the name: write_image<suffix>
   const char* numbers;
 };
 constexpr Function float_colors{"f", "float"}, int_colors{"i", "int"}, uint_colors{"ui", "uint"};
 
-/// A number that every format of the function holds: a 128th, or an integer of a byte.
+/// A number that every format of the function can hold: a multiple of 1/128, or an integer of one
+/// byte.
 std::uint32_t color_of(const Function& function, std::uint64_t random) {
   const auto step = static_cast<std::uint32_t>(random % 128);
   return function.suffix == "i" || function.suffix == "ui"
@@ -225,7 +226,7 @@ std::uint32_t color_of(const Function& function, std::uint64_t random) {
              : std::bit_cast<std::uint32_t>(static_cast<float>(step) / 128);
 }
 
-/// A write at each level, or without one: then to level 0.
+/// Writes to each level. Without a level argument, the write goes to level 0.
 template <const Function& function, bool with_level>
 void written_by_kernels(const Subject& s) {
   Chain chain = s.chain();

@@ -11,7 +11,7 @@ namespace assay::suites::image_mipmaps {
 namespace {
 
 std::vector<harness::Case> expand(const Target& target) {
-  // The extension is written against 2.x.
+  // The text of the extension is for OpenCL 2.x.
   if (target.device().version < harness::Version{2, 0}) return {};
   std::vector<harness::Case> cases = commands(target);
   std::ranges::move(reads(target), std::back_inserter(cases));

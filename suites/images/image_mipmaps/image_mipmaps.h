@@ -9,16 +9,16 @@
 
 namespace assay::suites::image_mipmaps {
 
-/// The level and place that a kernel reads.
+/// The level and the location that a kernel reads.
 struct Request {
   std::array<float, 4> at{};      ///< normalized coordinates, then a layer
   std::array<float, 4> x{}, y{};  ///< gradients, or x[0] the level of detail
-  int level = 0;                  ///< that is due
+  int level = 0;                  ///< the level that the read must use
 };
 
-/// Request `index` of a chain. Levels of detail are at most a quarter from a level, also beyond the
-/// first and the last one. Gradients are along only one axis, so every scale factor that OpenGL
-/// allows is the same.
+/// Request `index` of a chain. Levels of detail are at most a quarter from a level, also below the
+/// first level and above the last one. Gradients follow only one axis. So all scale factors that
+/// OpenGL allows are equal.
 Request request(const Chain& chain, const images::Sampling& s, bool gradients, std::uint64_t key,
                 std::uint64_t index);
 
@@ -27,7 +27,7 @@ harness::Measurement judge(const Chain& chain, const images::Sampling& s,
                            const std::vector<Request>& requests,
                            const std::vector<images::Bits>& colors);
 
-/// Cases of reads; of commands, queries and writes.
+/// The cases of reads. The other function has the cases of commands, queries and writes.
 std::vector<harness::Case> reads(const Target& target);
 std::vector<harness::Case> commands(const Target& target);
 

@@ -1,4 +1,5 @@
-// No driver at hand has mipmapped images, so their judges are tested here with an image in memory.
+// No driver that we have supports mipmapped images. So these tests try the judges with an image in
+// memory.
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ using images::format;
 using reference::image::Addressing;
 using reference::image::Filter;
 
-/// A device that takes its colors from the level that `choose` gives for the right one.
+/// The failures of a simulated device. It takes its colors from the level `choose(right level)`.
 std::uint64_t failing(const images::ImageType& type, const std::string& id, Filter filter,
                       bool gradients, int (*choose)(int)) {
   const images::Sampling s{{}, format(id), &type, {true, Addressing::clamp_to_edge, filter}};
@@ -66,7 +67,7 @@ TEST(Mipmaps, TheRightLevelPassesAndItsNeighborsFail) {
     }
 }
 
-TEST(Mipmaps, TheLevelStandsBehindTheImagesOwnCoordinates) {
+TEST(Mipmaps, TheLevelIsTheCoordinateAfterThoseOfTheImage) {
   for (const images::ImageType& type : images::image_types()) {
     if (type.buffer) continue;
     const Chain chain(format("rgba.float"), type, {35, 21, 11}, 4, 3);

@@ -38,7 +38,8 @@ struct Reading {
   bool gradients;
 };
 
-/// Gradients have one component for each axis of an image, but four in three dimensions.
+/// The call that reads. Gradients have one component for each axis of the image, but four in three
+/// dimensions.
 std::string call(const Reading& r) {
   const Sampling& s = r.sampling;
   const std::string_view part = s.type->axes == 1 ? ".x" : s.type->axes == 2 ? ".xy" : "";

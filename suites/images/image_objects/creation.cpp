@@ -49,8 +49,8 @@ void default_flags(Setting& on, const ImageType& type) {
       << "an image made with flags 0 is CL_MEM_READ_WRITE";
 }
 
-/// Extra elements after rows, extra rows after slices, and which pitches are given. The slice pitch
-/// is given if slices have extra rows.
+/// Extra elements after rows, extra rows after slices, and the pitches that the call gives. It
+/// gives the slice pitch if slices have extra rows.
 struct Padding {
   std::size_t elements, rows;
   bool row_given;
@@ -85,12 +85,12 @@ void copies_from_the_host(Setting& on, const ImageType& type) {
     }
 }
 
-/// The host's memory has the latest bits of a region while it is mapped (5.3.6).
+/// While a region is mapped, the host's memory has its latest bits (5.3.6).
 void uses_host_memory(Setting& on, const ImageType& type) {
   for (const Padding& padding : paddings) {
     DURING(shown(padding));
     const Layout l = layout(type, odd_extent(type), rgba8_bytes, padding.elements, padding.rows);
-    // Some devices want whole pages.
+    // Some devices need whole pages.
     std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);
     const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
     std::uint8_t* host = memory.data() + (4096 - address % 4096);
@@ -115,7 +115,7 @@ void uses_host_memory(Setting& on, const ImageType& type) {
   }
 }
 
-/// Every width from 1 on: some tile or cache line ends at one of them.
+/// Every width from 1 on, because a tile or a cache line ends at one of them.
 void many_sizes(Setting& on, const ImageType& type) {
   const std::size_t most = on.thorough() ? 520 : 70;
   for (std::size_t width = 1; width <= most; width += 1 + width / 24) {

@@ -82,7 +82,7 @@ std::vector<harness::Case> expand(const Target& target) {
                                           if (!unlisted(on, type)) row.run(on, type);
                                         }));
         cases.back().skip = images::missing(target, type);
-        if (row.looks && target.device().compiler_available)
+        if (row.reads_in_kernel && target.device().compiler_available)
           cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
       }
   for (const auto table : {views(), shared_with_kernels()})
@@ -95,8 +95,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `image_objects`: images of every type, their queries, their references, shared memory,
-/// and greatest extents (OpenCL 1.2, 5.3.1, 5.3.7, 5.4).
+/// The suite `image_objects`: images of every type, their queries, references, shared memory and
+/// greatest extents (OpenCL 1.2, 5.3.1, 5.3.7, 5.4).
 harness::Suite suite() {
   return suite_of("image_objects",
                   "Image objects: creation, queries, memory (OpenCL 5.3.1, 5.3.7, 5.4)", expand);

@@ -24,13 +24,13 @@ using images::image_info;
 using images::ImageType;
 using testing::ElementsAre;
 
-/// From 3.0.12 on the text defines a pitch. Before, it is "calculated": never less than its content
-/// (data/interpretations.toml, image-pitch-queries).
+/// From 3.0.12 on the text defines a pitch. Before, a pitch is "calculated", and never less than
+/// its content (data/interpretations.toml, image-pitch-queries).
 bool pitches_stated(const Setting& on) {
   return on.target().holds(harness::parse_versions("3.0.12", "", "image-pitch-queries"));
 }
 
-/// The pitch of an image whose memory does not have the pitch of the host's memory.
+/// The rule for an image that does not use the host's memory, so it may have other pitches.
 constexpr std::string_view pitch_of_a_copy = "pitch_of_a_copy";
 
 void expect_pitch(Setting& on, std::size_t got, std::size_t wanted, const char* what,
@@ -70,7 +70,7 @@ void says_what_it_is(Setting& on, const ImageType& type) {
     EXPECT_VALUE(slice, ==, 0U) << about::query("CL_IMAGE_SLICE_PITCH");
 }
 
-/// Every format of the list: the queries of the format and of the size of an element.
+/// The queries of the format and of the size of an element, for every format of the list.
 void of_every_format(Setting& on, const ImageType& type) {
   for (const images::Format& one : images::all_formats(on.target())) {
     if (!images::listed(on.context(), one, type, CL_MEM_READ_ONLY)) continue;
@@ -89,7 +89,7 @@ void of_every_format(Setting& on, const ImageType& type) {
   }
 }
 
-/// The query gives the pitches of the creation.
+/// The query gives the pitches with which the image was created.
 void returns_its_pitches(Setting& on, const ImageType& type) {
   const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, 2);
   auto host = on.random_bytes(l.bytes);
@@ -101,7 +101,8 @@ void returns_its_pitches(Setting& on, const ImageType& type) {
     const cl::Memory image =
         images::create_image(on.context(), flags, rgba8, description, host.data());
     const Layout tight = layout(type, l.extent, rgba8_bytes);
-    // Before 3.0.12, an application does not choose the pitches of a copy.
+    // Before 3.0.12, an application does not choose the pitches of an image that copies the host's
+    // memory.
     const bool given = pitches_stated(on) || flags == CL_MEM_USE_HOST_PTR;
     const auto row = image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH),
                slice = image_info<std::size_t>(image, CL_IMAGE_SLICE_PITCH);
@@ -177,7 +178,7 @@ void destructor_callbacks(Setting& on, const ImageType& type) {
       << "order of the destructor callbacks, the reverse of their registration";
 }
 
-/// An image that commands still use is deleted when they are done.
+/// An image that commands still use is deleted after these commands.
 void released_while_in_use(Setting& on, const ImageType& type) {
   host::Deletions& order = host::Deletions::make();
   const Layout l = layout(type, odd_extent(type), rgba8_bytes);

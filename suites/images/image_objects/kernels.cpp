@@ -1,5 +1,5 @@
-// Images in the application's memory, in a buffer's memory or in very large memory, as kernels see
-// them. The image hides pitches, offsets and extents.
+// Kernels read and write images whose memory is the application's, a buffer's or very large.
+// Pitches, offsets and extents must not have an effect on the kernels.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -25,12 +25,12 @@ using images::Extent;
 using images::ImageType;
 using images::KernelAccess;
 
-/// An image, its right content, and kernels that read and write it.
+/// An image, its right content, and the kernels that read and write it.
 struct Seen {
   Setting& on;
   const ImageType& type;
   Layout l;
-  std::vector<std::uint8_t> content;  ///< without pitches
+  std::vector<std::uint8_t> content;  ///< the right content, without pitches
   KernelAccess kernels;
 
   Seen(Setting& setting, const ImageType& seen, const Layout& layout,
@@ -48,7 +48,7 @@ struct Seen {
     EXPECT_BYTES(content, kernels.read(image, l.extent))
         << "the image as a kernel reads it " << when;
   }
-  /// Every third element by a kernel.
+  /// A kernel writes every third element.
   void write(const cl::Memory& image) {
     std::vector<images::Location> at;
     std::vector<std::uint8_t> elements;
@@ -63,13 +63,13 @@ struct Seen {
   }
 };
 
-/// Rows and slices with extra bytes between them, in memory that is used or copied.
+/// Rows and slices with extra bytes between them, in host memory that the image uses or copies.
 void host_memory(Setting& on, const ImageType& type) {
   if (const auto none = host::needs_compiler.missing(on.info())) GTEST_SKIP() << *none;
   for (const cl_mem_flags flags : {CL_MEM_COPY_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
     DURING(fmt::format("flags {:#x}", flags));
     const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, 2);
-    std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);  // some devices want whole pages
+    std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);  // some devices need whole pages
     const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
     std::uint8_t* host = memory.data() + (4096 - address % 4096);
     std::ranges::copy(on.random_bytes(l.bytes), host);
@@ -115,13 +115,13 @@ Extent large_extent(const ImageType& type, const harness::DeviceInfo& device) {
   return wanted;
 }
 
-/// Elements far apart in a large image, the last one among them.
+/// Reads elements that are far apart in a large image, and the last element.
 void large(Setting& on, const ImageType& type) {
   if (const auto none = host::needs_compiler.missing(on.info())) GTEST_SKIP() << *none;
   const Layout l = layout(type, large_extent(type, on.info()), rgba8_bytes);
   if (l.bytes > on.info().max_mem_alloc_size / 2)
     GTEST_SKIP() << l.bytes << " bytes exceed what the device can allocate";
-  // A row of random numbers at a time: all rows, slices and layers differ.
+  // Each row has its own random numbers, so all rows, slices and layers differ.
   std::vector<std::uint8_t> content(l.bytes);
   const auto random = on.random_bytes(4096);
   for (std::size_t i = 0; i < l.bytes; ++i)
@@ -154,9 +154,10 @@ constexpr TypedExample rows[] = {
     {"kernels/large", "OpenCL 1.2, 5.3.1.2, image_width", large, false, {1, 2}, true},
 };
 
-/// The image shares `bytes` of a buffer from `offset` on, in rows of its layout. In 1.x, data
-/// written through one of them must be read through the other, also by kernels. From 2.0 on this is
-/// undefined (images-over-buffers-in-kernels). Views for the host are in views.cpp.
+/// The image shares `bytes` of a buffer from `offset` on, in rows of its layout. In 1.x, data that
+/// are written through the buffer must be read through the image, and the reverse, also by kernels.
+/// From 2.0 on this is undefined (images-over-buffers-in-kernels). views.cpp has the commands of
+/// the host.
 void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offset,
            std::size_t pitch) {
   if (unlisted(on, type)) return;
@@ -238,7 +239,7 @@ images::Format rgba8_format(const Target& target) {
   return images::formats_named(id, target).front();
 }
 harness::Kernel rgba8_kernel(const ImageType& type, const Target& target) {
-  return images::looking_kernel(rgba8_format(target), type, target);
+  return images::read_kernel(rgba8_format(target), type, target);
 }
 
 std::span<const TypedExample> seen_by_kernels() {

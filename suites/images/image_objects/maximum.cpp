@@ -22,7 +22,7 @@ using host::Setting;
 using images::Extent;
 using images::ImageType;
 
-/// One extent of a type of image, and its limit.
+/// One extent of an image type, and the device's limit for it.
 struct Axis {
   std::string_view name;
   std::string_view parameter;
@@ -53,16 +53,16 @@ std::vector<Axis> axes_of(const ImageType& type) {
   return axes;
 }
 
-/// Lack of memory does not make a limit wrong: a device may have too little for an image that its
-/// limits allow.
+/// A device may have too little memory for an image that its limits allow. The limit is not wrong
+/// then.
 bool out_of_memory(cl_int status) {
   constexpr std::array codes{CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES,
                              CL_OUT_OF_HOST_MEMORY, CL_INVALID_BUFFER_SIZE};
   return std::ranges::find(codes, status) != codes.end();
 }
 
-/// The image with the greatest value for one extent and 1 for the others: its first, middle and
-/// last elements can be used.
+/// An image has the greatest value in one extent and 1 in the others. Its first, middle and last
+/// elements must be usable.
 void reaches(Setting& on, const ImageType& type, const Axis& axis) {
   if (unlisted(on, type)) return;
   const std::uint64_t most = axis.most(on.info());
@@ -121,7 +121,8 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
         << " as a kernel reads it";
 }
 
-/// One element more is refused. No text says which of two rules it breaks first.
+/// An image with one more element is refused. It breaks two rules, and no text says which one
+/// counts first.
 void refused_beyond(Setting& on, const ImageType& type, const Axis& axis) {
   if (unlisted(on, type)) return;
   Extent extent{1, 1, 1};

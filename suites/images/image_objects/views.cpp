@@ -64,7 +64,7 @@ void buffer_is_shared(Setting& on) {
   EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "the buffer after a write to the image";
 }
 
-/// In 1.2, table 5.11 names only sub-buffers, so NULL is right too.
+/// In 1.2, CL_MEM_ASSOCIATED_MEMOBJECT may also be NULL because Table 5.11 names only sub-buffers.
 void names_its_buffer(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   const cl::Buffer buffer = on.buffer(256);
@@ -78,8 +78,9 @@ void names_its_buffer(Setting& on) {
         << about::query("CL_MEM_ASSOCIATED_MEMOBJECT") << "CL_MEM_ASSOCIATED_MEMOBJECT";
 }
 
-/// Refused calls show inherited flags. CL_MEM_FLAGS of an image may be the given flags, their
-/// meaning, or the inherited ones: the text promises inherited qualifiers only for sub-buffers.
+/// Calls that must be refused show inherited flags. CL_MEM_FLAGS of an image may be the given
+/// flags, their meaning, or the inherited flags. The text promises inherited qualifiers only for
+/// sub-buffers.
 void buffer_flags_are_inherited(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   const cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
@@ -134,7 +135,8 @@ void buffer_is_kept(Setting& on) {
       << about::destructor_callback() << "of the buffer, once its image is deleted";
 }
 
-/// A plane over a buffer. Its row pitch is the least one of the device, plus one alignment.
+/// A 2D image over a buffer. Its row pitch is the smallest that the device allows, plus one
+/// alignment unit.
 void plane_over_buffer(Setting& on) {
   const std::size_t step = on.info().image_pitch_alignment;
   for (const std::size_t extra : {0U, 1U}) {
@@ -159,7 +161,7 @@ void plane_over_buffer(Setting& on) {
   }
 }
 
-/// An image that shows another's elements as sRGB.
+/// An image that shows the elements of another image as sRGB.
 void plane_over_plane(Setting& on) {
   constexpr cl_image_format srgba8{CL_sRGBA, CL_UNORM_INT8};
   const auto formats = images::list_formats(on.context(), CL_MEM_READ_ONLY, plane().cl);
@@ -170,8 +172,8 @@ void plane_over_plane(Setting& on) {
   cl_image_desc description = images::describe(plane(), l.extent);
   const cl::Memory image = images::create_image(
       on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, rgba8, description, bytes.data());
-  // The descriptor must match the answers of clGetImageInfo for the other image, but its row pitch
-  // must be 0 without a host_ptr. A driver may follow either rule.
+  // The descriptor must match the answers of clGetImageInfo for the other image. But without a
+  // host_ptr, its row pitch must be 0. A driver may follow either rule.
   description.image_row_pitch = image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH);
   description.mem_object = image();
   cl_int status = CL_SUCCESS;

@@ -1,6 +1,6 @@
-/// The name that some compilers lack is separate from the queries. So only this case fails without
-/// it, and queries of other images do not need it (OpenCL C 3.0.19, 6.15.15.5, Table 36 and note
-/// 84).
+/// Some compilers lack this name. It is separate from the queries, so only this case fails without
+/// the name. Queries of other images do not need the name (OpenCL C 3.0.19, 6.15.15.5, Table 36 and
+/// note 84).
 // items 1
 
 // case constants/UNORM_INT_101010_2
@@ -8,7 +8,7 @@
 // since 3.0
 // needs __opencl_c_images
 // shares nothing
-// names channel data types of the same number
+// names how many channel data types have the same number
 // out uint 0
 __kernel void NAME(__global uint *out) {
   out[0] = 0;

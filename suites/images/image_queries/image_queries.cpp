@@ -40,14 +40,14 @@ constexpr std::array accesses{
     Access{"read_write", CL_MEM_KERNEL_READ_AND_WRITE, true, true},
 };
 
-/// Table 36: channel orders of OpenCL C 2.0.
+/// Table 36: the channel orders that are new in OpenCL C 2.0.
 constexpr std::array<std::string_view, 6> newer_orders{"ABGR",  "DEPTH", "sRGB",
                                                        "sRGBx", "sRGBA", "sBGRA"};
 bool newer(const std::string& order) {
   return std::ranges::find(newer_orders, order) != newer_orders.end();
 }
 
-/// Why a program of language `std` cannot name the channel data type, if it cannot (Table 36).
+/// The reason why a program in language `std` cannot name the channel data type (Table 36).
 std::optional<std::string> unnamed(const std::string& type, const Target& target, Version std) {
   // Note 84: "this image channel order requires OpenCL 3.0".
   if (type == "UNORM_INT_101010_2" && target.compiled_as(std) < Version{3, 0})
@@ -57,7 +57,7 @@ std::optional<std::string> unnamed(const std::string& type, const Target& target
   return std::nullopt;
 }
 
-/// The answers of a function, as ints. Those that it does not write stay `untouched`.
+/// The answers of a function, as ints. Answers that it does not write stay `untouched`.
 using Answers = std::array<cl_int, 4>;
 constexpr cl_int untouched = -77;
 
@@ -67,7 +67,7 @@ struct Function {
   bool (*takes)(const ImageType&);
   std::string_view store;  ///< puts the answer into answers[0] to [3]
   Answers (*right)(const ImageType&, const Extent&);
-  /// The constant of a format that the answer must equal, compared in the kernel; null: none.
+  /// The format's constant that the answer must equal. The kernel compares them. Null: no constant.
   std::string Format::*constant = nullptr;
 };
 
@@ -109,7 +109,7 @@ constexpr std::array functions{
              equal_constant, &Format::order},
 };
 
-/// One function for one type of image, in every format.
+/// One function for one type of image, with every format.
 struct Query {
   std::string id;
   const Function* function;
@@ -121,7 +121,7 @@ struct Query {
   bool joined = false;  ///< one kernel may call the functions of one declaration
 };
 
-/// The names of a format's order or type, each once; a kernel's argument is an index into them.
+/// The names of the formats' orders or types, each once. A kernel's argument is an index into them.
 std::vector<std::string> names_of(const Query& q) {
   std::vector<std::string> names;
   for (const Format& one : q.formats)
@@ -140,8 +140,8 @@ harness::Kernel make_kernel(const Query& q) {
   const std::string kernel = kernel_name(q.id);
   std::string constants;
   if (q.function->constant != nullptr) {
-    // OpenCL C 1.2 has this spelling of one of them. Many compilers lack another, which only images
-    // of that type need (image_queries/constants tests it).
+    // OpenCL C 1.2 has another spelling of one constant. Many compilers lack another constant,
+    // which only images of that type need (image_queries/constants tests it).
     constants =
         "#if !defined(CLK_UNORM_INT_101010) && defined(CLK_UNORM_SHORT_101010)\n"
         "#define CLK_UNORM_INT_101010 CLK_UNORM_SHORT_101010\n#endif\n"
@@ -170,7 +170,7 @@ harness::Kernel make_kernel(const Query& q) {
   return {kernel, source, q.options, q.joined ? parameters : std::string()};
 }
 
-/// The place of a 1D image in its buffer, in bytes. It does not change the answers.
+/// The bytes of the buffer before and after a 1D image. They must not change the answers.
 struct Place {
   std::size_t before, behind;
 };
@@ -182,7 +182,7 @@ std::vector<Place> places(const Query& q, const harness::DeviceInfo& device) {
   return {{0, 0}, {0, 4096}, {aligned, 320}};
 }
 
-/// Asks one image, and compares the answers.
+/// Asks about one image, and compares the answers.
 void ask(const Query& q, harness::CaseContext& context, harness::BuiltKernel& built,
          const Format& format, const Extent& extent, const Place& place) {
   const cl_mem_flags flags =
@@ -218,7 +218,7 @@ void ask(const Query& q, harness::CaseContext& context, harness::BuiltKernel& bu
     EXPECT_VALUE(answers, ==, q.function->right(*q.type, extent)) << of;
 }
 
-/// Every format that is listed, in images of several sizes.
+/// Asks about every listed format, with images of several sizes.
 void run(const Query& q, harness::CaseContext& context) {
   std::vector<Format> listed;
   for (const Format& one : q.formats)
@@ -241,8 +241,8 @@ void run(const Query& q, harness::CaseContext& context) {
   context.record(m);
 }
 
-/// The reason why the device cannot run the case. Without one, `q` gets the formats that the case
-/// may meet.
+/// The reason why the device cannot run the case. If there is no reason, `q` gets the formats of
+/// the case.
 std::optional<std::string> prepare(Query& q, const Target& target) {
   const bool two = target.device().offers_opencl_c({2, 0});
   std::optional<std::string> reason;
@@ -270,7 +270,7 @@ std::optional<std::string> prepare(Query& q, const Target& target) {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  // Queries of one declaration are next to each other, because they may share a kernel.
+  // Queries with one declaration are next to each other because they may share a kernel.
   for (const ImageType& type : images::image_types())
     for (const bool depth : {false, true})
       for (const Access& access : accesses)
@@ -293,9 +293,9 @@ std::vector<harness::Case> expand(const Target& target) {
           const auto shared = std::make_shared<const Query>(std::move(q));
           one.body = [shared](harness::CaseContext& context) { run(*shared, context); };
           one.shown = [shared] { return make_kernel(*shared).source; };
-          // 1D images from buffers are separate: compilers without queries for them have crashed
-          // here, and all other cases would fail too. Depth images are also separate: a device that
-          // lists none need not compile them.
+          // 1D images from buffers have separate kernels. Compilers without queries for them have
+          // crashed here, and then all cases of the kernel would fail. Depth images have separate
+          // kernels, too: a device that lists none need not compile them.
           if (!type.buffer && !depth) one.kernel = [shared] { return make_kernel(*shared); };
           cases.push_back(std::move(one));
         }
@@ -308,8 +308,9 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `image_queries`: get_image_* in kernels against the properties of the image (OpenCL C
-/// 6.15.15.5), and forbidden uses of image and sampler types (6.8, 6.11).
+/// The suite `image_queries`. Kernels call get_image_*, and the answers must be the properties of
+/// the image (OpenCL C 6.15.15.5). Other cases have forbidden uses of image and sampler types (6.8,
+/// 6.11).
 harness::Suite suite() {
   return suite_of("image_queries",
                   "Image queries in kernels; forbidden uses of images (OpenCL C 6.15.15.5)",

@@ -1,5 +1,5 @@
-/// Uses of images and samplers that OpenCL C forbids, each with the most similar allowed use
-/// (OpenCL C 3.0.19, 6.8, 6.11.b, 6.15.15).
+/// Uses of images and samplers that OpenCL C forbids (OpenCL C 3.0.19, 6.8, 6.11.b, 6.15.15). The
+/// most similar allowed use is beside each of them.
 // items 1
 // shares nothing
 // needs images

@@ -19,8 +19,8 @@ namespace {
 
 using host::Setting;
 
-/// The greatest number of images that CL_DEVICE_MAX_READ_IMAGE_ARGS allows (at most 128, and at
-/// most as many as the parameters have room for). Each has a different color and size.
+/// As many images as CL_DEVICE_MAX_READ_IMAGE_ARGS allows. There are at most 128, and the
+/// parameters must have room for them. Each image has a different color and size.
 void as_many_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_read_image_args, 128, room});
@@ -50,7 +50,7 @@ void as_many_as_allowed(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// 4 by 2 elements; each encodes its image and its place.
+/// Elements of images of 4 by 2 elements. An element encodes its image and its place.
 cl_uint element(cl_uint image, cl_uint x) {
   return image * 50 + x % 8 + 1;
 }
@@ -99,7 +99,7 @@ cl_uint by_helper(cl_uint x) {
   return of_two(0, 1, x, (x & 1) != 0) + more;
 }
 
-/// The data choose which of four images is read.
+/// Data decide which of four images a kernel reads.
 void chosen(Setting& on) {
   struct Way {
     const char* name;

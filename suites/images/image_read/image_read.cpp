@@ -26,8 +26,9 @@ using reference::image::Sampler;
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp};
 constexpr std::array origins{Origin::argument, Origin::program_scope, Origin::inline_};
 
-/// Samplers in the program are compiled in, and formats use different code. So this tries every
-/// order. With the orders that have most and fewest channels, it tries every way to read.
+/// Whether samplers in the program read this format. Such samplers are compiled in, and formats use
+/// different code. All channel orders are tried with UNORM_INT8. The orders with the most and the
+/// fewest channels are tried with every read function.
 bool in_slice(const Format& format) {
   if (format.type == "UNORM_INT8") return true;
   return (format.order == "RGBA" || format.order == "R") &&
@@ -44,7 +45,7 @@ std::vector<harness::Case> expand(const Target& target) {
     Sampling s{{}, format, &type, sampler, origin};
     s.integer_coordinates = true;
     s.half = half;
-    // Not those of program scope: compilers have crashed at a choice among them.
+    // Samplers of program scope are not joined: compilers have crashed at a choice among them.
     if (origin == Origin::inline_) s.joined_samplers = samplers;
     s.id = fmt::format("image_read/read_image{}/{}/{}/{}/{}", s.suffix(), type.name, format.id(),
                        images::name(sampler.addressing), images::name(origin));
@@ -75,8 +76,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// Reads of whole elements, for which the specification leaves no freedom: integer coordinates,
-/// samplers in every place, and no sampler (OpenCL C 6.15.15.2, 6.15.15.3, 8.3). Ids:
+/// Reads of whole elements, where the specification leaves no freedom: integer coordinates,
+/// samplers from each origin, and no sampler (OpenCL C 6.15.15.2, 6.15.15.3, 8.3). Ids:
 /// image_read/read_imagef/image2d/rgba.unorm_int8/clamp/argument.
 harness::Suite suite() {
   return suite_of("image_read",

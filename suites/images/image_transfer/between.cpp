@@ -1,4 +1,5 @@
-// Copies between images of different types: a 1D image is a row, a 2D image a plane of the other.
+// Copies between images of different types. A 1D image is a row of the other image, a 2D image a
+// plane.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -23,9 +24,10 @@ using images::Format;
 using images::ImageType;
 using images::Picture;
 
-/// The pairs that 5.3.3 lists, and vice versa: the part, and the whole. From 3.0 on subregions are
-/// copied "between any combinations of source and destination types" if their dimensions are the
-/// same. Layers of a 1D image array are rows, and those of a 2D image array slices.
+/// The pairs that 5.3.3 lists: the part, and the whole. Copies go in both directions. From 3.0 on
+/// subregions are copied "between any combinations of source and destination types" if their
+/// dimensions are the same. Layers of a 1D image array are rows, and layers of a 2D image array are
+/// slices.
 struct Pair {
   std::string_view part, whole;
   harness::Version since{1, 0};
@@ -43,8 +45,8 @@ constexpr std::array pairs{
     Pair{"image2d_array", "image3d", {3, 0}},
 };
 
-/// Pairs that the same paragraphs neither list nor forbid: 1D images over buffers. Only the
-/// descriptions of origins and of the region name them.
+/// Pairs with 1D images over buffers. The same paragraphs neither list nor forbid them. Only the
+/// descriptions of the origins and of the region name such images.
 constexpr std::array unlisted{
     Pair{"image1d_buffer", "image1d"},
     Pair{"image1d_buffer", "image2d"},
@@ -55,7 +57,7 @@ int extents_of(const ImageType& type) {
   return type.axes + (type.array ? 1 : 0);
 }
 
-/// `may_refuse`: an error is right, too, and nothing has changed then.
+/// `may_refuse`: an error is also right, and then nothing must have changed.
 void copy_between(Setting& on, const Format& format, const ImageType& from, const ImageType& to,
                   bool may_refuse) {
   for (const ImageType* type : {&from, &to})
@@ -104,7 +106,7 @@ bool overlap(const Extent& one, const Extent& other, const Extent& size) {
   return true;
 }
 
-/// From one region of an image to another one of the same image; they do not overlap.
+/// Copies a region of an image to another region of the same image. The regions do not overlap.
 void copy_within(Setting& on, const Format& format, const ImageType& type) {
   if (!images::listed(on.context(), format, type, CL_MEM_READ_WRITE))
     GTEST_SKIP() << "the device does not list " << format.id() << " for " << type.name;

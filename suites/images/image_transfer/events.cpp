@@ -1,4 +1,4 @@
-// Commands on images: their events, and the events that they wait for.
+// The events of commands on images, and the events for which such commands wait.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ cl::Memory image_of(Setting& on, const Bytes& content) {
                               const_cast<std::uint8_t*>(content.data()));
 }
 
-/// The objects that commands work with; each has different content.
+/// The objects that the commands use. Each has different content.
 struct Parts {
   Setting& on;
   Bytes in_image, in_other, in_buffer, host;
@@ -150,8 +150,8 @@ constexpr std::array commands{
             [](Parts& p) { EXPECT_BYTES(p.in_image, p.now()) << "the image's contents"; }},
 };
 
-/// The command waits, its event has the right properties, it is complete some time after its
-/// events, and has done its work.
+/// The command waits for its event and is complete some time after it. The command's event has the
+/// right properties, and the command has its effect.
 void waits(Setting& on, const Command& command) {
   Parts parts(on);
   cl::UserEvent gate(on.context());
@@ -166,7 +166,8 @@ void waits(Setting& on, const Command& command) {
   }
   gate.setStatus(CL_COMPLETE);
   ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateUserEvent");
-  // These release objects. Before the gate is open that is undefined (5.9, clSetUserEventStatus).
+  // These queries release objects. Before the gate is open that is undefined (5.9,
+  // clSetUserEventStatus).
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
   EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));

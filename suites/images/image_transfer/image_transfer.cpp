@@ -40,17 +40,17 @@ constexpr std::array operations{
     Operation{"kernels", "OpenCL 1.2, 5.3.3 to 5.3.6; 3.3.1", with_kernels, true},
 };
 
-/// Elements of 1, 2, 4, 8 and 16 bytes, and two orders of the same channels.
+/// Elements of 1, 2, 4, 8 and 16 bytes, and a second order of the same channels.
 constexpr std::array<std::string_view, 7> formats{
     "r.unorm_int8",      "r.half_float",       "rgba.unorm_int8", "bgra.unorm_int8",
     "rgba.signed_int16", "rgba.unsigned_int8", "rgba.float"};
 
-/// 2D images are filled in every format because a fill converts a color. Kernels see one format,
-/// the same for every type of image.
+/// 2D images are filled in every format because a fill converts a color. Kernels read and write one
+/// format, which is the same for every type of image.
 bool asked(const Operation& operation, const Format& format, const ImageType& type,
            const std::vector<Format>& some) {
   if (operation.by_kernels) return format.id() == "rgba.unsigned_int8";
-  // 5.3.3 does not name 1D images from buffers among those that are copied.
+  // 5.3.3 does not say that 1D images from buffers may be copied.
   if (type.buffer && operation.run == copy) return false;
   return std::ranges::find(some, format.id(), &Format::id) != some.end() ||
          (operation.run == fill && type.cl == CL_MEM_OBJECT_IMAGE2D);
@@ -82,8 +82,8 @@ std::vector<harness::Case> expand(const Target& target) {
             [format, &type, &operation](Setting& on) { run(on, format, type, operation); }));
         require(cases.back(), host::needs_images, target);
         if (!operation.by_kernels) continue;
-        cases.back().skip = images::missing_to_look(target, format, type);
-        cases.back().kernel = [=, &type] { return images::looking_kernel(format, type, target); };
+        cases.back().skip = images::missing_to_read(target, format, type);
+        cases.back().kernel = [=, &type] { return images::read_kernel(format, type, target); };
       }
   std::ranges::move(copies_between_types(target), std::back_inserter(cases));
   std::ranges::move(events_of_commands(target), std::back_inserter(cases));

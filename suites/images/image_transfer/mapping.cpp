@@ -16,12 +16,12 @@
 namespace assay::suites::image_transfer {
 namespace {
 
-/// A mapped region with the pitches from the driver; unmapped after its last use.
+/// A mapped region with the pitches that the driver gave. It is unmapped at the end of its life.
 struct Mapped {
   Subject& s;
   Region r;
   unsigned char* memory = nullptr;
-  bool layers = false;  ///< a slice pitch is due
+  bool layers = false;  ///< the driver must give a slice pitch
 
   Mapped(Subject& subject, cl_map_flags flags) : s(subject), r(subject.draw(true)) {
     layers = s.type.array || s.type.axes == 3;
@@ -33,10 +33,10 @@ struct Mapped {
     EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapImage") << text("map", r);
     if (status != CL_SUCCESS) memory = nullptr;
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
-    // Only the cases of maps judge a pitch that is not used here.
+    // Only the cases of maps judge a pitch that has no effect here.
     if (s.type.axes > 1 || !s.seen_by_kernels) {
       harness::About about = about::pitch("image_row_pitch");
-      // For a single row, no address depends on it.
+      // No address depends on the pitch of a single row.
       if (s.type.axes == 1 && !s.type.array) about.rule = "pitch_of_one_row";
       EXPECT_VALUE(row, >=, r.size[0] * s.element()) << about << text("map", r);
     }
@@ -44,7 +44,7 @@ struct Mapped {
       EXPECT_VALUE(slice, >=, rows_are_layers ? r.size[0] * s.element() : row * r.size[1])
           << about::pitch("image_slice_pitch") << text("map", r);
     } else if (!s.seen_by_kernels && s.type.cl != CL_MEM_OBJECT_IMAGE1D_BUFFER) {
-      // "For a 1D and 2D image, zero is returned". At other places the text names both 1D images
+      // "For a 1D and 2D image, zero is returned". In other places, the text names both 1D images
       // and 1D image buffers if it means both.
       EXPECT_VALUE(slice, ==, 0U) << about::pitch("image_slice_pitch") << text("map", r);
     }
@@ -112,7 +112,7 @@ void map_to_read(Subject& s) {
 }
 
 void map_to_write(Subject& s) {
-  // Table 5.5: a region that is mapped for writing has its latest bits, too.
+  // Table 5.5: a region that is mapped for writing also has its latest bits.
   static constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE_INVALIDATE_REGION,
                                                     CL_MAP_READ | CL_MAP_WRITE, CL_MAP_WRITE};
   const std::size_t way = s.on.random_below(ways.size());
@@ -123,7 +123,7 @@ void map_to_write(Subject& s) {
   std::size_t next = 0;
   s.each(m.r, [&](unsigned char* element, std::size_t at) {
     const unsigned char* value = &other.bytes()[next++ * s.element()];
-    // Half of the regions that were mapped with their contents are not changed.
+    // Half of the regions that keep their contents are not changed.
     if (!invalidate && s.on.random_below(2) != 0) return;
     std::memcpy(m.memory + at, value, s.element());
     std::memcpy(element, value, s.element());
@@ -149,14 +149,14 @@ void mixed(Subject& s) {
   commands.at(s.on.random_below(commands.size()))(s);
 }
 
-/// Sixty-four elements in a row, or all elements.
+/// A kernel writes 64 elements in a row, or all elements if there are fewer. Or a command runs.
 void with_kernels(Subject& s) {
   const bool writes = !images::missing_to_write(s.on.target(), s.format, s.type, false) &&
                       s.on.random_below(2) != 0;
   if (!writes) {
     static constexpr std::array commands{read,        write,        to_buffer, from_buffer,
                                          map_to_read, map_to_write, copy};
-    // 5.3.3 does not name 1D images from buffers among those that are copied.
+    // 5.3.3 does not say that 1D images from buffers may be copied.
     commands.at(s.on.random_below(commands.size() - (s.type.buffer ? 1 : 0)))(s);
     s.expect_model("a command", "a command");
     return;
@@ -168,7 +168,7 @@ void with_kernels(Subject& s) {
   std::ranges::copy(other.bytes(),
                     s.model.bytes().begin() + static_cast<std::ptrdiff_t>(first * s.element()));
   s.expect_model("a kernel", "a kernel that writes");
-  s.seen_by_kernels = false;  // the host sees it as well
+  s.seen_by_kernels = false;  // the host must read the same content
   s.expect_model("a kernel", "a kernel that writes");
   s.seen_by_kernels = true;
 }

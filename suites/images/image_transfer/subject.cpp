@@ -36,8 +36,8 @@ Region Subject::draw(bool tight) {
   if (loose) {
     r.given_row = r.row;
     if (slices || layers_of_rows) r.given_slice = r.slice;
-    // One pitch may be 0: then the slice pitch follows from the rows, and the row pitch is the
-    // tight one.
+    // One pitch may be 0. Then the slice pitch follows from the rows, and the row pitch is the
+    // smallest.
     const std::uint64_t left = on.random_below(4);
     if (left == 0) {
       r.slice = r.row * rows;
@@ -111,7 +111,7 @@ void write(Subject& s) {
   s.expect_model("clEnqueueWriteImage", text("write", r));
 }
 
-/// From another, larger image of the same type and format.
+/// Copies a region from another, larger image of the same type and format.
 void copy(Subject& s) {
   const Region r = s.draw();
   Extent extent = s.model.extent();
@@ -132,8 +132,9 @@ void copy(Subject& s) {
   s.expect_model("clEnqueueCopyImage", text("copy", r));
 }
 
-/// A color whose channels differ. Every fourth one is outside the range of some formats (8.3). If
-/// an order shows a channel several times, they have the same value (image-write-intensity).
+/// Fills with a color whose channels differ. Every fourth color is outside the range of some
+/// formats (8.3). If an order shows a channel several times, these components are equal
+/// (image-write-intensity).
 void fill(Subject& s) {
   const Region r = s.draw();
   const bool beyond = s.on.random_below(4) == 0;

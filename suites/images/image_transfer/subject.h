@@ -12,15 +12,16 @@ namespace assay::suites::image_transfer {
 
 using images::Extent;
 
-/// A part of an image, and its place in the host's memory.
+/// A part of an image, and its layout in the host's memory.
 struct Region {
   Extent origin{}, size{};
-  std::size_t row = 0, slice = 0;              ///< pitches in bytes
-  std::size_t given_row = 0, given_slice = 0;  ///< as they are passed: 0 for the tight one
-  std::size_t bytes = 0;                       ///< of host memory
+  std::size_t row = 0, slice = 0;  ///< pitches in bytes
+  std::size_t given_row = 0,
+              given_slice = 0;  ///< the arguments of the call: 0 means the smallest pitch
+  std::size_t bytes = 0;        ///< bytes of host memory
 };
 
-/// One image with its model.
+/// An image and its model on the host.
 struct Subject {
   host::Setting& on;
   const images::Format& format;
@@ -32,7 +33,7 @@ struct Subject {
 
   std::size_t element() const { return static_cast<std::size_t>(format.bytes); }
   unsigned char* at(std::size_t x, std::size_t y, std::size_t z);
-  /// Any region, half of the time with pitches that are not tight.
+  /// Draws any region. Half of the regions have pitches that are larger than needed.
   Region draw(bool tight = false);
   /// Calls `visit(element of the model, offset on the host)` for every element of a region.
   template <typename Visit>
@@ -54,7 +55,7 @@ struct Subject {
 
 std::string text(const char* what, const Region& r);
 
-// ---- Commands on a random region. Each is followed by a check of the image that it changes.
+// ---- Commands on a random region. After each, a check compares the image that it changed.
 void read(Subject& s);
 void write(Subject& s);
 void copy(Subject& s);  ///< from one image to another of the same type and format
@@ -64,14 +65,14 @@ void from_buffer(Subject& s);
 void map_to_read(Subject& s);
 void map_to_write(Subject& s);
 void migrate(Subject& s);
-/// One of the commands that do not convert colors.
+/// A random command of those that do not convert colors.
 void mixed(Subject& s);
 /// A kernel or a command of `mixed` writes to the image, and a kernel reads it.
 void with_kernels(Subject& s);
 
-/// Copies between images of different types, one of them part of the other (5.3.3).
+/// Copies between images of different types, where one of them is a part of the other (5.3.3).
 std::vector<harness::Case> copies_between_types(const Target& target);
-/// Every command with an event, and one that it waits for (5.9).
+/// Every command with an event, and with an event that it waits for (5.9).
 std::vector<harness::Case> events_of_commands(const Target& target);
 
 }  // namespace assay::suites::image_transfer

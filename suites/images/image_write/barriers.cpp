@@ -1,5 +1,6 @@
-// Work-items read values that others of their group have written to a read_write image. Every type
-// of image, and every format that the device lists for reading and writing in one kernel.
+// Work-items read values that other work-items of their group have written to a read_write image.
+// There are cases for every type of image, and for every format that the device lists for reading
+// and writing in one kernel.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -47,7 +48,7 @@ Extent extent_of(const ImageType& type) {
   }
 }
 
-/// The kernel: the same for all formats with the same functions to read and write.
+/// The kernel. It is the same for all formats that have the same functions to read and write.
 harness::Kernel make_kernel(const Format& format, const ImageType& type,
                             const std::string& options) {
   const bool depth = format.depth();
@@ -75,7 +76,7 @@ double component(const Format& format, std::uint32_t bits) {
   return format.read == 'i' ? static_cast<double>(static_cast<std::int32_t>(bits)) : bits;
 }
 
-/// In every round each work-item writes its element and reads the element of a neighbor.
+/// In each round, a work-item writes its element and reads the element of a neighbor.
 void one_format(Setting& on, const Format& format, const ImageType& type,
                 const std::string& options) {
   if (!images::listed(on.context(), format, type, CL_MEM_KERNEL_READ_AND_WRITE))
@@ -119,7 +120,7 @@ void one_format(Setting& on, const Format& format, const ImageType& type,
       // A component without a channel was not written.
       if (format.components[c] == '0' || format.components[c] == '1') continue;
       ASSERT_HOLDS(due.at(c).contains(component(format, got[i].at(c))))
-          << about::color("behind a barrier") << "in round " << round << " work-item " << item
+          << about::color("after a barrier") << "in round " << round << " work-item " << item
           << " read another color than work-item " << neighbor % items
           << " had written before the barrier: component " << c << " is 0x" << std::hex
           << got[i].at(c);
@@ -127,7 +128,7 @@ void one_format(Setting& on, const Format& format, const ImageType& type,
   }
 }
 
-/// At depth quick, the orders that every device with such images lists.
+/// At depth quick, only the orders that every device with read_write images lists.
 bool asked(const Format& format, const Target& target) {
   return !format.srgb() && (target.options().thorough() || format.order == "R" ||
                             format.order == "RGBA" || format.depth());

@@ -14,8 +14,8 @@ namespace assay::suites::image_write {
 namespace {
 
 /// Table 35: write_imageh takes the formats of write_imagef, except depth images. 8.3.5 and
-/// cl_khr_srgb_image_writes name only write_imagef. The reads before and after call read_imageh,
-/// which does not read floats.
+/// cl_khr_srgb_image_writes name only write_imagef. The kernel also calls read_imageh before and
+/// after the write, and it does not read floats.
 bool writable_as_half(const images::Format& format, bool read_write) {
   if (format.read != 'f' || format.depth() || format.srgb()) return false;
   return !read_write || format.readable_as_half();

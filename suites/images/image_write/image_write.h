@@ -5,11 +5,11 @@
 
 namespace assay::suites::image_write {
 
-/// Kernels with many images; work-items that write and read one together.
+/// Kernels with many images, and an image that several work-items write and read.
 std::span<const host::Example> examples();
 
-/// Every type and format of read_write images. After a barrier, other work-items read what
-/// work-items wrote.
+/// Every type and format of read_write images. After a barrier, a work-item reads the value that
+/// another work-item wrote.
 std::vector<harness::Case> barriers(const Target& target);
 
 }  // namespace assay::suites::image_write

@@ -85,7 +85,7 @@ void expect_combination(Setting& on, const cl::Sampler& sampler, bool normalized
       << about::query("CL_SAMPLER_REFERENCE_COUNT");
 }
 
-/// A combination that has no meaning may be refused, too.
+/// A combination that has no meaning may also be refused.
 bool refused(const Combination& c, cl_int status) {
   return !c.defined() && status == CL_INVALID_VALUE;
 }
@@ -183,7 +183,7 @@ cl::Memory three_elements(Setting& on) {
                      texels.data());
 }
 
-/// A sampler that a queued kernel uses may be released.
+/// A program may release a sampler that a queued kernel uses.
 void released_while_in_use(Setting& on) {
   const cl::Memory image = three_elements(on);
   cl::Kernel kernel = on.kernel(std::string(three_reads), "read");
@@ -202,10 +202,9 @@ void released_while_in_use(Setting& on) {
       << about::color("as a kernel reads it") << "the color that the kernel read";
 }
 
-/// The greatest number of samplers that CL_DEVICE_MAX_SAMPLERS allows (at most 64). Each has a
-/// different mode.
+/// As many samplers as CL_DEVICE_MAX_SAMPLERS allows, at most 64. Each has a different mode.
 void as_many_as_allowed(Setting& on) {
-  // Parameters need room too: at most a pointer each.
+  // A parameter needs at most the space of a pointer.
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 10) - 2;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_samplers, 64, room});
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_SAMPLERS");
@@ -240,14 +239,14 @@ void as_many_as_allowed(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// Checks the values that `read`, a kernel of this source, gives for the three elements; `choice`
-/// is its last argument.
+/// Runs the kernel `read` of this source, and checks the values that it reads from the three
+/// elements. `choice` is its last argument.
 template <std::size_t n>
 void expect_reads(Setting& on, const std::string& source, cl_uint choice,
                   const std::array<float, n>& wanted) {
   cl::Kernel kernel = on.kernel(source, "read");
   const cl::Buffer out = on.buffer(n * sizeof(float));
-  const cl::Memory image = three_elements(on);  // an argument does not keep it
+  const cl::Memory image = three_elements(on);  // a kernel's argument does not retain the image
   kernel.setArg(0, image);
   kernel.setArg(1, out);
   kernel.setArg(2, choice);
@@ -257,28 +256,28 @@ void expect_reads(Setting& on, const std::string& source, cl_uint choice,
   EXPECT_VALUE(got, ==, wanted) << about::color("as a kernel reads it") << "choice " << choice;
 }
 
-/// The forms in which a program declares a sampler (6.15.15.1), with two of them in use; and a
-/// function with a sampler as its argument.
+/// The forms in which a program declares a sampler (6.15.15.1), two of them in one kernel. Also a
+/// function that has a sampler as its argument.
 void every_declaration(Setting& on) {
   expect_reads<7>(on, embedded_text("suites/images/samplers/kernels/every_declaration.cl"), 0,
                   {0, 3, 0, 1, 3, 0, 1});
 }
 
-/// A sampler of the program, used by name in a function and in the kernel that calls it.
+/// A sampler at program scope. A function and the kernel that calls it use it by name.
 void named_in_functions(Setting& on) {
   expect_reads<3>(on, embedded_text("suites/images/samplers/kernels/named_in_functions.cl"), 0,
                   {2, 3, 1});
 }
 
-/// Calls of a function with two samplers of the program.
+/// Calls of a function with two samplers at program scope.
 void chosen(Setting& on) {
   const std::string source = embedded_text("suites/images/samplers/kernels/chosen.cl");
   expect_reads<1>(on, source, 0, {0});
   expect_reads<1>(on, source, 1, {3});
 }
 
-/// The value that chosen_by_data.cl reads of image 0 or 1, each of four elements. The sampler
-/// clamps to the edge, or to the border: zeros of CL_RGBA (8.1).
+/// The value that chosen_by_data.cl reads from image 0 or 1. Each image has four elements. The
+/// sampler clamps to the edge or to the border, which is zeros for CL_RGBA (8.1).
 cl_uint clamped(cl_uint image, bool to_edge, cl_uint x) {
   const int at = static_cast<int>(x % 6) - 1;
   if (!to_edge && (at < 0 || at > 3)) return 0;
@@ -304,7 +303,7 @@ cl_uint chosen_by_data(cl_uint x) {
   }
 }
 
-/// The data choose among two images and two samplers.
+/// Data decide which of two images and two samplers a kernel uses.
 void chosen_for_each(Setting& on) {
   constexpr cl_uint count = 60;
   cl::Kernel kernel =
@@ -333,7 +332,7 @@ void chosen_for_each(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// A kernel's argument is the sampler that was set last.
+/// A kernel uses the sampler that was set last.
 void set_again(Setting& on) {
   const cl::Memory image = three_elements(on);
   cl::Kernel kernel = on.kernel(std::string(three_reads), "read");
@@ -401,10 +400,10 @@ constexpr host::Example rows[] = {
      host::needs_images_and_compiler},
 };
 
-/// Samplers that the program declares. They are judged like those that are arguments in
-/// image_filtering. One image is read with both kinds and every combination, the others with one
-/// kind and a few. A type of image or of color changes the function that is called, not the
-/// sampler.
+/// Samplers that the program declares. They are judged like the samplers in image_filtering, which
+/// are arguments. One type of image is read with both kinds of declaration and with every
+/// combination. The other types are read with one kind and a few combinations. A type of image or
+/// of color changes the function that is called, but not the sampler.
 std::vector<harness::Case> reads(const Target& target) {
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "r.unorm_int8", "rgba.signed_int32", "rgba.unsigned_int8"};
@@ -429,7 +428,8 @@ std::vector<harness::Case> reads(const Target& target) {
             if (std::ranges::find(chosen, format.id(), &images::Format::id) == chosen.end())
               continue;
             images::Sampling s{{}, format, &type, c.sampler(), origin};
-            // Samplers of one image in a kernel agree on normalized coordinates (Table 32).
+            // All samplers that read one image in a kernel must agree on normalized coordinates
+            // (Table 32).
             for (const Combination& other : asked)
               if (origin == Origin::inline_ && other.normalized == c.normalized)
                 s.joined_samplers.push_back(other.sampler());
@@ -463,8 +463,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `samplers`: samplers of every combination, their queries, and reads through samplers
-/// that a program declares (OpenCL 1.2, 5.5; OpenCL C 6.15.15.1).
+/// The suite `samplers`: samplers with every combination of properties, their queries, and reads
+/// through samplers that a program declares (OpenCL 1.2, 5.5; OpenCL C 6.15.15.1).
 harness::Suite suite() {
   return suite_of("samplers",
                   "Samplers: making, queries, those of programs (OpenCL 5.5, C 6.15.15.1)", expand);

@@ -1,5 +1,5 @@
-// One sampler with images of every channel order, and the greatest number of samplers that a kernel
-// may use in a program. The properties of a sampler and of an image must stay separate.
+// One sampler with images of every channel order, and as many samplers as a kernel may use. The
+// properties of a sampler and of an image must stay separate.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -26,8 +26,8 @@ using images::Format;
 using images::ImageType;
 using images::Picture;
 
-/// A format of floats for each channel order that the device lists. The color of a read beyond an
-/// edge depends on the order (OpenCL C 6.15.15.1.1).
+/// A format with floats for each channel order that the device lists. The color of a read outside
+/// the image depends on the order (OpenCL C 6.15.15.1.1).
 std::vector<Format> one_of_each_order(Setting& on, const ImageType& type, std::size_t most) {
   std::vector<Format> chosen;
   for (const Format& format : images::all_formats(on.target())) {
@@ -40,9 +40,9 @@ std::vector<Format> one_of_each_order(Setting& on, const ImageType& type, std::s
   return chosen;
 }
 
-/// Reads of each image by one sampler of the program and one that is an argument, alternately
-/// inside and outside. With `opaque`, images are judged that have alpha 1 beyond their edge;
-/// without it, the others.
+/// Reads each image with a sampler of the program and with a sampler that is an argument, inside
+/// and outside the image. With `opaque`, it judges the images that have alpha 1 outside. Without
+/// it, it judges the other images.
 template <bool opaque>
 void several_orders(Setting& on) {
   const ImageType& type = images::image_type(CL_MEM_OBJECT_IMAGE2D);
@@ -95,8 +95,8 @@ void several_orders(Setting& on) {
   }
 }
 
-/// A sampler, and its results for a row of the elements 1, 2 and 3: those at 1.25 and, four times
-/// and sixteen times, at 1.75 and 4.5.
+/// A sampler, and the sum of three reads from a row with the elements 1, 2 and 3. The sum is the
+/// read at 1.25, plus 4 times the read at 1.75, plus 16 times the read at 4.5.
 struct Declared {
   bool normalized;
   std::string_view mode;
@@ -111,17 +111,16 @@ constexpr std::array declared{
     Declared{true, "MIRRORED_REPEAT", 3 + 4 * 1 + 16 * 2},
 };
 
-/// The greatest number of samplers that CL_DEVICE_MAX_SAMPLERS allows (at most 64), declared
-/// alternately outside the kernel and in it, with different modes. Those with normalized
-/// coordinates read a separate image: samplers of one image in a kernel must agree on that (Table
-/// 32).
+/// As many samplers as CL_DEVICE_MAX_SAMPLERS allows, at most 64, with different modes. They are
+/// declared alternately outside the kernel and in it. Samplers with normalized coordinates read a
+/// separate image, because samplers of one image in a kernel must agree on that (Table 32).
 void declared_as_many_as_allowed(Setting& on) {
   const std::size_t count = std::min<std::uint64_t>(on.info().max_samplers, 64);
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_SAMPLERS");
   std::string outside, inside, body;
   std::vector<float> wanted;
   for (std::size_t i = 0; i < count; ++i) {
-    // Neighbors differ, and so do those of one kind.
+    // Neighbors differ, and so do neighbors of the same kind.
     const Declared& one = declared.at((i / 2 + (i % 2) * 3 + on.random_below(3)) % declared.size());
     (i % 2 == 0 ? outside : inside) += fmt::format(
         "{} sampler_t s{} = CLK_NORMALIZED_COORDS_{} | CLK_ADDRESS_{} | CLK_FILTER_NEAREST;\n",

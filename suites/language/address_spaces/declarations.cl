@@ -1,6 +1,6 @@
-/// The spaces that a variable may have at each scope, with and without an initializer (OpenCL C
-/// 6.7.6, 6.7.7), and the ones that the language refuses. In the forms, the columns of the types
-/// are filled in.
+/// Variables in each address space that a scope allows, with and without an initializer (OpenCL C
+/// 6.7.6, 6.7.7). Other cases have the spaces that the language refuses. The tables of forms use
+/// the columns of the tables of types.
 // items 1
 
 // case declared/program_constant_initialized_{name}

@@ -1,5 +1,5 @@
-/// Declarations and uses of constant memory that are refused, each with the most similar allowed
-/// one (OpenCL C 6.7). The type of the variable does not matter.
+/// Forbidden declarations, and forbidden uses of constant memory (OpenCL C 6.7). The most similar
+/// allowed program is beside each of them. The type of the variable does not matter.
 // items 1
 
 // case must_not_compile/program_local_uint
@@ -140,7 +140,7 @@ __kernel void NAME(__global uint *out) {
   *out = NAME_f(6u);
 }
 
-/// Embedded C forbids them; here most of its restrictions apply.
+/// Embedded C forbids address spaces on members. OpenCL C keeps most restrictions of Embedded C.
 // case must_not_compile/member_{space}
 // cite 6.7 | -
 // each space global local constant
@@ -164,7 +164,7 @@ __kernel void NAME(__global uint *out) {
   *out = x;
 }
 
-/// An example of 6.7.6 has it, 6.7.7 does not.
+/// An example in 6.7.6 has such a declaration, but 6.7.7 does not allow it.
 // case must_not_compile/program_constant_uninitialized
 // cite 6.7.7 | 6.5
 // unsupported: uint NAME_x ; => uint NAME_x = 41u;
@@ -186,7 +186,7 @@ __kernel void NAME(__global uint *out) {
   *out = 6u;
 }
 
-/// Read-only: each way to write.
+/// Constant memory is read-only. Each row is one way to write to it.
 // case must_not_compile/write_{name}
 // cite 6.7.3 | 6.5.3
 // table  name            wrong             right          value

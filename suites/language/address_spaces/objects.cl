@@ -1,4 +1,4 @@
-/// Pointers to every address space, and the objects there (OpenCL C 6.7).
+/// Pointers to every address space, and the objects in each space (OpenCL C 6.7).
 // items 1
 
 // case pointers/arrays_of_pointers

@@ -31,28 +31,30 @@ constexpr Place place{"6.15.11", "6.12.10"};
 
 struct Plan {
   std::string id, type, pragmas, options;
-  std::size_t component = 1;  ///< bytes of one
-  std::size_t bytes = 0;      ///< of an element
-  /// The part of those that is certainly copied: a vector of three has a gap.
+  std::size_t component = 1;  ///< bytes of a component
+  std::size_t bytes = 0;      ///< bytes of an element
+  /// The bytes of an element that a copy must copy. The gap of a vector of three need not be
+  /// copied.
   std::size_t copied = 0;
 };
 
-/// In elements, in global memory; 0: the plain functions.
+/// Strides in global memory, in elements. 0 means the functions without a stride.
 constexpr std::array<std::size_t, 3> strides{0, 1, 3};
-/// Odd numbers, fewer than work-items, one, and more than a line of any cache.
+/// Odd numbers, one, fewer than work-items, and more than a cache line holds.
 constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
 constexpr std::size_t local_size = 8;
-/// The content of all memory that no copy writes, local memory too.
+/// The first content of memory, local memory too. Memory that no copy writes keeps it.
 constexpr std::uint32_t poison = 0xa5a5a5a5;
 
-/// The kernel with strides comes after the plain one, whose name is `name`.
+/// The kernel with strides is in the same program, after the plain kernel `name`.
 std::string name_with_strides(const std::string& name) {
   return name + "_strided";
 }
 
-/// Elements that a launch's copies may write, and one on either side. The first copy writes them to
-/// local memory; the second one, which scatters, writes after them.
+/// The elements that a launch's copies may write, and one more on either side. The first copy
+/// writes them to local memory. The second copy may scatter them over more elements of global
+/// memory.
 constexpr std::size_t near_elements = greatest + 2, far_elements = greatest * strides.back() + 2;
 std::size_t local_part(const Plan& plan) {
   return near_elements * plan.bytes;
@@ -61,9 +63,10 @@ std::size_t global_part(const Plan& plan) {
   return far_elements * plan.bytes;
 }
 
-/// A launch copies `count` elements to local memory, and the same number back from there. The other
-/// side of each copy is moved element by element. One kernel does both, because compiling a kernel
-/// takes long. No branch is around these barriers, because some compilers crash on it.
+/// A launch copies `count` elements to local memory, and then the same number back. The kernel
+/// itself moves the elements between local memory and the buffers, one by one. Both copies are in
+/// one kernel because compiling a kernel takes long. No branch contains these barriers because some
+/// compilers crash on such code.
 harness::Kernel make_kernel(const Plan& plan) {
   const std::string name = kernel_name(plan.id);
   harness::Kernel kernel{name, plan.pragmas, plan.options};
@@ -78,8 +81,8 @@ harness::Kernel make_kernel(const Plan& plan) {
   return kernel;
 }
 
-/// The right content of a copy's part of `to`, element by element. The gap after three components
-/// may have any value.
+/// Checks that the copies wrote the right elements of `to`, and nothing else. The gap after three
+/// components may have any value.
 void add_checks(const Plan& plan, bool to_local, std::size_t stride, std::size_t count,
                 const std::vector<std::uint8_t>& from, harness::Launch& launch) {
   const std::size_t step = std::max<std::size_t>(stride, 1), far = to_local ? 1 : step;
@@ -109,7 +112,7 @@ void add_checks(const Plan& plan, bool to_local, std::size_t stride, std::size_t
   }
 }
 
-/// The launches of a case: each stride, the plain functions among them, with each count.
+/// The launches of a case: each stride (0 for the plain functions) with each count.
 std::vector<harness::Launch> launches_of(const Plan& plan, const harness::Kernel& kernel,
                                          const harness::DeviceInfo& device, std::uint64_t seed) {
   using Kind = harness::Launch::Argument::Kind;
@@ -161,7 +164,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
   context.record(all);
 }
 
-/// The launch of the requested element; without a request, the first one.
+/// The launch of the element that `--input` names; by default the first launch.
 harness::Launch stand_alone(const Plan& plan, const std::string& citation,
                             const harness::DeviceInfo& device, const harness::RunOptions& options,
                             const harness::ReproRequest& request) {
@@ -176,8 +179,8 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
   std::size_t n = 0;
   for (const reference::ScalarType& type : reference::scalar_types())
     for (const int width : {1, 2, 3, 4, 8, 16}) {
-      // Each has a kernel. In seconds, this tests every type at two widths, and every width of some
-      // type.
+      // Each case has its own kernel. These few cases cover every type at two widths, and every
+      // width, in seconds.
       if (n++ % 7 % 3 != 0 && !target.options().thorough()) continue;
       Plan plan;
       plan.type = width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);

@@ -1,5 +1,5 @@
-/// Events of async copies, and several copies at the same time (OpenCL C 6.15.11). Work-groups of
-/// 8, each work-item writes its own numbers.
+/// Events of async copies, and several copies at the same time (OpenCL C 6.15.11). A work-group has
+/// 8 work-items, and each work-item writes its own numbers.
 // items 32
 // group 8
 // needs work_groups_of_8x1
@@ -194,7 +194,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = b[l];
 }
 
-/// Extensions; no registered driver has them.
+/// Cases of extensions. No registered driver has these extensions.
 // case events/fence
 // cite 6.15.11 | -
 // needs work_groups_of_8x1 & cl_khr_async_work_group_copy_fence
@@ -212,7 +212,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   wait_group_events(2, e);
 }
 
-/// The other order of accesses, and the other memory.
+/// As the case before, but with the accesses in the other order and with the other memory.
 // case events/fence_after_a_read
 // cite 6.15.11 | -
 // needs work_groups_of_8x1 & cl_khr_async_work_group_copy_fence

@@ -1,5 +1,6 @@
-/// Copies of planes and volumes in both directions, of elements of several sizes, with lines and planes
-/// of other lengths on each side (OpenCL C 6.15.11.1). Elements that no copy writes stay.
+/// Copies of planes and volumes in both directions (OpenCL C 6.15.11.1), with elements of several
+/// sizes. Lines and planes have different lengths in source and destination. Elements that no copy
+/// writes must keep their values.
 // items 8
 // group 8
 

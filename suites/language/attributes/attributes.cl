@@ -1,5 +1,5 @@
-/// Attributes of types, variables and statements (OpenCL C 6.13): alignment, packing, the places of
-/// lists, byte order, hints of loops; and forms that are not allowed.
+/// Attributes of types, variables and statements (OpenCL C 6.13): alignment, packing, places of
+/// attribute lists, byte order, hints for loops. Some cases have forms that are not allowed.
 // items 1
 
 // case aligned/type_8

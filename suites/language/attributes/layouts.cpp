@@ -7,8 +7,9 @@
 #include "harness/sweep/random.h"
 #include "suites/language/attributes/parts.h"
 
-// Random structs. Sizes, offsets and alignments follow from those of the members (6.3.5, 6.13.1,
-// 6.13.3; C99, 6.7.2.1), on the device and here, in private, local and constant memory.
+// Random structs. The host computes sizes, offsets and alignments from those of the members (6.3.5,
+// 6.13.1, 6.13.3; C99, 6.7.2.1). The device must give the same numbers in private, local and
+// constant memory.
 namespace assay::suites::attributes {
 namespace {
 
@@ -33,7 +34,7 @@ std::size_t up(std::size_t offset, std::size_t alignment) {
   return (offset + alignment - 1) / alignment * alignment;
 }
 
-/// A member with its place.
+/// A member and its offset.
 struct Member {
   std::string declaration;  ///< "int2 m0[3] __attribute__((packed));"
   std::string leaf;         ///< "m0[2]", "m1.m0": a scalar or vector inside
@@ -42,12 +43,12 @@ struct Member {
 };
 
 struct Struct {
-  std::string name, text;  ///< with the structs inside it
+  std::string name, text;  ///< with the text of the structs inside it
   Layout layout;
   std::vector<Member> members;
 };
 
-/// Draws numbers of a case one after the other.
+/// Draws the random numbers of a case, one after another.
 class Chance {
  public:
   explicit Chance(std::uint64_t key) : key_(key) {}
@@ -60,7 +61,7 @@ class Chance {
   std::uint64_t key_, drawn_ = 0;
 };
 
-/// A struct named NAME_<number>; inner ones are numbered on.
+/// Draws a struct or union named NAME_<number>. Structs inside it get the next numbers.
 Struct made(Chance& chance, int& number, int depth, bool is_union) {
   Struct s;
   s.name = fmt::format("NAME_{}", number++);
@@ -140,7 +141,7 @@ SmallProgram layout(std::size_t n, std::uint64_t key, std::string_view space) {
     one.names.push_back("the offset of " + member.declaration);
     expected.push_back(static_cast<std::uint32_t>(member.offset));
   }
-  // The last member has a different value; a copy of the whole has it.
+  // The last member gets a value. A copy of the struct must have that value, too.
   const Member& last = s.members.back();
   const std::string value = fmt::format("({})(in[5] + 60u)", last.leaf_type);
   const bool vector = last.leaf_type.back() >= '0' && last.leaf_type.back() <= '9';

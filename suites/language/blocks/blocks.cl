@@ -1,5 +1,5 @@
-/// Blocks: used as functions, captured variables, nesting, scopes, control flow; what the language
-/// refuses (OpenCL C 6.14).
+/// Blocks (OpenCL C 6.14): used as functions, captured variables, nesting, scopes, control flow.
+/// Some cases have uses that the language refuses.
 // items 1
 // needs __opencl_c_device_enqueue
 // since 2.0

@@ -1,4 +1,4 @@
-// Random programs of OpenCL C. The device and an interpreter on the host compute them.
+// Random programs in OpenCL C. The device and an interpreter on the host compute the same programs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The number of all programs, over all forms, without --sequences.
+/// The number of programs in all forms together, if --sequences does not give it.
 std::uint64_t planned(const harness::RunOptions& options) {
   if (options.sequences != 0) return options.sequences;
   if (options.exhausts()) return 20'000;
@@ -23,7 +23,7 @@ std::uint64_t planned(const harness::RunOptions& options) {
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   const std::vector<Form> forms = forms_of(target);
-  // Half of that number for rewritten programs, because each is two programs.
+  // A rewritten program contains two programs, so there are half as many rewritten programs.
   const auto share = [](const Form& form) -> std::uint64_t {
     if (form.together > 1 || !form.floats.empty()) return 0;
     return form.style.rewrite == Style::Rewrite::none ? 2 : 1;
@@ -31,8 +31,9 @@ std::vector<harness::Case> expand(const Target& target) {
   std::uint64_t shares = 0;
   for (const Form& form : forms) shares += share(form);
   const std::uint64_t of_a_share = (planned(target.options()) + shares - 1) / shares;
-  // From depth standard on, there are also some with several programs in one kernel, which takes a
-  // driver more time than separate kernels. Their number is half of that of one form of rewriting.
+  // From depth standard on, some kernels hold several programs. A driver needs more time for such a
+  // kernel than for separate kernels. Half as many programs are joined as one form of rewriting
+  // has.
   const auto count = [&](const Form& form) {
     if (form.together == 1) return of_a_share * std::max<std::uint64_t>(share(form), 1);
     return target.options().thorough()

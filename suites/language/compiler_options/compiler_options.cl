@@ -1,5 +1,5 @@
-/// Programs whose numbers follow from build options (OpenCL 1.2, 5.6.4), and options that change no
-/// number.
+/// Programs whose results follow from build options (OpenCL 1.2, 5.6.4), and options that must not
+/// change a result.
 // items 1
 // shares kernel
 
@@ -141,7 +141,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = sum;
 }
 
-/// Each "" is empty: the options begin and end with blanks.
+/// The two "" are empty words, so the options begin and end with spaces.
 // case same_result/spaces_around
 // options ""  -cl-mad-enable   -w  ""
 // out uint 1755
@@ -181,7 +181,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 // cite OpenCL 1.2, 5.6.4.2, -cl-single-precision-constant
 // needs double
 // options -cl-single-precision-constant
-// names 0.1 == 0.1f (1: the constant is a float's)
+// names 0.1 == 0.1f (1: the constant is a float)
 // out uint 1
 __kernel void NAME(__global uint *out) {
   double d = 0.1;
@@ -190,7 +190,7 @@ __kernel void NAME(__global uint *out) {
 
 // case single_precision_constant/not_without_it
 // needs double
-// names 0.1 == 0.1f (0: the constant is a double's)
+// names 0.1 == 0.1f (0: the constant is a double)
 // out uint 0
 __kernel void NAME(__global uint *out) {
   double d = 0.1;

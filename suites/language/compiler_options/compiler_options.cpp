@@ -1,7 +1,7 @@
 // The effects of the options of clBuildProgram, clCompileProgram and clLinkProgram (OpenCL 1.2,
-// 5.6.4 and 5.6.5). See also: programs/options (macros, folders, warnings), programs/linking
-// (libraries, headers, options of linking), kernels' argument queries (-cl-kernel-arg-info), the
-// modes of math.
+// 5.6.4 and 5.6.5). Other suites have more: programs/options (macros, folders, warnings),
+// programs/linking (libraries, headers, options of linking), kernels (-cl-kernel-arg-info), math
+// (its modes).
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <unistd.h>
@@ -42,8 +42,8 @@ cl_int build(Setting& on, const std::string& text, const std::string& options,
   return status;
 }
 
-/// 'will fail to compile the program for any devices' whose OpenCL C is older; and values that are
-/// not a version.
+/// A build must fail if the device does not offer the language: 'will fail to compile the program
+/// for any devices'. A value that is not a version must fail, too.
 void newer_than_the_device(Setting& on) {
   const auto& offered = on.info().opencl_c_versions;
   for (const Version version : {Version{2, 0}, {3, 0}, {3, 1}, {9, 9}}) {
@@ -57,7 +57,7 @@ void newer_than_the_device(Setting& on) {
   }
 }
 
-/// Invalid options, together with valid ones.
+/// Builds with an invalid option and a valid one must fail.
 void invalid(Setting& on) {
   struct Pair {
     const char *wrong, *right;
@@ -76,7 +76,7 @@ void invalid(Setting& on) {
   }
 }
 
-/// The same of clCompileProgram and clLinkProgram.
+/// The same for clCompileProgram and clLinkProgram.
 void invalid_apart(Setting& on) {
   const cl_device_id device = on.device_id();
   const auto compile = [&](const cl::Program& program, const char* options) {
@@ -105,7 +105,7 @@ void invalid_apart(Setting& on) {
         << about::call("clLinkProgram") << "with " << wrong;
   // 'must be specified with the -create-library option'.
   EXPECT_ANY_CODE(link("-enable-link-options"), CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE)
-      << about::call("clLinkProgram") << "with -enable-link-options alone";
+      << about::call("clLinkProgram") << "with only -enable-link-options";
 }
 
 /// A linked library gives the result of its program.
@@ -136,12 +136,12 @@ void libraries_compute_the_same(Setting& on) {
     on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
     cl_uint got = 0;
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
-    EXPECT_VALUE(got, ==, 43U) << "the kernel's answer, library made with " << options;
+    EXPECT_VALUE(got, ==, 43U) << "the kernel's answer with a library made with " << options;
   }
 }
 
-/// The log of a refused program is not empty. With -w it is not longer than without it. A right
-/// program can be built after a wrong one.
+/// The log of a refused program is not empty. With -w the log lacks the warning. With -Werror the
+/// program with the warning is refused.
 void logs(Setting& on) {
   std::string log;
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE,
@@ -162,7 +162,7 @@ void logs(Setting& on) {
   }
 }
 
-/// A folder of header files, as long as the object lives.
+/// A folder of header files. It exists while the object lives.
 class Folder {
  public:
   explicit Folder(Setting& on)
@@ -226,8 +226,7 @@ void embedded_headers_first(Setting& on) {
       << "the answer (31: the folder's header came before the embedded one)";
 }
 
-/// A header with a guard (C99, 6.10.1) has an effect only once, for any number of includes in any
-/// file.
+/// A header with an include guard (C99, 6.10.1) counts once, however often files include it.
 void guarded_header(Setting& on) {
   EXPECT_VALUE(answer_with_headers(on, compiler_options_cl("guarded_header"),
                                    {{"assay_guarded.h", compiler_options_cl("assay_guarded.h")},
@@ -237,7 +236,7 @@ void guarded_header(Setting& on) {
       << "the answer";
 }
 
-/// A program with this option promises launches of equal work-groups.
+/// With this option, a launch whose work-groups have different sizes must fail.
 void uniform_groups(Setting& on) {
   const std::string language = host::newest_language(on.info());
   const std::string text = compiler_options_cl("sizes");

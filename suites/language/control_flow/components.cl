@@ -1,5 +1,6 @@
-// Statements over uint4 v = (x, x + 1, x + 2, x + 3), x the input. Components are assigned what was
-// computed or copied: objects that overlap must not be assigned to each other (C99, 6.5.16.1).
+// Statements over uint4 v = (x, x + 1, x + 2, x + 3), where x is the input. A component gets only
+// copied or computed values: objects that overlap must not be assigned to each other (C99,
+// 6.5.16.1).
 
 // part swap
 const uint2 u = v.yx; v.xy = u;

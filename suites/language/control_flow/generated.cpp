@@ -7,7 +7,7 @@
 #include "harness/sweep/random.h"
 #include "suites/language/control_flow/parts.h"
 
-// Programs of any length, made by rules; the host computes the same numbers.
+// Programs of any length, made by rules. The host computes the same numbers.
 namespace assay::suites::control_flow {
 namespace {
 
@@ -24,12 +24,13 @@ SmallProgram program(std::string name, std::string before, std::string body,
   });
   one.place = place;
   one.global = items;
-  // Neighbors would share the limits of a compiler.
+  // Each program has its own kernel. In one kernel, all of them might exceed the compiler's
+  // limits.
   one.shares = Sharing::program;
   return one;
 }
 
-/// A switch of many labels in no order, some of which fall through.
+/// A switch with many labels, which are not in order. Some statements fall through.
 SmallProgram labels(Value count) {
   const auto label = [count](Value k) { return k * 7 % count; };
   const auto falls = [](Value k) { return k % 5 == 3; };
@@ -50,7 +51,7 @@ SmallProgram labels(Value count) {
                  });
 }
 
-/// A loop of a literal number of turns: unrolled, vectorized, or folded.
+/// A loop with a constant number of iterations, which a compiler may unroll, vectorize or fold.
 SmallProgram turns(Value count) {
   const std::string body = fmt::format(
       "uint r = in[i];\n  uint s = 1;\n  for (uint k = 0; k < {0}u; ++k) {{ r = r * 5u + k; s ^= r "
@@ -68,7 +69,7 @@ SmallProgram turns(Value count) {
   });
 }
 
-/// Functions that call each other in a chain: none calls itself.
+/// Functions that call each other in a chain. No function calls itself.
 SmallProgram calls(Value depth) {
   std::string text = "uint NAME_0(uint x, uint y) { return x ^ y; }\n";
   for (Value k = 1; k <= depth; ++k)
@@ -88,7 +89,7 @@ SmallProgram calls(Value depth) {
                  });
 }
 
-/// Many parameters of several types.
+/// A function with many parameters of several types.
 SmallProgram parameters(Value count) {
   constexpr std::array<std::string_view, 4> types{"uint", "uchar", "ushort", "uint2"};
   std::string declared, given, sum;
@@ -133,7 +134,7 @@ SmallProgram table(Value count) {
       });
 }
 
-/// Statements over variables that all stay alive. There are more of them than registers.
+/// Statements over more variables than there are registers. All variables stay alive.
 SmallProgram statements(Value count, Value variables, std::uint64_t key) {
   struct Operation {
     Value target, a, b, c, kind;
@@ -185,7 +186,7 @@ SmallProgram statements(Value count, Value variables, std::uint64_t key) {
                  });
 }
 
-/// Blocks in blocks.
+/// Nested loops and branches.
 SmallProgram nested(Value depth) {
   std::string open, close;
   for (Value k = 0; k < depth; ++k) {

@@ -1,5 +1,5 @@
-/// Loops whose start, bound or step changes while they run, or that count down, wrap or are of
-/// mixed types. The numbers are those that the compiler of the host gives for the same text.
+/// Loops that change their start, bound or step, or that count down, wrap or mix types. The
+/// expected numbers come from the host's compiler, which compiled the same text.
 // items 64
 
 // case loops/doubled_step

@@ -5,7 +5,7 @@
 #include "suites/base/embedded_text.h"
 #include "suites/language/control_flow/parts.h"
 
-// Writes to single components, swizzles and elements, in orders that a compiler must keep.
+// Writes to single components, swizzles and elements. A compiler must keep their order.
 namespace assay::suites::control_flow {
 namespace {
 
@@ -13,11 +13,11 @@ constexpr TextParts components_cl("suites/language/control_flow/components.cl");
 
 using Four = std::array<std::uint32_t, 4>;
 
-/// Its statements are the part of its name.
+/// The part `name` of components.cl has the statements.
 struct Row {
   std::string_view name;
   void (*host)(Four& v, std::uint32_t x);
-  Sharing shares = Sharing::kernel;  ///< as in statements.cpp
+  Sharing shares = Sharing::kernel;
 };
 constexpr Row rows[] = {
     {"swap", [](Four& v, std::uint32_t) { std::swap(v[0], v[1]); }},

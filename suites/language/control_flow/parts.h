@@ -5,10 +5,10 @@
 
 namespace assay::suites::control_flow {
 
-/// The statements of C99: all of them are valid, except those that 6.11 removes.
+/// The sections of statements. All statements of C99 are valid, except those that 6.11 removes.
 inline constexpr Place place{"6.11", "6.9"};
 
-/// Programs of any length made by rules: labels, loops, calls, tables, statements.
+/// Programs of any length, made by rules: labels, loops, calls, tables, statements.
 std::vector<SmallProgram> generated(const Target& target);
 /// Unusual writes to vectors and arrays.
 std::vector<SmallProgram> memory();

@@ -1,5 +1,5 @@
-/// Statements and expressions of C99 through which every work-item takes a different way. The
-/// numbers are those that the compiler of the host gives for the same text.
+/// Statements and expressions of C99 in which each work-item takes a different way. The expected
+/// numbers come from the host's compiler, which compiled the same text.
 // items 64
 
 // case statements/fall_through
@@ -688,7 +688,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[i] = NAME_matrices(in[i]);
 }
 
-/// Every scalar type can be a condition: a value that is not equal to 0 is true (C99, 6.8.4.1), and
+/// Every scalar type can be a condition. A value that is not equal to 0 is true (C99, 6.8.4.1), and
 /// all its bits count.
 // case statements/conditions/{name}
 // cite 6.11 | 6.9
@@ -713,7 +713,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 //        double_of_a_half    double  double                 in[1] * 0.5            in[0] * 1.0
 //        half                half    half                   (half)(in[1] * 0.25f)  (half)(in[0] * -1.0f)
 // names the statements that ran (1 if, 2 while, 4 do, 8 for, 16 and 32 bool) | !yes | !no | yes && 1 |
-//   no \|\| 0 | bool of yes | the rounds of a loop that ends by it
+//   no \|\| 0 | bool of yes | the iterations of a loop that it ends
 // out uint 63 0 1 1 0 1 3
 // in uint #0..63
 typedef {T} NAME_type;

@@ -1,5 +1,5 @@
-/// Code that no work-item reaches, under conditions that only the data make false. Endless loops
-/// and accesses far from memory must have no effect there. No input is over 100.
+/// Code that no work-item reaches, because the data make its condition false. Endless loops and
+/// accesses far from memory must have no effect in such code. No input is greater than 100.
 // items 64
 
 // case unreached/endless_while

@@ -1,6 +1,6 @@
-// Optional features of OpenCL C (6.2.1): their macros against CL_DEVICE_OPENCL_C_FEATURES, the
-// parts that they add, the parts that are refused without them; and the parts of each -cl-std
-// (6.1).
+// Optional features of OpenCL C (6.2.1). Their macros must agree with CL_DEVICE_OPENCL_C_FEATURES.
+// The parts of the language that a feature adds must work with it, and be refused without it. Other
+// cases test the parts of each -cl-std (6.1).
 #include <fmt/format.h>
 
 #include "harness/base/csv.h"
@@ -26,7 +26,7 @@ constexpr Version with_features{3, 0};
 constexpr Place macros{"6.2.1", ""};
 /// CL_UNORM_INT_2_101010_EXT of the registry.
 constexpr std::uint32_t unorm_2_101010 = 0x10e5;
-/// The value for a macro that is not defined; no macro has it.
+/// The value that a kernel writes for an undefined macro. No macro has it.
 constexpr std::uint32_t undefined = 0xffffffff;
 
 std::string id(std::string_view name) {
@@ -37,9 +37,9 @@ std::string id(std::string_view name) {
 struct Feature {
   std::string name;  ///< "__opencl_c_fp64"
   harness::Versions versions;
-  std::vector<std::string> requires_;  ///< whose macros are then defined, too
-  std::string extension;               ///< without which the device cannot have it
-  std::string extends;                 ///< which has the same without the feature
+  std::vector<std::string> requires_;  ///< features whose macros are then defined, too
+  std::string extension;               ///< the extension that the device then has, too
+  std::string extends;                 ///< the extension that adds the same without the feature
   std::string citation;
 
   std::string_view short_name() const {
@@ -61,18 +61,18 @@ std::vector<Feature> load_features(const harness::RunOptions& options) {
   return all;
 }
 
-/// Text that a program with the feature may have, in uses.cl: at file scope (part FEATURE.before),
-/// or in the kernel (part FEATURE), which sets out[0].
+/// A use of a feature. uses.cl has its text at file scope (part FEATURE.before) or in the kernel
+/// (part FEATURE), which sets out[0].
 struct Use {
   std::string_view feature;
   std::uint32_t expected = 1;
   bool in_2_0 = true;  ///< OpenCL C 2.0 has it without a feature ...
   const harness::OptionalPart* part_in_2_0 = nullptr;  ///< ... if the device has this
   Sharing shares = Sharing::kernel;
-  /// The text at file scope must be refused without it. Else the text of the kernel must be
-  /// refused, and the part FEATURE.legal in its place is legal.
+  /// Says which text must be refused without the feature: the text at file scope, or else the text
+  /// of the kernel. The part FEATURE.legal is the legal text in place of the kernel's text.
   bool in_file = false;
-  /// No compiler can refuse all functions whose argument is a value that only a feature allows.
+  /// False where no compiler can refuse the text: only the value of an argument needs the feature.
   bool refusable = true;
 };
 // Each needs no other feature.
@@ -125,7 +125,7 @@ constexpr char no_lack[] = "needs a device without the feature";
 constexpr char other_way[] = "an extension adds the same";
 constexpr char small_embedded[] = "needs the full profile or addresses of 64 bits";
 
-/// Whether the device reports that compilers define it.
+/// Whether the device lists the feature.
 bool listed(const Target& target, const Feature& feature) {
   return !harness::Needs::feature(feature.name).missing(target.device());
 }
@@ -149,7 +149,7 @@ void add_macros(const Target& target, const std::vector<Feature>& table,
     value(std::string(f.short_name()), f.name, listed(target, f) ? 1 : undefined).versions =
         f.versions;
 
-  // Other features that the device lists, also those of its vendor.
+  // Other features that the device lists, for example its vendor's.
   std::string body;
   Numbers expected;
   std::vector<std::string> names;
@@ -195,7 +195,8 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
     if (!listed(target, f)) made.skip = no_feature;
     rows.push_back(std::move(made));
   }
-  // CL_DEVICE_OPENCL_C_VERSION has a language newer than 1.2 only if the device has all of it.
+  // A device may report a language newer than 1.2 in CL_DEVICE_OPENCL_C_VERSION only if it has all
+  // features of that language.
   SmallProgram newer = row(id("newer_by_default"), macros, "", "", {});
   newer.citation = "OpenCL API 3.1, CL_DEVICE_OPENCL_C_VERSION";
   newer.versions.since = {3, 1};
@@ -211,7 +212,7 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
   }
   newer.expected = Expected(all);
   rows.push_back(std::move(newer));
-  const bool due = !target.embedded() || target.device().address_bits == 64;
+  const bool required = !target.embedded() || target.device().address_bits == 64;
   SmallProgram whole =
       row(id("dependency/int64_in_full_profile"), macros, "",
           "\n#ifdef __opencl_c_int64\n  out[0] = 1;\n#else\n  out[0] = 0;\n#endif", {1});
@@ -222,7 +223,7 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
   with_atomics.needs = whole.needs & harness::Needs::extension("cl_khr_int64_base_atomics") &
                        harness::Needs::extension("cl_khr_int64_extended_atomics");
   rows.push_back(std::move(with_atomics));
-  if (!due) whole.skip = small_embedded;
+  if (!required) whole.skip = small_embedded;
   rows.push_back(std::move(whole));
 }
 
@@ -236,7 +237,7 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
     with.versions = f.versions;
     rows.push_back(with);
     if (use.in_2_0) {
-      // OpenCL C 2.0 has it, so it exists without a macro.
+      // OpenCL C 2.0 has this part of the language without a macro.
       SmallProgram in_2_0 = using_it(use, id(fmt::format("works_in_2.0/{}", f.short_name())));
       in_2_0.place = {"6.1", ""};
       in_2_0.needs = harness::Needs::opencl_c({2, 0});
@@ -245,7 +246,7 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
       rows.push_back(std::move(in_2_0));
     }
     if (!use.refusable) continue;
-    // Without it the names have no meaning.
+    // Without the feature, the names have no meaning.
     SmallProgram without = using_it(use, id(fmt::format("refused_without/{}", f.short_name())));
     without.needs = harness::Needs::opencl_c(with_features);
     without.versions = f.versions;

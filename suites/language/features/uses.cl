@@ -1,4 +1,4 @@
-// Uses of features: statements of the kernel, which set out[0], and text before the kernel.
+// Uses of features: statements of the kernel, which set out[0], and text at file scope.
 
 // part __opencl_c_3d_image_writes.before
 void NAME_f(__write_only image3d_t a) {

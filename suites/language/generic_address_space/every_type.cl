@@ -1,5 +1,6 @@
-/// One function for pointers to every space: g in global, l in local, p in private memory (OpenCL C
-/// 6.7.5, 6.15.10). A case's numbers are the first words; objects in global memory come after them.
+/// One function for pointers to every space (OpenCL C 6.7.5, 6.15.10). g points to global, l to
+/// local, p to private memory. The first words of the buffer are the results of a case. Objects in
+/// global memory come after them.
 // items 1
 // since 2.0
 // needs __opencl_c_generic_address_space
@@ -65,7 +66,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[8] = r8;
 }
 
-/// The function of the pointer's space gives the pointer; that of another space gives NULL.
+/// The function of the pointer's space gives the pointer. The functions of other spaces give NULL.
 /// get_fence gives a value that fences at least the memory that the pointer points to. The
 /// functions do not read that memory.
 // case functions/{function}/{name}

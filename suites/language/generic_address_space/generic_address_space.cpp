@@ -16,8 +16,8 @@ namespace {
 
 constexpr TextParts shared_cl("suites/language/generic_address_space/shared_memory.cl");
 
-/// Shared virtual memory is global memory: a pointer without an address space can point to it, and
-/// the functions of 6.15.10 report that.
+/// Shared virtual memory is global memory. A pointer without an address space can point to it, and
+/// the functions of 6.15.10 report global memory.
 void shared_memory(host::Setting& on) {
   const cl::Kernel kernel =
       on.kernel(shared_cl("through"), "through", host::newest_language(on.info()));

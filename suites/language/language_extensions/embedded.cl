@@ -1,5 +1,6 @@
 /// The embedded profile lacks some parts of OpenCL C. These cases are for devices of that profile.
-/// Chapter 10 also applies to devices of later versions: their OpenCL C does not mention profiles.
+/// Chapter 10 also applies to devices of later versions because their OpenCL C does not mention
+/// profiles.
 // items 1
 // cite OpenCL 1.2, 10
 
@@ -17,7 +18,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 #endif
 }
 
-/// A kernel with an argument of the type, built and not run.
+/// A kernel with an argument of the type. It is built, but not run.
 // case embedded/image3d_where_there_are_some
 // needs embedded_profile & images & images_3d_of_every_size
 // out uint 1
@@ -43,7 +44,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = in[1];
 }
 
-/// The others are optional: no sentence says that a compiler must refuse them.
+/// The parts below are optional. No sentence says that a compiler must refuse them.
 // case embedded/long_without_its_extension
 // needs embedded_profile & !int64
 // shares kernel
@@ -55,7 +56,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = (uint)(x << 2);
 }
 
-/// From 2.0 on, every device writes to arrays.
+/// From 2.0 on, every device can write to image arrays.
 // case embedded/array_writes_without_their_extension
 // needs embedded_profile & images & !opencl_2_0 & !cles_khr_2d_image_array_writes
 // unsupported: image2d_array_t a) {\n  write_imagef(a, (int4) => image2d_t a) {\n  write_imagef(a, (int2)

@@ -1,6 +1,6 @@
-// Extensions of OpenCL C (6.2.2): their macros against CL_DEVICE_EXTENSIONS, the pragma that turns
-// them on and off, the parts that they add, and the programs that are refused without them. The
-// suites of their functions test the results.
+// Extensions of OpenCL C (6.2.2). Their macros must agree with CL_DEVICE_EXTENSIONS, and the pragma
+// must turn them on and off. The parts of the language that an extension adds must work with it,
+// and some must be refused without it. Other suites test the results of the extensions' functions.
 #include <CL/cl_ext.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -59,15 +59,16 @@ std::vector<Extension> load_extensions(const harness::RunOptions& options) {
 }
 
 /// A use of an extension. uses.cl has its text at file scope (part EXTENSION.before) or in the
-/// kernel (part EXTENSION), which sets out[0]. Programs are in `language` (0.0: in any).
+/// kernel (part EXTENSION), which sets out[0]. Programs are in `language`, or in any language if it
+/// is 0.0.
 struct Use {
   std::string_view extension;
   std::uint32_t expected = 1;
   Version language{};
   Sharing shares = Sharing::kernel;
   bool in_file = false;  ///< the text that is refused without it is at file scope
-  /// Something is refused without it. The part EXTENSION.refused has it, in a body, if some devices
-  /// with the extension lack it.
+  /// Whether a device without the extension must refuse the text. The part EXTENSION.refused
+  /// replaces the text there if some devices with the extension lack a part of it.
   bool refusable = true;
 };
 constexpr Use uses[] = {
@@ -86,13 +87,13 @@ constexpr Use uses[] = {
     {.extension = "cl_khr_gl_msaa_sharing", .in_file = true},
     {.extension = "cl_khr_global_int32_base_atomics", .expected = 8},
     {.extension = "cl_khr_global_int32_extended_atomics", .expected = 14},
-    // Its context is tested below.
+    // memory_is_zeroed() tests the contexts of this extension.
     {.extension = "cl_khr_initialize_memory", .refusable = false},
     {.extension = "cl_khr_int64_base_atomics", .in_file = true},
     {.extension = "cl_khr_int64_extended_atomics", .in_file = true},
     {.extension = "cl_khr_integer_dot_product", .expected = 10, .language = {3, 0}},
-    // Each of its functions needs a separate feature. Its scopes are features; without the
-    // extension none of them exists.
+    // Each function needs a separate feature. The names of the scopes come from these features, so
+    // without the extension no scope exists.
     {.extension = "cl_khr_kernel_clock"},
     {.extension = "cl_khr_local_int32_base_atomics", .expected = 2, .shares = Sharing::program},
     {.extension = "cl_khr_local_int32_extended_atomics", .expected = 2, .shares = Sharing::program},
@@ -115,7 +116,7 @@ constexpr Use uses[] = {
      .expected = 3,
      .language = {2, 0},
      .shares = Sharing::program},
-    // Its macros say which functions it has: float_atomic_macros() below.
+    // The extension's macros say which functions it has: see float_atomic_macros().
     {.extension = "cl_ext_float_atomics", .refusable = false},
     {.extension = "cles_khr_int64", .expected = 12, .refusable = false},
     {.extension = "cles_khr_2d_image_array_writes", .in_file = true, .refusable = false},
@@ -140,7 +141,8 @@ constexpr char listed[] = "needs a device without the extension";
 constexpr char likewise[] = "another extension adds the same";
 constexpr char in_core[] = "the language has it without the extension";
 
-/// Whether the device has one of the extensions and features, between spaces.
+/// Whether the device has at least one of `names`: extensions and features with spaces between
+/// them.
 bool brings_the_same(const Target& target, const std::string& names) {
   std::istringstream words(names);
   for (std::string word; words >> word;)
@@ -150,7 +152,7 @@ bool brings_the_same(const Target& target, const std::string& names) {
 
 void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
                     std::vector<ForbiddenProgram>& negatives) {
-  // One kernel for all macros, because a kernel takes a compiler longer than a macro.
+  // All macros are in one kernel because a kernel costs a compiler more time than a macro.
   SmallProgram macros = row(id("macros"), optional, "", "", {});
   Numbers wanted;
   for (const Extension& e : load_extensions(target.options())) {
@@ -158,9 +160,9 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
         harness::row_of(uses, std::string_view(e.name), &Use::extension, "extensions' uses");
     const bool has = target.has_extension(e.name);
     const auto core = harness::parse_version(e.core);
-    // Macros of listed extensions are due from 1.2 on: no extension says which older languages have
-    // it. The macro of another extension may be defined if the language, or the profile, has the
-    // same.
+    // A listed extension must have its macro from OpenCL C 1.2 on. No extension says which older
+    // languages have it. An extension that is not listed may have its macro if the language or the
+    // profile includes the extension.
     std::string alike;
     if (has)
       alike = " || __OPENCL_C_VERSION__ < 120";
@@ -214,7 +216,7 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
   rows.push_back(std::move(macros));
 }
 
-/// Every extension of the language that the device lists, on and off again, in one program.
+/// One program that enables, disables and enables every language extension that the device lists.
 std::optional<SmallProgram> each_listed(const Target& target) {
   std::string each;
   for (const Extension& e : load_extensions(target.options()))
@@ -230,7 +232,8 @@ std::optional<SmallProgram> each_listed(const Target& target) {
   return made;
 }
 
-/// Contexts of cl_khr_initialize_memory: memory has no content of other programs (6.11, note).
+/// Contexts of cl_khr_initialize_memory: memory must not contain data of other programs (6.11,
+/// note).
 void memory_is_zeroed(Setting& on) {
   // CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR and ..._PRIVATE_KHR, which some headers lack.
   constexpr cl_context_properties local_and_private = 1 | 2;
@@ -255,7 +258,7 @@ void memory_is_zeroed(Setting& on) {
   EXPECT_MATCH(read, testing::Each(0U)) << "all bits of local and private memory, joined by |";
 }
 
-// cl_ext_float_atomics' queries and their bits, by the registry.
+// The queries of cl_ext_float_atomics and their bits, by the registry.
 struct FloatAtomics {
   const char* bits;
   cl_device_info query;
@@ -271,8 +274,8 @@ constexpr FloatAtomicBit float_bits[] = {
     {"global_atomic_load_store", 0}, {"global_atomic_add", 1}, {"global_atomic_min_max", 2},
     {"local_atomic_load_store", 16}, {"local_atomic_add", 17}, {"local_atomic_min_max", 18}};
 
-/// Each macro is defined if the query has its bit. Loads and stores of floats and doubles have no
-/// macro, because every device can do them.
+/// Each macro must be defined exactly if the query has its bit. Loads and stores of floats and
+/// doubles have no macro because every device has them.
 void float_atomic_macros(Setting& on) {
   std::string text = "__kernel void look(__global uint *out) {\n";
   std::vector<std::pair<std::string, bool>> expected;

@@ -1,7 +1,7 @@
-/// Directives of C99 (6.10 there), predefined macros and pragmas (OpenCL C 6.12). Values of
-/// __OPENCL_VERSION__, __OPENCL_C_VERSION__, __ENDIAN_LITTLE__, __IMAGE_SUPPORT__ and
-/// __FAST_RELAXED_MATH__ are platform/macros, those of limits data_types/constant; contractions
-/// shows the effect of FP_CONTRACT.
+/// Directives of C99 (6.10 there), predefined macros and pragmas (OpenCL C 6.12). Other suites test
+/// some macros. platform/macros: __OPENCL_VERSION__, __OPENCL_C_VERSION__, __ENDIAN_LITTLE__,
+/// __IMAGE_SUPPORT__, __FAST_RELAXED_MATH__. data_types/constant: limits. contractions: the effect
+/// of FP_CONTRACT.
 // items 1
 // shares kernel
 
@@ -18,7 +18,7 @@
 //        unsigned            1      -1 > 0u
 //        signed              0      -1 > 0
 //        unsigned_wraps      1      0u - 1 > 0
-// names the group taken (1: that behind #if)
+// names the group taken (1: the group of #if)
 // out uint {taken}
 __kernel void NAME(__global uint *out) {
 #if {expression}
@@ -33,7 +33,7 @@ __kernel void NAME(__global uint *out) {
 //        wide           (1 << 40) >> 40 == 1
 //        wide_unsigned  0xffffffffu + 1u != 0
 // needs long
-// names the group taken (1: that behind #if)
+// names the group taken (1: the group of #if)
 // out uint 1
 __kernel void NAME(__global uint *out) {
 #if {expression}
@@ -56,7 +56,7 @@ __kernel void NAME(__global uint *out) {
 //        division_not_reached   1      1 || (1 / 0)
 //        remainder_not_reached  0      0 && (1 % 0)
 //        division_not_chosen    1      1 ? 1 : 1 / 0
-// names the group taken (1: that behind #if)
+// names the group taken (1: the group of #if)
 // out uint {taken}
 __kernel void NAME(__global uint *out) {
 #if {expression}
@@ -67,7 +67,7 @@ __kernel void NAME(__global uint *out) {
 }
 
 // case if/comment_is_a_space
-// names the group taken (1: that behind #if)
+// names the group taken (1: the group of #if)
 // out uint 1
 __kernel void NAME(__global uint *out) {
 #if 1 /* 0 */ + /*
@@ -85,7 +85,7 @@ __kernel void NAME(__global uint *out) {
 //        macro_with_argument  NAME_square(x) ((x) * (x))  NAME_square(3) == 9
 //        defined              NAME_here                   defined NAME_here && defined(NAME_here)
 //        defined_as_zero      NAME_zero 0                 defined NAME_zero
-// names the group taken (1: that behind #if)
+// names the group taken (1: the group of #if)
 // out uint 1
 #define {definition}
 __kernel void NAME(__global uint *out) {
@@ -97,7 +97,7 @@ __kernel void NAME(__global uint *out) {
 }
 
 // case if/not_defined
-// names the group taken (1: that behind #if)
+// names the group taken (1: the group of #if)
 // out uint 0
 __kernel void NAME(__global uint *out) {
 #if defined NAME_absent
@@ -108,7 +108,7 @@ __kernel void NAME(__global uint *out) {
 }
 
 // case if/undefined_again
-// names the group taken (1: that behind #if)
+// names the group taken (1: the group of #if)
 // out uint 0
 #define NAME_gone 1
 #undef NAME_gone
@@ -618,7 +618,7 @@ __kernel void NAME(__global uint *out) {
 }
 
 // case file/is_a_string
-// names the character that ends it | sizeof is that of the text joined to another
+// names the last character | sizeof "" __FILE__ is sizeof __FILE__ (1: yes)
 // out uint 0 1
 __constant char NAME_text[] = __FILE__;
 __kernel void NAME(__global uint *out) {
@@ -715,7 +715,7 @@ __kernel void NAME(__global uint *out) {
 #endif
 }
 
-/// The macro is about one option only.
+/// Only one option defines the macro.
 // case predefined/__FAST_RELAXED_MATH__/{name}
 // cite 6.12, __FAST_RELAXED_MATH__ | 6.10, __FAST_RELAXED_MATH__
 // options {options}
@@ -747,7 +747,7 @@ __kernel void NAME(__global uint *out) {
 // cite 6.12, __func__ | 6.10, __func__
 // since 1.2
 // every_language
-// names sizeof __func__ less that of the function's name | its first character | its second character | its third character | its fourth character | its fifth character
+// names sizeof __func__ minus the size of the function's name | its first character | its second character | its third character | its fourth character | its fifth character
 // out uint 0 97 115 115 97 121
 uint NAME_f(__global uint *out) {
   for (uint k = 0; k < sizeof(__func__) && k < 5; ++k) out[k + 1] = __func__[k];

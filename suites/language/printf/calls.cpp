@@ -18,7 +18,7 @@
 #include "suites/host/setting.h"
 #include "suites/language/printf/parts.h"
 
-// Tests that are not about a single conversion. A program's kernel is `k`.
+// Tests that are not about a single conversion. The kernel of each program is `k`.
 namespace assay::suites::printf {
 namespace {
 
@@ -29,8 +29,8 @@ using testing::ElementsAre;
 
 using Codes = std::vector<std::pair<const char*, cl_int>>;
 
-/// The output during the calls, each of which must succeed. They make no assertions, because
-/// GoogleTest's output would be mixed with the kernel's.
+/// The output during the calls, each of which must succeed. The calls make no assertions because
+/// GoogleTest's output would mix with the kernel's.
 std::string captured(const std::function<Codes()>& calls) {
   Codes codes;
   std::string text;
@@ -89,7 +89,7 @@ void expect_printed(const std::string& got, const std::string& expected) {
   ADD_FINDING(other) << "line " << at + 1 << " of " << due.size();
 }
 
-/// Ordinary characters are copied, also those that C writes as escapes; %% is one %.
+/// Ordinary characters are copied, also those that C writes as escapes. %% writes one %.
 void plain_text(Setting& on) {
   expect_printed(statements(on, R"(printf("plain text\n");)"), "plain text\n");
   expect_printed(
@@ -104,7 +104,7 @@ void plain_text(Setting& on) {
                  "first\nsecond\n\nfourth\n");
 }
 
-/// More than one line.
+/// A format that is longer than a usual line.
 void long_text(Setting& on) {
   std::string text;
   for (int i = 0; i < 60; ++i) text += fmt::format("{:03} and more, ", i);
@@ -129,7 +129,7 @@ void strings(Setting& on) {
       "two and 3 more\na % in it \\n 'quoted'\n");
 }
 
-/// %c: the int as an unsigned char.
+/// %c writes its int argument as an unsigned char.
 void characters(Setting& on) {
   expect_printed(statements(on, R"(for (int i = 32; i < 127; i += 1) printf("%c", i); printf("\n");
     printf("[%3c][%-3c][%c]\n", 'a', 'b', 256 + 'c');)"),
@@ -140,8 +140,7 @@ void characters(Setting& on) {
                  }());
 }
 
-/// For %p only: it takes its argument and writes some text. The implementation chooses the form of
-/// a pointer.
+/// %p takes its argument and writes some text. The implementation chooses the form of a pointer.
 void pointers(Setting& on) {
   const auto lines = lines_of(statements(on, R"(__local int shared; int own = 0; shared = 0;
     printf("<%p>%d\n", (void *)&own, 1); printf("<%p>%d\n", (__local void *)&shared, 2);)"));
@@ -171,7 +170,7 @@ void many_arguments(Setting& on) {
       "-3 70000 -300 1.500000 text abc z 0.25 4000000000 -9\n");
 }
 
-/// hh and h convert the promoted argument, whatever its value.
+/// The modifiers hh and h convert the promoted argument, also when its value does not fit.
 void converted_arguments(Setting& on) {
   expect_printed(printed(on, on.kernel(calls_cl("converted_arguments"), "k")),
                  "44 127 255 45 AC 54\n"
@@ -205,7 +204,7 @@ void long_vectors_between(Setting& on) {
                  "l -5000000000,6 4\n");
 }
 
-/// Extra arguments are evaluated and ignored; each is evaluated once.
+/// Extra arguments are ignored, but each of them is evaluated once.
 void excess_arguments(Setting& on) {
   cl::Kernel kernel = on.kernel(calls_cl("excess_arguments"), "k");
   const cl::Buffer out = on.buffer(4);
@@ -216,7 +215,7 @@ void excess_arguments(Setting& on) {
   EXPECT_VALUE(got, ==, 711) << "100 n + m, each argument evaluated once";
 }
 
-/// 0 from a call that printed.
+/// A call that printed returns 0.
 void return_value(Setting& on) {
   cl::Kernel kernel = on.kernel(calls_cl("return_value"), "k");
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(16, 0xa5));
@@ -228,7 +227,7 @@ void return_value(Setting& on) {
       << about::function("printf") << "what printf returned, call by call";
 }
 
-/// A format without vectors has no parts that may be printed late. Calls of one work-item follow
+/// The text may arrive in parts only if the format has vectors. The calls of one work-item follow
 /// each other, like its other statements.
 void order(Setting& on) {
   std::string wanted;
@@ -239,7 +238,7 @@ void order(Setting& on) {
                  wanted);
 }
 
-/// Called from functions, in divergent flow, and not at all.
+/// printf is called from functions, in divergent control flow, and not at all.
 void from_functions(Setting& on) {
   cl::Kernel kernel = on.kernel(calls_cl("from_functions"), "k");
   kernel.setArg(0, cl_int{0});
@@ -248,8 +247,8 @@ void from_functions(Setting& on) {
   expect_printed(printed(on, kernel), "0 calls\n");
 }
 
-/// Output of work-items may be mixed (6.15.14.1), even within a line. Only the number of each
-/// character counts.
+/// The output of work-items may be mixed (6.15.14.1), even within a line. Only the count of each
+/// character must be right.
 void expect_all(std::string got, const std::vector<std::string>& lines, const std::string& what) {
   auto seen = lines_of(got);
   auto wanted = lines;
@@ -265,7 +264,8 @@ void expect_all(std::string got, const std::vector<std::string>& lines, const st
                            << seen.size() << "; not the same ones";
 }
 
-/// In groups of `greatest` work-items, or of a number that divides it.
+/// Work-groups have `greatest` work-items, or the greatest number that the device and the range
+/// allow.
 void work_items(Setting& on, std::size_t items, std::size_t greatest) {
   const cl::Kernel kernel = on.kernel(calls_cl("work_items"), "k");
   const std::size_t local = harness::GroupLimit(kernel, on.running()).clamped(greatest);
@@ -279,14 +279,15 @@ void some_work_items(Setting& on) {
   work_items(on, 64, 16);
   work_items(on, 30, 1);
 }
-/// Every second of 10,000: each call keeps at most 64 bytes in a buffer of a megabyte.
+/// Every second of 10,000 work-items prints. A call keeps at most 64 bytes in a buffer of 1
+/// MB.
 void many_work_items(Setting& on) {
   work_items(on, 10000, 1);
   work_items(on, 10000, 50);
 }
 
-/// More than the buffer holds. No text says what happens to the rest. But a call that returned 0
-/// was executed successfully, and the next kernel prints again.
+/// Prints more than the buffer holds. No text says what happens to the rest. But a call that
+/// returned 0 was executed successfully, so its line must arrive. The next kernel must print again.
 void overflow(Setting& on) {
   const std::size_t size = on.info().printf_buffer_size;
   ASSERT_VALUE(size, >, 0U) << about::query("CL_DEVICE_PRINTF_BUFFER_SIZE");
@@ -302,7 +303,7 @@ void overflow(Setting& on) {
           line),
       "k");
   const cl::Buffer out = on.buffer(12);
-  const auto calls = static_cast<cl_int>(size / 12 + 100);  // also where only arguments are kept
+  const auto calls = static_cast<cl_int>(size / 12 + 100);  // enough if it holds only arguments
   kernel.setArg(0, out);
   kernel.setArg(1, calls);
   const auto lines = lines_of(printed(on, kernel));
@@ -320,7 +321,7 @@ void overflow(Setting& on) {
       << about::output() << "lines of the next kernel";
 }
 
-/// The output is there when the event of the kernel is complete, without clFinish.
+/// The output must be there when the kernel's event is complete, without clFinish.
 void out_at_event(Setting& on) {
   const cl::Kernel kernel = on.kernel(calls_cl("out_at_event"), "k");
   on.progress(0, 1);
@@ -334,7 +335,7 @@ void out_at_event(Setting& on) {
   EXPECT_VALUE(text, ==, "event\n") << about::output() << "when clWaitForEvents returned";
 }
 
-/// Kernels of an in-order queue, one after the other. After clFinish all output is there.
+/// Kernels of an in-order queue print one after another. After clFinish all output must be there.
 void out_at_finish(Setting& on) {
   cl::Kernel kernel = on.kernel(calls_cl("out_at_finish"), "k");
   on.progress(0, 1);
@@ -350,7 +351,7 @@ void out_at_finish(Setting& on) {
   EXPECT_VALUE(text, ==, wanted) << about::output() << "when clFinish returned";
 }
 
-/// Two kernels of a program, and one that prints nothing between them.
+/// Two kernels of a program print. A kernel between them prints nothing.
 void several_kernels(Setting& on) {
   const cl::Program program = on.build(calls_cl("several_kernels"));
   cl::Kernel silent(program, "b");

@@ -26,13 +26,13 @@ using reference::ScalarType;
 
 constexpr Place place{"6.15.14.2", "6.12.13.2"};
 
-/// The types that a group of conversions takes, with the length modifier of each, for scalars and
-/// for vectors. A conversion without the modifier takes an int or a double (6.15.14.2).
+/// The types that a group of conversions takes, with the length modifier of each type for scalars
+/// and for vectors. A conversion without a modifier takes an int or a double (6.15.14.2).
 struct Argument {
   std::string_view conversions, type;
   std::optional<std::string_view> alone, vector;
   harness::Version since{};
-  std::string_view written{};  ///< its name in programs, if that differs
+  std::string_view written{};  ///< the type's name in programs, if it differs
   bool plain = false;          ///< the type of the conversions without a modifier
 };
 constexpr Argument arguments[] = {
@@ -47,12 +47,13 @@ constexpr Argument arguments[] = {
     {"fFeEgGaA", "half", "", "h"},
     {"fFeEgGaA", "float", "", "hl", {}, {}, true},
     {"fFeEgGaA", "double", "", "l"},
-    // As wide as the device's addresses; from 3.1 on.
+    // From 3.1 on. These types are as wide as an address of the device.
     {"di", "long", "t", {}, {3, 1}, "ptrdiff_t"},
     {"ouxX", "ulong", "z", {}, {3, 1}, "size_t"},
 };
 
-/// Flags that are defined for a conversion; with others the behavior is undefined.
+/// The flags that have a defined meaning for a conversion. With other flags the behavior is
+/// undefined.
 std::string_view flags_of(char conversion) {
   if (conversion == 'd' || conversion == 'i') return "-+ 0";
   if (conversion == 'u') return "-0";
@@ -68,14 +69,14 @@ void set(Specification& s, char flag) {
                  : s.zero) = true;
 }
 
-/// All numbers that one case prints, and their specifications.
+/// The numbers and the specifications of one case.
 struct Plan {
   std::string id;
   const ScalarType* type = nullptr;
   std::string element;  ///< the type of a component in programs: "uchar"
   int width = 1;
   std::vector<Specification> specifications;
-  std::vector<std::uint64_t> values;  ///< bits: components of one argument after the other
+  std::vector<std::uint64_t> values;  ///< the bits of all components, argument by argument
   std::string pragmas, options;
   Freedom freedom;
 
@@ -97,7 +98,7 @@ struct Plan {
   }
 };
 
-/// The plain conversion, each single flag, width and precision, then random ones.
+/// The plain conversion; each single flag, width and precision; then random specifications.
 std::vector<Specification> specifications(char conversion, std::string_view length, int width,
                                           std::uint64_t key, std::size_t drawn) {
   Specification plain;
@@ -135,7 +136,7 @@ std::vector<Specification> specifications(char conversion, std::string_view leng
     s.width = widths.at(bits % widths.size());
     bits >>= 8;
     s.precision = precisions.at(bits % precisions.size());
-    // If one of them overrides the other, there are separate cases: see overruled().
+    // overruled() makes separate cases where one flag overrides another.
     if (s.plus) s.space = false;
     if (s.minus || (s.integer() && s.precision)) s.zero = false;
     all.push_back(s);
@@ -143,8 +144,8 @@ std::vector<Specification> specifications(char conversion, std::string_view leng
   return all;
 }
 
-/// Flags that another flag, or a precision, overrides: + overrides the space; - and the precision
-/// of an integer override the 0.
+/// Flags that another flag or a precision overrides. The flag + overrides the space. The flag -
+/// overrides the 0, and so does the precision of an integer.
 std::vector<Specification> overruled(char conversion, std::string_view length) {
   Specification plain;
   plain.conversion = conversion;
@@ -175,7 +176,7 @@ std::vector<Specification> overruled(char conversion, std::string_view length) {
   return all;
 }
 
-/// Numbers at which a formatter may err: signs, ends, ties, changes of style.
+/// Numbers at which a formatter may be wrong: signs, limits, ties, changes of style.
 std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bool subnormals,
                                      std::uint64_t key, std::size_t drawn) {
   std::vector<std::uint64_t> all;
@@ -191,7 +192,7 @@ std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bo
   }
   const reference::FloatFormat& format = *type.format;
   const std::uint64_t sign = reference::sign_bit(format), inf = reference::infinity_bits(format);
-  // Exact in every format, or else the nearest number in this one.
+  // The number in this format, or the nearest number if the format does not have it.
   const auto nearest = [&](double value) {
     std::uint64_t below = 0, above = inf;  // the magnitude's neighbors
     while (above - below > 1) {
@@ -221,8 +222,8 @@ std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bo
   return all;
 }
 
-/// Statements that print `x` by each specification, and after it the number of the specification.
-/// Text before a conversion has separate cases (printf/arguments).
+/// Statements that print `x` by each specification, and then the number of the specification.
+/// Separate cases test text before a conversion (printf/arguments).
 std::string calls_of(const Plan& plan, std::string_view x) {
   std::string all;
   for (std::size_t k = 0; k < plan.specifications.size(); ++k)
@@ -230,7 +231,7 @@ std::string calls_of(const Plan& plan, std::string_view x) {
   return all;
 }
 
-/// Arguments are made of scalars: another suite tests the layout of vectors in memory.
+/// Makes the argument from scalars because another suite tests the layout of vectors in memory.
 std::string argument_of(const Plan& plan, const auto& component) {
   if (plan.width == 1) return component(0);
   std::string all;
@@ -253,8 +254,8 @@ harness::Kernel make_kernel(const Plan& plan) {
   return kernel;
 }
 
-/// The smallest kernel that prints: without parameters, loops or neighbors, with literals as
-/// arguments.
+/// The smallest kernel that prints. It has no parameters and no loops, and its arguments are
+/// literals.
 std::string least_program(const Plan& plan) {
   const auto literal = [&](int lane) {
     const std::uint64_t bits = plan.values[static_cast<std::size_t>(lane)];
@@ -269,7 +270,7 @@ std::string least_program(const Plan& plan) {
                      calls_of(plan, argument_of(plan, literal)));
 }
 
-/// The output by specification: the text before the bracket, call after call.
+/// The text that each specification printed, call by call, without the bracket and the number.
 std::vector<std::vector<std::string>> sorted(const std::string& text, std::size_t specifications) {
   std::vector<std::vector<std::string>> all(specifications);
   for (std::size_t at = 0; at < text.size();) {
@@ -302,8 +303,8 @@ std::string printed_by(const Plan& plan, harness::CaseContext& context) {
                       bytes.data());
   built.kernel.setArg(0, in);
   if (built.selector) built.kernel.setArg(3, *built.selector);
-  // The number of calls in a launch that a buffer certainly holds. An implementation may keep the
-  // text, or the arguments and the address of the format.
+  // The buffer certainly holds `at_once` calls. An implementation may keep the text, or the
+  // arguments and the address of the format.
   std::size_t call_bytes = 0;
   for (const Specification& s : plan.specifications)
     call_bytes += 4 * size * static_cast<std::size_t>(plan.width == 3 ? 4 : plan.width) + 64 +
@@ -326,7 +327,7 @@ std::string printed_by(const Plan& plan, harness::CaseContext& context) {
   return capture.text();
 }
 
-/// If no line arrived: the result of the same calls in a separate program, as a hint at the cause.
+/// Runs the same calls in a separate program if no line arrived. The result is a hint at the cause.
 std::string printed_alone(const Plan& plan, harness::CaseContext& context) {
   host::Setting on(context);
   const cl::Kernel kernel = on.kernel(least_program(plan), "k", plan.options);
@@ -336,11 +337,11 @@ std::string printed_alone(const Plan& plan, harness::CaseContext& context) {
   std::size_t lines = 0;
   for (const auto& of_one : sorted(capture.text(), plan.specifications.size()))
     lines += of_one.empty() ? 0 : 1;
-  return fmt::format("no line arrived; from a kernel of its own with literal arguments {} of {}",
+  return fmt::format("no line arrived; a separate kernel with literal arguments printed {} of {}",
                      lines, plan.specifications.size());
 }
 
-/// The text without zeros at the ends of fractions and without fields' blanks.
+/// The text without zeros at the end of fractions, and without the spaces of fields.
 std::string without_zeros(const std::string& text) {
   std::string kept;
   for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
@@ -354,8 +355,8 @@ std::string without_zeros(const std::string& text) {
   return kept;
 }
 
-/// The rule by which a number fails. %#g keeps zeros at the end of its fraction. The C library and
-/// others lose them if rounding carries into another digit ("-1.e+02" for -99.97).
+/// The rule by which a number fails. %#g must keep the zeros at the end of its fraction. Some C
+/// libraries lose them if rounding carries into another digit ("-1.e+02" for -99.97).
 std::string_view rule_of(const Specification& specification, const std::string& got,
                          const std::string& expected) {
   const bool keeps = specification.alternative && (specification.conversion | 0x20) == 'g';
@@ -406,7 +407,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
   for (std::size_t k = 0; k < printed.size(); ++k)
     for (std::size_t call = 0; call < plan.calls(); ++call) {
       ++m.inputs;
-      // If a line is missing, later lines belong to other numbers.
+      // If a line is missing, the lines after it belong to other numbers.
       const bool there = printed[k].size() == plan.calls();
       const std::string got = there ? printed[k][call] : "";
       const Judged judged = judge(plan.specifications[k], plan.numbers(call), got, plan.freedom);
@@ -423,7 +424,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
       if (printed[k].empty()) one.finding->aspect = "no line arrives";
       one.finding->rule = one.rule;
       if (one.rule != harness::failed_by::rejection) ++m.failing_rules[one.rule];
-      // A failure by a rule with a name does not hide others.
+      // A failure by a named rule must not hide other failures.
       if (!m.worst || (m.worst->rule != one.rule && one.rule == harness::failed_by::rejection))
         m.worst = one;
       if (m.failures.size() < shown) m.failures.push_back(std::move(one));
@@ -433,7 +434,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
     try {
       m.note = printed_alone(plan, context);
     } catch (const std::exception& failed) {
-      m.note = fmt::format("no line arrived; a kernel of its own fails: {}", failed.what());
+      m.note = fmt::format("no line arrived; a separate kernel fails: {}", failed.what());
     }
   }
   context.record(m);
@@ -466,7 +467,7 @@ Plan make_plan(const Target& target, const Argument& argument, char conversion, 
                                 thorough ? 40 : 4);
   const auto lanes = static_cast<std::size_t>(width);
   const std::size_t calls = width == 1 ? values.size() : (values.size() + lanes - 1) / lanes + 2;
-  // Vectors take the values in turn, each time beginning with a different one.
+  // The lanes take the values in turn. Each round begins one value later.
   for (std::size_t call = 0; call < calls; ++call)
     for (std::size_t lane = 0; lane < lanes; ++lane)
       plan.values.push_back(values[(call * lanes + lane + call / values.size()) % values.size()]);
@@ -492,7 +493,7 @@ void add_conversions(const Target& target, std::vector<Case>& cases) {
     one.citations = {target.cite(place)};
     one.limit = "exact";
     one.cost = 0.05;
-    // %l in the embedded profile only if the device has 64-bit integers.
+    // The embedded profile has %l only if the device has 64-bit integers.
     require(one, harness::needs_of(argument.type), target);
     require(one, harness::parts::compiler, target);
     const auto plan = [target, &argument, conversion, width, ignored, id = one.id] {
@@ -511,7 +512,7 @@ void add_conversions(const Target& target, std::vector<Case>& cases) {
         add(fmt::format("printf/{}/{}{}", conversion, name, width > 1 ? std::to_string(width) : ""),
             argument, conversion, width, false);
     }
-    // For the types that a conversion takes without a modifier.
+    // Only for types that a conversion takes without a modifier.
     if (argument.plain)
       for (const char conversion : argument.conversions)
         add(fmt::format("printf/overruled_flags/{}", conversion), argument, conversion, 1, true);

@@ -10,7 +10,7 @@
 namespace assay::suites::printf {
 namespace {
 
-/// A field before it is padded: zeros go between prefix and body.
+/// A field before it is padded. Padding with zeros goes between prefix and body.
 struct Field {
   std::string prefix;  ///< sign, "0x"
   std::string body;
@@ -65,7 +65,7 @@ struct Decimal {
   int point = 0;
 };
 
-/// Nine decimal digits an element, the lowest first.
+/// A large integer. Each element has nine decimal digits, and the lowest digits are first.
 class Large {
  public:
   explicit Large(std::uint64_t value) {
@@ -92,7 +92,7 @@ class Large {
   std::vector<std::uint32_t> parts_;
 };
 
-/// Every digit of a finite number's magnitude: m 2^-k is m 5^k / 10^k.
+/// Every digit of a finite number's magnitude. m 2^-k is m 5^k / 10^k.
 Decimal exact(double value) {
   if (value == 0) return {};
   int exponent = 0;
@@ -106,7 +106,7 @@ Decimal exact(double value) {
   return out;
 }
 
-/// The next number of as many digits: "199" -> "200", "999" -> "1000".
+/// The number plus one unit in its last digit: "199" -> "200", "999" -> "1000".
 std::string next(std::string digits) {
   for (std::size_t i = digits.size(); i-- > 0;) {
     if (digits[i] != '9') {
@@ -118,8 +118,8 @@ std::string next(std::string digits) {
   return "1" + digits;
 }
 
-/// `digits` cut after the first `keep` of them, which may be negative: the numbers with this number
-/// of digits that it may be rounded to, the nearest first.
+/// The numbers to which `digits` may be rounded after the first `keep` digits, the lower one first.
+/// `keep` may be negative.
 std::vector<std::string> rounded(const std::string& digits, int keep, bool either) {
   if (keep < 0) {  // far below half of the last place
     std::vector<std::string> all{""};
@@ -140,7 +140,7 @@ std::vector<std::string> rounded(const std::string& digits, int keep, bool eithe
 
 // ---- Floating-point numbers
 
-/// "ddd.ddd" of an integer that counts units of 10^-places.
+/// An integer in units of 10^-places, written with a decimal point: "ddd.ddd".
 std::string with_point(std::string digits, int places, bool alternative) {
   const auto behind = static_cast<std::size_t>(places);
   if (digits.size() < behind + 1) digits.insert(0, behind + 1 - digits.size(), '0');
@@ -223,8 +223,8 @@ std::vector<std::string> decimal_bodies(const Specification& s, double value,
   return all;
 }
 
-/// Whether `got` has the form of `right` and agrees with it in the digits that must be right. Both
-/// are then between the same two numbers with that number of digits.
+/// Whether `got` has the form of `right` and agrees with it in the digits that must be right. Then
+/// both texts are between the same two neighbors with that number of digits.
 bool agrees(std::string_view got, std::string_view right, double value, const Freedom& freedom) {
   const Decimal d = exact(value);
   const auto known = static_cast<std::size_t>(freedom.decimal_digits);
@@ -242,7 +242,7 @@ bool agrees(std::string_view got, std::string_view right, double value, const Fr
   }
   digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
   if (digits.size() <= known) return false;
-  // In units of the last digit that has to be right.
+  // Both texts in units of the last digit that must be right.
   const std::string below = d.digits.substr(0, known), above = next(below);
   const std::string head = digits.substr(0, known);
   const bool at_above =
@@ -260,8 +260,8 @@ Field infinite_or_nan(const Specification& s, double value) {
           false};
 }
 
-/// One of several right texts: the leading digit is 1, the rest has the digits of the precision,
-/// ties to even.
+/// One of several right texts. Its leading digit is 1. The rest is rounded to the precision, ties
+/// to even.
 std::string hexadecimal_body(const Specification& s, double value) {
   int exponent = 0;
   double m = std::frexp(std::fabs(value), &exponent);
@@ -295,8 +295,8 @@ bool hex_digit(char c, bool upper) {
 }
 
 /// Whether "h.hhhhp+d" is right for the number. Any leading digit is right (footnote 80). The
-/// digits after the point have the number of the precision, rounded to nearest; without a
-/// precision, there are enough for the exact number.
+/// precision says how many digits are after the point; the last one is rounded to nearest. Without
+/// a precision, the digits give the exact number.
 bool hexadecimal_right(const Specification& s, double value, std::string_view text, bool either) {
   const char mark = s.upper() ? 'P' : 'p';
   const std::size_t p = text.find(mark);
@@ -318,9 +318,9 @@ bool hexadecimal_right(const Specification& s, double value, std::string_view te
   const int power = std::stoi(std::string(exponent));
   if (value == 0)
     return power == 0 && text[0] == '0' && behind.find_first_not_of('0') == behind.npos;
-  // A nonzero leading digit if the number is normalized. A tiny float is normalized as a double.
+  // The leading digit of a normal number is not zero. A tiny float is a normal number as a double.
   if (text[0] == '0' && std::fpclassify(static_cast<float>(value)) == FP_NORMAL) return false;
-  // In units of the sixteenth digit after the point, a near number is an integer.
+  // The text as an integer in units of its last digit. At most 15 digits after the point count.
   std::string digits(behind.substr(0, std::min<std::size_t>(behind.size(), 15)));
   if (behind.find_first_not_of('0', digits.size()) != behind.npos) return false;
   digits = text[0] + digits;
@@ -333,7 +333,7 @@ bool hexadecimal_right(const Specification& s, double value, std::string_view te
   return either ? std::fabs(distance) < 1 : std::fabs(distance) <= 0.5L;
 }
 
-/// `got` without padding: the sign and the rest. Nothing if the padding differs from `s`.
+/// `got` without padding: the sign and the rest. Empty if the padding does not match `s`.
 std::optional<std::string> unpadded(const Specification& s, std::string_view got,
                                     bool hexadecimal) {
   std::string_view core = got;
@@ -380,7 +380,8 @@ Judged judge_one(const Specification& s, const Number& number, std::string_view 
         head == wanted || (std::isnan(value) && (head == "-" || head == sign(s, false)));
     if (letters == rest.npos || !signs) return {false, right};
     std::string word(rest.substr(letters));
-    // %f writes small letters, %F capitals; for the others the text leaves it open.
+    // %f writes small letters and %F writes capitals. For the other conversions the specification
+    // leaves the case open.
     const bool cased = s.conversion != 'f' && s.conversion != 'F'
                            ? true
                            : std::ranges::none_of(word.substr(0, word.find('(')), [&](char c) {

@@ -88,7 +88,7 @@ TEST(Formatter, KnowsOtherNumbersFromTheRightOne) {
     const Specification s = any("fFeEgGaA"[i % 8], bits);
     const double x = static_cast<double>(static_cast<std::int64_t>(bits) >> 40) / 1024 + 1e-3;
     std::string text = host(s, x);
-    // A digit is one more. That is right only for a tie, and these are not ties.
+    // Adds one to a digit. The text is then right only for a tie, and these numbers are not ties.
     const std::size_t at = text.find_first_of("12345678", text[0] == '0' ? 2 : 0);
     if (at == text.npos || text.find_first_of("pPeE") < at) continue;
     ++text[at];
@@ -117,7 +117,7 @@ TEST(Formatter, TakesWhatTheTextLeavesOpen) {
   EXPECT_TRUE(right(spec('a', "", {}, 1), 1.96875, "0x1.fp+0"));  // a tie
   EXPECT_TRUE(right(spec('a', "", {}, 1), 1.96875, "0x2.0p+0"));
   EXPECT_FALSE(right(spec('a', "", {}, 1), 1.96875, "0x1.ep+0"));
-  // The seventeenth digit is right or one off; the digits after it are free.
+  // The seventeenth digit is right, or wrong by one. The digits after it are free.
   EXPECT_TRUE(right(spec('f', "", {}, 0), 1e23, "99999999999999991611392"));
   EXPECT_TRUE(right(spec('f', "", {}, 0), 1e23, "99999999999999992000000"));
   EXPECT_TRUE(right(spec('f', "", {}, 0), 1e23, "99999999999999991000000"));

@@ -1,4 +1,4 @@
-/// The format is in the constant address space and known when the program is compiled (OpenCL C
+/// A format must be in the constant address space, and known when the program is compiled (OpenCL C
 /// 6.15.14.2).
 // items 1
 // shares nothing

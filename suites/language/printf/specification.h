@@ -21,7 +21,7 @@ struct Specification {
   bool upper() const { return conversion >= 'A' && conversion <= 'Z'; }
 };
 
-/// Its text in a format: "%-+8.3v4hlf".
+/// The specification as a format has it: "%-+8.3v4hlf".
 std::string text_of(const Specification& specification);
 
 }  // namespace assay::suites::printf

@@ -1,4 +1,4 @@
-/// Constants of the program: on every device, in every language (OpenCL C 6.7.3).
+/// Constants at program scope. Every device and every language has them (OpenCL C 6.7.3).
 // items 1
 
 // case constants/{name}

@@ -1,11 +1,12 @@
-/// Variables of the program (OpenCL C 6.7.1, 6.7.3, 6.7.6 to 6.7.8): their declarations, their
-/// content, pointers to them; and programs that the language refuses.
+/// Variables at program scope (OpenCL C 6.7.1, 6.7.3, 6.7.6 to 6.7.8): their declarations, their
+/// content, and pointers to them. Some cases have programs that the language refuses.
 // items 1
 // since 2.0
 // needs __opencl_c_program_scope_global_variables
 
-/// A variable is read, then written by one function and read by another. One function calls all, so
-/// that a variable within it can be used. The macro makes names different.
+/// A variable is read, then one function writes it and another function reads it. All of this
+/// happens in one function, so that the variable can be inside that function. The macro makes the
+/// names different.
 // case variables/{form}{initialized}/{name}
 // cite {section} | -
 // {depth}
@@ -61,7 +62,7 @@
 //        large_array      ""            uint           v[1000]                                      v[999] = n;                        v[0] + v[999] * 10u            0      ""      standard
 //        large_array      _initialized  uint           v[1000] = {5u}                               v[999] = n;                        v[0] + v[999] * 10u            5      ""      standard
 // out uint {first} {first} 1
-// names the value at first | the value before it is written | whether it is kept (1)
+// names the first value | the value before the write | whether the write stays (1: yes)
 // in uint #0..63
 struct NAME_s {
   uchar a;
@@ -272,7 +273,7 @@ __kernel void NAME(__global uint *out) {
   *out = NAME_a;
 }
 
-/// Without the feature, or before 2.0: only constants.
+/// Without the feature, or before 2.0, only constants may be at program scope.
 // case must_not_compile/without_feature_{form}
 // cite 6.7.6 | 6.5
 // since 1.2

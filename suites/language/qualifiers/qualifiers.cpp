@@ -19,7 +19,7 @@ namespace {
 
 using host::Setting;
 
-/// 6.9.2: with Z one, work_dim may be 2 or 3; with Y and Z one, 1, 2 or 3.
+/// 6.9.2: if Z is 1, work_dim may be 2 or 3. If Y and Z are 1, work_dim may be 1, 2 or 3.
 template <int x, int y, int z>
 void required_dimensions(Setting& on) {
   cl::Kernel kernel =

@@ -12,7 +12,8 @@
 namespace assay::suites::restrictions {
 namespace {
 
-/// A program for each header of C99 (data/language/c99_headers.csv). The header must not exist.
+/// Programs that include a header of C99 (data/language/c99_headers.csv). OpenCL C has no such
+/// header.
 std::vector<ForbiddenProgram> headers(const Target& target) {
   constexpr const char* path = "language/c99_headers.csv";
   std::vector<ForbiddenProgram> rows;

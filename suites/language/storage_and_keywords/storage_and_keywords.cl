@@ -1,5 +1,5 @@
-/// Storage-class specifiers (OpenCL C 6.10), and the types that pointers may point to (6.3.8):
-/// stores and loads of functions must keep their order if types may alias.
+/// Storage-class specifiers (OpenCL C 6.10), and the types that pointers may point to (6.3.8). If
+/// two types may alias, the stores and loads of functions must keep their order.
 // items 1
 // shares kernel
 

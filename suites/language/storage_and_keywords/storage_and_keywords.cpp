@@ -17,7 +17,7 @@ namespace {
 using language::forbidden;
 using language::Wanted;
 
-/// A program for each word of data/language/keywords.csv, which is used as a name.
+/// For each word of data/language/keywords.csv, a program that uses the word as a name.
 std::vector<ForbiddenProgram> keywords(const Target& target) {
   std::vector<ForbiddenProgram> rows;
   constexpr const char* path = "language/keywords.csv";
@@ -27,8 +27,9 @@ std::vector<ForbiddenProgram> keywords(const Target& target) {
     const auto& [name, kind, depth] =
         std::tie(record.fields[0], record.fields[1], record.fields[2]);
     if (depth != "quick" && !thorough) continue;
-    // A keyword in place of a name is not OpenCL C. For words that the text reserves for later, and
-    // for names of types, which another declaration may hide, the compiler chooses.
+    // A program with a keyword as a name is not OpenCL C. The compiler chooses for words that the
+    // text reserves for later. It also chooses for names of types, because a declaration may hide
+    // them.
     const bool open = kind == "future" || kind == "type";
     SmallProgram made =
         language::row("storage_and_keywords/refused/keyword/" + name, {"6.3.9", "6.1.9"}, "",

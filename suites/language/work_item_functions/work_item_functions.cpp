@@ -16,8 +16,8 @@
 #include "suites/host/suite.h"
 #include "suites/target/target.h"
 
-// The functions that give a work-item its place (6.15.1, Table 9). A work-item writes all results
-// to a place from a counter, so that none of these functions decides the place.
+// The functions that tell a work-item its ids and sizes (6.15.1, Table 9). A counter says where a
+// work-item writes its results, so that a wrong function cannot change the place.
 namespace assay::suites::work_item_functions {
 namespace {
 
@@ -30,13 +30,13 @@ struct Launch {
   bool local_given = true;
 };
 
-/// A function of a dimension.
+/// A function that takes a dimension.
 struct Function {
   std::string_view name;
-  std::uint64_t otherwise;  ///< its value in a dimension that the launch does not have
+  std::uint64_t otherwise;  ///< the value in a dimension that the launch does not have
   bool newest = false;      ///< needs OpenCL 2.0
 };
-/// In the order of a record.
+/// The functions in the order of a record.
 constexpr std::array<Function, 8> table{{{"get_global_size", 1},
                                          {"get_global_id", 0},
                                          {"get_local_size", 1},
@@ -46,10 +46,10 @@ constexpr std::array<Function, 8> table{{{"get_global_size", 1},
                                          {"get_global_offset", 0},
                                          {"get_enqueued_local_size", 1, true}}};
 constexpr std::size_t global_id = 1, local_size = 2;
-/// Behind them: get_global_linear_id and get_local_linear_id.
+/// The number of the linear ids, which come after the functions of the table.
 constexpr std::size_t linear = table.size();
 
-/// Dimensions: no launch has those from the fourth on.
+/// The arguments that are tried. No launch has dimension 3 or a later one.
 constexpr std::array<cl_uint, 7> all_dimensions{0, 1, 2, 3, 4, 0x80000000U, 0xffffffffU};
 
 /// The argument of a function: a literal, or an argument of the kernel.
@@ -64,12 +64,13 @@ struct Argument {
 enum class Arguments { literal, variable, both };
 
 struct Form {
-  /// Both in one kernel: some compilers build it again for each local size, which takes long.
+  /// Both kinds are in one kernel because some compilers build a kernel again for each local size,
+  /// which takes long.
   Arguments which = Arguments::both;
   bool newest = false;  ///< with the functions that need OpenCL 2.0
   bool far = false;     ///< also dimensions that no launch has
-  /// Only this function of the table, or the linear ids: a wrong function must not hide the
-  /// others.
+  /// Tests only this function of the table, or only the linear ids. Then a wrong function does not
+  /// hide others.
   std::optional<std::size_t> only;
 
   std::vector<std::size_t> functions() const {
@@ -90,8 +91,8 @@ struct Form {
   }
 };
 
-/// 32-bit words of a work-item: each function of each argument in two halves, get_work_dim, and the
-/// linear ids.
+/// The number of 32-bit words that a work-item writes: two for each function with each argument,
+/// one for get_work_dim, and four for the linear ids.
 std::size_t words(const Form& form) {
   return form.functions().size() * form.arguments().size() * 2 + (form.only ? 0 : 1) +
          (form.linear_ids() ? 4 : 0);
@@ -174,12 +175,12 @@ std::string text_of(const Launch& launch) {
                      launch.local_given ? sizes(launch.local) : "NULL", sizes(launch.offset));
 }
 
-/// The value of the pair of words.
+/// The 64-bit value of two words.
 std::uint64_t value(const Record& all, std::size_t pair) {
   return all.at(pair * 2) | std::uint64_t{all.at(pair * 2 + 1)} << 32;
 }
 
-/// The first word that differs, by function and dimension. All functions are tested.
+/// A finding of the first word that differs, with its function and its dimension.
 harness::Finding difference(const Record& got, const Record& wanted, const Form& form) {
   const auto at = static_cast<std::size_t>(std::ranges::mismatch(got, wanted).in1 - got.begin());
   const std::vector<Argument> arguments = form.arguments();
@@ -198,7 +199,7 @@ harness::Finding difference(const Record& got, const Record& wanted, const Form&
   return made;
 }
 
-/// The result of one function for a work-item, and the arguments for which it is wrong.
+/// The results of one function in a work-item that are wrong, with their arguments.
 std::string unexpected(const Record& got, const std::map<Record, int>& wanted, const Form& form) {
   if (form.only == linear)
     return fmt::format("get_global_linear_id() is {} and get_local_linear_id() {} in a work-item",
@@ -213,7 +214,8 @@ std::string unexpected(const Record& got, const std::map<Record, int>& wanted, c
     all += (all.empty() ? "" : ", ") + one;
     if (!possible) wrong += (wrong.empty() ? "" : ", ") + one;
   }
-  // Each is right for some work-item, but not all for the same one, or not for all work-items.
+  // Each result is right for some work-item. But all of them together belong to no work-item, or to
+  // a work-item that was seen already.
   return wrong.empty() ? all + " in a work-item too many" : wrong + " in a work-item";
 }
 
@@ -235,7 +237,8 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
   Record all(items * size);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, all.size() * 4, all.data());
   on.progress(0, 1);
-  // Without a local size, the first record has it; it must be the same for the others.
+  // If the launch has no local size, the first record says it. The other records must agree with
+  // it.
   Sizes local = launch.local;
   if (!launch.local_given)
     for (std::size_t d = 0; d < launch.dimensions; ++d)
@@ -257,7 +260,7 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
           << text_of(launch);
       return;
     }
-    // The place of the record, by its ids.
+    // The place of the work-item, by its global ids.
     Sizes place{};
     for (std::size_t d = 0; d < launch.dimensions; ++d)
       place.at(d) = std::min<std::size_t>(
@@ -285,21 +288,21 @@ std::vector<Launch> launches(cl_uint dimensions_used) {
   return {{3, {8, 6, 4}, local}, {3, {1, 2, 5}, {1, 1, 1}}, {3, {4, 6, 2}, {1, 1, 1}, {}, false}};
 }
 
-/// With several work-groups of several work-items: some compilers build a kernel again for each
-/// local size.
+/// One launch with several work-groups of several work-items. Some compilers build a kernel again
+/// for each local size, so there is only one.
 Launch one_launch(cl_uint dimensions_used) {
   return launches(dimensions_used).at(dimensions_used == 1 ? 1 : 0);
 }
 
-/// In groups of the launches' local sizes, if the kernel takes them. `uneven`: the last work-group
-/// along each dimension is smaller.
+/// Runs the launches in groups of their local sizes, or smaller groups if the kernel's limit
+/// demands it. `uneven`: the last work-group along each dimension is smaller.
 void run_all(Setting& on, const Form& form, const std::vector<Launch>& all, bool uneven = false) {
   cl::Kernel kernel =
       on.kernel(source(form), "k", form.newest ? host::newest_language(on.info()) : "");
   const harness::GroupLimit limit(kernel, on.running());
   if (uneven) limit.require({2});
   for (Launch launch : all) {
-    // Only get_local_size gives the size that the implementation chose.
+    // Without a local size, only get_local_size says which size the implementation chose.
     if (form.only && !launch.local_given) continue;
     std::ranges::copy(limit.clamped({launch.local.begin(), launch.local.end()}),
                       launch.local.begin());
@@ -324,20 +327,19 @@ void offset(Setting& on) {
 constexpr bool needs_newest(std::size_t function) {
   return function == linear || table.at(function).newest;
 }
-/// Arguments that are not a dimension of this launch, or of any launch.
+/// Arguments that are not a dimension of this launch, or not of any launch.
 template <std::size_t function>
 void far_arguments(Setting& on) {
   std::vector<Launch> all;
   for (const cl_uint used : {1U, 2U, 3U}) all.push_back(one_launch(used));
-  // A kernel that asks for no dimension of the launch is separate, because compilers remove unused
-  // parts.
+  // Literals have their own kernel. There a compiler may remove the code of unused dimensions.
   for (const Arguments which : {Arguments::literal, Arguments::variable}) {
     run_all(on, {.which = which, .newest = needs_newest(function), .far = true, .only = function},
             all);
     if (testing::Test::HasFailure()) return;
   }
 }
-/// Offsets beyond 2^32, in one dimension after the other.
+/// Offsets above 2^32, in one dimension at a time.
 template <std::size_t function>
 void far_offset(Setting& on) {
   std::vector<Launch> all;
@@ -346,7 +348,7 @@ void far_offset(Setting& on) {
       all.emplace_back(one_launch(used)).offset.at(far) = (std::size_t{5} << 32) - 3;
   run_all(on, {.newest = needs_newest(function), .only = function}, all);
 }
-/// Work-groups that do not divide the global size.
+/// Work-group sizes that do not divide the global size.
 template <cl_uint dimensions_used>
 void non_uniform(Setting& on) {
   std::vector<Launch> all = launches(dimensions_used);

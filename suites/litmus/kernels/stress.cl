@@ -1,5 +1,5 @@
-// Traffic in memory during the tests: no thread reads its writes. Each work-group has separate
-// cells.
+// Traffic in memory during the tests. No thread of a test reads these writes. Each work-group has
+// its own cells.
 #if __OPENCL_C_VERSION__ >= 200
 #define ELEMENT atomic_int
 #define ADD_ONE(cell) \

@@ -53,11 +53,11 @@ void both_lists(Setting& on) {
   text_alone.il_versions.clear();
   from_text = spirv::listed_versions(text_alone);
   EXPECT_MATCH(from_list, testing::UnorderedElementsAreArray(from_text))
-      << about::query("CL_DEVICE_ILS_WITH_VERSION") << "against CL_DEVICE_IL_VERSION";
+      << about::query("CL_DEVICE_ILS_WITH_VERSION") << "compared with CL_DEVICE_IL_VERSION";
 }
 
-/// A kernel that declares the capabilities that the version before this one requires of the device
-/// (3.3 to 3.7). It uses the capabilities of types, and stores 4711.
+/// A kernel of this version. It declares the capabilities that the previous version requires of the
+/// device (3.3 to 3.7). It uses the capabilities of types, and stores 4711.
 spirv::KernelText kernel_of_version(Version version, const Target& target) {
   const Version before{1, std::max(0, version.minor - 1)};
   std::set<std::string> names;
@@ -74,7 +74,7 @@ spirv::KernelText kernel_of_version(Version version, const Target& target) {
         type, there, back, back == "OpCompositeExtract" ? " 15" : "", sum);
     sum = fmt::format("%sum_{}", type);
   };
-  // The only work-item's id is 0.
+  // The only work-item has the id 0.
   for (const auto& [type, needed] :
        {std::pair{"char", "Int8"}, std::pair{"short", "Int16"}, std::pair{"long", "Int64"}})
     if (names.contains(needed)) add(type, fmt::format("OpUConvert %{} %i32", type), "OpUConvert");
@@ -84,7 +84,7 @@ spirv::KernelText kernel_of_version(Version version, const Target& target) {
   return {"one", {{"global_int", "out"}}, text + fmt::format("OpStore %out {}\n", sum)};
 }
 
-/// Such a module gives the right answer if the version is listed.
+/// If the version is listed, this module must give the right answer.
 harness::Case version_case(Version version, const Target& target) {
   harness::Case out = host::make_case(
       fmt::format("{}/versions/{}", suite_name, to_string(version)), "SPIR-V Env 3.0.19, 2.1",
@@ -104,7 +104,7 @@ harness::Case version_case(Version version, const Target& target) {
   return out;
 }
 
-/// A version beyond the list may be accepted or refused. If it is accepted, the record has a note.
+/// A version that is not listed may be accepted or refused. The record says which.
 void beyond_the_list(Setting& on) {
   const auto listed = spirv::listed_versions(on.info());
   harness::Measurement found;
@@ -123,7 +123,7 @@ void beyond_the_list(Setting& on) {
       if (clBuildProgram(program(), 1, &device, "", nullptr, nullptr) == CL_SUCCESS)
         did = "accepted";
     } catch (const cl::Error&) {
-      // Refused when it is created.
+      // The driver refused to create the program.
     }
     found.note +=
         fmt::format("{}SPIR-V {}: {}", found.note.empty() ? "" : "; ", to_string(version), did);
@@ -157,7 +157,7 @@ void program_il(Setting& on) {
   EXPECT_VALUE(back, ==, words) << about::query("CL_PROGRAM_IL") << "of a built program";
 }
 
-/// The module is in the application's memory, which may be freed after the program is made.
+/// The application may free the memory of the module after the program was created.
 void module_is_copied(Setting& on) {
   auto words = words_of(on, kernel_one("OpStore %out %int_5\n"));
   const cl::Program program = spirv::create(on, words);
@@ -196,7 +196,8 @@ void several_kernels(Setting& on) {
         << "the result of kernel_" << k;
 }
 
-/// Names of every length from one to nine bytes: those of four and eight end with a word of zeros.
+/// Names of every length from one to nine bytes. Names of four and eight bytes end with a word of
+/// zeros.
 void names_of_kernels(Setting& on) {
   std::vector<std::string> texts, names;
   for (cl_uint k = 1; k <= 9; ++k) {
@@ -215,7 +216,7 @@ void names_of_kernels(Setting& on) {
         << "the result of the kernel " << names[k - 1];
 }
 
-/// A function may be the entry point of two kernels.
+/// Two kernels may have the same function as their entry point.
 void two_names(Setting& on) {
   std::string text =
       spirv::build_module(kernel_one("OpStore %out %int_5\n"), spirv::environment_of(on.info()))
@@ -229,7 +230,7 @@ void two_names(Setting& on) {
     EXPECT_VALUE(spirv::run(on, program, name).at(0), ==, 5U) << "the result of " << name;
 }
 
-/// Each kernel of a module has the execution modes that name it.
+/// Each kernel of a module has its own execution modes.
 void local_sizes(Setting& on) {
   std::vector<std::string> texts;
   for (const auto& [name, mode] : {std::pair{"first", "LocalSize 2 3 1"},
@@ -258,7 +259,7 @@ void local_sizes(Setting& on) {
   }
 }
 
-/// Calls of printf, with their formats in constant memory.
+/// The calls of printf in a module. Their formats are in constant memory.
 class PrintedText {
  public:
   void print(std::string_view format, std::string_view operands) {
@@ -279,7 +280,7 @@ class PrintedText {
   int count_ = 0;
 };
 
-/// A kernel with that text must print these lines.
+/// A kernel with this text must print these lines.
 void expect_printed(Setting& on, const std::string& text, std::string_view due) {
   const cl::Program program =
       spirv::create(on, words_of(on, kernel_one(text + "OpStore %out %int_5\n")));
@@ -300,10 +301,10 @@ void expect_printed(Setting& on, const std::string& text, std::string_view due) 
   }
   EXPECT_CODE(CL_SUCCESS, launched) << about::call("clEnqueueNDRangeKernel");
   EXPECT_CODE(CL_SUCCESS, finished) << about::call("clFinish");
-  EXPECT_VALUE(printed, ==, due) << "what printf wrote";
+  EXPECT_VALUE(printed, ==, due) << "the output of printf";
 }
 
-/// Operands of printf by type and place (2.11).
+/// The operands of printf, by type and place (2.11).
 void printed_operands(Setting& on) {
   PrintedText text;
   text.print("%d %x %u %%\n", " %int_n5 %int_255 %int_4000000000");
@@ -319,7 +320,7 @@ void printed_operands(Setting& on) {
                  "-70000,6 1,-2,300,4\n");
 }
 
-/// Flags, widths and the other rows of the table.
+/// Flags, widths, and the other rows of the table.
 void printed_formats(Setting& on) {
   PrintedText text;
   text.print("%5d|%-4d|%+d|%04x|%o\n", " %int_n42 %int_7 %int_7 %int_171 %int_8");
@@ -334,7 +335,7 @@ void printed_formats(Setting& on) {
                  "-1,2,127|1.500000,-2.000000,0.000000,4.000000|123456789abcdef0,11\n");
 }
 
-/// Kernels keep their names, whatever characters these have.
+/// Kernels keep their names, with any characters.
 void kernel_info(Setting& on) {
   const cl::Program program = spirv::create(on, words_of(on, kernel_one("OpStore %out %int_5\n")));
   spirv::build(on, program);
@@ -470,7 +471,7 @@ void source_calls_module(Setting& on) {
   harness::Measurement note;
   note.inputs = 1;
   note.limit = "exact";
-  // No document has a rule for the names of OpenCL C functions in a module, so the link may fail.
+  // No document says how a module names the functions of OpenCL C, so the link may fail.
   try {
     const cl::Program linked = link(on, {one(), other()});
     EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
@@ -530,7 +531,7 @@ spirv::Environment newest_environment(Setting& on) {
   return {static_cast<unsigned>(on.info().address_bits), newest};
 }
 
-/// Every extension that is listed may be declared.
+/// A module may declare every listed extension.
 void listed_extensions(Setting& on) {
   for (const char* name : device_list<const char*>(on, spirv_extensions)) {
     ASSERT_VALUE(name, !=, nullptr) << about::query("CL_DEVICE_SPIRV_EXTENSIONS_KHR") << "an entry";
@@ -546,7 +547,7 @@ void listed_sets(Setting& on) {
   for (const char* name : device_list<const char*>(on, spirv_sets)) {
     ASSERT_VALUE(name, !=, nullptr)
         << about::query("CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR") << "an entry";
-    // The assembler knows only some sets, so the name is put into the module's words.
+    // The assembler knows only some sets, so the name is written into the module's words.
     auto words = spirv::words_of(kernel_one("%set = OpExtInstImport \"OpenCL.std\"\n"
                                             "OpStore %out %int_5\n"),
                                  newest_environment(on));
@@ -567,8 +568,8 @@ void listed_sets(Setting& on) {
   }
 }
 
-/// Every listed capability may be declared, together with every listed extension, because some need
-/// one.
+/// A module may declare every listed capability. It also declares every listed extension, because
+/// some capabilities need one.
 void listed_capabilities(Setting& on) {
   std::string text;
   for (const char* name : device_list<const char*>(on, spirv_extensions))
@@ -586,14 +587,14 @@ void listed_capabilities(Setting& on) {
   }
 }
 
-/// The list has the capabilities that the chapters on capabilities require.
+/// The list must have the capabilities that the chapters on capabilities require.
 void required_capabilities(Setting& on) {
   const auto listed = device_list<cl_uint>(on, spirv_capabilities);
   const Target target = on.target();
   const Version newest = newest_environment(on).version;
   for (const spirv::CapabilityRow& row : spirv::capability_rows()) {
     if (spirv::missing_capability(row.capability, newest, target)) continue;
-    // Its number, by the assembler.
+    // The assembler gives the number of the capability.
     const auto words = harness::assemble_spirv(harness::spirv_heading({1, 6}) + "OpCapability " +
                                                row.capability + "\n");
     EXPECT_MATCH(listed, testing::Contains(words.at(6)))

@@ -16,26 +16,26 @@ using images::Writing;
 using reference::image::Addressing;
 using reference::image::Filter;
 
-/// The builder's name of the type: "image2darraydepth_ro".
+/// The name of the type for the module builder: "image2darraydepth_ro".
 std::string type_name(const ImageType& type, const Format& format, std::string_view access) {
   const std::string kind =
       type.buffer ? "buffer" : fmt::format("{}d{}", type.axes, type.array ? "array" : "");
   return fmt::format("image{}{}_{}", kind, format.depth() ? "depth" : "", access);
 }
 
-/// Integers have no sign: int and uint are one type.
+/// Integers of modules have no sign: int and uint are one type.
 std::string color_type(const Format& format) {
   return format.read == 'f' ? "float" : "int";
 }
 
-/// Components of a coordinate (Tables 9 and 10): those of 3D images and of arrays of 2D images are
-/// four, of which the last is ignored.
+/// The number of components of a coordinate (Tables 9 and 10). 3D images and arrays of 2D images
+/// have four components, and the last one is ignored.
 int coordinate_lanes(const ImageType& type) {
   const int used = type.axes + (type.array ? 1 : 0);
   return used == 3 ? 4 : used;
 }
 
-/// "%c" from the four numbers that the kernel is given for its work-item.
+/// Makes "%c" from the four numbers that the kernel gets for its work-item.
 std::string coordinate_text(const ImageType& type, const std::string& scalar) {
   const std::string load =
       fmt::format("%c4 = OpExtInst %{}4 %std vloadn %i %coordinates 4\n", scalar);
@@ -49,14 +49,15 @@ std::string coordinate_text(const ImageType& type, const std::string& scalar) {
   }
 }
 
-/// The result of a read: a scalar for depth images, else four components (Tables 11 and 12). In
-/// SPIR-V, OpImageSampleExplicitLod can only give four (interpretation spirv-depth-samples).
+/// The type of the result of a read (Tables 11 and 12). It is a scalar for depth images, otherwise
+/// four components. In SPIR-V, OpImageSampleExplicitLod can only give four components
+/// (interpretation spirv-depth-samples).
 std::string result_type(const Format& format, bool half, bool sampled = false) {
   if (format.depth()) return sampled ? "float4" : "float";
   return half ? "half4" : color_type(format) + "4";
 }
 
-/// Stores %<result> as four components at element `index` of `where`.
+/// Stores %<result> as four components in element `index` of `where`.
 std::string store_text(const Format& format, bool half, const std::string& result,
                        const std::string& index, const std::string& where) {
   std::string color = result, text;
@@ -80,7 +81,7 @@ std::string literal_sampler(const reference::image::Sampler& s) {
 }
 
 std::string joined(std::string_view lod, std::string_view operands) {
-  // In the order of their bits: an operand with an id comes first, and later ones have none.
+  // Operands are in the order of their bits. The first one has an id, and later ones have none.
   if (operands.empty()) return std::string(lod);
   const auto bar = lod.find(' ');
   return lod.empty() ? std::string(operands)
@@ -147,7 +148,7 @@ spirv::KernelText writing_text(const Writing& w) {
   else
     text += fmt::format("%color = OpExtInst %{}4 %std vloadn %i %colors 4\n", color);
   text += "OpImageWrite %image %c %color\n";
-  // Scope Invocation, AcquireRelease of ImageMemory (Environment 2.1, Table 6.1).
+  // Scope Invocation, and AcquireRelease of ImageMemory (Environment 2.1, Table 6.1).
   if (w.read_write) text += "OpMemoryBarrier %int_4 %int_2056\n" + read("1", "second");
   kernel.text = text;
   return kernel;

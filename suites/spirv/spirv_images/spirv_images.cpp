@@ -25,9 +25,9 @@ using reference::image::Filter;
 using reference::image::Sampler;
 
 constexpr Operands none{"plain", "", {1, 0}, 0};
-/// The operands that may be added to none or a Lod: how the texels of integer formats are extended,
-/// and that they are not read again. ConstOffset is forbidden, Sample is for multi-sampled images,
-/// Grad for mipmaps (chapter 4, 5.2.7, 5.2.9).
+/// The operands that may be added to no operand or to a Lod. They say how the texels of integer
+/// formats are extended, or that texels are not read again. ConstOffset is forbidden, Sample is for
+/// multi-sampled images, and Grad is for mipmaps (chapter 4, 5.2.7, 5.2.9).
 constexpr std::array operands{Operands{"sign_extend", "SignExtend", {1, 4}, 'i'},
                               Operands{"zero_extend", "ZeroExtend", {1, 4}, 'u'},
                               Operands{"nontemporal", "Nontemporal", {1, 6}, 0}};
@@ -50,7 +50,8 @@ std::vector<Sampler> samplers_of(const Format& format) {
   return list;
 }
 
-/// Formats of which every sampler and operand is tried: one of each kind of color and of filter.
+/// Formats with which every sampler and operand is tried: a format for each kind of color and of
+/// filter.
 bool in_full(const Format& format) {
   return format.order == "RGBA" &&
          (format.type == "UNORM_INT8" || format.type == "FLOAT" || format.type == "SIGNED_INT32" ||
@@ -75,7 +76,7 @@ class Expansion {
   }
 
  private:
-  /// 7.8: without a sampler.
+  /// Reads without a sampler (7.8).
   void reads(const ImageType& type, const Format& format) {
     const Sampling read{{}, format, &type, {}, Origin::none};
     add_integer(read, none);
@@ -88,7 +89,8 @@ class Expansion {
     for (const Operands& one : operands) add_integer(read, one);
   }
 
-  /// With one of the samplers in turn; of some formats with all.
+  /// Reads with a sampler. Most formats take the samplers in turn, and some formats have all
+  /// samplers.
   void sampled(const ImageType& type, const Format& format) {
     for (std::size_t m = 0; m < unnormalized.size(); ++m) {
       const Sampling s{{}, format, &type, {false, unnormalized[m], Filter::nearest}};
@@ -107,7 +109,7 @@ class Expansion {
         add(s, none);
         s.half = false;
       }
-      // A separate module for each.
+      // Such samplers have a separate module for each case.
       if (format.type != "UNORM_INT8" || !in_full(format) || (type.axes != 2 && !its_turn))
         continue;
       s.origin = Origin::program_scope;
@@ -118,7 +120,7 @@ class Expansion {
   void writes(const ImageType& type, const Format& format) {
     for (const bool read_write : {false, true}) {
       add(Writing{{}, format, &type, read_write, false, {}});
-      // Halves: suites/images/image_write says of which formats.
+      // suites/images/image_write says which formats take halves.
       if (format.read == 'f' && !format.depth() && !format.srgb() &&
           (!read_write || format.readable_as_half()))
         add(Writing{{}, format, &type, read_write, true, {}});
@@ -211,8 +213,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// Images in modules: queries and single reads by the examples of spirv_images.spvasm; reads and
-/// writes of every format by the inputs and judges of suites/images. Ids:
+/// Images in modules. The examples of spirv_images.spvasm have queries and single reads. Every
+/// format is read and written with the inputs and judges of suites/images. Ids:
 /// spirv_images/OpImageRead/image2d/rgba.unorm_int8/plain,
 /// spirv_images/OpImageSampleExplicitLod/image2d/rgba.unorm_int8/float/linear/repeat/normalized/plain.
 harness::Suite suite() {

@@ -1,4 +1,4 @@
-// The modules of the image cases, without a driver: SPIRV-Tools' validator accepts them.
+// Tests the modules of the image cases without a driver. SPIRV-Tools' validator must accept them.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ TEST(ImageQueries, AreValid) {
     }
 }
 
-/// Every glob of data/spirv/quick.csv names a case, of a device that has all it takes.
+/// Every glob of data/spirv/quick.csv must match a case of a device that supports everything.
 TEST(QuickCases, AreThere) {
   harness::RunOptions options;
   options.depth = harness::Depth::quick;

@@ -19,7 +19,7 @@ using reference::ExactFunction;
 using reference::ExactRow;
 using reference::ScalarType;
 
-/// The type without signedness.
+/// The name of the type in modules, where integers have no sign.
 std::string plain(const ScalarType& type) {
   return type.bits == 8 ? "char" : type.bits == 16 ? "short" : type.bits == 32 ? "int" : "long";
 }
@@ -35,7 +35,7 @@ spirv::InstructionCall call_of(const exact::ExactCase& c, const ExactFunction& f
   return call;
 }
 
-/// C's operators give scalars narrower than int an int, which instructions do not.
+/// The operators of C give an int for scalars narrower than int. Instructions keep the type.
 bool same_types(const ExactFunction& f, const spirv::Spelling& spelling) {
   if (spelling.table != "operator") return true;
   return std::ranges::all_of(f.parameters, [&](const ScalarType& type) {
@@ -85,7 +85,7 @@ std::vector<harness::Case> cases(const Target& target) {
       if (type.floating()) continue;
       ++turn;
       for (const int width : numeric::vector_widths)
-        // At quick depth scalars and one width of vectors, another each time.
+        // At quick depth only scalars and one width of vectors. The widths take turns.
         if (thorough || width == 1 || numeric::vector_widths[1 + turn % 5] == width)
           add(all, *row, spelling, type, width, target);
     }

@@ -19,10 +19,11 @@ namespace {
 using numeric::RealCase;
 using reference::Kind;
 
-/// The form whose second result is stored in memory, as in the module's kernel.
+/// The form in which the second result is stored in memory, as in the module's kernel.
 constexpr numeric::Form module_form{};
-/// The same at quick depth, where kernels of many cases are joined. Some drivers compile the joined
-/// kernel again for every work-group size, and their choice follows from the number of vectors.
+/// The form at quick depth, where kernels of many cases are joined. Some drivers compile the joined
+/// kernel again for every work-group size that they choose. Their choice depends on the number of
+/// vectors, so the size is given.
 constexpr numeric::Form quick_form{.local = 64};
 
 std::string element(const RealCase& c, Kind kind) {
@@ -55,7 +56,8 @@ spirv::Environment environment_of(const Target& target) {
           spirv::version_from(target.device(), {1, 0}).value_or(harness::Version{1, 0})};
 }
 
-/// The environment whose tables limit instructions: of a device of 2.1 or 2.2 that of 2.1.
+/// The document whose tables limit instructions. For a device of 2.1 or 2.2 it is the Environment
+/// 2.1.
 std::string_view environment_document(const Target& target) {
   constexpr std::string_view older = "opencl-environment-2.1", newer = "opencl-environment-3.0";
   const harness::Version device = target.device().version;
@@ -64,8 +66,9 @@ std::string_view environment_document(const Target& target) {
   return by_older ? older : newer;
 }
 
-/// The environment's table of a profile (SPIR-V Environment 3.0.19, Tables 5 and 6; Environment
-/// 2.1, Tables 8.1, 8.3 and 8.4). Modes have the limits of Table 7, which the language's table has.
+/// The limit from the environment's table for a profile (SPIR-V Environment 3.0.19, Tables 5 and 6;
+/// Environment 2.1, Tables 8.1, 8.3 and 8.4). Modes have the limits of Table 7, which the
+/// language's table contains.
 std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) {
   if (!c.mode) {
     const auto& documents = harness::requirements(target.options()).documents();
@@ -78,17 +81,17 @@ std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) 
   return target.limit(c.function->table_row, c.format->name, c.mode.get(), c.std);
 }
 
-/// A mode of mathematics for modules, and the decoration that asks for it; without one it is a
-/// build option.
+/// A math mode for modules, and the decoration that requests it. Without a decoration, a build
+/// option requests it.
 struct ModuleMode {
   std::shared_ptr<const Mode> mode;
   std::string decorations;
-  bool core_alone = false;  ///< only of OpFAdd and similar instructions (SPIR-V, FP Fast Math Mode)
+  bool core_alone = false;  ///< only for OpFAdd and similar (SPIR-V, FP Fast Math Mode)
 };
 
-/// Options by which Table 7 (of the Environment 2.1, Table 8.2) limits single precision; and
-/// FPFastMathMode where it permits what an option of OpenCL C does, so that the limits stay: NotNaN
-/// and NotInf, and NSZ. Under AllowRecip and Fast no document limits an answer.
+/// The options for which Table 7 (of the Environment 2.1, Table 8.2) limits single precision. The
+/// flags NotNaN with NotInf, and NSZ, of FPFastMathMode permit the same as an option of OpenCL C.
+/// So the limits are valid for them, too. No document limits answers with AllowRecip or Fast.
 std::vector<ModuleMode> modes_of(const Target& target) {
   struct Flags {
     std::string_view name, flags, same_as;
@@ -100,7 +103,7 @@ std::vector<ModuleMode> modes_of(const Target& target) {
   std::vector<ModuleMode> modes;
   for (const std::string_view name : {"unsafe_math_optimizations", "fast_relaxed_math"}) {
     Mode mode = *find_mode(known, name, place);
-    mode.c_version = {};  // a module is in no version of OpenCL C
+    mode.c_version = {};  // a module has no version of OpenCL C
     modes.push_back({std::make_shared<const Mode>(std::move(mode)), ""});
   }
   for (const Flags& one : decorated) {
@@ -114,10 +117,11 @@ std::vector<ModuleMode> modes_of(const Target& target) {
   return modes;
 }
 
-/// Inputs of a case at quick depth: code paths of a compiler, not another full sweep.
-constexpr std::uint64_t quick_inputs = 1 << 13;
-/// And of one in a mode, or of vectors below depth exhaustive: default mathematics of scalars has
+/// The inputs of a case at quick depth. They try the code paths of a compiler, and do not repeat
 /// the full sweep.
+constexpr std::uint64_t quick_inputs = 1 << 13;
+/// The inputs of a case in a mode, and of vectors below depth exhaustive. Scalars in default mode
+/// have the full sweep.
 constexpr std::uint64_t beside_inputs = 1 << 18;
 
 class Expansion {
@@ -137,8 +141,8 @@ class Expansion {
         if (function->float_only && format != &reference::float_format) continue;
         for (const int width : numeric::vector_widths) {
           if (function->scalar_only && width > 1) continue;
-          // At quick depth scalars, and of vectors one width, another each time. Doubles of every
-          // width: they cost little.
+          // At quick depth there are scalars and one width of vectors, and the widths take turns.
+          // Doubles have every width because they cost little.
           const bool asked = width == 1 || format == &reference::double_format ||
                              numeric::vector_widths[1 + turn % 5] == width;
           if (!thorough && !asked) continue;
@@ -171,7 +175,7 @@ class Expansion {
                    const RealCase& real, const Target&, const std::vector<harness::InputBits>&) {
       return spirv::instruction_kernel(call_of(real, spelling, decorations), environment);
     };
-    // The supervisor lists what can be; the worker checks the declarations of the module.
+    // The supervisor lists possible cases. The worker checks the declarations of the module.
     const auto lacks_il = target_.missing(harness::parts::spirv);
     std::optional<std::string> lacks = lacks_il;
     if (!lacks)

@@ -13,7 +13,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-/// Modules are in no version of OpenCL C: Table 7 binds them whatever a device's language is.
+/// Modules have no version of OpenCL C. Table 7 holds for them with any language of the device.
 TEST(ModuleModes, HaveTheLimitsOfTheTable) {
   harness::DeviceInfo device = some_device();
   device.il_version = "SPIR-V_1.0";

@@ -29,7 +29,7 @@ using litmus::Order;
 using litmus::Program;
 
 /// A scope, an order or a memory as an operand of SPIR-V: a row of data/spirv/memory.csv. `atomics`
-/// and `fences` are what a device must have for instructions of that kind to name it.
+/// and `fences` are the needs of atomic instructions and of fences that name the operand.
 struct Operand {
   std::string kind, name;
   unsigned value = 0;
@@ -64,19 +64,19 @@ unsigned memories_value(unsigned memories) {
          ((memories & litmus::global_memory) != 0 ? operand("memory", "global").value : 0);
 }
 
-/// A relaxed access orders no memory. An atomic instruction orders the memory that its object lies
-/// in (API 3.0, 3.3.6.2), a barrier instruction those that the fence names.
+/// A relaxed access orders no memory. An atomic instruction orders the memory of its object (API
+/// 3.0, 3.3.6.2). A barrier instruction orders the memories that the fence names.
 unsigned semantics_of(Order order, unsigned memories) {
   const unsigned value = operand("order", litmus::name(order)).value;
   return value == 0 ? 0 : value | memories_value(memories);
 }
 
-/// A part of the kernel; one is chosen, or many are made.
+/// The text of a part of the kernel.
 std::string part(std::string_view name, std::initializer_list<harness::Filling> values = {}) {
   return embedded_text(fmt::format("suites/spirv/spirv_memory/litmus/{}.spvasm", name), values);
 }
 
-/// The instructions of one thread for an instance. Registers are variables.
+/// The instructions of one thread in an instance. Registers are variables.
 class Thread {
  public:
   Thread(const Asked& test, std::size_t thread, std::string function)
@@ -107,7 +107,7 @@ class Thread {
   std::string variable(std::size_t r) const { return fmt::format("%{}_r{}", function_, r); }
   std::string place(int location) const { return fmt::format("%{}_l{}", prefix_, location); }
 
-  /// The address of a location that the thread uses.
+  /// Computes the address of a location that the thread uses.
   void locate(std::size_t l) {
     const auto& own = program_.threads[static_cast<std::size_t>(thread_)];
     if (std::ranges::none_of(
@@ -204,7 +204,7 @@ std::vector<std::string_view> parameters_of(const Ask& ask) {
   return names;
 }
 
-/// The function of a test: each thread a loop over the instances of its block.
+/// The function of a test. Each thread is a loop over the instances of its block.
 std::string test_text(const std::string& function, const Asked& test) {
   const std::size_t threads = test.row->program.threads.size();
   std::string type = "%fn__void", parameters, targets, bodies;
@@ -249,13 +249,13 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
         i, function, local ? " %shared %shared_n %lane" : "");
   }
   if (apart) {
-    // Each test of the kernel names its scope: threads meet at the widest of them.
+    // Each test of the kernel has its own scope. Threads meet at the widest of these scopes.
     litmus::Scope widest = ask.scope.value();
     for (const Asked& test : tests) widest = std::max(widest, test.ask.scope.value());
     functions += part(
         "meet", {{"scope", fmt::format("%int_{}", operand("scope", litmus::name(widest)).value)}});
   }
-  // Some compilers build a kernel for several work-items at a time, which are never launched.
+  // Some compilers also build a kernel for several work-items at a time, which is never launched.
   if (apart && !wide) functions += "OpExecutionMode %kernel LocalSize 1 1 1\n";
   spirv::KernelText kernel;
   kernel.name = name;
@@ -292,12 +292,12 @@ std::optional<std::string> missing_for(const Program& program, const Ask& ask,
                                        const Target& target) {
   if (auto lack = target.missing(harness::parts::spirv)) return lack;
   if (auto lack = target.missing(harness::parts::compiler))
-    return lack;  // of the kernel that counts
+    return lack;  // the kernel that counts is in OpenCL C
   if (ask.space == Space::svm)
     if (auto lack = target.missing(harness::parts::svm_atomics)) return lack;
   if (ask.placement == Placement::sub_group)
     if (auto lack = target.missing(harness::parts::sub_groups)) return lack;
-  // Barriers of the kernel's own.
+  // The kernel itself has barriers.
   if (ask.space == Space::local)
     if (auto lack =
             target.missing(harness::Needs::opencl({2, 0}) & harness::parts::fence_order_acq_rel))
@@ -322,7 +322,8 @@ std::vector<harness::Case> litmus_cases(const Target& target) {
   caller.ids = "spirv_memory/litmus";
   caller.kernels = "spirv_litmus";
   caller.citation = "OpenCL Environment 2.1, 6; OpenCL API 3.0, 3.3.4 to 3.3.6";
-  // No instruction is only for accesses that are not atomic and have no order; OpenCL C tests them.
+  // Accesses without a scope are tested only in OpenCL C: no instruction is atomic without an
+  // order.
   caller.tried = [quick](const std::string& id, const Ask& ask) {
     return ask.scope && (!quick || spirv::at_quick(id));
   };

@@ -7,22 +7,22 @@
 #include "suites/litmus/program_text.h"
 #include "suites/spirv/module_builder.h"
 
-/// The litmus tests of data/litmus through SPIR-V: catalog, ways to ask, launches and judge are
-/// those of suites/concurrency/memory_model, the kernels modules (SPIR-V Environment 3.0.19, 4;
+/// The litmus tests of data/litmus in SPIR-V. Catalog, ways to run tests, launches and judge are
+/// those of suites/concurrency/memory_model. The kernels are modules (SPIR-V Environment 3.0.19, 4;
 /// Environment 2.1, 6).
 namespace assay::suites::spirv_memory {
 
-/// The module of tests that share a kernel, with the parameters of litmus/kernels/run.cl in
-/// their order.
+/// The module of the tests that share a kernel. It has the parameters of litmus/kernels/run.cl in
+/// the same order.
 memory_model::KernelText litmus_module(const std::string& name,
                                        const std::vector<memory_model::Asked>& tests, bool wide,
                                        const spirv::Environment& environment);
 
-/// Why a device need not accept a module of the test, asked so, if it need not.
+/// The reason why a device need not accept a module of the test, if it need not.
 std::optional<std::string> missing_for(const memory_model::litmus::Program& program,
                                        const memory_model::Ask& ask, const Target& target);
 
-/// The cases; at depth quick those of data/spirv/quick.csv.
+/// The cases. At depth quick, only those of data/spirv/quick.csv.
 std::vector<harness::Case> litmus_cases(const Target& target);
 
 }  // namespace assay::suites::spirv_memory

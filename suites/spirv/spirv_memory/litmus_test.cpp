@@ -1,4 +1,4 @@
-// The modules of the litmus tests, without a driver.
+// Tests the modules of the litmus tests without a driver.
 #include "suites/spirv/spirv_memory/litmus.h"
 
 #include <gmock/gmock.h>
@@ -49,7 +49,7 @@ class LitmusText : public testing::Test {
   Ask apart_{Space::global, litmus::Scope::device, Placement::work_groups};
 };
 
-/// Scopes and semantics are Tables 6.0 and 6.1 of the Environment 2.1.
+/// Scopes and semantics are in Tables 6.0 and 6.1 of the Environment 2.1.
 TEST_F(LitmusText, NamesScopesAndSemantics) {
   const std::string flags = text("MP/rel_acq", apart_);
   EXPECT_THAT(flags, HasSubstr("OpAtomicStore %k_t0_p0_l0 %int_1 %int_0 %int_1\n"));
@@ -62,14 +62,14 @@ TEST_F(LitmusText, NamesScopesAndSemantics) {
 
   const Ask local{Space::local, litmus::Scope::work_group, Placement::work_group};
   const std::string mixed = text("MP/flag_local", local);
-  EXPECT_THAT(mixed, HasSubstr("%int_2 %int_260")) << "Release of WorkgroupMemory alone";
+  EXPECT_THAT(mixed, HasSubstr("%int_2 %int_260")) << "Release of only WorkgroupMemory";
   EXPECT_THAT(mixed, Not(HasSubstr("LocalSize")));
   EXPECT_THAT(text("MP/flag_local_fences", local), HasSubstr("OpMemoryBarrier %int_2 %int_772\n"));
   EXPECT_THAT(text("MP/flag_local_fence_of_local", local),
               HasSubstr("OpMemoryBarrier %int_2 %int_260\n"));
 }
 
-/// A device of 3.0 reports its atomics and its fences separately.
+/// A device of 3.0 reports its capabilities of atomics and of fences separately.
 TEST_F(LitmusText, NeedsAreThoseOfAtomicsAndFences) {
   harness::DeviceInfo device = some_device();
   device.version = {3, 0};

@@ -1,4 +1,4 @@
-// The random programs of suites/language/codegen as modules, without a compiler in between.
+// The random programs of suites/codegen as modules, without a compiler in between.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,14 +35,14 @@ constexpr Row rows[] = {
     {"floats", {.decorated = true}, true, false, true},
 };
 
-/// The number of programs of a form, without --sequences.
+/// The number of programs of a form, if --sequences does not give it.
 std::uint64_t planned(const harness::RunOptions& options) {
   if (options.sequences != 0) return (options.sequences + std::size(rows) - 1) / std::size(rows);
   if (options.exhausts()) return 2'000;
   return options.thorough() ? 150 : 8;
 }
 
-/// Declarations of every module.
+/// The declarations of every module.
 const spirv::Module declared{
     {}, {"Addresses", "Kernel", "Int8", "Int16", "Int64", "Vector16"}, {}, {"OpenCL.std"}};
 

@@ -47,7 +47,7 @@ std::string module_of(const Program& program, ModuleStyle style, unsigned addres
   return spirv::build_module(kernel, {address_bits, {1, 0}}).text;
 }
 
-TEST(PrintModule, WritesWhatTheValidatorAccepts) {
+TEST(PrintModule, WritesModulesThatTheValidatorAccepts) {
   for (std::uint64_t key = 1; key <= 12; ++key) {
     const Program program = generate(recipe(key));
     for (ModuleStyle style : styles) {
@@ -59,7 +59,7 @@ TEST(PrintModule, WritesWhatTheValidatorAccepts) {
   }
 }
 
-/// Lines that begin a block.
+/// The lines that begin a block.
 std::string labels(const std::string& text) {
   std::istringstream lines(text);
   std::string out;
@@ -81,7 +81,7 @@ TEST(PrintModule, OrdersBlocksByKey) {
   EXPECT_EQ(sorted(plain), sorted(other)) << "the same instructions";
 }
 
-/// Instructions of the functions.
+/// Counts the instructions of the functions.
 std::size_t instructions_of(const Program& program) {
   std::istringstream lines(printed_module(program, {.branches = true}));
   std::size_t count = 0;
@@ -89,16 +89,17 @@ std::size_t instructions_of(const Program& program) {
     if (count > 0 || line.find("= OpFunction ") != line.npos || line.ends_with("OpLabel")) ++count;
   return count;
 }
-/// Every kernel that writes one result has these: a label, four that say where, a store, a return.
+/// A kernel that writes one result always has these seven: a label, four that say where, a store, a
+/// return.
 constexpr std::size_t of_every_kernel = 7;
 
-/// An instruction with the meaning of another.
+/// A simulated defect: one instruction computes something else.
 struct Wrong {
   const char* name;
   Mutation mutation;
-  void (*change)(Program&) = nullptr;  ///< instead: the program that the instruction makes of it
+  void (*change)(Program&) = nullptr;  ///< used instead: changes the program
 };
-/// Expressions that are read.
+/// Visits the expressions that are read.
 template <class Visit>
 void each_read(Program& program, const Visit& visit) {
   for (Function& function : program.functions)
@@ -126,8 +127,7 @@ constexpr Wrong wrong[] = {
       [](auto a, auto) { return static_cast<std::uint64_t>(std::countl_zero(a) - 32); }}},
     {"OpSDiv is OpUDiv",
      {Op::div, Element::int_, [](auto a, auto b) { return a / divisor_of(Element::int_, b); }}},
-    {"OpISub takes its operands in the other order",
-     {Op::sub, Element::int_, [](auto a, auto b) { return b - a; }}},
+    {"OpISub swaps its operands", {Op::sub, Element::int_, [](auto a, auto b) { return b - a; }}},
     {"OpBitwiseOr is OpBitwiseXor", {Op::or_, Element::uint, [](auto a, auto b) { return a ^ b; }}},
     {"OpBitwiseXor is OpBitwiseOr",
      {Op::xor_, Element::uint, [](auto a, auto b) { return a | b; }}},
@@ -144,14 +144,14 @@ constexpr Wrong wrong[] = {
       [](auto a, auto b) {
         return std::uint64_t{real_value(Element::float_, a) < real_value(Element::float_, b)};
       }}},
-    {"the second component of a shuffle is the vector's first",
+    {"the second component of a shuffle is the first of the vector",
      {},
      [](Program& program) {
        each_read(program, [](Expr& expr) {
          if (expr.kind == Expr::Kind::swizzle && expr.type.width > 1) expr.components[1] = 0;
        });
      }},
-    {"the second component that is extracted is the first",
+    {"extracting the second component gives the first",
      {},
      [](Program& program) {
        each_read(program, [](Expr& expr) {
@@ -159,7 +159,7 @@ constexpr Wrong wrong[] = {
            expr.components[0] = 0;
        });
      }},
-    {"a component is inserted as the first",
+    {"every component is inserted as the first",
      {},
      [](Program& program) {
        for (Function& function : program.functions)
@@ -170,8 +170,8 @@ constexpr Wrong wrong[] = {
      }},
 };
 
-/// For each fault: the least of the first programs that find it, as of the cases that a driver
-/// fails.
+/// For each fault, takes the smallest of the first programs that find it. A driver with the fault
+/// fails several cases, too.
 TEST(Shrink, LeavesTenInstructionsOrFewer) {
   constexpr int enough = 4;
   for (const Wrong& one : wrong) {
@@ -204,7 +204,7 @@ TEST(Shrink, LeavesTenInstructionsOrFewer) {
       if (!least || instructions_of(small.program) < instructions_of(*least))
         least = std::move(small.program);
     }
-    ASSERT_TRUE(least) << one.name << ": no program finds it";
+    ASSERT_TRUE(least) << one.name << ": no program finds the fault";
     EXPECT_LE(instructions_of(*least), of_every_kernel + 10)
         << one.name << ":\n"
         << printed_module(*least, {.branches = true});

@@ -23,13 +23,14 @@ namespace {
 using harness::SpirvWords;
 using harness::Version;
 
-/// Mutants of a block, and blocks of a kind: 50 mutants at quick depth, 2,000 beyond.
+/// The mutants of a block, and the blocks of a kind: 5 mutants of each kind at quick depth, 200
+/// beyond.
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
-/// The greatest number of trials to make the first module of a group smaller; the second is for
-/// `assay repro --input`.
+/// The greatest number of trials to make the first module of a group smaller. The second number is
+/// for `assay repro --input`.
 constexpr int trials = 4, trials_of_asked = 2000;
 
-/// Modules that mutants are made of: examples of this file that need nothing.
+/// The modules from which mutants are made: the examples of this file that have no needs.
 std::vector<SpirvWords> base_modules(unsigned address_bits) {
   std::vector<SpirvWords> all;
   for (const spirv::Example& example : spirv::load_examples(
@@ -57,7 +58,7 @@ std::vector<spirv::Mutant> mutants_of(const Block& block, const std::vector<Spir
   return all;
 }
 
-/// The mutant of a block that `assay repro --input` asks for, by its place there.
+/// The mutant of a block that `assay repro --input` names by its index.
 std::optional<std::size_t> asked_mutant(const harness::CaseContext& context, std::size_t count) {
   const auto& repro = context.repro();
   if (!repro || repro->input.empty()) return std::nullopt;
@@ -82,13 +83,14 @@ void run_block(const Block& block, harness::CaseContext& context) {
   const auto tried = try_mutants(chosen);
   harness::Measurement found;
   found.limit = "survives";
-  std::map<std::string, std::vector<std::size_t>> groups;  // by how they ended
+  std::map<std::string, std::vector<std::size_t>> groups;  // by the way in which they ended
   std::size_t accepted = 0, hung = 0;
   for (std::size_t k = 0; k < tried.size(); ++k) {
     ++found.inputs;
-    if (tried[k].fate == spirv::Fate::accepted) ++accepted;
-    if (tried[k].fate == spirv::Fate::hung) ++hung;
-    if (tried[k].fate == spirv::Fate::died || tried[k].fate == spirv::Fate::hung)
+    if (tried[k].result == spirv::MutantResult::accepted) ++accepted;
+    if (tried[k].result == spirv::MutantResult::hung) ++hung;
+    if (tried[k].result == spirv::MutantResult::crashed ||
+        tried[k].result == spirv::MutantResult::hung)
       groups[tried[k].how].push_back(k);
   }
   found.note = fmt::format("{} of {} damaged modules were accepted{}", accepted, tried.size(),
@@ -107,8 +109,8 @@ void run_block(const Block& block, harness::CaseContext& context) {
     ended.aspect = "damaged modules, " + how;
     exhibit.finding = ended;
     exhibit.details = {"module " + hexadecimal(mutant.bytes)};
-    // A module that hangs would take its limit each time.
-    if (tried[members.front()].fate == spirv::Fate::died) {
+    // Modules that hang are not made smaller, because each try would take the whole limit.
+    if (tried[members.front()].result == spirv::MutantResult::crashed) {
       const int most = asked ? trials_of_asked : trials;
       const spirv::Mutant small = try_mutants.shrunk(mutant, how, most);
       if (small.bytes.size() < mutant.bytes.size())
@@ -148,15 +150,15 @@ std::vector<harness::Case> blocks(const Target& target) {
   return all;
 }
 
-// ---- Legal changes: the answers do not change.
+// ---- Legal changes of a module. The answers must stay the same.
 
-/// A module rewritten so that it means the same.
+/// A way to rewrite a module without changing its meaning.
 struct Rewriting {
   std::string_view name;
   std::string (*apply)(std::string text);
 };
 
-/// Ids in another order: each name becomes a number, counted from the end.
+/// Renames all ids: each name becomes a number. The numbers count from the last name to the first.
 std::string numbered(std::string text, std::ptrdiff_t first) {
   std::vector<std::string> names;
   for (std::size_t at = text.find('%'); at != text.npos; at = text.find('%', at + 1)) {
@@ -187,7 +189,7 @@ std::string numbered(std::string text, std::ptrdiff_t first) {
 std::string renumbered(std::string text) {
   return numbered(std::move(text), 0);
 }
-/// Ids of more than 16 bits.
+/// Ids that need more than 16 bits.
 std::string with_large_ids(std::string text) {
   return numbered(std::move(text), 70'000);
 }

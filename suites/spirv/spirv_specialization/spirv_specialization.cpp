@@ -15,13 +15,13 @@ using harness::Version;
 using host::Setting;
 namespace parts = harness::parts;
 
-/// One kind of specialization constant: what it is in the module, and values for it.
+/// A kind of specialization constant: its text in the module, and values for it.
 struct Constant {
   std::string_view name, type;
-  std::string_view declaration;  ///< with its default, 5 or true
-  std::string_view store;        ///< makes %r, an int, of the constant %c
+  std::string_view declaration;  ///< the constant with its default, 5 or true
+  std::string_view store;        ///< makes %r, an int, from the constant %c
   std::size_t bytes;
-  std::uint64_t given;  ///< the specialization
+  std::uint64_t given;  ///< the specialized value
   cl_uint by_default, specialized;
 };
 constexpr Constant constants[] = {
@@ -73,7 +73,7 @@ cl_uint answer(Setting& on, const cl::Program& program) {
   return spirv::run(on, program, "one").at(0);
 }
 
-/// 2.2 brings the call that specializes (clSetProgramSpecializationConstant).
+/// OpenCL 2.2 adds the call that specializes (clSetProgramSpecializationConstant).
 std::optional<std::string> missing_call(const Target& target) {
   if (suites::api_version(target.device()) >= Version{2, 2}) return std::nullopt;
   return "needs OpenCL 2.2";
@@ -94,11 +94,11 @@ void add(std::vector<harness::Case>& cases, const Target& target, const std::str
   cases.push_back(std::move(one));
 }
 
-/// Operations on specialization constants: folded when the program is built.
+/// An operation on specialization constants. The driver folds it when it builds the program.
 struct Operation {
   std::string_view name;
-  std::string_view text;  ///< makes %r of %c, and of %m, which is -%c, where it names that
-  cl_uint by_default, specialized;  ///< with 5 and 9
+  std::string_view text;            ///< makes %r from %c, and from %m = -%c if it names %m
+  cl_uint by_default, specialized;  ///< the results with 5 and with 9
 };
 constexpr Operation operations[] = {
     {"IAdd", "%r = OpSpecConstantOp %int IAdd %c %int_3", 8, 12},
@@ -170,7 +170,8 @@ constexpr Operation operations[] = {
      4005, 4009},
 };
 
-/// Operations on numbers: the result, times 8, of -%c and 3.5.
+/// Operations on floating-point numbers. The result is 8 times the result of the operation on -%c
+/// and 3.5.
 constexpr Operation float_operations[] = {
     {"FAdd", "FAdd %f %float_3p5", static_cast<cl_uint>(-12), static_cast<cl_uint>(-44)},
     {"FSub", "FSub %f %float_3p5", static_cast<cl_uint>(-68), static_cast<cl_uint>(-100)},
@@ -181,7 +182,7 @@ constexpr Operation float_operations[] = {
     {"FNegate", "FNegate %f", 40, 72},
 };
 
-/// Comparisons of -%c with -5, -9, 3 and -6: the bits of those that are true, the first the lowest.
+/// Compares -%c with -5, -9, 3 and -6. The results are bits, beginning with the lowest.
 constexpr Operation comparisons[] = {
     {"IEqual", "", 1, 2},
     {"INotEqual", "", 14, 13},
@@ -194,7 +195,7 @@ constexpr Operation comparisons[] = {
     {"SGreaterThanEqual", "", 11, 2},
     {"UGreaterThanEqual", "", 15, 6},
 };
-/// Logic on whether %c is 5, with true and with false: the bits of both results.
+/// Combines whether %c is 5 with true, and with false. The results are two bits.
 constexpr Operation logic[] = {
     {"LogicalAnd", "", 1, 0},
     {"LogicalOr", "", 3, 1},
@@ -202,7 +203,7 @@ constexpr Operation logic[] = {
     {"LogicalNotEqual", "", 2, 1},
 };
 
-/// Makes %r of the bits of this number of results %b0, %b1 ... ...
+/// Makes %r from the results %b0, %b1 ... as bits.
 std::string bits_of(int count) {
   std::string text = "%s0 = OpCopyObject %int %int_0\n";
   for (int k = 0; k < count; ++k)
@@ -212,7 +213,7 @@ std::string bits_of(int count) {
   return text + fmt::format("%r = OpCopyObject %int %s{}", count);
 }
 
-/// Pointers into a table of 100, 101 ...: the element %c.
+/// Reads element %c of the table 100, 101 ... through a pointer.
 std::string element_of_table(std::string_view chain) {
   std::string text = "%data = OpConstantComposite %arr10_int";
   for (int k = 0; k < 10; ++k) text += fmt::format(" %int_{}", 100 + k);
@@ -224,7 +225,7 @@ std::string element_of_table(std::string_view chain) {
                     chain, chain.find("Ptr") == chain.npos ? "" : "%int_0 ");
 }
 
-/// All of them, each with the text of its kernel.
+/// All operations, each with the text of its kernel.
 std::vector<std::pair<Operation, std::string>> all_operations() {
   std::vector<std::pair<Operation, std::string>> all;
   for (const Operation& one : operations) all.emplace_back(one, one.text);
@@ -254,9 +255,9 @@ std::vector<std::pair<Operation, std::string>> all_operations() {
   return all;
 }
 
-/// Constants of three ids and types: each value goes to the constant with its id.
+/// Constants with three ids and types. Each value must go to the constant with its id.
 void several(Setting& on, const spirv::KernelText& kernel) {
-  EXPECT_VALUE(answer(on, made(on, kernel)), ==, 123U) << "with the constants' defaults";
+  EXPECT_VALUE(answer(on, made(on, kernel)), ==, 123U) << "with the defaults of the constants";
   const cl::Program one = made(on, kernel);
   const cl_uchar five = 5;
   ASSERT_SUCCESS(clSetProgramSpecializationConstant(one(), 7, sizeof five, &five));
@@ -393,7 +394,7 @@ std::vector<harness::Case> cases(const Target& target) {
     const cl_uint value = 11;
     ASSERT_SUCCESS(clSetProgramSpecializationConstant(one(), 7, sizeof value, &value));
     EXPECT_VALUE(answer(on, other), ==, 5U) << "of a program that was not specialized";
-    EXPECT_VALUE(answer(on, one), ==, 11U) << "of the one that was";
+    EXPECT_VALUE(answer(on, one), ==, 11U) << "of the program that was specialized";
   });
   add(all, target, "unknown_id", citation, plain, true, [plain](Setting& on) {
     const cl::Program program = made(on, plain);

@@ -16,7 +16,7 @@ using reference::ScalarType;
 
 constexpr Place place{"6.4.3.3", "6.2.3.3"};
 
-/// Numbers that most narrower types cannot hold, as 64 bits; each type takes the low bits.
+/// Numbers of 64 bits that most narrower types cannot hold. Each type takes the low bits.
 constexpr std::array<std::uint64_t, 12> numbers{0x80,
                                                 0xff,
                                                 0x81ff,
@@ -39,12 +39,12 @@ Numbers input() {
   return words;
 }
 
-/// A form of the conversion of x, and the comparison with the cast `a`.
+/// A way to convert x, and its comparison with the cast `a`.
 struct Form {
   std::string name, differs;
 };
 
-/// A program that writes for each form whether its value differs from the cast's.
+/// A program that writes, for each form, whether its value differs from the value of the cast.
 SmallProgram comparing(std::string id, const ScalarType& from, const std::string& head,
                        const std::vector<Form>& forms) {
   SmallProgram row{.id = "conversions/agreement/" + std::move(id)};
@@ -100,7 +100,7 @@ SmallProgram conversion(const ScalarType& from, const ScalarType& to) {
   return row;
 }
 
-/// For a type that is promoted to int.
+/// The program of compound assignments, ++ and -- of a type that is promoted to int.
 SmallProgram assigned(const ScalarType& type) {
   const std::string t(type.name);
   const std::string head = fmt::format(

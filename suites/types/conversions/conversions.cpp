@@ -33,7 +33,7 @@ using reference::InputBits;
 using reference::Rounding;
 using reference::ScalarType;
 
-/// Table 7.
+/// A rounding mode of Table 7.
 struct Modifier {
   std::string_view suffix;
   Rounding rounding;
@@ -43,7 +43,7 @@ constexpr std::array<Modifier, 4> modifiers{{{"_rte", Rounding::nearest_even},
                                              {"_rtp", Rounding::up},
                                              {"_rtn", Rounding::down}}};
 
-/// 6.4.6: for scalars beside vectors; the table's order is the order of ranks.
+/// The rank of a scalar that is used with a vector (6.4.6). Ranks follow the order of the table.
 std::ptrdiff_t rank(const ScalarType& type) {
   return reference::find_scalar_type(type.name) - reference::scalar_types().data();
 }
@@ -52,25 +52,26 @@ const ScalarType& type_named(std::string_view name) {
   return *reference::find_scalar_type(name);
 }
 
-/// C99 6.3.1.8 for the scalar types of OpenCL C, where int has 32 bits and long 64.
+/// The common type of C99 6.3.1.8, for the scalar types of OpenCL C, where int has 32 bits and long
+/// has 64.
 const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
   const auto promoted = [](const ScalarType& t) -> const ScalarType& {
     return !t.floating() && t.bits < 32 ? reference::int_type : t;
   };
   const ScalarType &x = promoted(a), &y = promoted(b);
   if (x.floating() != y.floating()) return x.floating() ? x : y;
-  // For two integers of one size, the unsigned one. Else the larger one, which holds the other's
-  // values.
+  // Two integers of one size: the unsigned type. Otherwise the larger type, which holds the values
+  // of the other type.
   return rank(x) >= rank(y) ? x : y;
 }
 
-/// All properties of `type`: its values, whether it is unsigned, whether it rounds.
-const ScalarType& witness(const ScalarType& type) {
+/// The type of a result that shows the values, the sign and the rounding of `type`.
+const ScalarType& shown_as(const ScalarType& type) {
   if (type.floating()) return type;
   return type_named(type.is_signed() ? "long" : "ulong");
 }
 
-/// A batch in whose groups every element has the input of the first one.
+/// A batch where every element of a group has the input of the group's first element.
 struct FirstOfEach {
   FirstOfEach(const Conversion& c, const Batch& of, int width) : batch(of) {
     const auto bytes = static_cast<std::size_t>(c.from.bytes());
@@ -86,7 +87,7 @@ struct FirstOfEach {
   Batch batch;
 };
 
-/// Elements of a short case: every value in every lane, if there are few values.
+/// The number of elements of a short case. It is every value in every lane if there are few values.
 std::uint64_t short_sweep(const ScalarType& from) {
   return from.bits <= 16 ? 1u << 16 : 1u << 14;
 }
@@ -111,11 +112,11 @@ class Expansion {
   }
 
  private:
-  /// 6.4.3.2, 7.1: that of conversions without modifier.
+  /// The rounding mode of conversions without a modifier (6.4.3.2, 7.1).
   Rounding unmodified_to(const ScalarType& to) const {
     return unmodified(to, target_.rounding(to.floating() && to.bits == 16 ? "half" : "float"));
   }
-  /// Casts, implicit conversions: C99's reading of values out of range.
+  /// Casts and implicit conversions follow C99 for values out of range.
   Conversion cast(const ScalarType& from, const ScalarType& to) const {
     Conversion c = conversion_on(target_, from, to, unmodified_to(to));
     c.out_of_range = Conversion::OutOfRange::integral_part;
@@ -147,7 +148,7 @@ class Expansion {
     }
   }
 
-  /// The function of a scalar that becomes every lane of a vector.
+  /// The function of a scalar that is copied to every lane of a vector.
   static ExactFunction spread(std::string name, const Conversion& c, int width) {
     ExactFunction f = conversion_function(std::move(name), c);
     if (width == 1) return f;
@@ -164,8 +165,8 @@ class Expansion {
     return f;
   }
 
-  /// A scalar becomes a scalar or a vector, in a statement that declares `y`. `{0}` is the scalar's
-  /// type, `{1}` the scalar, `{2}` the destination type.
+  /// Adds a case where a scalar becomes a scalar or a vector, in a statement that declares `y`.
+  /// `{0}` is the scalar's type, `{1}` the scalar, `{2}` the destination type.
   void put_scalar(const std::string& id, const Place& place, const Conversion& c, int width,
                   std::string_view statement) {
     put(id, place, {c.from.name, c.to.name}, [c, width, statement] {
@@ -187,8 +188,8 @@ class Expansion {
     for (const int width : vector_widths) {
       put_scalar(fmt::format("cast_{}/{}", vector_type(to, width), from.name), {"6.4.2", "6.2.2"},
                  c, width, "const {2} y = ({2}){1};");
-      // To a vector: only from scalars whose rank is not higher than that of its elements (6.4.6);
-      // 1.2 does not say it.
+      // A scalar becomes a vector only if its rank is not higher than the rank of the elements
+      // (6.4.6). 1.2 does not say that.
       if (width == 1 || rank(from) <= rank(to))
         put_scalar(fmt::format("implicit_{}/{}", vector_type(to, width), from.name),
                    {"6.4.1", width == 1 ? "6.2.1" : ""}, c, width, "const {2} y = {1};");
@@ -198,10 +199,10 @@ class Expansion {
     }
   }
 
-  /// The type of an operation on two scalars, shown by the conversion of its result.
+  /// The type of an operation on two scalars. The conversion of the result shows it.
   void add_usual(const ScalarType& from, const ScalarType& other) {
     const ScalarType& common = common_type(from, other);
-    const ScalarType& seen = witness(common);
+    const ScalarType& seen = shown_as(common);
     const Conversion first = cast(from, common), second = cast(common, seen);
     put(fmt::format("usual_arithmetic/{}.{}", from.name, other.name), {"6.4.6", "6.2.6"},
         {from.name, other.name, seen.name}, [first, second, &other] {
@@ -227,7 +228,7 @@ class Expansion {
         });
   }
 
-  /// bool is 1 where it is true, but all ones in a vector of integers (6.4.2).
+  /// A true bool becomes 1, but all ones in a vector of integers (6.4.2).
   void add_bool(const ScalarType& type) {
     const bool flushed = target_.flushes(type.name);
     for (const std::string_view form : {"cast_bool", "implicit_bool"}) {
@@ -274,8 +275,7 @@ class Expansion {
                 if (value && width != 1 && !c.to.floating())
                   return reference::ExactAnswer{.bits = c.to.mask()};
                 auto answer = convert(c, value ? 1 : 0);
-                // 6.4.2 says all ones only for integers. For others it is 1 or the conversion of
-                // -1.
+                // 6.4.2 says 'all ones' only for integers. Other elements may be 1 or -1.
                 if (value && width != 1) {
                   answer.others[0] = answer.bits ^ sign_bit(*c.to.format);
                   answer.other_count = 1;
@@ -300,9 +300,9 @@ class Expansion {
 
 }  // namespace
 
-/// The suite `conversions` (OpenCL C 6.4.1 to 6.4.3, 6.4.6). Every explicit conversion of every
-/// ordered pair of types, with every modifier, at every width. Also casts, implicit conversions,
-/// the usual arithmetic conversions, and the programs that these sections forbid. Ids:
+/// The suite `conversions` (OpenCL C 6.4.1 to 6.4.3, 6.4.6). It has every explicit conversion of
+/// every ordered pair of types, with every modifier and at every width. It also has casts, implicit
+/// conversions, the usual arithmetic conversions, and the programs that these sections forbid. Ids:
 /// conversions/convert_<destination><modifiers>/<gentype of the source>.
 harness::Suite suite() {
   return suite_of("conversions", "Conversions and casts (OpenCL C 6.4.1 to 6.4.3, 6.4.6)",

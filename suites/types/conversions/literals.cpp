@@ -93,7 +93,7 @@ std::vector<harness::Case> literals(const Target& target) {
     return std::ranges::any_of(slices,
                                [&](const Slice& slice) { return slice.holds(function, width); });
   };
-  // A device that rounds in another way or has no infinities is free if no row has a rule.
+  // There is no row with rules for devices that round in another way or have no infinities.
   constexpr cl_device_fp_config usual = CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
   if ((target.fp_config("float") & usual) != usual) return cases;
   for (const ScalarType& to : reference::scalar_types()) {

@@ -5,7 +5,7 @@
 
 namespace assay::suites::conversions {
 
-/// Explicit conversions of arguments that the compiler knows: it may fold them by its own
+/// Explicit conversions of constant arguments. The compiler may compute them with its own
 /// arithmetic.
 std::vector<harness::Case> literals(const Target& target);
 

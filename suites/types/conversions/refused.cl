@@ -1,4 +1,5 @@
-/// Conversions that OpenCL C forbids, each with the most similar allowed one (OpenCL C 6.4).
+/// Conversions that OpenCL C forbids (OpenCL C 6.4). The most similar allowed conversion is beside
+/// each of them.
 // items 1
 // shares nothing
 

@@ -28,7 +28,7 @@ using reference::ScalarType;
 constexpr std::string_view extension = "cl_khr_select_fprounding_mode";
 
 struct Mode {
-  std::string_view name, other;  ///< and another, which must have no effect
+  std::string_view name, other;  ///< the mode, and another mode that must not have an effect
   Rounding rounding;
 };
 constexpr std::array<Mode, 4> modes{{{"rte", "rtp", Rounding::nearest_even},
@@ -36,14 +36,14 @@ constexpr std::array<Mode, 4> modes{{{"rte", "rtp", Rounding::nearest_even},
                                      {"rtp", "rtz", Rounding::up},
                                      {"rtn", "rte", Rounding::down}}};
 
-/// The place of the pragma. `{mode}` and `{other}` are pragmas on separate lines, `{statement}` is
-/// the tested statement.
+/// A place of the pragma. `{mode}` and `{other}` are pragmas on separate lines, and `{statement}`
+/// is the tested statement.
 struct Scope {
   std::string_view name;
   std::string_view before;  ///< the kernel, at file scope
   std::string_view body;
   std::string_view after = "";
-  bool inherited = true;  ///< callees do not inherit the caller's mode: the default one applies
+  bool inherited = true;  ///< false for callees, which have the default mode
 };
 constexpr std::array<Scope, 6> scopes{{
     {"block", "", "{mode}{statement}"},
@@ -54,16 +54,17 @@ constexpr std::array<Scope, 6> scopes{{
     {"callee", "{callee}", "{mode}{call}", "", false},
 }};
 
-/// A conversion in a mode.
+/// A conversion in a rounding mode.
 struct Ask {
   std::string id;
-  Conversion conversion;  ///< with the rounding that is due
+  Conversion conversion;  ///< with the expected rounding
   ExactFunction function;
   int width = 1;
   std::string declarations;  ///< x: the operand; y: the result
   std::string statement;     ///< y = ...
   std::string store;
-  /// The statement's value over x, if a function can express it, and its types.
+  /// The value of the statement over x, and its types. Empty if no function can express the
+  /// statement.
   std::string value, result, operand;
 };
 
@@ -81,7 +82,7 @@ std::string filled(std::string_view text, const Mode& mode, const Ask& ask,
                                                     callee, ask.operand, ask.value)));
 }
 
-/// y = `expression`, of one operand x.
+/// The case y = `expression`, with one operand x.
 Ask value_of(std::string id, const Conversion& c, int width, std::string expression) {
   Ask ask;
   ask.id = std::move(id);
@@ -104,7 +105,8 @@ Ask converted(const Conversion& c, int width, std::string_view modifier = "") {
                   c, width, call + "(x)");
 }
 
-/// vstore_half and vstorea_half without a rounding mode. vstorea_half3's vectors are 4 apart.
+/// vstore_half and vstorea_half without a rounding mode. The vectors of vstorea_half3 are 4
+/// elements apart.
 Ask stored_half(const Conversion& c, int width, bool aligned) {
   const int stride = aligned && width == 3 ? 4 : width;
   const std::string call =
@@ -133,8 +135,8 @@ Ask stored_half(const Conversion& c, int width, bool aligned) {
   return ask;
 }
 
-/// x * z and its use in fma, exact in double precision: an operation follows the mode, a math
-/// function does not.
+/// x * z, or fma(x, z, 0). Both are exact in double precision. An operation follows the mode, and a
+/// math function does not.
 Ask product(const Conversion& rounded, bool fused) {
   static const ScalarType& single = *reference::find_scalar_type("float");
   Ask ask = value_of(fused ? "fma/float" : "multiply/float", rounded, 1,
@@ -169,8 +171,8 @@ Ask product(const Conversion& rounded, bool fused) {
   return ask;
 }
 
-/// __ROUNDING_MODE__ is the mode's name. The text's list has rtz where rtn is meant, so both are
-/// right.
+/// __ROUNDING_MODE__ is the name of the mode. The text lists rtz where it means rtn, so both are
+/// right for rtn.
 Ask macro(const Mode& mode) {
   static const ScalarType& byte = *reference::find_scalar_type("uchar");
   Ask ask = value_of("macro", {byte, byte, Rounding::nearest_even}, 1, "x");
@@ -220,7 +222,7 @@ class PragmaExpansion {
   void add_everything(const Mode& mode, const Scope& scope) {
     for (const ScalarType& to : reference::scalar_types())
       for (const ScalarType& from : reference::scalar_types()) {
-        // Only if results must be rounded.
+        // Only conversions that round.
         if (!to.floating()) continue;
         if ((from.floating() ? from.format->precision : from.bits) <= to.format->precision)
           continue;
@@ -236,7 +238,7 @@ class PragmaExpansion {
         if (width != 1) put(mode, scope, stored_half(to_half(from, mode.rounding), width, true));
       }
     put(mode, scope, product(conversion("float", "float", mode.rounding), false));
-    // Conversions that keep their mode.
+    // Conversions that do not follow the pragma.
     put(mode, scope, product(conversion("float", "float", Rounding::nearest_even), true));
     put(mode, scope, converted(conversion("float", "int", Rounding::toward_zero), 1));
     put(mode, scope, converted(conversion("int", "float", Rounding::nearest_even), 4, "_rte"));
@@ -259,7 +261,7 @@ class PragmaExpansion {
     const std::string id =
         fmt::format("conversions/select_rounding_mode/{}/{}/{}", mode.name, scope.name, ask.id);
     std::vector<std::string_view> types{ask.conversion.from.name};
-    // A half that is only stored needs no feature.
+    // A kernel that only stores halves does not need the half type.
     if (!ask.result.empty()) types.push_back(ask.conversion.to.name);
     cases_.push_back(numeric::bit_case(
         {.id = id,

@@ -5,9 +5,9 @@
 
 namespace assay::suites::conversions {
 
-/// Cases of `#pragma OPENCL SELECT_ROUNDING_MODE` (OpenCL C 3.0.19, 7.1), which devices with
-/// cl_khr_select_fprounding_mode have: its scope, the operations that follow it, and those that do
-/// not.
+/// Cases of `#pragma OPENCL SELECT_ROUNDING_MODE` (OpenCL C 3.0.19, 7.1), for devices with
+/// cl_khr_select_fprounding_mode. They test the scope of the pragma, the operations that follow it,
+/// and the operations that do not.
 std::vector<harness::Case> rounding_pragma(const Target& target);
 
 }  // namespace assay::suites::conversions

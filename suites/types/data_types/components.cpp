@@ -18,7 +18,8 @@ using numeric::vector_type;
 using reference::LaneSources;
 using reference::ScalarType;
 
-/// A selection of components: the text after the point, and the lanes that it names (or from_any).
+/// A selection of components: the text after the point, and the lanes that it names (or from_any
+/// for an undefined component).
 struct Selection {
   std::string text;
   std::vector<int> lanes;
@@ -35,8 +36,8 @@ Selection indexed(const std::vector<int>& lanes, bool capital) {
   return s;
 }
 
-/// Every chain of .lo, .hi, .even and .odd down to a scalar. A vector of 3 is one of 4 whose last
-/// component is undefined.
+/// Adds every chain of .lo, .hi, .even and .odd down to a scalar. A vector of 3 counts as a vector
+/// of 4 whose last component is undefined.
 void add_halves(const Selection& of, std::vector<Selection>& list) {
   if (of.lanes.size() < 2) return;
   std::vector<int> lanes = of.lanes;
@@ -54,12 +55,13 @@ void add_halves(const Selection& of, std::vector<Selection>& list) {
   }
 }
 
-/// Selections of a vector of n: all selections with few letters, and a sample of those with many.
+/// Selections of a vector of n components: all selections of a few letters, and a sample of longer
+/// ones.
 std::vector<Selection> selections(int n, std::string_view letters) {
   std::vector<Selection> list;
   const int letters_of = std::min(n, 4);
   if (!letters.empty()) {
-    // Every sequence of one to three of the letters, and every n-th sequence of four.
+    // Every sequence of one to three letters, and every fifth sequence of four.
     for (int size = 1; size <= 4; ++size) {
       int all = 1;
       for (int i = 0; i < size; ++i) all *= letters_of;
@@ -97,17 +99,17 @@ bool repeats(const Selection& s) {
 }
 
 constexpr int most_lanes = 16;
-constexpr std::size_t most_labels = 128;  ///< of one switch, or a few more
+constexpr std::size_t most_labels = 128;  ///< labels of one switch; a few more are possible
 
-/// `n` stores of the lanes of the vector `x`, which has `n` lanes.
+/// Stores of the `n` lanes of the vector `x`.
 std::string stores(int n) {
   std::string text = " ";
   for (int lane = 0; lane < n; ++lane) text += fmt::format(" r[{0}] = x.s{0:x};", lane);
   return text;
 }
 
-/// The kernel chooses the selection by the first component's value. A result has 16 lanes; the
-/// selection fills the first ones.
+/// The value of the first component chooses the selection. A result has 16 lanes, and the selection
+/// fills the first of them.
 BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& list) {
   BitCase out;
   const ScalarType& bits = unsigned_type(type.bits);
@@ -139,7 +141,7 @@ BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& l
   return out;
 }
 
-/// Stores to a selection: the components that it names change, the others keep their values.
+/// Stores to a selection. The components that it names change, and the others keep their values.
 BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
   std::erase_if(list, repeats);
   BitCase out = read_case(type, n, list);
@@ -148,7 +150,7 @@ BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
   for (const Selection& s : list) {
     std::vector<int> sources(most_lanes, reference::from_none);
     for (int lane = 0; lane < n; ++lane) sources[static_cast<std::size_t>(lane)] = lane;
-    // The new values are the components in reverse order, from the last of sixteen.
+    // The new values are the 16 input components in reverse order, beginning with the last.
     int value = most_lanes;
     for (const int lane : s.lanes) {
       --value;
@@ -176,7 +178,8 @@ BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
   return out;
 }
 
-/// The ways to write n as a sum of widths in order: 1, 3, 7, 108 and, of 16, 21,198.
+/// The ways to write n as an ordered sum of vector widths. For 2, 3, 4, 8 and 16 there are 1, 3, 7,
+/// 108 and 21,198.
 std::vector<std::vector<int>> compositions(int n) {
   std::vector<std::vector<int>> done, open{{}};
   while (!open.empty()) {
@@ -198,8 +201,8 @@ std::vector<std::vector<int>> compositions(int n) {
   return done;
 }
 
-/// The ways in which literals of n elements of a type are written. If there are too many to write
-/// all of them in every type, they are divided among the types, so that each is written in one.
+/// The ways to write literals with n elements of a type. If there are too many ways for every type,
+/// the types share them, and each way is written for one type.
 std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   std::vector<std::vector<int>> all = compositions(n);
   if (all.size() <= most_labels) return all;
@@ -211,8 +214,8 @@ std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   return list;
 }
 
-/// The number of kernels for all selections, and the selections of one kernel, which has every
-/// n-th. The first kernel also has those with only one width, which have the fewest and the most
+/// The number of kernels for all ways, and the ways of one kernel, which takes every n-th way. The
+/// first kernel also has the ways with only one width, because they have the fewest and the most
 /// operands.
 std::size_t parts_of(const ScalarType& type, int n) {
   return (compositions(type, n).size() + most_labels - 1) / most_labels;
@@ -261,7 +264,7 @@ BitCase literal_case(const ScalarType& type, int n, std::size_t part) {
   return out;
 }
 
-/// A literal of one scalar: every lane has it.
+/// A literal with one scalar. Every lane has the scalar's value.
 BitCase splat_case(const ScalarType& type, int n) {
   BitCase out = literal_case(type, 2, 0);
   const std::vector<int> first(static_cast<std::size_t>(n), 0);
@@ -325,8 +328,8 @@ void add_components(const Target& target, std::vector<Case>& cases) {
                           writes ? "write" : "read"),
               place, {type.name}, [&type, n, list, writes, &notation] {
                 std::vector<Selection> chosen = list();
-                // A selection with only an undefined component cannot be written to. For .hi and
-                // .odd of a vector of 3, the defined component can be.
+                // A selection cannot be written to if its only component is undefined. But .hi and
+                // .odd of a vector of 3 have a defined component, so they can be written to.
                 if (writes)
                   std::erase_if(
                       chosen, [](const Selection& s) { return s.lanes[0] == reference::from_any; });

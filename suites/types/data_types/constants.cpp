@@ -46,17 +46,17 @@ ExactAnswer one_of(const std::vector<std::uint64_t>& expected, const ScalarType&
 
 namespace {
 
-/// An integer of that type as a constant that is also valid in #if.
+/// An integer of the type as a constant that is also valid in #if.
 std::string constant(const ScalarType& type, std::uint64_t bits) {
   if (!type.is_signed()) return fmt::format("0x{:x}u{}", bits, type.bits == 64 ? "l" : "");
   const std::int64_t value = integer_value(type, bits);
   const std::string_view suffix = type.bits == 64 ? "l" : "";
   if (value >= 0) return fmt::format("{}{}", value, suffix);
-  return fmt::format("(-{0}{1} - 1)", -(value + 1), suffix);  // the least number has no other form
+  return fmt::format("(-{0}{1} - 1)", -(value + 1), suffix);  // also for the least number
 }
 
-/// Statements that give 1 where the macro has one of the values in #if, as an array's size and as a
-/// case's label.
+/// Statements that give 1 if the macro has one of the expected values in #if, as the size of an
+/// array, and as a case label.
 std::string known_integer(const std::string& name, const ScalarType& type,
                           const std::vector<std::uint64_t>& expected) {
   std::string is;
@@ -64,14 +64,14 @@ std::string known_integer(const std::string& name, const ScalarType& type,
     is += fmt::format("{}({}) == {}", is.empty() ? "" : " || ", name, constant(type, bits));
   std::string text = fmt::format(
       "#if defined({0}) && ({1})\n  const int known = 1;\n#else\n  const int known = 0;\n#endif\n"
-      "  char sized[({1}) ? 2 : 1];\n  int labelled = 0;\n  const {2} value = {0};\n"
+      "  char sized[({1}) ? 2 : 1];\n  int labeled = 0;\n  const {2} value = {0};\n"
       "  switch ({3}) {{\n",
       name, is, type.name, expected.size() == 1 ? constant(type, expected[0]) : "value");
-  text += fmt::format("    case {}: labelled = 1;\n  }}\n", name);
-  return text + "  out1[i] = known && sizeof(sized) == 2 && labelled;";
+  text += fmt::format("    case {}: labeled = 1;\n  }}\n", name);
+  return text + "  out1[i] = known && sizeof(sized) == 2 && labeled;";
 }
 
-/// Statements that write the bits of a value of the type from out[at] on.
+/// Statements that write the bits of a value of the type, beginning at out[at].
 std::string stored_bits(const ScalarType& type, std::string_view value, std::size_t at,
                         bool upper_half) {
   const std::string bits =
@@ -81,8 +81,8 @@ std::string stored_bits(const ScalarType& type, std::string_view value, std::siz
   return text;
 }
 
-/// data_types/constant_initializer/<name>: a variable in constant memory is initialized by a
-/// constant expression (6.7.3), such as the macro.
+/// data_types/constant_initializer/<name>: a constant expression (6.7.3), such as the macro,
+/// initializes a variable in constant memory.
 SmallProgram initializer(const std::string& name, const ScalarType& type, const ScalarType& needs,
                          const std::vector<std::uint64_t>& expected, const std::string& citation) {
   SmallProgram row{.id = "data_types/constant_initializer/" + name};
@@ -105,15 +105,15 @@ SmallProgram initializer(const std::string& name, const ScalarType& type, const 
   return row;
 }
 
-/// A constant with one value.
+/// A constant that has only one right value.
 struct Known {
   std::string name;
   const ScalarType* type;
   std::uint64_t bits;
 };
 
-/// Values do not depend on the language or on options. A program has all constants that need one
-/// type. There is one program for every language, and for each option that affects numbers.
+/// Values must not depend on the language or on options. A program has all constants that need one
+/// type. There is a program for each language, and for each option that changes arithmetic.
 std::vector<SmallProgram> in_other_programs(const std::string& needs,
                                             const std::vector<Known>& known) {
   const auto program = [&](std::string id, std::string_view options) {
@@ -195,8 +195,8 @@ void add_constants(const Target& target, std::vector<Case>& cases) {
   std::ranges::move(small_cases(initializers, target), std::back_inserter(cases));
 }
 
-// data/constants/literals.csv: name,text,type,bits,citation. The size, the test whether a number
-// below zero is negative, and the test whether a half is not zero show the type.
+// data/constants/literals.csv: name,text,type,bits,citation. Three properties show the type: its
+// size, whether a number below zero is negative, and whether half of 1 is zero.
 void add_scalar_literals(const Target& target, std::vector<Case>& cases) {
   const std::string path = "constants/literals.csv";
   const std::string text = harness::read_data(target.options().data, path);
@@ -229,8 +229,8 @@ void add_scalar_literals(const Target& target, std::vector<Case>& cases) {
   }
 }
 
-// 6.15.2.1: FP_ILOGB0 and FP_ILOGBNAN are ilogb's results on this device, not any of the two values
-// that either may have.
+// 6.15.2.1: FP_ILOGB0 and FP_ILOGBNAN are the results of ilogb on this device. It is not enough
+// that each is one of its two allowed values.
 void add_ilogb(const Target& target, std::vector<Case>& cases) {
   struct Row {
     std::string_view name, macro, argument;

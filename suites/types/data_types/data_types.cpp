@@ -47,11 +47,11 @@ BitCase numbers(std::string name, const ScalarType& type, std::vector<std::uint6
 void add_sizes(const Target& target, std::vector<Case>& cases) {
   for (const ScalarType& type : reference::scalar_types())
     for (const int width : vector_widths) {
-      // The types of the host's headers; a unit test compares them with 6.3.5.
+      // The types of the host's headers. A unit test compares them with 6.3.5.
       const HostType host = host_type(type, width);
       const std::uint64_t bytes = host.size;
       const std::string name = vector_type(type, width);
-      // 6.3.5: aligned to its size, in a struct and elsewhere.
+      // 6.3.5: a type is aligned to its size, in a struct and elsewhere.
       cases.push_back(bits(
           target, "size/" + name, {"6.3.1 and 6.3.5", "6.1.1 and 6.1.5"}, {type.name},
           [name, bytes, alignment = host.alignment] {
@@ -78,8 +78,8 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
             out.quick = out.standard = 1u << 10;
             return out;
           }));
-      // An array in memory has steps of that size, and a pair is transferred completely between
-      // host and device.
+      // An element of an array takes exactly the size. A pair of elements goes completely from the
+      // host to the device and back.
       cases.push_back(bits(
           target, "struct/" + name, {"6.3.5", "6.1.5"}, {type.name}, [&type, width, name, bytes] {
             BitCase out;
@@ -91,7 +91,7 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
             const auto used = static_cast<std::size_t>(type.bytes() * width);
             out.function.answer = [bytes, used](std::span<const InputBits> group, std::size_t lane,
                                                 std::size_t) {
-              // char, padding, the vector, char, padding: bytes between members are free.
+              // char, padding, the vector, char, padding. The padding may have any value.
               const std::size_t in_member = lane % bytes;
               const bool member =
                   lane < bytes || lane >= 2 * bytes ? in_member == 0 : in_member < used;

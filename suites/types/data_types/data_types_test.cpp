@@ -1,4 +1,4 @@
-/// The host's types, and the constants' tables.
+/// The host's types, and the tables of constants.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -15,7 +15,7 @@ using reference::InputBits;
 
 constexpr TextParts events_cl("suites/types/data_types/events.cl");
 
-/// A work-group copies its uints to local memory. Each part of the file passes an event from COPY
+/// A work-group copies its uints to local memory. In each part of the file, an event goes from COPY
 /// to wait_group_events in a different way.
 constexpr std::string_view uses[] = {"zero",  "cast_of_zero", "assigned",
                                      "array", "shared",       "passed"};

@@ -7,24 +7,24 @@
 #include "suites/base/forward.h"
 #include "suites/numeric/bit_case.h"
 
-/// The parts of the suite `data_types`; data_types.cpp joins them.
+/// The parts of the suite `data_types`. data_types.cpp joins them.
 namespace assay::suites::data_types {
 
-/// A case of BitCases; `types` are those that its program names.
+/// A case of BitCases. `types` are the types that its program names.
 harness::Case bits(const Target& target, std::string id, const Place& place,
                    std::vector<std::string_view> types, std::function<numeric::BitCase()> make);
 
-/// Bits in hexadecimal, with '|' between alternatives; "nan" gives none. `what` names the place in
-/// messages.
+/// Bits in hexadecimal, with '|' between alternatives. "nan" gives no bits. `what` names the place
+/// in messages.
 std::vector<std::uint64_t> alternatives(std::string_view list, std::string_view what);
-/// Any of the alternatives; if there are none, any NaN of a floating type.
+/// Any of the alternatives. Without alternatives, any NaN of a floating-point type.
 reference::ExactAnswer one_of(const std::vector<std::uint64_t>& expected,
                               const reference::ScalarType& type);
 
 /// Structs that host and device exchange, and the statements that copy their members.
 inline constexpr TextParts structs_cl("suites/types/data_types/structs.cl");
 
-/// Size and alignment that a type of the host's OpenCL headers has: cl_char3's for char and 3.
+/// The size and the alignment of a type in the host's OpenCL headers: cl_char3 for char and 3.
 struct HostType {
   std::size_t size = 0, alignment = 0;
 };

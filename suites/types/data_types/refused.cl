@@ -1,5 +1,5 @@
-/// Components, literals, halves, events and names of types that OpenCL C forbids, each with the
-/// most similar allowed one (OpenCL C 6.3).
+/// Components, literals, halves, events and names of types that OpenCL C forbids (OpenCL C 6.3).
+/// The most similar allowed program is beside each of them.
 // items 1
 // shares nothing
 
@@ -48,8 +48,8 @@ __kernel void NAME(__global float *one, __global float2 *two, __global float3 *t
 // forbidden: {wrong} => {right}
 {right}
 
-/// Table 5, and vector types of other widths than 2, 3, 4, 8 and 16. The text reserves the names and
-/// does not say that a compiler must refuse them.
+/// The names of Table 5, and vector types of other widths than 2, 3, 4, 8 and 16. The text reserves
+/// these names, but it does not say that a compiler must refuse them.
 // case reserved/{name}
 // cite 6.3.4, Table 5 | 6.1.4, Table 6.4
 // each name bool2 bool3 bool4 bool8 bool16 quad quad2 quad16 float2x2 float4x4 float16x16 double2x2

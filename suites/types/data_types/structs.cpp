@@ -9,7 +9,7 @@
 #include "suites/types/data_types/parts.h"
 
 // The host fills a struct, the device copies it member by member, and the host reads it again.
-// Every member must have the place that the host's compiler gives to the cl_ type of its name.
+// Every member must be where the host's compiler puts the cl_ type of the same name.
 namespace assay::suites::data_types {
 namespace {
 
@@ -53,7 +53,8 @@ struct __attribute__((packed)) Dense {
   cl_short c;
   cl_long d;
 };
-// Vectors of the host keep their alignment in packed structs. So their bytes replace them.
+// The host's vectors keep their alignment in packed structs. So this struct has arrays of bytes in
+// their place.
 struct __attribute__((packed)) DenseVectors {
   cl_char a;
   cl_uchar b[16];
@@ -190,8 +191,8 @@ BitCase crossing(const Layout& layout) {
         return ExactAnswer{.bits = group[lane][0]};
     return ExactAnswer::free();
   };
-  // Joined programs may have only one struct of a name. These are not joined, and have different
-  // names.
+  // A program may have only one struct with a name. So these programs are not joined, and their
+  // structs have different names.
   const std::string own = fmt::format("assay_{}", layout.name);
   out.prologue = structs_cl("before", {{"own", own}}) + layout.declarations();
   out.body = structs_cl("body", {{"copy", structs_cl(fmt::format("{}.copy", layout.name))}});

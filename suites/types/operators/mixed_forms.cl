@@ -1,5 +1,5 @@
-/// Operators between vectors and scalars, in expressions that tables of single operators do not
-/// have, and operands that the compiler knows.
+/// Operators between vectors and scalars, in expressions that the tables of single operators do not
+/// have. Also operands that the compiler knows.
 // items 1
 // shares kernel
 
@@ -23,7 +23,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   vstore4(as_uint4(r), 0, out);
 }
 
-/// '(even if E is a null pointer)': neither operator is evaluated. Half of the pointers are null.
+/// '(even if E is a null pointer)': neither operator is evaluated. Half of these pointers are null.
 // case address_of_indirection/of_null.{name}
 // cite 6.5.14 | 6.3.n
 // table  name      space
@@ -76,8 +76,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   vstore4(as_uint4(convert_int4(r)), 0, out);
 }
 
-/// Shifts are 'viewed as an unsigned integer value' modulo the size, by the compiler and by the
-/// device. Divisions give any value, but no exception: the next statement runs.
+/// Shift counts are 'viewed as an unsigned integer value' modulo the size, in the compiler and on
+/// the device. Divisions may give any value, but no exception: the next statement must run.
 // case {name}
 // cite {section} | {in_1_2}
 // table  name                            section  in_1_2  statements                                                                               numbers

@@ -1,5 +1,5 @@
-/// Operands that operators do not take, each with the most similar allowed one (OpenCL C 6.4.6,
-/// 6.5).
+/// Operands that operators do not take (OpenCL C 6.4.6, 6.5). The most similar allowed operand is
+/// beside each of them.
 // items 1
 // shares nothing
 
@@ -41,7 +41,8 @@ __kernel void NAME(__global const int *in) {
   {right}
 }
 
-/// One sentence says that halves give shorts, another that no floating type is taken.
+/// One sentence says that halves give shorts. Another sentence says that the operators take no
+/// floating-point type.
 // case must_not_compile/{name}
 // cite 6.5.6 | 6.3.f
 // needs half

@@ -1,4 +1,4 @@
-/// Types of another size, each together with one of the same size (OpenCL C 6.4.4.2).
+/// Types of a different size. A type of the same size is beside each of them (OpenCL C 6.4.4.2).
 // items 1
 // shares nothing
 

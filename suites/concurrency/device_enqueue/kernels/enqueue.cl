@@ -1,4 +1,4 @@
-// Every kernel here: out[0] counts refused calls.
+// In every kernel out[0] counts calls that fail.
 #define TRY(call) if ((call) != CLK_SUCCESS) atomic_inc(&out[0])
 
 void nest(__global uint *out, int depth) {
@@ -7,8 +7,8 @@ void nest(__global uint *out, int depth) {
     TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1),
                        ^{ nest(out, depth - 1); }));
 }
-// Calls that must fail. out[2]: whether one did not; out[3]: whether it said CLK_ENQUEUE_FAILURE;
-// out[4]: or what -g lets it say.
+// Calls that must fail. out[2]: whether the call succeeded. out[3]: whether it gave
+// CLK_ENQUEUE_FAILURE. out[4]: whether it gave the code that -g allows.
 #define SAY(code, why)                   \
   out[2] = (code) == CLK_SUCCESS;        \
   out[3] = (code) == CLK_ENQUEUE_FAILURE; \
@@ -41,8 +41,8 @@ __kernel void flags(__global uint *out, uint flag) {
   const kernel_enqueue_flags_t when = flag == 0   ? CLK_ENQUEUE_FLAGS_NO_WAIT
                                       : flag == 1 ? CLK_ENQUEUE_FLAGS_WAIT_KERNEL
                                                   : CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP;
-  // The child sees all of the parent's output. It must not read what other work-items still write,
-  // so it waits for the kernel.
+  // The child sees all output of the parent. It must not read words that other work-items still
+  // write, so it reads them only if it waits for the kernel.
   TRY(enqueue_kernel(get_default_queue(), when, ndrange_1D(1), ^{
     uint sum = 0;
     for (size_t i = 0; i < items && flag == 1; ++i) sum += out[4 + i] == i + 1;
@@ -72,7 +72,7 @@ __kernel void captured(__global uint *out, uint number) {
     out[1] = value;
     out[2] = vector.w;
   };
-  value = 0;  // a block holds the value at its definition
+  value = 0;  // a block keeps the value at its definition
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), block));
 }
 
@@ -101,7 +101,8 @@ __kernel void ranges(__global uint *out, uint which) {
   }));
 }
 
-// Work-groups that do not divide the range: what each work-item of the child sees of its own.
+// Work-groups that do not divide the range. Each work-item of the child writes the size of its
+// work-group.
 __kernel void uneven(__global uint *out, uint which) {
   const size_t global_size[2] = {10, 3}, local_size[2] = {4, 2};
   ndrange_t range = ndrange_1D(10, 4);
@@ -128,7 +129,7 @@ __kernel void local_arguments(__global uint *out, uint words) {
                      (uint)(words * sizeof(uint)), (uint)(2 * words * sizeof(uint))));
 }
 
-// The form with all that the others have.
+// The form of enqueue_kernel that has all arguments of the other forms.
 __kernel void events_and_local_memory(__global uint *out) {
   clk_event_t first, second;
   const queue_t queue = get_default_queue();
@@ -184,13 +185,13 @@ __kernel void user_event(__global uint *out) {
   release_event(user);
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &user, NULL,
                      ^{ out[4] = out[3]; }));
-  out[3] = 77;  // before the event is complete
+  out[3] = 77;
   atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_release, memory_scope_device);
   set_user_event_status(user, CL_COMPLETE);
   release_event(user);
 }
 
-// One reference of two is released.
+// One of two references is released.
 __kernel void retained_event(__global uint *out) {
   clk_event_t done;
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(64), 0, NULL, &done,
@@ -203,7 +204,7 @@ __kernel void retained_event(__global uint *out) {
   release_event(done);
 }
 
-// One after the other, each released.
+// One event after another is created and released.
 __kernel void many_events(__global uint *out, uint count) {
   uint valid = 0;
   for (uint k = 0; k < count; ++k) {
@@ -242,7 +243,7 @@ __kernel void given_queue(__global uint *out, queue_t queue) {
   TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(4), ^{ atomic_inc(&out[1]); }));
 }
 
-// The host sees the parent complete when this child is.
+// When the host sees that the parent is complete, this child must be complete.
 __kernel void long_child(__global uint *out, uint rounds) {
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
     volatile uint work = 0;
@@ -257,7 +258,7 @@ __kernel void many(__global uint *out, uint children) {
                        ^{ atomic_inc(&out[1 + k]); }));
 }
 
-// The child waits for an event that never completes.
+// The child waits for an event that fails.
 __kernel void failed_event(__global uint *out) {
   clk_event_t user = create_user_event();
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &user, NULL,
@@ -266,7 +267,7 @@ __kernel void failed_event(__global uint *out) {
   release_event(user);
 }
 
-// Other lists of a child that must not run.
+// The child waits for a list of events. One of them fails, so the child must not run.
 __kernel void failed_event_of_a_list(__global uint *out, uint failed) {
   clk_event_t list[3] = {create_user_event(), create_user_event(), create_user_event()};
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 3, list, NULL,
@@ -365,7 +366,7 @@ __kernel void refused_kernel_of_no_event(__global uint *out, uint which) {
   SAY(code, CLK_INVALID_EVENT_WAIT_LIST);
 }
 
-// In a program of uniform work-groups.
+// For a program with uniform work-groups.
 __kernel void refused_range(__global uint *out, uint which) {
   const size_t global_size[2] = {8, 3}, local_size[2] = {4, 2};
   ndrange_t range = ndrange_1D(10, 4);

@@ -3,7 +3,8 @@
 #define CLOCK(scope) JOINED(clock_read_, scope)()
 #define HILO(scope) JOINED(clock_read_hilo_, scope)()
 
-// Each work-item: how many readings lie before the one before them, and how many differ from it.
+// Each work-item counts the readings that are less than the reading before, and those that differ
+// from it.
 __kernel void later(__global uint *out, uint readings) {
   const size_t i = get_global_id(0);
   uint backwards = 0, changed = 0;
@@ -18,7 +19,7 @@ __kernel void later(__global uint *out, uint readings) {
   out[2 * i + 1] = changed;
 }
 
-// The hi-lo form between two readings of the scalar one.
+// A reading of the hi-lo form must be between the scalar readings before and after it.
 __kernel void between(__global uint *out, uint readings) {
   const size_t i = get_global_id(0);
   uint outside = 0;

@@ -1,4 +1,4 @@
-// One work-item unless said otherwise. Packets are uints.
+// Most kernels run in one work-item. Packets are uints.
 __kernel void fill(__global uint *out, write_only pipe uint to, uint tries) {
   uint written = 0, after = 0;
   out[3] = get_pipe_num_packets(to);
@@ -9,7 +9,7 @@ __kernel void fill(__global uint *out, write_only pipe uint to, uint tries) {
     if (status > 0) ++after;
   }
   out[0] = written;
-  out[1] = after;  // neither 0 nor negative
+  out[1] = after;  // results that are neither 0 nor negative
   out[2] = get_pipe_max_packets(to);
   out[4] = get_pipe_num_packets(to);
 }
@@ -32,7 +32,7 @@ __kernel void drain(__global uint *out, read_only pipe uint from, uint tries) {
   out[4] = get_pipe_max_packets(from);
 }
 
-// Two reservations, the second committed first, each filled backwards.
+// Two reservations. The second one is committed first, and each is written from its end.
 __kernel void reserve_write(__global uint *out, write_only pipe uint to, uint packets) {
   reserve_id_t first = reserve_write_pipe(to, packets), second = reserve_write_pipe(to, packets);
   out[0] = is_valid_reserve_id(first);
@@ -79,7 +79,7 @@ __kernel void reserve_from_empty(__global uint *out, read_only pipe uint from, u
   if (is_valid_reserve_id(id)) commit_read_pipe(from, id);
 }
 
-// Every work-item of a work-group writes a packet of the group's reservation.
+// Every work-item of a work-group writes one packet of the group's reservation.
 __kernel void group_write(__global uint *out, write_only pipe uint to) {
   reserve_id_t id = work_group_reserve_write_pipe(to, get_local_size(0));
   const uint value = get_global_id(0);
@@ -100,7 +100,7 @@ __kernel void group_read(__global uint *out, read_only pipe uint from) {
   out[get_global_id(0)] = value;
 }
 
-// The same of sub-groups: which of them wrote the packet, and which of its work-items.
+// The same for sub-groups. The packet says which sub-group and which of its work-items wrote it.
 __kernel void sub_group_write(__global uint *out, write_only pipe uint to) {
   reserve_id_t id = sub_group_reserve_write_pipe(to, get_sub_group_size());
   const uint value = (uint)get_group_id(0) << 24 | get_sub_group_id() << 16 |
@@ -124,7 +124,8 @@ __kernel void sub_group_read(__global uint *out, read_only pipe uint from) {
       (uint)get_group_id(0) << 16 | get_sub_group_id() << 8 | get_sub_group_local_id();
 }
 
-// Reservations of more than the pipe has: whether each work-item is told that its group's is valid.
+// Reservations of more packets than the pipe has. Each work-item writes whether the reservation of
+// its group is valid.
 __kernel void group_write_too_much(__global uint *out, write_only pipe uint to, uint packets) {
   reserve_id_t id = work_group_reserve_write_pipe(to, packets);
   out[get_global_id(0)] = is_valid_reserve_id(id);
@@ -146,7 +147,7 @@ __kernel void sub_group_read_too_much(__global uint *out, read_only pipe uint fr
   if (is_valid_reserve_id(id)) sub_group_commit_read_pipe(from, id);
 }
 
-// One work-item takes all that is there.
+// One work-item reads all packets.
 __kernel void take(__global uint *out, read_only pipe uint from, uint tries) {
   for (uint k = 0; k < tries; ++k) {
     uint value = 0xfffffffd;
@@ -155,8 +156,8 @@ __kernel void take(__global uint *out, read_only pipe uint from, uint tries) {
   }
 }
 
-// Packets that are there before any is read, and the results of reads. A count after a read of the
-// same kernel may be stale (Table 43).
+// Counts the packets before any read, and gives the results of the reads. A count after a read of
+// the same kernel may be stale (Table 43).
 __kernel void count(__global uint *out, read_only pipe uint from, uint reads) {
   out[0] = get_pipe_num_packets(from);
   for (uint k = 0; k < reads; ++k) {

@@ -1,7 +1,7 @@
 {{packet}}
 #define COUNT (sizeof(packet) / sizeof(uchar))
 
-// The bytes of packet k.
+// The packet of number k.
 packet packet_of(uint k) {
   packet made;
   for (uint j = 0; j < COUNT; ++j) ((__private uchar *)&made)[j] = (uchar)(k * 7 + j * 13 + 1);
@@ -18,7 +18,7 @@ __kernel void write_one_each(__global uint *out, write_only pipe packet to) {
   out[get_global_id(0)] = write_pipe(to, &one) == 0;
 }
 
-// The number of work-items whose packet is equal to the one that arrived; the order is free.
+// Each work-item writes the number of the packet that it read. The packets may arrive in any order.
 __kernel void read_one_each(__global uint *out, read_only pipe packet from, uint packets) {
   packet one;
   const bool read = read_pipe(from, &one) == 0;

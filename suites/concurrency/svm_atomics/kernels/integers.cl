@@ -1,5 +1,5 @@
 {{pragmas}}
-// Each work-item has bit get_global_id(0) % 16 of the low half; the host has the high half.
+// A work-item uses bit get_global_id(0) % 16. The host uses bits 16 to 31.
 __kernel void bits(__global ATOMIC *objects) {
   const TYPE bit = (TYPE)1 << (get_global_id(0) % 16);
   atomic_fetch_or_explicit(&objects[0], bit, {{order}}, {{scope}});

@@ -1,5 +1,5 @@
 {{pragmas}}
-// Every work-item adds 1, `times` times; the sum of what was returned goes to its place.
+// Every work-item adds 1, `times` times. It writes the sum of the returned values.
 __kernel void add(__global ATOMIC *object, __global TYPE *returned, int times) {
   TYPE sum = 0;
   for (int i = 0; i < times; ++i)
@@ -7,7 +7,7 @@ __kernel void add(__global ATOMIC *object, __global TYPE *returned, int times) {
   returned[get_global_id(0)] = sum;
 }
 
-// Exchanges tokens with the object: first + 1 ... first + times.
+// Exchanges the tokens first + 1 ... first + times with the object.
 __kernel void swap(__global ATOMIC *object, __global TYPE *returned, int times) {
   const TYPE first = (TYPE)(get_global_id(0) * times);
   TYPE sum = 0;
@@ -16,14 +16,15 @@ __kernel void swap(__global ATOMIC *object, __global TYPE *returned, int times) 
   returned[get_global_id(0)] = sum;
 }
 
-// Adds 1 if no other changed the value, and counts the successes. Beside it one that must fail.
+// Adds 1 if the value did not change in between, and counts the successes. A second exchange must
+// fail.
 __kernel void replace(__global ATOMIC *object, __global TYPE *returned, int times) {
   TYPE successes = 0;
   for (int i = 0; i < times; ++i) {
     TYPE expected = atomic_load_explicit(object, {{order}}, {{scope}});
     if ({{compare_exchange}}(object, &expected, expected + (TYPE)1, {{order}}, {{order}}, {{scope}}))
       successes += 1;
-    TYPE never = (TYPE)-7;  // a value that the object does not get
+    TYPE never = (TYPE)-7;  // the object never has this value
     if ({{compare_exchange}}(object, &never, (TYPE)0, {{order}}, {{order}}, {{scope}}))
       successes += 1;
   }
