@@ -1,8 +1,8 @@
-"""Writes reports/audits/README.md: findings that were read again, and their class now.
+"""Writes reports/audits/README.md: findings that a second reader checked, and their class now.
 
   scripts/audits.py           writes the page
-  scripts/audits.py --check   status 1 where the page is not what the tables say
-  scripts/audits.py --draw=SEED:COUNT DRIVER=FOLDER ... >>reports/audits/drawn.csv
+  scripts/audits.py --check status 1 if the page differs from the tables scripts/audits.py
+  --draw=SEED:COUNT DRIVER=FOLDER ... >>reports/audits/drawn.csv
                               draws findings to read from runs, COUNT groups of each driver and
                               one undisputed case of each; a FOLDER is what `assay merge` wrote
 
@@ -24,7 +24,7 @@ import tomllib
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "audits"
 ENDS = {"crash", "timeout", "build_timeout"}  # not answers: rows and excuses must name them
-LATER = ("third",)  # drawn samples: their judged findings were not left out of the draw
+LATER = ("third",)  # drawn samples: findings that were judged before were not left out
 DRAWN = ("seed", "driver", "group", "cases", "case", "rule", "title")
 JUDGED = {"A": "right", "B": "by the letter", "C": "disputed", "D": "false"}
 
@@ -62,7 +62,7 @@ def read(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def drawn(seed: int, count: int, driver: str, folder: pathlib.Path) -> list[dict]:
-    """`count` groups of the run, with a case of each. Only groups that no row of FOLDER judged
+    """`count` groups of the run, with a case of each. Only groups that no row of FOLDER has judged
     yet."""
     judged = {
         (one["driver"], one["case"])
