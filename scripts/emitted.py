@@ -84,7 +84,7 @@ def one_of_each_group(records: list[dict], results: pathlib.Path) -> list[dict]:
 
 
 def spread(records: list[dict], count: int) -> list[dict]:
-    """`count` of the cases: the suites take turns, and the choice within a suite is even."""
+    """`count` of the records: the suites take turns, and the choice within a suite is even."""
     suites = collections.defaultdict(list)
     for record in records:
         suites[record["suite"]].append(record)

@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""Writes the arguments of data/hard-cases that number theory finds, not a search (some minutes).
+"""Writes those arguments of data/hard-cases that number theory finds (some minutes). Other
+arguments there come from a search.
 
     scripts/hard_arguments.py [FOLDER]
 
-For float and double sin, cos, tan, sincos: in a binade, the number that lies nearest to a multiple
-of pi/2 (continued fractions). An argument reduction of too few digits shows there. For sin these
-are even multiples, for cos odd ones. Doubles: every 16th binade and the nearest 64 of all. For
-double sqrt: numbers whose roots lie as near to a middle between two doubles as roots come (the
-square roots of small numbers modulo 2^54).
+For float and double sin, cos, tan, sincos: in each binade, the number nearest to a multiple of pi/2
+(continued fractions). Such a number shows an argument reduction that uses too few digits. For sin
+these are even multiples, for cos odd ones. For doubles, every 16th binade is taken, and the nearest
+64 numbers of all. For double sqrt: the numbers whose roots are nearest to a midpoint between two
+doubles (the square roots of small numbers modulo 2^54).
 """
 
 import math
@@ -35,7 +36,8 @@ def pi_over_2(bits):
 
 
 def convergents(x, limit):
-    """Denominators q of x's continued fraction below the limit: q x is near an integer."""
+    """The denominators q of x's continued fraction that are below the limit: for these q x is near
+    an integer."""
     q, before = 1, 0
     while x.denominator != 0 and q < limit:
         yield q
@@ -117,7 +119,8 @@ def roots_modulo(c, bits):
 
 
 def hard_roots(folder):
-    """sqrt(X 2^k) next to s, a middle: s of 54 bits, odd, and X 2^k = s^2 - c for a small c."""
+    """Numbers whose root sqrt(X 2^k) is close to a midpoint s. s is odd and has 54 bits, and X 2^k
+    = s^2 - c for a small c."""
     p = 53
     lines = []
     for c in (1, -7, 9, -15, 17, -23, 25, -31, 33, -39):

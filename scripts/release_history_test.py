@@ -1,4 +1,4 @@
-"""The page of releases, of results made up."""
+"""The page of releases, made from invented results."""
 
 import pytest
 

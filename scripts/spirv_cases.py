@@ -2,10 +2,10 @@
 
 The modules of spirv_instructions define each instruction (SPIR-V 1.6, 3.49; OpenCL Extended
 Instruction Set), in exact integers and fractions. The values show wrong readings: signs, high
-halves, ends of the types, zeros of both signs, NaNs. 48 of them fill vectors of each width.
+halves, limits of the types, zeros of both signs, NaNs. 48 values fill vectors of each width.
 
     scripts/spirv_cases.py           writes the files
-    scripts/spirv_cases.py --check   whether they are what it writes
+    scripts/spirv_cases.py --check says whether the files are up to date
 """
 
 import argparse
@@ -25,7 +25,7 @@ from spirv_instructions.memory import memory
 from spirv_instructions.specialized import specialized
 
 FOLDER = Path(__file__).resolve().parent.parent / "suites/spirv/spirv_instructions"
-# forms() repeats what those before it asked for.
+# forms() repeats instructions of the modules before it.
 FILES = (
     integer_instructions,
     comparisons,
