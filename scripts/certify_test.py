@@ -116,7 +116,7 @@ def test_shards_merge(made):
     assay("certify", "--merge", *halves, f"--out={folder}/merged", status=status)
     assay("verify", folder / "merged")
     said = assay("certify", "--merge", halves[0], halves[0], f"--out={folder}/no", status=2)
-    assert len(said) == 1 and "is in another run as well" in said[0]
+    assert len(said) == 1 and "is in another run, too" in said[0]
 
 
 def test_what_was_killed_goes_on(made):

@@ -266,7 +266,7 @@ class Judge:
         self.decided: set[str] = set()  # user events whose status was set
         self.queue_of: dict[str, str] = {}  # events of commands
         self.unflushed: dict[str, set[str]] = collections.defaultdict(set)  # events by queue
-        self.waits: dict[str, set[str]] = collections.defaultdict(set)  # by event
+        self.waits: dict[str, set[str]] = collections.defaultdict(set)  # events of others, by queue
         self.busy: set[str] = set()  # shared allocations that commands may use
         self.unmapped: set[str] = set()  # pointers
         self.on_kernel: dict[str, list[Call]] = collections.defaultdict(list)
@@ -332,7 +332,7 @@ class Judge:
         for value in values:
             for one in value if isinstance(value, list) else [value]:
                 if isinstance(one, str) and self.references.get(one) == 0:
-                    self.breach("after-release", f"{call.function} is given {one} after its release")
+                    self.breach("after-release", f"{call.function} gets {one} after its release")
 
     def count_references(self, call: Call) -> None:
         created = [call.result] if isinstance(call.result, str) else []

@@ -1550,7 +1550,7 @@ def all_follows_from_a_lesser_certainty(b):
 
 @forgery(3, derived=True)
 def all_follows_from_smaller_errors(b):
-    """Keeps only the first bins, and puts an exact answer in place of the worst one."""
+    """All errors become zero: one bin of the histogram, and no worst answer."""
 
     def change(record):
         m = record["measurement"]

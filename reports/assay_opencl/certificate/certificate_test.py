@@ -1,4 +1,4 @@
-"""Certificates as files: those that are written, and a stranger's files that are refused."""
+"""Certificates as files: which files are written, and which files of a stranger are refused."""
 
 import argparse
 import datetime
