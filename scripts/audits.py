@@ -116,19 +116,20 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
     findings, accusations = read(folder / "findings.csv"), read(folder / "accusations.csv")
     lines = [
         "# Findings that were read again",
-        "A reader who had not written the rules took findings that were undisputed and held each "
-        "against its sentence. `scripts/audits.py` writes this page from `findings.csv` and "
-        "`accusations.csv`. The class of today follows from `data/certainty.csv` and "
-        "`data/interpretations.toml`.",
+        "A reader who had not written the rules took undisputed findings, and compared each with "
+        "its sentence. `scripts/audits.py` writes this page from `findings.csv` and "
+        "`accusations.csv`. The column `class` has the class of today, by `data/certainty.csv` "
+        "and `data/interpretations.toml`.",
         "",
         "## Three samples",
-        "Findings of whole or small runs on four drivers. Each sample has one case of a group and "
-        "leaves out what was judged before. The first two took groups in an order drawn with seed "
-        "37; the first showed four that did not hold, which are mended. The third was drawn "
-        "blind: `drawn.csv` is what `scripts/audits.py --draw` printed before anybody read a "
-        "finding, with seed 20261126 for fifteen groups of each driver. Some of its sixty are in "
-        "rows of `accusations.csv` that name several cases, so seed 20261127 drew two more of "
-        "each driver. The failures on PoCL and Intel were made again.",
+        "The findings are from whole or small runs on four drivers. Each sample has one case of "
+        "a group, and leaves out findings that were judged before. The first two samples took "
+        "groups in an order that seed 37 gave. Four findings of the first sample did not hold; "
+        "these cases were corrected. The third sample was drawn before anybody read a finding: "
+        "`drawn.csv` is the output of `scripts/audits.py --draw` with seed 20261126, fifteen "
+        "groups of each driver. Rows of `accusations.csv` already name some of these sixty, so "
+        "seed 20261127 drew two more groups of each driver. The failures on PoCL and Intel were "
+        "made again.",
         "",
     ]
     verdicts = ("holds", "by the letter", "disputed", "false")
@@ -169,8 +170,8 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
     kinds = ("undisputed", "by_the_letter", "reading")
     lines += [
         "## 156 accusations",
-        "An earlier reading of findings on five drivers. A row has one of its cases and the rule "
-        "by which it fails.",
+        "The findings of five drivers were also read earlier. A row has one case of a finding "
+        "and the rule by which it fails.",
         "",
         *table(
             ["judged", *(one.replace("_", " ") for one in kinds)],

@@ -381,13 +381,12 @@ def report(
     most = f", and at most {options.most} programs of a suite" if options.most else ""
     lines = [
         "# What compilers say of our kernels",
-        f"Each distinct program of {len(suites)} suites at depth quick; of cases that differ only "
-        f"in types, formats and numbers one{most}: "
-        f"{texts} texts through {version(options.clang)} with "
-        f"`{' '.join(WANTED)}`, "
-        f"{modules} modules through {version(options.validator)}. `scripts/kernel-audit` makes "
-        "this page. A kind that has no row in `argued.csv` is mended, not listed. "
-        f"{len(refused)} texts are refused by clang and not judged: of "
+        "`scripts/kernel-audit` makes this page. It checks each distinct program of "
+        f"{len(suites)} suites at depth quick. If cases differ only in types, formats and "
+        f"numbers, it takes one of them{most}. {texts} texts went through "
+        f"{version(options.clang)} with `{' '.join(WANTED)}`, and {modules} modules through "
+        f"{version(options.validator)}. A kind without a row in `argued.csv` must be fixed. "
+        f"clang refuses {len(refused)} texts, which are not judged. Their suites: "
         f"{', '.join(sorted({case.split('/')[0] for case in refused})) or 'none'}.",
         "",
         "| kind | programs | cases | why it stays |",

@@ -26,7 +26,7 @@ from assay_opencl import summary  # noqa: E402
 from assay_opencl.history import database, ingest, queries, store  # noqa: E402
 
 KINDS = {
-    "fixed": "mended",
+    "fixed": "fixed",
     "better": "better",
     "new": "broken",
     "worse": "worse",
