@@ -311,7 +311,7 @@ def with_table(readme: str, table: str) -> str:
     return (
         readme.rstrip("\n")
         + "\n\n## What a quick run shows\n"
-        + "By `scripts/triage`, of the run that `triage.txt` was made from.\n\n"
+        + "`scripts/triage` writes this table from the run of `triage.txt`.\n\n"
         + block
     )
 
