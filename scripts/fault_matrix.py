@@ -258,10 +258,7 @@ def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) 
 
 
 def shown(path: pathlib.Path) -> list[dict]:
-    """The rows of a matrix, and of the matrices beside it that were made for requirements. widths
-    and forms of the same function as a rule. The JSON file beside this " "lists the cases." =>
-    widths and forms of the same function as a rule. The JSON file beside this page " "lists the
-    cases.""""
+    """The rows of a matrix, and of the matrices beside it that were made for requirements."""
     beside = sorted(path.parent.glob("fault-matrix-rows-*.json"))
     return [row for one in [path, *beside] for row in json.loads(one.read_text())["faults"]]
 
@@ -317,7 +314,7 @@ def table(matrix: dict) -> str:
         f"at depth {matrix['depth']} on {matrix.get('driver', 'PoCL')}. "
         "*Cases* counts those that were run, *red* those that "
         "the fault's row names and that it turned red, *beside* those that changed too: other "
-        "widths and forms of the same function as a rule. The JSON file beside this "
+        "widths and forms of the same function as a rule. The JSON file beside this page "
         "lists the cases.",
         "",
         ", ".join(f"{n} faults are {name}" for name, n in by_class(rows).items()) + ".",

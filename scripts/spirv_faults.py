@@ -5,7 +5,7 @@ A fault is named at a requirement if it turned one of the requirement's cases re
 fault matrix (reports/fault-matrix*.json). If no fault did, harness/faults/shown/arguments.csv may
 name faults of other cases that the same code judges.
     scripts/spirv_faults.py           writes the page
-    scripts/spirv_faults.py --check says whether the page is up to date
+    scripts/spirv_faults.py --check   says whether the page is up to date
 """
 
 import argparse
@@ -86,7 +86,7 @@ def page() -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; status 1 if the page differs")
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if the page differs")
     if parser.parse_args().check:
         return PAGE.read_text() != page()
     PAGE.write_text(page())

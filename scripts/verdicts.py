@@ -182,7 +182,7 @@ def main() -> int:
             print(f"         {certainty(record)}: {name}: {record['reason'][:110]}")
     idle = [one for one in register if not one.used]
     for one in idle:
-        print(f"the register has a deviation that is not there: {one.driver}, {one.title}: {one.found}")
+        print(f"the register explains no deviation: {one.driver}, {one.title}: {one.found}")
     print("class  cases  today")
     for kind in EXPECTED:
         own = [group for group in groups if group.kind == kind]

@@ -34,7 +34,7 @@ def _certify(one: argparse.ArgumentParser) -> None:
     one.add_argument(
         "--policy",
         default="certification",
-        help="certification (default), precheck, everything, " "or a file .toml",
+        help="certification (default), precheck, everything, or a file .toml",
     )
     one.add_argument("--waivers", metavar="FILE", help="known failures, and why they are accepted")
     one.add_argument("--seed", type=int, default=1, metavar="N", help="seed of all random inputs")
@@ -70,8 +70,8 @@ def _verify(one: argparse.ArgumentParser) -> None:
     one.description = (
         "Levels: 0 the files are complete and unchanged; 1 plan, skips and coverage follow from "
         "the recorded device; 2 everything else follows from the recorded answers, by MPFR; 3 a "
-        "sample of cases gives the same results on the device; 4 all cases do. Exit status: 0 verified to that "
-        "level, 1 contradicted, 2 cannot be determined here."
+        "sample of cases gives the same results on the device; 4 all cases do. Exit status: 0 "
+        "verified to that level, 1 contradicted, 2 cannot be determined here."
     )
     one.add_argument("bundle", metavar="NAME", help="the folder that certify wrote")
     one.add_argument("--level", type=int, choices=range(5), help="default: 2, with --device 3")

@@ -53,8 +53,8 @@ def parser() -> argparse.ArgumentParser:
         "--at",
         metavar="DATE",
         default="",
-        help="the day of the run in its lineage, in place of the day on which it was made; for " "an
-        old driver, the day of its release",
+        help="the day of the run in its lineage, in place of the day on which it was made; for "
+        "an old driver, the day of its release",
     )
     one.add_argument(
         "--bridge",
@@ -80,8 +80,10 @@ def parser() -> argparse.ArgumentParser:
         help="older and newer: a run's number, LINEAGE for its newest, LINEAGE~2 for the second "
         "before that (default: the newest of each lineage, against the one before)",
     )
-    one.add_argument("--all", action="store_true", help="every case, also cases that changed only in
-    their bits") formats(one)
+    one.add_argument(
+        "--all", action="store_true", help="also cases that changed only in their bits"
+    )
+    formats(one)
 
     one = action("case", case, "Show the history of a case")
     one.add_argument("id", metavar="ID")
@@ -161,13 +163,13 @@ def show(value: object) -> None:
 
 
 def add(options: argparse.Namespace) -> int:
-    gc.disable() # this makes millions of values that all stay
+    gc.disable()  # this makes millions of values that all stay
     engine = database.connect(options.db, make=True)
     status = 0
     for folder in options.runs:
         try:
             found = ingest.read(folder, options.lineage)
-        except records.DamagedError as error: # the other runs are still added
+        except records.DamagedError as error:  # the other runs are still added
             print(f"assay history: {error}", file=sys.stderr)
             status = 2
             continue
