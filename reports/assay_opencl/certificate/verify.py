@@ -205,7 +205,7 @@ def level_1(found: Found) -> None:
         planned = {case["id"] for case in found.plan[run.part]}
         if set(run.options["filters"]) != planned:
             raise ContradictedError(
-                1, f"run {run.name}: was asked for cases that its part does not have, or lacks some"
+                1, f"run {run.name}: the cases of the run are not those of its part"
             )
     deny(found.facts, 1)
     _drivers(found)
