@@ -1,6 +1,6 @@
 /* A refused update of a recorded kernel (cl_khr_command_buffer_mutable_dispatch 0.9.2 and newer):
  *   cc refused_update.c -o refused_update -lOpenCL && ./refused_update
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. Structures are declared
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. Structures are declared
  * here: headers may have those of an older revision. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"

@@ -1,4 +1,4 @@
-/* More calls that PoCL 3.1 and 7.1 accept, and one that they refuse, one finding a run:
+/* More calls that PoCL 3.1 and 7.1 accept, and one that they refuse, one finding per run:
  *   cc errors_added.c -o errors_added -lOpenCL && for i in $(seq 1 3); do ./errors_added $i; done
  * Exit status: 0 as the specification says, 1 not or it died, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,6 +1,6 @@
-/* Programs that OpenCL C rules out in so many words, and that build; and one that must build.
+/* Programs that build although OpenCL C forbids them, and one that must build.
  * cc language.c -o language -lOpenCL && for i in $(seq 1 6); do ./language $i; done
- * Exit status: 0 what the text says, 1 not, 2 there is no device. */
+ * Exit status: 0 as the text says, 1 otherwise, 2 there is no device. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 
