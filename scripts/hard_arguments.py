@@ -98,8 +98,8 @@ def reductions(name, parities, folder):
         text = path.read_text().splitlines() if path.exists() else []
         text = [line for line in text if "multiple of pi/2" not in line]
         text.append(
-            f"# Arguments of {name} over {format_name} nearest to a multiple of pi/2, by "
-            "scripts/hard_arguments.py."
+            f"# Arguments of {name} over {format_name} that are nearest to a multiple of pi/2, "
+            "written by scripts/hard_arguments.py."
         )
         digits = bits // 4
         for distance, pattern, _ in lines:
@@ -142,11 +142,11 @@ def hard_roots(folder):
     path = folder / "double" / "sqrt.csv"
     path.parent.mkdir(parents=True, exist_ok=True)
     text = [
-        "# Arguments of sqrt over double whose values lie nearest to a middle between doubles.",
-        "# By scripts/hard_arguments.py.",
+        "# Arguments of sqrt over double with results nearest to a midpoint between two doubles.",
+        "# Written by scripts/hard_arguments.py.",
     ]
     for distance, pattern in sorted(set(lines)):
-        text.append(f"0x{pattern:016x}  # 2^{distance:.1f} ulp from a middle")
+        text.append(f"0x{pattern:016x}  # 2^{distance:.1f} ulp from a midpoint")
     path.write_text("\n".join(text) + "\n")
 
 
