@@ -1,8 +1,8 @@
 """Writes reports/audits/README.md: findings that a second reader checked, and their class now.
 
   scripts/audits.py           writes the page
-  scripts/audits.py --check status 1 if the page differs from the tables scripts/audits.py
-  --draw=SEED:COUNT DRIVER=FOLDER ... >>reports/audits/drawn.csv
+  scripts/audits.py --check   status 1 if the page differs from the tables
+  scripts/audits.py --draw=SEED:COUNT DRIVER=FOLDER ... >>reports/audits/drawn.csv
                               draws findings to read from runs, COUNT groups of each driver and
                               one undisputed case of each; a FOLDER is what `assay merge` wrote
 

@@ -21,7 +21,9 @@ import tomllib
 
 TABLE = "harness/faults/table/programs/codegen.toml"
 MOST_LINES = 10
-EVERY_KERNELS = 3  # its head, the value of `mine`, the closing brace
+# The head of a kernel, the value of `mine`, the closing brace.
+EVERY_KERNELS = 3
+
 # The function, its four parameters and its end; a label, a store and a return; and four
 # instructions that say where `mine` is.
 EVERY_MODULES = 13

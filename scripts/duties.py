@@ -1,7 +1,8 @@
 """Checks whether Assay's own programs obey the duties of programs (data/duties.csv).
 
-  scripts/duties OUT [-- arguments of assay run] runs suites with the recorder of calls and judges
-  the calls scripts/duties --read OUT judges records of an earlier call
+  scripts/duties OUT [-- arguments of assay run]   runs suites with the recorder of calls, and
+                                                   judges the calls
+  scripts/duties --read OUT                        judges records of an earlier call
 
 Each rule here is the `check` of a row of data/duties.csv. A breach is printed with its case. The
 exit status is 1 if there is a breach.
@@ -608,7 +609,7 @@ class Judge:
         self.over_shared(handle)
 
     def over_shared(self, handle: str) -> None:
-        """Of several buffers with the same host memory, commands may use only one at a time."""
+        """Commands may use only one at a time of several buffers with the same host memory."""
         name = self.memory[handle].svm if handle in self.memory else ""
         if not name:
             return

@@ -3,8 +3,8 @@
 (suites/text/program_file.h), kernels and parts of texts (`.cl`, suites/base/embedded_text.h). Text
 with placeholders of fmt, `{}`, `{0}` or `{name}`, is a template. Templates are counted separately.
 
-  scripts/literals.py compares the counts with the limits, which can only fall scripts/literals.py
-  --files lists the files, those with most lines first: texts, templates
+  scripts/literals.py           compares the counts with the limits, which can only fall
+  scripts/literals.py --files   lists the files, those with most lines first: texts, templates
 
 Exit status: 1 if a count is over its limit. If it is under the limit, lower the limit.
 """

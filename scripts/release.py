@@ -123,7 +123,7 @@ def names_of(top: pathlib.Path, assay: pathlib.Path) -> list[str]:
 
 @dataclasses.dataclass
 class Frozen:
-    """What a release promises."""
+    """The promises of a release."""
 
     version: str
     folder: pathlib.Path

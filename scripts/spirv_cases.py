@@ -5,7 +5,7 @@ Instruction Set), in exact integers and fractions. The values show wrong reading
 halves, limits of the types, zeros of both signs, NaNs. 48 values fill vectors of each width.
 
     scripts/spirv_cases.py           writes the files
-    scripts/spirv_cases.py --check says whether the files are up to date
+    scripts/spirv_cases.py --check   says whether the files are up to date
 """
 
 import argparse

@@ -11,8 +11,8 @@ older versions have neither processor time nor programs; these cells are empty.
 
 --check compares RUN with the table. Machines differ, so only the share of each suite in the sum of
 RUN's suites counts, by processor time. If RUN had one worker, the programs count as well. Exit
-status: 0 no suite costs more; 1 a suite costs more than `factor` times its share, or builds more
-programs; 2 the table has nothing to compare with."""
+status: 0 no suite costs more; 1 a suite costs more than `factor` times its share or builds more
+programs; 2 no comparison is possible."""
 
 import argparse
 import csv

@@ -2,8 +2,7 @@
 code.
 
   scripts/tsan                                       the cases that CASES names, on PoCL
-  scripts/tsan --filter='events/callbacks/*' only these; options that the script does not know go to
-                                                     `assay run`
+  scripts/tsan --filter='events/callbacks/*'         only these; other options go to `assay run`
   scripts/tsan --read=FOLDER                         reports that a run with --out=FOLDER left
 
 Drivers are not compiled with the sanitizer. It sees their mutexes but not their atomics, and so it

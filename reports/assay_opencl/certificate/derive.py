@@ -53,7 +53,7 @@ class Basis:
 
     @functools.cached_property
     def continues(self) -> dict | None:
-        """What the certificate of a newer driver says about the older one."""
+        """The text of a newer driver's certificate about the older one."""
         text = self.given.get("continues.json")
         return strict.json_of(text.decode(), "continues.json") if text else None
 

@@ -28,7 +28,7 @@ class State(NamedTuple):
 
 
 COLUMNS = (change.c.verdict, change.c.ulp, change.c.failing, change.c.digest, change.c.detail)
-NONE = -1.0  # stands for an error that was not measured
+NONE = -1.0  # an error that was not measured
 
 # A table of states has a row for each case. The row's index is the case's number. A case without a
 # state has verdict 0.
