@@ -28,7 +28,7 @@ def report(first: str, second: str, what: str = "data race") -> str:
 
 def judged(folder: pathlib.Path, *reports: str) -> int:
     (folder / "race.7").write_text("".join(reports))
-    return tsan.judge(folder, pathlib.Path("/house"))
+    return tsan.judge(folder, pathlib.Path("/top"))
 
 
 ours = OURS.format(0, 12)
