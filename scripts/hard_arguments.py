@@ -119,13 +119,13 @@ def roots_modulo(c, bits):
 
 
 def hard_roots(folder):
-    """Numbers whose root sqrt(X 2^k) is close to a midpoint s. s is odd and has 54 bits, and X 2^k
-    = s^2 - c for a small c."""
+    """Numbers X whose root sqrt(X 2^k) is close to a midpoint s. The number s is odd and has 54 bits.
+    X 2^k is s^2 - c for a small c."""
     p = 53
     lines = []
     for c in (1, -7, 9, -15, 17, -23, 25, -31, 33, -39):
         for odd in (0, 1):
-            # s has p + 1 bits, s^2 2p + 1 or 2p + 2; X its upper p.
+            # s has p + 1 bits, and s^2 has 2p + 1 or 2p + 2 bits. X is the upper p of s^2 - c.
             drop = p + 1 + odd
             for s in roots_modulo(c, drop):
                 if odd:
@@ -135,9 +135,9 @@ def hard_roots(folder):
                 x = (s * s - c) >> drop
                 if not (1 << (p - 1)) <= x < (1 << p):
                     continue
-                exponent = 1023 + (p - 1) + drop % 2  # an even power of 2 below s^2's
+                exponent = 1023 + (p - 1) + drop % 2  # x 2^drop over an even power of 2
                 pattern = exponent << (p - 1) | x - (1 << (p - 1))
-                distance = Fraction(abs(c), 4 * s)  # of s, whose unit in the last place is 2
+                distance = Fraction(abs(c), 4 * s)  # in ulp of s, which are 2
                 lines.append((log2(distance), pattern))
     path = folder / "double" / "sqrt.csv"
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -132,7 +132,7 @@ def test_a_comparison_finds_no_change(runs: tuple[pathlib.Path, pathlib.Path]):
 
 
 def code_of(program: str) -> str:
-    """Without its comments, which are for people."""
+    """The program without its comments, which are only for people."""
     return re.sub(r"/\*.*?\*/|//[^\n]*", "", program, flags=re.DOTALL)
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from assay_opencl.certificate import RefusedError
 
-# Far more than a certificate needs: records of a million cases, a thousand programs.
+# Limits that are far above the needs of a certificate: for a million cases and a thousand programs.
 LARGEST_FILE = 4 << 30
-LARGEST_RECORDS = 2 << 30  # of all runs, unpacked
+LARGEST_RECORDS = 2 << 30  # of the records of all runs, unpacked
 LARGEST_LINE = 64 << 20
 LARGEST_TEXT = 64 << 20
 PIECE = 1 << 20
