@@ -119,8 +119,8 @@ def roots_modulo(c, bits):
 
 
 def hard_roots(folder):
-    """Numbers X whose root sqrt(X 2^k) is close to a midpoint s. The number s is odd and has 54 bits.
-    X 2^k is s^2 - c for a small c."""
+    """Numbers X whose root sqrt(X 2^k) is close to a midpoint s. The number s is odd and has 54
+    bits. X 2^k is s^2 - c for a small c."""
     p = 53
     lines = []
     for c in (1, -7, 9, -15, 17, -23, 25, -31, 33, -39):
