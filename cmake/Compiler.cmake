@@ -142,7 +142,7 @@ endfunction()
 # Only the release preset does this; in the other presets an edit compiles only the changed source.
 # CMake's own units name their sources by absolute paths. With these, one clone could not use another
 # clone's objects from ccache.
-set(ASSAY_UNITY 0 CACHE STRING "Approximate number of sources in a translation unit; 0: one")
+set(ASSAY_UNITY 0 CACHE STRING "Approximate number of sources in a translation unit; 0 means one")
 function(assay_unity target)
   if(NOT ASSAY_UNITY)
     return()
