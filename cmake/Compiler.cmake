@@ -3,39 +3,41 @@
 add_library(assay_compiler INTERFACE)
 target_compile_options(assay_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror
-  # In a unit of several sources (assay_unity), a name may hide that of another source. GCC treats
-  # names in their unnamed namespaces as names of a header.
+  # In a unit of several sources (assay_unity), a name may hide a name of another source. GCC treats
+  # names in the sources' unnamed namespaces as names of a header.
   $<IF:$<BOOL:$<TARGET_PROPERTY:ASSAY_UNITY_UNITS>>,$<$<CXX_COMPILER_ID:GNU>:-Wshadow=local;-Wno-subobject-linkage>,-Wshadow>
   -Wno-missing-field-initializers # designated initializers name what they set
   # GCC 12 sees overlapping copies in std::string's own operator+ (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   -ffp-contract=off -fno-fast-math)
 set(ASSAY_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize takes them")
-# Uses of a stack after return are not looked for (ASAN_OPTIONS): GCC 12's code for 512-bit vectors
-# crashes on the stack that this puts in its place.
+# ASAN_OPTIONS turns off the check for uses of a stack after return. That check replaces the stack,
+# and GCC 12's code for 512-bit vectors crashes on the replaced stack.
 if(ASSAY_SANITIZE)
   add_compile_options(-fsanitize=${ASSAY_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${ASSAY_SANITIZE})
 endif()
 
-# For what runs for seconds, as tests do, or mostly waits: to compile it so takes three fifths of the
-# time.
+# For code that runs only for seconds, as tests do, or that mostly waits. With these options it
+# compiles in three fifths of the time.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set(ASSAY_CALM_OPTIMIZATION -O1)
 endif()
 
-# assay_precompile(TARGET HEADERS...): other libraries' headers, compiled once for the target: a
-# third of the time of a source of the suites. Only the release preset does so: in the others a source
-# that does not include what it uses fails. Our own headers never go in: each change would cost all.
+# assay_precompile(TARGET HEADERS...): compiles headers of other libraries once for the target. They
+# are a third of the compile time of a suite's source. Only the release preset does this. In the
+# other presets a source that does not include what it uses fails. Our own headers are never
+# precompiled, because each change would compile all sources again.
 function(assay_precompile target)
   list(TRANSFORM ARGN REPLACE "(.+)" "<\\1>" OUTPUT_VARIABLE headers)
   target_precompile_headers(${target} PRIVATE ${headers})
-  # The first for ccache. The others: of such headers GCC 12 forgets that they are the system's, and
-  # warns of what it inlines of them.
+  # The first option is for ccache. The others are for GCC 12: it forgets that precompiled headers
+  # are the system's, and warns about functions of them that it inlines.
   target_compile_options(${target} PRIVATE
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-array-bounds;-Wno-stringop-overflow>)
 endfunction()
-# The tests share theirs; an executable, for these are compiled with separate options (-fPIE).
+# The tests share one set of precompiled headers. It belongs to an executable because executables
+# are compiled with separate options (-fPIE).
 if(NOT ASSAY_PYTHON_ONLY)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cpp CONTENT "int main() {}\n")
   add_executable(assay_test_headers ${CMAKE_BINARY_DIR}/test_headers.cpp)
@@ -48,9 +50,9 @@ if(NOT ASSAY_PYTHON_ONLY)
 endif()
 
 # assay_test(NAME SOURCES... [LIBRARIES ...] [SHARDS n] [PROPERTIES ...]): one GoogleTest binary beside
-# the sources it tests. ctest starts it once. With SHARDS it starts it
-# n times with a share of its tests each: use that if the others would wait for a slow binary. The
-# properties are ctest's.
+# the sources that it tests. ctest starts it once. With SHARDS, ctest starts it n times, each time
+# with a share of the tests. Use SHARDS if other tests would wait for a slow binary. The properties
+# are those of ctest.
 function(assay_test name)
   cmake_parse_arguments(ARG "" "SHARDS" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
@@ -66,7 +68,7 @@ function(assay_test name)
       set(entry ${name}.${shard})
     endif()
     add_test(NAME ${entry} COMMAND ${name})
-    # Only so that CI ends: tests have limits of their own, which a busy machine does not reach.
+    # Only so that CI ends. Tests have their own limits, which a busy machine does not reach.
     set_tests_properties(${entry} PROPERTIES TIMEOUT 1800 ${ARG_PROPERTIES})
     if(ARG_SHARDS GREATER 1)
       math(EXPR index "${shard} - 1")
@@ -97,9 +99,9 @@ function(assay_test_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# assay_fuzzer(SOURCE [LIBRARIES ...]): the fuzzer x_fuzz beside what it feeds. In the preset fuzz it
-# is libFuzzer's, which scripts/fuzz starts. In every other preset it replays its files, and ctest
-# starts it: the corpus (testing/corpus of harness/, reference/ or suites/) is a test.
+# assay_fuzzer(SOURCE [LIBRARIES ...]): the fuzzer x_fuzz beside the code that it tests. In the preset
+# fuzz it uses libFuzzer, and scripts/fuzz starts it. In every other preset it replays its corpus
+# (testing/corpus of harness/, reference/ or suites/), and ctest starts it as a test.
 if(NOT ASSAY_PYTHON_ONLY)
   add_library(assay_fuzz_main STATIC ${CMAKE_SOURCE_DIR}/harness/testing/replay.cpp)
   target_link_libraries(assay_fuzz_main PRIVATE assay_compiler)
@@ -122,7 +124,8 @@ function(assay_fuzzer source)
   set_tests_properties(${name} PROPERTIES TIMEOUT 1800)
 endfunction()
 
-# assay_source_dir(SOURCES...): these sources read files of the tree. The others do not learn where it is.
+# assay_source_dir(SOURCES...): gives these sources the path of the tree, because they read its files.
+# Other sources do not get the path.
 function(assay_source_dir)
   foreach(source ${ARGN})
     if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${source})
@@ -137,9 +140,9 @@ endfunction()
 # because half of the compile time of a source is for headers. Sources of one folder below it have
 # one namespace. They go to different units, so that names in their unnamed namespaces rarely clash.
 # Only the release preset does this; in the other presets an edit compiles only the changed source.
-# The units are not CMake's, which name their sources by absolute paths: with those, ccache could
-# not use one clone's objects in another.
-set(ASSAY_UNITY 0 CACHE STRING "Sources in a translation unit, about; 0: each has its own")
+# CMake's own units name their sources by absolute paths. With these, one clone could not use another
+# clone's objects from ccache.
+set(ASSAY_UNITY 0 CACHE STRING "Approximate number of sources in a translation unit; 0 means one")
 function(assay_unity target)
   if(NOT ASSAY_UNITY)
     return()
@@ -183,10 +186,10 @@ function(assay_unity target)
   set_target_properties(${target} PROPERTIES ASSAY_UNITY_UNITS ON)
 endfunction()
 
-# assay_with_included(VARIABLE ROOM FILES...): the .cpp files, and those of the headers of a folder that
-# they include, directly or through others. x.cpp defines the functions of x.h, or x_run.cpp and
-# similar files do. ROOM is a regular expression, for several folders.
-function(assay_with_included variable room)
+# assay_with_included(VARIABLE FOLDER FILES...): the .cpp files FILES, and the .cpp files of all headers
+# of the folder that they include, directly or through others. x.cpp defines the functions of x.h, or
+# x_run.cpp and similar files do. FOLDER is a regular expression, which can match several folders.
+function(assay_with_included variable folder)
   set(found)
   set(open ${ARGN})
   while(open)
@@ -195,7 +198,7 @@ function(assay_with_included variable room)
       continue()
     endif()
     list(APPEND found ${file})
-    file(STRINGS ${file} lines REGEX "^#include \"${room}/")
+    file(STRINGS ${file} lines REGEX "^#include \"${folder}/")
     foreach(line ${lines})
       string(REGEX REPLACE "^#include \"(.*)\\.h\"$" "${CMAKE_SOURCE_DIR}/\\1" unit "${line}")
       file(GLOB parts ${unit}_*.cpp)
@@ -207,8 +210,8 @@ function(assay_with_included variable room)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# An archive names its objects and does not copy them: of the suites in the preset dev, most of a
-# gigabyte after each edit.
+# A thin archive names its objects and does not copy them. In the preset dev, copies of the suites'
+# objects would be most of a gigabyte after each edit.
 foreach(language C CXX)
   set(CMAKE_${language}_ARCHIVE_CREATE "<CMAKE_AR> qcT <TARGET> <LINK_FLAGS> <OBJECTS>")
   set(CMAKE_${language}_ARCHIVE_APPEND "<CMAKE_AR> qT <TARGET> <LINK_FLAGS> <OBJECTS>")

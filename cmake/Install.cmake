@@ -1,10 +1,10 @@
 # The files of `cmake --install`, in components: `program` (with its manual page and completions),
 # `cmake` (find_package(Assay)), `python` (the modules), `faults` (the layer that plants them).
-# Nothing of the source tree is needed afterwards.
+# Installed files do not need the source tree.
 include(GNUInstallDirs)
 set(ASSAY_PYTHON_DIR ${CMAKE_INSTALL_LIBDIR}/python3/dist-packages CACHE STRING
   "Where Python's modules go, under the prefix")
-if(CMAKE_INSTALL_LIBDIR MATCHES "/")  # Debian: modules lie beside the folders of architectures
+if(CMAKE_INSTALL_LIBDIR MATCHES "/")  # Debian: not below an architecture
   set(ASSAY_PYTHON_DIR lib/python3/dist-packages)
 endif()
 
@@ -15,7 +15,7 @@ if(ASSAY_PYTHON_ONLY)
 endif()
 
 install(TARGETS assay RUNTIME COMPONENT program)
-# Written by the program itself: there is one list of commands and options.
+# The program itself writes these, so there is only one list of commands and options.
 set(texts ${CMAKE_BINARY_DIR}/texts)
 find_program(GZIP gzip REQUIRED)
 add_custom_command(OUTPUT ${texts}/assay.1.gz ${texts}/assay.bash ${texts}/_assay ${texts}/assay.fish
@@ -43,7 +43,7 @@ configure_file(cmake/package/AssayConfigVersion.cmake.in AssayConfigVersion.cmak
 install(FILES ${CMAKE_BINARY_DIR}/AssayConfig.cmake ${CMAKE_BINARY_DIR}/AssayConfigVersion.cmake
   DESTINATION ${config} COMPONENT cmake)
 
-# The pages' package, which the program carries, too, and the reference.
+# The package assay_opencl, which the program also contains, and the module of the reference.
 install(DIRECTORY reports/assay_opencl DESTINATION ${ASSAY_PYTHON_DIR} COMPONENT python
   PATTERN "*_test.py" EXCLUDE PATTERN "__pycache__" EXCLUDE)
 if(TARGET assay_reference_python)

@@ -1,5 +1,5 @@
-# Builds for 64-bit Arm by Debian's cross compiler, against the packages that scripts/cross unpacks;
-# what was built runs under qemu-user.
+# Builds for 64-bit Arm by Debian's cross compiler, with the packages that scripts/cross unpacks. The
+# built programs run under qemu-user.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(triplet aarch64-linux-gnu)
@@ -16,7 +16,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(CMAKE_LIBRARY_ARCHITECTURE ${triplet})
 set(ENV{PKG_CONFIG_LIBDIR} ${root}/usr/lib/${triplet}/pkgconfig:${root}/usr/share/pkgconfig)
 set(ENV{PKG_CONFIG_SYSROOT_DIR} ${root})
-# The C library is the cross compiler's own: there is no sysroot to name.
+# The cross compiler has its own C library, so there is no sysroot.
 set(headers "-isystem ${root}/usr/include -isystem ${root}/usr/include/${triplet}")
 set(CMAKE_C_FLAGS_INIT ${headers})
 set(CMAKE_CXX_FLAGS_INIT ${headers})

@@ -1,6 +1,6 @@
 # Writes ${OUTPUT}: the commit of the source tree ${TOP}, and whether the tree is as committed. A clean
-# commit with the tag v${VERSION} is a release. The file stays as it is if nothing changed. A tree
-# without git, or in the folder of another project's, says so.
+# commit with the tag v${VERSION} is a release. The file stays as it is if nothing changed. If the
+# tree has no git, or is in the folder of another project, the file says so.
 set(commit "")
 set(release false)
 set(tree "no git")

@@ -38,7 +38,7 @@ def main() -> None:
         rows.append(f"  if (name == {literal(name.encode())}) return {{file_{i}, {len(data)}}};\n")
     listed = ", ".join(literal(n.encode()) for n in names) or '""'
     pathlib.Path(source).write_text(
-        # Data is longer than the literals that C++ asks for.
+        # Data is longer than the literals that every C++ compiler must accept.
         '#pragma GCC diagnostic ignored "-Woverlength-strings"\n'
         f'#include "{header_path.name}"\n'
         f"namespace {namespace} {{\nnamespace {{\n{''.join(arrays)}"

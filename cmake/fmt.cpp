@@ -1,5 +1,5 @@
-// The functions of fmt that are not templates or that its headers declare extern: Debian has them
-// as a shared library only, and a driver may bring another version of that.
+// The functions of fmt that are not templates, or that its headers declare extern. Debian has them
+// only as a shared library, and a driver may load another version of that library.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

@@ -1,7 +1,7 @@
-"""Writes reports/audits/README.md: findings that were read again, and their class now.
+"""Writes reports/audits/README.md: findings that a second reader checked, and their class now.
 
   scripts/audits.py           writes the page
-  scripts/audits.py --check   status 1 where the page is not what the tables say
+  scripts/audits.py --check   status 1 if the page differs from the tables
   scripts/audits.py --draw=SEED:COUNT DRIVER=FOLDER ... >>reports/audits/drawn.csv
                               draws findings to read from runs, COUNT groups of each driver and
                               one undisputed case of each; a FOLDER is what `assay merge` wrote
@@ -24,7 +24,7 @@ import tomllib
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "audits"
 ENDS = {"crash", "timeout", "build_timeout"}  # not answers: rows and excuses must name them
-LATER = ("third",)  # drawn samples: their judged findings were not left out of the draw
+LATER = ("third",)  # drawn samples: findings that were judged before were not left out
 DRAWN = ("seed", "driver", "group", "cases", "case", "rule", "title")
 JUDGED = {"A": "right", "B": "by the letter", "C": "disputed", "D": "false"}
 
@@ -62,7 +62,7 @@ def read(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def drawn(seed: int, count: int, driver: str, folder: pathlib.Path) -> list[dict]:
-    """`count` groups of the run, with a case of each. Only groups that no row of FOLDER judged
+    """`count` groups of the run, with a case of each. Only groups that no row of FOLDER has judged
     yet."""
     judged = {
         (one["driver"], one["case"])
@@ -116,19 +116,20 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
     findings, accusations = read(folder / "findings.csv"), read(folder / "accusations.csv")
     lines = [
         "# Findings that were read again",
-        "A reader who had not written the rules took findings that were undisputed and held each "
-        "against its sentence. `scripts/audits.py` writes this page from `findings.csv` and "
-        "`accusations.csv`. The class of today follows from `data/certainty.csv` and "
-        "`data/interpretations.toml`.",
+        "A reader who had not written the rules took undisputed findings, and compared each with "
+        "its sentence. `scripts/audits.py` writes this page from `findings.csv` and "
+        "`accusations.csv`. The column `class` has the class of today, by `data/certainty.csv` "
+        "and `data/interpretations.toml`.",
         "",
         "## Three samples",
-        "Findings of whole or small runs on four drivers. Each sample has one case of a group and "
-        "leaves out what was judged before. The first two took groups in an order drawn with seed "
-        "37; the first showed four that did not hold, which are mended. The third was drawn "
-        "blind: `drawn.csv` is what `scripts/audits.py --draw` printed before anybody read a "
-        "finding, with seed 20261126 for fifteen groups of each driver. Some of its sixty are in "
-        "rows of `accusations.csv` that name several cases, so seed 20261127 drew two more of "
-        "each driver. The failures on PoCL and Intel were made again.",
+        "The findings are from whole or small runs on four drivers. Each sample has one case of "
+        "a group, and leaves out findings that were judged before. The first two samples took "
+        "groups in an order that seed 37 gave. Four findings of the first sample did not hold; "
+        "these cases were corrected. The third sample was drawn before anybody read a finding: "
+        "`drawn.csv` is the output of `scripts/audits.py --draw` with seed 20261126, fifteen "
+        "groups of each driver. Rows of `accusations.csv` already name some of these sixty, so "
+        "seed 20261127 drew two more groups of each driver. The failures on PoCL and Intel were "
+        "made again.",
         "",
     ]
     verdicts = ("holds", "by the letter", "disputed", "false")
@@ -169,8 +170,8 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
     kinds = ("undisputed", "by_the_letter", "reading")
     lines += [
         "## 156 accusations",
-        "An earlier reading of findings on five drivers. A row has one of its cases and the rule "
-        "by which it fails.",
+        "The findings of five drivers were also read earlier. A row has one case of a finding "
+        "and the rule by which it fails.",
         "",
         *table(
             ["judged", *(one.replace("_", " ") for one in kinds)],

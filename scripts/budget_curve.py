@@ -8,9 +8,9 @@ reports/drivers. `assay list` says which cases each budget selects. OTHER is a r
 driver; its seconds are the weights. Without it, the weights are data/weights.csv. SHARE is a part
 of the time that the weights expect of all cases (default: 0.05 to 1).
 
-A line for each budget has the selected cases and the share of RUN's time that their kinds took. It
-also has the share of RUN's groups that have a selected case. Each failure counts twice because it
-is run again."""
+Each budget has a line. It shows the selected cases, the share of RUN's time that their kinds took,
+and the share of RUN's groups that have a selected case. The time of each failure counts twice
+because a failure is run again."""
 
 import argparse
 import json
@@ -43,7 +43,8 @@ class Curve:
         self.sure = [one.get("certainty") == "undisputed" for one in groups]
         means = weights.means(cases, 1)
         scalars = weights.scalar_types()
-        # A case that also builds its neighbors' kernel has their time, too, so the mean counts.
+        # A case may also build the kernel of its neighbors. It then has their time, too, so the
+        # mean counts.
         self.seconds = {
             one["id"]: means[one["id"].split("/")[0], weights.type_of(one["id"], scalars)]
             + one.get("rerun", {}).get("seconds", 0)

@@ -33,7 +33,7 @@ def run(out: pathlib.Path, *more: str) -> subprocess.CompletedProcess:
 
 
 def results(out: pathlib.Path) -> tuple[dict, list[str], dict | None]:
-    """Header, the cases that have a record, and the end."""
+    """The header of a run, its cases that have a record, and its end."""
     [path] = out.glob("*/results.jsonl")
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     end = lines[-1] if lines[-1]["type"] == "end" else None

@@ -1,9 +1,9 @@
 """Shows how far a build by ninja is: "building, 212 of 300, about 3 min left".
 
 Reads ninja's output, with NINJA_STATUS as below, and writes to standard error. On a terminal it
-updates one line; elsewhere it writes a line each minute. It passes the compiler's output on. With
-the build's folder as argument, the remaining time counts units of several sources by their cost.
-cmake writes these into folders named Unity."""
+updates one line; elsewhere it writes a line each minute. It passes the compiler's output on. Units
+of several sources cost more than other steps. With the build's folder as argument, the remaining
+time takes this into account. cmake writes such units into folders named Unity."""
 
 import re
 import sys
@@ -38,7 +38,7 @@ class Progress:
         self.unity_units, self.unity_finished = unity_units, 0
         self.begun = clock()
         self.shown: float | None = None
-        self.open = False  # a line of progress is on the terminal
+        self.open = False  # the terminal shows a line of progress
         self.command = False  # the next line is a command that failed
 
     def show(self, finished: int, total: int) -> None:
@@ -50,7 +50,7 @@ class Progress:
         # The first steps are the shortest, so they show little.
         if finished * 20 >= total and finished < total:
             done, whole = finished, total
-            if total > self.unity_units:  # everything is built, not what an edit changed
+            if total > self.unity_units:  # everything is built, not only what an edit changed
                 done += (UNITY_COST - 1) * self.unity_finished
                 whole += (UNITY_COST - 1) * self.unity_units
             text += ", " + left((now - self.begun) / done * (whole - done))

@@ -110,13 +110,13 @@ def test_the_device_gives_the_same_again(made):
 
 def test_shards_merge(made):
     folder, words, status = made
-    for i in (0, 1):  # incomplete, unless a failure shows already that the whole does not comply
+    for i in (0, 1):  # incomplete, or a failure already shows that the driver does not comply
         assay(*words, f"--shard={i}/2", "--jobs=1", f"--out={folder}/half{i}", status=(1, 2))
     halves = [folder / "half0", folder / "half1"]
     assay("certify", "--merge", *halves, f"--out={folder}/merged", status=status)
     assay("verify", folder / "merged")
     said = assay("certify", "--merge", halves[0], halves[0], f"--out={folder}/no", status=2)
-    assert len(said) == 1 and "is in another run as well" in said[0]
+    assert len(said) == 1 and "is in another run, too" in said[0]
 
 
 def test_what_was_killed_goes_on(made):

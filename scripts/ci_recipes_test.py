@@ -15,7 +15,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 RECIPES = TOP / "docs" / "ci"
 ASSAY = pathlib.Path(os.environ.get("ASSAY_BINARY", TOP / "build/release/bin/assay"))
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
-# Seconds each; the second one fails on PoCL 3.1.
+# Each takes seconds. The second one fails on PoCL 3.1.
 CASES = "math/exp/float/default math/cos/float4/default --depth=quick"
 HISTORY = ("sqlalchemy", "alembic")
 DASHBOARD = (*HISTORY, "altair", "vl_convert")
@@ -101,7 +101,7 @@ def test_github(shell):
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert "::error file=ci/assay.txt,line=1,title=1 fail::" in ran.stdout
     assert "1 new failure in 1 group" in step_summary.read_text()
-    # The run is known: the same step is green.
+    # Now the baseline lists the failures: the same step is green.
     shell("assay baseline update ci/assay.txt run/0-*")
     shutil.rmtree(shell.work / "run")
     ran = shell(jobs["verdict"], **common)
@@ -148,7 +148,8 @@ def test_a_night(shell):
 
 
 def test_the_image_has_what_the_program_needs():
-    """The Containerfile is not built here: what its steps name must be there."""
+    """The test does not build the Containerfile. It checks that the files named by its steps
+    exist."""
     text = (RECIPES / "Containerfile").read_text(encoding="utf-8")
     for path in re.findall(r"scripts/\S+", text):
         assert (TOP / path).exists(), path

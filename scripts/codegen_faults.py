@@ -6,9 +6,9 @@ instructions.
 
 Each fault of `harness/faults/table/programs/codegen.toml` (or of --table) is planted in the driver.
 `assay repro` runs the cases that its row names as red, and each must fail. The smallest program
-that is shown should have at most ten lines, without the three lines that every kernel has. Making
-one smaller takes up to a minute at depth standard, so CI does not do it. Exit status 0 when every
-fault is found and every program is small, 1 when not."""
+that `assay repro` shows should have at most ten lines. The three lines that every kernel has do not
+count. At depth standard it takes up to a minute to make a program smaller, so CI does not run this.
+Exit status: 0 if every fault is found and every program is small, else 1."""
 
 import argparse
 import os
@@ -21,9 +21,11 @@ import tomllib
 
 TABLE = "harness/faults/table/programs/codegen.toml"
 MOST_LINES = 10
-EVERY_KERNELS = 3  # its head, what `mine` is, the brace at the end
-# The function, its four parameters and its end. A label, a store and a return. Four that say where
-# `mine` is.
+# The head of a kernel, the value of `mine`, the closing brace.
+EVERY_KERNELS = 3
+
+# The function, its four parameters and its end; a label, a store and a return; and four
+# instructions that say where `mine` is.
 EVERY_MODULES = 13
 
 

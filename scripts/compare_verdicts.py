@@ -2,11 +2,11 @@
 
   scripts/compare_verdicts.py RESULTS RESULTS       two results.jsonl, or folders with them
 
-If only Assay changed, verdicts should stay. A case that is flaky in one of the runs is left out
-and counted. So is a case that was not asked because its function hung in another case.
-Results of several devices are compared device by device, by the names of their folders; schemas may
-differ.
-Exit status: 0 no verdict differs, 1 one does, 2 there are no results.
+If only Assay changed, verdicts should stay. Cases that are flaky in one of the runs are left out,
+and their number is printed. The same holds for cases that were not run because their function hung
+in another case. Results of several devices are compared device by device, by the names of their
+folders; schemas may differ.
+Exit status: 0 no verdict differs, 1 a verdict differs, 2 there are no results.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import pathlib
 import sys
 from typing import NamedTuple
 
-MOST = 50  # differences of a device that are printed
+MOST = 50  # the greatest number of printed differences of a device
 
 
 class Verdict(NamedTuple):

@@ -1,4 +1,4 @@
-"""Results that count as another verdict. The results are made up."""
+"""Which results count as a different verdict. The test invents the results."""
 
 import json
 import pathlib

@@ -13,7 +13,7 @@ proves nothing, and is listed, too. A driver that skips every case of the row's 
 for it; the list says why. Cases that the list of a run lacks are listed.
 
 The results are written to --out: a folder for each run (without, bundle-N), controls.json and
-controls.md. Exit status 0 when nothing turned red, 1 when something did, 2 when no run could be
+controls.md. Exit status: 0 if nothing turned red, 1 if something did, 2 if no run could be
 compared."""
 
 import argparse
@@ -53,7 +53,7 @@ def variations(folder: pathlib.Path = TABLES) -> list[dict]:
 
 
 def bundles(rows: Iterable[dict]) -> dict[int, list[str]]:
-    """The names of each bundle; a row without one is planted in none."""
+    """The names of each bundle. A row without a bundle is not planted."""
     found: dict[int, list[str]] = collections.defaultdict(list)
     for row in rows:
         if row.get("bundle", 0):
@@ -73,7 +73,7 @@ def records(out: pathlib.Path) -> Records:
     return found
 
 
-# It asks whether loader and driver give the same answers. The layer is between them.
+# The case compares the answers of loader and driver. The layer between them changes one answer.
 SEES_THE_LAYER = "icd/loader/same_answers"
 
 
@@ -131,8 +131,9 @@ def compared(
 def causes(
     names: list[str], red: list[str], run: Callable[[list[str], list[str]], set[str]]
 ) -> dict[str, list[str]]:
-    """For each variation the cases that it turns red by itself; "together" for those that only
-    several do. `run` gives the red ones of some cases with some variations."""
+    """For each variation, the cases that it turns red by itself. "together" has the cases that only
+    several variations turn red. `run` runs some cases with some variations and gives the red
+    ones."""
     if not red:
         return {}
     if len(names) == 1:
@@ -151,7 +152,8 @@ def causes(
 
 
 def applied(report: pathlib.Path) -> collections.Counter[str]:
-    """The least number of times that each variation was applied: a process writes few lines."""
+    """How often each variation was applied, at least: a process writes only a few lines about
+    it."""
     words = (line.split() for line in report.open()) if report.exists() else ()
     return collections.Counter(word[1] for word in words if word[0] == "fired" and len(word) > 1)
 
@@ -188,7 +190,8 @@ class Runner:
         return made
 
     def run(self, names: list[str], filters: list[str], out: pathlib.Path) -> Records:
-        """A run with the variations planted; beside its results, the layers' report."""
+        """A run with the variations planted. The report of the layers is written beside its
+        results."""
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir(parents=True)
         with tempfile.TemporaryDirectory(prefix="assay-controls-") as scratch:
@@ -241,7 +244,7 @@ def page(result: dict) -> str:
             )
         together = one["causes"].get("together", [])
         if together:
-            lines += ["", f"By several together, or by chance: {', '.join(together)}."]
+            lines += ["", f"By several variations together, or by chance: {', '.join(together)}."]
         lines.append("")
     never = ", ".join(result["never_applied"]) or "none"
     lines += [f"Never applied in these runs: {never}.", ""]

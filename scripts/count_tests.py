@@ -1,8 +1,8 @@
 """Counts GoogleTest's tests in the log of a ctest run, in which an entry has many of them.
 
 Usage: count_tests.py LOG: Testing/Temporary/LastTest.log of a run with --test-output-size-passed
-and --test-output-size-failed large enough for all of it. Prints how many passed, failed and were
-skipped, and on stderr a line for each that failed.
+and --test-output-size-failed large enough for all of it. Prints how many tests passed, failed and
+were skipped. On stderr it prints a line for each failed test.
 """
 
 import pathlib

@@ -1,7 +1,7 @@
 """Makes the documentation site; scripts/docs calls it. docs.py ASSAY OUT
 
-The pages are the Markdown files of the project, which keep their places. docs/reference is written
-here, from data/, the schema and the output of the program."""
+The pages are the Markdown files of the project, each at its place. docs/reference is written here,
+from data/, the schema and the output of the program."""
 
 import argparse
 import csv
@@ -34,7 +34,7 @@ def text(words: object) -> str:
 
 
 def code(words: object) -> str:
-    """A name, a glob or a formula; a bar would end a cell."""
+    """A name, a glob or a formula as code. A bar would end a cell."""
     shown = str(words).replace("|", "\\|").replace("\n", " ")
     return f"`{shown}`" if shown and "`" not in shown else text(words)
 
@@ -155,7 +155,7 @@ def suites(assay: pathlib.Path) -> str:
     return (
         "# Suites\n"
         "A case's id begins with its suite. The numbers are those of "
-        f"{text(listed['platform'])}: cases that it can run, and cases that need what it lacks.\n\n"
+        f"{text(listed['platform'])}: cases that it can run, and cases that it skips.\n\n"
         + table(("suite", "family", "run", "skipped"), rows)
     )
 
@@ -267,7 +267,7 @@ def sources(into: pathlib.Path) -> None:
 
 
 class Links(HTMLParser):
-    """The targets, the names of places and the words of a page."""
+    """Reads from a page the targets of its links, its anchors and its words."""
 
     def __init__(self, page: pathlib.Path) -> None:
         super().__init__()

@@ -3,9 +3,9 @@
 
     scripts/driver_table.py [--assay=PROGRAM] [--out=FILE]
 
-A column for each driver that scripts/drivers registered, and for each that reports/drivers has
-recorded in another version. `assay devices` gives the offers and their order; this script knows no
-feature by name."""
+There is a column for each driver that scripts/drivers registered. There is also one for each driver
+that reports/drivers has recorded in another version. `assay devices` gives the features and their
+order; this script does not contain a feature's name."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ HEAD = """# Drivers and what they offer
 `scripts/driver_table.py` writes this page from `assay devices --format=json`. It has the drivers \
 that `scripts/drivers` registers, as they answer, and those recorded in \
 [reports/drivers](../reports/drivers). x: offered. There is a row only if a driver here offers it. \
-`assay devices --registered` lists for each driver what no other has.
+`assay devices --registered` lists for each driver what only that driver has.
 """
 
 
@@ -117,7 +117,7 @@ def document(devices: dict[str, dict]) -> str:
         )
     }
     if counted:
-        text += "\n## Image formats\nHow many `clGetSupportedImageFormats` lists; "
+        text += "\n## Image formats\nHow many formats `clGetSupportedImageFormats` lists; "
         text += "-: none, or not recorded.\n\n"
         text += table("type of image, access", counted, names)
     return text

@@ -43,7 +43,8 @@ def test_rows_and_columns():
 
 @pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 def test_it_is_written_from_what_is_recorded(tmp_path):
-    """Without a registered driver it has only those of reports/drivers: none of them is lost."""
+    """Without a registered driver the table has only the drivers of reports/drivers. None of them
+    is lost."""
     out = tmp_path / "DRIVERS.md"
     ran = subprocess.run(
         [sys.executable, driver_table.__file__, f"--out={out}"],

@@ -31,7 +31,8 @@ chmod +x "$3/usr/lib64/ld-linux-x86-64.so.2" """,
     "ldd": "",
     "unshare": "",
     "bwrap": "",
-    # Right if the worker is started in the way of the test, otherwise wrong or nothing.
+    # The results are right if the worker is started in the way that the test expects. Otherwise
+    # they are wrong or missing.
     "assay": """
 for word; do case $word in
 --driver=*) driver=${word#*=} ;;

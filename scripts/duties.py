@@ -1,10 +1,11 @@
-"""Checks whether our own programs keep the duties of programs (data/duties.csv).
+"""Checks whether Assay's own programs obey the duties of programs (data/duties.csv).
 
-  scripts/duties OUT [-- arguments of assay run]   runs suites with the recorder of calls and judges
-  scripts/duties --read OUT                        judges the records that are there
+  scripts/duties OUT [-- arguments of assay run]   runs suites with the recorder of calls, and
+                                                   judges the calls
+  scripts/duties --read OUT                        judges records of an earlier call
 
 Each rule here is the `check` of a row of data/duties.csv. A breach is printed with its case. The
-exit status is 1 if there is one.
+exit status is 1 if there is a breach.
 """
 
 import argparse
@@ -31,9 +32,9 @@ CL_DEPTH = 0x10BD
 CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE = 1
 MEM_SVM_FINE_GRAIN_BUFFER = 1 << 10
 GREATEST_PATTERN = 128
-# A macro of a build option, without the space that has to be before its name.
+# A build option that defines a macro, without the required space before the macro's name.
 JOINED_DEFINE = re.compile(r"(?:^|\s)-D(?=[^\s])")
-# Types of images: those of image_desc, and those of kernels.
+# Types of images in image_desc, with the types of kernels.
 IMAGE_TYPES = {
     0x10F1: "image2d",
     0x10F2: "image3d",
@@ -42,11 +43,11 @@ IMAGE_TYPES = {
     0x10F5: "image1d_array",
     0x10F6: "image1d_buffer",
 }
-# Properties with a handle of memory or of a semaphore that another API, or another semaphore, has
-# too.
+# Properties with a handle of memory or of a semaphore. Another API, or another semaphore, has the
+# same handle.
 EXTERNAL_MEMORY = {0x2060, 0x2061, 0x2062, 0x2067}
 SHARED_SEMAPHORES = {0x203F, 0x2055, 0x2056, 0x2057, 0x2058}
-MOST_ACCESSES = 64  # accesses of one object that are compared with the next one
+MOST_ACCESSES = 64  # earlier accesses of one object that are compared with the next access
 
 # The memory that commands read and write, by their parameters.
 READS = {
@@ -85,23 +86,24 @@ class Breach:
 @dataclasses.dataclass
 class Memory:
     flags: int = 0
-    origin: int = 0  # of a sub-buffer, in its parent
+    origin: int = 0  # offset of a sub-buffer in its parent
     size: int = 0
-    parent: str = ""  # of a sub-buffer, or the buffer or image that an image is made from
+    parent: str = ""  # parent of a sub-buffer, or the buffer or image from which an image is made
     image: bool = False
-    kind: str = ""  # of an image: its type for kernels
+    kind: str = ""  # of an image: its type in kernels
     depth: bool = False
-    svm: str = ""  # the shared allocation that it is made of
-    external: bool = False  # of another API: commands use it while it is acquired
+    svm: str = ""  # the shared allocation from which it is made
+    external: bool = False  # belongs to another API: commands may use it only while it is acquired
     acquired: bool = False
     maps: dict = dataclasses.field(default_factory=dict)  # flags by pointer
-    ranges: dict = dataclasses.field(default_factory=dict)  # of a buffer's maps: offset and end
-    buffer_written: bool = False  # since the image was made from it
+    ranges: dict = dataclasses.field(default_factory=dict)  # offset and end of each map of a buffer
+    buffer_written: bool = False  # written since the image was made from it
     kernel_wrote: bool = False  # of an image from a buffer
 
 
 def number(call: Call, signed: bool = False) -> int | None:
-    """The number that a query gave. A repeated pattern is repeated to the size of the number."""
+    """The number that a query gave. The record may shorten repeated bytes, so they are repeated to
+    the size of the number."""
     value = call.gave.get("param_value")
     text = value.get("hex") or value.get("fill", "") if isinstance(value, dict) else ""
     if not text:
@@ -124,9 +126,10 @@ class Access:
     text: str
 
     def apart(self, other: "Access") -> bool:
-        """Whether both may run at the same time although one writes. An object belongs to one
-        queue at a time (appendix A), and to one kernel that writes it (3.3.2). So do a buffer and
-        its parts; parts that do not overlap are objects of their own (5.2.1)."""
+        """Whether both accesses may happen at the same time although one of them writes. An object
+        belongs to one queue at a time (appendix A), and to one kernel that writes it (3.3.2). The
+        same holds for a buffer and its parts together. Parts that do not overlap are separate
+        objects (5.2.1)."""
         if self.memory == other.memory:
             by_place = self.queue == other.queue
         else:
@@ -135,8 +138,8 @@ class Access:
 
 
 class Order:
-    """The commands that have ended before another one begins, by queues, events, barriers and
-    waits. A command is a bit, a set of commands is a number."""
+    """Which commands have ended before another command begins. This follows from queues, events,
+    barriers and waits. A command is a bit; a set of commands is a number."""
 
     def __init__(self) -> None:
         self.out_of_order: set[str] = set()
@@ -145,12 +148,12 @@ class Order:
 
     def forget(self) -> None:
         self.next = 1  # the bit of the next command
-        self.over = 0  # the host has waited for these
-        self.of_event: dict[str, int] = {}  # the command, and those that end before it
+        self.over = 0  # commands for which the host has waited
+        self.of_event: dict[str, int] = {}  # the command, and the commands that end before it
         self.waiting: dict[str, list[tuple[int, str]]] = collections.defaultdict(list)
         self.last: dict[str, int] = collections.defaultdict(
             int
-        )  # the commands for which all later ones wait
+        )  # the commands for which all later commands wait
         self.all: dict[str, int] = collections.defaultdict(int)
         self.accesses: dict[str, list[Access]] = collections.defaultdict(list)
 
@@ -192,7 +195,8 @@ class Order:
 
     def failed(self, event: str) -> None:
         """Commands that wait for an event that failed are terminated: they never run (5.11,
-        CL_RUNNING and clSetUserEventStatus). So are those that wait for their events."""
+        CL_RUNNING and clSetUserEventStatus). So are the commands that wait for the events of
+        terminated commands."""
         for bit, made in self.waiting.pop(event, ()):
             self.over |= bit
             self.failed(made)
@@ -213,7 +217,7 @@ class Order:
             call.function == "clGetEventInfo"
             and call.given["param_name"] == CL_EVENT_COMMAND_EXECUTION_STATUS
             and (number(call, signed=True) or 0) < 0
-        ):  # A command that was terminated does nothing more.
+        ):  # A terminated command accesses no memory.
             self.over |= self.of_event.get(call.given["event"], 0)
         elif self.queue_of_command(call):
             self.over |= self.ends
@@ -221,7 +225,7 @@ class Order:
             self.forget()
 
     def meets(self, memory: str, one: Access) -> Access | None:
-        """Notes an access. Reports an earlier access that may still run if one of the two
+        """Notes an access. Reports an earlier access that may still be running, if one of the two
         writes."""
         found, kept = None, []
         for other in self.accesses[memory]:
@@ -260,20 +264,20 @@ class Judge:
         self.made_by: dict[str, str] = {}  # contexts and events: the case
         self.context_of: dict[str, str] = {}
         self.pending: dict[str, bool] = {}  # user events: whether a command waits for them
-        self.decided: set[str] = set()  # user events that have their status
+        self.decided: set[str] = set()  # user events whose status was set
         self.queue_of: dict[str, str] = {}  # events of commands
         self.unflushed: dict[str, set[str]] = collections.defaultdict(set)  # events by queue
-        self.waits: dict[str, set[str]] = collections.defaultdict(set)  # for other queues' events
+        self.waits: dict[str, set[str]] = collections.defaultdict(set)  # events of others, by queue
         self.busy: set[str] = set()  # shared allocations that commands may use
         self.unmapped: set[str] = set()  # pointers
         self.on_kernel: dict[str, list[Call]] = collections.defaultdict(list)
         self.order = Order()
         self.freed: set[str] = set()  # shared allocations
-        self.used_over: dict[str, str] = {}  # the buffer over an allocation that commands used
+        self.used_over: dict[str, str] = {}  # the buffer that commands used, by allocation
         self.svm_maps: set[tuple[str, int]] = set()  # allocations and places
         self.built_with: dict[str, str] = {}  # options by program
         self.kind_of_program: dict[str, str] = {}  # "executable", "object" or "library"
-        self.loaded_from: dict[str, str] = {}  # the program whose binary it is
+        self.loaded_from: dict[str, str] = {}  # the program whose binary this program was made from
         self.asked_for_binaries = ""
         self.recorded: dict[str, set[str]] = {}  # arguments of kernels by command-buffer
         self.semaphores: dict[str, str] = {}  # the last command of each
@@ -320,7 +324,7 @@ class Judge:
     # ---- Objects
 
     def handles(self, call: Call) -> None:
-        """No call and no kernel gets an object whose last reference was released."""
+        """No call and no kernel may get an object whose last reference was released."""
         if call.function.startswith("clRelease"):
             return
         values = list(call.given.values())
@@ -329,7 +333,7 @@ class Judge:
         for value in values:
             for one in value if isinstance(value, list) else [value]:
                 if isinstance(one, str) and self.references.get(one) == 0:
-                    self.breach("after-release", f"{call.function} is given {one}, which is gone")
+                    self.breach("after-release", f"{call.function} gets {one} after its release")
 
     def count_references(self, call: Call) -> None:
         created = [call.result] if isinstance(call.result, str) else []
@@ -354,8 +358,8 @@ class Judge:
                 self.references[handle] = max(0, self.references[handle] + step)
 
     def follow_threads(self, call: Call) -> None:
-        """Only one thread at a time sets a kernel's arguments, and no thread launches it
-        meanwhile."""
+        """Only one thread at a time may set a kernel's arguments, and no thread may launch the
+        kernel at that time."""
         kernel = call.given.get("kernel")
         sets = ("clSetKernelArg", "clSetKernelArgSVMPointer", "clSetKernelExecInfo")
         if not isinstance(kernel, str) or call.function not in (*sets, *LAUNCHES):
@@ -363,7 +367,7 @@ class Judge:
         others = [one for one in self.on_kernel[kernel] if one.over > call.began]
         for other in others:
             if other.thread != call.thread and (call.function in sets or other.function in sets):
-                self.breach("kernel-threads", f"{other.function} of {kernel} is not over")
+                self.breach("kernel-threads", f"{other.function} of {kernel} has not returned")
         self.on_kernel[kernel] = [*others, call]
 
     def follow_objects(self, call: Call) -> None:
@@ -469,14 +473,14 @@ class Judge:
     # ---- Extensions
 
     def follow_command_buffers(self, call: Call) -> None:
-        """Arguments of recorded kernels live as long as the command-buffer."""
+        """Arguments of recorded kernels must live as long as the command-buffer."""
         given = call.given
         if call.function == "clCommandNDRangeKernelKHR" and given["kernel"] in self.kernels:
             arguments = self.kernels[given["kernel"]].arguments.values()
             names = {one for one in arguments if isinstance(one, str)}
             self.recorded.setdefault(given["command_buffer"], set()).update(names)
         elif call.function == "clUpdateMutableCommandsKHR":
-            self.recorded.pop(given["command_buffer"], None)  # it is not known which arguments
+            self.recorded.pop(given["command_buffer"], None)  # unknown arguments
         elif call.function == "clReleaseCommandBufferKHR":
             if self.references.get(given["command_buffer"]) == 0:
                 self.recorded.pop(given["command_buffer"], None)
@@ -485,10 +489,10 @@ class Judge:
             if self.references.get(gone) == 0:
                 for buffer, names in self.recorded.items():
                     if gone in names:
-                        self.breach("recorded-arguments", f"{gone} goes before {buffer}")
+                        self.breach("recorded-arguments", f"{gone} is released before {buffer}")
 
     def follow_semaphores(self, call: Call) -> None:
-        """Signals of a binary semaphore and waits for it take turns."""
+        """Signals of a binary semaphore and waits for it must take turns."""
         if call.function == "clCreateSemaphoreWithPropertiesKHR":
             words = call.given.get("sema_props") or []
             if not SHARED_SEMAPHORES & {one for one in words if isinstance(one, int)}:
@@ -501,7 +505,7 @@ class Judge:
                     self.semaphores[one] = call.function
 
     def follow_external(self, call: Call) -> None:
-        """Memory of another API is acquired once before commands use it."""
+        """Memory of another API must be acquired once before commands use it."""
         if call.function in ("clCreateBufferWithProperties", "clCreateImageWithProperties"):
             words = call.given.get("properties") or []
             self.memory[call.result].external = bool(
@@ -550,7 +554,8 @@ class Judge:
             self.breach("user-events", f"{call.function} while a command waits for a user event")
 
     def follow_queues(self, call: Call) -> None:
-        """A queue that waits for a command of another queue: the other must have been flushed."""
+        """If a queue waits for a command of another queue, that other queue must have been
+        flushed."""
         given = call.given
         queue = given.get("command_queue")
         waited = []  # queues
@@ -604,13 +609,13 @@ class Judge:
         self.over_shared(handle)
 
     def over_shared(self, handle: str) -> None:
-        """Commands use only one buffer at a time of those with the same host memory."""
+        """Commands may use only one at a time of several buffers with the same host memory."""
         name = self.memory[handle].svm if handle in self.memory else ""
         if not name:
             return
         other = self.used_over.get(name, handle)
         if other != handle and self.references.get(other, 0) > 0:
-            self.breach("same-memory", f"{handle} and {other} are both made of {name}")
+            self.breach("same-memory", f"{handle} and {other} are both made from {name}")
         self.used_over[name] = handle
 
     def root(self, handle: str) -> str:
@@ -638,7 +643,8 @@ class Judge:
                     return
 
     def changed(self, handle: str) -> None:
-        """A buffer was written. Images made from it see this only under the rule of the NOTE."""
+        """Notes that a buffer was written. The rule of the NOTE says when images made from the
+        buffer see this."""
         for _, one in self.related(handle):
             if one.image and one.parent and not self.memory[handle].image:
                 one.buffer_written = True
@@ -653,7 +659,7 @@ class Judge:
                 for name, one in self.related(source):
                     if one.image and one.kernel_wrote and self.newest:
                         self.breach(
-                            "image-over-buffer", f"{source} is read, {name} was written by a kernel"
+                            "image-over-buffer", f"{source} is read after a kernel wrote {name}"
                         )
             self.access_of(source, False, *self.extent(call, "src_offset"))
         if target in self.memory:
@@ -662,7 +668,7 @@ class Judge:
             self.access_of(target, True, *self.extent(call, "dst_offset"))
 
     def extent(self, call: Call, offset: str) -> tuple[bool, int, float]:
-        """The bytes of a buffer that a transfer without a rectangle uses."""
+        """The bytes of a buffer that a transfer uses, if the transfer has no rectangle."""
         given = call.given
         begin = given.get(offset, given.get("offset"))
         size = given.get("size")
@@ -714,7 +720,7 @@ class Judge:
         for handle, parameters in images.items():
             if len(parameters) > 1 and any(one.writes for one in parameters):
                 self.breach(
-                    "image-twice", f"{kernel.name}: {handle} is written and an argument twice"
+                    "image-twice", f"{kernel.name}: {handle} is written, and is an argument twice"
                 )
         if images:
             self.samplers(kernel, source, by_name)
@@ -740,13 +746,13 @@ class Judge:
             for name, image in self.related(handle):
                 if image.image and image.kernel_wrote and self.newest:
                     self.breach(
-                        "image-over-buffer", f"{kernel.name} uses {handle}, {name} was written"
+                        "image-over-buffer", f"{kernel.name} uses {handle} after {name} was written"
                     )
             if parameter.writes:
                 self.changed(handle)
 
     def fits(self, one: Memory, wanted: str) -> bool:
-        """Whether an object is one of the image type of a parameter, such as image2d_depth_t."""
+        """Whether an object has the image type of a parameter, such as image2d_depth_t."""
         kind = wanted.removesuffix("_t").replace("_msaa", "")
         if "_depth" in kind and not one.depth:
             return False
@@ -766,7 +772,7 @@ class Judge:
                 )
 
     def place(self, handle: str, at: int) -> tuple[str, int]:
-        """A place of a sub-buffer, as a place in its parent."""
+        """An offset in a sub-buffer as an offset in its parent."""
         while (one := self.memory.get(handle)) and one.parent and not one.image:
             handle, at = one.parent, at + one.origin
         return handle, at
@@ -875,14 +881,15 @@ class Judge:
                 for handle, one in self.memory.items():
                     if one.svm == name and self.references.get(handle, 0) > 0:
                         self.breach(
-                            "svm-lifetime", f"{name} is freed before {handle}, which is made of it"
+                            "svm-lifetime", f"{name} is freed before {handle}, made from it"
                         )
 
     def is_memory(self, value: object) -> bool:
         return isinstance(value, str) and value in self.memory
 
     def shared_places(self, call: Call) -> None:
-        """An unmap is at the place of a map, and a free gets a pointer from clSVMAlloc."""
+        """An unmap must be at the address of a map, and a free must get a pointer from
+        clSVMAlloc."""
         value = call.given.get("svm_ptr", call.given.get("svm_pointer"))
         if not isinstance(value, dict) or not str(value.get("at", "")).startswith("svm"):
             return
@@ -895,7 +902,7 @@ class Judge:
             self.breach("svm-place", f"{place[0]} is freed at {place[1]}")
 
     def shared_mapped(self, call: Call, held: bool) -> None:
-        """Commands do not use coarse-grained memory while it is mapped."""
+        """Commands must not use coarse-grained memory while it is mapped."""
         given = call.given
         if call.function == "clSVMAlloc":
             if not given["flags"] & MEM_SVM_FINE_GRAIN_BUFFER:
@@ -930,7 +937,7 @@ class Judge:
 
 
 def shared_names(value: object) -> Iterator[str]:
-    """The shared allocations that pointers point into."""
+    """The shared allocations into which pointers point."""
     if isinstance(value, dict) and str(value.get("at", "")).startswith("svm"):
         yield value["at"]
     elif isinstance(value, list):

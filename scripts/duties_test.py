@@ -13,8 +13,8 @@ ROOT = pathlib.Path(__file__).parent.parent
 ASSAY = ROOT / "build/release/bin/assay"
 LAYER = ROOT / "build/release/lib/libassay_calls.so"
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
-# Cases that are near to a breach, and the calls that avoid it. Without these calls the check must
-# find it.
+# Cases that are close to a breach of a duty, and the calls that avoid it. Without these calls the
+# check must find the breach.
 NEAR = {
     "command_queues": ("command_queues/sharing/*", "command_queues/pending/events"),
     "buffers": ("buffers/map/*",),
@@ -628,7 +628,7 @@ def test_arguments_of_recorded_kernels(tmp_path: pathlib.Path) -> None:
         (("Signal", "Wait", "Signal"), [0x203D, 1, 0], set()),
         (("Signal", "Signal"), [0x203D, 1, 0], {"semaphore-turns"}),
         (("Signal", "Wait", "Wait"), [0x203D, 1, 0], {"semaphore-turns"}),
-        (("Signal", "Signal"), [0x203D, 1, 0x2055, 3, 0], set()),  # another one may wait
+        (("Signal", "Signal"), [0x203D, 1, 0x2055, 3, 0], set()),  # exported: others may wait
     ],
 )
 def test_turns_of_semaphores(

@@ -1,10 +1,10 @@
 """The cost of an edit: units that are compiled again, and processor seconds.
 
-Usage: scripts/edit-cost [--seconds] [--graph[=TREE]] [FILE...]; without files some that many units
-include, and one suite's source. A unit is a .cpp file. Counts are of the sources of the
-program `assay`. With --graph they are of all sources of a tree that need not be built, those of
-tests included, by their `#include` lines. With --seconds each file is given a new time and `assay`
-is built again without ccache. The seconds are user and system time of everything that ninja
+Usage: scripts/edit-cost [--seconds] [--graph[=TREE]] [FILE...]. Without files it takes some headers
+that many units include, and one suite's source. A unit is a .cpp file. It counts sources of the
+program `assay`. With --graph it counts all sources of a tree, also those of tests, by their
+`#include` lines; the tree need not be built. With --seconds each file gets a new time, and `assay`
+is built again without ccache. The seconds are user and system time of all processes that ninja
 starts, the linker included.
 """
 
@@ -54,7 +54,8 @@ def included_in(sources: Mapping[str, str]) -> dict[str, set[str]]:
 
 
 def units_of_graph(sources: Mapping[str, str]) -> dict[str, int]:
-    """The number of units that a file reaches, with itself."""
+    """The number of units that include a file, directly or through others; it counts the file
+    itself if it is a unit."""
     return {
         path: sum(one.endswith(".cpp") for one in {path, *users})
         for path, users in included_in(sources).items()

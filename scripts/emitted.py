@@ -34,7 +34,7 @@ import tempfile
 import tomllib
 
 BAD = ("fail", "crash", "timeout")
-# The words of assay for a case that does not fail now. Such a case does not count.
+# The messages of assay about a case that does not fail now. Such a case does not count.
 GONE = ("ended in pass", "ended in skip", "no device has the case", "is skipped on")
 DRIVER = ("--driver=", "--device=")
 OF_A_RUN = ("--jobs=", "--no-rerun")
@@ -84,13 +84,14 @@ def one_of_each_group(records: list[dict], results: pathlib.Path) -> list[dict]:
 
 
 def spread(records: list[dict], count: int) -> list[dict]:
-    """This many of them, one suite after another in turn, and evenly within a suite."""
+    """`count` of the records: the suites take turns, and the choice within a suite is even."""
     suites = collections.defaultdict(list)
     for record in records:
         suites[record["suite"]].append(record)
     turns = []
     for own in suites.values():
-        # The first, the last, the middle, quarters, ...: by the bits of the place, mirrored.
+        # The order is: the first, the last, the middle, quarters, ... It follows from the reversed
+        # bits of the place.
         bits = max(1, (len(own) - 1).bit_length())
         order = sorted(range(len(own)), key=lambda i: int(f"{i:0{bits}b}"[::-1], 2))
         turns.append([own[i] for i in order])
@@ -102,7 +103,7 @@ def spread(records: list[dict], count: int) -> list[dict]:
 
 @dataclasses.dataclass
 class Driver:
-    """The environment with which a program gets a driver that scripts/drivers registered."""
+    """The environment in which a program sees only a driver that scripts/drivers registered."""
 
     environment: dict[str, str] = dataclasses.field(default_factory=dict)
     prefix: list[str] = dataclasses.field(default_factory=list)
@@ -128,7 +129,8 @@ def boxed(
     variables: dict[str, str] | None = None,
     memory: int = resource.RLIM_INFINITY,
 ) -> tuple[int | None, str]:
-    """Exit status (None: it had to be ended) and output of a command that is not trusted."""
+    """Runs a command that is not trusted: its exit status (None if it had to be ended) and
+    output."""
     environment = {**os.environ, "POCL_CACHE_DIR": str(folder), "XDG_CACHE_HOME": str(folder)}
     environment |= variables or {}
     process = subprocess.Popen(
@@ -150,7 +152,8 @@ def boxed(
 
 
 def as_it_ran(record: dict) -> list[str]:
-    """The options of the run on which a case depends, and its input. We choose the driver."""
+    """The options of the run on which the case depends, and the case's input. The driver is the
+    caller's choice."""
     words = shlex.split(record.get("reproduce", ""))
     options = [one for one in words if one.startswith("--") and not one.startswith(DRIVER)]
     if "joined" not in record:
@@ -209,7 +212,7 @@ def ran(one: Tried, options: argparse.Namespace) -> Tried:
     if status is None:
         one.state = "no end"
     else:
-        # A signal is a crash that its own handler did not survive.
+        # A signal: the program crashed, and its own handler crashed, too.
         one.state = "fails" if status < 0 else STATES.get(status, "cannot tell")
     return one
 
@@ -253,13 +256,13 @@ def main() -> int:
     parser.add_argument("--compiler", default="cc")
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--driver", default="", help="a registered one")
-    parser.add_argument("--case", action="append", help="this one only; may stand several times")
-    parser.add_argument("--groups", action="store_true", help="one case of each group, no more")
+    parser.add_argument("--case", action="append", help="only this case; may be repeated")
+    parser.add_argument("--groups", action="store_true", help="only one case of each group")
     parser.add_argument("--each", action="store_true", help="every case, not one for each cause")
-    parser.add_argument("--sample", type=int, default=0, help="this many, spread over the suites")
+    parser.add_argument("--sample", type=int, default=0, help="this many cases of all suites")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("emitted"))
-    parser.add_argument("--seconds", type=float, default=90, help="that a program may run")
-    parser.add_argument("--memory", type=float, default=8, help="GiB that it may have; 0: any")
+    parser.add_argument("--seconds", type=float, default=90, help="seconds that a program may run")
+    parser.add_argument("--memory", type=float, default=8, help="GiB of its memory; 0: no limit")
     parser.add_argument("--least", type=float, default=90, help="percent")
     parser.add_argument("--jobs", type=int, default=1)
     words = sys.argv[1:]

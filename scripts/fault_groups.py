@@ -1,9 +1,9 @@
 """Counts the groups over which a planted fault's failures are spread.
 
 Runs planted faults on PoCL. Each runs against the cases that it turns red in the committed matrix,
-and the control of its row. Counts the groups by likely cause of the new failures, which are those
-that do not fail without the fault. At least 95 of 100 must be in two groups. Exit status 0 when
-that holds for every fault, 1 when it does not for one."""
+and the control of its row. New failures are those that do not fail without the fault. The script
+counts their groups by likely cause. At least 95 of 100 new failures must be in two groups. Exit
+status: 0 if that holds for every fault, else 1."""
 
 import argparse
 import json
@@ -18,7 +18,7 @@ GROUPS = 2
 
 
 class Runner(fault_matrix.Runner):
-    """Keeps the groups of the last run as well."""
+    """Also keeps the groups of the last run."""
 
     groups: list[dict]
 
@@ -46,8 +46,8 @@ def filters_of(row: dict, cases: dict[str, list[str]], most: int) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/fault-groups", description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--faults", type=int, default=40, help="this many, evenly from the matrix")
-    parser.add_argument("--cases", type=int, default=40, help="of each, at most")
+    parser.add_argument("--faults", type=int, default=40, help="how many, evenly from the matrix")
+    parser.add_argument("--cases", type=int, default=40, help="cases of each, at most")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="workers of a run")
     matrix = pathlib.Path("reports/fault-matrix.json")
     parser.add_argument("--matrix", type=pathlib.Path, default=matrix)
@@ -73,7 +73,7 @@ def main() -> int:
         scattered += part < WANTED
         verdict = "scattered" if part < WANTED else "together"
         print(f"{name:36} {verdict}: {len(new)} new failures, {part:.0%}: {held}", flush=True)
-    print(f"{len(names) - scattered} of {len(names)} faults stand together", file=sys.stderr)
+    print(f"{len(names) - scattered} of {len(names)} faults have few groups", file=sys.stderr)
     return 1 if scattered else 0
 
 

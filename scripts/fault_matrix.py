@@ -1,14 +1,13 @@
 """Runs every planted fault on PoCL and notes which cases it turns red.
 
 A fault runs against the cases that its row names and an even sample of its suites (`--sample`:
-the number of cases of each). The matrix (JSON, and beside it a table to read) has
-the results of each fault. They are the cases whose outcome differs from a run without the layer.
-Also whether each of the globs of its row was met, whether the control stayed green, and the surest
-class of its failures. Faults that only another driver or a greater depth can show are left out and
-named.
-`--rows` runs them against cases of each requirement that has neither a fault nor an argument yet.
-The results are in a separate matrix (fault-matrix-rows-DRIVER.json), which counts, too.
-Exit status 0 when every fault did what its row says, 1 when one did not.
+the number of cases of each). The matrix (JSON, and beside it a table to read) has the results of
+each fault. These are: the cases whose outcome differs from a run without the layer; whether each
+glob of its row has a red case; whether the control stayed green; and the surest class of its
+failures. Faults that only another driver or a greater depth can show are left out and named.
+`--rows` runs the faults against cases of each requirement that has neither a fault nor an argument
+yet. The results are in a separate matrix (fault-matrix-rows-DRIVER.json). It counts like the first.
+Exit status: 0 if every fault did what its row says, else 1.
 """
 
 import argparse
@@ -41,7 +40,8 @@ CLASSES = ["undisputed", "by_the_letter", "reading"]
 
 
 def of_cases(out: pathlib.Path, field: str) -> dict[str, str]:
-    """A field by case id, for the cases that have it, from every results.jsonl below `out`."""
+    """A field of the records by case id, from every results.jsonl below `out`. Cases without the
+    field are left out."""
     found = {}
     for path in out.rglob("results.jsonl"):
         for line in path.read_text(errors="replace").splitlines():
@@ -75,7 +75,7 @@ def suites_of(fault: dict) -> list[str]:
 
 
 def even_sample(cases: list[str], most: int) -> list[str]:
-    """At most this many of the cases, at equal distances."""
+    """Chooses cases at equal distances, at most the given number."""
     return [cases[i * len(cases) // most] for i in range(most)] if len(cases) > most else cases
 
 
@@ -132,8 +132,8 @@ class Runner:
         return environment
 
     def cases(self, fault: str | None = None) -> dict[str, list[str]]:
-        """By suite, the cases that the driver need not skip. A fault may claim what adds or takes
-        cases."""
+        """By suite, the cases that the driver need not skip. A fault may change which features the
+        device claims, and so add or remove cases."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             command = [str(self.build / "bin" / "assay"), "list", "*", f"--depth={self.depth}"]
             command += self.driver
@@ -148,7 +148,7 @@ class Runner:
         return by_suite
 
     def read(self, out: pathlib.Path) -> dict[str, str]:
-        """The part of a run's results that is kept: outcomes."""
+        """The outcomes of a run, the only results that are kept."""
         return outcomes(out)
 
     def run(
@@ -175,7 +175,7 @@ class Runner:
 
 
 def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list[str]) -> dict:
-    """The results of one fault; `sound` may hold more cases than were run with it."""
+    """The results of one fault. `sound` may have more cases than ran with the fault."""
     sound = {case: outcome for case, outcome in sound.items() if case in faulty}
     changed = sorted(case for case in sound if faulty[case] != sound[case])
     missed = []
@@ -204,7 +204,7 @@ def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list
 
 
 def with_earlier(row: dict, earlier: dict | None) -> dict:
-    """The joint results of runs of one fault against different cases."""
+    """Joins the results of runs of one fault against different cases."""
     if earlier is None:
         return row
     both = {key: sorted({*earlier[key], *row[key]}) for key in ("red", "also_red")}
@@ -223,8 +223,8 @@ def by_suite(cases: set[str]) -> dict[str, list[str]]:
 
 
 def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[str]:
-    """Requirements of kind shall or limit without a case that any fault has turned red. Both the
-    matrix and the globs of their rows count."""
+    """Requirements of kind shall or limit of which no fault has turned a case red. The matrix and
+    the globs in the rows of faults say which cases are red."""
     red = {case for one in matrix["faults"] for case in [*one["red"], *one["also_red"]]}
     globs = {glob for fault in faults for glob in fault["red"]}
     named = {glob for glob in globs if "*" not in glob and "?" not in glob} | red
@@ -258,7 +258,7 @@ def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) 
 
 
 def shown(path: pathlib.Path) -> list[dict]:
-    """The rows of a matrix and of those beside it that were made for requirements."""
+    """The rows of a matrix, and of the matrices beside it that were made for requirements."""
     beside = sorted(path.parent.glob("fault-matrix-rows-*.json"))
     return [row for one in [path, *beside] for row in json.loads(one.read_text())["faults"]]
 
@@ -339,14 +339,14 @@ def table(matrix: dict) -> str:
         f"at depth {matrix['depth']} on {matrix.get('driver', 'PoCL')}. "
         "*Cases* counts those that were run, *red* those that "
         "the fault's row names and that it turned red, *beside* those that changed too: other "
-        "widths and forms of the same function as a rule. The JSON file beside this "
+        "widths and forms of the same function as a rule. The JSON file beside this page "
         "lists the cases.",
         "",
         ", ".join(f"{n} faults are {name}" for name, n in by_class(rows).items()) + ".",
         "",
         f"Left out because this driver or depth cannot show them: {few(matrix['left_out'])}.",
         "",
-        f"To be run yet (`--resume` goes on): {', '.join(matrix['open']) or 'none'}.",
+        f"Not run yet (`--resume` continues): {', '.join(matrix['open']) or 'none'}.",
         "",
         "| fault | what it does | as named | class | cases | red | beside |",
         "| --- | --- | --- | --- | --- | --- | --- |",
@@ -377,7 +377,7 @@ def main() -> int:
     )
     parser.add_argument("--sample", type=int, default=48, help="cases of each suite")
     parser.add_argument(
-        "--resume", action="store_true", help="keep the rows of --out, if made alike"
+        "--resume", action="store_true", help="keep the rows of --out, if depth and sample agree"
     )
     parser.add_argument(
         "--unseen",
@@ -396,7 +396,7 @@ def main() -> int:
     parser.add_argument(
         "--rows",
         action="store_true",
-        help="against cases of each requirement of harness/faults/shown/without.txt",
+        help="run faults against cases of each requirement of harness/faults/shown/without.txt",
     )
     parser.add_argument("--suites", default="", help="with --rows: only of these suites (a,b)")
     parser.add_argument("--driver", default="", help="a registered one, in place of PoCL")

@@ -55,7 +55,7 @@ def subject(record: dict) -> tuple[str, str]:
 
 
 def cell(asked: dict[str, list[dict]]) -> str:
-    """The result of the cases of one feature on one device."""
+    """One word for the results of a feature's cases on one device."""
     outcomes = {what: {record["outcome"] for record in of} for what, of in asked.items()}
     offered = outcomes.get("works", set()) | outcomes.get("macro", set())
     if offered & set(BAD):
@@ -69,8 +69,8 @@ def cell(asked: dict[str, list[dict]]) -> str:
 
 
 def table(title: str, runs: dict[str, list[dict]], suite: str) -> tuple[str, dict[str, str]]:
-    """The table of a suite, and the features that worked nowhere with the reasons why they were not
-    asked."""
+    """The table of a suite, and the features that worked on no device, with the reasons why their
+    cases did not run."""
     asked: dict[str, dict[str, dict[str, list[dict]]]] = {}
     for name, cases in runs.items():
         for record in cases:
@@ -92,12 +92,12 @@ def table(title: str, runs: dict[str, list[dict]], suite: str) -> tuple[str, dic
                 for record in of_run.get("works", [])
                 if record["outcome"] == "skip"
             }
-            nowhere[which] = "; ".join(sorted(reasons)) or "wrong wherever it is offered"
+            nowhere[which] = "; ".join(sorted(reasons)) or "wrong on every device that offers it"
     return "\n".join(lines) + "\n", nowhere
 
 
 def document(runs: dict[str, list[dict]]) -> str:
-    """The page, of the cases of each run."""
+    """The page, made from the cases of each run."""
     text = HEAD
     for title, suite, singular in GROUPS:
         rows, nowhere = table(title, runs, suite)

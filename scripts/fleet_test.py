@@ -1,4 +1,4 @@
-"""A fleet over PoCL is one run: its boards are three registrations of the driver."""
+"""A fleet gives the results of one run. Its boards are three registrations of PoCL."""
 
 import json
 import os

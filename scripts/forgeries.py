@@ -1,7 +1,8 @@
-"""Forgeries of a certificate: one function for each way to change it.
+"""Forgeries of a certificate. Each function changes the certificate in one way.
 
-Each names the lowest level of assay verify that contradicts it (docs/CERTIFY.md) after the hashes
-were computed again. Without new hashes, level 0 contradicts each. forgeries_test.py applies them.
+Each names the lowest level of assay verify that contradicts the forgery (docs/CERTIFY.md) after the
+hashes were computed again. Without new hashes, level 0 contradicts every forgery. forgeries_test.py
+applies them.
 """
 
 import contextlib
@@ -23,8 +24,8 @@ FORGERIES = {}
 class Forgery:
     act: Callable
     level: int
-    hashed: bool  # whether new hashes are computed: not if the files of hashes are forged
-    derived: bool  # whether everything that follows from the records is written again, too
+    hashed: bool  # whether the hashes are computed again; not if the files of hashes are forged
+    derived: bool  # whether the files that follow from the records are written again, too
     status: int  # 1 contradicted, 2 cannot be determined
 
 
@@ -38,7 +39,7 @@ def forgery(level, hashed=True, derived=False, status=1):
 
 
 class Bundle:
-    """The folder of a certificate, for a forger."""
+    """The folder of a certificate, with methods to change it."""
 
     def __init__(self, top):
         self.top = pathlib.Path(top)
@@ -67,13 +68,13 @@ class Bundle:
         path.write_bytes(packed("".join(line + "\n" for line in lines).encode()))
 
     def each_line(self, change):
-        """change(line) of every record; None removes the line."""
+        """Replaces each record's line by change(line). None removes the line."""
         for path in self.results():
             lines = [change(line) for line in self.lines(path)]
             self.write_lines(path, [line for line in lines if line is not None])
 
     def each_record(self, change):
-        """change(record) of every record as a value; None removes it."""
+        """Replaces each record, as a value, by change(record). None removes the record."""
 
         def one(line):
             record = json.loads(line)
@@ -93,7 +94,7 @@ class Bundle:
         self.each_record(one)
 
     def record(self, choose, change):
-        """change(record) of the first one that is chosen; returns it as it was."""
+        """Applies change(record) to the first chosen record. Returns the record as it was."""
         found = []
 
         def one(record):
@@ -107,7 +108,7 @@ class Bundle:
         return found[0]
 
     def everywhere(self, old, new):
-        """In every file, packed or not."""
+        """Replaces a text in every file, packed or not."""
         seen = 0
         for path in self.data.rglob("*"):
             if not path.is_file():
@@ -121,7 +122,7 @@ class Bundle:
         assert seen, old
 
     def seal(self):
-        """All hashes again, as certify writes them."""
+        """Computes all hashes again, as certify writes them."""
         payload = [p for p in sorted(self.data.rglob("*")) if p.is_file()]
         names = sorted((p.relative_to(self.top).as_posix(), p) for p in payload)
         (self.top / "manifest-sha256.txt").write_text("".join(sums(names)))
@@ -144,7 +145,7 @@ def sums(names):
 
 
 def packed(text):
-    """gzip without a time or a name."""
+    """Packs by gzip without a time or a name."""
     return gzip.compress(text, mtime=0)
 
 
@@ -477,7 +478,7 @@ def the_bag_names_another_driver(b):
 
 @forgery(0)
 def records_explode(b):
-    """To lines without end, in one stream."""
+    """A stream of lines without end."""
     b.results()[0].write_bytes(bomb(b'{"type":"case"}\n'))
 
 
@@ -1494,7 +1495,7 @@ def a_signature_has_another_name(b):
     (b.top / "tagmanifest-sha256.txt.asc").write_text("signed by everybody\n")
 
 
-# Everything that follows is written again from other records
+# Everything that follows from the records is written again after they were changed
 
 
 @forgery(3, derived=True)
@@ -1549,7 +1550,7 @@ def all_follows_from_a_lesser_certainty(b):
 
 @forgery(3, derived=True)
 def all_follows_from_smaller_errors(b):
-    """Those of the first bins, and an answer that is exact in place of the worst."""
+    """All errors become zero: one bin of the histogram, and no worst answer."""
 
     def change(record):
         m = record["measurement"]
@@ -1661,7 +1662,7 @@ def all_follows_from_a_second_try_that_is_hidden(b):
 
 @forgery(0, derived=True)
 def all_follows_from_a_waiver_of_long_ago(b):
-    """As texts, other forms of a day are later than any day."""
+    """Compared as texts, other forms of a day are later than any day."""
     text = WAIVER.format("*", "by_the_letter", '"20200101"')
     (b.data / "waivers.toml").write_text(text)
 

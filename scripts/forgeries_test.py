@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 
 @pytest.fixture(scope="session")
 def honest(quick_program, tmp_path_factory):
-    """The certificate, and beside it the folder from which it was made."""
+    """The certificate, and beside it the folder of the runs from which it was made."""
     folder = tmp_path_factory.mktemp("forgeries")
     policy_file = TOP / "scripts/forgeries.toml"
     words = ["--driver=pocl", f"--policy={policy_file}", f"--out={folder}/tiny"]
@@ -72,7 +72,7 @@ def quick_program():
             try:
                 write_page(runs)
                 pages[key] = page.read_bytes()
-            except RefusedError:  # the program refuses forged records; a forger's program does not
+            except RefusedError:  # a forger's own program would accept the records
                 pages[key] = b"a page"
         page.write_bytes(pages[key])
 
@@ -83,7 +83,7 @@ def quick_program():
 
 @pytest.fixture(scope="session")
 def device(quick_program):
-    """Each case runs on the device once for a seed, whatever certificate is verified."""
+    """For one seed, each case runs on the device only once, for all certificates together."""
     recorded, again = {}, sample.run_again
 
     def remembered(run, ids, seed, options, folder):
@@ -121,7 +121,7 @@ def test_it_verifies(honest, device, capsys, level):
 
 
 def written_again(bundle, honest):
-    """The certificate of what the bundle has for evidence, as certify writes it."""
+    """Writes the certificate from the bundle's evidence, as certify does."""
     files = {
         path.relative_to(bundle.data).as_posix(): path.read_bytes() for path in bundle.results()
     }
@@ -145,7 +145,7 @@ ALL_VARIANTS = [
     for name, one in forgeries.FORGERIES.items()
     for variant in (("derived",) if one.derived else ("plain", "hashed")[: 1 + one.hashed])
 ]
-# They take long: by default every eighth runs, with ASSAY_LONG=1 each.
+# These take long. By default every eighth runs; with ASSAY_LONG=1 all run.
 VARIANTS = ALL_VARIANTS if os.environ.get("ASSAY_LONG") else ALL_VARIANTS[::8]
 
 

@@ -1,4 +1,4 @@
-"""The table of groups that moved, on groups made up."""
+"""The table of old and new groups, tested with invented groups."""
 
 import json
 import pathlib

@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""Writes the arguments of data/hard-cases that number theory finds, not a search (some minutes).
+"""Writes those arguments of data/hard-cases that number theory finds (some minutes). Other
+arguments there come from a search.
 
     scripts/hard_arguments.py [FOLDER]
 
-For float and double sin, cos, tan, sincos: in a binade, the number that lies nearest to a multiple
-of pi/2 (continued fractions). An argument reduction of too few digits shows there. For sin these
-are even multiples, for cos odd ones. Doubles: every 16th binade and the nearest 64 of all. For
-double sqrt: numbers whose roots lie as near to a middle between two doubles as roots come (the
-square roots of small numbers modulo 2^54).
+For float and double sin, cos, tan, sincos: in each binade, the number nearest to a multiple of pi/2
+(continued fractions). Such a number shows an argument reduction that uses too few digits. For sin
+these are even multiples, for cos odd ones. For doubles, every 16th binade is taken, and the nearest
+64 numbers of all. For double sqrt: the numbers whose roots are nearest to a midpoint between two
+doubles (the square roots of small numbers modulo 2^54).
 """
 
 import math
@@ -35,7 +36,8 @@ def pi_over_2(bits):
 
 
 def convergents(x, limit):
-    """Denominators q of x's continued fraction below the limit: q x is near an integer."""
+    """The denominators q of x's continued fraction that are below the limit: for these q x is near
+    an integer."""
     q, before = 1, 0
     while x.denominator != 0 and q < limit:
         yield q
@@ -96,8 +98,8 @@ def reductions(name, parities, folder):
         text = path.read_text().splitlines() if path.exists() else []
         text = [line for line in text if "multiple of pi/2" not in line]
         text.append(
-            f"# Arguments of {name} over {format_name} nearest to a multiple of pi/2, by "
-            "scripts/hard_arguments.py."
+            f"# Arguments of {name} over {format_name} that are nearest to a multiple of pi/2, "
+            "written by scripts/hard_arguments.py."
         )
         digits = bits // 4
         for distance, pattern, _ in lines:
@@ -117,12 +119,13 @@ def roots_modulo(c, bits):
 
 
 def hard_roots(folder):
-    """sqrt(X 2^k) next to s, a middle: s of 54 bits, odd, and X 2^k = s^2 - c for a small c."""
+    """Numbers X whose root sqrt(X 2^k) is close to a midpoint s. The number s is odd and has 54
+    bits. X 2^k is s^2 - c for a small c."""
     p = 53
     lines = []
     for c in (1, -7, 9, -15, 17, -23, 25, -31, 33, -39):
         for odd in (0, 1):
-            # s has p + 1 bits, s^2 2p + 1 or 2p + 2; X its upper p.
+            # s has p + 1 bits, and s^2 has 2p + 1 or 2p + 2 bits. X is the upper p of s^2 - c.
             drop = p + 1 + odd
             for s in roots_modulo(c, drop):
                 if odd:
@@ -132,18 +135,18 @@ def hard_roots(folder):
                 x = (s * s - c) >> drop
                 if not (1 << (p - 1)) <= x < (1 << p):
                     continue
-                exponent = 1023 + (p - 1) + drop % 2  # an even power of 2 below s^2's
+                exponent = 1023 + (p - 1) + drop % 2  # x 2^drop over an even power of 2
                 pattern = exponent << (p - 1) | x - (1 << (p - 1))
-                distance = Fraction(abs(c), 4 * s)  # of s, whose unit in the last place is 2
+                distance = Fraction(abs(c), 4 * s)  # in ulp of s, which are 2
                 lines.append((log2(distance), pattern))
     path = folder / "double" / "sqrt.csv"
     path.parent.mkdir(parents=True, exist_ok=True)
     text = [
-        "# Arguments of sqrt over double whose values lie nearest to a middle between doubles.",
-        "# By scripts/hard_arguments.py.",
+        "# Arguments of sqrt over double with results nearest to a midpoint between two doubles.",
+        "# Written by scripts/hard_arguments.py.",
     ]
     for distance, pattern in sorted(set(lines)):
-        text.append(f"0x{pattern:016x}  # 2^{distance:.1f} ulp from a middle")
+        text.append(f"0x{pattern:016x}  # 2^{distance:.1f} ulp from a midpoint")
     path.write_text("\n".join(text) + "\n")
 
 

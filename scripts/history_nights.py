@@ -3,10 +3,10 @@
 
 scripts/history_nights.py [--build=build/release] [--keep=DIR] plays them with PoCL and planted
 faults. Every night has another build of PoCL. There are five regressions, one of them fixed later,
-and a flaky case that the baseline knows. A night is shards and their merge, as in docs/ci, because
-the layer plants one fault in a process: each fault has a shard. The history must name each
-regression with its first bad night and the last good one. The gate must be red only in the nights
-of the regressions. Exit status 1 if that does not hold.
+and a flaky case that the baseline knows. As in docs/ci, a night has several shards, which are then
+merged. The layer plants one fault in a process, so each fault has its own shard. The history must
+name each regression with its first bad night and the last good one. The gate must be red only in
+the nights of the regressions. Exit status 1 if that does not hold.
 """
 
 import argparse
@@ -46,7 +46,7 @@ REGRESSIONS = (
 )
 FLAKE, FLAKE_FAULT, FLAKY_NIGHTS = "relational/isequal/float", "isequal_zeros", (4, 6, 9)
 BASELINE = f"flaky {FLAKE}  # now and then\n"
-# Stay green, beside those of the faults.
+# Cases that stay green. They run beside the cases of the faults.
 OTHERS = ("integer/add_sat/short4", "integer/hadd/short4", "relational/isequal/float2")
 CASES = (*(one.case for one in REGRESSIONS), FLAKE, *OTHERS)
 
@@ -81,7 +81,7 @@ class Stage:
         )
 
     def do(self, *arguments: str, most: int = 0, **variables: str) -> subprocess.CompletedProcess:
-        """A command whose exit status may be `most`."""
+        """Runs a command. Its exit status may be at most `most`."""
         ran = self.run(*arguments, **variables)
         if not 0 <= ran.returncode <= most:
             raise RuntimeError(f"assay {' '.join(arguments)}: {ran.stdout}{ran.stderr}")
@@ -98,8 +98,8 @@ class Stage:
         return found
 
     def driver_of(self, night: int) -> pathlib.Path:
-        """A registry of PoCL's library with another digest: it has bytes after its end, which no
-        loader reads. The files that it needs are beside it."""
+        """A registry with a copy of PoCL's library that has another digest. The copy has extra
+        bytes at its end, which no loader reads. The files that the library needs are beside it."""
         folder = self.folder / f"driver-{night}"
         if not folder.exists():
             library = folder / "lib" / self.library.parent.name / self.library.name
@@ -113,8 +113,8 @@ class Stage:
         return folder
 
     def flaky_driver_of(self, night: int) -> pathlib.Path:
-        """The same driver, but its first worker has the flake's fault. Workers start through a
-        script that plants it once."""
+        """The same driver, but its first worker has the fault of the flaky case. Workers start
+        through a script that plants the fault once."""
         folder = self.driver_of(night)
         made = folder.with_name(folder.name + "-flaky")
         made.mkdir()
@@ -154,7 +154,7 @@ class Stage:
             "merge", *shards, f"--out={whole}", f"--baseline={self.baseline}", "--no-page", most=1
         )
         added = self.do("history", "add", str(whole), f"--db={self.history}", "--lineage=pocl")
-        if gate.returncode:  # people see it in the morning; from then on it is known
+        if gate.returncode:  # from the morning on the baseline lists the failure
             [device] = [path for path in whole.iterdir() if path.is_dir()]
             self.do("baseline", "update", str(self.baseline), str(device))
         return bool(gate.returncode), added.stdout.strip()
@@ -181,7 +181,7 @@ def pocl_library() -> pathlib.Path:
 
 
 def play(stage: Stage) -> dict[int, bool]:
-    """Every night's gate: whether it is red."""
+    """Whether the gate is red, for every night."""
     apart = {stage.shard_of[case] for case in (FLAKE, *(one.case for one in REGRESSIONS))}
     if len(apart) <= len(REGRESSIONS):
         raise RuntimeError(f"two faults have one shard: {stage.shard_of}")
@@ -201,8 +201,8 @@ def night_of(run: dict) -> int:
 
 
 def complaints(red: dict[int, bool], told, flakes: list[tuple[str, int, int]]) -> list[str]:
-    """The differences from the planted faults. `told`: the stretches of a case; `flakes`: name,
-    flaky runs, runs that judged it."""
+    """How the history differs from the planted faults. `told` has the stretches of a case. `flakes`
+    has name, flaky runs, and runs that judged the case."""
     due = {one.first for one in REGRESSIONS}
     found = [
         f"night {night}: the gate was {'red' if red[night] else 'green'}"

@@ -1,5 +1,5 @@
-"""The judge of the nights finds every difference from the planted faults. This needs neither PoCL
-nor the nights."""
+"""The script's checks find every difference from the planted faults. The test needs neither PoCL
+nor real nights."""
 
 import sys
 
@@ -25,7 +25,7 @@ def results(night: int) -> dict:
 
 
 def judged(path, change=lambda night, found: found) -> list[str]:
-    """The complaints if `change` changes the results of a night."""
+    """The complaints after `change` has changed the results of a night."""
     engine = database.connect(str(path), make=True)
     for night in range(1, nights.NIGHTS + 1):
         run = testing.night(night, change(night, results(night)))
@@ -86,7 +86,7 @@ def flakes():
 
 
 def spans_of(case: str) -> list[dict]:
-    """As they were planted."""
+    """The stretches as the faults were planted."""
 
     def span(became, night, cause):
         first, before = ({"commit": f"{n:02}"} for n in (night, night - 1))

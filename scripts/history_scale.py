@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The cost of a history of very many runs, compared with a table that has a row for each result.
+"""Measures a history of many runs, and a table that has a row for each result.
 
 scripts/history_scale.py RESULTS [--runs=2000] [--lineages=10] [--db=FILE] [--site]: versions are
-made from a real run's results. Each changes 0.4 % of outcomes, and 3 % of errors and digests.
-Seconds are those of the processor, so that a busy machine has the same. An existing database is
-continued."""
+made from a real run's results. Each version changes 0.4 % of outcomes, and 3 % of errors and
+digests. Seconds are processor time, so that other load on the machine does not change them. An
+existing database is continued."""
 
 import argparse
 import copy
@@ -135,7 +135,7 @@ def row_a_result(runs, path: pathlib.Path) -> None:
 
 
 def grow(path: pathlib.Path, base: ingest.RunData, runs: int, lineages: int) -> None:
-    """Adds versions until there are so many runs, the lineages in turn."""
+    """Adds versions to the lineages in turn, up to the wanted number of runs."""
     engine = database.connect(str(path), make=True)
     with engine.connect() as connection:
         there = set(connection.scalars(sa.select(model.run.c.source)))
@@ -165,7 +165,7 @@ def ask(path: pathlib.Path, base: ingest.RunData) -> None:
         found = queries.History(connection)
         of = {one.id: found.runs(one.id) for one in found.lineages()}
         for name in names[:1]:
-            found.history(name)  # once, as a site or a server has done
+            found.history(name)  # done once, as a site or a server does it at its start
         case = statistics.median(timed(found.history, name)[0] for name in names)
         last = list(of.values())
         assert found.names and found.weights  # once, as above

@@ -6,13 +6,13 @@
                                                          the merge base with main, or in the last
                                                          commit; the report stays as it is (CI)
 
-One case is recorded where ids differ only in types, formats and numbers; each with --every. The
-report of clang and the validator, by kind, is reports/kernels/README.md. A row of
-reports/kernels/argued.csv says why a kind (a glob) is harmless, and in which cases. A kind without
-a row must be fixed: it is printed, and the exit status is 1.
+If ids differ only in types, formats and numbers, one of the cases is recorded; --every records all.
+The complaints of clang and the validator, by kind, are in reports/kernels/README.md. A row of
+reports/kernels/argued.csv says why a kind (a glob) is harmless, and in which cases. The program of
+a kind without a row must be fixed: the kind is printed, and the exit status is 1.
 
-Programs are recorded and not built. Those that clang refuses are left out: cases ask for refusals,
-and clang does not have everything that a device may have.
+Programs are recorded and not built. Programs that clang refuses are left out, because some cases
+must be refused, and clang lacks some features of devices.
 """
 
 import argparse
@@ -35,7 +35,7 @@ from random import Random
 import recorded
 
 WARNING = re.compile(r"warning: (.*?)(?: \[(-W[^\]]*)\])?$", re.MULTILINE)
-# Warnings that say nothing about the effect of a program.
+# Warnings that have nothing to do with the effect of a program.
 SILENT = [
     "-Wno-unused-parameter",
     "-Wno-unused-function",
@@ -59,7 +59,7 @@ WANTED = [
     "-Wcast-align",
     "-Wuninitialized",
 ]
-# A vector that is assigned to components of its own (C99, 6.5.16.1).
+# An assignment between components of one vector (C99, 6.5.16.1).
 ASSIGNED = re.compile(
     r"(?<![\w.])(\w+)(?:\.([xyzw]+|[sS][0-9a-fA-F]+))? = \1(?:\.([xyzw]+|[sS][0-9a-fA-F]+))?;"
 )
@@ -72,7 +72,7 @@ class Program:
     module: bytes = b""
 
 
-# Parts of ids in which cases of one shape differ.
+# Parts of ids that differ between cases of one shape.
 TYPE = re.compile(
     r"\b(?:u?(?:char|short|int|long)|half|float|double|bool|size_t)(?:2|3|4|8|16|n)?\b"
 )
@@ -123,8 +123,8 @@ KERNEL = re.compile(r"\b(?:__)?kernel\b[^;{]*?\bvoid\s+(\w+)\s*\(")
 
 
 def distinct(found: dict[Program, str]) -> dict[Program, str]:
-    """Without texts whose kernels are all in a smaller text, because cases that do not build
-    together are built separately."""
+    """Leaves out texts whose kernels are all in smaller texts. If cases do not build together, they
+    are also built separately."""
     kept, seen = {}, set()
     for program in sorted(found, key=lambda one: len(one.text)):
         kernels = {(name, program.options) for name in KERNEL.findall(program.text)}
@@ -152,7 +152,7 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
                     )
             elif call.function in ("clBuildProgram", "clCompileProgram") and call.result == 0:
                 source = sources.get((call.process, call.given["program"]))
-                # Headers that a call gets are not in a folder.
+                # Headers that a call passes are in no folder.
                 if source is None or call.given.get("num_input_headers"):
                     continue
                 options = "" if source.module else call.given.get("options") or ""
@@ -163,7 +163,7 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
 
 
 def at_most(found: dict[Program, str], most: int, seed: int = 37) -> dict[Program, str]:
-    """This many programs of each suite, from all of its parts."""
+    """A number of programs of each suite, from all of its parts."""
     by_suite = collections.defaultdict(list)
     for program, case in found.items():
         by_suite[case.split("/")[0]].append((program, case))
@@ -183,7 +183,7 @@ def at_most(found: dict[Program, str], most: int, seed: int = 37) -> dict[Progra
 
 
 def clang_options(options: str) -> list[str]:
-    """Those of a build's options that clang knows."""
+    """The options of a build that clang knows."""
     words, taken = options.split(), []
     for i, word in enumerate(words):
         if word.startswith(("-cl-std=", "-D", "-I", "-U")):
@@ -265,7 +265,7 @@ def complaints(program: Program, clang: str, validator: str) -> tuple[set[str], 
 
 
 def environment(module: bytes) -> str:
-    """spirv-val's name of the module's version."""
+    """The version of the module, in the form that spirv-val takes."""
     order = "little" if module[:4] == b"\x03\x02\x23\x07" else "big"
     version = int.from_bytes(module[4:8], order)
     return {0x10000: "opencl2.1", 0x10100: "opencl2.2", 0x10200: "opencl2.2"}.get(
@@ -381,13 +381,12 @@ def report(
     most = f", and at most {options.most} programs of a suite" if options.most else ""
     lines = [
         "# What compilers say of our kernels",
-        f"Each distinct program of {len(suites)} suites at depth quick; of cases that differ only "
-        f"in types, formats and numbers one{most}: "
-        f"{texts} texts through {version(options.clang)} with "
-        f"`{' '.join(WANTED)}`, "
-        f"{modules} modules through {version(options.validator)}. `scripts/kernel-audit` makes "
-        "this page. A kind that has no row in `argued.csv` is mended, not listed. "
-        f"{len(refused)} texts are refused by clang and not judged: of "
+        "`scripts/kernel-audit` makes this page. It checks each distinct program of "
+        f"{len(suites)} suites at depth quick. If cases differ only in types, formats and "
+        f"numbers, it takes one of them{most}. {texts} texts went through "
+        f"{version(options.clang)} with `{' '.join(WANTED)}`, and {modules} modules through "
+        f"{version(options.validator)}. A kind without a row in `argued.csv` must be fixed. "
+        f"clang refuses {len(refused)} texts, which are not judged. Their suites: "
         f"{', '.join(sorted({case.split('/')[0] for case in refused})) or 'none'}.",
         "",
         "| kind | programs | cases | why it stays |",

@@ -22,7 +22,7 @@ REQUIRED = re.compile(r"reqd_work_group_size(?:__)?\s*\(\s*(\d+)\s*,\s*(\d+)\s*,
 SAMPLER = re.compile(r"\bsampler_t\s+(\w+)\s*=\s*([^;]+);")
 FUNCTION = re.compile(r"\b(\w+)\s*\(")
 NAME = re.compile(r"\w+")
-MOST_CALLS = 8  # of functions within functions that are followed
+MOST_CALLS = 8  # how deep calls of functions are followed
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Function:
     kernel: bool
     parameters: list[Parameter]
     body: str
-    samplers: dict[str, bool]  # declared in it: whether coordinates are normalized
+    samplers: dict[str, bool]  # samplers declared in it: whether coordinates are normalized
     required: tuple[int, ...] = ()  # its reqd_work_group_size
 
 
@@ -62,7 +62,7 @@ def not_enabled(text: str) -> tuple[str, ...]:
 
 
 def closing(text: str, at: int, pair: str) -> int:
-    """The place after the bracket that closes the one at `at`; -1 if there is none."""
+    """The place after the bracket that closes the bracket at `at`, or -1."""
     depth = 0
     for i in range(at, len(text)):
         depth += (text[i] == pair[0]) - (text[i] == pair[1])
@@ -116,7 +116,7 @@ def functions(source: str) -> dict[str, Function]:
         stop = closing(text, brace.end() - 1, "{}")
         if stop < 0:
             break
-        # The text before the name, back to the end of what came before.
+        # The text before the name, back to the end of the previous declaration.
         begin = max(text.rfind(c, 0, match.start()) for c in ";}") + 1
         head = text[begin : match.start()]
         given = text[match.end() : end - 1]
@@ -148,8 +148,9 @@ def calls(body: str, name: str) -> list[list[str]]:
 
 
 def reads(source: str, kernel: str) -> set[tuple[str, str | bool]]:
-    """Images that a kernel reads through samplers, by its parameters' names; the sampler is a
-    parameter too, or whether a declared one takes normalized coordinates."""
+    """Images that a kernel reads through samplers, by the names of its parameters. The sampler is
+    the name of a parameter. For a sampler that the program declares, it is whether coordinates are
+    normalized."""
     text = without_comments(source)
     all_functions = functions(source)
     if kernel not in all_functions:

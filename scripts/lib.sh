@@ -36,13 +36,13 @@ install_build() {
   install "${packages[@]}"
 }
 
-# Installs PoCL if no driver is installed, so that there is a driver to judge.
+# Installs PoCL if no driver is installed. Then Assay has a driver to judge.
 install_driver() {
   if [ -n "${OCL_ICD_VENDORS:-}${OCL_ICD_FILENAMES:-}" ]; then return 0; fi
   compgen -G '/etc/OpenCL/vendors/*.icd' >/dev/null || install pocl-opencl-icd
 }
 
-# The site of scripts/docs.
+# The packages for the site of scripts/docs.
 documentation=(python3-sphinx python3-myst-parser furo)
 
 # build PRESET [TARGET...]: configures if needed, and builds. Shows the progress, and the compiler's

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Counts the lines of C++ whose string literals hold OpenCL C: such text belongs in case files
 (suites/text/program_file.h), kernels and parts of texts (`.cl`, suites/base/embedded_text.h). Text
-with placeholders of fmt, `{}`, `{0}` or `{name}`, is a template that computes names; it counts by
-itself.
+with placeholders of fmt, `{}`, `{0}` or `{name}`, is a template. Templates are counted separately.
 
-  scripts/literals.py           the counts against the limits, which can only fall
-  scripts/literals.py --files   the files, those with most lines first: texts, templates
+  scripts/literals.py           compares the counts with the limits, which can only fall
+  scripts/literals.py --files   lists the files, those with most lines first: texts, templates
 
 Exit status: 1 if a count is over its limit. If it is under the limit, lower the limit.
 """
@@ -17,7 +16,7 @@ from typing import NamedTuple
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 LITERAL = re.compile(r'"((?:\\.|[^"\\\n])*)"')
-# Literals with nothing between them are one text.
+# Literals that follow each other are one text.
 TEXT = re.compile(rf"{LITERAL.pattern}(?:\s*{LITERAL.pattern})*")
 SKIPPED = re.compile(r"^\s*(?://|#include).*$", re.MULTILINE)
 # An empty body of a function does not count.

@@ -1,4 +1,4 @@
-"""Lines of C++ with OpenCL C in their literals are found, other text is not."""
+"""The script finds lines of C++ whose literals hold OpenCL C, and no other text."""
 
 import pathlib
 import sys

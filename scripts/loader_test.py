@@ -68,7 +68,7 @@ def test_a_function_that_an_old_loader_lacks_is_an_error_of_the_machine(tmp_path
         pytest.skip("needs an ICD loader")
     maps = pathlib.Path("/proc/self/maps").read_text().splitlines()
     loader = pathlib.Path(next(line.split()[-1] for line in maps if "/libOpenCL.so" in line))
-    # Like an older loader: the function has another name, so it is not found.
+    # A loader that looks like an older one: the function has another name, so it is not found.
     text, function = loader.read_bytes(), b"clSetContextDestructorCallback\0"
     assert function in text
     (tmp_path / "libOpenCL.so.1").write_bytes(text.replace(function, b"xx" + function[2:]))

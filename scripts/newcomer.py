@@ -1,12 +1,13 @@
-"""A table about the end of runs, for a newcomer.
+"""Measures the end of runs as a newcomer sees it, and prints a table.
 
   scripts/newcomer.py ASSAY RUN ...
 
-ASSAY is the program, RUN the folder of a run. A row has the lines from the device's line to the
-end, on terminals of 80 and 100 columns. It has the keys from there to a program that shows the
-first failure: the last line, typed, and Enter. `assay issue` writes that program and tries it, if
-the driver is on this machine. Exit status 1 if it does not show the failure, or if the end is
-longer than 40 lines of 100 columns.
+ASSAY is the program, RUN the folder of a run. A row has the number of lines from the device's line
+to the end, on terminals of 80 and 100 columns. It has the number of keys that a reader types to get
+a program that shows the first failure. These are the keys of the last line, and Enter. That line
+calls `assay issue`, which writes the program and tries it if the driver is on this machine. Exit
+status 1 if the program does not show the failure, or if the end is longer than 40 lines of 100
+columns.
 """
 
 import fcntl
@@ -27,7 +28,8 @@ LAST = "To go on: "
 
 
 def on_a_terminal(command: list[str], columns: int) -> list[str]:
-    """The lines that a command writes on a terminal of this width, wrapped by the terminal."""
+    """The lines that a command writes on a terminal of the given width, as the terminal wraps
+    them."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", SCREEN, columns, 0, 0))
     running = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs)
@@ -36,7 +38,7 @@ def on_a_terminal(command: list[str], columns: int) -> list[str]:
     try:
         while part := os.read(ours, 65536):
             said += part
-    except OSError:  # the other end is closed
+    except OSError:  # the command has closed its end
         pass
     os.close(ours)
     running.wait()
@@ -61,7 +63,7 @@ def row(assay: str, run: pathlib.Path) -> tuple[list[str], bool]:
             heights.append(height(end, columns))
         line = next(one for one in reversed(end) if one.startswith(LAST)).removeprefix(LAST)
         done = subprocess.run(shlex.split(line), capture_output=True, text=True, check=False)
-        # The folder of the merge is longer than that of the run.
+        # The path of the merged folder is longer than the path of the run.
         typed = line.replace(f"{scratch}/{columns}", str(run))
     shown = done.returncode == 0 and "```c" in done.stdout
     with next(run.rglob("results.jsonl")).open(encoding="utf-8") as file:

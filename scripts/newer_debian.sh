@@ -1,6 +1,6 @@
-# Packages of a newer Debian suite (ASSAY_DEBIAN_SUITE, else sid), unpacked below `registry`, none
-# installed; sourced by scripts/drivers and scripts/kernel-audit. `reason` says why a package cannot
-# be fetched.
+# Unpacks packages of a newer Debian suite (ASSAY_DEBIAN_SUITE, else sid) below `registry`. It
+# installs none. scripts/drivers and scripts/kernel-audit source this file. `reason` says why a
+# package cannot be fetched.
 
 # newer_apt ARGUMENT...: apt-get for a newer Debian suite, with separate lists. Nothing is installed
 # there, so it names everything that a package needs.
@@ -33,8 +33,9 @@ END
 }
 
 # from_newer_debian NAME PACKAGE [OTHER...]: the package and everything that it needs, unpacked into
-# a folder, and over them the files of the other packages. It is done again when the suite has
-# another version. The old folder stays until the newer one is complete. Sets `place` and `version`.
+# a folder, and over them the files of the other packages. The function unpacks again if the suite
+# has another version. The old folder stays until the newer one is complete. Sets `place` and
+# `version`.
 from_newer_debian() {
   local name=$1 package=$2 list archive fresh
   shift 2

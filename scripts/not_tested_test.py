@@ -38,7 +38,7 @@ def asked() -> set[str]:
 
 
 def values() -> set[str]:
-    """Values that cases, or the tables from which they are made, have by their names."""
+    """Values whose names are in cases, or in the tables from which cases are made."""
     left_out = {"registry.csv", "not_tested.csv", "calls.csv"}
     words: set[str] = set()
     for folder in ("data", "suites", "harness/devices"):
@@ -68,7 +68,7 @@ def test_what_is_left_out_whole_has_no_cases():
     for row in not_tested.rows():
         if row["what"] == "all of it":
             both = sorted(named(row) & asked())
-            assert not both, f"left out completely, and asked: {', '.join(both)}"
+            assert not both, f"a row leaves these out, but cases ask for them: {', '.join(both)}"
 
 
 def test_a_revision_is_that_of_the_registry():

@@ -52,7 +52,7 @@ def test_a_notebook_runs(notebook: pathlib.Path, tmp_path: pathlib.Path) -> None
 
 
 def test_notebooks_hold_no_results() -> None:
-    """The outputs would belong to one machine, and each run would change them."""
+    """Stored outputs would be those of one machine, and each run would change them."""
     for notebook in NOTEBOOKS:
         read = json.loads(notebook.read_text(encoding="utf-8"))
         assert not any(one.get("outputs") for one in read["cells"]), notebook

@@ -1,4 +1,4 @@
-"""Uses installed files like people: away from the sources, from packages, by CMake."""
+"""Uses installed files as people do: without the sources, from packages, by CMake."""
 
 import gzip
 import os
@@ -71,7 +71,7 @@ def test_bash_completes(installed: pathlib.Path) -> None:
     script = installed / "share/bash-completion/completions/assay"
     assert completed(script, "rec") == {"recheck"}
     assert completed(script, "run", "--de") == {"--depth=", "--device="}
-    assert completed(script, "--no-p") == {"--no-page"}  # options without a command are run's
+    assert completed(script, "--no-p") == {"--no-page"}  # without a command: options of run
     assert completed(script, "list", "--coun") == {"--count"}
 
 
@@ -90,7 +90,7 @@ def test_modules_are_found(installed: pathlib.Path, tmp_path: pathlib.Path) -> N
     modules = next(installed.glob("lib/**/dist-packages"))
     assert not list(modules.rglob("*_test.py"))
     if not list(modules.glob("assay_reference/_core*.so")):
-        pytest.skip("pybind11 was not there")
+        pytest.skip("pybind11 is missing, so the module was not built")
     pytest.importorskip("numpy")
     program = (
         "import numpy as np, assay_opencl as a; x = np.float32(1);"
@@ -146,7 +146,7 @@ def test_debian_packages_say_what_they_need(tmp_path: pathlib.Path) -> None:
     depends = run("dpkg-deb", "-f", program, "Depends")
     for library in ("libmpfr6", "libsleef3", "libc6"):
         assert library in depends
-    # Opened only if a driver is needed. Reading results needs none.
+    # The loader is opened only if a driver is needed. Reading results needs no driver.
     assert "opencl" not in depends
     assert "ocl-icd-libopencl1 | libopencl1" in run("dpkg-deb", "-f", program, "Recommends")
     assert "python3-numpy" in run("dpkg-deb", "-f", modules, "Depends")

@@ -1,10 +1,10 @@
-"""Finds problems in a page of `assay report` by axe (headless Chromium), and the work of filters.
+"""Checks a page of `assay report` by axe in headless Chromium, and measures the work of filters.
 
 axe-core comes with PyPI's axe-playwright-python. The page is copied with a probe after its script;
 the probe's answer comes through Chromium's console. The work of three filters is the number of
-elements that they add and attributes that they set. A time would depend on the machine. The exit
-status is 1 for a serious or critical finding. It is also 1 for filters that touch more elements
-than they hide or show and the visible rows. It is 2 if Chromium gave no answer."""
+elements that they add and attributes that they set. A time would depend on the machine. Filters may
+touch as many elements as they hide or show, plus the visible rows. Exit status: 1 for a serious or
+critical finding, or if filters touch more elements; 2 if Chromium gave no answer."""
 
 import argparse
 import base64
@@ -71,7 +71,7 @@ def probe(page: pathlib.Path, axe: pathlib.Path) -> dict:
         end = threading.Timer(SECONDS, browser.kill)
         end.start()
         answer = None
-        for line in browser.stderr:  # its console comes there
+        for line in browser.stderr:  # Chromium writes its console there
             answer = re.search(r"assay-probe ([\w+/=]+) end", line)
             if answer:
                 break

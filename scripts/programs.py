@@ -1,9 +1,9 @@
 """Writes the stand-alone programs that reports/drivers/*/programs.csv describes.
 
-A row says which input of which case shows a finding; `assay repro --emit=c` makes a C program of it
-that knows nothing of Assay. The device is the recorded one (device.json beside the table), so that
-no driver is needed. --driver takes an installed one's instead, and the program then looks for its
-name. Programs go to OUT/DRIVER/NAME.c.
+A row says which input of which case shows a finding. `assay repro --emit=c` makes a C program from
+it that does not need Assay. The device is the recorded one (device.json beside the table), so no
+driver is needed. With --driver it is the device of an installed driver, and the program then looks
+for that device's name. Programs go to OUT/DRIVER/NAME.c.
 
   scripts/programs                                        all of them
   scripts/programs pocl-3.1 nvidia-580.159/sign           a driver's, one of them
@@ -12,14 +12,15 @@ name. Programs go to OUT/DRIVER/NAME.c.
                                                           findings.csv names
   scripts/programs pocl-7.1 --by-hand                     writes those by hand as they are sent
 
-Programs by hand share reports/drivers/check.h. It is written in place of their #include, so that
-each is one file. With --run and --all programs see only the registered driver, and start as its
-workers do. The head of a program by hand that shows several findings has their numbers (`seq 1
-22`): each is run. At least one of its runs must fail for each finding that names it, or all runs
-that give an answer. If reports/drivers/DRIVER/environment exists, a run that passes is tried again
-with its variables, because some findings need a processor with fewer instructions.
+Programs by hand share reports/drivers/check.h. The script replaces their #include with its text, so
+that each program is one file. With --run and --all, programs see only the registered driver, and
+start as its workers do. A program by hand may show several findings. Then its head has their
+numbers (`seq 1 22`), and each is run. At least one run must fail for each finding that names the
+program, or all runs that give an answer. If reports/drivers/DRIVER/environment exists, a run that
+passes is tried again with its variables, because some findings need a processor with fewer
+instructions.
 
-Exit status: 0 all done, 1 a program passes (with --run, --all), 2 one could not be written or
+Exit status: 0 all done; 1 a program passes (with --run, --all); 2 a program could not be written or
 compiled.
 """
 
@@ -38,7 +39,7 @@ import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 DRIVERS = TOP / "reports" / "drivers"
-NOT_TRIED = (2, 126, 127)  # the program could not determine it, or did not start
+NOT_TRIED = (2, 126, 127)  # the program could not decide, or did not start
 NUMBERS = re.compile(r"\bseq (\d+) (\d+)\)")
 COLUMNS = ["name", "case", "input", "index", "depth", "shows"]
 
@@ -58,7 +59,8 @@ class Recipe:
         return f"{self.folder.name}/{self.name}"
 
     def command(self, assay: str, driver: str = "") -> list[str]:
-        """The command that prints it; `driver`: an installed one instead of the recorded device."""
+        """The command that prints the program. `driver` names an installed driver, in place of the
+        recorded device."""
         command = [assay, "repro", self.case, "--input=" + self.input.replace(" ", ",")]
         if self.index:
             command.append(f"--index={self.index}")
@@ -78,7 +80,8 @@ def recipes(top: pathlib.Path = DRIVERS) -> list[Recipe]:
 
 
 def chosen(all_recipes: list[Recipe], names: collections.abc.Iterable[str]) -> list[Recipe]:
-    """The programs that DRIVER or DRIVER/NAME names; all without names. Refuses an unknown name."""
+    """The programs that the names (DRIVER or DRIVER/NAME) select; all if there are no names.
+    Refuses an unknown name."""
     names = list(names)
     if not names:
         return all_recipes
@@ -103,7 +106,7 @@ def write(recipe: Recipe, assay: str, out: pathlib.Path, driver: str = "") -> pa
 
 
 def compile_program(source: pathlib.Path) -> pathlib.Path:
-    """Compiles it beside its source. Raises RuntimeError with the compiler's words."""
+    """Compiles the program beside its source. Raises RuntimeError with the compiler's message."""
     program = source.with_suffix("")
     done = subprocess.run(["cc", "-o", program, source, "-lOpenCL"], capture_output=True, text=True)
     if done.returncode != 0:
@@ -113,7 +116,7 @@ def compile_program(source: pathlib.Path) -> pathlib.Path:
 
 @dataclasses.dataclass(frozen=True)
 class Place:
-    """The way to start programs so that they see one driver."""
+    """How programs are started so that they see only one driver."""
 
     prefix: tuple[str, ...] = ()
     environment: dict[str, str] | None = None  # None: that of this process
@@ -126,13 +129,14 @@ ANYWHERE = Place()
 
 
 def variables_of(path: pathlib.Path) -> dict[str, str]:
-    """NAME=VALUE lines of a file; none if it is missing."""
+    """The NAME=VALUE lines of a file; none if the file is missing."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return dict(line.split("=", 1) for line in lines if "=" in line and line[0] != "#")
 
 
 def place_of(driver: str, vendors: pathlib.Path) -> Place:
-    """For a driver in the registry. For any other name, programs see the installed drivers."""
+    """The start for a driver in the registry. For any other name, programs see the installed
+    drivers."""
     cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
     registry = pathlib.Path(os.environ.get("ASSAY_DRIVERS") or f"{cache}/assay/drivers")
     icd = registry / f"{driver}.icd"
@@ -171,7 +175,7 @@ def run_program(
 def try_program(
     program: pathlib.Path, arguments: tuple[str, ...], at: Place, variables: dict[str, str]
 ) -> tuple[int, str]:
-    """The same. A program that passes runs a second time with the variables."""
+    """Runs the program in the same way. If it passes, it runs a second time with the variables."""
     result, said = run_program(program, arguments, at)
     if result == 0 and variables:
         result, said = run_program(program, arguments, at.with_variables(variables))
@@ -179,8 +183,7 @@ def try_program(
 
 
 def by_hand(folder: pathlib.Path) -> dict[pathlib.Path, int]:
-    """Programs that a driver's findings name and that are files, with the number of these
-    findings."""
+    """The files of programs that a driver's findings name, each with its number of findings."""
     with (folder / "findings.csv").open(encoding="utf-8", newline="") as file:
         named = collections.Counter(row["program"] for row in csv.DictReader(file))
     sources = {folder / name: count for name, count in named.items() if name}
@@ -233,7 +236,7 @@ def show_by_hand(folder: pathlib.Path, out: pathlib.Path, at: Place) -> int:
             f"{folder.name}: {source.name}: {word}: {len(failing)} of "
             f"{len(runs)} runs, {findings} findings"
             + (f"; fail: {' '.join(failing)}" if len(runs) > 1 else "")
-            + (f"; not found out: {' '.join(unknown) or 'the run'}" if unknown else ""),
+            + (f"; not decided: {' '.join(unknown) or 'the run'}" if unknown else ""),
             flush=True,
         )
         status = max(status, 0 if enough and failing else 1)

@@ -48,7 +48,7 @@ def test_what_can_be_generated_is_not_kept():
         head = path.read_text(encoding="utf-8")[:600]
         assert (
             not head.startswith("/* ") or " * assay repro " not in head or "by hand" in head
-        ), f"{path} was generated: put a row into programs.csv, or say what was changed by hand"
+        ), f"{path} was generated: add a row to programs.csv, or say what was changed by hand"
 
 
 def test_a_program_by_hand_is_one_file(tmp_path):

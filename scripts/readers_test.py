@@ -49,7 +49,8 @@ def test_a_count_that_is_no_integer_is_refused(runs, tmp_path, name):
     number = next(n for n, line in enumerate(lines) if "measurement" in line)
     lines[number]["measurement"]["inputs"] = 131072.5
     write(changed, lines)
-    # The program starts these by the first python3 in PATH, which may lack their modules.
+    # The program starts the Python commands by the first python3 in PATH, which may lack their
+    # modules.
     modules = {"summary": "assay_opencl.ci", "history": "assay_opencl.history"}
     python = [sys.executable, "-m", modules[name]] if name in modules else None
     words = list(map(str, COMMANDS[name](sound, changed, tmp_path / "out")))
@@ -63,7 +64,7 @@ def test_a_count_that_is_no_integer_is_refused(runs, tmp_path, name):
     assert len(said) == 1 and f"results.jsonl:{number + 1}: " in said[0] and "inputs" in said[0]
 
 
-# Values of other types than a field has.
+# Values whose type is not the field's type.
 OTHERS = (None, True, -1, 1.5, "text", [], {}, [1.5], {"a": 1.5})
 
 

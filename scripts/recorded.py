@@ -1,7 +1,7 @@
 """Calls of the API that cases made, recorded by harness/call_recorder.
 
-`record()` runs suites with that layer, each with its own file. `read()` gives the calls of such a
-file with the case that made each.
+`record()` runs suites with that layer. Each suite has its own file. `read()` gives the calls of
+such a file, each with the case that made it.
 """
 
 import dataclasses
@@ -37,7 +37,7 @@ class Call:
 
 
 def read(path: pathlib.Path) -> Iterator[Call]:
-    """The calls in the order in which they began; those before the first case have no name. A
+    """The calls in the order in which they began. Calls before the first case have no case name. A
     worker that is replaced numbers its calls from 1 again."""
     calls, open_calls, case, process, last = [], {}, "", 0, 0
     with path.open(encoding="utf-8", errors="replace") as lines:
@@ -65,7 +65,7 @@ def read(path: pathlib.Path) -> Iterator[Call]:
 
 
 def suites() -> list[str]:
-    """In the order of suites/order.txt."""
+    """The suites, in the order of suites/order.txt."""
     lines = pathlib.Path("suites/order.txt").read_text(encoding="utf-8").splitlines()
     return [line.split("/")[-1] for line in lines if line and not line.startswith("#")]
 
@@ -78,8 +78,8 @@ def record(
     out: pathlib.Path,
     builds: bool = True,
 ) -> None:
-    """Runs each suite in one worker at a time; its calls are in OUT/SUITE.jsonl. Without `builds`,
-    programs are only recorded, and the cases that need them fail at once."""
+    """Runs each suite with one worker at a time. Its calls are in OUT/SUITE.jsonl. Without
+    `builds`, programs are recorded but not built, and the cases that need them fail at once."""
     out.mkdir(parents=True, exist_ok=True)
     for suite in suites:
         path = out / f"{suite}.jsonl"

@@ -1,8 +1,8 @@
 """Writes data/registry.csv from Khronos' registry: `/usr/bin/python3 scripts/registry.py cl.xml`.
 
-A row is an extension, a function, a part of an image format or another value. It has the extension
-that it belongs to, and that extension's revision. Values of one vendor's extensions are left out. A
-test compares the cases of suites and the rows of data/not_tested.csv with it."""
+A row is an extension, a function, a part of an image format or another value. A row also names the
+extension to which the value belongs, and that extension's revision. Extensions of a single vendor
+are left out. A test compares the table with the cases of suites and with data/not_tested.csv."""
 
 import csv
 import pathlib

@@ -54,7 +54,7 @@ def numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split("."))
 
 
-# ---- Checks: each gives lines about what is missing
+# ---- Checks: each gives a line for everything that is missing
 
 
 def tree(top: pathlib.Path) -> Iterator[str]:
@@ -101,7 +101,7 @@ def tag(top: pathlib.Path, version: str) -> Iterator[str]:
 
 
 def names_of(top: pathlib.Path, assay: pathlib.Path) -> list[str]:
-    """All ids, and the options of the command line, each after its kind."""
+    """All ids, and the options of the command line. Each line begins with the kind."""
     found = set()
     for device in sorted((top / "reports/drivers").glob("*/device.json")):
         listed = output(assay, "list", f"--driver={device}", "*", cwd=top).splitlines()
@@ -177,7 +177,7 @@ def promises(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]
         if lost := gone(top, old, names):
             yield (
                 f"{len(lost):,} names of {old.version} are gone, such as '{lost[0]}': "
-                "reports/releases/moved.csv must say where to"
+                "reports/releases/moved.csv must say what replaces them"
             )
         lost_fields = sorted(fields(old.schema) - fields(today))
         if old.schema["$id"] == today["$id"] and lost_fields:
@@ -189,7 +189,7 @@ def frozen(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]:
     if not found:
         yield f"reports/releases/{version} is missing: scripts/release --freeze, and commit it"
     elif found[0].names != names or found[0].schema != json.loads((top / SCHEMA).read_text()):
-        yield f"reports/releases/{version} is not of this tree: scripts/release --freeze"
+        yield f"reports/releases/{version} differs from this tree: call scripts/release --freeze"
 
 
 def freeze(top: pathlib.Path, version: str, names: list[str]) -> pathlib.Path:
@@ -233,7 +233,7 @@ def sign(file: pathlib.Path, key: pathlib.Path) -> None:
 
 
 def write(options: argparse.Namespace, version: str) -> pathlib.Path:
-    """Makes the folder under another name first, so that it is complete or not there."""
+    """Makes the folder under a temporary name first, so that OUT is complete or does not exist."""
     import sbom  # the import takes a second, and the checks do not need it
 
     out = pathlib.Path(options.out or TOP / "dist" / f"assay-{version}").resolve()

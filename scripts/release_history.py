@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Releases of drivers, one after another: what each fixed and broke.
+"""Judges releases of drivers, and shows what each release fixed and broke.
 
 scripts/release_history.py --results=DIR [--assay=FILE] [NAME...] judges each release of
 reports/history/releases.toml (or those named, as LINEAGE-NAME) that has no results in DIR yet. It
 writes DIR/history.db again from all results there, and then reports/history/README.md. A release
-whose driver is not here is left out and named. The changes that were reported to the driver's
-project are in reports/history/upstream.csv. People write it.
+whose driver is not here is left out, and its name is printed. People write
+reports/history/upstream.csv, which has the changes that the driver's project knows.
 """
 
 import argparse
@@ -26,11 +26,11 @@ from assay_opencl import summary  # noqa: E402
 from assay_opencl.history import database, ingest, queries, store  # noqa: E402
 
 KINDS = {
-    "fixed": "mended",
+    "fixed": "fixed",
     "better": "better",
     "new": "broken",
     "worse": "worse",
-    "hidden": "not asked any longer, and was red",
+    "hidden": "red before, no longer asked",
 }
 
 
@@ -70,7 +70,7 @@ def judge(assay: pathlib.Path, one: Release, asked: Plan, out: pathlib.Path) -> 
 
 
 def history_of(asked: Plan, results: pathlib.Path, path: pathlib.Path) -> list[Release]:
-    """A history of the releases that have results; those releases."""
+    """A history of the releases that have results, and these releases."""
     path.unlink(missing_ok=True)
     engine = database.connect(str(path), make=True)
     there = [one for one in asked.releases if (results / one.folder).is_dir()]

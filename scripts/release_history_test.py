@@ -1,4 +1,4 @@
-"""The page of releases, of results made up."""
+"""The page of releases, made from invented results."""
 
 import pytest
 
@@ -35,8 +35,8 @@ def test_what_a_release_mended_and_broke(tmp_path):
     text = page(tmp_path)
     assert "## pocl-cpu\n" in text
     assert "| 3.1 | 2026-01-01 | 2 | 0 | 1 | 0 | 0 |" in text
-    assert "### 3.1 to 7.1\n\n1 mended, 1 broken. What changed: driver." in text
-    assert f"| mended | 1 | fill \\| patterns | `{FILL}` | not looked for |" in text
+    assert "### 3.1 to 7.1\n\n1 fixed, 1 broken. What changed: driver." in text
+    assert f"| fixed | 1 | fill \\| patterns | `{FILL}` | not looked for |" in text
     assert f"| broken | 1 | {COPY} | `{COPY}` | not looked for |" in text
     assert READ not in text
 

@@ -24,7 +24,7 @@ def git(clone, *words):
     subprocess.run(["git", *who, *words], cwd=clone, check=True, capture_output=True)
 
 
-# A script in place of a compiled program.
+# A script that takes the place of the compiled program.
 PROGRAM = """#!/bin/sh
 case $1 in
 list) printf '# device 0\\nmath/exp/float/default\\nmath/exp/half/default  skip: needs halves\\n' ;;

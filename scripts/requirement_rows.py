@@ -46,7 +46,7 @@ def limit_rows(data: pathlib.Path) -> list[dict[str, str]]:
 
 
 def requirement_rows(data: pathlib.Path) -> list[dict[str, str]]:
-    """All of them, by file."""
+    """The rows of all requirements, by file."""
     rows = [row for path in sorted((data / "requirements").glob("*.csv")) for row in read_csv(path)]
     written = {row["id"] for row in rows}
     return rows + [row for row in limit_rows(data) if row["id"] not in written]

@@ -1,5 +1,5 @@
-"""The bill of materials of a release, as CycloneDX: the parts of the program, and the libraries
-that it needs."""
+"""Makes the bill of materials of a release, as CycloneDX: the parts of the program, and the
+libraries that it needs."""
 
 import hashlib
 import json

@@ -23,7 +23,7 @@ ENDED = ("crash", "timeout")
 
 # Ways to make a program smaller, with the numbers of suites/codegen/program/reduce.cpp.
 REMOVE_STATEMENTS, UNWRAP, LAUNCH, ONE_TURN = 1, 4, 5, 7
-LEFT_OUT = 0xFF  # a program of several in one kernel (suites/codegen/drawn.h)
+LEFT_OUT = 0xFF  # one of several programs in a kernel (suites/codegen/drawn.h)
 PIECES = (64, 32, 16, 8, 4, 2, 1)
 MOST_PLACES = 400  # the greatest number of statements that a search considers
 
@@ -34,8 +34,9 @@ def coded(kind: int, place: int = 0, amount: int = 0, program: int = 0) -> str:
 
 
 def shrink(ends, fits, more) -> list[str]:
-    """The steps to a small program that still ends like the first. `fits(path)`: there is such a
-    program; `ends(path)`: it ends in this way; `more()`: there is time."""
+    """The steps to a small program that still ends like the first. `fits(path)` says whether there
+    is a program after these steps, `ends(path)` whether it ends in this way, `more()` whether time
+    is left."""
     path = []
 
     def taken(step: str) -> bool:
@@ -65,7 +66,8 @@ def without_statements(program: int, fits, taken, path: list[str], more) -> None
     around them."""
     for piece in PIECES:
         place, missed = 0, 0
-        # Lists end at different places. Several gaps in a row mean the end of the program.
+        # Lists of statements end at different places. Several gaps in a row mean the end of the
+        # program.
         while place < MOST_PLACES and missed < max(8, piece) and more():
             step = coded(REMOVE_STATEMENTS, place, piece, program)
             if fits([*path, step]):
@@ -103,7 +105,7 @@ class Assay:
         if first not in ENDED:
             print(f"  {case} does not end its worker by itself", flush=True)
             return []
-        last = {}  # the last way and its result, which also says whether there is such a program
+        last = {}  # the last way and its result
 
         def tried(path: list[str]):
             if tuple(path) not in last:
@@ -127,7 +129,7 @@ class Assay:
 
 
 def outcome_of(text: str) -> str:
-    """The outcome at the begin of a report of one case, in small letters."""
+    """The outcome at the beginning of a report of one case, in small letters."""
     for line in text.splitlines():
         word = line.split(" ", 1)[0]
         if word in ("PASS", "FAIL", "CRASH", "TIMEOUT", "SKIP", "ERROR"):
@@ -152,8 +154,8 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--from-seed", type=int, default=2)
     parser.add_argument("--sequences", type=int, default=200, help="programs of each seed")
-    parser.add_argument("--shrink-minutes", type=float, default=10, help="for each that ends")
-    parser.add_argument("--case", help="make this one smaller, of --from-seed")
+    parser.add_argument("--shrink-minutes", type=float, default=10, help="for each found program")
+    parser.add_argument("--case", help="only make this case smaller, with the seed of --from-seed")
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("arguments", nargs="*", help="for assay, after --")
     options = parser.parse_args()
@@ -174,7 +176,7 @@ def main() -> int:
                 try:
                     running.wait(max(1, until - time.monotonic()))
                 except subprocess.TimeoutExpired:
-                    running.terminate()  # what is recorded stays
+                    running.terminate()  # the recorded results stay
             results = found_in(pathlib.Path(folder))
         programs += options.sequences
         found += len(results)

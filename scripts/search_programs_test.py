@@ -9,7 +9,7 @@ import search_programs
 
 
 class Program:
-    """Statements without inner statements, and the effect of --input on them."""
+    """Invented statements, none inside another, and the effect of --input on them."""
 
     def __init__(self, count: int, guilty: set[int]):
         self.count, self.guilty = count, guilty

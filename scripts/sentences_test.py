@@ -16,7 +16,7 @@ import triage
 ASSAY = triage.TOP / "build/release/bin/assay"
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
 NONSENSE = "colorless green ideas sleep furiously: got 1, expected 2"
-# Cases that PoCL 3.1 fails, quick ones of several suites, and some that pass beside them.
+# Quick cases of several suites that PoCL 3.1 fails, and some that it passes.
 CASES = (
     "api_errors/clCreateSubBuffer/*",
     "api_errors/clEnqueueCopy*Image*/o*",
@@ -80,7 +80,8 @@ def failures(path: pathlib.Path) -> list[dict]:
 
 
 def steady(runs: tuple[pathlib.Path, pathlib.Path]) -> None:
-    """Comparisons need the same verdicts, so this test leaves out cases that change by chance."""
+    """The comparison needs equal verdicts, so the test leaves out cases whose results change by
+    chance."""
     verdicts = [
         {one["id"]: one["outcome"] for one in triage.read_results(path)[1]} for path in runs
     ]
@@ -131,7 +132,7 @@ def test_a_comparison_finds_no_change(runs: tuple[pathlib.Path, pathlib.Path]):
 
 
 def code_of(program: str) -> str:
-    """Without its comments: those are for people."""
+    """The program without its comments, which are only for people."""
     return re.sub(r"/\*.*?\*/|//[^\n]*", "", program, flags=re.DOTALL)
 
 
@@ -144,8 +145,8 @@ def one_of_each_suite(path: pathlib.Path) -> list[str]:
 
 
 def test_emitted_programs_stay(runs: tuple[pathlib.Path, pathlib.Path], tmp_path: pathlib.Path):
-    # Without a compiler no program is tried. On a busy machine, different programs would be cut off
-    # in each run.
+    # There is no compiler here, so that no program is tried. On a busy machine, each run would stop
+    # different programs.
     compiler = tmp_path / "cc"
     compiler.write_text("#!/bin/sh\nexit 1\n")
     compiler.chmod(0o755)

@@ -1,9 +1,8 @@
-"""No driver finds Assay's symbols in place of its own.
+"""No driver uses Assay's symbols in place of its own symbols.
 
-A driver's libraries search first in the symbols that the program, and the libraries that are loaded
-with it, export. The C and C++ runtimes are shared on purpose. pthread_create comes from the
-worker: it gives threads a stack for signals. The ICD loader is opened later, for OpenCL's own
-functions."""
+A driver's libraries search symbols first in the program, and in the libraries that are loaded with
+it. The C and C++ runtimes are shared on purpose. pthread_create comes from the worker, because it
+gives threads a stack for signals. The ICD loader is opened later, for OpenCL's own functions."""
 
 import os
 import pathlib
@@ -19,7 +18,7 @@ ON_PURPOSE = {"pthread_create"}
 
 
 def libraries(path: pathlib.Path) -> set[pathlib.Path]:
-    """The libraries that are loaded with `path`."""
+    """The libraries that the loader loads together with `path`."""
     ran = subprocess.run(["ldd", path], capture_output=True, text=True, check=False)
     return {
         pathlib.Path(found).resolve()
@@ -36,9 +35,9 @@ def exported(path: pathlib.Path) -> set[str]:
 
 
 def registered() -> tuple[list[pathlib.Path], list[pathlib.Path]]:
-    """The libraries of installed drivers, and of those that scripts/drivers has. The latter may lie
-    in a system of their own below the folder. Then the .icd files of installed drivers that name
-    a library which is not there."""
+    """The libraries of installed drivers, and of those that scripts/drivers has. The latter may
+    have their own system below the folder. The second value has the .icd files of installed drivers
+    whose library is missing."""
     folders = [pathlib.Path("/etc/OpenCL/vendors")]
     roots = [pathlib.Path("/")]
     if drivers := os.environ.get("ASSAY_DRIVERS"):

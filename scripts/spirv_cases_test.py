@@ -1,4 +1,4 @@
-"""The generator of case files: its definitions, and that the files are what it writes."""
+"""Tests the definitions of the generator of case files, and that the files are up to date."""
 
 import pathlib
 import sys

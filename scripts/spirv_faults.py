@@ -1,11 +1,11 @@
-"""Writes docs/SPIRV-FAULTS.md: the planted faults that each requirement of both documents on SPIR-V
-has shown.
+"""Writes docs/SPIRV-FAULTS.md. For each requirement of both documents on SPIR-V, it has the planted
+faults that the requirement's cases have found.
 
 A fault is named at a requirement if it turned one of the requirement's cases red in a run of the
-fault matrix (reports/fault-matrix*.json). Where none did, harness/faults/shown/arguments.csv may
+fault matrix (reports/fault-matrix*.json). If no fault did, harness/faults/shown/arguments.csv may
 name faults of other cases that the same code judges.
     scripts/spirv_faults.py           writes the page
-    scripts/spirv_faults.py --check   whether it is what the tables say
+    scripts/spirv_faults.py --check   says whether the page is up to date
 """
 
 import argparse
@@ -40,7 +40,7 @@ def matrices() -> list[tuple[str, set[str]]]:
 
 
 def shown_by(globs: list[str], faults: list[tuple[str, set[str]]]) -> list[str]:
-    """The faults that turned a case of these red: those of few cases first."""
+    """The faults that turned one of the cases red. Faults of few cases come first."""
     ordered = sorted(faults, key=lambda fault: len(fault[1]))
     return [name for name, red in ordered if any(matches(g, case) for case in red for g in globs)]
 
@@ -86,7 +86,7 @@ def page() -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; 1 if it is another")
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if the page differs")
     if parser.parse_args().check:
         return PAGE.read_text() != page()
     PAGE.write_text(page())

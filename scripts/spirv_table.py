@@ -1,8 +1,8 @@
 """Writes docs/SPIRV.md: the results of runs for each section of the two documents on SPIR-V.
 
 Takes result files, each as NAME=PATH of a results.jsonl with the suites `spirv_*`, or NAME=FOLDER
-of runs (also one with --ingest=spirv); NAME is its column. If several
-files of one name have a case, the later counts.
+of runs (also one with --ingest=spirv); NAME is its column. If several files of one name have the
+same case, the last file counts.
     scripts/spirv_table.py pocl-7.1=build/run/pocl-7.1 intel-cpu=build/run/intel-cpu
 """
 
@@ -66,7 +66,7 @@ def kind_of(case: str) -> str | None:
 
 
 def pattern(globs: str) -> re.Pattern | None:
-    """The ids that a row's globs match, directly or by the suite that asks the same of modules."""
+    """The ids that a row's globs match. A suite that asks the same of modules counts as well."""
     wanted = set(globs.split())
     for glob in globs.split():
         if not glob.startswith(("spirv_", "*")):
@@ -80,7 +80,8 @@ def pattern(globs: str) -> re.Pattern | None:
 
 
 def section_key(section: str) -> tuple:
-    """In the order of the document: numbers as numbers, sections without one last."""
+    """Sorts sections in the order of the document. Numbers count as numbers, and sections without a
+    number are last."""
     found = re.match(r"\d+(?:\.\d+)*", section)
     if not found:
         return (1, section)
@@ -89,7 +90,7 @@ def section_key(section: str) -> tuple:
 
 @functools.lru_cache
 def lines_of(document: str) -> list[tuple[str, str, re.Pattern | None, str]]:
-    """For each line of a table: its section, its text, its cases, why it has none."""
+    """For each line of a table: its section, its text, its cases, or why it has no cases."""
     rows = collections.defaultdict(list)
     for row in requirement_rows(TOP / "data"):
         if row["document"] == document:
@@ -106,7 +107,7 @@ def lines_of(document: str) -> list[tuple[str, str, re.Pattern | None, str]]:
 
 
 def cell(cases: list[dict]) -> str:
-    """The result of the cases of one line on one device."""
+    """The cell for one line on one device."""
     ran = collections.Counter()
     for record in cases:
         if record["outcome"] == "pass":
@@ -126,7 +127,7 @@ def why_never(cases: list[dict], untestable: str) -> str:
 
 
 def document_text(title: str, document: str, runs: dict[str, list[dict]]) -> str:
-    """The table of a document, and what no run exercised."""
+    """The table of a document, and the lines that no run tested."""
     text = f"\n## {title}\n"
     text += f"| section | rule | {' | '.join(runs)} |\n| --- | --- |{' --- |' * len(runs)}\n"
     never = []
@@ -147,7 +148,7 @@ def document_text(title: str, document: str, runs: dict[str, list[dict]]) -> str
 
 def records(where: pathlib.Path) -> list[dict]:
     """The cases of a result file, or of those below a folder, each with the depth of its run. The
-    last line of a run that was cut off may be torn."""
+    last line of an interrupted run may be incomplete."""
     found = []
     for path in sorted(where.rglob("results.jsonl")) if where.is_dir() else [where]:
         depth = ""
@@ -206,7 +207,7 @@ def main() -> int:
         name, equals, path = run.partition("=")
         if not equals or not pathlib.Path(path).exists():
             parser.error(f"{run}: expected NAME=PATH of a result file or of a run's folder")
-        # If two runs have a case, the later counts.
+        # If two runs have a case, the last run counts.
         found = {record["id"]: record for record in records(pathlib.Path(path))}
         runs.setdefault(name, {}).update(found)
     cases = {name: list(found.values()) for name, found in sorted(runs.items())}

@@ -1,4 +1,4 @@
-"""The table of SPIR-V: the meaning of a cell for its records."""
+"""The table of SPIR-V: which cell follows from which records."""
 
 import json
 import pathlib

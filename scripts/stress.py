@@ -43,7 +43,7 @@ def read(path: pathlib.Path) -> dict[str, Verdict]:
 
 
 def changes(before: dict[str, Verdict], after: dict[str, Verdict]) -> list[str]:
-    """A line for each case whose outcome differs, or that only one of the runs has."""
+    """A line for each case whose outcome differs, or that is in only one of the runs."""
     lines = []
     for id in sorted(before.keys() | after.keys()):
         one, other = before.get(id), after.get(id)
@@ -102,7 +102,7 @@ def main(arguments: list[str]) -> int:
         "--load",
         type=int,
         default=4 * (os.cpu_count() or 1),
-        help="processes that compute beside the second run; default: four a core",
+        help="processes that compute beside the second run; default: four for each core",
     )
     parser.add_argument("--out", type=pathlib.Path, help="keeps both runs' results there")
     parser.add_argument("--compare", nargs=2, type=pathlib.Path, metavar="RESULTS")

@@ -1,4 +1,4 @@
-"""The comparison of scripts/stress, on results made up and on a fake assay."""
+"""The comparison of scripts/stress, with invented results and a fake assay."""
 
 import contextlib
 import json

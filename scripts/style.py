@@ -5,7 +5,7 @@ Usage: style.py [FILE...] [--list] [--counts] [--record] [--even-rises]. Without
 the project is read. scripts/style-counts.csv has the number that a file may have (no row: none). If
 a file has more, its places are printed and the exit status is 1. --list prints all places,
 --counts the sum of each expression. --record writes the counts that fell. --even-rises writes the
-others as well: after a file was renamed, or with a new expression.
+counts that rose, too. Use it after a file was renamed, or for a new expression.
 """
 
 import argparse
@@ -81,12 +81,12 @@ def rules(path: pathlib.Path = RULES) -> Rules:
 
 
 def blanked(text: str) -> str:
-    """Only the line ends of the text."""
+    """The text without everything except its line ends."""
     return "\n" * text.count("\n")
 
 
 def markdown(text: str) -> Iterator[Block]:
-    # People write a page up to the part that a script writes.
+    # A script writes the end of some pages, from this mark on.
     text = text.split("<!-- of triage.txt", 1)[0]
     text = re.sub(r"^```.*?^```", lambda m: blanked(m[0]), text, flags=re.M | re.S)
     text = re.sub(r"\]\([^)]*\)", "]", text)
@@ -126,7 +126,7 @@ def blocks(name: str, text: str) -> Iterator[Block]:
         return markdown(text)
     if suffix == ".csv":
         return table(text)
-    if suffix == ".cl":  # without the lines of a case file that are not prose
+    if suffix == ".cl":  # without the directives of a case file, which are not prose
         text = re.sub(r"^// [a-z ].*$", "", text, flags=re.M)
     return tokens(text, TOKENS[suffix])
 

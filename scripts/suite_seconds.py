@@ -4,15 +4,15 @@
     scripts/suite_seconds.py RUN... [--out=data/suite_seconds.csv]
     scripts/suite_seconds.py --check RUN [--factor=3]
 
-RUN is the folder of a run of one device. The rows of RUN's driver and suites are replaced, others
-stay. A row is the sum over its cases: seconds of the wall clock with those of second runs, and
-seconds of processor time. Programs are those that the pools of the workers built. Results of older
-versions have neither processor time nor programs: such a cell is empty.
+RUN is the folder of a run of one device. The rows of RUN's driver and suites are replaced; other
+rows stay. A row has sums over the suite's cases: seconds of the wall clock, second runs included,
+and seconds of processor time. Programs are those that the pools of the workers built. Results of
+older versions have neither processor time nor programs; these cells are empty.
 
 --check compares RUN with the table. Machines differ, so only the share of each suite in the sum of
-RUN's suites counts, by processor time. Where RUN had one worker, the programs count as well. Exit
-status: 0 no suite costs more, 1 a suite costs more than `factor` times its share, or builds more, 2
-the table has nothing to compare with."""
+RUN's suites counts, by processor time. If RUN had one worker, the programs count as well. Exit
+status: 0 no suite costs more; 1 a suite costs more than `factor` times its share or builds more
+programs; 2 no comparison is possible."""
 
 import argparse
 import csv
@@ -24,7 +24,8 @@ from dataclasses import dataclass
 TOP = pathlib.Path(__file__).resolve().parent.parent
 TABLE = TOP / "data/suite_seconds.csv"
 COLUMNS = ("driver", "suite", "cases", "seconds", "processor", "programs", "citation")
-# A batch that a retired worker left is built again.
+# The number of programs may grow by this factor. If a worker leaves early, another worker builds
+# programs of its batch again.
 PROGRAMS_MORE = 1.1
 
 
@@ -109,7 +110,7 @@ def write_table(table: Costs, path: pathlib.Path) -> None:
 
 
 def compare(now: Costs, table: Costs, workers: int, factor: float) -> tuple[list[str], bool]:
-    """A line for each suite that both have, and whether all is well."""
+    """A line for each suite that RUN and the table have, and whether no suite costs more."""
     known = {
         key: cost
         for key, cost in now.items()

@@ -3,15 +3,15 @@
 scripts/triage DRIVER-VERSION RESULTS writes reports/drivers/DRIVER-VERSION/triage.txt from a run's
 results and the driver's findings, and the table of findings in its README.md. findings.csv has a
 finding, globs over cases, and the program that shows it; programs.csv is beside it. `joined:GLOB`
-is for cases that fail in a kernel that several share, and pass in another. `g01234567:GLOB` is for
-those of that group, because cases of one glob may fail in several ways. `assay merge RESULTS
---baseline=triage.txt --strict` then ends with 0, and shows only the differences of another version
-of the driver.
+is for cases that fail in a kernel that several cases share, and pass in another kernel.
+`g01234567:GLOB` is for cases of that group, because cases of one glob may fail in several ways.
+Then `assay merge RESULTS --baseline=triage.txt --strict` ends with 0. For another version of the
+driver it shows only the differences.
 
 A line is a glob whose judged cases all fail in the same way: one finding, one group, one outcome,
-one certainty. Its bounds are those of `assay baseline update`. A failure without a finding is
-marked so: no one reproduced it by hand. Exit status 0; 1 with --check if a file differs from what
-would be written; 2 if the command or a file is at fault."""
+one certainty. Its bounds are those of `assay baseline update`. A failure without a finding has the
+mark "not made again by hand". Exit status: 0; 1 with --check if a file is not up to date; 2 if the
+command or a file is at fault."""
 
 import argparse
 import collections
@@ -36,8 +36,8 @@ BEGIN, END = "<!-- of triage.txt -->", "<!-- end of triage.txt -->"
 @dataclasses.dataclass(frozen=True)
 class Finding:
     name: str
-    cases: tuple[str, ...]  # globs; a glob that begins with JOINED is only for joined kernels
-    program: str  # a file of the driver's folder, or beside it; may be empty
+    cases: tuple[str, ...]  # a glob that begins with JOINED is only for joined kernels
+    program: str  # a file in the driver's folder or in the folder above it; may be empty
 
 
 @dataclasses.dataclass(frozen=True)
@@ -66,7 +66,7 @@ def pattern(glob: str) -> re.Pattern[str]:
 
 
 def read_findings(folder: pathlib.Path) -> list[Finding]:
-    """Those of findings.csv, then the rows of programs.csv, each for its own case."""
+    """The findings of findings.csv, then the rows of programs.csv, each for its own case."""
     found = []
     for name, columns in (
         ("findings.csv", ("finding", "cases", "program")),
@@ -108,9 +108,9 @@ def parse_lines(text: str) -> list[Known]:
 
 
 def known_failures(assay: pathlib.Path, header: dict, failures: list[dict]) -> list[Known]:
-    """Each failure with its bounds, which only `assay baseline update` makes."""
+    """Each failure with its bounds. Only `assay baseline update` computes bounds."""
     alone = dict(header)
-    for field in ("plan", "planned"):  # only of the failures; no suite is complete
+    for field in ("plan", "planned"):  # only for the failures; no suite is complete
         alone.pop(field, None)
     alone["options"] = dict(header["options"], filters=["*"])
     with tempfile.TemporaryDirectory(prefix="assay-triage-") as scratch:
@@ -143,7 +143,7 @@ def names(finding: Finding, case: str, record: dict, group: str) -> bool:
 def causes(
     known: list[Known], records: dict[str, dict], groups: list[dict], findings: list[Finding]
 ) -> list[Cause]:
-    """By group, the surest first, and by finding within it."""
+    """The failures by group, the surest first, and by finding within each group."""
     of_group = {case: g for g in groups for case in [*g["cases"], *g.get("also", [])]}
     place = {g["id"]: i for i, g in enumerate(groups)}
     direct = {}
@@ -152,8 +152,9 @@ def causes(
             if names(finding, one.case, records[one.case], of_group[one.case]["id"]):
                 direct[one.case] = finding
                 break
-    # Cases of one function that fail in the same way with another type are the same finding. Cases
-    # without a type ask different things; a program shows only the cases that its finding names.
+    # If cases of one function fail in the same way with several types, they belong to one finding.
+    # Cases without a type test different things. So a program shows only the cases that its finding
+    # names.
     alike: dict[tuple[str, str], collections.Counter] = collections.defaultdict(collections.Counter)
     for case, finding in direct.items():
         if has_type(case) and not of_group[case].get("mixed"):
@@ -192,7 +193,7 @@ def has_type(case: str) -> bool:
 
 
 def wider(case: str) -> list[str]:
-    """Globs around a case, the widest first."""
+    """Globs that match the case, the widest first."""
     parts = case.split("/")
     made = ["/".join(parts[:n]) + "/*" for n in range(1, len(parts))]
     looser = [[part, "*", *every_width(part)] for part in parts]
@@ -209,7 +210,7 @@ def wider(case: str) -> list[str]:
 
 
 def only(glob: str, judged: list[str], wanted: dict[str, Known]) -> list[str] | None:
-    """The judged cases that the glob matches; nothing if not all of them are wanted."""
+    """The judged cases that the glob matches, or nothing if one of them is not wanted."""
     inside = []
     matches = pattern(glob).match
     for case in judged:
@@ -226,7 +227,8 @@ def worth(glob: str, cases: list[str]) -> tuple[int, int, int]:
 
 
 def lines_of(cause: Cause, judged: dict[str, list[str]]) -> list[str]:
-    """Its cases in few globs that match no other judged case; `judged` is by suite."""
+    """Few globs that match exactly the cause's cases and no other judged case. `judged` has the
+    cases by suite."""
     by_outcome: dict[str, dict[str, Known]] = collections.defaultdict(dict)
     for one in cause.cases:
         by_outcome[one.outcome][one.case] = one
@@ -244,7 +246,7 @@ def lines_of(cause: Cause, judged: dict[str, list[str]]) -> list[str]:
                 inside = None if wide in refused else only(wide, judged[case.split("/")[0]], left)
                 if inside is None:
                     refused.add(wide)
-                # Of the globs with the most cases, the most specific one.
+                # The most specific of the globs with the most cases.
                 elif len(inside) > 1 and worth(wide, inside) > worth(glob, held):
                     glob, held = wide, inside
             line = f"{outcome:<7} {glob}{bounds_of([left.pop(c) for c in held])}"
@@ -309,7 +311,7 @@ def with_table(readme: str, table: str) -> str:
     return (
         readme.rstrip("\n")
         + "\n\n## What a quick run shows\n"
-        + "By `scripts/triage`, of the run that `triage.txt` was made from.\n\n"
+        + "`scripts/triage` writes this table from the run of `triage.txt`.\n\n"
         + block
     )
 
@@ -355,7 +357,7 @@ def main(arguments: list[str]) -> int:
     missing = set(header.get("plan", [])) - {one["id"] for one in records}
     if errors or missing:
         what = f"{len(errors)} cases ended in error, {len(missing)} are missing"
-        sys.exit(f"triage: {path}: {what}; a run that is whole and sound is needed")
+        sys.exit(f"triage: {path}: {what}; a complete run without errors is needed")
     judged: dict[str, list[str]] = collections.defaultdict(list)
     for one in records:
         if one["outcome"] != "skip":

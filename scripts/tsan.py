@@ -2,14 +2,13 @@
 code.
 
   scripts/tsan                                       the cases that CASES names, on PoCL
-  scripts/tsan --filter='events/callbacks/*'         only these; options that it does not know go to
-                                                     `assay run`
+  scripts/tsan --filter='events/callbacks/*'         only these; other options go to `assay run`
   scripts/tsan --read=FOLDER                         reports that a run with --out=FOLDER left
 
 Drivers are not compiled with the sanitizer. It sees their mutexes but not their atomics, and so it
 reports false races in them and in objects that they pass on. A report counts only if our code, or
-templates of a library that our code calls, make both accesses. The others are counted and kept with
---out. Accesses that a driver's locks order are not races here.
+templates of a library that our code calls, make both accesses. Other reports are counted, and kept
+with --out. If a driver's locks order two accesses, the sanitizer does not report them.
 
 Exit status: 0 no race in our code, 1 some, 2 the run failed.
 """
@@ -64,7 +63,8 @@ class Frame:
         return pathlib.Path(self.file).is_relative_to(top)
 
     def skipped(self) -> bool:
-        """Whether it acts for its caller: the runtime, templates and inline functions."""
+        """Whether the frame only acts for its caller: the runtime, templates and inline
+        functions."""
         return (
             RUNTIME.search(self.module) is not None
             or self.file.startswith("/usr/include/")
@@ -83,8 +83,8 @@ class Report:
     text: list[str]
 
     def by(self) -> list[Frame | None]:
-        """The maker of each access. For a report without accesses (a mutex misused, locks in
-        another order), the caller of each of its stacks."""
+        """The function that makes each access. Some reports have no accesses (a misused mutex, a
+        wrong order of locks). For these, it is the caller of each stack."""
         return [
             next((frame for frame in stack if not frame.skipped()), None)
             for stack in self.accesses or self.stacks
@@ -123,7 +123,7 @@ def parse(text: str) -> list[Report]:
 
 
 def judge(logs: pathlib.Path, top: pathlib.Path) -> int:
-    """Prints each of our races once. Returns 1 if there is one."""
+    """Prints each of our races once. Returns 1 if there is a race."""
     ours, others = {}, 0
     for file in sorted(logs.glob("race.*")):
         for report in parse(file.read_text(encoding="utf-8", errors="replace")):

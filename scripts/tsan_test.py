@@ -8,7 +8,7 @@ import pytest
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import tsan
 
-OURS = "    #{} note(cl_event, int) /house/suites/events.cpp:{} (assay+0x1)\n"
+OURS = "    #{} note(cl_event, int) /top/suites/events.cpp:{} (assay+0x1)\n"
 STD = "    #{} std::vector<int>::push_back(int&&) /usr/include/c++/12/vector:1 (assay+0x2)\n"
 DRIVER = "    #{} <null> <null> (libpocl.so.2+0x3)\n"
 MEMCPY = "    #{} memcpy ../libsanitizer/interceptors.inc:827 (libtsan.so.2+0x4)\n"
@@ -28,7 +28,7 @@ def report(first: str, second: str, what: str = "data race") -> str:
 
 def judged(folder: pathlib.Path, *reports: str) -> int:
     (folder / "race.7").write_text("".join(reports))
-    return tsan.judge(folder, pathlib.Path("/house"))
+    return tsan.judge(folder, pathlib.Path("/top"))
 
 
 ours = OURS.format(0, 12)

@@ -5,9 +5,9 @@ its cases after a colon, as ids and globs separated by semicolons. The classes a
 doubt), B (by the letter), C (rests on a disputed reading) and D (a false failure).
 
 A difference from the table is a deviation. A register (CSV: driver, group, found, cases,
-why) explains deviations. Either cases of a group are now `found` (a certainty, or `well`). Or
-`found` is `fewer`: a group beyond doubt has fewer failing cases than the table counted.
-Exit status 0 when every deviation is explained and every explanation needed, else 1.
+why) explains deviations. `found` is either the certainty that cases of a group have now, or `well`.
+Or it is `fewer`: a group of class A has fewer failing cases than the table counted.
+Exit status: 0 if every deviation is explained and every explanation is needed, else 1.
 """
 
 import argparse
@@ -158,7 +158,7 @@ def main() -> int:
     )
     parser.add_argument("table", type=Path, help="tab-separated table of classified failures")
     parser.add_argument("results", type=Path, help="folder of a run, or its results.jsonl")
-    parser.add_argument("--driver", default="", help="only groups whose driver begins so")
+    parser.add_argument("--driver", default="", help="only groups whose driver begins with this")
     parser.add_argument("--register", type=Path, help="explanations of deviations")
     asked = parser.parse_args()
     groups = [g for g in read_groups(asked.table) if g.driver.startswith(asked.driver)]
@@ -182,7 +182,7 @@ def main() -> int:
             print(f"         {certainty(record)}: {name}: {record['reason'][:110]}")
     idle = [one for one in register if not one.used]
     for one in idle:
-        print(f"the register explains what is not so: {one.driver}, {one.title}: {one.found}")
+        print(f"the register explains no deviation: {one.driver}, {one.title}: {one.found}")
     print("class  cases  today")
     for kind in EXPECTED:
         own = [group for group in groups if group.kind == kind]

@@ -1,7 +1,7 @@
 """The wall check of docs/ARCHITECTURE.md: prints every include or import against an arrow.
 
-Usage: walls.py [TOP] [--count]. Exit status 1 when there is one. --count measures the project
-instead: entries of each folder, arrows between folders, cycles.
+Usage: walls.py [TOP] [--count]. Exit status 1 if there is such an include. --count only measures
+the project: entries of each folder, arrows between folders, cycles.
 """
 
 import argparse
@@ -78,20 +78,20 @@ ORDER = {
         ("api", "concurrency", "functions", "language", "types"),
     ),
 }
-# In suites/ that order is of the folders' own files. A suite is a folder of such a folder: it may
-# use all of these, and of suites only those of its family.
+# In suites/ that order holds for the files directly in each folder. A suite is a folder inside such
+# a folder. It may use all of these folders, and only the suites of its family.
 FAMILIES = ("api", "concurrency", "functions", "images", "language", "spirv", "types")
 # The files that join the suites to a program know all of them.
 WHOLE = ("bench", "")
 # Folders apart from that order, and the folders that they may include. No folder in the order
 # includes one of these.
 BESIDE = {"reference": {"image": {"plain", "base"}, "litmus": {"plain"}}}
-# Folders for tests: they may use any folder, and only tests use them.
+# Folders for tests. They may use any folder, and only tests may use them.
 APART = {"harness": ("faults", "call_recorder", "testing"), "reference": ("testing",)}
 PARTS = ("harness", "reference", "suites")
 OWN_INCLUDE = re.compile(r'^\s*#\s*include\s+"((?:harness|reference|suites)/[^"]+)"')
 INCLUDE = re.compile(r"^\s*#\s*include\s+(.*)$")
-# Behavior chosen by a built-in's name: a row or a table should say it.
+# Behavior chosen by the name of a built-in function. A row of a table should choose it.
 BY_NAME = re.compile(r'(==|!=)\s*"(a?(sin|cos|tan)h?(pi)?|exp\w*|log\w*|pow\w?|fma|fmod|sqrt)"')
 IMPORT = re.compile(r"^\s*(?:from|import)\s+([\w.]+)")
 # Facts about one machine, which must not be in the project.

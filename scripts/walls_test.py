@@ -1,4 +1,4 @@
-"""The wall check finds each kind of breach, and the present tree has none."""
+"""The wall check finds each kind of forbidden include, and this tree has none."""
 
 import pathlib
 import sys

@@ -3,8 +3,8 @@
 
     scripts/weights.py RUN [--workers=2] [--out=data/weights.csv]
 
-RUN is the folder of a whole run. The table is for a machine like RUN's with this many workers. A
-driver's failures do not count: the seconds are those of each case's first run."""
+RUN is the folder of a whole run. The table is for a machine like RUN's with this many workers. The
+second run of a failure does not count: the seconds are those of each case's first run."""
 
 import argparse
 import csv
@@ -22,7 +22,7 @@ def scalar_types() -> set[str]:
 
 
 def type_of(identity: str, scalars: set[str]) -> str:
-    """The first part of an id that is a type of OpenCL C, without those after a dot."""
+    """The first part of an id that is a type of OpenCL C, without the text after a dot."""
     firsts = [part.split(".")[0] for part in identity.split("/")[1:]]
     return next((one for one in firsts if one.rstrip("0123456789") in scalars), "")
 

@@ -1,4 +1,5 @@
-"""Wheels of an installed tree, and source distributions of this one; scripts/package calls it.
+"""Makes wheels from an installed tree, and source distributions from this tree; scripts/package
+calls it.
 
 wheels.py TREE OUT      two wheels for this machine, which auditwheel makes portable
 wheels.py --sources OUT two .tar.gz
@@ -55,7 +56,7 @@ def debian_version(package: str) -> str:
 
 
 def licenses() -> dict[str, bytes]:
-    """By their path in the wheel."""
+    """The files by their path in the wheel."""
     found = {"LICENSE": (TOP / "LICENSE").read_bytes()}
     sources = [
         f"{package}: Debian's source package {debian_version(package)}" for package in BUNDLED

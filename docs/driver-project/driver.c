@@ -1,4 +1,5 @@
-/* The smallest driver that a loader takes: it opens another one and hands its platform on. */
+/* The smallest driver that a loader accepts. It opens another driver and returns that one's
+ * platform. */
 #include <CL/cl_icd.h>
 #include <dlfcn.h>
 #include <stdlib.h>

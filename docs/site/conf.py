@@ -17,7 +17,8 @@ html_title = "Assay"
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
-# A page that is opened from a folder may not fetch others, which summaries of found pages need.
+# Summaries of found pages would have to fetch these pages. A page that is opened from a folder
+# cannot fetch others.
 html_show_search_summary = False
 html_static_path = ["static"]
 html_css_files = ["site.css"]

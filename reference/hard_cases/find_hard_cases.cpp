@@ -72,12 +72,13 @@ int main(int argc, char** argv) {
     if (found.empty()) continue;
     std::ofstream file(fmt::format("{}/{}.csv", folder, function.name));
     file << fmt::format(
-        "# Arguments of {} over float whose values lie nearest to a middle between floats, then to "
-        "a float.\n# Of all 2^32, by assay_find_hard_cases; distances by MPFR.\n",
+        "# Arguments of {} over float with results nearest to a midpoint between two floats, then "
+        "nearest to a float.\n"
+        "# assay_find_hard_cases searched all 2^32 floats. MPFR computed the distances.\n",
         function.name);
     for (const HardCase& one : found)
       file << fmt::format("0x{:08x}  # 2^{:.1f} ulp from {}\n", one.argument,
-                          std::log2(one.distance), one.middle ? "a middle" : "a float");
+                          std::log2(one.distance), one.middle ? "a midpoint" : "a float");
     fmt::print("{} {}\n", function.name, found.size());
     std::fflush(stdout);
   }

@@ -45,7 +45,7 @@ TEST(HardCases, TheListsHoldWhatTheyClaim) {
       std::from_chars(line.data() + 2, line.data() + line.size(), argument, 16);
       const HardCase found = distance_of(*function, argument);
       EXPECT_LT(found.distance, 0x1p-20) << line;
-      EXPECT_EQ(found.middle, line.ends_with("a middle")) << line;
+      EXPECT_EQ(found.middle, line.ends_with("a midpoint")) << line;
       EXPECT_GE(found.distance, before[found.middle ? 1 : 0]) << line << ": out of order";
       before[found.middle ? 1 : 0] = found.distance;
       if (inputs++ == 0) hardest = argument;

@@ -20,7 +20,7 @@ class Line:
     reason: str
 
     def speaks_of(self, case: str, drivers: list[str], version: str) -> bool:
-        """`drivers`: the names that a driver has, its platform's and its .icd's."""
+        """`drivers` has the names of a driver: its platform and its .icd."""
         return (
             self.pattern.fullmatch(case) is not None
             and any(fnmatch.fnmatchcase(one.lower(), self.driver.lower()) for one in drivers)
@@ -32,7 +32,7 @@ OUTCOMES = ("fail", "crash", "timeout", "skip", "flaky")
 
 
 def parse(text: str) -> list[Line]:
-    """The program complains about lines of another form."""
+    """`assay` itself complains about lines of another form."""
     found = []
     for number, whole in enumerate(text.splitlines(), 1):
         rule, _, reason = whole.partition("#")
@@ -64,8 +64,8 @@ def read(path: pathlib.Path) -> list[Line]:
 
 
 def place_of(lines: list[Line], case: str, drivers: list[str], version: str) -> int:
-    """The number of the line that a case contradicts. If there is none, of the line after which its
-    own line would be."""
+    """The number of the line that a case contradicts. If there is none, the number of the line
+    after which the case's line would be."""
     for line in lines:
         if line.speaks_of(case, drivers, version):
             return line.number

@@ -1,5 +1,5 @@
-"""Readers of hostile files, by Hypothesis. A reader takes a file or refuses it in one line. No text
-of a driver is markup, or controls a terminal.
+"""Readers of hostile files, by Hypothesis. A reader accepts a file or refuses it with one line. No
+text of a driver becomes markup, or controls a terminal.
 
 ASSAY_LONG=1 tries a hundred times as many inputs, and other inputs each time.
 """
@@ -45,7 +45,7 @@ JSON = st.recursive(
     lambda one: st.lists(one, max_size=3) | st.dictionaries(st.text(max_size=8), one, max_size=3),
     max_leaves=6,
 )
-# Texts of drivers at their worst.
+# The worst texts that drivers may write.
 EVIL = st.sampled_from(
     (
         "\x1b[31mred\x1b[0m",
@@ -80,7 +80,7 @@ def sample() -> list[dict]:
     rng = random.Random(1)
     found: dict[str, dict] = {}
     for number in range(1000):
-        form = "generic" if number == 0 else f"default{number}"  # one that is skipped
+        form = "generic" if number == 0 else f"default{number}"  # a skipped case
         made = sample_run.case(rng, "exp", "ulp(3)", "float4", form)
         found.setdefault(made["outcome"], made)
     assert set(found) == set(records.RECORDED)
@@ -131,7 +131,7 @@ def write(folder: pathlib.Path, lines: list[dict], tail: bytes = b"") -> pathlib
 
 
 def everything(folder: pathlib.Path) -> list[str]:
-    """Everything that is made from a run."""
+    """Makes everything that is made from a run."""
     ingest.read(folder)
     found = records.read(folder)
     made = [page.render(found)]
@@ -172,7 +172,7 @@ def test_any_bytes_after_a_run_are_taken_or_refused(tail, lines):
 
 
 def add_to_history(folder: pathlib.Path) -> None:
-    """The runs of a folder as a separate history. Its tables agree."""
+    """Adds the runs of a folder to a new history, and checks its tables."""
     pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed")
     pytest.importorskip("alembic", reason="Alembic is not installed")
     from assay_opencl.history import checks, database, store

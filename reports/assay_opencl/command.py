@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
         runs = records.read(folder, checked=options.checked)
         output = pathlib.Path(options.output) if options.output else folder / "report.html"
         text = page.render(runs)
-        # Written under another name and renamed, so that a page is complete or not there.
+        # The page is written under another name and renamed, so that it is complete or not there.
         fresh = output.with_name(output.name + ".new")
         fresh.write_text(text, encoding="utf-8")
         fresh.replace(output)

@@ -1,5 +1,5 @@
-"""The command: assay dump ID --format=npz. A case runs once more. Its inputs and answers become
-arrays, with the exact values and the errors."""
+"""The command: assay dump ID --format=npz. It runs a case once more. It writes the inputs, the
+answers, the exact values and the errors as arrays."""
 
 import argparse
 import importlib
@@ -69,7 +69,7 @@ def main(arguments: list[str]) -> int:
 
 
 def expect_modules(modules: dict[str, str]) -> None:
-    """Before the run, which takes longer."""
+    """This is checked before the run because the run takes longer."""
     for module, package in modules.items():
         try:
             importlib.import_module(module)
@@ -85,7 +85,7 @@ def expect_modules(modules: dict[str, str]) -> None:
 
 
 def run(case: str, options: list[str], folder: pathlib.Path) -> None:
-    """Then the inputs and answers are files of the folder."""
+    """Runs the case. With ASSAY_DUMP, assay writes inputs and answers as files of the folder."""
     if any(sign in case for sign in "*?[@"):
         raise DumpError(f"takes the id of one case, not '{case}'")
     words = [os.environ.get("ASSAY_PROGRAM", "assay"), "run", case, *options, "--no-rerun"]
@@ -119,7 +119,7 @@ def recorded(folder: pathlib.Path) -> list[dict[str, Any]]:
 
 
 def numbered(name: str, values: Any) -> dict[str, Any]:
-    """The arrays by name: one, or one for each argument or result."""
+    """The arrays by name: one array, or one for each argument or result."""
     if not isinstance(values, list | tuple):
         return {name: values}
     return {f"{name}{i}": v for i, v in enumerate(values)} if len(values) > 1 else {name: values[0]}

@@ -13,7 +13,7 @@ class Group:
     certainty: str  # empty: cases that ended in error
     mixed: bool  # not one cause: each case fails in its own way
     cases: list[Case]  # the best example first
-    also: list[Case]  # of other suites, that fail for the same reason
+    also: list[Case]  # cases of other suites that fail for the same reason
 
     @property
     def members(self) -> list[Case]:
@@ -30,12 +30,12 @@ class Row:
 
 
 def across(found: list[list[Group]]) -> list[Row]:
-    """The groups of all devices, those of most devices first. Otherwise in the order of each
-    device."""
+    """The groups of all devices. Groups of many devices come first. Otherwise the order is that of
+    each device."""
     rows: dict[str, Row] = {}
     for device, its in enumerate(found):
         for group in its:
-            # If each case fails in its own way, the devices do not share a cause.
+            # In such a group each case fails in its own way, so the devices do not share a cause.
             key = f"{group.id} {device}" if group.mixed else group.id
             row = rows.setdefault(key, Row(group.id, group.title, [None] * len(found)))
             row.groups[device] = group
@@ -44,7 +44,7 @@ def across(found: list[list[Group]]) -> list[Row]:
 
 def read(run: Run) -> list[Group]:
     """The groups, the surest first. Failures without a group are grouped by suite, so every failure
-    is in one. This is for results whose groups are missing or belong to another run."""
+    is in a group. Groups may be missing, or belong to another run."""
     by_id = {case.id: case for case in run.cases if case.unexpected}
     groups = []
     for one in read_groups(run.folder / "groups.json"):

@@ -1,5 +1,6 @@
-"""All cases of a run for the page's script: columns of a JSON object, strings by their place in a
-table, deflated. In this form 46,000 cases take some hundred kilobytes."""
+"""Packs all cases of a run for the page's script. They are columns of a JSON object, which is
+deflated. Strings are indices into a table. In this form 46,000 cases take some hundred
+kilobytes."""
 
 import base64
 import json
@@ -28,7 +29,7 @@ def details(case: Case, run: Run) -> str:
 
 
 def columns(run: Run, groups: list[Group]) -> dict:
-    """script.js, which reads the columns, says what each has."""
+    """script.js reads the columns. It says what each column has."""
     texts = Table()
     place_of = {case.id: place for place, group in enumerate(groups) for case in group.members}
     measured = [case.measurement for case in run.cases]

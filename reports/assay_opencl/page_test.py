@@ -10,7 +10,7 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not 
 from assay_opencl import command, records, sample_run  # noqa: E402
 
 WIDTHS = {"desk": 1400, "phone": 390}
-WAIT = 180_000  # ms: a busy machine has time, and what never comes ends the test
+WAIT = 180_000  # ms: enough for a busy machine; if something never comes, the test ends
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,4 @@
-"""A whole image that is wrong: small PNGs of the expected image, of the wrong places, and of
-the difference."""
+"""Draws a wrong image as small PNGs: the expected image, the wrong places, and the difference."""
 
 import base64
 import struct
@@ -30,8 +29,8 @@ def png(width: int, height: int, rgb: bytes) -> bytes:
 
 
 def parsed(line: str) -> tuple[int, int, list[bytes]] | None:
-    """The sizes and the two pictures of an exhibit's "17 11 EXPECTED DIFFERENCE"; None if it has
-    none."""
+    """The sizes and the two pictures of an exhibit's "17 11 EXPECTED DIFFERENCE"; None if it has no
+    picture."""
     words = line.split()
     if len(words) != 4:
         return None
@@ -56,8 +55,8 @@ def tag(width: int, height: int, rgb: bytes, name: str) -> str:
 
 
 def places(expected: bytes, difference: bytes) -> bytes:
-    """The expected image in pale gray, with different places in red, because a small difference is
-    black in the picture of differences."""
+    """The expected image in pale gray, with wrong places in red. In the picture of differences, a
+    small difference looks black."""
     made = bytearray()
     for at in range(0, len(expected), 3):
         gray = 160 + sum(expected[at : at + 3]) // 9

@@ -1,4 +1,4 @@
-"""Error against input: a picture of one case, as inline SVG."""
+"""A plot of error against input for one case, as inline SVG."""
 
 import math
 
@@ -7,7 +7,7 @@ import markupsafe
 from assay_opencl.records import Case
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 150, 70, 22, 8
-RIGHT, NAN = WIDTH - 30, WIDTH - 10  # numbers end there; a NaN has its own place
+RIGHT, NAN = WIDTH - 30, WIDTH - 10  # the place where numbers end; a NaN has a separate place
 LEAST = 0.125  # ulp: a smaller error is drawn as this
 CLEAR = 10  # pixels between two labels
 
@@ -29,8 +29,8 @@ def axis(points: list[tuple[float, float]]):
 
 
 def known_points(case: Case) -> list[tuple[float, float, bool]]:
-    """Inputs in order, their errors, and whether they fail: those of the picture, and the worst and
-    the failing ones that the record shows."""
+    """The inputs in order, with their errors and whether they fail. These are the inputs of the
+    profile, and the worst and failing inputs of the record."""
     measured = case.measurement
     if measured is None:
         return []
@@ -43,7 +43,7 @@ def known_points(case: Case) -> list[tuple[float, float, bool]]:
             x = float(one.input_text[0])
         except (IndexError, ValueError):
             continue
-        # The one NaN object, which equals itself and so is drawn once.
+        # One NaN object is used for all NaNs. It equals itself, so it is drawn once.
         points.append((math.nan if math.isnan(x) else x, one.ulp, fails))
     # A failing input is drawn only once.
     failing = {(x, ulp) for x, ulp, fails in points if fails}
@@ -56,8 +56,9 @@ def number(x: float) -> str:
 
 
 def scale(errors: list[float], limit: float | None):
-    """Places an error between 0 and 1: by its logarithm from an eighth of an ulp on, 0 apart below;
-    with the marks of the axis. So 3 and 4 ulp can be distinguished beside an error of 10^10."""
+    """Places an error between 0 and 1 by its logarithm, from an eighth of an ulp on. An error of 0
+    has a place below. Also returns the marks of the axis. With this scale 3 and 4 ulp are distinct
+    beside an error of 10^10."""
     finite = [error for error in errors if math.isfinite(error)]
     top = max([limit or 0, *finite, 1.0])
     low, high = math.log10(LEAST), math.log10(top)

@@ -22,11 +22,12 @@ class Device:
     platform: str
     version: str
     driver: str  # the name of its registration: pocl.icd
-    facts: dict[str, Any]  # all answers, as `assay devices --format=json` writes them
+    facts: dict[str, Any]  # all values, as `assay devices --format=json` writes them
 
 
 def program() -> str:
-    """The path of `assay`: the program installed with this module, or the one in PATH."""
+    """The path of `assay`: the program that is installed with this module, or else the program in
+    PATH."""
     beside = os.path.join(sysconfig.get_path("scripts"), "assay")
     found = shutil.which(beside) or shutil.which("assay")
     if found is None:
@@ -35,7 +36,7 @@ def program() -> str:
 
 
 def call(*words: str, allowed: tuple[int, ...] = (0,)) -> str:
-    """Returns the output of the program. RuntimeError has its complaint."""
+    """Returns the output of the program. If the program fails, RuntimeError has its message."""
     done = subprocess.run([program(), *words], capture_output=True, text=True, check=False)
     if done.returncode not in allowed:
         said = done.stderr.strip() or done.stdout.strip()
@@ -78,14 +79,15 @@ def run(*ids: str, out: str | os.PathLike[str] | None = None, **named: object) -
     """Runs cases and returns what `load` gives. `ids` are ids and globs; the options are those of
     `assay run`: depth="quick", driver="pocl", device=0. Without `out` the files are removed.
 
-    Failures are results. RuntimeError says why there are none."""
+    Failures are results, not errors. If there are no results, RuntimeError says why."""
     with tempfile.TemporaryDirectory() as folder:
         place = pathlib.Path(folder, "run") if out is None else pathlib.Path(out)
         there = list(place.glob("*/results.jsonl"))
         try:
             call("run", *ids, f"--out={place}", *options(named), allowed=(0, 1))
         except RuntimeError:
-            # With new records: cases ended in an error, and the others have their verdicts.
+            # There are new records: some cases ended in an error, and the others have their
+            # verdicts.
             if there or not list(place.glob("*/results.jsonl")):
                 raise
         return load(place)

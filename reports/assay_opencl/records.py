@@ -15,7 +15,7 @@ RECORDED = ("pass", "fail", "crash", "timeout", "error", "skip")
 OUTCOMES = (*RECORDED, "missing")
 SCHEMAS = (1, 2)
 
-# Python raises one of these for a value with another shape than expected.
+# Python raises one of these errors for a value with an unexpected shape.
 MALFORMED = (
     ArithmeticError,
     AttributeError,
@@ -28,13 +28,13 @@ MALFORMED = (
 
 
 class DamagedError(Exception):
-    """One line about a folder or file that cannot be read. It may quote the file."""
+    """An error about a folder or file that cannot be read, as one line. It may quote the file."""
 
     def __init__(self, what: str):
         super().__init__(printable(what).replace("\n", "\\n"))
 
 
-# Escapes of halves of characters. Two together are a character.
+# The escape of half a character (a surrogate). Two together are a character.
 HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -53,7 +53,7 @@ def number(value: str | float) -> float:
 
 
 def listed(value: str | list | None) -> list[str]:
-    """Results: one is a plain string, two are an array."""
+    """Results: one result is a plain string, two results are an array."""
     if value is None:
         return []
     return [value] if isinstance(value, str) else [str(part) for part in value]
@@ -168,7 +168,7 @@ class Run:
     header: dict
     cases: list[Case] = field(default_factory=list)
     end: dict | None = None  # the line that closes the file; none if the run was cut off
-    texts: dict = field(default_factory=dict)  # the words of `assay` about it (texts.json)
+    texts: dict = field(default_factory=dict)  # the texts of `assay` about the run (texts.json)
 
     @property
     def planned(self) -> int | None:
@@ -200,7 +200,7 @@ def result_files(folder: pathlib.Path) -> list[pathlib.Path]:
     try:
         if not folder.is_dir():
             raise DamagedError(f"{folder}: there is no such folder")
-        # Not glob, which leaves out unreadable folders, so that a device would seem to be missing.
+        # glob would leave out unreadable folders, so that a device would seem to be missing.
         places = [folder, *sorted(folder.iterdir())]
         found = [one / "results.jsonl" for one in places if (one / "results.jsonl").exists()]
     except OSError as error:
@@ -223,7 +223,7 @@ class Lines:
     """The content of a file of results."""
 
     header: dict
-    cases: dict[str, dict]  # by id, the last record of each
+    cases: dict[str, dict]  # the last record of each case, by id
     end: dict | None
 
 
@@ -234,7 +234,7 @@ def check(raw: dict, header: dict | None) -> None:
         if raw["schema"] not in SCHEMAS:
             raise ValueError(f"schema {raw['schema']}, this version reads {SCHEMAS}")
     elif header and header["schema"] == 1 and "finding" in raw:
-        raise ValueError("a finding, which a file of schema 1 does not have")
+        raise ValueError("a finding, which schema 1 does not have")
 
 
 def parse(path: pathlib.Path, text: bytes, *, checked: bool = False) -> Lines:
@@ -285,7 +285,7 @@ def read_file(path: pathlib.Path, *, checked: bool = False) -> Run:
 
 
 def read_texts(path: pathlib.Path) -> dict:
-    """Nothing if there are none: results of an older version."""
+    """The texts; nothing if there are none, as in results of an older version."""
     try:
         text = path.read_text(encoding="utf-8")
         texts = encodable(json.loads(text), text)

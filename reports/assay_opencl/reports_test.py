@@ -1,4 +1,4 @@
-"""The package as a whole, on made-up results."""
+"""The package as a whole, on invented results."""
 
 import base64
 import json
@@ -103,7 +103,7 @@ def replaced(value, place, other):
 
 
 def test_both_validators_of_python_are_of_one_mind(folder, monkeypatch):
-    """The slow check does not read lines that the quick one accepts."""
+    """Lines that the quick check accepts do not reach the slow check."""
     pytest.importorskip("jsonschema_rs", reason="jsonschema-rs is not installed")
     others = (None, True, -1, 0, 1.0, 1.5, 10**30, "", "a\nb", [], {}, [1.5], {"a": 1.5})
     quick = {kind: schema._quick(kind) for kind in ("run", "case", "end")}
@@ -134,7 +134,7 @@ def test_lines_are_checked_without_the_quick_validator(folder, tmp_path, monkeyp
     (tmp_path / "jsonschema_rs.py").write_text(f"raise {error}('GLIBC_2.99 not found')\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "jsonschema_rs", raising=False)
-    monkeypatch.setattr(schema, "_quick", schema._quick.__wrapped__)  # not the one that is cached
+    monkeypatch.setattr(schema, "_quick", schema._quick.__wrapped__)  # not the cached one
     header = json.loads(lines_of(folder)[1][0])
     assert schema.complaint(header) == ""
     assert schema.complaint(header | {"seed": -1}).startswith("seed")
@@ -387,10 +387,10 @@ def test_a_run_that_was_cut_off_is_not_green(folder, capsys, end):
         case.outcome = "pass"
     made = summary.summarize(run)
     assert made.verdict_class == "error" and made.counts["missing"] == 1
-    # Without the ids the number says as much.
+    # Without the ids, the number of planned cases shows that one is missing.
     del run.header["plan"]
     assert summary.summarize(run).counts["missing"] == 1
-    # An older file does not have it, and this is not a failure.
+    # An older file does not have the number. This is not a failure.
     del run.header["planned"]
     assert summary.summarize(run).verdict_class == "pass"
 
@@ -420,7 +420,7 @@ def test_the_page_says_what_the_run_was_made_with(folder):
         "3.0.19 (asked for: 2.0)",
     ):
         assert shown in text
-    # Files of older versions do not say.
+    # Files of older versions do not have this.
     run = records.read(folder)[0]
     for field in ("build", "data", "labels", "spec_asked"):
         del run.header[field]
@@ -516,7 +516,7 @@ def test_script_runs_alone(folder):
 
 
 def test_every_plot_is_on_the_page(tmp_path):
-    """All of them, and the passing ones in a part that says how many it has."""
+    """All plots are there. Plots of passing cases are in a part that shows their number."""
     sample_run.write(tmp_path, 120)
     run = records.read(tmp_path)[0]
     text = page.render([run])
@@ -576,8 +576,8 @@ def test_an_input_that_is_no_number_is_drawn_in_red(folder, text, shown):
     case.measurement.failures = [records.Exhibit.of(raw), records.Exhibit.of(raw)]
     case.measurement.profile = [(-1.0, 0.5), (2.0, 1e10)]
     picture = str(page.plot.plot(case, 4.0))
-    assert picture.count('class="beyond"') == 2 and shown in picture  # and that of 1e10 ulp
-    # 4 ulp can be told from 0.5 under 1e10.
+    assert picture.count('class="beyond"') == 2 and shown in picture
+    # 4 ulp and 0.5 ulp have different heights although another error is 1e10 ulp.
     heights = [float(part.split('"')[1]) for part in picture.split("cy=")[1:]]
     assert max(heights) - min(heights) > 50
 

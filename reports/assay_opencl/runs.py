@@ -106,7 +106,7 @@ class Comparison:
 
     @property
     def changed_bits(self) -> list[str]:
-        """Cases with the same inputs for which the device computed other bits."""
+        """Cases with the same inputs, but different bits from the device."""
         return self._those(
             lambda old, new: bool(digest(old)) and bool(digest(new)) and digest(old) != digest(new)
         )

@@ -75,7 +75,7 @@ def test_the_program_s_complaint_is_an_error(tmp_path: pathlib.Path, monkeypatch
     for call in (assay.devices, lambda: assay.run("math/exp/*", out=tmp_path / "run")):
         with pytest.raises(RuntimeError, match="assay: no OpenCL device"):
             call()
-    sample_run.write(tmp_path / "old")  # an earlier run's results are not the new one's
+    sample_run.write(tmp_path / "old")  # results of an earlier run are not those of the new run
     with pytest.raises(RuntimeError, match="no OpenCL device"):
         assay.run("math/exp/*", out=tmp_path / "old")
 

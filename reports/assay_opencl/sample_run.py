@@ -1,5 +1,4 @@
-"""Writes a folder of made-up results for tests, and to look at the page. They are not real
-verdicts.
+"""Writes a folder of invented results, for tests and to see the page. They are not real verdicts.
 
 python3 -m assay_opencl.sample_run DIR [FUNCTIONS]
 """

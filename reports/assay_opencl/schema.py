@@ -11,9 +11,9 @@ SCHEMA = pathlib.Path(__file__).parent.parent / "schema" / "results.schema.json"
 
 @functools.cache
 def _branches() -> dict[str, dict]:
-    """The schema by the type of a line, because oneOf of the whole would only say that no branch
-    fits. Definitions are copied to their references because fastjsonschema makes a call for each
-    reference."""
+    """The schema by the type of a line. With the whole schema, an error would only say that no
+    branch of oneOf fits. Definitions are copied to their references because fastjsonschema makes a
+    call for each reference."""
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
 
     def whole(part: Any) -> Any:
@@ -33,15 +33,15 @@ def _branches() -> dict[str, dict]:
 
 @functools.cache
 def _explaining(kind: str) -> Callable[[object], object]:
-    """Raises an error that says what is wrong."""
-    import fastjsonschema  # not needed for the page of records that the program has checked
+    """Checks a line. Raises an error that says what is wrong."""
+    import fastjsonschema  # not needed if the program has already checked the records
 
     return fastjsonschema.compile(_branches()[kind])
 
 
 @functools.cache
 def _quick(kind: str) -> Callable[[object], bool]:
-    """Whether a line is sound, in a tenth of the time. False if jsonschema-rs does not load."""
+    """Whether a line is sound; takes a tenth of the time. False if jsonschema-rs does not load."""
     try:
         import jsonschema_rs
     except ImportError:  # missing, or built for a newer C library

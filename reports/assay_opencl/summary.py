@@ -12,7 +12,7 @@ from assay_opencl.records import CERTAINTIES, OUTCOMES, Case, Measurement, Run
 
 GENTYPE = re.compile(r"(half|float|double)(\d*)(?:\.\w+)?$")
 ULP = re.compile(r"ulp\(([\d.]+)(?:\+([\d.]*)n)?\)$")
-# The text of a failing cell for an answer that is wrong by a rule with a name, not by its distance.
+# The text of a failing cell for an answer that breaks a named rule, and not the limit.
 BY_RULE = {
     "zero_sign_wrong": "±0",
     "prescribed_missed": "edge",
@@ -28,7 +28,7 @@ BEST = 0.5
 
 
 def limit_in_ulp(limit: str, width: int) -> float | None:
-    """The figure in a bound's text, only for colors; None if it has none."""
+    """The figure in a bound's text, only for colors; None if the text has no figure."""
     if limit == "correctly-rounded":
         return 0.5
     if limit == "exact":
@@ -128,7 +128,7 @@ class Cell:
         return min((limit for limit in limits if limit is not None), default=None)
 
     def why(self, width: int) -> str:
-        """The reason of a failing cell whose number is within its limit; else empty."""
+        """Why a cell fails although its number is within the limit; otherwise empty."""
         limit = self.limit(width)
         if self.outcome != "fail" or limit is None or self.max_ulp is None:
             return ""
@@ -139,8 +139,8 @@ class Cell:
         return named[0] if named else "other"
 
     def heat(self, width: int) -> int:
-        """Tenths of the limit that were used, 0 to 10. It is 0 if the limit has no figure, or half
-        an ulp, because a right answer may reach that."""
+        """The error in tenths of its limit, 0 to 10. It is 0 if the limit has no figure. It is also
+        0 for a limit of half an ulp, because a right answer may reach it."""
         limit = self.limit(width)
         if self.max_ulp is None or not math.isfinite(self.max_ulp) or not limit:
             return 0
@@ -182,7 +182,7 @@ class Matrix:
 
 
 def referred(cases: list[Case]) -> tuple[int, int]:
-    """Inputs that the exact reference decided, and all."""
+    """The number of inputs that the exact reference decided, and of all inputs."""
     measured = [case.measurement for case in cases if case.measurement]
     return sum(m.referred for m in measured), sum(m.inputs for m in measured)
 
@@ -200,7 +200,8 @@ def in_ulp(case: Case) -> bool:
 
 
 def reading_order(text: str) -> tuple:
-    """By name, float2 before float16; half_ and native_ forms after the functions themselves."""
+    """Sorts by name, with float2 before float16, and half_ and native_ forms after the functions
+    themselves."""
     prefix = ("half_", "native_")
     function = text.split("/")[1] if "/" in text else text
     group = next((i + 1 for i, p in enumerate(prefix) if function.startswith(p)), 0)
@@ -226,7 +227,7 @@ def matrices(cases: list[Case]) -> list[Matrix]:
     for (suite, scalar), rows in tables.items():
         every = [cell for row in rows.values() for cell in row.values()]
         if not {one.limit for cell in every for one in cell.measurements} - {"exact"}:
-            continue  # only right or wrong answers, or no answers: no errors in ulp
+            continue  # the answers are only right or wrong, or there are none: no errors in ulp
         widths = sorted({width for cells in rows.values() for width in cells})
         built = []
         for name, cells in sorted(rows.items(), key=lambda row: reading_order(row[0])):
@@ -259,7 +260,7 @@ MEASURED = ("inputs", "failing", "max_ulp", "limit", "worst")
 
 
 def failure_text(case: Case, run: Run) -> str:
-    """The words of `assay`; without them, the record's fields. No words are made here."""
+    """The text that `assay` wrote, or else the record's fields. Python writes no sentences."""
     text = run.texts.get("failures", {}).get(case.id)
     if text is not None:
         return text.rstrip("\n")
@@ -274,7 +275,7 @@ def failure_text(case: Case, run: Run) -> str:
 
 
 def rules_of(case: Case, run: Run) -> list[dict]:
-    """The words of `assay` about the rules for a case: gist, place and url of each."""
+    """The rules for a case, as `assay` wrote them: gist, place and url of each."""
     known = run.texts.get("rules", {})
     return [known[one] for one in case.requirements if one in known]
 
@@ -305,8 +306,8 @@ class Summary:
 
     @property
     def profiles(self) -> list[Case]:
-        """Cases with their own picture, failing ones first. If no failing case of a function has
-        one, the answers of one of them are drawn."""
+        """Cases with a profile, failing ones first. If no failing case of a function has a profile,
+        the answers of one of these cases are drawn."""
         drawn = [c for c in self.run.cases if c.measurement and c.measurement.profile]
         done = {subject(case.id) for case in drawn if case.unexpected}
         for case in self.run.cases:
@@ -362,7 +363,7 @@ def glob_matches(globs: list[str], ids: list[str]) -> bool:
 
 
 def summarize(run: Run) -> Summary:
-    run.cases.sort(key=lambda case: reading_order(case.id))  # recorded as they finished
+    run.cases.sort(key=lambda case: reading_order(case.id))  # in the order in which they finished
     cases = run.cases
     rules: Counter[str] = Counter()
     stages: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Failing colors of an image case, side by side: expected, got, the difference."""
+"""Draws failing colors of an image case in a row: expected, got, the difference."""
 
 import html
 import math
@@ -33,8 +33,8 @@ def rgb(components: list[float]) -> str:
 
 
 def colors(exhibit: Exhibit) -> list[list[float]]:
-    """Reference, subject and their distance, on one scale: [0, 1], or more if they exceed it. An
-    alpha that differs shows in the difference."""
+    """Reference, subject and their distance, on one scale: [0, 1], or a larger one if a value is
+    greater. A different alpha shows in the difference."""
     expected = [value(text) for text in exhibit.reference]
     got = [value(text) for text in exhibit.subject_text]
     finite = [c for c in expected + got if math.isfinite(c)]

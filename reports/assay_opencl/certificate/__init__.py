@@ -2,4 +2,4 @@
 
 
 class RefusedError(Exception):
-    """One line for stderr: the command, a file or the machine is at fault."""
+    """An error of the command, of a file or of the machine, as one line for stderr."""

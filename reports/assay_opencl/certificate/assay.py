@@ -31,7 +31,8 @@ def output(*arguments: str, expected: tuple[int, ...] = (0,)) -> bytes:
 
 
 def report(runs: pathlib.Path) -> None:
-    """Writes report.html there. An incomplete run has the status of a mistake, and a page."""
+    """Writes report.html there. For an incomplete run the status is an error, but the page is
+    written."""
     finished = subprocess.run([program(), "report", str(runs)], capture_output=True)
     if not (runs / "report.html").exists():
         raise RefusedError(_said(finished))
@@ -46,7 +47,8 @@ def devices(driver: str | None, device: str | None) -> dict:
 
 
 def cases(device: pathlib.Path, depth: str, language: str, suites: tuple[str, ...]) -> list[dict]:
-    """The cases of a run of that depth for the recorded device: ids, with the reason of a skip."""
+    """The cases of a run of that depth for the recorded device: their ids, each with its reason if
+    it is skipped."""
     found = output_json(
         "list",
         f"--driver={device}",

@@ -1,5 +1,5 @@
-"""A BagIt folder (RFC 8493). It is written only from its content, so the same content has the same
-bytes. It is read as a stranger's folder."""
+"""A BagIt folder (RFC 8493). Nothing except its content goes into it, so the same content gives the
+same bytes. A reader does not trust it."""
 
 import gzip
 import hashlib
@@ -78,7 +78,7 @@ def _names(folder: pathlib.Path) -> list[str]:
                     raise RefusedError(f"{ascii(name)[:200]}: is not the name of a file here")
                 if entry.is_dir(follow_symlinks=False):
                     if name.count("/") > 8:
-                        raise RefusedError(f"{name}: lies too deep")
+                        raise RefusedError(f"{name}: is in too many folders")
                     open_ones.append(name)
                     folders.add(name)
                     continue
@@ -105,13 +105,13 @@ def _read_manifest(folder: pathlib.Path, name: str) -> dict[str, str]:
         if not match or not all(NAME.fullmatch(part) for part in parts):
             raise RefusedError(f"{name}:{number}: no digest and name")
         if match.group(2) in found:
-            raise RefusedError(f"{name}:{number}: {match.group(2)} stands twice")
+            raise RefusedError(f"{name}:{number}: {match.group(2)} is there twice")
         found[match.group(2)] = match.group(1)
     return found
 
 
 class Bag:
-    """A folder whose files are exactly those of its manifests, with those digests."""
+    """Reads a folder. Its files must be exactly those of its manifests, with those digests."""
 
     def __init__(self, folder: pathlib.Path):
         if folder.is_symlink() or not folder.is_dir():
@@ -140,7 +140,7 @@ class Bag:
 
     @property
     def digest(self) -> str:
-        """The digest of everything that is signed: that of the tag manifest."""
+        """The digest of everything that is signed. It is the digest of the tag manifest."""
         return sha256_of(self.folder / TAGS)
 
     def _info(self) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Certificates as files: those that are written, and a stranger's files that are refused."""
+"""Certificates as files: which files are written, and which files of a stranger are refused."""
 
 import argparse
 import datetime
@@ -418,7 +418,7 @@ def test_runs_that_do_not_belong_together(where, value):
     place[where[-1]] = value
     with pytest.raises(RefusedError, match="another"):
         evidence.together([one, other])
-    with pytest.raises(RefusedError, match="another run as well"):
+    with pytest.raises(RefusedError, match="another run, too"):
         evidence.together([one, run_of(GOOD)])
 
 
@@ -460,7 +460,7 @@ def test_signatures(folder, tmp_path):
         signing.check(folder, "tagmanifest-sha256.txt.2.sig", signers)
     replace("bagit.txt", b"1.0", b"1.1")(folder)
     again(folder)
-    with pytest.raises(RefusedError, match="not of these files"):
+    with pytest.raises(RefusedError, match="does not belong to these files"):
         signing.check(folder, made.name, signers)
 
 

@@ -28,7 +28,7 @@ STATUS = {verdict.COMPLIES: 0, verdict.WAIVED: 0, verdict.FAILS: 1, verdict.INCO
 
 
 class Interrupted(Exception):
-    """A signal ended a run: its exit status."""
+    """The exit status of a run that a signal ended."""
 
     def __init__(self, status: int):
         super().__init__()
@@ -56,7 +56,8 @@ class Work:
 
 
 def one_device(options: argparse.Namespace) -> bytes:
-    """The device as it is now. A file of it replaces the device wherever no case runs."""
+    """The device as it is now. Where no case runs, a file with its description replaces the
+    device."""
     found = assay.devices(options.driver, options.device)
     if len(found["devices"]) != 1:
         names = ", ".join(device["name"] for device in found["devices"])
@@ -116,7 +117,8 @@ def ended(path: pathlib.Path | None) -> bool:
 
 
 def wait(child: subprocess.Popen) -> int:
-    """A terminal's Ctrl-C reaches the run directly. Other signals that end us are passed on."""
+    """A terminal's Ctrl-C reaches the run directly. We pass other signals that end us on to the
+    run."""
     passed_on = (signal.SIGTERM, signal.SIGHUP)
     before = [signal.signal(one, lambda number, _: child.send_signal(number)) for one in passed_on]
     try:
@@ -136,7 +138,7 @@ def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
         return
     words = [assay.program(), "run", f"@{work.ids(part.name)}", f"--out={work.run(part.name)}"]
     words += [f"--depth={part.depth}", f"--seed={options.seed}", "--resume", "--no-page"]
-    words += ["--allow-empty"]  # the device may lack everything that the cases of a part need
+    words += ["--allow-empty"]  # the device may lack a feature that all cases of a part need
     words += assay.option("--ingest", assay.LANGUAGES[part.language])
     for name in ("driver", "device", "shard", "jobs", "timeout"):
         words += assay.option(f"--{name}", getattr(options, name))
@@ -151,7 +153,7 @@ def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
 
 
 def collect(work: Work, found: policy.Policy) -> dict[str, bytes]:
-    """The untouched records, packed, by their names in the certificate."""
+    """The unchanged records, packed, by their names in the certificate."""
     files = {}
     for part in found.parts:
         path = work.results(part.name)
@@ -161,7 +163,7 @@ def collect(work: Work, found: policy.Policy) -> dict[str, bytes]:
 
 
 def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes]]:
-    """The records of several certificates of one plan: its shards."""
+    """The records of several certificates, which are the shards of one plan."""
     bags = [bag.Bag(pathlib.Path(name)) for name in names]
     for name in ("policy.toml", "device.json"):
         if len({one.text(name) for one in bags}) != 1:
@@ -200,7 +202,7 @@ def write(
     records: dict[str, bytes],
     options: argparse.Namespace,
 ) -> str:
-    """Writes the certificate; gives the verdict."""
+    """Writes the certificate and returns the verdict."""
     given = {"policy.toml": found.text.encode(), "device.json": work.device.read_bytes(), **records}
     borne = []
     if options.waivers:

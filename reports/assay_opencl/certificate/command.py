@@ -34,20 +34,20 @@ def _certify(one: argparse.ArgumentParser) -> None:
     one.add_argument(
         "--policy",
         default="certification",
-        help="certification (default), precheck, everything, " "or a file .toml",
+        help="certification (default), precheck, everything, or a file .toml",
     )
     one.add_argument("--waivers", metavar="FILE", help="known failures, and why they are accepted")
-    one.add_argument("--seed", type=int, default=1, metavar="N", help="of all random inputs")
+    one.add_argument("--seed", type=int, default=1, metavar="N", help="seed of all random inputs")
     one.add_argument("--shard", metavar="i/n", help="only this part of the plan")
     one.add_argument(
         "--merge",
         metavar="NAME",
         nargs="+",
         default=[],
-        help="certificates of all shards, in place of a run",
+        help="join the certificates of all shards; no case runs",
     )
     one.add_argument("--jobs", metavar="N", help="parallel workers")
-    one.add_argument("--timeout", metavar="SECONDS", help="of a case without progress")
+    one.add_argument("--timeout", metavar="SECONDS", help="seconds a case may be inactive")
     one.add_argument("--label", metavar="KEY=VALUE", action="append", default=[])
     one.add_argument("--close", action="store_true", help="write the results so far, run nothing")
     one.add_argument("--continues", metavar="OLD", help="the certificate of the earlier driver")
@@ -70,8 +70,8 @@ def _verify(one: argparse.ArgumentParser) -> None:
     one.description = (
         "Levels: 0 the files are complete and unchanged; 1 plan, skips and coverage follow from "
         "the recorded device; 2 everything else follows from the recorded answers, by MPFR; 3 a "
-        "sample gives the same on the device; 4 all cases do. Exit status: 0 verified to that "
-        "level, 1 contradicted, 2 cannot be determined here."
+        "sample of cases gives the same results on the device; 4 all cases do. Exit status: 0 "
+        "verified to that level, 1 contradicted, 2 cannot be determined here."
     )
     one.add_argument("bundle", metavar="NAME", help="the folder that certify wrote")
     one.add_argument("--level", type=int, choices=range(5), help="default: 2, with --device 3")

@@ -1,5 +1,6 @@
 """The parts of a certificate that follow from the records, the recorded device, the policy and the
-waivers. They are everything except the evidence. `certify` writes them, `verify` makes them again.
+waivers. All files are such parts, except the evidence. `certify` writes them, and `verify` makes
+them again.
 """
 
 import functools
@@ -52,7 +53,7 @@ class Basis:
 
     @functools.cached_property
     def continues(self) -> dict | None:
-        """The statement of a successor about its predecessor."""
+        """The text of a newer driver's certificate about the older one."""
         text = self.given.get("continues.json")
         return strict.json_of(text.decode(), "continues.json") if text else None
 
@@ -66,7 +67,7 @@ def text(value: object) -> bytes:
 
 
 def plan_text(plan: dict[str, list[dict]]) -> bytes:
-    """A line for each case: the part, the id and, for a skip, what the device lacks."""
+    """A line for each case: the part, the id and, for a skip, the missing capability."""
     lines = []
     for part, cases in plan.items():
         for case in cases:
@@ -173,7 +174,7 @@ def _borne(waiver: Waiver, evidence: Evidence, policy: Policy) -> int:
 
 
 def _readings(evidence: Evidence) -> dict[str, int]:
-    """Failures only by a reading: the number of cases for each entry."""
+    """The number of failures for each entry on whose reading they depend."""
     found: Counter = Counter()
     for case in evidence.cases:
         for entry in {one.get("interpretation", "") for one in case.get("failing", [])} - {""}:
@@ -246,7 +247,7 @@ def of_device(basis: Basis) -> dict[str, bytes]:
 
 
 def of_records(basis: Basis, runs: pathlib.Path) -> dict[str, bytes]:
-    """The same; `runs` holds the unpacked records."""
+    """The same files; `runs` holds the unpacked records."""
     claim = certificate_json(basis)
     return {
         "interpretations.json": text(basis.facts["interpretations"]),

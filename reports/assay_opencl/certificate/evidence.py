@@ -12,7 +12,7 @@ BAD = ("fail", "crash", "timeout", "error")
 
 @dataclass
 class Run:
-    """One results.jsonl: of a part, or of a shard of it."""
+    """One results.jsonl, of a part or of a shard of a part."""
 
     name: str  # "whole", "standard-1": its folder below runs/
     part: str
@@ -36,7 +36,7 @@ def _dicts(value: object, name: str) -> dict:
     return value
 
 
-# The line that repeats a failure. People paste it into a shell.
+# The form of a line that repeats a failure. People paste such a line into a shell.
 REPEATED = re.compile(
     r"assay (?:repro|run --jobs=1 --no-rerun)(?: [A-Za-z0-9_./]+)+"
     r"(?: --[a-z-]+(?:=(?:[\w./:,@%+~*=-]|'[^']*'|\\')*)?)*"
@@ -59,7 +59,7 @@ def _check(run: Run) -> None:
 
 
 def read(path: pathlib.Path, name: str, part: str) -> Run:
-    """The run of a file that Assay itself accepts (recheck, level 0)."""
+    """The run in a file. Assay itself has accepted the file (recheck, level 0)."""
     run: Run | None = None
     with strict.regular(path).open(encoding="utf-8", errors="strict") as lines:
         try:
@@ -84,8 +84,8 @@ def read(path: pathlib.Path, name: str, part: str) -> Run:
 
 @dataclass
 class Evidence:
-    """All runs of a certificate. Assay, driver, device and seed were checked: all runs have the
-    same."""
+    """All runs of a certificate. A check has shown that they have the same Assay, driver, device
+    and seed."""
 
     runs: list[Run]
 
@@ -129,7 +129,8 @@ class Evidence:
 
     @property
     def finished(self) -> str:
-        """The end of the last run that ended in order. If none did, the start of the first."""
+        """The end of the last run that was not cut off. If all were cut off, the start of the first
+        run."""
         return max([self.started, *(run.end["finished"] for run in self.runs if run.end)])
 
 
@@ -160,11 +161,11 @@ def together(runs: list[Run]) -> Evidence:
     for run in runs:
         for library in ((run.end or {}).get("driver") or {}).get("loaded", []):
             if seen.setdefault(library["path"], library["sha256"]) != library["sha256"]:
-                raise RefusedError(f"run {run.name}: {library['path']} is another than elsewhere")
+                raise RefusedError(f"run {run.name}: {library['path']} differs from another run's")
     ids: set[str] = set()
     for run in runs:
         for case in run.cases:
             if case["id"] in ids:
-                raise RefusedError(f"run {run.name}: {case['id']} is in another run as well")
+                raise RefusedError(f"run {run.name}: {case['id']} is in another run, too")
             ids.add(case["id"])
     return Evidence(runs)

@@ -1,4 +1,4 @@
-"""CERTIFICATE.md and certificate.html: the same, for people."""
+"""Writes CERTIFICATE.md and certificate.html, which have the same content for people."""
 
 import functools
 import pathlib
@@ -57,7 +57,7 @@ def _templates(escape: bool) -> jinja2.Environment:
 
 
 def documents(coverage: dict) -> list[tuple[str, dict[str, int]]]:
-    """Requirements by document: how many are covered, failed, skipped and so on."""
+    """For each document, how many requirements are covered, failed, skipped and so on."""
     found: dict[str, dict[str, int]] = {}
     for row in coverage["rows"]:
         counts = found.setdefault(row["document"], dict.fromkeys(coverage["total"], 0))

@@ -10,7 +10,8 @@ from assay_opencl.certificate import RefusedError, assay, strict
 
 SHIPPED = pathlib.Path(__file__).parents[3] / "data" / "policies"
 DEPTHS = ("quick", "standard", "exhaustive")
-# Demands on the evidence. Without them no verdict is possible. Each is true if it is asked.
+# Demands on the evidence. If one does not hold, no verdict is possible. A demand is true if the
+# policy has it.
 EVIDENCE = (
     "complete",
     "unfiltered",
@@ -35,7 +36,7 @@ def regex(glob: str) -> re.Pattern:
     """A glob over ids: '*' matches '/', too."""
     if not re.fullmatch(r"[A-Za-z0-9_./*?]{1,500}", glob):
         raise RefusedError(f"{glob[:100]!r} is not a glob over ids of cases")
-    # fnmatch never goes back to an earlier '*', so a stranger's pattern with many is not slow.
+    # fnmatch never goes back to an earlier '*', so a stranger's pattern with many '*' is not slow.
     return re.compile(fnmatch.translate(glob))
 
 
@@ -48,8 +49,8 @@ class Part:
     depth: str
     cases: tuple[str, ...]
     suites: tuple[str, ...] = ()
-    arguments: int = 0  # of the swept function; 0: any
-    input_bits: int = 0  # of all its arguments, at most; 0: any
+    arguments: int = 0  # arguments of the swept function; 0: any number
+    input_bits: int = 0  # greatest number of bits of all its arguments; 0: any
 
     def takes(self, case: dict) -> bool:
         if self.arguments and case.get("arguments") != self.arguments:
@@ -77,19 +78,19 @@ class Policy:
 
     @property
     def shipped(self) -> bool:
-        """Whether this Assay has it with the same words."""
+        """Whether this Assay ships it with the same text."""
         return self.name in own_policies() and own_policies()[self.name] == self.text
 
     @property
     def borrows_a_name(self) -> bool:
-        """Whether it has the name of a shipped policy, and other words."""
+        """Whether it has the name of a shipped policy, but a different text."""
         return self.name in own_policies() and not self.shipped
 
 
 def _field(table: dict, name: str, kind: type, where: str, default: object = None):
     value = table.get(name, default)
     if type(value) is not kind:
-        raise RefusedError(f"{where}: {name} is missing or of another type")
+        raise RefusedError(f"{where}: {name} is missing or has another type")
     return value
 
 
@@ -116,7 +117,7 @@ def _part(table: object, where: str) -> Part:
         _field(table, "input_bits", int, where, 0),
     )
     if not PART.fullmatch(part.name):
-        raise RefusedError(f"{where}: a part's name is of a-z, 0-9 and _")
+        raise RefusedError(f"{where}: the name of a part has only a-z, 0-9 and _")
     if part.language not in assay.LANGUAGES or part.depth not in DEPTHS:
         raise RefusedError(f"{where}: part {part.name}: unknown language or depth")
     for glob in part.cases:
@@ -170,7 +171,8 @@ def load(word: str) -> Policy:
 
 
 def _spread(cases: list[dict], share: int) -> list[dict]:
-    """One case in this many of each suite, at least one: those whose ids have the least digests."""
+    """One case in `share` of each suite, at least one. They are the cases whose ids have the least
+    digests."""
     if share == 1:
         return cases
     suites: dict[str, list[dict]] = {}

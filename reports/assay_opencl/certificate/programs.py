@@ -1,4 +1,4 @@
-"""Stand-alone programs of failures: one for the leading case of each group."""
+"""Stand-alone programs that show failures, one for the leading case of each group."""
 
 import argparse
 import json
@@ -9,20 +9,21 @@ import sys
 
 from assay_opencl.certificate import RefusedError, assay, derive
 
-PATIENCE = 600  # seconds for one program: some make the calls of a case once more
+PATIENCE = 600  # seconds for one program; Assay may have to run the case again
 INTERRUPTED = {
     status
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     for status in (-number, 128 + number)
 }
 TOO_LONG = "making it took too long"
-MOST_BYTES = 1 << 20  # of one program; some fail only with all inputs of a case
-# Without a number, because level 3 makes it again and compares.
+MOST_BYTES = 1 << 20  # bytes of one program; some programs need all inputs of a case
+# Without a number, because level 3 makes the text again and compares.
 TOO_LARGE = "it would have more than 1 MiB"
 
 
 def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
-    """The way to show the case: the failing input among its neighbors, or its calls."""
+    """The options that show the case: the failing input among its neighbors, or the case's
+    calls."""
     made = [
         "repro",
         case["id"],
@@ -68,7 +69,8 @@ def index_of(groups: list[dict], cases: dict[str, dict]) -> dict[str, dict]:
 
 
 def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[str, bytes]:
-    """By their names in the certificate. Finished programs are kept in the working folder."""
+    """The programs by their names in the certificate. Finished programs are kept in the working
+    folder."""
     headers = {case["id"]: run.header for run in found.runs for case in run.cases}
     cases = {case["id"]: case for case in found.cases}
     index = index_of(assay.recheck([folder / "runs"], work.device, 1)["groups"], cases)
@@ -89,7 +91,7 @@ def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[s
 
 
 def program(case: dict, header: dict, options: argparse.Namespace) -> dict[str, str]:
-    """Its text, or why there is none."""
+    """The text of a program, or why there is none."""
     command = [assay.program(), *words(case, header, options)]
     try:
         finished = subprocess.run(command, capture_output=True, timeout=PATIENCE)

@@ -15,7 +15,7 @@ DIGEST_BITS = 63  # of a seed
 
 def chosen(cases: dict[str, str], challenge: str, most: int) -> list[str]:
     """The cases that a challenge draws, spread over strata. No one knows them before the challenge
-    is named. `cases` has the strata by id."""
+    is named. `cases` has the stratum of each id."""
     order = sorted(cases, key=lambda case: hmac.digest(challenge.encode(), case.encode(), "sha256"))
     strata: dict[str, list[str]] = {}
     for case in order:
@@ -40,7 +40,7 @@ def stratum(case: dict, skipped: set[str]) -> str:
 
 
 def joined(picked: list[str], cases: dict[str, dict]) -> list[str]:
-    """With the cases whose kernel a failing case needs."""
+    """The cases, with those whose shared kernel a failing case needs."""
     found = dict.fromkeys(picked)
     for case in picked:
         found.update(dict.fromkeys(cases[case].get("joined", [])))
@@ -50,7 +50,7 @@ def joined(picked: list[str], cases: dict[str, dict]) -> list[str]:
 def run_again(
     run: evidence.Run, ids: list[str], seed: int, options: argparse.Namespace, folder: pathlib.Path
 ) -> dict[str, dict]:
-    """The records of those cases, judged again in the way of that run."""
+    """Runs the cases again with the options of that run, and returns their records."""
     folder.mkdir(parents=True)
     (folder / "ids.txt").write_text("".join(f"{name}\n" for name in ids), encoding="utf-8")
     words = [assay.program(), "run", f"@{folder / 'ids.txt'}", f"--out={folder / 'out'}"]
@@ -67,8 +67,8 @@ def run_again(
 
 
 def settled(record: dict) -> dict:
-    """The figures that follow from the answers, without times and without the number of answers
-    that MPFR judged."""
+    """The figures that follow from the answers. Times, and the number of answers that MPFR judged,
+    are left out."""
     measured = {
         name: value
         for name, value in record["measurement"].items()
@@ -78,18 +78,17 @@ def settled(record: dict) -> dict:
 
 
 def differs(recorded: dict, again: dict, same_seed: bool) -> str:
-    """The differences from the record; empty if there are none. With other inputs a case need not
-    fail."""
+    """The differences from the record, if any. With other inputs a case need not fail."""
     if recorded.get("flaky") or again.get("flaky"):
         return ""
     if not same_seed and recorded["outcome"] in evidence.BAD:
         return ""
     if recorded["outcome"] != again["outcome"]:
-        return f"recorded is {recorded['outcome']}, and it is {again['outcome']} again"
+        return f"the record has {recorded['outcome']}, the new run {again['outcome']}"
     if not same_seed:
         return ""
     if recorded.get("certainty") != again.get("certainty"):
-        return f"recorded is {recorded.get('certainty')}, and it is {again.get('certainty')} again"
+        return f"the record has {recorded.get('certainty')}, the new run {again.get('certainty')}"
     one, other = (record.get("measurement", {}).get("digest") for record in (recorded, again))
     if one != other:
         return "the device computes other bits"
@@ -97,23 +96,23 @@ def differs(recorded: dict, again: dict, same_seed: bool) -> str:
         return ""
     first, second = settled(recorded), settled(again)
     wrong = [name for name in sorted({*first, *second}) if first.get(name) != second.get(name)]
-    return f"{wrong[0]} is not what the same bits give" if wrong else ""
+    return f"{wrong[0]} does not follow from the same bits" if wrong else ""
 
 
 def same_place(found, now: dict) -> str:
     """Why this cannot be determined on this machine: another driver, device or processor. Empty if
-    it can."""
+    it can be."""
     header = found.evidence.first
     if all(one.get("digest") != header["driver"].get("digest") for one in now.get("drivers", [])):
         return "the driver here is another"
     recorded, device = found.bag.json("device.json")["devices"][0], now["devices"][0]
-    names = {*recorded, *device} - {"index", "driver"}  # how it was named
+    names = {*recorded, *device} - {"index", "driver"}  # the words that named it
     other = [name for name in names if recorded.get(name) != device.get(name)]
     return f"the device here is another: {min(other)} differs" if other else ""
 
 
 def _programs(found, options: argparse.Namespace) -> None:
-    """The stand-alone programs, made again."""
+    """Makes the stand-alone programs again and compares them."""
     from assay_opencl.certificate.verify import ContradictedError
 
     recorded = {case["id"]: (run, case) for run in found.evidence.runs for case in run.cases}

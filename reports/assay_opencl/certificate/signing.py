@@ -18,7 +18,7 @@ def _keygen(*words: str, given: pathlib.Path | None = None) -> subprocess.Comple
 
 
 def sign(folder: pathlib.Path, key: pathlib.Path) -> pathlib.Path:
-    """In addition to the existing ones."""
+    """Adds a signature to the existing ones."""
     found = bag.Bag(folder)
     number = len(found.signatures) + 1
     name = f"{bag.TAGS}.sig" if number == 1 else f"{bag.TAGS}.{number}.sig"
@@ -35,12 +35,13 @@ class UnknownSignerError(Exception):
 
 
 def check(folder: pathlib.Path, name: str, signers: pathlib.Path | None) -> str:
-    """The signer, by the list of signers; without a list only the key. Refuses a bad signature."""
+    """The signer's name by the list of signers, or only the key without a list. Refuses a bad
+    signature."""
     signed, own = folder / bag.TAGS, str(folder / name)
     alone = _keygen("check-novalidate", "-n", NAMESPACE, "-s", own, given=signed)
     key = re.search(r"with (\S+ key SHA256:\S+)", alone.stdout.decode("utf-8", "replace"))
     if alone.returncode != 0 or not key:
-        raise RefusedError(f"{name}: the signature is not of these files")
+        raise RefusedError(f"{name}: the signature does not belong to these files")
     if signers is None:
         return f"{key.group(1)}; --signers=FILE says whose it is"
     asked = _keygen("find-principals", "-f", str(signers), "-s", own, given=signed)
@@ -49,4 +50,4 @@ def check(folder: pathlib.Path, name: str, signers: pathlib.Path | None) -> str:
         words = ("verify", "-n", NAMESPACE, "-f", str(signers), "-I", person, "-s", own)
         if _keygen(*words, given=signed).returncode == 0:
             return f"{person}, {key.group(1)}"
-    raise UnknownSignerError(f"{name}: {key.group(1)} is none of the signers")
+    raise UnknownSignerError(f"{name}: {key.group(1)} is not one of the signers")

@@ -22,8 +22,8 @@ def subject(case: str) -> str:
 
 
 def compare(old: bag.Bag, new: evidence.Evidence) -> dict:
-    """Cases that passed there and do worse here, cases that are skipped or gone, and functions that
-    compute other bits."""
+    """Cases that passed with the older driver and do worse now, cases that are skipped or gone, and
+    functions that compute different bits."""
     before = records(old)
     now = {case["id"]: case for case in new.cases}
     passed = [case for case, record in before.items() if record["outcome"] == "pass"]

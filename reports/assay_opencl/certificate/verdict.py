@@ -20,9 +20,9 @@ MEANING = {
     "errors": "no case ended in an error of Assay or of the machine",
     "crashes": "no case crashes or hangs",
     "undisputed": "no case fails under every reading of the specification",
-    "flaky": "no case has another outcome when it is repeated",
+    "flaky": "no case has another outcome when it runs again",
     "by_the_letter": "no case fails only by the letter of the specification",
-    "successor": "no case that passed on the driver before does worse on this one",
+    "successor": "no case that passed on the earlier driver does worse on this one",
 }
 
 
@@ -35,11 +35,11 @@ class Demand:
     found: str  # "yes", "3 cases, 1 of them waived"
     waived: int = 0
     cases: list[str] = field(default_factory=list)  # that break it
-    borne: int = 0  # cases that may break it
+    borne: int = 0  # the number of cases that may break the demand
 
     @property
     def meaning(self) -> str:
-        more = f", but for {self.borne:,}" if self.borne else ""
+        more = f", except {self.borne:,}" if self.borne else ""
         return MEANING[self.name] + more
 
 
@@ -78,7 +78,7 @@ def _evidence(name: str, evidence: Evidence, planned: int, missing: list[str]) -
 
 
 def _breaking(name: str, evidence: Evidence) -> list[tuple[str, str]]:
-    """The cases that count for a demand on the driver, each with the class that a waiver names."""
+    """The cases that break a demand on the driver, each with the class that a waiver names."""
     found = []
     for case in evidence.cases:
         sure = certainty(case)

@@ -1,4 +1,4 @@
-"""`assay verify`: checks a certificate level by level, without trust in what it says."""
+"""`assay verify`: checks a certificate level by level. It does not trust the certificate."""
 
 import argparse
 import base64
@@ -39,7 +39,7 @@ GIVEN = (
 )
 
 
-# The records within the page about all cases.
+# The packed records within the page about all cases.
 PACKED = re.compile(rb'(class="packed" data-device="\d+">)([\w+/=]*)')
 
 
@@ -57,7 +57,7 @@ class CannotSayError(Exception):
 
 @dataclass
 class Found:
-    """A certificate that was read, for the levels."""
+    """A certificate that was read, with the values that the levels need."""
 
     folder: pathlib.Path
     bag: bag.Bag
@@ -74,7 +74,7 @@ class Found:
 
     @property
     def same_assay(self) -> bool:
-        """Whether this program wrote the records."""
+        """Whether this build of Assay wrote the records."""
         return self.facts.get("build") == self.evidence.first.get("build")
 
 
@@ -82,7 +82,7 @@ class Found:
 
 
 def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
-    """The statements of the evidence, read as a stranger's files."""
+    """Reads the evidence, whose files may be a stranger's."""
     derived = {*derive.OF_DEVICE, *derive.OF_RECORDS}
     for name in own.names():
         if name not in derived and not re.fullmatch(GIVEN, name):
@@ -163,11 +163,11 @@ def _same(found: Found, level: int, made: dict[str, bytes]) -> None:
             _plain(name, data) for data in (strict.data_of(found.bag.path(name)), made[name])
         )
         if text != own:
-            raise ContradictedError(level, f"{name}: is not what follows{_where(text, own)}")
+            raise ContradictedError(level, f"{name}: differs from what follows{_where(text, own)}")
 
 
 def _plain(name: str, data: bytes) -> bytes:
-    """Without the parts that depend on the zlib that packed it."""
+    """The text without the parts that depend on the zlib that packed it."""
     if name.endswith(".gz"):
         with tempfile.TemporaryDirectory(prefix="assay-verify-") as folder:
             packed, path = pathlib.Path(folder) / "packed", pathlib.Path(folder) / "text"
@@ -187,8 +187,8 @@ def _where(text: bytes, own: bytes) -> str:
     ):
         if one != other:
             said, follows = (line.decode("utf-8", "replace").strip()[:80] for line in (one, other))
-            return f": line {number} is {said!r}, and {follows!r} follows"
-    return ": one of the two is longer"
+            return f": line {number} is {said!r}, but must be {follows!r}"
+    return ": its length is wrong"
 
 
 def level_1(found: Found) -> None:
@@ -205,7 +205,7 @@ def level_1(found: Found) -> None:
         planned = {case["id"] for case in found.plan[run.part]}
         if set(run.options["filters"]) != planned:
             raise ContradictedError(
-                1, f"run {run.name}: was asked for other cases than its part has"
+                1, f"run {run.name}: the cases of the run are not those of its part"
             )
     deny(found.facts, 1)
     _drivers(found)
@@ -233,7 +233,8 @@ def _drivers(found: Found) -> None:
         ended = (run.end or {}).get("driver") or {}
         libraries = [*run.header["driver"].get("libraries", []), *ended.get("loaded", [])]
         if ended.get("digest") is not None and ended["digest"] != _digest(libraries):
-            raise ContradictedError(1, f"{run.name}: ends with another driver than it has loaded")
+            what = "the driver's last digest is not that of the loaded libraries"
+            raise ContradictedError(1, f"{run.name}: {what}")
     said = found.evidence.first["driver"]
     for key in ("digest", "icd", "library"):
         if all(one.get(key) != said.get(key) for one in recorded):
@@ -241,7 +242,8 @@ def _drivers(found: Found) -> None:
 
 
 def _digest(libraries: list[dict]) -> str:
-    """The digest of a driver: of the lines that sha256sum writes, sorted, without folders."""
+    """The digest of a driver. It is over the sorted lines that sha256sum writes, without
+    folders."""
     lines = {f"{one['sha256']}  {one['path'].rsplit('/', 1)[-1]}\n" for one in libraries}
     return bag.sha256("".join(sorted(lines, key=str.encode)).encode())
 
@@ -253,18 +255,19 @@ def level_2(found: Found) -> None:
     _same(found, 2, derive.of_records(basis, found.unpacked))
     fields = dict(found.bag.fields)
     if found.bag.fields != derive.information(basis, fields):
-        raise ContradictedError(2, "bag-info.txt: is not what follows")
+        raise ContradictedError(2, "bag-info.txt: differs from what follows")
     if draft.NAME in found.given:
         who = (fields.get(name) for name in (derive.ORGANIZATION, derive.CONTACT))
         if found.given[draft.NAME] != draft.text(found.evidence, *who).encode():
-            raise ContradictedError(2, f"{draft.NAME}: is not what follows")
+            raise ContradictedError(2, f"{draft.NAME}: differs from what follows")
     _programs(found)
     judged = found.facts["judged"]
     found.notes.append(f"{judged['answers']:,} answers of {judged['cases']:,} cases judged again")
 
 
 def _programs(found: Found) -> None:
-    """The index of programs follows from the groups. Level 3 makes the programs again."""
+    """Checks that the index of programs follows from the groups. Level 3 makes the programs
+    again."""
     cases = {case["id"]: case for case in found.evidence.cases}
     follows = programs.index_of(found.facts["groups"], cases)
     said = {
@@ -272,14 +275,14 @@ def _programs(found: Found) -> None:
         for name, line in found.index.items()
     }
     if found.index and said != follows:
-        raise ContradictedError(2, "programs/index.json: is not of the groups")
+        raise ContradictedError(2, "programs/index.json: does not follow from the groups")
 
 
 # ---- The command
 
 
 def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
-    """The notes of checks that held. Raises if one did not."""
+    """Runs the checks and returns their notes. Raises if a check does not hold."""
     found = level_0(pathlib.Path(options.bundle), to, options.signers)
     if options.level == 0:
         return found.notes
@@ -295,13 +298,13 @@ def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
         raise CannotSayError(f"{error}; it is of another build of Assay, of {commit}") from error
     if not found.same_assay:
         commit = found.evidence.first.get("build", {}).get("commit", "unknown")
-        raise CannotSayError(f"all follows, but another build of Assay judged, of {commit}")
+        raise CannotSayError(f"everything follows, but another build of Assay judged, of {commit}")
     if options.continues:
         old = bag.Bag(pathlib.Path(options.continues))
         if found.bag.json("continues.json") != successor.compare(old, found.evidence):
-            raise ContradictedError(2, "continues.json: is not what follows from the two")
+            raise ContradictedError(2, "continues.json: differs from what follows")
     elif "continues.json" in found.given:
-        found.notes.append("the certificate that it continues was not checked (--continues=OLD)")
+        found.notes.append("the earlier certificate was not checked (--continues=OLD)")
     if options.level >= 3:
         found.notes += sample.check(found, options)
     return found.notes

@@ -33,16 +33,16 @@ def _is_day(text: str) -> bool:
 def parse(text: str, where: str) -> list[Waiver]:
     table = strict.toml_of(text, where)
     if set(table) - {"waiver"}:
-        raise RefusedError(f"{where}: there are [[waiver]] and nothing else")
+        raise RefusedError(f"{where}: only [[waiver]] may be there")
     found = []
     for one in table.get("waiver", []):
         if type(one) is not dict or set(one) != set(FIELDS):
-            raise RefusedError(f"{where}: a waiver has {', '.join(FIELDS)}")
+            raise RefusedError(f"{where}: the fields of a waiver are {', '.join(FIELDS)}")
         until = one["until"]
         one["until"] = until.isoformat() if type(until) is datetime.date else until
         values = [one[name] for name in FIELDS]
         if not all(type(value) is str and value.strip() for value in values):
-            raise RefusedError(f"{where}: the fields of a waiver are words; until is a day")
+            raise RefusedError(f"{where}: until must be a day, and other fields texts")
         if not _is_day(one["until"]):
             raise RefusedError(f"{where}: until {one['until'][:40]!r} is not a day like 2027-01-31")
         if one["class"] not in policy.CERTAINTIES:

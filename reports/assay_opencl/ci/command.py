@@ -24,7 +24,7 @@ def parser() -> argparse.ArgumentParser:
         "folder", metavar="RUN", type=pathlib.Path, help="the folder of a run (--out)"
     )
     made.add_argument(
-        "--baseline", metavar="FILE", help="the run's baseline: new failures come first"
+        "--baseline", metavar="FILE", help="the run's baseline; new failures then come first"
     )
     made.add_argument(
         "--github",
@@ -71,7 +71,7 @@ def write(options: argparse.Namespace, text: str, found: list, lines: list) -> N
     if not place:
         sys.stdout.write(text)
         return
-    # GitHub's file may have the output of an earlier step.
+    # GitHub's file may already have the output of an earlier step.
     mode = "a" if options.github and not options.output else "w"
     with open(place, mode, encoding="utf-8") as out:
         out.write(text)

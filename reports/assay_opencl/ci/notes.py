@@ -9,7 +9,7 @@ from assay_opencl.baseline import Line
 from assay_opencl.ci.outcome import Found, Outcome
 from assay_opencl.summary import counted
 
-MOST = 10  # the number of one kind that GitHub shows for a step
+MOST = 10  # how many annotations of one kind GitHub shows for a step
 
 
 def message(found: Found) -> str:

@@ -13,21 +13,21 @@ from assay_opencl.records import Run
 
 @dataclass
 class Found:
-    """A group of failures, or the part of it that the baseline does not expect."""
+    """A group of failures, or those of its failures that the baseline does not expect."""
 
     group: Group
     unexpected: list[str]
 
     @property
     def counts(self) -> bool:
-        """Whether it makes a run red. By default only undisputed failures do."""
+        """Whether it makes a run red. By default only undisputed failures make a run red."""
         return bool(self.unexpected) and self.group.certainty in ("undisputed", "")
 
 
 @dataclass
 class Outcome:
     run: Run
-    unexpected: set[str] | None  # cases that no line expects; None: there was no baseline
+    unexpected: set[str] | None  # cases that no line expects; None: no baseline
     found: list[Found]
     suites: dict[str, Counter]
 
@@ -37,7 +37,7 @@ class Outcome:
 
     @property
     def names(self) -> list[str]:
-        """The names of the driver: its platform's and its .icd's."""
+        """The names of the driver: its platform and its .icd."""
         device, driver = self.run.device, self.run.header.get("driver", {})
         return [device.get("platform", ""), driver.get("icd", "")]
 
@@ -93,7 +93,7 @@ def verdict(outcome: Outcome) -> str:
         of = summary.counted(len(outcome.red), "group")
         parts = [f"{summary.counted(red, 'new failure')} in {of}"]
     if less:
-        parts.append(f"{less:,} new and less sure")
+        parts.append(f"{less:,} new ones that are less sure")
     if other:
         parts.append(f"{other:,} more that the baseline does not expect")
     parts.append(f"{failing - red - less:,} expected")

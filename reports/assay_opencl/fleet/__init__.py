@@ -3,7 +3,7 @@
 plan      the file fleet.toml
 shard     one shard on one board: what a worker of dask runs
 cluster   the workers: those of a scheduler, or one for each board in this process
-results   the results of boards: checked, and written to the folder
+results   checks and writes the results of boards
 progress  a line for each board
-run       gives out shards, takes back those of lost boards, merges
+run gives out shards, takes back shards of lost boards, merges
 """

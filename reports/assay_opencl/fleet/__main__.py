@@ -3,7 +3,7 @@
 import sys
 
 try:
-    import fastjsonschema  # noqa: F401  every line that is read is held against the schema
+    import fastjsonschema  # noqa: F401  every line that is read is checked against the schema
 
     from assay_opencl.fleet.command import main
 

@@ -14,13 +14,13 @@ from assay_opencl.fleet import shard
 from assay_opencl.fleet.plan import Fleet, FleetError
 
 CONNECTING = 30  # seconds
-# Each has a web server, which has nothing to show here.
+# Each worker has a web server, which we do not need.
 QUIET = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 
 
 class ByValue:
-    """A function that workers get with everything that its module defines, so they need not have
-    the module."""
+    """A function that is sent to workers together with everything that its module defines. So
+    workers need not have the module."""
 
     def __init__(self, function: Callable) -> None:
         self.function = function

@@ -1,5 +1,5 @@
-"""Fleets of made-up boards. A program in place of `assay` makes a run's results at once, and
-misbehaves if a test says so. No test depends on time."""
+"""Fleets of invented boards. A program in place of `assay` makes a run's results at once, and
+misbehaves if a test asks for it. No test depends on time."""
 
 import asyncio
 import contextlib
@@ -130,7 +130,7 @@ def test_another_driver_is_refused(site, alone, capsys):
     assert judged(out) == alone
     assert "b1 1/2" in log(site)[-1]
     lost = state(out)["lost"]
-    # No shard of the other driver is there, whichever board dask asked first.
+    # The results have no shard of the other driver, whichever board dask asked first.
     assert not lost or "has another driver than the pool" in lost["b2"]
     for path in out.glob("shards/p/*/*/results.jsonl"):
         assert '"digest": "' + "a" * 64 in path.read_text()
@@ -237,8 +237,9 @@ def started(*words: str, env: dict[str, str] | None = None):
 
 
 def test_workers_may_die_and_lose_their_connection(site, alone, capsys):
-    """Four workers of a scheduler. The runs of two end with their worker, and a third loses its
-    connection forever. The run decides the time of each."""
+    """Four workers of a scheduler. The runs of two workers end with their worker, and a third
+    worker loses its connection forever. The program in place of `assay` decides the time of each
+    event."""
     out = site / "out"
     order(site, b1="worker", b2="killed", b3="cut")
     elsewhere = {"PYTHONPATH": os.environ.get("PYTHONPATH", "")}

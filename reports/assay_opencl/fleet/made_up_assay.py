@@ -1,4 +1,5 @@
-"""A program in place of `assay`, for tests of fleets: it writes a made-up run's results at once.
+"""A program in place of `assay`, for tests of fleets. It writes the results of an invented run at
+once.
 
 The registration of a board holds its name. The file $FLEET/BOARD has an order for each of its next
 runs: killed, half, error, other, library, worker, cut.

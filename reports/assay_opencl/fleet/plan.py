@@ -12,7 +12,7 @@ from assay_opencl import records
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 SHARDS_A_BOARD = 4
 MOST_SHARDS = 10_000
-# The fleet itself gives these to each run.
+# The fleet itself gives these options to each run.
 OWN = ("--shard", "--weights", "--driver", "--out", "--resume", "--no-page", "--format")
 
 
@@ -31,7 +31,7 @@ class Fleet:
 
     @property
     def identity(self) -> dict:
-        """Shards of a continued fleet must have the same."""
+        """If a fleet is continued, these must be the same."""
         digest = hashlib.sha256(repr(sorted(self.weights.items())).encode()).hexdigest()
         return {"run": self.run, "shards": self.shards, "weights": digest if self.weights else ""}
 

@@ -18,7 +18,7 @@ class Now:
 
     @property
     def whole(self) -> float | None:
-        """Seconds for all of it, by the part that is done."""
+        """The expected seconds of the whole shard, by the part that is done."""
         return self.seconds * self.planned / self.judged if self.judged and self.planned else None
 
     @property
@@ -35,7 +35,7 @@ def duration(seconds: float | None) -> str:
 
 
 class Progress:
-    """Shows pools and boards. On a terminal the lines are drawn again. Elsewhere each change is a
+    """Shows pools and boards. On a terminal the lines are updated. Elsewhere each change is a new
     line."""
 
     def __init__(self, pools: dict[str, list[str]], shards: dict[str, int], out: TextIO) -> None:
@@ -74,7 +74,8 @@ class Progress:
         print(text, file=self.out, flush=True)
 
     def left(self, pool: str) -> float | None:
-        """Seconds until the last shard of a pool ends, by the shards that ended or run."""
+        """Seconds until the last shard of a pool ends. The estimate uses the shards that ended or
+        are running."""
         boards = [one for one in self.pools[pool] if one not in self.away]
         running = [self.now[one] for one in boards if one in self.now]
         known = self.done[pool] + [one.whole for one in running if one.whole is not None]

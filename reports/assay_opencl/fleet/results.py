@@ -1,4 +1,5 @@
-"""The results of the boards in the folder of the fleet. They are complete and have one driver."""
+"""The results of the boards in the folder of the fleet. It checks that they are complete and have
+one driver."""
 
 import json
 import pathlib
@@ -39,7 +40,7 @@ class Identity:
         return cls(facts, loaded)
 
     def difference(self, other: "Identity") -> str:
-        """The first difference; empty if both have the same driver."""
+        """The first difference, or an empty text if both have the same driver."""
         for key in sorted(self.facts.keys() | other.facts.keys()):
             mine, its = self.facts.get(key), other.facts.get(key)
             if mine != its:
@@ -64,7 +65,7 @@ class Shard:
 
     board: str
     seconds: float
-    before: list[str] = field(default_factory=list)  # why earlier tries do not count
+    before: list[str] = field(default_factory=list)  # why earlier attempts do not count
 
 
 def parsed(answer: Answer, folder: pathlib.Path) -> dict[str, records.Lines]:
@@ -80,11 +81,11 @@ class Lack:
     """Why a shard has to run again."""
 
     why: str
-    of_errors: bool = False  # all cases have a verdict, and some of these are errors
+    of_errors: bool = False  # all cases have a verdict, and some verdicts are errors
 
 
 def unfinished(found: dict[str, records.Lines]) -> Lack | None:
-    """Nothing if a shard has a verdict on every planned case."""
+    """Why a shard is not complete; nothing if it has a verdict on every planned case."""
     for lines in found.values():
         plan = lines.header.get("plan", [])
         missing = sum(name not in lines.cases for name in plan)
@@ -155,12 +156,12 @@ class Folder:
             path = place / name
             path.parent.mkdir(parents=True)
             path.write_bytes(zlib.decompress(data))
-        # Only now, because a shard that the state names must be complete.
+        # The state is written last, because a shard that the state names must be complete.
         self.done[pool][index] = Shard(answer.board, round(answer.seconds, 3), before)
         self.write_state()
 
     def identity(self, pool: str) -> Identity | None:
-        """The identity of the existing shards."""
+        """The driver and build of the existing shards."""
         found = None
         for index in self.done[pool]:
             one = Identity.of(self.read(pool, index))

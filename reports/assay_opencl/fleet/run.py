@@ -1,4 +1,4 @@
-"""Gives out the shards, takes back those of lost boards, and merges."""
+"""Gives out shards, takes back shards of lost boards, and merges."""
 
 import pathlib
 import subprocess
@@ -19,7 +19,7 @@ from assay_opencl.fleet.shard import Answer, Job
 BOARD_TRIES = 2
 # If a shard ends in error on two boards, the boards are not the cause.
 SHARD_TRIES = 2
-# A shard that dask gives up this often gets no more boards because it may end their workers.
+# If dask gives up a shard this often, no board gets it again, because it may end their workers.
 LOSSES = 2
 LOOK = 0.5  # seconds between two checks of the boards
 INCOMPLETE = 2
@@ -33,8 +33,8 @@ class Pool:
     waiting: list[int]
     identity: results.Identity | None
     running: dict[Future, int] = field(default_factory=dict)
-    before: dict[int, list[str]] = field(default_factory=dict)  # why tries do not count, by shard
-    failures: dict[str, int] = field(default_factory=dict)  # of boards, one after the other
+    before: dict[int, list[str]] = field(default_factory=dict)  # by shard: why tries do not count
+    failures: dict[str, int] = field(default_factory=dict)  # of a board, in a row
     errors: dict[int, int] = field(default_factory=dict)  # of shards
     losses: dict[int, int] = field(default_factory=dict)  # of shards
     given_up: set[int] = field(default_factory=set)
@@ -89,7 +89,7 @@ class Run:
             return
 
     def fill(self, pool: Pool) -> None:
-        """As many shards as there are boards. dask gives each to a free board."""
+        """Submits as many shards as there are boards. dask gives each shard to a free board."""
         if not pool.open:
             return
         names = [one for one in pool.boards if one not in self.folder.lost]
@@ -142,7 +142,8 @@ class Run:
 
     def take(self, pool: Pool, index: int, future: Future) -> None:
         if future.status != "finished":
-            # Dask gave it to another board each time its worker was lost, and gives up here.
+            # Each time the worker was lost, dask gave the shard to another board. Here dask gives
+            # up.
             pool.losses[index] = pool.losses.get(index, 0) + 1
             why = records.printable(str(future.exception() if future.status == "error" else ""))
             self.again(pool, index, why or "its worker was lost", out=pool.losses[index] >= LOSSES)

@@ -16,7 +16,7 @@ import zlib
 from dataclasses import dataclass, field
 
 LOOKING = 0.5  # seconds between two checks of a run
-SAID = 4096  # bytes of the end of a run's output
+SAID = 4096  # how many bytes of the end of a run's output are kept
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Job:
     count: int
     options: list[str]
     weights: dict[str, bytes]
-    topic: str  # of the events that report progress
+    topic: str  # the name of the events that report progress
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Answer:
 
 
 def resource(pool: str) -> str:
-    """A worker has one of these because a board has one task at a time."""
+    """A worker has one such resource because a board has one task at a time."""
     return f"assay-{pool}"
 
 
@@ -49,7 +49,7 @@ def program() -> str:
 
 
 def registration(board: str) -> list[pathlib.Path]:
-    """The files of a registered driver, else of an installed one."""
+    """The files of a registered driver, or else of an installed driver."""
     own = os.environ.get("ASSAY_DRIVERS") or pathlib.Path.home() / ".cache/assay/drivers"
     installed = os.environ.get("OCL_ICD_VENDORS") or "/etc/OpenCL/vendors"
     for folder in (pathlib.Path(own), pathlib.Path(installed)):
@@ -60,7 +60,7 @@ def registration(board: str) -> list[pathlib.Path]:
 
 
 class Lines:
-    """The whole lines of a file that grows."""
+    """The complete lines of a file that grows."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -87,8 +87,8 @@ def planned(header: bytes) -> int:
 
 
 def run(given: dict) -> dict:
-    """Takes a Job and returns an Answer, as plain values, because classes here differ from those
-    there."""
+    """Takes a Job and returns an Answer, both as plain values. A worker's classes are not the same
+    objects as those of the caller."""
     from distributed import get_worker
 
     job = Job(**given)
@@ -101,7 +101,7 @@ def run(given: dict) -> dict:
         return vars(answer)
 
     def tell(lines: Lines, seconds: float) -> None:
-        # A report of progress may get lost: it is only shown.
+        # A report of progress may get lost, because it is only shown.
         with contextlib.suppress(Exception):
             worker.log_event(
                 job.topic,

@@ -1,7 +1,7 @@
-"""The history: many runs in a database, and what changed from one to the next.
+"""The history: many runs in a database, and what changed from one run to the next.
 
 model      tables and views
-database   opens one, makes it or brings it up to date
+database   opens a database, makes it or brings it up to date
 ingest     a run's results as the states of its cases
 states     the known state of every case at a run of a lineage
 store      adds, removes and checks runs

@@ -30,7 +30,7 @@ class Bits:
         return place < len(self.data) and bool(self.data[place] >> (number & 7) & 1)
 
     def mask(self, size: int) -> np.ndarray:
-        """A truth value for each number below a limit."""
+        """A truth value for each number below a limit: whether the set has it."""
         found = np.unpackbits(np.frombuffer(self.data, "u1"), bitorder="little", count=size)
         return found.astype(bool)
 

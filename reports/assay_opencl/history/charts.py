@@ -16,7 +16,7 @@ except ModuleNotFoundError as missing:
 
 # The colors of outcomes in style.css. A chart's text takes the page's colors (history.js).
 COLORS = {"fail": "#d24046", "crash": "#9b51c0", "timeout": "#c97a16", "error": "#7d848d"}
-SUITES = 8  # with a color of their own
+SUITES = 8  # suites with a separate color
 
 alt.data_transformers.disable_max_rows()
 
@@ -26,14 +26,14 @@ VERSION = vl_convert.__version__  # type: ignore[attr-defined]
 
 @functools.cache
 def script() -> str:
-    """Vega, Vega-Lite and vega-embed. Their names are not global. A module would do that, too, but
-    browsers do not load one from a folder."""
+    """Vega, Vega-Lite and vega-embed, without global names. A module would have the same effect,
+    but browsers do not load modules from a folder."""
     bundle = vl_convert.javascript_bundle("globalThis.assayEmbed = vegaEmbed;")
     return f"(() => {{\n{bundle}\n}})();\n"
 
 
 def text(chart: alt.TopLevelMixin) -> str:
-    """For an element of a page: nothing in it ends a script."""
+    """JSON for an element of a page. Nothing in it can end a script."""
     return json.dumps(chart.to_dict(), separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -45,7 +45,8 @@ def sized(chart: AnyChart, height: int) -> AnyChart:
 
 
 def reds(rows: list[dict]) -> str:
-    """Red cases by outcome: a bar for each run. `rows`: run, started, outcome, cases."""
+    """The number of red cases by outcome, with a bar for each run. `rows`: run, started, outcome,
+    cases."""
     chart = (
         alt.Chart(alt.Data(values=rows))
         .mark_bar()
@@ -64,7 +65,7 @@ def reds(rows: list[dict]) -> str:
 
 
 def seconds(rows: list[dict]) -> str:
-    """The time of suites: the longest have a color. `rows`: run, started, suite, seconds."""
+    """The time of suites. The slowest suites have a color. `rows`: run, started, suite, seconds."""
     totals: dict[str, float] = {}
     for row in rows:
         totals[row["suite"]] = totals.get(row["suite"], 0) + row["seconds"]

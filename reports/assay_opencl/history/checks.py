@@ -1,4 +1,4 @@
-"""Whether the tables of a history agree with each other."""
+"""Checks that the tables of a history agree with each other."""
 
 import sqlalchemy as sa
 
@@ -10,8 +10,8 @@ from assay_opencl.history.store import digest_of
 
 
 def complaints(connection) -> list[str]:
-    """Compares the states of each run, made from the changes, with the digest from the time when it
-    was added. Snapshots, and the run before each change, are compared as well."""
+    """Makes the states of each run from the changes, and compares them with the digest from the
+    time when the run was added. Also checks snapshots, and the earlier run of each change."""
     history = History(connection)
     found = []
     for of in history.lineages():
@@ -22,7 +22,7 @@ def complaints(connection) -> list[str]:
             sa.select(sa.func.count()).select_from(table).where(table.c.lineage.not_in(known))
         )
         if lost:
-            found.append(f"{table.name}: {summary.counted(lost, 'row')} of no lineage")
+            found.append(f"{table.name}: {summary.counted(lost, 'row')} without a lineage")
     return found
 
 
@@ -52,7 +52,7 @@ def of_lineage(history: History, number: int) -> list[str]:
             if of_case not in judged:
                 found.append(f"run {one.id}: a change of case {of_case}, which it did not judge")
             if before != last.get(of_case):
-                found.append(f"run {one.id}: case {of_case} has another run before it")
+                found.append(f"run {one.id}: case {of_case} names a wrong earlier run")
             if of_case in held and held[of_case].judged == state.judged:
                 found.append(f"run {one.id}: case {of_case} did not change")
             held[of_case] = state
@@ -62,6 +62,6 @@ def of_lineage(history: History, number: int) -> list[str]:
         if one.seq in snapshots and states_of(unpack(snapshots.pop(one.seq))) != held:
             found.append(f"run {one.id}: its snapshot is not what its changes say")
         last |= dict.fromkeys(judged, one.seq)
-    found += [f"changes of a run that is not there: {since}" for since in rows]
-    found += [f"a snapshot of a run that is not there: {seq}" for seq in snapshots]
+    found += [f"changes of a run that does not exist: {since}" for since in rows]
+    found += [f"a snapshot of a run that does not exist: {seq}" for seq in snapshots]
     return found

@@ -80,7 +80,9 @@ def parser() -> argparse.ArgumentParser:
         help="older and newer: a run's number, LINEAGE for its newest, LINEAGE~2 for the second "
         "before that (default: the newest of each lineage, against the one before)",
     )
-    one.add_argument("--all", action="store_true", help="every case, also those of other bits")
+    one.add_argument(
+        "--all", action="store_true", help="also cases that changed only in their bits"
+    )
     formats(one)
 
     one = action("case", case, "Show the history of a case")
@@ -110,7 +112,7 @@ def parser() -> argparse.ArgumentParser:
         type=pathlib.Path,
         help="a baseline: its links are shown beside the failures that they explain",
     )
-    one.add_argument("--title", default="OpenCL drivers", help="of the first page")
+    one.add_argument("--title", default="OpenCL drivers", help="the title of the first page")
     urls(one)
 
     one = action("export", export, "Write the history in another form")
@@ -119,7 +121,7 @@ def parser() -> argparse.ArgumentParser:
     one = action("check", check, "Check that the tables agree with each other")
     one = action("upgrade", upgrade, "Bring the tables of an older version up to date")
 
-    one = action("prune", prune, "Take runs out again")
+    one = action("prune", prune, "Remove runs")
     one.add_argument("--before", metavar="DATE", required=True, help="runs that started before")
     one.add_argument("--lineage", help="only of this lineage")
     one.add_argument(
@@ -137,7 +139,7 @@ def urls(one: argparse.ArgumentParser) -> None:
         "--compare-url",
         metavar="TEMPLATE",
         default="",
-        help="the page of the driver's commits, with {good} and {bad} (default: as labels tell)",
+        help="the page of the driver's commits, with {good} and {bad} (default: from the labels)",
     )
 
 
@@ -161,13 +163,13 @@ def show(value: object) -> None:
 
 
 def add(options: argparse.Namespace) -> int:
-    gc.disable()  # it makes millions of values that all stay
+    gc.disable()  # this makes millions of values that all stay
     engine = database.connect(options.db, make=True)
     status = 0
     for folder in options.runs:
         try:
             found = ingest.read(folder, options.lineage)
-        except records.DamagedError as error:  # the others are still added
+        except records.DamagedError as error:  # the other runs are still added
             print(f"assay history: {error}", file=sys.stderr)
             status = 2
             continue
@@ -337,5 +339,5 @@ def prune(options: argparse.Namespace) -> int:
     before = date(options.before, "--before")
     engine = database.connect(options.db, make=False)
     taken = store.prune(engine, before, options.lineage, weekly=options.weekly)
-    print(f"{summary.counted(taken, 'run')} taken out")
+    print(f"{summary.counted(taken, 'run')} removed")
     return 0

@@ -1,4 +1,4 @@
-"""Opens a history: SQLite if the address is a file's name, or any address of SQLAlchemy."""
+"""Opens a history. The address is the name of a file (SQLite), or any address of SQLAlchemy."""
 
 import pathlib
 
@@ -14,8 +14,8 @@ class HistoryError(Exception):
 
 
 def address(text: str) -> sa.engine.URL:
-    """A file's name, or an address: postgresql://user@host/name. PostgreSQL uses psycopg 3, or
-    psycopg2 if that is not there."""
+    """The text is a file's name, or an address: postgresql://user@host/name. PostgreSQL uses
+    psycopg 3, or psycopg2 if psycopg 3 is missing."""
     if "://" not in text:
         return sa.engine.URL.create("sqlite", database=text)
     try:
@@ -61,7 +61,7 @@ def connect(text: str, *, make: bool) -> sa.engine.Engine:
     return engine
 
 
-# The newest of migrations/versions; a test compares.
+# The newest version in migrations/versions; a test compares them.
 HEAD = "0001"
 
 
@@ -70,7 +70,8 @@ def first_line(error: object) -> str:
 
 
 def prepare(connection, _record) -> None:
-    """SQLite's own BEGIN comes late; ours (below) comes first and keeps other writers out."""
+    """SQLite's module begins a transaction late. Our BEGIN (below) comes first and keeps other
+    writers out."""
     connection.isolation_level = None
     cursor = connection.cursor()
     for text in ("busy_timeout = 120000", "foreign_keys = ON", "cache_size = -65536"):
@@ -84,12 +85,12 @@ def begin(connection) -> None:
 
 
 def writing(engine: sa.engine.Engine):
-    """A transaction of the only writer. Others wait for its end."""
+    """A transaction of the only writer. Other writers wait for its end."""
     return engine.execution_options(writes=True).begin()
 
 
 def keep_others_out(connection) -> None:
-    """SQLite's BEGIN IMMEDIATE does it there."""
+    """For SQLite, BEGIN IMMEDIATE does this."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("LOCK TABLE lineage IN EXCLUSIVE MODE")
 

@@ -13,7 +13,7 @@ EXAMPLES, SIZE = 12, 16384
 
 
 def choose(connection, details: list[Detail]):
-    """The newest examples. If there are none yet, they are made from these details."""
+    """The newest examples. If there are none yet, the function makes them from these details."""
     newest = sa.select(examples).order_by(examples.c.id.desc()).limit(1)
     found = connection.execute(newest).first()
     if found is None or (not found.text and len(details) >= EXAMPLES):

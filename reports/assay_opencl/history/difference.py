@@ -15,7 +15,7 @@ from assay_opencl.history.states import State
 if TYPE_CHECKING:
     from assay_opencl.history.queries import History, Run
 
-# In the order of use; the words of model.BECAME.
+# The words of model.BECAME, in the order in which they are shown.
 BECAME = (
     "new",
     "worse",
@@ -34,7 +34,7 @@ CHUNK = 500  # the number of cases in one query
 
 
 class Weights:
-    """The weights of verdicts, by their numbers."""
+    """The severity of each verdict, by the verdict's number."""
 
     def __init__(self, verdicts: dict[int, Verdict]):
         size = max(verdicts, default=0) + 1
@@ -48,12 +48,12 @@ class Weights:
 
 
 def became(new: np.ndarray, old: np.ndarray, weights: Weights) -> np.ndarray:
-    """model.BECAME for many cases: places in BECAME. The tables have one length. If `old` has no
-    state, the case is new."""
+    """model.BECAME for many cases, as indices into BECAME. The tables have the same length. If
+    `old` has no state, the case is new."""
     v, o = new["verdict"], old["verdict"]
     red, was_red = weights.red[v], weights.red[o]
     outcome = weights.outcome[v]
-    # 1: worse, -1: better, by the first of these that differs.
+    # 1: worse, -1: better. The first value that differs decides.
     worse = np.zeros(len(new), int)
     for a, b in (
         (weights.severity[v], weights.severity[o]),
@@ -104,14 +104,14 @@ class Change:
     cause: str
     new: State
     old: State | None
-    since: "Run | None"  # the run that shows it first
-    before: "Run | None"  # the last that does not
+    since: "Run | None"  # the run that shows the change first
+    before: "Run | None"  # the last run that does not show it
 
 
 class Difference:
-    """From one run to another, of the cases that the newer one judged. Changes that were taken back
-    between them are left out. A history has very many changes, and most are only other bits. So a
-    Change is made only when it is used."""
+    """The changes from one run to another, for the cases that the newer run judged. A change that
+    was undone between the two runs is left out. A history has very many changes, and most of them
+    are only in the bits. So a Change is made only when it is used."""
 
     def __init__(self, history: "History", old: "Run", new: "Run"):
         self.history, self.old, self.new = history, old, new
@@ -145,7 +145,7 @@ class Difference:
         return [self.change(*one) for one in zip(places, self.runs(places), strict=True)]
 
     def causes(self, *kinds: str) -> list[tuple[int, str]]:
-        """The numbers of cases that changed so, and what changed."""
+        """The cases that changed in these ways: the number of each, and its cause."""
         places = [place for kind in kinds for place in self.places(kind)]
         return [
             (int(self.numbers[place]), self.cause(*runs))
@@ -173,7 +173,8 @@ class Difference:
         )
 
     def runs(self, places: list[int]) -> list[tuple["Run | None", "Run | None"]]:
-        """In one lineage: the run that shows the newer state first, and the last that does not."""
+        """In one lineage: the run that shows the newer state first, and the last run that does not
+        show it."""
         if not self.within:
             return [(None, None)] * len(places)
         cases, found = self.numbers[places].tolist(), {}

@@ -20,8 +20,8 @@ class Greatest(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The part of the limit. Forms of a function may have several limits, so the parts are
-        compared."""
+        """The error as a part of its limit. Forms of a function may have different limits, so these
+        parts are compared."""
         return self.ulp / self.limit_ulp
 
 

@@ -17,7 +17,7 @@ function linked(text, href) {
   return element;
 }
 
-// summary.counted in this language.
+// The same as summary.counted in Python.
 function counted(value, one) {
   return `${value.toLocaleString("en")} ${one}${value === 1 ? "" : "s"}`;
 }
@@ -34,7 +34,7 @@ function remembered(key, value) {
     if (value !== undefined) localStorage.setItem(key, value);
     return localStorage.getItem(key);
   } catch {
-    return null; // a page of a folder may not have any
+    return null; // a page that is opened from a folder may have no storage
   }
 }
 
@@ -78,7 +78,7 @@ document.addEventListener("keydown", (event) => {
     const at = rows.findIndex((row) => row.hasAttribute("aria-current"));
     const next = rows[event.key === "j" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0)];
     if (next) {
-      // At once, because hashchange comes later and the next key may come before it.
+      // Shows it at once. hashchange comes later, perhaps after the next key.
       mark(rows, next);
       next.click();
       next.focus();

@@ -1,4 +1,4 @@
-"""Runs can be added in any order, and are the same when they are read."""
+"""Runs can be added in any order, and the history is the same."""
 
 import contextlib
 import itertools
@@ -69,12 +69,12 @@ def engine(request, tmp_path):
     else:
         made = database.connect(on_server(request.getfixturevalue("server")), make=True)
     yield made
-    OPENED.close()  # a server that stops first leaves SQLAlchemy something to complain of
+    OPENED.close()  # if the server stops first, SQLAlchemy complains
     made.dispose()
 
 
 def on_server(url: str) -> str:
-    """A database of its own."""
+    """A new database."""
     name = f"t{next(NUMBERS)}"
     server = sa.create_engine(database.address(url), isolation_level="AUTOCOMMIT")
     with server.connect() as connection:
@@ -136,7 +136,8 @@ def test_runs_come_in_any_order(engine, seed):
     seen = rows(found), sorted(map(tuple, found.connection.exec_driver_sql(errors)), key=repr)
     found.connection.close()
 
-    # Added in order, they make the same changes. If some are removed, the others still do.
+    # Runs that are added in order make the same changes. If some runs are removed, the other runs
+    # still have the right changes.
     straight = database.connect(":memory:", make=True)
     for one in nights:
         store.add(straight, one)

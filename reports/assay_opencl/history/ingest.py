@@ -1,4 +1,4 @@
-"""The part of a run's results that the history keeps. Reads only result files."""
+"""Reads the part of a run's results that the history keeps. Reads only result files."""
 
 import hashlib
 import json
@@ -14,12 +14,12 @@ from assay_opencl.history.model import RED
 
 # The fields of a failure's record that are kept. Times, logs and addresses differ in every run.
 KEPT = ("finding", "citations", "build_options", "reproduce", "joined")
-# The fields that its text (texts.json) has as well.
+# The fields that the failure's text (texts.json) also has.
 TOLD = ("call", "note")
 
 
 class Verdict(NamedTuple):
-    """The fields of model.VERDICT_FIELDS."""
+    """The values of model.VERDICT_FIELDS for a case."""
 
     outcome: str
     certainty: str = ""
@@ -54,7 +54,7 @@ class Result(NamedTuple):
     digest: int | None = None
     detail: Detail | None = None
     seconds: float = 0.0
-    flaky: str = ""  # the outcome of the second try, if it differs
+    flaky: str = ""  # the outcome of the second run, if it differs
 
 
 @dataclass
@@ -92,8 +92,8 @@ class RunData:
 
     @property
     def seq(self) -> int:
-        """Its place in the lineage: the second of its start, and a number for runs of the same
-        second. The number does not depend on which run was added first."""
+        """The run's place in the lineage: the second of its start, and a number for runs that start
+        in the same second. The number does not depend on which run was added first."""
         return int(moment(self.started).timestamp()) * 256 + int(self.source[:2], 16)
 
 
@@ -103,7 +103,7 @@ def moment(text: str) -> datetime:
     return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-# The escape of a NUL, after an even number of backslashes.
+# Finds the escape of a NUL: it follows an even number of backslashes.
 NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
@@ -124,7 +124,7 @@ def read_file(path: pathlib.Path, lineage: str = "") -> RunData:
         raise no_nul(path)
     header, cases, end = found.header, found.cases, found.end
     cut_off = any(name not in cases for name in header.get("plan", ()))
-    # A case that was not asked, because its function hung in another one, has no verdict.
+    # A case that was skipped because its function hung in another case has no verdict.
     cases = {name: raw for name, raw in cases.items() if "hung" not in raw}
     missing = Counter(
         name.partition("/")[0] for name in header.get("plan", ()) if name not in cases
@@ -159,7 +159,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
         if value not in ("", 1)
     ]
     name = lineage or f"{driver.get('icd', 'driver').removesuffix('.icd')} {device.get('name', '')}"
-    # A tree with changes is identified by its binary.
+    # If the source had changes, the digest of the binary identifies the build.
     clean = build.get("tree") == "clean" and build.get("commit")
     made_of = build["commit"] if clean else build.get("sha256", header.get("assay", ""))
     version = device.get("driver_version", "")
@@ -176,7 +176,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
         assay=header.get("assay", ""),
         assay_build=f"{made_of}+{header.get('data', {}).get('digest', '')[:16]}",
         driver_version=version,
-        # Results of schema 1 may not say which files the driver is.
+        # Results of schema 1 may not have the files of the driver.
         driver_digest=driver.get("digest") or f"version {version}",
         labels=header.get("labels", {}),
         complete=False,
@@ -190,7 +190,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
 
 
 def slug(text: str) -> str:
-    """Letters, digits and hyphens, which files, links and shells take."""
+    """The text as letters, digits and hyphens, which are safe in files, links and shells."""
     return re.sub(r"[^A-Za-z0-9.=]+", "-", text).strip("-")
 
 

@@ -22,9 +22,9 @@ from assay_opencl.history.model import (
 from assay_opencl.history.queries import GroupHistory, History, Lineage, Run
 from assay_opencl.history.states import AS_ROW, State
 
-RECENT = 30  # runs that rates are made of, and whose changes a page lists
-# A change of the verdict, or any change of a red case. All other changes are other bits within the
-# limits.
+RECENT = 30  # the last runs: rates are computed from them, and a page lists their changes
+# Changes of a verdict, and all changes of red cases. The remaining changes are different bits
+# within the limits.
 SPANS = sa.text(
     f"SELECT case_, since, before, {AS_ROW} FROM ("
     "SELECT c.since, c.case_, c.before, c.verdict, c.ulp, c.failing, c.digest, c.detail, v.red, "
@@ -55,7 +55,7 @@ class LineageData:
     steps: dict[int, list[Step]]  # of each case
     changes: Counter  # changes of any kind, by run
     names: dict[int, str]
-    suites: dict[str, dict]  # of the newest run that judged each
+    suites: dict[str, dict]  # the counts in the newest run that judged the suite
     groups: list[GroupHistory]
     flakes: list
     newest: Run
@@ -64,7 +64,7 @@ class LineageData:
     weights: Weights
     programs: dict[int, int]  # by detail
     bits_since_reference: int
-    in_suite: dict[str, list[int]] = field(default_factory=dict)  # its cases, by name
+    in_suite: dict[str, list[int]] = field(default_factory=dict)  # the suite's cases, by name
 
     def at(self, number: int, run: Run) -> Step | None:
         """A case's state at a run."""

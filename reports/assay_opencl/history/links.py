@@ -9,8 +9,9 @@ REPOSITORY = re.compile(r"(https?://.+?)(?:/-)?/(?:actions|jobs|pipelines)/")
 
 
 def compare_url(template: str, labels: str, good: str, bad: str) -> str:
-    """The page of the commits after `good` up to `bad`; empty if it is not known. `template` has
-    {good} and {bad}. Without one, it follows from the labels of a CI's run."""
+    """The address of a page with the commits after `good` up to `bad`; empty if it is not known.
+    `template` has {good} and {bad}. Without a template, the address follows from the labels of a
+    CI's run."""
     if not good or not bad or good == bad:
         return ""
     if not template:

@@ -3,7 +3,7 @@
 A lineage has comparable runs: one device under one driver, at one depth. Its runs are in the order
 of `seq`. A case has a row in `change` only if its state differs from that in the last run that
 judged it. The state holds until the next row of the case. `selection` has the cases that a run
-judged, so a run of some suites says nothing about the others.
+judged, so a run of some suites does not affect the other suites.
 
 Other tools read the views (v_...). Their columns stay when tables change.
 """
@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 metadata = sa.MetaData()
 
-# The weight of an outcome: the worse of two is greater. Red: the driver is at fault.
+# The severity of an outcome: a worse outcome has a greater number. Red: the driver is at fault.
 SEVERITY = {"skip": 0, "pass": 0, "error": 1, "fail": 2, "timeout": 3, "crash": 4}
 RED = ("fail", "timeout", "crash")
 
@@ -25,10 +25,10 @@ lineage = sa.Table(
     sa.Column("icd", sa.String, nullable=False),
     sa.Column("device", sa.String, nullable=False),
     sa.Column("depth", sa.String, nullable=False),
-    sa.Column("settings", sa.String, nullable=False),  # other conditions for comparable runs
+    sa.Column("settings", sa.String, nullable=False),  # other options that agree
 )
 
-# The cases that a run judged, with a bit for each case's id. Runs of one plan share it.
+# The cases that a run judged, as a bit for each case's id. Runs of one plan share a selection.
 selection = sa.Table(
     "selection",
     metadata,
@@ -70,7 +70,7 @@ case = sa.Table(
 )
 
 # The fields of a finding that say what is wrong, and the limit of the measurement. There are few
-# different ones.
+# different verdicts.
 VERDICT_FIELDS = (
     "outcome",
     "certainty",
@@ -78,7 +78,7 @@ VERDICT_FIELDS = (
     "aspect",
     "subject",
     "rule",
-    "needs",  # of a skip: the capability that is missing
+    "needs",  # for a skip: the missing capability
     "limit_text",
 )
 verdict = sa.Table(
@@ -116,7 +116,7 @@ program = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("detail", sa.ForeignKey("detail.id"), nullable=False, unique=True),
-    sa.Column("lineage", sa.Integer, nullable=False),  # whose run it was made for
+    sa.Column("lineage", sa.Integer, nullable=False),  # of the run that it is for
     sa.Column("text", sa.LargeBinary, nullable=False),  # C, deflated
 )
 
@@ -136,7 +136,7 @@ change = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# All states at some runs, so that the states of any run can be read without the whole history.
+# All states at some runs. With these, the states of any run can be read without the whole history.
 snapshot = sa.Table(
     "snapshot",
     metadata,
@@ -214,7 +214,7 @@ run_group = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# The change of a case from one state to the next. queries.became is the same in Python.
+# The change of a case from one state to the next. difference.py does the same in Python.
 BECAME = """CASE
   WHEN o.id IS NULL THEN 'first'
   WHEN v.red = 1 AND o.red = 0 THEN 'new'

@@ -1,4 +1,4 @@
-"""The dashboard: pages for any file host, or a folder."""
+"""The dashboard: pages for any file host, or for a local folder."""
 
 import base64
 import functools
@@ -24,7 +24,7 @@ from assay_opencl.history.queries import History, Lineage, Run
 HERE = pathlib.Path(__file__).parent
 PACKAGE = pathlib.Path(assay_opencl.__file__).parent
 LISTED = 100  # cases of one kind on a page
-TOLD = 2000  # failures of a suite whose texts its page has
+TOLD = 2000  # the greatest number of failures whose texts a suite's page has
 CHARTED = 120  # runs of a chart
 
 
@@ -200,7 +200,7 @@ class Site:
         return row
 
     def details(self, data: LineageData):
-        """For cases that are red now, or were red in the last runs."""
+        """The details of cases that are red now, or were red in the last runs."""
         recent = data.runs[-RECENT:][0].seq
         for steps in data.steps.values():
             for step in steps:
@@ -210,7 +210,7 @@ class Site:
     def row(self, data: LineageData, since_previous, since_reference) -> dict:
         newest, counts = data.newest, lambda found: self.counts(found)
         before = counts(since_previous)
-        # Changes of the verdict are listed. All other changes are bits.
+        # The page lists changes of the verdict. All other changes count as bits.
         listed = len(since_previous)
         before["bits"] = max(0, data.changes[newest.id] - listed) if len(data.runs) > 1 else 0
         reference = counts(since_reference)
@@ -262,7 +262,7 @@ class Site:
         return {kind: sum(row[0] == kind for row in found) for kind in kinds}
 
     def needs(self, data: LineageData) -> dict[str, list]:
-        """Missing capabilities: cases that were skipped for each, and their suites."""
+        """For each missing capability, the cases that were skipped for it, and their suites."""
         found: dict[str, list[str]] = {}
         for number, steps in data.steps.items():
             reason = data.verdicts[steps[-1].state.verdict].needs
@@ -435,8 +435,8 @@ class Site:
             "runs": [
                 [day(one.started), one.driver_version, one.commit_sha, one.url] for one in runs
             ],
-            # By the places of two runs: the origin of a change between them, and the page of the
-            # commits.
+            # For two runs, by their places: the origin of a change between them, and the page of
+            # the commits.
             "between": {
                 f"{runs[good]} {runs[bad]}": [bad.cause(good), self.commits(good, bad)]
                 for good, bad in sorted(pairs, key=lambda two: (two[0].seq, two[1].seq))

@@ -28,7 +28,7 @@ def chosen(changes: Difference, data: RunData, known: set[int]) -> list[Change]:
 
 
 def emitted(case: str, options: dict) -> bytes | None:
-    """Nothing if the case has no program."""
+    """The program of a case; nothing if the case has none."""
     binary = os.environ.get("ASSAY_PROGRAM")
     if not binary:
         raise HistoryError("--programs is an option of assay history, which knows where assay is")

@@ -1,4 +1,4 @@
-"""The questions that people ask of a history."""
+"""Answers the questions that people ask about a history."""
 
 import json
 import zlib
@@ -71,8 +71,8 @@ class Run:
 
     @property
     def green(self) -> bool:
-        """An incomplete run is never green. A run with an error of the harness or the machine is
-        not, either."""
+        """A run is not green if it is incomplete, or if it has an error of the harness or the
+        machine."""
         return self.complete and not self.counts["undisputed"] and not self.counts["error"]
 
     def cause(self, before: "Run | None") -> str:
@@ -95,7 +95,7 @@ class Span:
 
     first: Run
     last: Run
-    runs: int  # of them judged the case
+    runs: int  # how many of these runs judged the case
     state: State
     verdict: Verdict
     became: str
@@ -114,7 +114,7 @@ class GroupHistory:
     certainty: str
     cases: list[str]  # of the last run
     first: Run
-    before: Run | None  # the run before the first
+    before: Run | None  # the run before the first run with the group
     last: Run
     runs: int
     now: bool  # whether the newest run has it
@@ -212,7 +212,7 @@ class History:
         return self._selections[one.selection]
 
     def states(self, one: Run) -> dict[int, State]:
-        """For the cases that the run judged."""
+        """The states of the cases that the run judged."""
         held = states.at(self.connection, one.lineage, one.seq)
         held[~self.judged(one).mask(len(held))] = 0
         return states.states_of(held)
@@ -224,7 +224,7 @@ class History:
         return found
 
     def history(self, name: str) -> dict[Lineage, list[Span]]:
-        """For a case, by lineage."""
+        """The stretches of a case, by lineage."""
         number = self.case_id(name)
         rows = self.connection.execute(
             sa.select(
@@ -318,7 +318,7 @@ class History:
         return sorted(rows, key=lambda row: (-row[1] / row[2], row[0]))
 
     def groups(self, of: int) -> list[GroupHistory]:
-        """Every group that a run of the lineage had, those of the newest run first."""
+        """Every group that a run of the lineage had. The groups of the newest run come first."""
         runs = self.runs(of)
         by_id = {one.id: one for one in runs}
         seen: dict[str, list] = {}

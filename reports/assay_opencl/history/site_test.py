@@ -21,7 +21,7 @@ from assay_opencl.history.testing import CRASH, FAIL, PASS, SKIP, night, result 
 COS, SIN, HALF = "math/cos/float4/default", "math/sin/float/default", "half/exp/half/default"
 FILL = "buffers/fill/char"
 LIMIT = 1_500_000  # bytes of a page
-WAIT = 180_000  # ms: enough for a busy machine; a thing that never comes ends the test
+WAIT = 180_000  # ms: enough for a busy machine; if something never comes, the test ends
 PROGRAM = "/* cos of float4, by itself */\nint main(void) { return 1; }\n"
 
 
@@ -62,7 +62,7 @@ def site(tmp_path_factory):
 
 
 def write(folder: pathlib.Path) -> list[str]:
-    """Writes the site; the files that were written."""
+    """Writes the site and returns the written files."""
     before = {path: path.stat().st_mtime_ns for path in (folder / "out").rglob("*.*")}
     arguments = ["site", "--db", str(folder / "h.db"), "--out", str(folder / "out")]
     assert command.main([*arguments, "--known", str(folder / "known.txt")]) == 0

@@ -9,7 +9,8 @@ import sqlalchemy as sa
 
 from assay_opencl.history.model import change, snapshot
 
-# The number of runs from one snapshot to the next. Runs between them are read as changes.
+# The number of runs from one snapshot to the next. The states at a run between them are read from
+# the changes.
 EVERY = 8
 
 
@@ -29,7 +30,8 @@ class State(NamedTuple):
 COLUMNS = (change.c.verdict, change.c.ulp, change.c.failing, change.c.digest, change.c.detail)
 NONE = -1.0  # an error that was not measured
 
-# A table of states has a row for each case, by its number. A case without a state has verdict 0.
+# A table of states has a row for each case. The row's index is the case's number. A case without a
+# state has verdict 0.
 ROW = np.dtype(
     [
         ("verdict", "u4"),
@@ -43,7 +45,7 @@ ROW = np.dtype(
 NAMES = [name for name, *_ in ROW.descr]
 NUMBERED = np.dtype([("case_", "u4"), *ROW.descr])
 JUDGED = ("verdict", "ulp", "failing", "digest", "known")
-# The same in SQL.
+# The columns of a state in SQL.
 AS_ROW = (
     f"verdict, failing, COALESCE(detail, 0) AS detail, COALESCE(ulp, {NONE}) AS ulp, "
     "COALESCE(digest, 0) AS digest, digest IS NOT NULL AS known"
@@ -72,7 +74,7 @@ def state(verdict, failing, detail, ulp, digest, known) -> State:
 
 
 def sized(table: np.ndarray, size: int) -> np.ndarray:
-    """With at least this many rows."""
+    """The table, extended to at least this many rows."""
     if len(table) >= size:
         return table
     made = np.zeros(size, ROW)
@@ -81,12 +83,13 @@ def sized(table: np.ndarray, size: int) -> np.ndarray:
 
 
 def numbered(states: Iterable[tuple[int, State]]) -> np.ndarray:
-    """A row for each: the case's number and its state."""
+    """A row for each state: the case's number and its state."""
     return np.array([(number, *row(one)) for number, one in states], NUMBERED)
 
 
 def put(table: np.ndarray, rows: list) -> np.ndarray:
-    """The table with `rows`: a case's number and its state. The last row of a case holds."""
+    """The table with `rows` written into it. A row has a case's number and its state. If a case has
+    several rows, the last row counts."""
     if not rows:
         return table
     fresh = np.fromiter(rows, NUMBERED, len(rows))
@@ -114,7 +117,7 @@ def states_of(table: np.ndarray, chosen: np.ndarray | bool = True) -> dict[int, 
 
 
 def listed(states: Iterable[State | None]) -> np.ndarray:
-    """A row for each; of none: verdict 0."""
+    """A row for each number; verdict 0 for a case without a state."""
     return np.array([(0,) * len(NAMES) if one is None else row(one) for one in states], ROW)
 
 
@@ -124,7 +127,7 @@ def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def pack(table: np.ndarray) -> bytes:
-    """Its columns, the cases' numbers first."""
+    """The columns of the table, the cases' numbers first."""
     numbers = np.flatnonzero(table["verdict"])
     columns = [numbers.astype("u4"), *(table[name][numbers] for name in NAMES)]
     data = b"".join(column.tobytes() for column in columns)
@@ -145,8 +148,8 @@ def unpack(text: bytes) -> np.ndarray:
 
 
 def at(connection, lineage: int, seq: int, earlier: tuple[int, np.ndarray] | None = None):
-    """The table of a run: each case that was judged at `seq` or before. `earlier`: the table of a
-    run before, if it is known."""
+    """The table of a run. It has each case that was judged at `seq` or before. `earlier` is the
+    table of an earlier run, if it is known."""
     newest = connection.scalar(
         sa.select(sa.func.max(snapshot.c.seq)).where(
             snapshot.c.lineage == lineage, snapshot.c.seq <= seq

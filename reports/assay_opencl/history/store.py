@@ -61,7 +61,7 @@ def insert_all(connection, table, rows: list[dict]) -> None:
 
 
 class Names:
-    """Cases by their names, and back."""
+    """The numbers of cases by their names, and the names by their numbers."""
 
     def __init__(self, connection):
         self.connection = connection
@@ -166,7 +166,7 @@ class Timeline:
         return key | state._asdict()
 
     def follow(self, before: dict[Place, int | None]) -> None:
-        """Existing rows, by run and case, get another run before theirs."""
+        """Gives existing rows, by run and case, another earlier run."""
         if before:
             self.connection.execute(
                 change.update()
@@ -203,8 +203,8 @@ class Timeline:
         )
 
     def patch(self, seq: int, fresh: Mapping[int, tuple[int | None, State | None]]) -> None:
-        """Puts `fresh` into snapshots at `seq` or later: for each case its state, and the first run
-        whose snapshots are right again. None: it has no state."""
+        """Writes `fresh` into snapshots at `seq` or later. For each case it has the state, and the
+        first run from which snapshots are right again. None: the case has no state."""
         for place in self.snapshots(seq):
             due = {n: s for n, (until, s) in fresh.items() if until is None or until > place}
             if not due:
@@ -444,7 +444,7 @@ class Adding:
         insert_all(self.connection, run_group, rows)
 
     def insert_changes(self) -> np.ndarray:
-        """Earlier states stay true on both sides of the run. Returns the states at it."""
+        """Keeps the states before and after the run as they are. Returns the states at the run."""
         line, seq = self.timeline, self.seq
         fresh_table = states.table_of(self.judged)
         table = states.sized(states.at(self.connection, self.lineage, seq - 1), len(fresh_table))
@@ -540,7 +540,7 @@ def chunks(values: list, size: int):
 
 
 def digest_of(judged: dict[int, State]) -> str:
-    """The digest of the states of cases, in their order."""
+    """The digest of the states of cases, in the order of the cases."""
     rows = states.numbered(sorted(judged.items()))
     made = hashlib.blake2b(digest_size=16)
     for name in ("case_", "verdict", "ulp", "failing", "digest"):

@@ -1,4 +1,4 @@
-"""Shared parts of the history's tests: made-up runs with few cases, and a PostgreSQL server."""
+"""Shared parts of the history's tests: invented runs with few cases, and a PostgreSQL server."""
 
 import contextlib
 import hashlib
@@ -41,7 +41,7 @@ def night(
     lineage: str = "pocl-cpu-quick",
     groups: Iterable[Group] = (),
 ) -> RunData:
-    """A run of one night. If no driver is named, it differs every night."""
+    """A run of one night. If no driver is named, every night has another driver."""
     driver = driver or f"d{number}"
     started = (START + timedelta(days=number)).strftime("%Y-%m-%dT%H:%M:%SZ")
     return RunData(
@@ -104,7 +104,7 @@ def postgresql():
     programs = postgresql_programs()
     with tempfile.TemporaryDirectory(prefix="assay-postgresql-") as name:
         folder = pathlib.Path(name)
-        # The server refuses to be root.
+        # The server refuses to run as root.
         as_user = []
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")

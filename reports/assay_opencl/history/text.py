@@ -19,7 +19,7 @@ def run_text(one: Run) -> str:
 
 
 def counts_text(one: Run) -> str:
-    """ "40 pass, 2 fail, 1 crash (2 of 3 undisputed)": the red ones come last."""
+    """ "40 pass, 2 fail, 1 crash (2 of 3 undisputed)": red outcomes come last."""
     names = sorted((name for name in OUTCOMES if one.counts[name]), key=RED.__contains__)
     text = ", ".join(f"{one.counts[name]:,} {name}" for name in names)
     if one.red:

@@ -1,7 +1,8 @@
-/* What the compiler of the CPU runtime 2026.22.10 takes, refuses and dies of, one finding a run:
+/* Texts that the compiler of the CPU runtime 2026.22.10 wrongly accepts, refuses or crashes on, one
+ * finding per run:
  *   cc compiler.c -o compiler -lOpenCL
  *   for i in $(seq 1 22); do ./compiler $i; echo "exit status $?"; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

@@ -1,7 +1,7 @@
-/* What the CPU runtime 2026.22.10 does with halves, one finding a run:
+/* What the CPU runtime 2026.22.10 does with halves, one finding per run:
  *   cc half.c -o half -lOpenCL && for i in $(seq 1 15); do ./half $i; done
  * Prints the result's bits beside those that the specification asks for.
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "../check.h"

@@ -1,7 +1,7 @@
 /* What the CPU runtime 2026.22.10 does with images, overlapping copies and queries that it must
- * answer, one finding a run:
+ * answer, one finding per run:
  *   cc objects.c -o objects -lOpenCL && for i in $(seq 1 9); do ./objects $i; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 #include <unistd.h>

@@ -1,5 +1,5 @@
-// Intel's CPU runtime 2026.22.10: after a write_pipe to a full pipe, which fails as it must, nothing
-// comes out of the pipe any more.
+// Intel's CPU runtime 2026.22.10: a write_pipe to a full pipe fails, as it must. After it,
+// read_pipe gets no packet from the pipe.
 // cc pipe_overflow.c -lOpenCL
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"

@@ -1,6 +1,6 @@
-/* More of what NVIDIA's driver 580.159 does with calls of the runtime, one finding a run:
+/* More of what NVIDIA's driver 580.159 does with calls of the runtime, one finding per run:
  *   cc api_added.c -o api_added -lOpenCL && for i in $(seq 1 18); do ./api_added $i; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

@@ -1,5 +1,5 @@
-// NVIDIA 580.159: a char4 that is one constant or another, its components in another order: a
-// component comes out with its neighbor's bits above it. Right with -cl-opt-disable.
+// NVIDIA 580.159: a char4 is one of two constants, and its components get another order. Then a
+// component has its neighbor's bits above it. The result is right with -cl-opt-disable.
 // cc char4_choice.c -o char4_choice -lOpenCL && ./char4_choice [build options]
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

@@ -1,6 +1,6 @@
-/* What NVIDIA's driver 580.159 does with kernels and programs, one finding a run:
+/* What NVIDIA's driver 580.159 does with kernels and programs, one finding per run:
  *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 19); do ./kernels $i; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 #include <stdint.h>
@@ -87,7 +87,7 @@ static void takes(const char *what, const char *argument, cl_mem_flags flags,
                   CL_INVALID_ARG_VALUE);
 }
 
-/* A header in a folder of its own, for -I. */
+/* A header in a separate folder, for -I. */
 static const char *folder_with(const char *name, const char *text) {
   static char folder[] = "/tmp/headersXXXXXX", options[64], path[64];
   FILE *file;

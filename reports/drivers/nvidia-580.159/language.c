@@ -1,6 +1,6 @@
-/* What NVIDIA's driver 580.159 compiles and what it refuses, one finding a run:
+/* What NVIDIA's driver 580.159 compiles and what it refuses, one finding per run:
  *   cc language.c -o language -lOpenCL && for i in $(seq 1 19); do ./language $i; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

@@ -1,7 +1,7 @@
-/* NVIDIA's driver 580.159 dies of NULL where a call must be refused, one finding a run:
+/* NVIDIA's driver 580.159 crashes on NULL, but must refuse the call, one finding per run:
  *   cc nulls.c -o nulls -lOpenCL && for i in $(seq 1 11); do ./nulls $i; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. Each call has a process
- * of its own after one that died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. After a crash the next
+ * call has a new process. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

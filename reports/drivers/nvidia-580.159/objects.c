@@ -1,7 +1,7 @@
-/* More of what NVIDIA's driver 580.159 does with contexts, queues, queries and extensions, one
- * finding a run:
+/* More findings on NVIDIA's driver 580.159, about contexts, queues, queries and extensions, one per
+ * run:
  *   cc objects.c -o objects -lOpenCL && for i in $(seq 1 16); do ./objects $i; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 #include <CL/cl_ext.h>

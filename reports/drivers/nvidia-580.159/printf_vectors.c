@@ -2,7 +2,7 @@
  *   cc printf_vectors.c -o printf_vectors -lOpenCL && ./printf_vectors
  * OpenCL C 3.0.19, 6.15.14.2: characters that are no conversion are copied to the output as they
  * stand; each conversion takes the next argument.
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 #include <unistd.h>

@@ -1,10 +1,10 @@
-/* cl_khr_semaphore, cl_khr_external_semaphore and cl_khr_external_memory: what a driver that lists
- * them answers, a step a run:
+/* cl_khr_semaphore, cl_khr_external_semaphore and cl_khr_external_memory: the answers of a driver
+ * that lists them, one step per run:
  *   cc semaphore.c -o semaphore -lOpenCL
  *   for i in $(seq 0 9); do timeout 20 ./semaphore $i; echo "$i: $?"; done
  * The first device of any platform that lists cl_khr_semaphore is asked. Step 0 prints what the
  * platform and the device list, with versions, and judges nothing. Exit status: 0 as every revision
- * of the extension says, 1 not, 2 could not be found out, 124 it hung, 128 + signal: it died. */
+ * of the extension says, 1 otherwise, 2 unknown, 124 it hung, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 #include <CL/cl_ext.h>

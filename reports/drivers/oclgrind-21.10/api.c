@@ -1,8 +1,8 @@
-/* What a driver does with calls of the platform layer and runtime, one finding a run:
+/* What a driver does with calls of the platform layer and runtime, one finding per run:
  *   cc api.c -o api -lOpenCL && for i in $(seq 1 16); do timeout 20 ./api $i; echo "$i: $?"; done
  * The first device of the first platform is asked, or of the platform whose name begins with $2.
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 124 it hung, 128 +
- * signal: it died. A driver that ends the process leaves its own status and no "returned". */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 124 it hung, 128 +
+ * signal: it crashed. A driver that ends the process leaves its own status and no "returned". */
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #include "../check.h"

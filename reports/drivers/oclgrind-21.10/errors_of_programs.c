@@ -1,11 +1,11 @@
-/* Calls that must be refused, one a run: those about programs, kernels and events.
+/* Calls that must be refused, one per run: those about programs, kernels and events.
  *   cc errors_of_programs.c -o errors_of_programs -lOpenCL
  *   ./errors_of_programs  # lists the steps
  *   for i in $(seq 1 30); do timeout 20 ./errors_of_programs $i oclgrind; echo "$i: $?"; done
  * The device is the first of the platform whose name begins with $2, or of any without it. Printed:
  * the code that it gives, and the one that OpenCL 1.2 states. Exit status: 0 that code, 1 another,
  * 2 could not be found out (it lacks a kind of object, or its version states the error no more), 3
- * no such step, 128 + signal: it died. */
+ * no such step, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS

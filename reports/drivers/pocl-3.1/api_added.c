@@ -1,7 +1,8 @@
-/* What PoCL 3.1 does with sub-devices and with calls that OpenCL 2.0 to 3.0 add, one finding a run:
+/* Findings on PoCL 3.1 about sub-devices and calls that OpenCL 2.0 to 3.0 add, one per run:
  *   cc api_added.c -o api_added -lOpenCL && for i in $(seq 23 37); do ./api_added $i; echo "$?"; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died.
- * A driver that ends the process by itself leaves its own status: "returned" is not printed then. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed.
+ * A driver that ends the process by itself leaves its own status. Then "returned" is not printed.
+ * */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS

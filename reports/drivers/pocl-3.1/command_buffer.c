@@ -1,8 +1,8 @@
-/* cl_khr_command_buffer on PoCL 3.1 and others, one finding a run:
+/* cl_khr_command_buffer on PoCL 3.1 and others, one finding per run:
  *   cc command_buffer.c -o command_buffer -lOpenCL
  *   for i in $(seq 1 9); do ./command_buffer $i; echo "$i: $?"; done
  * The first device of the first platform that lists the extension is asked. Exit status: 0 as the
- * specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+ * specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "../check.h"

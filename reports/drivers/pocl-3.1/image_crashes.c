@@ -1,6 +1,6 @@
-/* Images: a 1D image from a buffer, copies, maps, levels and samples, one step a run:
+/* Images: a 1D image from a buffer, copies, maps, levels and samples, one step per run:
  *   cc image_crashes.c -o image_crashes -lOpenCL && for i in $(seq 1 9); do ./image_crashes $i; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out; a driver may end the
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown; a driver may end the
  * process. OCL_ICD_VENDORS picks the driver. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"

@@ -1,8 +1,8 @@
-/* Two sub-devices in a context, and a required work-group size, one finding a run, on the first
+/* Two sub-devices in a context, and a required work-group size, one finding per run, on the first
  * device of the first platform, which needs two compute units for 1 to 4:
  *   cc several_devices.c -o several_devices -lOpenCL
  *   for i in $(seq 1 5); do ./several_devices $i; echo "$i: $?"; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -1,8 +1,8 @@
-/* Steps of programs, binaries and maps, one finding a run, on the first device of the first
+/* Steps of programs, binaries and maps, one finding per run, on the first device of the first
  * platform:
  *   cc steps_and_maps.c -o steps_and_maps -lOpenCL
  *   for i in $(seq 1 12); do ./steps_and_maps $i; echo "$i: $?"; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

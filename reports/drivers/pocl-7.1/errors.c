@@ -1,6 +1,6 @@
-/* What PoCL 7.1 does with calls that must be refused, one finding a run:
+/* What PoCL 7.1 does with calls that must be refused, one finding per run:
  *   cc errors.c -o errors -lOpenCL && for i in $(seq 1 81); do ./errors $i; echo "exit status $?"; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "../check.h"
@@ -61,7 +61,7 @@ static cl_kernel kernel(void) {
   return made;
 }
 
-/* Regions that no image of these has. */
+/* Regions that are outside these images. */
 typedef struct {
   const char *name;
   cl_mem_object_type type;

@@ -1,4 +1,4 @@
-/* clSetKernelArg of an image of another type than the kernel's argument has, an image2d_t:
+/* clSetKernelArg with an image of the wrong type for the kernel's argument, an image2d_t:
  *   cc image_arguments.c -o image_arguments -lOpenCL && for i in $(seq 1 4); do ./image_arguments $i; done
  * OpenCL 1.2, 5.7.2: the memory object must be a 2D image if the argument is an image2d_t.
  * Exit status: 0 any error, 1 success, 2 could not be found out. */

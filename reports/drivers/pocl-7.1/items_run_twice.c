@@ -1,5 +1,5 @@
-// PoCL 7.1: where a kernel returns early behind a loop that is not entered, each work-item runs
-// twice, while every call succeeds, whatever -cl-std says.
+// PoCL 7.1: if a kernel returns early after a loop that is not entered, each work-item runs twice.
+// Every call succeeds. The result is the same with every -cl-std.
 // cc items_run_twice.c -lOpenCL
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

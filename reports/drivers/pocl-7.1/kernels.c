@@ -1,6 +1,6 @@
-/* Small kernels and programs that go wrong on PoCL 7.1, one a run:
+/* Small kernels and programs that go wrong on PoCL 7.1, one per run:
  *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 21); do ./kernels $i; echo "exit status $?"; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define _POSIX_C_SOURCE 200809L
 #include "../check.h"
@@ -131,7 +131,7 @@ static int number_of(int number) {
     case 4: return dimension("get_local_size", "4294967295u", 1);
     case 5: return dimension("get_num_groups", "4294967295u", 1);
     case 6: return dimension("get_global_size", "4294967295u", 1);
-    case 7: { /* the ids are those of a work-item's own, not 0 */
+    case 7: { /* the ids are those of the work-item, not 0 */
       static const cl_uint expected[4] = {0, 1, 2, 3};
       run("__kernel void k(__global uint *o) {\n"
           "  const size_t l = get_local_id(0u);\n"
@@ -213,7 +213,7 @@ static int number_of(int number) {
     case 20:
       return builds("hadd of an int4 and an int",
                     "__kernel void k(__global int *o) { vstore4(hadd(vload4(0, o), o[4]), 0, o); }\n");
-    case 21: { /* an address is printed somehow; what stands behind it is known */
+    case 21: { /* the form of an address is open; the text after it is known */
       const char *end;
       capture("__kernel void k(__global uint *o) {\n"
               "  int own = 0; printf(\"%p %d.\", (void *)&own, 7); }\n");

@@ -1,6 +1,6 @@
-// PoCL 7.1: part of a vector is read from memory, then a loop stores to that memory: what was read
-// is what the loop stored. All three kernels read an int4 with a variable index, use two of its
-// components, and store zeros there behind that.
+// PoCL 7.1: part of a vector is read from memory, then a loop stores to that memory. The value that
+// was read is the one that the loop stored. All three kernels read an int4 with a variable index,
+// use two of its components, and then store zeros there.
 // cc load_behind_store.c -o load_behind_store -lOpenCL && ./load_behind_store [build options]
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

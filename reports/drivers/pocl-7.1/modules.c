@@ -1,8 +1,8 @@
 /* More modules in SPIR-V 1.0, beside those of spirv.c: valid ones that a driver must build and run
- * rightly (1 to 5, 9), and damaged or forbidden ones (6 to 8) that may be refused or not, but must
- * not end the process. Sections are those of the OpenCL SPIR-V Environment Specification 3.0.19;
- * SPIRV-Tools' validator passes the valid ones (those with Float16 by the rules of the language
- * alone, for its environments of OpenCL know no extension). Every kernel writes one int.
+ * correctly (1 to 5, 9), and damaged or forbidden ones (6 to 8) that a driver may refuse or accept,
+ * but must not crash on. Sections are those of the OpenCL SPIR-V Environment Specification 3.0.19.
+ * SPIRV-Tools' validator accepts the valid ones. It checked those with Float16 only by the rules of
+ * the language, because its environments of OpenCL know no extension. Every kernel writes one int.
  *   cc modules.c -o modules -lOpenCL && for i in $(seq 1 9); do ./modules $i; done
  * Exit status: 0 right, 1 wrong or not built, 2 not tried; a driver may end the process. */
 #define CL_TARGET_OPENCL_VERSION 220

@@ -1,5 +1,5 @@
-// PoCL 7.1: a kernel that stores what the work-item functions return writes nothing, while every call
-// succeeds, whatever -cl-std says.
+// PoCL 7.1: a kernel that stores the results of the work-item functions writes nothing. Every call
+// succeeds. The result is the same with every -cl-std.
 // cc nothing_written.c -lOpenCL
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

@@ -1,5 +1,5 @@
-/* PoCL 7.1: a module reads private memory, keeps a vector of the value in an array, and a loop stores
- * to the memory that was read: the vector then has what the loop stored. The module is that of
+/* PoCL 7.1: a module reads private memory and keeps a vector of the value in an array. Then a loop
+ * stores to the memory that was read, and the vector has the stored value. The module is that of
  * spirv_instructions/loop/stores_behind_a_load.
  *
  * Build and run: cc read_again_module.c -lOpenCL && ./a.out

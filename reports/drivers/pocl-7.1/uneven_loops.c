@@ -1,4 +1,4 @@
-/* Barriers in loops of uneven length, and what is short or first, one finding a run, on the first
+/* Barriers in loops of uneven length, and what is short or first, one finding per run, on the first
  * device of the first platform:
  *   cc uneven_loops.c -o uneven_loops -lOpenCL -lpthread
  *   for i in $(seq 1 7); do ./uneven_loops $i; echo "$i: $?"; done
@@ -6,7 +6,7 @@
  * each iteration on which one executes it. 4: 6.15.11 says the same of async copies. 5: OpenCL 1.2,
  * 5.7.3, CL_KERNEL_WORK_GROUP_SIZE. 6: 5.8, CL_OUT_OF_RESOURCES. 7: A.2, all calls but one are
  * thread-safe.
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* What rusticl 22.3.6 says of the commands that write and fill images:
  *   cc event_types.c -o event_types -lOpenCL && RUSTICL_ENABLE=llvmpipe ./event_types
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

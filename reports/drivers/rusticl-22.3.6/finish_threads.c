@@ -1,7 +1,7 @@
 /* clFinish from several threads on one queue (OpenCL 1.2, A.2; 5.13): each thread's own command must
  * be complete when its clFinish returns.
  *   cc finish_threads.c -o finish_threads -lOpenCL -lpthread && ./finish_threads
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 #include <pthread.h>

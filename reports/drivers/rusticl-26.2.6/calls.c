@@ -1,7 +1,7 @@
-/* What rusticl 26.2.6 does with calls of the runtime, one finding a run:
+/* What rusticl 26.2.6 does with calls of the runtime, one finding per run:
  *   cc calls.c -o calls -lOpenCL && for i in $(seq 1 32); do ./calls $i; echo "exit status $?"; done
- * Exit status: 0 as the specification says, 1 not, 2 the device lacks what is needed or it could not
- * be found out, 128 + signal: it died. Sections are those of the OpenCL API specification 3.1. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, or the device lacks a
+ * feature, 128 + signal: it crashed. Sections are those of the OpenCL API specification 3.1. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS

@@ -1,9 +1,9 @@
-// rusticl 26.2.6 (llvmpipe, LLVM 22): programs that end the process while they are compiled, one a
+// rusticl 26.2.6 (llvmpipe, LLVM 22): programs that end the process during compilation, one per
 // run.
 //   cc compiler_ends.c -o compiler_ends -lOpenCL
 //   for n in 1 2 3 4 5; do ./compiler_ends $n; echo "$n: $?"; done
-// Exit status: 0 it was built and run, or refused where that is allowed; 2 the device lacks what
-// the program needs; 3 no such program; a signal: the process died.
+// Exit status: 0 it was built and run, or refused if that is allowed; 2 the device lacks a feature
+// that the program needs; 3 no such program; a signal: the process crashed.
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -1,6 +1,6 @@
-/* Kernels that rusticl 26.2.6 (llvmpipe, LLVM 22) compiles wrongly or not at all, one a run:
+/* Kernels that rusticl 26.2.6 (llvmpipe, LLVM 22) compiles wrongly or not at all, one per run:
  *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 8); do ./kernels $i; echo "exit status $?"; done
- * Exit status: 0 as the specification says, 1 not, 2 it could not be found out, 128 + signal: it died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

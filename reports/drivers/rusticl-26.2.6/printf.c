@@ -1,6 +1,6 @@
-/* What rusticl 26.2.6 prints, one call of printf a run:
+/* What rusticl 26.2.6 prints, one call of printf per run:
  *   cc printf.c -o printf -lOpenCL && for i in $(seq 1 7); do ./printf $i; echo "exit status $?"; done
- * Exit status: 0 as the specification says, 1 not, 2 it could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 #include <unistd.h>

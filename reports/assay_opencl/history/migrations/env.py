@@ -1,4 +1,4 @@
-"""Alembic's entry: the connection is the caller's."""
+"""Alembic calls this file. The caller provides the connection."""
 
 from alembic import context
 

@@ -1,5 +1,5 @@
-"""The first tables. A new database is made as model.py says (database.upgrade); a migration here
-takes one from the tables of the version before."""
+"""The first tables. database.upgrade makes a new database from model.py. A migration in this folder
+changes a database with the tables of the version before."""
 
 revision = "0001"
 down_revision = None
