@@ -22,15 +22,15 @@ std::span<const ApiPlant> device_plants();     ///< sub-devices, loaders, thread
 std::span<const ApiPlant> svm_plants();        ///< shared virtual memory, lists of properties
 std::span<const ApiPlant> extension_plants();  ///< functions of extensions, sub-groups
 std::span<const ApiPlant> spirv_plants();
-std::span<const ApiPlant> module_plants();       ///< what instructions mean together
+std::span<const ApiPlant> module_plants();           ///< what instructions mean together
 std::span<const ApiPlant> reading_plants();          ///< numbers misread for some operands
 std::span<const ApiPlant> program_reading_plants();  ///< memory, control flow, groups misread
-std::span<const ApiPlant> version_3_1_plants();  ///< what 3.1 and late revisions of 3.0 ask
-std::span<const ApiPlant> image_plants();        ///< images and samplers
-std::span<const ApiPlant> image_map_plants();    ///< mapping images
-std::span<const ApiPlant> build_plants();        ///< steps of a program, state after builds
-std::span<const ApiPlant> flag_plants();         ///< flags, features that a device lacks, recorded
-                                                 ///< commands
+std::span<const ApiPlant> version_3_1_plants();      ///< what 3.1 and late revisions of 3.0 ask
+std::span<const ApiPlant> image_plants();            ///< images and samplers
+std::span<const ApiPlant> image_map_plants();        ///< mapping images
+std::span<const ApiPlant> build_plants();            ///< steps of a program, state after builds
+std::span<const ApiPlant> flag_plants();  ///< flags, features that a device lacks, recorded
+                                          ///< commands
 
 std::span<const ApiPlant> extension_memory_plants();  ///< addresses, immutable objects
 

@@ -88,9 +88,8 @@ TEST_F(SupervisorTest, AnInterruptedRunNeverCountsAsPassing) {
     ++cut_off;
     EXPECT_NE(status, 0);
     EXPECT_EQ(found.recorded, read.records.size());
-    const std::string told =
-        "incomplete: " + std::to_string(found.recorded) + " of " + std::to_string(cases) +
-        " planned cases ";
+    const std::string told = "incomplete: " + std::to_string(found.recorded) + " of " +
+                             std::to_string(cases) + " planned cases ";
     EXPECT_THAT(completeness_text(found), HasSubstr(told));
     if (way == SIGTERM || way == SIGINT) {
       EXPECT_THAT(output_text(), HasSubstr(told));

@@ -27,12 +27,9 @@ struct Scalar {
   std::string_view name, declaration, capability;
 };
 constexpr std::array scalars{
-    Scalar{"char", "OpTypeInt 8 0", "Int8"},
-    Scalar{"short", "OpTypeInt 16 0", "Int16"},
-    Scalar{"int", "OpTypeInt 32 0", ""},
-    Scalar{"long", "OpTypeInt 64 0", "Int64"},
-    Scalar{"half", "OpTypeFloat 16", "Float16"},
-    Scalar{"float", "OpTypeFloat 32", ""},
+    Scalar{"char", "OpTypeInt 8 0", "Int8"},       Scalar{"short", "OpTypeInt 16 0", "Int16"},
+    Scalar{"int", "OpTypeInt 32 0", ""},           Scalar{"long", "OpTypeInt 64 0", "Int64"},
+    Scalar{"half", "OpTypeFloat 16", "Float16"},   Scalar{"float", "OpTypeFloat 32", ""},
     Scalar{"double", "OpTypeFloat 64", "Float64"},
 };
 

@@ -168,7 +168,8 @@ void add_slots(Launch& launch, const std::vector<Slot>& slots, const Target& tar
     }
     const bool bytes = slot.kind == Slot::Kind::bytes;
     const NumberType type =
-        bytes ? type_named("uint") : type_of(slot, static_cast<unsigned>(target.device().address_bits));
+        bytes ? type_named("uint")
+              : type_of(slot, static_cast<unsigned>(target.device().address_bits));
     if (slot.kind == Slot::Kind::local || slot.kind == Slot::Kind::out) {
       argument.kind =
           slot.kind == Slot::Kind::local ? Argument::Kind::local : Argument::Kind::output;
