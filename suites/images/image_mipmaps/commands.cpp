@@ -230,7 +230,7 @@ std::uint32_t color_of(const Function& function, std::uint64_t random) {
 template <const Function& function, bool with_level>
 void written_by_kernels(const Subject& s) {
   Chain chain = s.chain();
-  const cl::Memory image = s.twin(chain);
+  const cl::Memory image = s.on_device(chain);
   const bool depth = s.format.depth();
   const std::string source =
       embedded_text("suites/images/image_mipmaps/kernels/write.cl",
