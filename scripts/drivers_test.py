@@ -31,8 +31,7 @@ chmod +x "$3/usr/lib64/ld-linux-x86-64.so.2" """,
     "ldd": "",
     "unshare": "",
     "bwrap": "",
-    # The results are right if the worker is started in the way that the test expects. Otherwise
-    # they are wrong or missing.
+    # Right if the worker is started in the way of the test, otherwise wrong or nothing.
     "assay": """
 for word; do case $word in
 --driver=*) driver=${word#*=} ;;
@@ -108,11 +107,19 @@ def test_the_first_way_that_computes_right_results_is_taken(place):
     worker = (place.registry / "pocl-7.1.worker").read_text()
     assert "process_id = false" in worker and "signals = false" in worker
 
-    place.say(right="ld-linux")
-    assert "workers by the folder's dynamic loader" in place.run("pocl")
-    icd = (place.registry / "pocl-7.1.icd").read_text()
-    assert icd == f"{place.registry}/packages/pocl/root/usr/lib/x86_64-linux-gnu/libpocl.so.2\n"
     assert place.downloads() == 1, "unchanged packages are not fetched again"
+
+    place.say(right="ld-linux")
+    assert "workers by the folder's dynamic loader" in place.run("rusticl")
+    icd = (place.registry / "rusticl-7.1.icd").read_text()
+    library = "usr/lib/x86_64-linux-gnu/libRusticlOpenCL.so.1"
+    assert icd == f"{place.registry}/packages/rusticl/root/{library}\n"
+
+
+def test_a_driver_that_reads_more_files_is_not_started_by_the_loader(place):
+    place.say(right="ld-linux")
+    assert "the driver would read other files of the machine's /usr" in place.run("pocl")
+    assert place.registered() == []
 
 
 @pytest.mark.parametrize("outcome", ["fail", "skip", "crash"])
