@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
-#include <thread>
 #include <type_traits>
 #include <vector>
 
 #include "harness/cases/assertion.h"
+#include "suites/api/events/later.h"
 #include "suites/api/events/tables.h"
 #include "suites/base/about.h"
 #include "suites/host/bytes.h"
@@ -85,22 +84,6 @@ struct Shared {
   std::vector<std::uint8_t> two = all(2), memory = all(5);
 };
 
-/// Completes a user event after a moment, from another thread.
-class Later {
- public:
-  explicit Later(cl::UserEvent gate)
-      : thread_([gate]() mutable {
-          std::this_thread::sleep_for(std::chrono::milliseconds(20));
-          gate.setStatus(CL_COMPLETE);
-        }) {}
-  ~Later() { thread_.join(); }
-  Later(const Later&) = delete;
-  Later& operator=(const Later&) = delete;
-
- private:
-  std::thread thread_;
-};
-
 /// A blocking command on `o.memory`, or a map: the pointer.
 template <class Object>
 using Command = cl_int (*)(Object& o, void*& mapped);
@@ -114,7 +97,7 @@ void reads(Setting& on) {
   void* mapped = nullptr;
   std::vector<std::uint8_t> got;
   {
-    const Later later(gate);
+    const Later later({gate});
     EXPECT_SUCCESS(command(o, mapped));
     const auto* const from = static_cast<const std::uint8_t*>(mapped);
     got = from != nullptr ? std::vector<std::uint8_t>(from, from + 16) : o.memory;
@@ -137,7 +120,7 @@ void writes(Setting& on) {
   const cl_event held = gate();
   ASSERT_SUCCESS(o.hold(&held));
   {
-    const Later later(gate);
+    const Later later({gate});
     void* unused = nullptr;
     EXPECT_SUCCESS(command(o, unused));
     std::ranges::fill(o.memory, std::uint8_t{9});

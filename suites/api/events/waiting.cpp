@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "harness/cases/assertion.h"
+#include "suites/api/events/later.h"
 #include "suites/api/events/tables.h"
 #include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
@@ -82,31 +81,13 @@ void in_order_queues(Setting& on) {
   EXPECT_BYTES(filled_with(3), on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// Completes the user events one after the other, from another thread.
-class LaterThread {
- public:
-  explicit LaterThread(std::vector<cl::UserEvent> gates)
-      : thread_([gates = std::move(gates)]() mutable {
-          for (cl::UserEvent& gate : gates) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(60));
-            gate.setStatus(CL_COMPLETE);
-          }
-        }) {}
-  ~LaterThread() { thread_.join(); }
-  LaterThread(const LaterThread&) = delete;
-  LaterThread& operator=(const LaterThread&) = delete;
-
- private:
-  std::thread thread_;
-};
-
 /// 5.13: clFinish also waits for commands that an earlier clFlush submitted.
 void finish_after_flush(Setting& on) {
   const cl::UserEvent gate(on.context());
   const cl::Buffer buffer = on.buffer_of(filled_with(1));
   const cl::Event written = write(on.queue(), buffer, 2, {gate});
   on.queue().flush();
-  const LaterThread later({gate});
+  const Later later({gate});
   EXPECT_SUCCESS(clFinish(on.queue()()));
   EXPECT_STATUS(CL_COMPLETE, status_of(written)) << "when clFinish returns";
 }
@@ -120,7 +101,7 @@ void the_host_waits_for_all(Setting& on) {
                   two = write(other, more, 3, {first});
   on.queue().flush();
   other.flush();
-  const LaterThread later({first, second, third});
+  const Later later({first, second, third});
   const cl_event list[] = {two(), third(), one()};
   EXPECT_SUCCESS(clWaitForEvents(3, list));
   EXPECT_STATUS(CL_COMPLETE, status_of(one)) << "of the first queue's command";

@@ -1,0 +1,48 @@
+#pragma once
+#include <CL/opencl.hpp>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "harness/cases/assertion.h"
+
+namespace assay::suites::events {
+
+/// Completes user events from another thread, one after the other, while a call blocks. The time is
+/// long enough to see a call that returned early, also on a busy machine. The destructor completes
+/// the rest at once.
+class Later {
+ public:
+  explicit Later(std::vector<cl::UserEvent> gates)
+      : thread_([this, gates = std::move(gates)]() mutable {
+          const auto step = std::chrono::milliseconds(200) / gates.size();
+          for (cl::UserEvent& gate : gates) {
+            {
+              std::unique_lock lock(mutex_);
+              change_.wait_for(lock, step, [this] { return returned_; });
+            }
+            EXPECT_SUCCESS(clSetUserEventStatus(gate(), CL_COMPLETE));
+          }
+        }) {}
+  ~Later() {
+    {
+      const std::scoped_lock lock(mutex_);
+      returned_ = true;
+    }
+    change_.notify_all();
+    thread_.join();
+  }
+  Later(const Later&) = delete;
+  Later& operator=(const Later&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable change_;
+  bool returned_ = false;
+  std::thread thread_;  // the last member: it uses the others
+};
+
+}  // namespace assay::suites::events
