@@ -19,6 +19,18 @@ from spirv_instructions.numbers import (
     unsigned,
 )
 
+# The number of a work-item in a work-group of 2x3x2, as %flat.
+FLAT = [
+    "%l = OpLoad %size3 %bi_LocalInvocationId",
+    "%lx = OpCompositeExtract %size %l 0",
+    "%ly = OpCompositeExtract %size %l 1",
+    "%lz = OpCompositeExtract %size %l 2",
+    "%y2 = OpIMul %size %ly %size_2",
+    "%z6 = OpIMul %size %lz %size_6",
+    "%xy = OpIAdd %size %lx %y2",
+    "%flat = OpIAdd %size %xy %z6",
+]
+
 
 def groups():
     file = File("groups", "Group instructions of work-groups: operations, types, places.")
@@ -188,14 +200,7 @@ def groups():
         ["needs work_group_functions", "items 2x3x2", "group 2x3x2", "in int #12", "out int 11*12"],
         [
             "OpCapability Groups",
-            "%l = OpLoad %size3 %bi_LocalInvocationId",
-            "%lx = OpCompositeExtract %size %l 0",
-            "%ly = OpCompositeExtract %size %l 1",
-            "%lz = OpCompositeExtract %size %l 2",
-            "%y2 = OpIMul %size %ly %size_2",
-            "%z6 = OpIMul %size %lz %size_6",
-            "%xy = OpIAdd %size %lx %y2",
-            "%flat = OpIAdd %size %xy %z6",
+            *FLAT,
             "%p = OpInBoundsPtrAccessChain %global_int %in0 %flat",
             "%v = OpLoad %int %p",
             "%where = OpCompositeConstruct %size3 %size_0 %size_2 %size_1",
@@ -228,14 +233,7 @@ def groups():
                 ],
                 [
                     "OpCapability Groups",
-                    "%l = OpLoad %size3 %bi_LocalInvocationId",
-                    "%lx = OpCompositeExtract %size %l 0",
-                    "%ly = OpCompositeExtract %size %l 1",
-                    "%lz = OpCompositeExtract %size %l 2",
-                    "%y2 = OpIMul %size %ly %size_2",
-                    "%z6 = OpIMul %size %lz %size_6",
-                    "%xy = OpIAdd %size %lx %y2",
-                    "%flat = OpIAdd %size %xy %z6",
+                    *FLAT,
                     "%p = OpInBoundsPtrAccessChain %global_int %in0 %flat",
                     "%v = OpLoad %int %p",
                     f"%r = OpGroup{name} %int %int_2 {form} %v",
