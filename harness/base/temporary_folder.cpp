@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr std::string_view prefix = "assay-run-";
+constexpr std::string_view run_prefix = "assay-run-";
 
 }  // namespace
 
@@ -61,9 +61,9 @@ TemporaryFolder::TemporaryFolder() {
   std::error_code error;
   fs::path base = fs::temp_directory_path(error);
   if (error) base = "/tmp";
-  remove_stale_folders(base, prefix);
+  remove_stale_folders(base, run_prefix);
   std::random_device random;
-  path_ = fs::absolute(base) / fmt::format("{}{:08x}{:08x}", prefix, random(), random());
+  path_ = fs::absolute(base) / fmt::format("{}{:08x}{:08x}", run_prefix, random(), random());
   // The guard starts before the folder exists. So at each moment, one process is responsible for
   // the folder.
   if (!keep_temporary_files()) {
@@ -99,7 +99,7 @@ TemporaryFolder::~TemporaryFolder() {
 void clean_up(std::span<const std::string> arguments) {
   if (arguments.size() != 1) throw UsageError("clean-up is for internal use");
   const fs::path folder = arguments.front();
-  if (!folder.filename().string().starts_with(prefix))
+  if (!folder.filename().string().starts_with(run_prefix))
     throw UsageError("clean-up is for internal use");
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(number, SIG_IGN);
   std::array<char, 64> buffer;

@@ -64,7 +64,7 @@ TEST(Measurement, ShowsInputsOfTheSequenceBeforeInputsOfASearch) {
     one->worst->index.reset();
     one->failures.front().index.reset();
   }
-  for (const auto& parts : {std::initializer_list{sweep, search}, {search, sweep}}) {
+  for (const auto& parts : {std::initializer_list<Measurement>{sweep, search}, {search, sweep}}) {
     const auto both = merged(parts);
     EXPECT_EQ(both.at("worst").at("index"), 44'611);
     EXPECT_EQ(both.at("failures").at(0).at("index"), 44'611);
