@@ -163,3 +163,117 @@ __kernel void NAME(sampler_t t, __global int *out) {
   NAME_f(t);
   out[0] = 1;
 }
+
+/// The rules of access, by every function and for every type.
+// case must_not_compile/read_of_write_only/{F.0}.{T.0}
+// cite OpenCL C 3.0.19, 6.8; OpenCL 1.2, 6.12.14
+// {T.2}
+// each F read_imagef:float4 read_imagei:int4 read_imageui:uint4
+// each T image1d_t:0:standard image1d_array_t:(int2)(0):standard image1d_buffer_t:0:quick
+//   image2d_t:(int2)(0):standard image2d_array_t:(int4)(0):standard image3d_t:(int4)(0):standard
+// forbidden: write_only {T.0} image => read_only {T.0} image
+__kernel void NAME(read_only {T.0} image, __global {F.1} *out) {
+  out[0] = {F.0}(image, {T.1});
+}
+
+// case must_not_compile/sampled_read_of_write_only/{F.0}.{T.0}
+// cite OpenCL C 3.0.19, 6.8; OpenCL 1.2, 6.12.14
+// {T.2}
+// each F read_imagef:float4 read_imagei:int4 read_imageui:uint4
+// each T image1d_t:0:standard image1d_array_t:(int2)(0):standard image2d_t:(int2)(0):standard
+//   image2d_array_t:(int4)(0):standard image3d_t:(int4)(0):standard
+// forbidden: write_only {T.0} image => read_only {T.0} image
+__constant sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;
+__kernel void NAME(read_only {T.0} image, __global {F.1} *out) {
+  out[0] = {F.0}(image, s, {T.1});
+}
+
+// case must_not_compile/sampled_read_of_read_write/{F.0}.{T.0}
+// cite OpenCL C 3.0.19, 6.8
+// needs images & read_write_images
+// since 2.0
+// {T.2}
+// each F read_imagef:float4 read_imagei:int4 read_imageui:uint4
+// each T image1d_t:0:standard image1d_array_t:(int2)(0):standard image2d_t:(int2)(0):standard
+//   image2d_array_t:(int4)(0):standard image3d_t:(int4)(0):quick
+// forbidden: read_write {T.0} image => read_only {T.0} image
+__constant sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;
+__kernel void NAME(read_only {T.0} image, __global {F.1} *out) {
+  out[0] = {F.0}(image, s, {T.1});
+}
+
+/// An image without a qualifier is read_only.
+// case must_not_compile/write_to_{A.0}/{F.0}.{T.0}
+// cite OpenCL C 3.0.19, 6.8; OpenCL 1.2, 6.6
+// {T.2}
+// each A read_only:read_only unqualified:
+// each F write_imagef:float4 write_imagei:int4 write_imageui:uint4
+// each T image1d_t:0:standard image1d_array_t:(int2)(0):quick image1d_buffer_t:0:standard
+//   image2d_t:(int2)(0):standard image2d_array_t:(int4)(0):standard
+// forbidden: {A.1} {T.0} image => write_only {T.0} image
+__kernel void NAME(write_only {T.0} image) {
+  {F.0}(image, {T.1}, ({F.1})(1));
+}
+
+/// The elements of an image are accessed by functions alone.
+// case must_not_compile/operator/{name}/{T.0}
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// table  name         wrong
+//        subscript    image[0];
+//        indirection  *image;
+//        member       image.x;
+//        addition     image + 1;
+//        negation     -image;
+//        increment    ++image;
+// {T.1}
+// each T image1d_t:standard image1d_array_t:standard image1d_buffer_t:standard image2d_t:standard
+//   image2d_array_t:standard image3d_t:quick
+// forbidden: (void){wrong} => (void)out[0];
+__kernel void NAME(read_only {T.0} image, __global int *out) {
+  (void)out[0];
+  out[1] = 1;
+}
+
+// case must_not_compile/{name}
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// table  name                       wrong                                                         right
+//        sampler_in_a_union         union NAME_U { sampler_t s; int n; };                         union NAME_U { float s; int n; };
+//        sampler_array_of_program   __constant sampler_t NAME_s[2] = {0, 0};                      __constant int NAME_s[2] = {0, 0};
+//        sampler_array_parameter    void NAME_f(sampler_t s[2]) {}                                void NAME_f(sampler_t s) {}
+//        sampler_typedef_pointer    typedef sampler_t NAME_t; void NAME_f(NAME_t *s) {}           typedef sampler_t NAME_t; void NAME_f(NAME_t s) {}
+//        sampler_of_program_global  __global sampler_t NAME_s = 0;                                __constant int NAME_s = 0;
+//        image_typedef_pointer      typedef image3d_t NAME_t; void NAME_f(NAME_t *image) {}       typedef image3d_t NAME_t; void NAME_f(NAME_t image) {}
+//        image_array_parameter      void NAME_f(image3d_t image[2]) {}                            void NAME_f(image3d_t image) {}
+// forbidden: {wrong} => {right}
+{right}
+__kernel void NAME(__global int *out) {
+  out[0] = 1;
+}
+
+// case must_not_compile/{name}
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// table  name                         wrong                    right
+//        sampler_of_program_modified  NAME_s = s;              ""
+//        sampler_variable_modified    own = s;                 ""
+//        sampler_of_program_added     (void)(NAME_s + 1);      ""
+//        sampler_subscript            (void)s[0];              ""
+//        sampler_in_a_function_local  __local sampler_t far;   ""
+// forbidden: {wrong} out[0] => {right} out[0]
+__constant sampler_t NAME_s =
+    CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;
+__kernel void NAME(read_only image2d_t image, sampler_t s, __global float4 *out) {
+  const sampler_t own =
+      CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;
+  {right} out[0] = read_imagef(image, own, (int2)(0, 0));
+}
+
+// case must_not_compile/sampler_of_a_function
+// cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
+// forbidden: const sampler_t own = 0; => const int own = 0;
+int NAME_f(void) {
+  const int own = 0;
+  return 1;
+}
+__kernel void NAME(__global int *out) {
+  out[0] = NAME_f();
+}

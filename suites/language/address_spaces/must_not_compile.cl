@@ -120,6 +120,19 @@ __kernel void NAME(__global uint *out) {
   *out = NAME_x;
 }
 
+// case must_not_compile/two_spaces/{S.0}_{S.1}
+// cite 6.7 | -
+// standard
+// each S private:global private:constant local:private local:global local:constant global:private
+//   global:local constant:private constant:local
+// forbidden: __{S.0} __{S.1} uint *p => __{S.0} uint *p
+// out uint 5
+void NAME_f(__{S.0} uint *p) {
+}
+__kernel void NAME(__global uint *out) {
+  *out = 5u;
+}
+
 // case must_not_compile/return_{space}
 // cite 6.7 | -
 // each space global local constant private

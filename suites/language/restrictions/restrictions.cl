@@ -681,6 +681,50 @@ __kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
+// case qualifiers/restrict_image
+// shares program
+// needs images
+// out uint 1
+// forbidden: __read_only restrict image2d_t a => __read_only image2d_t a
+__kernel void NAME_k(__read_only image2d_t a, __global uint *b) {
+  b[0] = 1;
+}
+__kernel void NAME(__global uint *out) {
+  out[0] = 1;
+}
+
+// case qualifiers/{Q}_image/{T}
+// shares program
+// standard
+// needs images
+// each Q const volatile restrict
+// each T image1d_t image1d_array_t image1d_buffer_t image2d_array_t image3d_t
+// out uint 1
+// forbidden: __read_only {Q} {T} a => __read_only {T} a
+__kernel void NAME_k(__read_only {T} a, __global uint *b) {
+  b[0] = 1;
+}
+__kernel void NAME(__global uint *out) {
+  out[0] = 1;
+}
+
+// case qualifiers/{Q}_image/{T}
+// cite 6.11.q | -
+// shares program
+// standard
+// needs images
+// since 2.0
+// each Q const volatile restrict
+// each T image2d_depth_t image2d_array_depth_t
+// out uint 1
+// forbidden: __read_only {Q} {T} a => __read_only {T} a
+__kernel void NAME_k(__read_only {T} a, __global uint *b) {
+  b[0] = 1;
+}
+__kernel void NAME(__global uint *out) {
+  out[0] = 1;
+}
+
 // case types/members_in_other_spaces
 // cite - | 6.9.o
 // out uint 1

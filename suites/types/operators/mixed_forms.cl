@@ -110,3 +110,34 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = NAME_shifted[0];
   out[1] = NAME_shifted[1];
 }
+
+/// Everything that is an l-value, within parentheses or not.
+// case l_values/{name}
+// cite 6.5.15 | 6.3.o
+// table  name                    declarations                                       statements                                                                       numbers
+//        parentheses             int a = 1, b = 2;                                  (a) = n; ((b)) += (a); (*(&a))++; int4 r = (int4)(a, b, n, 0);                   4 5 3 0
+//        parenthesized_members   struct NAME_s s = {1, {2, 3}};                     (s.a) = n; (s).b[0] = n + 1; (s.b)[1] -= 1; int4 r = (int4)(s.a, s.b[0], s.b[1], 0);  3 4 2 0
+//        whole_structures        struct NAME_s s = {1, {2, 3}}, t;                  t = s; s.a = n; (s) = t; t.b[1] = 9; int4 r = (int4)(s.a, s.b[1], t.b[1], t.a);   1 3 9 1
+//        structures_in_arrays    struct NAME_s s[2] = {{1, {2, 3}}, {4, {5, 6}}};   s[n - 2] = s[0]; s[0].b[n - 2] = 7; int4 r = (int4)(s[1].a, s[1].b[1], s[0].b[1], 0);  1 3 7 0
+//        arrays_of_arrays        int a[2][3] = {{1, 2, 3}, {4, 5, 6}};              a[1][n - 1] = a[0][0]; (a[0])[1] *= n; int4 r = (int4)(a[1][2], a[0][1], a[1][1], 0);  1 6 5 0
+//        components              int4 v = (int4)(1, 2, 3, 4);                       (v).y = n; (v.zw) = v.xy; (v.s0) += 4; int4 r = v;                                 5 3 1 3
+//        components_of_members   struct NAME_v s = {(int4)(1, 2, 3, 4)};            s.v.wx = (int2)(n, 7); (s.v).hi.x -= 1; int4 r = s.v;                               7 2 2 3
+//        components_in_arrays    int4 v[2] = {(int4)(1, 2, 3, 4), (int4)(5)};       v[n - 2].even = v[0].xy; (v[1]).w = n; int4 r = v[1];                               1 5 2 3
+//        components_of_pointers  int4 v = (int4)(1, 2, 3, 4); int4 *p = &v;         (*p).lo = (int2)(n, 8); p->z = 6; int4 r = v;                                      3 8 6 4
+//        members_of_pointers     struct NAME_s s = {1, {2, 3}}, *p = &s;            (*p).a = n; p->b[1] = 5; *(p->b) = 6; int4 r = (int4)(s.a, s.b[0], s.b[1], 0);      3 6 5 0
+//        chained                 int a, b; int4 v;                                  a = b = n; v = (int4)(a); v.x = v.y = a + 1; int4 r = v;                           4 4 3 3
+//        scalar_to_vector        int4 v = (int4)(1), w;                             w = v = n; v.xy = n + 1; int4 r = v + w;                                            7 7 6 6
+// out uint {numbers}
+// in uint #0..63
+struct NAME_s {
+  int a, b[2];
+};
+struct NAME_v {
+  int4 v;
+};
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const int n = in[3];
+  {declarations}
+  {statements}
+  vstore4(as_uint4(r), 0, out);
+}

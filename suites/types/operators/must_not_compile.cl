@@ -56,3 +56,225 @@ __kernel void NAME(__global const int *in) {
   {type} a = ({type})(in[0]), b = ({type})(in[1]);
   {right};
 }
+
+/// The operators that take no floating-point type, with each of these types.
+// case must_not_compile/of_floats/{name}/{T.0}
+// cite {section} | {in_1_2}
+// {T.1}
+// table  name                section  in_1_2  wrong
+//        bit_and             6.5.6    6.3.f   a & b
+//        bit_or              6.5.6    6.3.f   a | b
+//        bit_xor             6.5.6    6.3.f   a ^ b
+//        bit_not             6.5.6    6.3.f   ~a
+//        shift_left          6.5.10   6.3.j   a << n
+//        shift_right         6.5.10   6.3.j   a >> n
+//        shift_by            6.5.10   6.3.j   n << a
+//        remainder           6.5.1    6.3.a   a % b
+//        bit_and_assign      6.5.6    6.3.f   a &= b
+//        bit_or_assign       6.5.6    6.3.f   a |= b
+//        bit_xor_assign      6.5.6    6.3.f   a ^= b
+//        shift_left_assign   6.5.10   6.3.j   a <<= n
+//        shift_right_assign  6.5.10   6.3.j   a >>= n
+//        remainder_assign    6.5.1    6.3.a   a %= b
+// each T float:standard float2:standard float3:quick float4:standard float8:standard
+//   float16:standard
+// forbidden: {wrong}; => a += b;
+__kernel void NAME(__global const int *in) {
+  {T.0} a = ({T.0})(in[0]), b = ({T.0})(in[1]);
+  int n = in[2];
+  a += b;
+}
+
+// case must_not_compile/of_floats/{name}/{T}
+// cite {section} | {in_1_2}
+// standard
+// needs double
+// table  name                section  in_1_2  wrong
+//        bit_and             6.5.6    6.3.f   a & b
+//        bit_or              6.5.6    6.3.f   a | b
+//        bit_xor             6.5.6    6.3.f   a ^ b
+//        bit_not             6.5.6    6.3.f   ~a
+//        shift_left          6.5.10   6.3.j   a << n
+//        shift_right         6.5.10   6.3.j   a >> n
+//        shift_by            6.5.10   6.3.j   n << a
+//        remainder           6.5.1    6.3.a   a % b
+//        bit_and_assign      6.5.6    6.3.f   a &= b
+//        bit_or_assign       6.5.6    6.3.f   a |= b
+//        bit_xor_assign      6.5.6    6.3.f   a ^= b
+//        shift_left_assign   6.5.10   6.3.j   a <<= n
+//        shift_right_assign  6.5.10   6.3.j   a >>= n
+//        remainder_assign    6.5.1    6.3.a   a %= b
+// each T double double4
+// forbidden: {wrong}; => a += b;
+__kernel void NAME(__global const int *in) {
+  {T} a = ({T})(in[0]), b = ({T})(in[1]);
+  int n = in[2];
+  a += b;
+}
+
+/// What is no l-value, with every operator that writes.
+// case must_not_compile/no_l_value/{V.0}/{name}
+// cite 6.5.15 | 6.3.o
+// {depth}
+// table  name         depth     operator
+//        assign       standard  = b
+//        add          standard  += b
+//        subtract     standard  -= b
+//        multiply     standard  *= b
+//        divide       standard  /= b
+//        remainder    standard  %= b
+//        shift_left   standard  <<= b
+//        shift_right  standard  >>= b
+//        bit_and      quick     &= b
+//        bit_or       standard  |= b
+//        bit_xor      standard  ^= b
+//        increment    standard  ++
+//        decrement    standard  --
+// each V sum:(a+b) negative:(-a) literal:(5) call:NAME_f(a) member_of_a_call:NAME_g(a).n
+//   constant:c cast:((int)a)
+// forbidden: {V.1} {operator}; => a=b;
+struct NAME_s { int n; };
+int NAME_f(int n) { return n + 1; }
+struct NAME_s NAME_g(int n) { struct NAME_s s = {n}; return s; }
+__kernel void NAME(__global const int *in) {
+  const int c = in[2];
+  int a = in[0], b = in[1];
+  a=b;
+}
+
+// case must_not_compile/no_l_value/{name}
+// cite 6.5.15 | 6.3.o
+// table  name                  wrong                  right
+//        function              NAME_f = a;            a = NAME_f;
+//        repeated_added        v.xx += w.xy;          v.xy += w.xy;
+//        repeated_in_halves    v.lo.yy = w.xy;        v.lo = w.xy;
+//        repeated_incremented  v.zz++;                v.zw++;
+//        vector_literal        (int4)(a) = w;         v = w;
+//        array                 all = more;            all[0] = more[0];
+// forbidden: {wrong} => {right}
+__constant int NAME_f = 4;
+__kernel void NAME(__global const int *in) {
+  int4 v = vload4(0, in), w = v;
+  int a = in[0], all[2] = {1, 2}, more[2] = {3, 4};
+  {right}
+}
+
+/// A vector of one type is not converted to another one, however it is asked for.
+// case must_not_compile/other_vector/{how}/{P.0}_to_{P.1}
+// cite 6.4.1 | 6.2.1
+// {P.2}
+// table  how       wrong
+//        assigned  to = from;
+//        cast      to = ({P.1})from;
+//        added     to = to + from;
+//        compared  to = to == from ? to : to;
+//        passed    NAME_f(from);
+// each P char2:uchar2:standard uchar4:char4:standard char8:short8:standard short3:char3:standard
+//   short16:ushort16:standard ushort4:uint4:standard int2:short2:standard int8:uint8:quick
+//   uint16:int16:standard int3:float3:standard float4:uint4:standard float8:char8:standard
+//   uchar16:float16:standard int4:int2:standard int2:int4:standard float4:float3:standard
+//   float3:float4:standard uint8:uint16:standard char16:char8:standard
+// forbidden: {wrong} => NAME_f(to);
+void NAME_f({P.1} given) {
+}
+__kernel void NAME(__global {P.0} *in, __global {P.1} *out) {
+  {P.0} from = in[0];
+  {P.1} to = out[0];
+  NAME_f(to);
+}
+
+// case must_not_compile/other_vector/{how}/{P.0}_to_{P.1}
+// cite 6.4.1 | 6.2.1
+// standard
+// needs long & double
+// table  how       wrong
+//        assigned  to = from;
+//        cast      to = ({P.1})from;
+//        added     to = to + from;
+//        passed    NAME_f(from);
+// each P long2:ulong2 ulong4:double4 double3:float3 float8:double8 long16:int16 double2:long2
+// forbidden: {wrong} => NAME_f(to);
+void NAME_f({P.1} given) {
+}
+__kernel void NAME(__global {P.0} *in, __global {P.1} *out) {
+  {P.0} from = in[0];
+  {P.1} to = out[0];
+  NAME_f(to);
+}
+
+/// A scalar of greater rank than the elements of the vector beside it.
+// case must_not_compile/rank/{V}_beside_{S}
+// cite 6.4.6 | 6.2.6
+// standard
+// each V char4 uchar2
+// each S short ushort int uint float
+// forbidden: v = v + s; => v = v + v.x;
+__kernel void NAME(__global {V} *in, __global {S} *out) {
+  {V} v = in[0];
+  {S} s = out[0];
+  v = v + v.x;
+}
+
+// case must_not_compile/rank/{V}_beside_{S}
+// cite 6.4.6 | 6.2.6
+// standard
+// each V short8 ushort3
+// each S int uint float
+// forbidden: v = v - s; => v = v - v.x;
+__kernel void NAME(__global {V} *in, __global {S} *out) {
+  {V} v = in[0];
+  {S} s = out[0];
+  v = v - v.x;
+}
+
+// case must_not_compile/rank/{P.0}_beside_{P.1}
+// cite 6.4.6 | 6.2.6
+// standard
+// each P char16:uchar short2:ushort int4:uint int2:float uint8:float
+// forbidden: v = v * s; => v = v * v.x;
+__kernel void NAME(__global {P.0} *in, __global {P.1} *out) {
+  {P.0} v = in[0];
+  {P.1} s = out[0];
+  v = v * v.x;
+}
+
+// case must_not_compile/rank/{P.0}_beside_{P.1}
+// cite 6.4.6 | 6.2.6
+// standard
+// needs long & double
+// each P int4:long uint2:long char8:ulong long4:ulong ulong2:float float4:double long3:double
+//   short16:double
+// forbidden: v = v * s; => v = v * v.x;
+__kernel void NAME(__global {P.0} *in, __global {P.1} *out) {
+  {P.0} v = in[0];
+  {P.1} s = out[0];
+  v = v * v.x;
+}
+
+// case must_not_compile/rank/{P.0}_beside_{P.1}
+// cite 6.4.6 | 6.2.6
+// standard
+// needs half
+// each P half4:float short2:half int8:half
+// forbidden: v = v * s; => v = v * v.x;
+__kernel void NAME(__global {P.0} *in, __global {P.1} *out) {
+  {P.0} v = in[0];
+  {P.1} s = out[0];
+  v = v * v.x;
+}
+
+/// sizeof takes no function and no incomplete type (C99 6.5.3.4, a constraint).
+// case must_not_compile/size_of_{name}
+// cite 6.5.11 | 6.3.k
+// table  name              wrong
+//        function          NAME_f
+//        incomplete        struct NAME_later
+//        incomplete_array  int[]
+//        incomplete_union  union NAME_later_u
+// diagnosed: sizeof({wrong}) => sizeof(int)
+struct NAME_later;
+union NAME_later_u;
+int NAME_f(int n) { return n; }
+__kernel void NAME(__global const int *in) {
+  size_t n = sizeof(int);
+}
