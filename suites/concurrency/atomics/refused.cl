@@ -49,3 +49,22 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   __global atomic_int *q = (__global atomic_int *)p;
   out[0] = q != 0 ? 7 : 0;
 }
+
+/// The same with objects of every atomic type.
+// case refused/operators/{name}/{T.0}
+// cite 6.15.12.10 | -
+// {T.1}
+// table  name         wrong
+//        assignment   *p = 1
+//        addition     *p + 1
+//        subtraction  *p - 1
+//        multiplied   *p * 2
+//        equal        *p == 1
+//        increment    (*p)++
+// each T atomic_uint:quick atomic_float:standard atomic_flag:standard
+// forbidden: (void)({wrong}) => (void)(p)
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __global {T.0} *p = (__global {T.0} *)out;
+  (void)(p);
+  out[0] = 7;
+}

@@ -53,6 +53,14 @@ void captured(Setting& on) {
   EXPECT_VALUE(out[2], ==, 126U) << "a component of a vector that the block captured";
 }
 
+void captured_types(Setting& on) {
+  Parent parent(on, "captured_types");
+  parent.argument(1, cl_uint{123});
+  const auto out = parent.run(4);
+  EXPECT_VALUE(out[2], ==, 1U) << about::executions() << "children that ran";
+  EXPECT_VALUE(out[1], ==, 0U) << "captured variables with another value, as bits";
+}
+
 template <cl_uint which>
 void range(Setting& on) {
   constexpr cl_uint dims = which / 3 + 1, form = which % 3;
@@ -86,6 +94,19 @@ void local_arguments(Setting& on) {
           << "words of local memory that held their value, work-item " << i << ", " << words
           << " words";
   }
+}
+
+void other_numbers_of_local_arguments(Setting& on) {
+  for (const char* name : {"one_local_argument", "three_local_arguments"})
+    for (const cl_uint words : {1U, 7U, 64U}) {
+      Parent parent(on, name);
+      parent.argument(1, words);
+      const auto out = parent.run(9);
+      for (std::size_t i = 0; i < 8; ++i)
+        EXPECT_VALUE(out[1 + i], ==, words)
+            << name << ": words of local memory that held their value, work-item " << i << ", "
+            << words << " words";
+    }
 }
 
 void event_chain(Setting& on) {
@@ -209,6 +230,7 @@ constexpr host::Example rows[] = {
     {"flags/work_group_of_the_parent", flag_place, work_group_of_the_parent, {2, 0}, needs},
     {"nested", enqueuing, nested, {2, 0}, needs},
     {"captured", "OpenCL C 3.0.19, 6.12, 6.15.19.1", captured, {2, 0}, needs},
+    {"captured/types", "OpenCL C 3.0.19, 6.14.3, 6.15.19.1", captured_types, {2, 0}, needs},
     {"many", enqueuing, many, {2, 0}, needs},
     {"ranges/1d", helpers, range<0>, {2, 0}, needs},
     {"ranges/1d/local", helpers, range<1>, {2, 0}, needs},
@@ -220,6 +242,11 @@ constexpr host::Example rows[] = {
     {"ranges/3d/local", helpers, range<7>, {2, 0}, needs},
     {"ranges/3d/offset", helpers, range<8>, {2, 0}, needs},
     {"local_arguments", "OpenCL C 3.0.19, 6.15.19.2", local_arguments, {2, 0}, needs},
+    {"local_arguments/one_and_three",
+     "OpenCL C 3.0.19, 6.15.19.2",
+     other_numbers_of_local_arguments,
+     {2, 0},
+     needs},
     {"events/chain", events_place, event_chain, {2, 0}, needs},
     {"events/marker", "OpenCL C 3.0.19, 6.15.19.7, Table 47", marker, {2, 0}, needs},
     {"events/user", events_place, user_event, {2, 0}, needs},

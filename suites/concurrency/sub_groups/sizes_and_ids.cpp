@@ -28,6 +28,7 @@ using concurrency::WorkItem;
 /// The answers of one work-item.
 struct Said {
   cl_uint size, greatest, count, enqueued, id, local_id;
+  cl_uint later;  ///< answers that were others later in the kernel
 };
 
 std::size_t asked(host::Setting& on, const cl::Kernel& kernel, cl_kernel_sub_group_info what,
@@ -41,7 +42,7 @@ std::size_t asked(host::Setting& on, const cl::Kernel& kernel, cl_kernel_sub_gro
 
 void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
   const std::size_t full = shape.group_items();
-  std::vector<Said> said(shape.places(), Said{~0u, 0, 0, 0, ~0u, ~0u});
+  std::vector<Said> said(shape.places(), Said{~0u, 0, 0, 0, ~0u, ~0u, ~0u});
   const cl::Buffer out = on.buffer(said.size() * sizeof(Said));
   kernel.setArg(0, out);
   kernel.setArg(1, static_cast<cl_uint>(full));
@@ -74,6 +75,7 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
       EXPECT_VALUE(s.count, ==, first.count)
           << about::function("get_num_sub_groups")
           << "get_num_sub_groups() differs within the work-group";
+      EXPECT_VALUE(s.later, ==, 0U) << "answers that change while the work-group lives";
       EXPECT_VALUE(s.size, <=, s.greatest)
           << about::function("get_sub_group_size") << "get_sub_group_size() and the greatest";
       EXPECT_VALUE(s.local_id, <, s.size) << about::function("get_sub_group_local_id")

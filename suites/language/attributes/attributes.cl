@@ -393,6 +393,24 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[3] = (uint)x;
 }
 
+// case packed/variables
+// cite 6.13.3 | 6.11.3
+// out uint 12 4 307 4
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  char before = (char)in[3];
+  int x __attribute__((packed)) = (int)in[5];
+  short y[2] __attribute__((packed)) = {(short)in[7], 300};
+  __local int z __attribute__((packed));
+  __local char between;
+  z = (int)in[4];
+  between = before;
+  out[0] = (uint)(before + x + (int)in[4]);
+  out[1] = (uint)sizeof(x);
+  out[2] = (uint)(y[0] + y[in[1]]);
+  out[3] = (uint)(z + between - before);
+}
+
 // case packed/with_aligned
 // out uint 8 4
 struct __attribute__((packed, aligned(4))) NAME_s {
@@ -436,6 +454,74 @@ __kernel void NAME(__global uint *out) {
   out[2] = (uint)sizeof(NAME_c);
   out[3] = (uint)sizeof(NAME_d);
   out[4] = (uint)sizeof(NAME_e);
+}
+
+/// Before the name of the type, and behind its body.
+// case lists/of_unions_and_enums
+// cite 6.13.1 | 6.11.1
+// out uint 32 32 5 7 1 2 100
+// in uint #0..63
+union __attribute__((aligned(32))) NAME_a {
+  char c;
+  int i;
+};
+union NAME_b {
+  char c;
+  int i;
+} __attribute__((aligned(32)));
+union NAME_c {
+  int i;
+  char c[5];
+} __attribute__((packed));
+typedef union __attribute__((packed)) {
+  int i;
+  char c[7];
+} NAME_d;
+enum NAME_e { NAME_e0, NAME_e1 = 100 } __attribute__((packed));
+typedef enum { NAME_f0, NAME_f1 = 1000 } __attribute__((packed)) NAME_f;
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  enum NAME_e e = in[1] ? NAME_e1 : NAME_e0;
+  out[0] = (uint)sizeof(union NAME_a);
+  out[1] = (uint)sizeof(union NAME_b);
+  out[2] = (uint)sizeof(union NAME_c);
+  out[3] = (uint)sizeof(NAME_d);
+  out[4] = (uint)sizeof(enum NAME_e);
+  out[5] = (uint)sizeof(NAME_f);
+  out[6] = (uint)e;
+}
+
+/// A member's alignment is that of its structure or union, too.
+// case aligned/by_a_member_{A}
+// cite 6.13.1 | 6.11.1
+// each A 8 16 64
+// out uint {A} {A} 0 {A} 0 9
+// in uint #0..63
+union NAME_u {
+  char c;
+  int i __attribute__((aligned({A})));
+};
+struct NAME_s {
+  short f[3];
+  char c __attribute__((aligned({A})));
+};
+struct NAME_in {
+  char c;
+  union NAME_u u;
+};
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  char before = (char)in[1];
+  union NAME_u u;
+  struct NAME_s s[2];
+  struct NAME_in t;
+  u.i = (int)in[8];
+  t.c = s[1].c = before;
+  t.u.i = u.i;
+  out[0] = (uint)sizeof(u);
+  out[1] = (uint)((uchar *)&s[1].c - (uchar *)&s[1]);
+  out[2] = (uint)((size_t)&u & ({A}u - 1u)) + (uint)((size_t)&s[0] & ({A}u - 1u));
+  out[3] = (uint)((uchar *)&t.u - (uchar *)&t);
+  out[4] = (uint)(sizeof(s) - 4u * {A}u);
+  out[5] = (uint)(t.u.i + s[1].c);
 }
 
 // case lists/of_variables_and_types
@@ -586,6 +672,41 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   __attribute__((opencl_unroll_hint)) while (r < 6u) {
     r += 5u;
   }
+  *out = r;
+}
+
+// case must_not_compile/unroll_{name}
+// since 2.0
+// {depth}
+// table  name             depth     wrong    behind
+//        zero             quick     (0)      while (r < 6u)
+//        fraction         standard  (1.5f)   while (r < 6u)
+//        before_a_switch  standard  (2)      switch (r)
+//        before_a_block   standard  (2)      /**/
+// out uint 6
+// in uint #0..63
+// forbidden: __attribute__((opencl_unroll_hint{wrong})) {behind} { => while (r < 6u) {
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint r = in[1];
+  while (r < 6u) {
+    r += 5u;
+  }
+  *out = r;
+}
+
+// case must_not_compile/unroll_{name}
+// since 2.0
+// standard
+// table  name                   wrong
+//        before_an_assignment   r = r + 0u;
+//        before_another_if      if (r) ++r;
+//        before_a_declaration   uint k = 0u;
+// out uint 6
+// in uint #0..63
+// forbidden: __attribute__((opencl_unroll_hint(2))) {wrong} while => while
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint r = in[1];
+  while (r < 6u) r += 5u;
   *out = r;
 }
 

@@ -156,6 +156,74 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = f();
 }
 
+/// The array's own name in the block: it is captured by reference.
+// case captured/array_by_name
+// cite 6.14.5 | -
+// out uint 8 9 4
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  uint arr[2] = {0u, in[1]};
+  uint more[2][2] = {{1u, 2u}, {3u, in[4]}};
+  uint (^f)(void) = ^{
+    return arr[1];
+  };
+  uint (^g)(void) = ^{
+    return more[0][1] + arr[0];
+  };
+  arr[1] = 8u;
+  more[0][1] = 9u;
+  out[0] = f();
+  out[1] = g();
+  out[2] = more[1][1];
+}
+
+/// Variables that are not automatic are those outside of the block, not copies.
+// case captured/not_automatic
+// cite 6.14.3 | -
+// needs __opencl_c_program_scope_global_variables
+// out uint 17 5 12
+// in uint #0..63
+__global uint NAME_n = 7u;
+__constant uint NAME_c[2] = {4u, 5u};
+uint NAME_f(uint add) {
+  static __global uint kept = 1u;
+  uint (^b)(uint) = ^(uint n) {
+    kept += n;
+    return kept;
+  };
+  return b(add);
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  void (^f)(uint) = ^(uint n) {
+    NAME_n += n;
+  };
+  NAME_n = in[7];
+  f(10u);
+  out[0] = NAME_n;
+  out[1] = ^{
+    return NAME_c[1];
+  }();
+  NAME_f(in[1]);
+  out[2] = NAME_f(in[10]);
+}
+
+/// Blocks as initializers of variables that are static in a function.
+// case scope/static_in_a_function
+// cite 6.14.3 | -
+// needs __opencl_c_program_scope_global_variables
+// out uint 8 11
+// in uint #0..63
+uint NAME_f(uint n) {
+  static uint (^twice)(uint) = ^(uint x) {
+    return x * 2u;
+  };
+  return twice(n);
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  out[0] = NAME_f(in[4]);
+  out[1] = NAME_f(in[5]) + 1u;
+}
+
 // case captured/vectors
 // cite 6.14.3 | -
 // out uint 55

@@ -124,6 +124,41 @@ __kernel void NAME(__global uint *out) {
   out[2] = *NAME_k;
 }
 
+// case pointers/to_user_defined_types
+// cite 6.11.w | -
+// out uint 7 9 2 35 3
+// in uint #0..63
+struct NAME_s {
+  uint a;
+  struct NAME_t {
+    uchar b[3];
+  } t;
+};
+union NAME_u {
+  uint a;
+  uchar b[4];
+};
+enum NAME_e { NAME_e0, NAME_e1 = 2 };
+typedef struct NAME_s NAME_two[2];
+__global struct NAME_s NAME_v[2] = {{7u, {{1, 2, 3}}}, {8u, {{4, 5, 6}}}};
+__global union NAME_u NAME_w;
+__global enum NAME_e NAME_x = NAME_e1;
+__global struct NAME_s *NAME_p = NAME_v;
+__global struct NAME_t *NAME_q = &NAME_v[1].t;
+__global union NAME_u *NAME_r = &NAME_w;
+__global enum NAME_e *NAME_o = &NAME_x;
+__global NAME_two *NAME_m = &NAME_v;
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  out[0] = NAME_p->a;
+  NAME_r->a = in[9];
+  out[1] = NAME_w.a;
+  out[2] = (uint)*NAME_o;
+  ++NAME_p;
+  NAME_p->t.b[2] = (uchar)in[30];
+  out[3] = NAME_q->b[2] + NAME_q->b[1];
+  out[4] = (*NAME_m)[0].t.b[in[2]];
+}
+
 // case pointers/to_generic
 // cite 6.7.8 | -
 // needs __opencl_c_program_scope_global_variables & generic_address_space

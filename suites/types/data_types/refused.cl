@@ -75,3 +75,35 @@ __kernel void NAME(__global int *a) { a[0] = 1; }
 //        ulong_long          ulong long
 // unsupported: {spelling} x; => int x;
 __kernel void NAME(__global int *a) { int x; x = 1; a[0] = (int)x; }
+
+/// Pointers to other types than the object has, and numbers (C99 6.5.16.1, a constraint).
+// case refused/pointers/{name}
+// cite 6.4.1 | 6.2.1
+// {depth}
+// table  name                depth     wrong                    right
+//        other_numbers       quick     f = n;                   f = f;
+//        other_signs         standard  n = u;                   n = n;
+//        other_sizes         standard  c = n;                   c = c;
+//        vectors             standard  v = f;                   v = v;
+//        other_vectors       standard  v = w;                   v = v;
+//        structures          standard  s = t;                   s = s;
+//        const_lost          standard  n = k;                   n = n;
+//        volatile_lost       standard  n = l;                   n = n;
+//        from_a_number       quick     n = a;                   n = n;
+//        to_a_number         standard  a = n;                   a = *n;
+//        passed              standard  NAME_f(f);               NAME_f(n);
+//        returned            standard  n = NAME_g(f);           n = NAME_h(n);
+// diagnosed: {wrong} => {right}
+struct NAME_s { int a; };
+struct NAME_t { int a; };
+void NAME_f(__global int *n) {}
+__global float *NAME_g(__global float *f) { return f; }
+__global int *NAME_h(__global int *n) { return n; }
+__kernel void NAME(__global int *n, __global uint *u, __global char *c, __global float *f,
+                __global float4 *v, __global int4 *w, __global const int *k,
+                __global volatile int *l) {
+  __global struct NAME_s *s = (__global struct NAME_s *)n;
+  __global struct NAME_t *t = (__global struct NAME_t *)n;
+  int a = n[0];
+  {right}
+}

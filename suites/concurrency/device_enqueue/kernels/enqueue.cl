@@ -76,6 +76,57 @@ __kernel void captured(__global uint *out, uint number) {
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), block));
 }
 
+// Variables of many types in one block. The child makes the same values, and sets a bit of out[1]
+// for each variable that has another one.
+struct several {
+  uchar a;
+  float4 b;
+  ushort c[3];
+};
+__constant uint five_and_six[2] = {5, 6};
+struct several several_of(uint n) {
+  struct several s = {(uchar)n, (float4)(n), {(ushort)n, (ushort)(n + 1), (ushort)(n + 2)}};
+  return s;
+}
+__kernel void captured_types(__global uint *out, uint number) {
+  const char a = (char)number;
+  const uchar16 b = (uchar16)((uchar)number) + (uchar16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const short c = (short)-number;
+  const ushort3 d = (ushort3)(number, 2, 3);
+  const int2 e = (int2)(-number, 1);
+  const long f = -(long)number << 33;
+  const ulong4 g = (ulong4)(number, 1, 2, (ulong)number << 40);
+  const float h = number * 0.5f;
+  const float8 i = (float8)(number) + (float8)(0, 1, 2, 3, 4, 5, 6, 7);
+  const struct several j = several_of(number);
+  const bool k = number > 1;
+  __global uint *const l = out + 3;
+  __constant uint *const m = five_and_six + 1;
+  const uchar n = (uchar)(number + 9);
+  out[3] = number;
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
+    const uint x = out[3];
+    const struct several s = several_of(x);
+    uint wrong = 0;
+    wrong |= (a != (char)x) << 0;
+    wrong |= (b.s0 != (uchar)x || b.sf != (uchar)(x + 15)) << 1;
+    wrong |= (c != (short)-x) << 2;
+    wrong |= (d.x != (ushort)x || d.z != 3) << 3;
+    wrong |= (e.x != (int)-x || e.y != 1) << 4;
+    wrong |= (f != -(long)x << 33) << 5;
+    wrong |= (g.x != x || g.w != (ulong)x << 40) << 6;
+    wrong |= (h != x * 0.5f) << 7;
+    wrong |= (i.s0 != x || i.s7 != x + 7) << 8;
+    wrong |= (j.a != s.a || j.b.w != s.b.w || j.c[2] != s.c[2]) << 9;
+    wrong |= (k != (x > 1)) << 10;
+    wrong |= (*l != x) << 11;
+    wrong |= (*m != 6) << 12;
+    wrong |= (n != (uchar)(x + 9)) << 13;
+    out[1] = wrong;
+    out[2] = 1;
+  }));
+}
+
 __kernel void ranges(__global uint *out, uint which) {
   const size_t offset[3] = {3, 2, 1}, global_size[3] = {8, 4, 2}, local_size[3] = {4, 2, 1};
   ndrange_t range = ndrange_1D(8);
@@ -127,6 +178,42 @@ __kernel void local_arguments(__global uint *out, uint words) {
                        out[1 + i] = right;
                      },
                      (uint)(words * sizeof(uint)), (uint)(2 * words * sizeof(uint))));
+}
+
+__kernel void one_local_argument(__global uint *out, uint words) {
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(8, 8),
+                     ^(local void *p) {
+                       local uint *own = (local uint *)p;
+                       const size_t i = get_local_id(0);
+                       for (uint k = i; k < words; k += 8) own[k] = 7 * k;
+                       work_group_barrier(CLK_LOCAL_MEM_FENCE);
+                       uint right = 0;
+                       for (uint k = 0; k < words; ++k) right += own[k] == 7 * k;
+                       out[1 + i] = right;
+                     },
+                     (uint)(words * sizeof(uint))));
+}
+
+__kernel void three_local_arguments(__global uint *out, uint words) {
+  TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(8, 8),
+                     ^(local void *a, local void *b, local void *c) {
+                       local uint *first = (local uint *)a;
+                       local uchar *second = (local uchar *)b;
+                       local float4 *third = (local float4 *)c;
+                       const size_t i = get_local_id(0);
+                       for (uint k = i; k < words; k += 8) {
+                         first[k] = 7 * k;
+                         second[k] = (uchar)(3 * k);
+                         third[k] = (float4)(k);
+                       }
+                       work_group_barrier(CLK_LOCAL_MEM_FENCE);
+                       uint right = 0;
+                       for (uint k = 0; k < words; ++k)
+                         right += first[k] == 7 * k && second[k] == (uchar)(3 * k) &&
+                                  third[k].x == k && third[k].w == k;
+                       out[1 + i] = right;
+                     },
+                     (uint)(words * sizeof(uint)), words, (uint)(words * sizeof(float4))));
 }
 
 // The form of enqueue_kernel that has all arguments of the other forms.
