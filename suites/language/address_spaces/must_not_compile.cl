@@ -122,9 +122,10 @@ __kernel void NAME(__global uint *out) {
 
 // case must_not_compile/two_spaces/{S.0}_{S.1}
 // cite 6.7 | -
-// standard
-// each S private:global private:constant local:private local:global local:constant global:private
-//   global:local constant:private constant:local
+// {S.2}
+// each S private:global:standard private:constant:standard local:private:standard
+//   local:global:quick local:constant:standard global:private:standard global:local:standard
+//   constant:private:standard constant:local:standard
 // forbidden: __{S.0} __{S.1} uint *p => __{S.0} uint *p
 // out uint 5
 void NAME_f(__{S.0} uint *p) {

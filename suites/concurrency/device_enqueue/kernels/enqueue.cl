@@ -7,6 +7,18 @@ void nest(__global uint *out, int depth) {
     TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1),
                        ^{ nest(out, depth - 1); }));
 }
+// For captured_types.
+struct several {
+  uchar a;
+  float4 b;
+  ushort c[3];
+};
+__constant uint five_and_six[2] = {5, 6};
+struct several several_of(uint n) {
+  struct several s = {(uchar)n, (float4)(n), {(ushort)n, (ushort)(n + 1), (ushort)(n + 2)}};
+  return s;
+}
+
 // Calls that must fail. out[2]: whether the call succeeded. out[3]: whether it gave
 // CLK_ENQUEUE_FAILURE. out[4]: whether it gave the code that -g allows.
 #define SAY(code, why)                   \
@@ -78,16 +90,6 @@ __kernel void captured(__global uint *out, uint number) {
 
 // Variables of many types in one block. The child makes the same values, and sets a bit of out[1]
 // for each variable that has another one.
-struct several {
-  uchar a;
-  float4 b;
-  ushort c[3];
-};
-__constant uint five_and_six[2] = {5, 6};
-struct several several_of(uint n) {
-  struct several s = {(uchar)n, (float4)(n), {(ushort)n, (ushort)(n + 1), (ushort)(n + 2)}};
-  return s;
-}
 __kernel void captured_types(__global uint *out, uint number) {
   const char a = (char)number;
   const uchar16 b = (uchar16)((uchar)number) + (uchar16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
