@@ -144,9 +144,10 @@ void features(Setting& on) {
   // A feature has the version of OpenCL C that introduced it.
   const auto introduced = optional_features(on.options());
   for (const cl_name_version& entry : entries)
-    if (introduced.contains(name_of(entry)))
+    if (introduced.contains(name_of(entry))) {
       EXPECT_VALUE(version_of(entry.version), ==, (harness::Version{3, 0}))
           << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name_of(entry);
+    }
   // "... if and only if all optional OpenCL C features are supported by the device".
   if (on.info().opencl_c_version >= harness::Version{3, 0}) {
     for (const std::string& feature : introduced)

@@ -55,8 +55,9 @@ void of_the_host(Setting& on, const ImageType& type) {
     if (expect_code(reads,
                     clEnqueueReadImage(on.queue()(), image(), CL_TRUE, start.data(),
                                        l.extent.data(), 0, 0, got.data(), 0, nullptr, nullptr),
-                    "clEnqueueReadImage"))
+                    "clEnqueueReadImage")) {
       EXPECT_BYTES(model, got) << "read with clEnqueueReadImage";
+    }
     const Bytes written = on.random_bytes(l.bytes);
     if (expect_code(writes,
                     clEnqueueWriteImage(on.queue()(), image(), CL_TRUE, start.data(),
@@ -178,7 +179,7 @@ void own_memory(Setting& on, const ImageType& type) {
   EXPECT_BYTES(model, got) << "the image after a write from host_ptr";
 }
 
-constexpr TypedExample rows[] = {
+constexpr TypedExample access_rows[] = {
     {"access/of_the_host", "OpenCL 1.2, 5.2.1, Table 5.3, CL_MEM_HOST_WRITE_ONLY", of_the_host},
     {"access/ignored_by_fills", "OpenCL 1.2, 5.3.4, clEnqueueFillImage", ignored_by_fills},
     {"access/ignored_by_copies",
@@ -192,7 +193,7 @@ constexpr TypedExample rows[] = {
 }  // namespace
 
 std::span<const TypedExample> flags_of_access() {
-  return rows;
+  return access_rows;
 }
 
 }  // namespace assay::suites::image_objects
