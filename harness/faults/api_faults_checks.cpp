@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <map>
+#include <utility>
 
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
@@ -19,7 +21,7 @@ constexpr auto zeros_for = [](auto& call) {
   return missing;
 };
 
-/// Of two flags that exclude each other, the second one is ignored.
+/// Ignores the second of two flags that exclude each other.
 constexpr auto one_of_two_flags = [](auto& call) {
   cl_mem_flags& flags = call["flags"_arg];
   const cl_mem_flags before = flags;
@@ -66,15 +68,26 @@ bool has_flags(cl_mem object, cl_mem_flags flags) {
   return (asked<cl_mem_flags>(below().clGetMemObjectInfo, object, CL_MEM_FLAGS) & flags) != 0;
 }
 
-/// Whether a transfer's memory is that of its object.
+/// Objects made with CL_MEM_USE_HOST_PTR, with the memory that they should use. They have a copy.
+using Own = std::map<cl_mem, std::pair<const char*, const char*>>;
+template <class Entry>
+constexpr Plant copies_its_host_memory = around<Entry>([](auto& call) {
+  cl_mem_flags& flags = call["flags"_arg];
+  if ((flags & CL_MEM_USE_HOST_PTR) == 0) return call();
+  flags ^= CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+  const cl_mem made = call();
+  const auto* const begin = static_cast<const char*>(call["host_ptr"_arg]);
+  const auto size = asked<size_t>(below().clGetMemObjectInfo, made, CL_MEM_SIZE);
+  remembered<Own>([&](Own& all) { return all[made] = {begin, begin + size}, true; });
+  return made;
+});
+/// Whether a read's memory is that of its object.
 template <Text object>
 constexpr auto own_memory = [](auto& call) {
-  const cl_mem memory = call[Name<object>{}];
-  const auto* const begin =
-      asked<char*>(below().clGetMemObjectInfo, memory, CL_MEM_HOST_PTR);
-  const auto size = asked<size_t>(below().clGetMemObjectInfo, memory, CL_MEM_SIZE);
-  const auto* const at = static_cast<const char*>(static_cast<const void*>(call["ptr"_arg]));
-  return begin != nullptr && at >= begin && at < begin + size;
+  const auto [begin, end] =
+      remembered<Own>([&](Own& all) { return all[cl_mem{call[Name<object>{}]}]; });
+  const auto* const at = static_cast<const char*>(call["ptr"_arg]);
+  return begin != nullptr && at >= begin && at < end;
 };
 
 constexpr auto beyond_all_devices = [](auto& call) {
@@ -190,13 +203,8 @@ constexpr ApiPlant plants[] = {
          [](auto&) { return remembered<Part>([](Part& one) { return one.device; }) != nullptr; })},
     {"queues_of_twice_the_preferred_size", answer<GetCommandQueueInfo, CL_QUEUE_SIZE>(
                                                [](cl_uint& size) { size *= 2; })},
-    {"second_default_not_counted",
-     after<CreateCommandQueueWithProperties>([](auto&, cl_command_queue& made) {
-       if (made == nullptr || asked<cl_uint>(below().clGetCommandQueueInfo, made,
-                                             CL_QUEUE_REFERENCE_COUNT) < 2)
-         return false;
-       return below().clReleaseCommandQueue(made) == CL_SUCCESS;
-     })},
+    {"references_of_queues_not_counted",
+     answer<GetCommandQueueInfo, CL_QUEUE_REFERENCE_COUNT>([](cl_uint& count) { count = 1; })},
     {"host_access_of_images_ignored", error<EnqueueReadImage, CL_INVALID_OPERATION>()},
     {"read_only_images_not_filled",
      instead<EnqueueFillImage>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
@@ -210,9 +218,10 @@ constexpr ApiPlant plants[] = {
      instead<EnqueueCopyBufferRect>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
        return has_flags(call["src_buffer"_arg], CL_MEM_WRITE_ONLY);
      })},
-    {"own_memory_of_images_not_read",
-     instead<EnqueueReadImage>(success_alone, own_memory<"image">)},
-    {"own_rectangles_not_read", instead<EnqueueReadBufferRect>(success_alone, own_memory<"buffer">)},
+    {"own_memory_of_images_not_read", copies_its_host_memory<CreateImage>},
+    {"own_memory_of_images_not_read", instead<EnqueueReadImage>(marker, own_memory<"image">)},
+    {"own_rectangles_not_read", copies_its_host_memory<CreateBuffer>},
+    {"own_rectangles_not_read", instead<EnqueueReadBufferRect>(marker, own_memory<"buffer">)},
 };
 
 }  // namespace

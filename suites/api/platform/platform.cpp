@@ -251,7 +251,7 @@ void root_device_has_no_scheme(Setting& on) {
       << about::query("CL_DEVICE_PARTITION_TYPE") << "of a root-level device";
 }
 
-/// The list of schemes is 0 alone if the device cannot be partitioned. Affinity domains belong to
+/// The list of schemes holds only 0 if the device cannot be partitioned. Affinity domains belong to
 /// one scheme.
 void schemes_of_partition(Setting& on) {
   const auto schemes = on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
