@@ -29,6 +29,18 @@ struct HalfBuilt {
 
 }  // namespace
 
+cl_command_queue queue_on_device(Attempt& a) {
+  if (!has(a.on.info(), harness::parts::device_queues)) {
+    skip("needs queues on the device");
+    return nullptr;
+  }
+  const cl_queue_properties properties[] = {
+      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  return a.keep(cl::CommandQueue(CREATED(clCreateCommandQueueWithProperties, a.on.context()(),
+                                         a.on.device_id(), properties),
+                                 false))();
+}
+
 cl_mem target_buffer(Attempt& a) {
   return a.the<Memory>().target();
 }
@@ -128,6 +140,7 @@ Breaks wait_breaks() {
       {"event_of_another_context",
        {{"num_events_in_wait_list", 1}, {"event_wait_list", events<CL_COMPLETE, true>}}},
       {"null_queue", {{"command_queue", nullptr}}, true},
+      {"queue_on_the_device", {{"command_queue", queue_on_device}}},
   };
 }
 
@@ -145,16 +158,54 @@ Break image_for_buffer(const std::string& parameter) {
   return {"image", {{parameter, target_image}}, false, host::needs_images};
 }
 
+Breaks flag_breaks() {
+  static std::array<std::uint8_t, 4096> host{};
+  const auto flags = [](const std::string& name, cl_mem_flags set, bool with_host = false) {
+    return Break{name, {{"flags", set}, {"host_ptr", with_host ? host.data() : nullptr}}};
+  };
+  return {flags("two_accesses", CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY),
+          flags("read_write_and_read_only", CL_MEM_READ_WRITE | CL_MEM_READ_ONLY),
+          flags("read_write_and_write_only", CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY),
+          flags("use_and_alloc", CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, true),
+          flags("use_and_copy", CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, true),
+          flags("two_host_accesses", CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY),
+          flags("no_access_and_read", CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_READ_ONLY),
+          flags("no_access_and_write", CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_WRITE_ONLY)};
+}
+
+Breaks buffer_breaks() {
+  static std::array<std::uint8_t, 256> host{};
+  return {{"unknown_flag", {{"flags", cl_mem_flags{1} << 60}}},
+          {"zero_size", {{"size", 0}}},
+          {"too_large",
+           {{"size",
+             [](Attempt& a) -> std::size_t {
+               const auto most = a.on.device().getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
+               if (most < std::numeric_limits<std::size_t>::max()) return most + 1;
+               skip("no size exceeds CL_DEVICE_MAX_MEM_ALLOC_SIZE");
+               return 0;
+             }}}},
+          {"use_null", {{"flags", CL_MEM_USE_HOST_PTR}}},
+          {"copy_null", {{"flags", CL_MEM_COPY_HOST_PTR}}},
+          {"host_ptr_alone", {{"host_ptr", host.data()}}}};
+}
+
 Breaks zero_size_breaks(std::size_t width, std::size_t height, std::size_t depth) {
   return {{"zero_width", {{"region", triple(0, height, depth)}}},
           {"zero_height", {{"region", triple(width, 0, depth)}}},
           {"zero_depth", {{"region", triple(width, height, 0)}}}};
 }
 
+Breaks map_flag_breaks(const std::string& flags) {
+  return {
+      {"unknown_flag", {{flags, cl_map_flags{1} << 40}}},
+      {"write_and_invalidate", {{flags, CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION}}},
+      {"read_and_invalidate", {{flags, CL_MAP_READ | CL_MAP_WRITE_INVALIDATE_REGION}}},
+  };
+}
+
 Breaks map_breaks(const std::string& parameter, Value (*with)(cl_mem_flags)) {
   return {
-      {"unknown_flag", {{"map_flags", cl_map_flags{1} << 40}}},
-      {"write_and_invalidate", {{"map_flags", CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION}}},
       {"read_of_host_write_only", {{parameter, with(CL_MEM_HOST_WRITE_ONLY)}}},
       {"write_of_host_read_only",
        {{parameter, with(CL_MEM_HOST_READ_ONLY)}, {"map_flags", CL_MAP_WRITE}}},

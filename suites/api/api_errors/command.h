@@ -19,6 +19,9 @@ inline auto triple(std::size_t x, std::size_t y, std::size_t z) {
   return list<std::size_t>({x, y, z});
 }
 
+/// A queue on the device. Skips the case if the device has none.
+cl_command_queue queue_on_device(Attempt& a);
+
 // ---- Memory.
 
 struct Memory {
@@ -85,8 +88,14 @@ Break failed_event();  ///< for a blocking command
 /// For a parameter that is an object.
 Breaks object_breaks(const std::string& name, const std::string& parameter, const Value& foreign);
 Break image_for_buffer(const std::string& parameter);
+/// For flags of a new buffer or image that exclude each other.
+Breaks flag_breaks();
+/// For the flags, the size and the host pointer of a new buffer.
+Breaks buffer_breaks();
 /// For the sizes of a region.
 Breaks zero_size_breaks(std::size_t width, std::size_t height, std::size_t depth);
+/// For the flags of a map, whose parameter is `flags`.
+Breaks map_flag_breaks(const std::string& flags);
 /// For the flags of a mapped object. `with` makes the object with the given flags.
 Breaks map_breaks(const std::string& parameter, Value (*with)(cl_mem_flags));
 /// For the kernel of a command.

@@ -7,6 +7,8 @@
 namespace assay::suites::api_errors {
 namespace {
 
+using harness::parts::images_from_buffers;
+
 constexpr cl_mem_flags unknown_flag = cl_mem_flags{1} << 60;
 std::array<std::uint8_t, 4096> host{};
 
@@ -103,6 +105,97 @@ const cl_image_format* format_not_listed(Attempt& a) {
   return nullptr;
 }
 
+/// An image of this type, four elements in each axis, with four layers.
+cl_image_desc descriptor(cl_mem_object_type type) {
+  const auto& of = images::image_type(type);
+  const std::size_t axes = of.axes + (of.array ? 1U : 0U);
+  return images::describe(of, {4, axes >= 2 ? 4U : 1U, axes >= 3 ? 4U : 1U});
+}
+
+/// An image of a type that is not made from a buffer, with a buffer. Kernels only read it, because
+/// 3D images that kernels write are optional.
+Break shared(const std::string& name, cl_mem_object_type type) {
+  return {name,
+          {{"flags", CL_MEM_READ_ONLY},
+           {"image_desc", [type](Attempt& a) {
+              auto& d = a.keep(descriptor(type));
+              d.buffer = a.keep(a.on.buffer(4096))();
+              return &d;
+            }}}};
+}
+
+/// Images of every type without elements in one of their axes.
+Breaks zero_extents() {
+  Breaks made;
+  for (const images::ImageType& type : images::image_types()) {
+    const auto none_in = [&](const std::string& axis, std::size_t cl_image_desc::*extent) {
+      made.push_back({"no_" + axis + "_of_" + std::string(type.name),
+                      {{"flags", CL_MEM_READ_ONLY},
+                       {"image_desc",
+                        [=, cl = type.cl, buffer = type.buffer](Attempt& a) {
+                          auto& d = a.keep(descriptor(cl));
+                          d.*extent = 0;
+                          if (buffer) d.buffer = a.keep(a.on.buffer(256))();
+                          return &d;
+                        }}},
+                      false,
+                      type.axes == 3 ? host::needs_3d_images : host::needs_images});
+      if (type.buffer) made.back().changes.push_back({"image_format", line_format});
+    };
+    none_in("width", &cl_image_desc::image_width);
+    if (type.axes >= 2) none_in("height", &cl_image_desc::image_height);
+    if (type.axes == 3) none_in("depth", &cl_image_desc::image_depth);
+    if (type.array) none_in("layers", &cl_image_desc::image_array_size);
+  }
+  return made;
+}
+
+/// A 2D image of 8 by 4 elements from another such image, with this change.
+template <cl_channel_order order, cl_channel_type type>
+Break of_plane(const std::string& name, void (*change)(cl_image_desc&)) {
+  return {name,
+          {{"image_format", [](Attempt& a) { return &a.keep(cl_image_format{order, type}); }},
+           {"image_desc", [change](Attempt& a) {
+              auto& d = *plane(change)(a);
+              cl_image_desc whole{};
+              whole.image_type = CL_MEM_OBJECT_IMAGE2D;
+              whole.image_width = 8;
+              whole.image_height = 4;
+              d.mem_object =
+                  a.keep(images::create_image(a.on.context(), CL_MEM_READ_WRITE, rgba8, whole))();
+              return &d;
+            }}}};
+}
+
+/// A 2D image from a buffer. Its row pitch is `rows` of the smallest pitches that the device
+/// allows, and `elements`.
+Break pitch_of_buffer(const std::string& name, std::size_t rows, std::size_t elements,
+                      std::size_t height = 4) {
+  return {name, {{"image_desc", [=](Attempt& a) {
+                    const std::size_t step = a.on.info().image_pitch_alignment;
+                    if (elements != 0 && step == 1) skip("every pitch is aligned");
+                    auto& d = *plane([](cl_image_desc&) {})(a);
+                    d.image_width = step;
+                    d.image_height = height;
+                    d.image_row_pitch = (rows * step + elements) * 4;
+                    d.buffer = a.keep(a.on.buffer(8 * step * 4))();
+                    return &d;
+                  }}}};
+}
+
+/// 2D images that share memory with a buffer or with another image.
+Breaks of_planes() {
+  const auto same = [](cl_image_desc&) {};
+  return {of_plane<CL_RGBA, CL_UNORM_INT8>("plane_of_another_width",
+                                           [](cl_image_desc& d) { d.image_width = 7; }),
+          of_plane<CL_RGBA, CL_UNORM_INT8>("plane_of_another_height",
+                                           [](cl_image_desc& d) { d.image_height = 3; }),
+          of_plane<CL_RGBA, CL_UNSIGNED_INT8>("plane_of_another_channel_type", same),
+          of_plane<CL_BGRA, CL_UNORM_INT8>("plane_of_another_order", same),
+          pitch_of_buffer("odd_pitch_of_a_buffer", 1, 1),
+          pitch_of_buffer("plane_beyond_its_buffer", 1, 0, 9)};
+}
+
 /// Needs that exclude extensions. The extensions make the calls legal.
 constexpr host::Needs mip_levels = host::Needs::extension("cl_khr_mipmap_image"),
                       lines_of_buffers = host::Needs::extension("cl_ext_image_from_buffer");
@@ -118,19 +211,93 @@ std::vector<Trigger> creating(const std::vector<Break>& rows,
       rows, needs);
 }
 
+/// The errors of clCreateImage2D and clCreateImage3D.
+Breaks older_breaks() {
+  const auto pitched = [](const std::string& name, std::size_t row) {
+    return Break{
+        name,
+        {{"flags", CL_MEM_COPY_HOST_PTR}, {"host_ptr", host.data()}, {"image_row_pitch", row}}};
+  };
+  return merged({flag_breaks(),
+                 {flags("unknown_flag", unknown_flag),
+                  flags("use_null", CL_MEM_USE_HOST_PTR),
+                  flags("copy_null", CL_MEM_COPY_HOST_PTR),
+                  flags("memory_alone", CL_MEM_READ_ONLY, true),
+                  {"null_format", {{"image_format", nullptr}}},
+                  {"unknown_order", {{"image_format", &unknown_order}}},
+                  {"unknown_channel_type", {{"image_format", &unknown_channel_type}}},
+                  {"no_width", {{"image_width", 0}}},
+                  {"no_height", {{"image_height", 0}}},
+                  {"row_pitch_without_memory", {{"image_row_pitch", 32}}},
+                  pitched("small_row_pitch", 28),
+                  pitched("odd_row_pitch", 34)}});
+}
+
+/// One more than a limit of the device.
+template <cl_device_info limit>
+std::size_t beyond(Attempt& a) {
+  return a.on.device().getInfo<limit>() + 1;
+}
+
+std::vector<Trigger> older_functions() {
+  const auto sliced = [](const std::string& name, std::size_t slice) {
+    return Break{name,
+                 {{"flags", CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY},
+                  {"host_ptr", host.data()},
+                  {"image_row_pitch", 32},
+                  {"image_slice_pitch", slice}}};
+  };
+  const auto planes = [](const Breaks& rows, const host::Needs& needs) {
+    return BREAKS(
+        clCreateImage2D,
+        [](Attempt& a) {
+          return std::tuple(a.on.context()(), CL_MEM_READ_WRITE, &rgba8, 8, 4, 0, nullptr);
+        },
+        rows, needs);
+  };
+  const auto volumes = [](const Breaks& rows, const host::Needs& needs) {
+    return BREAKS(
+        clCreateImage3D,
+        [](Attempt& a) {
+          return std::tuple(a.on.context()(), CL_MEM_READ_ONLY, &rgba8, 8, 4, 2, 0, 0, nullptr);
+        },
+        rows, needs);
+  };
+  const Breaks null_context{{"null_context", {{"context", nullptr}}, true}};
+  return joined({planes(null_context, {}),
+                 volumes(null_context, {}),
+                 planes(older_breaks(), host::needs_images),
+                 volumes(older_breaks(), host::needs_3d_images),
+                 planes({{"too_wide", {{"image_width", beyond<CL_DEVICE_IMAGE2D_MAX_WIDTH>}}},
+                         {"too_high", {{"image_height", beyond<CL_DEVICE_IMAGE2D_MAX_HEIGHT>}}},
+                         {"format_not_listed", {{"image_format", format_not_listed}}}},
+                        host::needs_images),
+                 volumes({{"no_depth", {{"image_depth", 0}}},
+                          {"one_slice", {{"image_depth", 1}}},
+                          {"too_wide", {{"image_width", beyond<CL_DEVICE_IMAGE3D_MAX_WIDTH>}}},
+                          {"too_high", {{"image_height", beyond<CL_DEVICE_IMAGE3D_MAX_HEIGHT>}}},
+                          {"too_deep", {{"image_depth", beyond<CL_DEVICE_IMAGE3D_MAX_DEPTH>}}},
+                          {"slice_pitch_without_memory", {{"image_slice_pitch", 128}}},
+                          sliced("small_slice_pitch", 96),
+                          sliced("odd_slice_pitch", 132)},
+                         host::needs_3d_images)});
+}
+
 }  // namespace
 
 std::vector<Trigger> image_object_triggers() {
   const auto no_images =
       creating({{"images_unsupported", {}}}, host::Needs::lack(harness::parts::images));
   return joined({
+      older_functions(),
       creating({{"null_context", {{"context", nullptr}}, true}}, {}),
+      creating(flag_breaks()),
+      creating(zero_extents()),
+      creating(of_planes(), images_from_buffers & host::needs_images),
+      creating({shared("plane_of_a_buffer", CL_MEM_OBJECT_IMAGE2D)},
+               host::Needs::lack(images_from_buffers) & host::needs_images),
       creating({
           flags("unknown_flag", unknown_flag),
-          flags("two_accesses", CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY),
-          flags("use_and_alloc", CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, true),
-          flags("use_and_copy", CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, true),
-          flags("two_host_accesses", CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY),
           flags("use_null", CL_MEM_USE_HOST_PTR),
           flags("copy_null", CL_MEM_COPY_HOST_PTR),
           flags("memory_alone", CL_MEM_READ_WRITE, true),
@@ -170,15 +337,10 @@ std::vector<Trigger> image_object_triggers() {
       creating({pitch(
                    "mip_levels", [](cl_image_desc& d) { d.num_mip_levels = 2; }, false)},
                host::Needs::lack(mip_levels) & host::needs_images),
-      creating({{"buffer_of_a_line",
-                 {{"image_desc",
-                   [](Attempt& a) {
-                     auto& d = a.keep<cl_image_desc>();
-                     d.image_type = CL_MEM_OBJECT_IMAGE1D;
-                     d.image_width = 8;
-                     d.buffer = a.keep(a.on.buffer(256))();
-                     return &d;
-                   }}}}},
+      creating({shared("buffer_of_a_line", CL_MEM_OBJECT_IMAGE1D),
+                shared("buffer_of_a_line_array", CL_MEM_OBJECT_IMAGE1D_ARRAY),
+                shared("buffer_of_a_plane_array", CL_MEM_OBJECT_IMAGE2D_ARRAY),
+                shared("buffer_of_a_volume", CL_MEM_OBJECT_IMAGE3D)},
                host::Needs::lack(lines_of_buffers) & host::needs_images),
       // The error is an invalid value of the descriptor, or an invalid size (see the interpretation
       // image-beyond-its-buffer).

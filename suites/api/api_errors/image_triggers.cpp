@@ -128,6 +128,16 @@ Breaks copies(const Names& names, const std::string& buffer, const std::string& 
                   {"buffer_overflow", {{offset, beyond}}}}});
 }
 
+/// A copy of one element, or of this region, from an image of another type to a plane.
+Break of_source(const std::string& name, const Value& type,
+                const std::array<std::size_t, 3>& origin,
+                const std::array<std::size_t, 3>& region = {1, 1, 1}) {
+  return {name,
+          {{"src_image", type},
+           {"src_origin", triple(origin[0], origin[1], origin[2])},
+           {"region", triple(region[0], region[1], region[2])}}};
+}
+
 Break no_slice_pitch(const std::string& name, const Value& type) {
   Break made = typed(name, {}, type, {0, 0, 0}, {1, 1, 1});
   made.changes.push_back({"image_slice_pitch", nullptr});
@@ -196,6 +206,13 @@ std::vector<Trigger> image_triggers() {
                       }}}},
                    {"source_out_of_bounds", {{"src_origin", triple(3, image_extent[1] - 2, 0)}}},
                    {"plane_source_origin", {{"src_origin", triple(3, 1, 1)}}},
+                   of_source("line_source_origin", image_1d, {0, 1, 0}),
+                   of_source("line_source_origin_z", image_1d, {0, 0, 1}),
+                   of_source("line_source_region", image_1d, {0, 0, 0}, {1, 2, 1}),
+                   of_source("line_array_source_origin", image_1d_array, {0, 0, 1}),
+                   of_source("line_layers_of_source", image_1d_array, {0, image_extent[1], 0}),
+                   of_source("layers_of_source", image_2d_array, {0, 0, 3}),
+                   of_source("slices_of_source", image_3d, {0, 0, 3}),
                    {"null_source_origin", {{"src_origin", nullptr}}},
                    {"overlap", {{"src_image", target_image}, {"src_origin", triple(2, 3, 0)}}}}}),
           host::needs_images),
@@ -220,6 +237,7 @@ std::vector<Trigger> image_triggers() {
                               triple(4, 3, 1)(a), &a.keep<std::size_t>(), &a.keep<std::size_t>());
           },
           merged({of_the_image(),
+                  map_flag_breaks("map_flags"),
                   map_breaks("image", image_with),
                   {failed_event(),
                    {"null_row_pitch", {{"image_row_pitch", nullptr}}},

@@ -1,17 +1,9 @@
 #include <limits>
 
-#include "suites/api/api_errors/call.h"
+#include "suites/api/api_errors/command.h"
 
 namespace assay::suites::api_errors {
 namespace {
-
-constexpr cl_mem_flags unknown_flag = cl_mem_flags{1} << 60;
-std::array<std::uint8_t, 256> host{};
-
-/// A buffer with these flags, with or without host_ptr.
-Break buffer(const std::string& name, cl_mem_flags flags, bool with_host = false) {
-  return {name, {{"flags", flags}, {"host_ptr", with_host ? host.data() : nullptr}}};
-}
 
 /// A sub-buffer of a buffer with the flags `parent`.
 Break part(const std::string& name, cl_mem_flags parent, cl_mem_flags flags) {
@@ -56,18 +48,7 @@ std::vector<Trigger> object_triggers() {
       BREAKS(
           clCreateBuffer,
           [](Attempt& a) { return std::tuple(a.on.context()(), CL_MEM_READ_WRITE, 256, nullptr); },
-          {{"null_context", {{"context", nullptr}}, true},
-           {"zero_size", {{"size", 0}}},
-           buffer("unknown_flag", unknown_flag),
-           buffer("two_accesses", CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY),
-           buffer("read_write_and_read_only", CL_MEM_READ_WRITE | CL_MEM_READ_ONLY),
-           buffer("use_and_alloc", CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, true),
-           buffer("use_and_copy", CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, true),
-           buffer("two_host_accesses", CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY),
-           buffer("no_access_and_read", CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_READ_ONLY),
-           buffer("use_null", CL_MEM_USE_HOST_PTR),
-           buffer("copy_null", CL_MEM_COPY_HOST_PTR),
-           buffer("host_ptr_alone", CL_MEM_READ_WRITE, true)}),
+          merged({flag_breaks(), buffer_breaks(), {{"null_context", {{"context", nullptr}}, true}}})),
       BREAKS(clCreateSubBuffer,
              [](Attempt& a) {
                const std::size_t step = a.on.base_alignment();
@@ -87,6 +68,7 @@ std::vector<Trigger> object_triggers() {
               part("host_read_of_write_only", CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY),
               part("host_write_of_read_only", CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY),
               part("host_read_of_no_access", CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY),
+              part("host_write_of_no_access", CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_WRITE_ONLY),
               {"unknown_type", {{"buffer_create_type", 0x7fff}}},
               {"null_info", {{"buffer_create_info", nullptr}}},
               region("out_of_bounds", 3, 0, 1, 1),

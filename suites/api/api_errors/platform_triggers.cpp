@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "harness/cases/assertion.h"
-#include "suites/api/api_errors/call.h"
+#include "suites/api/api_errors/command.h"
 #include "suites/base/about.h"
 
 namespace assay::suites::api_errors {
@@ -119,14 +119,6 @@ cl_device_id device_with_timers(Attempt& a) {
   return a.on.device_id();
 }
 
-cl::CommandQueue queue_on_device(Attempt& a) {
-  const cl_queue_properties properties[] = {
-      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
-  return cl::CommandQueue(
-      CREATED(clCreateCommandQueueWithProperties, a.on.context()(), a.on.device_id(), properties),
-      false);
-}
-
 }  // namespace
 
 cl_device_id device_of_no_context(Attempt& a) {
@@ -237,7 +229,7 @@ std::vector<Trigger> platform_triggers() {
       BREAKS(
           clSetDefaultDeviceCommandQueue,
           [](Attempt& a) {
-            return std::tuple(a.on.context()(), a.on.device_id(), a.keep(queue_on_device(a))());
+            return std::tuple(a.on.context()(), a.on.device_id(), queue_on_device(a));
           },
           {{"null_context", {{"context", nullptr}}, true},
            {"null_device", {{"device", nullptr}}},

@@ -1,4 +1,4 @@
-#include "suites/api/api_errors/call.h"
+#include "suites/api/api_errors/command.h"
 
 namespace assay::suites::api_errors {
 namespace {
@@ -45,7 +45,20 @@ std::vector<Trigger> queues() {
            properties("on_device_in_order", {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE, 0},
                       host::needs_device_queues),
            properties("default_of_the_host", {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE_DEFAULT, 0},
-                      host::needs_device_queues)}))
+                      host::needs_device_queues),
+           {"size_beyond_maximum",
+            {{"properties",
+              [](Attempt& a) {
+                const auto most = a.on.info().queue_on_device_max_size;
+                if (most >= std::numeric_limits<cl_uint>::max())
+                  skip("no size exceeds CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE");
+                return a
+                    .keep(std::vector<cl_queue_properties>{CL_QUEUE_PROPERTIES, on_device,
+                                                           CL_QUEUE_SIZE, most + 1, 0})
+                    .data();
+              }}},
+            false,
+            host::needs_device_queues}}))
     all.push_back(or_code(std::move(one), CL_INVALID_QUEUE_PROPERTIES, CL_INVALID_VALUE));
   return all;
 }
@@ -82,14 +95,10 @@ std::vector<Trigger> property_triggers() {
                return std::tuple(a.on.context()(), &a.keep<cl_mem_properties>(), CL_MEM_READ_WRITE,
                                  64, nullptr);
              },
-             {{"null_context", {{"context", nullptr}}, true},
-              properties("unknown_property", {nonsense, 1, 0}),
-              {"unknown_flag", {{"flags", unknown_bit}}},
-              {"zero_size", {{"size", 0}}},
-              {"use_null", {{"flags", CL_MEM_USE_HOST_PTR}}},
-              {"host_ptr_alone",
-               {{"host_ptr",
-                 [](Attempt& a) { return a.keep(std::array<std::uint8_t, 64>{}).data(); }}}}}),
+             merged({flag_breaks(),
+                     buffer_breaks(),
+                     {{"null_context", {{"context", nullptr}}, true},
+                      properties("unknown_property", {nonsense, 1, 0})}})),
       BREAKS(
           clCreateImageWithProperties,
           [](Attempt& a) {
@@ -100,11 +109,15 @@ std::vector<Trigger> property_triggers() {
                               &a.keep(cl_image_format{CL_RGBA, CL_UNORM_INT8}), &descriptor,
                               nullptr);
           },
-          {{"null_context", {{"context", nullptr}}, true},
-           properties("unknown_property", {nonsense, 1, 0}),
-           {"unknown_flag", {{"flags", unknown_bit}}},
-           {"null_format", {{"image_format", nullptr}}},
-           {"null_descriptor", {{"image_desc", nullptr}}}},
+          merged({flag_breaks(),
+                  {{"null_context", {{"context", nullptr}}, true},
+                   properties("unknown_property", {nonsense, 1, 0}),
+                   {"unknown_flag", {{"flags", unknown_bit}}},
+                   {"null_format", {{"image_format", nullptr}}},
+                   {"null_descriptor", {{"image_desc", nullptr}}},
+                   {"use_null", {{"flags", CL_MEM_USE_HOST_PTR}}},
+                   {"copy_null", {{"flags", CL_MEM_COPY_HOST_PTR}}},
+                   {"memory_alone", {{"host_ptr", host_memory}}}}}),
           host::needs_images),
       BREAKS(
           clCreateSamplerWithProperties,

@@ -252,6 +252,45 @@ void through_its_own_memory(Setting& on) {
   }
 }
 
+/// The same for rectangles: "ptr ... set to host_ptr, and host_origin, buffer_origin values are the
+/// same".
+void rectangles_of_its_own_memory(Setting& on) {
+  alignas(4096) static std::array<std::uint8_t, size> host;
+  auto model = on.random_bytes(size);
+  std::ranges::copy(model, host.begin());
+  const cl::Buffer buffer(
+      CREATED(clCreateBuffer, on.context()(), CL_MEM_USE_HOST_PTR, size, host.data()), false);
+  constexpr std::size_t row = 64, slice = 1024, origin[3] = {5, 3, 1}, region[3] = {40, 7, 2};
+  const auto each = [&](const auto& visit) {
+    for (std::size_t z = 0; z < region[2]; ++z)
+      for (std::size_t y = 0; y < region[1]; ++y)
+        visit((origin[2] + z) * slice + (origin[1] + y) * row + origin[0]);
+  };
+  const std::array<std::uint8_t, 4> pattern{9, 8, 7, 6};
+  ASSERT_SUCCESS(clEnqueueFillBuffer(on.queue()(), buffer(), pattern.data(), pattern.size(), 0,
+                                     size, 0, nullptr, nullptr));
+  for (std::size_t i = 0; i < size; ++i) model[i] = pattern[i % 4];
+  ASSERT_SUCCESS(clFinish(on.queue()()));
+  ASSERT_SUCCESS(clEnqueueReadBufferRect(on.queue()(), buffer(), CL_TRUE, origin, origin, region,
+                                         row, slice, row, slice, host.data(), 0, nullptr, nullptr));
+  each([&](std::size_t at) {
+    ASSERT_HOLDS(std::equal(model.begin() + static_cast<std::ptrdiff_t>(at),
+                            model.begin() + static_cast<std::ptrdiff_t>(at + region[0]),
+                            host.begin() + static_cast<std::ptrdiff_t>(at)))
+        << about::bytes("host_ptr of a buffer") << "after clEnqueueReadBufferRect to host_ptr";
+  });
+  each([&](std::size_t at) {
+    const auto bytes = on.random_bytes(region[0]);
+    std::ranges::copy(bytes, host.begin() + static_cast<std::ptrdiff_t>(at));
+    std::ranges::copy(bytes, model.begin() + static_cast<std::ptrdiff_t>(at));
+  });
+  ASSERT_SUCCESS(clEnqueueWriteBufferRect(on.queue()(), buffer(), CL_TRUE, origin, origin, region,
+                                          row, slice, row, slice, host.data(), 0, nullptr,
+                                          nullptr));
+  EXPECT_BYTES(model, on.read(buffer, size))
+      << "the buffer after clEnqueueWriteBufferRect from host_ptr";
+}
+
 // ---- Maps.
 
 /// One queue maps the buffer and another queue unmaps it. The kernel's queue waits for the unmap.
@@ -338,6 +377,10 @@ constexpr host::Example rows[] = {
     {"host_access/sub_buffers",
      "OpenCL 1.2, 5.2.1, clCreateSubBuffer; Table 5.3",
      host_access_of_sub_buffers,
+     {1, 2}},
+    {"use_host_ptr/own_rectangles",
+     "OpenCL 1.2, 5.2.2, clEnqueueReadBufferRect",
+     rectangles_of_its_own_memory,
      {1, 2}},
     {"use_host_ptr/own_memory",
      "OpenCL 1.2, 5.2.2, host_ptr + offset",

@@ -229,6 +229,13 @@ void copy_ignores_access_flags(Setting& on) {
         clEnqueueCopyBuffer(on.queue()(), second(), third(), 0, 0, 256, 0, nullptr, nullptr))
         << "from a buffer with flags " << flags;
     EXPECT_BYTES(bytes, on.read(third, 256)) << "the bytes copied, flags " << flags;
+    constexpr std::size_t origin[3]{}, region[3]{16, 8, 2};
+    const cl::Buffer fourth = on.buffer(256, flags), fifth = on.buffer(256);
+    for (const auto& [from, to] : {std::pair{&first, &fourth}, std::pair{&fourth, &fifth}})
+      EXPECT_SUCCESS(clEnqueueCopyBufferRect(on.queue()(), (*from)(), (*to)(), origin, origin,
+                                             region, 16, 128, 16, 128, 0, nullptr, nullptr))
+          << "flags " << flags;
+    EXPECT_BYTES(bytes, on.read(fifth, 256)) << "the rectangle copied, flags " << flags;
   }
 }
 

@@ -297,6 +297,21 @@ void in_one_context(Setting& on) {
   }
 }
 
+/// "The context does not reference any sub-devices that may have been created from these devices."
+void not_in_a_context_of_a_type(Setting& on) {
+  const auto parts = some_parts(on);
+  if (parts.empty()) return;
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
+  const cl::Context context(CREATED(clCreateContextFromType, properties,
+                                    on.device().getInfo<CL_DEVICE_TYPE>(), nullptr, nullptr),
+                            false);
+  const auto devices = context.getInfo<CL_CONTEXT_DEVICES>();
+  for (const cl::Device& part : parts)
+    EXPECT_MATCH(devices, testing::Not(testing::Contains(part)))
+        << about::query("CL_CONTEXT_DEVICES") << "of a context from a type";
+}
+
 /// Sub-devices use a program that is built only for their parent.
 void with_the_parents_program(Setting& on) {
   const auto parts = some_parts(on);
@@ -363,6 +378,8 @@ constexpr host::Example examples[] = {
      {1, 2}},
     {"contexts/one_each", "OpenCL 1.2, 4.3; 4.4", in_a_context_each, {1, 2}, compiler},
     {"contexts/one_for_all", "OpenCL 1.2, 4.3; 4.4", in_one_context, {1, 2}, compiler},
+    {"contexts/from_type", "OpenCL 1.2, 4.4, clCreateContextFromType", not_in_a_context_of_a_type,
+     {1, 2}},
     {"programs/of_the_parent",
      "OpenCL 1.2, 5.6.7, clGetProgramBuildInfo",
      with_the_parents_program,

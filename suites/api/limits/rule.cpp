@@ -132,6 +132,18 @@ std::optional<harness::Finding> broken_by_one(std::string_view rule, std::uint64
     }
     return another(decimal(value), equal, std::move(allowed));
   }
+  if (harness::take(rule, "ordered ")) {
+    bool before = true;
+    for (const std::string& word : harness::words(std::string(rule))) {
+      const bool there = (value & evaluate(word, lookup)) != 0;
+      if (there && !before)
+        return another({fmt::format("{:#x}", value), static_cast<std::int64_t>(value)}, equal,
+                       {harness::text_value("a bit of " + std::string(rule) +
+                                            " only with the bits before it")});
+      before = there;
+    }
+    return std::nullopt;
+  }
   const bool all = rule.starts_with("has ");
   if (all || rule.starts_with("any ")) {
     rule.remove_prefix(4);

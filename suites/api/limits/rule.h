@@ -18,6 +18,7 @@ using Lookup = std::function<std::uint64_t(const std::string& parameter)>;
 ///   >= E, <= E, == E        each >= E: every element of an array
 ///   in 1 2                  one of these values
 ///   has 0x6, any 0xc        all of these bits, at least one of these bits
+///   ordered 0x1 0x2 0x4     each of these bits only with the bits before it
 ///   power of 2, power of 2 or 0
 /// E is a number, a parameter, or an expression with + * / max(,) min(,). Throws
 /// std::invalid_argument for an invalid rule.

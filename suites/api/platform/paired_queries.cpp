@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <set>
 
+#include "harness/base/csv.h"
 #include "harness/base/text.h"
 #include "harness/cases/assertion.h"
+#include "harness/cases/requirements.h"
 #include "suites/api/platform/required_names.h"
 #include "suites/base/about.h"
 #include "suites/base/matching.h"
 #include "suites/host/setting.h"
+#include "suites/images/image_object.h"
 
 namespace assay::suites::platform {
 namespace {
@@ -32,14 +35,32 @@ std::vector<std::string> names_of(const std::vector<cl_name_version>& entries) {
   return names;
 }
 
-void expect_terminated(const std::vector<cl_name_version>& entries) {
-  for (const cl_name_version& entry : entries)
+/// Every name ends, and none is listed twice. Some lists have a name in several versions.
+void expect_names(const std::vector<cl_name_version>& entries, bool versions = false) {
+  std::set<std::pair<std::string, cl_version>> seen;
+  for (const cl_name_version& entry : entries) {
     EXPECT_VALUE(strnlen(entry.name, sizeof entry.name), <, sizeof entry.name)
         << "length of a name without a NUL";
+    const cl_version version = CL_MAKE_VERSION(CL_VERSION_MAJOR(entry.version),
+                                               CL_VERSION_MINOR(entry.version), 0);
+    EXPECT_HOLDS(seen.insert({name_of(entry), versions ? version : 0}).second)
+        << name_of(entry) << " is listed twice";
+  }
 }
 
 harness::Version version_of(cl_version version) {
   return {static_cast<int>(CL_VERSION_MAJOR(version)), static_cast<int>(CL_VERSION_MINOR(version))};
+}
+
+/// The optional features of OpenCL C 3.0, without those of extensions.
+std::set<std::string> optional_features(const harness::RunOptions& options) {
+  constexpr const char* path = "language/features.csv";
+  std::set<std::string> names;
+  for (const auto& row : harness::parse_csv(
+           harness::read_data(options.data, path), path,
+           {"feature", "since", "requires", "extension", "extends", "citation"}))
+    if (row.fields[1] == "3.0" && row.fields[3].empty()) names.insert(row.fields[0]);
+  return names;
 }
 
 void platform_version(Setting& on) {
@@ -57,7 +78,7 @@ void device_version(Setting& on) {
 void platform_extensions(Setting& on) {
   const cl::Platform platform(on.platform());
   const auto entries = platform.getInfo<CL_PLATFORM_EXTENSIONS_WITH_VERSION>();
-  expect_terminated(entries);
+  expect_names(entries);
   EXPECT_MATCH(names_of(entries),
                UnorderedElementsAreArray(words(platform.getInfo<CL_PLATFORM_EXTENSIONS>())))
       << about::query("CL_PLATFORM_EXTENSIONS_WITH_VERSION")
@@ -66,7 +87,7 @@ void platform_extensions(Setting& on) {
 
 void device_extensions(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_EXTENSIONS_WITH_VERSION>();
-  expect_terminated(entries);
+  expect_names(entries);
   EXPECT_MATCH(names_of(entries),
                UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_EXTENSIONS>())))
       << about::query("CL_DEVICE_EXTENSIONS_WITH_VERSION") << "compared with CL_DEVICE_EXTENSIONS";
@@ -74,7 +95,7 @@ void device_extensions(Setting& on) {
 
 void intermediate_languages(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_ILS_WITH_VERSION>();
-  expect_terminated(entries);
+  expect_names(entries, true);
   std::vector<std::string> spelled;
   for (const cl_name_version& entry : entries) {
     const auto version = version_of(entry.version);
@@ -88,7 +109,7 @@ void intermediate_languages(Setting& on) {
 
 void built_in_kernels(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION>();
-  expect_terminated(entries);
+  expect_names(entries);
   EXPECT_MATCH(names_of(entries), UnorderedElementsAreArray(words(
                                       on.device().getInfo<CL_DEVICE_BUILT_IN_KERNELS>(), ';')))
       << about::query("CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION")
@@ -97,7 +118,7 @@ void built_in_kernels(Setting& on) {
 
 void language_versions(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_OPENCL_C_ALL_VERSIONS>();
-  expect_terminated(entries);
+  expect_names(entries, true);
   std::set<harness::Version> all;
   for (const cl_name_version& entry : entries) {
     EXPECT_VALUE(name_of(entry), ==, "OpenCL C")
@@ -113,13 +134,26 @@ void language_versions(Setting& on) {
 
 void features(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_OPENCL_C_FEATURES>();
-  expect_terminated(entries);
+  expect_names(entries);
   const auto names = names_of(entries);
   const std::set<std::string> all(names.begin(), names.end());
   // The prefix is a convention (OpenCL C 3.0.19, 6.2.1). Compilers also list macros of extensions.
   for (const std::string& name : names)
     EXPECT_HOLDS(name.starts_with("__opencl_c_") || on.info().has_extension(name))
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name;
+  // A feature has the version of OpenCL C that introduced it.
+  const auto introduced = optional_features(on.options());
+  for (const cl_name_version& entry : entries)
+    if (introduced.contains(name_of(entry))) {
+      EXPECT_VALUE(to_string(version_of(entry.version)), ==, "3.0")
+          << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name_of(entry);
+    }
+  // "... if and only if all optional OpenCL C features are supported by the device".
+  if (on.info().opencl_c_version >= harness::Version{3, 0}) {
+    for (const std::string& feature : introduced)
+      EXPECT_HOLDS(all.contains(feature))
+          << about::query("CL_DEVICE_OPENCL_C_VERSION") << "OpenCL C 3.0 without " << feature;
+  }
   // A feature describes the compiler, and a query describes the device. Programs in an intermediate
   // language may use features that OpenCL C does not offer.
   const auto says = [&](const char* feature, bool supported, const char* query) {
@@ -146,6 +180,22 @@ void features(Setting& on) {
        "CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE");
   says("__opencl_c_subgroups", on.device().getInfo<CL_DEVICE_MAX_NUM_SUB_GROUPS>() != 0,
        "CL_DEVICE_MAX_NUM_SUB_GROUPS");
+}
+
+/// An extension is listed "when and only when the optional feature is supported".
+void image_extensions(Setting& on) {
+  const auto same = [&](const char* extension, bool supported) {
+    EXPECT_VALUE(on.info().has_extension(extension), ==, supported)
+        << about::query("CL_DEVICE_EXTENSIONS") << extension;
+  };
+  if (on.info().compiler_available)
+    same("cl_khr_3d_image_writes", on.info().has_feature("__opencl_c_3d_image_writes"));
+  same("cl_khr_image2d_from_buffer", on.info().image_pitch_alignment != 0);
+  const auto formats =
+      images::list_formats(on.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
+  same("cl_khr_depth_images", std::ranges::any_of(formats, [](const cl_image_format& one) {
+         return one.image_channel_order == CL_DEPTH;
+       }));
 }
 
 void doubles(Setting& on) {
@@ -188,6 +238,11 @@ constexpr host::Example rows[] = {
      features,
      {3, 0},
      host::needs_compiler},
+    {"twins/image_extensions",
+     "OpenCL API 3.0, 4.2, CL_DEVICE_EXTENSIONS",
+     image_extensions,
+     {3, 0},
+     host::needs_images},
     {"twins/doubles", "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_EXTENSIONS", doubles, {1, 2}},
 };
 

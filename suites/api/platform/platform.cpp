@@ -251,6 +251,22 @@ void root_device_has_no_scheme(Setting& on) {
       << about::query("CL_DEVICE_PARTITION_TYPE") << "of a root-level device";
 }
 
+/// The list of schemes holds only 0 if the device cannot be partitioned. Affinity domains belong to
+/// one scheme.
+void schemes_of_partition(Setting& on) {
+  const auto schemes = on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
+  EXPECT_HOLDS(!schemes.empty())
+      << about::query("CL_DEVICE_PARTITION_PROPERTIES") << "an empty list, without a 0";
+  if (on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>() == 1) {
+    EXPECT_MATCH(schemes, Each(0))
+        << about::query("CL_DEVICE_PARTITION_PROPERTIES") << "of one compute unit";
+  }
+  const bool by_domain = std::ranges::count(schemes, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) != 0;
+  EXPECT_VALUE(on.device().getInfo<CL_DEVICE_PARTITION_AFFINITY_DOMAIN>() != 0, ==, by_domain)
+      << about::query("CL_DEVICE_PARTITION_AFFINITY_DOMAIN")
+      << "compared with CL_DEVICE_PARTITION_PROPERTIES";
+}
+
 void unload_compiler_and_build_again(Setting& on) {
   const auto source = host::kernel_one;
   on.build(source);
@@ -287,6 +303,10 @@ constexpr host::Example examples[] = {
     {"devices/root_partition_type",
      "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_PARTITION_TYPE",
      root_device_has_no_scheme,
+     {1, 2}},
+    {"devices/partition_properties",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_PARTITION_PROPERTIES",
+     schemes_of_partition,
      {1, 2}},
     {"compiler/unload",
      "OpenCL 1.2, 5.6.6, clUnloadPlatformCompiler",

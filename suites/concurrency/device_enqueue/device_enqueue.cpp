@@ -6,6 +6,7 @@
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
 #include "suites/base/about.h"
+#include "suites/base/matching.h"
 #include "suites/concurrency/launch.h"
 #include "suites/concurrency/parent.h"
 #include "suites/host/suite.h"
@@ -211,6 +212,49 @@ void queue_size(Setting& on) {
   }
 }
 
+/// The properties are returned in the given order. Without CL_QUEUE_SIZE, the queue has the
+/// preferred size.
+void queue_properties(Setting& on) {
+  constexpr cl_queue_properties on_device =
+      CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+  const cl_queue_properties preferred = on.info().queue_on_device_preferred_size;
+  const auto check = [&](const std::vector<cl_queue_properties>& properties) {
+    const cl::CommandQueue queue(CREATED(clCreateCommandQueueWithProperties, on.context()(),
+                                         on.device_id(), properties.data()),
+                                 false);
+    cl_uint size = 0;
+    EXPECT_SUCCESS(clGetCommandQueueInfo(queue(), CL_QUEUE_SIZE, sizeof size, &size, nullptr));
+    EXPECT_VALUE(size, ==, preferred) << about::query("CL_QUEUE_SIZE");
+    if (on.at_least(3, 0)) {
+      EXPECT_MATCH(queue.getInfo<CL_QUEUE_PROPERTIES_ARRAY>(),
+                   testing::ElementsAreArray(properties))
+          << about::query("CL_QUEUE_PROPERTIES_ARRAY");
+    }
+  };
+  check({CL_QUEUE_PROPERTIES, on_device, 0});
+  check({CL_QUEUE_SIZE, preferred, CL_QUEUE_PROPERTIES, on_device, 0});
+  check({CL_QUEUE_PROPERTIES, on_device, CL_QUEUE_SIZE, preferred, 0});
+}
+
+/// "... will return the default device queue that has already been created and increment its retain
+/// count by 1".
+void one_default(Setting& on) {
+  const auto references = [](const cl::CommandQueue& queue) {
+    return queue.getInfo<CL_QUEUE_REFERENCE_COUNT>();
+  };
+  const cl::CommandQueue first = device_queue(on);
+  const cl_uint before = references(first);
+  {
+    const cl::CommandQueue second = device_queue(on);
+    EXPECT_VALUE(second(), ==, first())
+        << about::call("clCreateCommandQueueWithProperties") << "of a second default queue";
+    EXPECT_VALUE(references(first), ==, before + 1)
+        << about::query("CL_QUEUE_REFERENCE_COUNT") << "after a second default queue";
+  }
+  EXPECT_VALUE(references(first), ==, before)
+      << about::query("CL_QUEUE_REFERENCE_COUNT") << "after the release of the second";
+}
+
 void default_is_known(Setting& on) {
   const cl::CommandQueue queue = device_queue(on);
   cl_command_queue known = nullptr;
@@ -257,6 +301,16 @@ constexpr host::Example rows[] = {
     {"queries", "OpenCL C 3.0.19, 6.15.19.6, Table 46", queries, {2, 0}, needs},
     {"parent_ends_last", "OpenCL C 3.0.19, 6.15.19.5", long_child, {2, 0}, needs},
     {"host/queue_size", "OpenCL API 3.0, 5.1", queue_size, {2, 0}, host::needs_device_queues},
+    {"host/queue_properties",
+     "OpenCL API 3.0, 5.1, CL_QUEUE_PROPERTIES_ARRAY",
+     queue_properties,
+     {2, 0},
+     host::needs_device_queues},
+    {"host/one_default",
+     "OpenCL API 3.0, 5.1, CL_QUEUE_ON_DEVICE_DEFAULT",
+     one_default,
+     {2, 0},
+     host::needs_device_queues},
     {"host/default_queue",
      "OpenCL API 3.0, 5.1",
      default_is_known,

@@ -72,7 +72,7 @@ std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   const auto version = host::api_version(target.device());
   if (version < harness::Version{1, 2}) return cases;  // clCreateImage
-  for (const auto table : {creation(), information(), seen_by_kernels()})
+  for (const auto table : {creation(), information(), flags_of_access(), seen_by_kernels()})
     for (const TypedExample& row : table)
       for (const ImageType& type : images::image_types()) {
         if (version < row.since || (type.buffer && !row.from_buffers)) continue;

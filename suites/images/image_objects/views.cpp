@@ -161,52 +161,63 @@ void plane_over_buffer(Setting& on) {
   }
 }
 
-/// An image that shows the elements of another image as sRGB.
+/// The bytes of an element with one channel, or with four.
+template <cl_channel_order order, cl_channel_type type>
+constexpr std::size_t element_bytes =
+    (order == CL_R ? 1 : 4) * (type == CL_FLOAT ? 4 : type == CL_UNORM_INT16 ? 2 : 1);
+
+/// An image that shows the elements of another image in a compatible channel order.
+template <cl_channel_order order, cl_channel_order of, cl_channel_type type = CL_UNORM_INT8>
 void plane_over_plane(Setting& on) {
-  constexpr cl_image_format srgba8{CL_sRGBA, CL_UNORM_INT8};
+  constexpr cl_image_format shown{order, type}, stored{of, type};
   const auto formats = images::list_formats(on.context(), CL_MEM_READ_ONLY, plane().cl);
-  if (std::ranges::none_of(formats, [&](const auto& f) { return images::equal(f, srgba8); }))
-    GTEST_SKIP() << "CL_sRGBA is not listed";
-  const Layout l = layout(plane(), {13, 6, 1}, rgba8_bytes);
+  for (const cl_image_format& format : {shown, stored})
+    if (std::ranges::none_of(formats, [&](const auto& f) { return images::equal(f, format); }))
+      GTEST_SKIP() << "a channel order is not listed";
+  const Layout l = layout(plane(), {13, 6, 1}, element_bytes<of, type>);
   auto bytes = on.random_bytes(l.bytes);
   cl_image_desc description = images::describe(plane(), l.extent);
   const cl::Memory image = images::create_image(
-      on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, rgba8, description, bytes.data());
+      on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, stored, description, bytes.data());
   // The descriptor must match the answers of clGetImageInfo for the other image. But without a
   // host_ptr, its row pitch must be 0. A driver may follow either rule.
   description.image_row_pitch = image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH);
   description.mem_object = image();
   cl_int status = CL_SUCCESS;
   cl::Memory view(
-      clCreateImage(on.context()(), CL_MEM_READ_ONLY, &srgba8, &description, nullptr, &status),
+      clCreateImage(on.context()(), CL_MEM_READ_ONLY, &shown, &description, nullptr, &status),
       false);
   if (status != CL_SUCCESS) {
     description.image_row_pitch = 0;
-    view = images::create_image(on.context(), CL_MEM_READ_ONLY, srgba8, description);
+    view = images::create_image(on.context(), CL_MEM_READ_ONLY, shown, description);
   }
   EXPECT_BYTES(bytes, read_image(on, view, l)) << "the view's contents";
   EXPECT_QUERY(memory_info<cl_mem>(view, CL_MEM_ASSOCIATED_MEMOBJECT), image());
-  const auto more = on.random_bytes(4 * rgba8_bytes);
+  const auto more = on.random_bytes(4 * l.element);
   write_image(on, image, {2, 3, 0}, {4, 1, 1}, more);
   std::ranges::copy(more, bytes.begin() + static_cast<std::ptrdiff_t>(l.offset(2, 3, 0)));
   EXPECT_BYTES(bytes, read_image(on, view, l)) << "the view after a write to the image";
 }
 
+constexpr const char* place = "OpenCL API 3.0, Image Descriptor";
+constexpr host::Needs planes = planes_over_buffers;
 constexpr host::Example rows[] = {
     {"views/buffer_is_shared", "OpenCL 1.2, 5.3.1.2, buffer", buffer_is_shared, {1, 2}},
     {"views/buffer_is_named", "OpenCL 1.2, 5.3.7, Table 5.9", names_its_buffer, {1, 2}},
     {"views/buffer_flags", "OpenCL 1.2, 5.3.1", buffer_flags_are_inherited, {1, 2}},
     {"views/buffer_is_kept", "OpenCL 1.2, 5.3.1.2, buffer", buffer_is_kept, {1, 2}},
-    {"views/plane_over_buffer",
-     "OpenCL API 3.0, Image Descriptor",
-     plane_over_buffer,
+    {"views/plane_over_buffer", place, plane_over_buffer, {2, 0}, planes},
+    {"views/plane_over_plane", place, plane_over_plane<CL_sRGBA, CL_RGBA>, {2, 0}, planes},
+    {"views/rgba_over_srgba", place, plane_over_plane<CL_RGBA, CL_sRGBA>, {2, 0}, planes},
+    {"views/sbgra_over_bgra", place, plane_over_plane<CL_sBGRA, CL_BGRA>, {2, 0}, planes},
+    {"views/bgra_over_sbgra", place, plane_over_plane<CL_BGRA, CL_sBGRA>, {2, 0}, planes},
+    {"views/srgbx_over_rgbx", place, plane_over_plane<CL_sRGBx, CL_RGBx>, {2, 0}, planes},
+    {"views/depth_over_r", place, plane_over_plane<CL_DEPTH, CL_R, CL_FLOAT>, {2, 0}, planes},
+    {"views/short_depth_over_r",
+     place,
+     plane_over_plane<CL_DEPTH, CL_R, CL_UNORM_INT16>,
      {2, 0},
-     planes_over_buffers},
-    {"views/plane_over_plane",
-     "OpenCL API 3.0, Image Descriptor",
-     plane_over_plane,
-     {2, 0},
-     planes_over_buffers},
+     planes},
 };
 
 }  // namespace
