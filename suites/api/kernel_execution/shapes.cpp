@@ -185,6 +185,10 @@ void required_third(Setting& on) {
                 clEnqueueNDRangeKernel(on.queue()(), kernel(), 3, nullptr, global.data(),
                                        wrong.data(), 0, nullptr, nullptr))
         << "a third number of " << wrong[2] << " in place of 3";
+  EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,
+              clEnqueueNDRangeKernel(on.queue()(), kernel(), 2, nullptr, global.data(),
+                                     right.data(), 0, nullptr, nullptr))
+      << "two dimensions for a third number of 3";
   ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 3, nullptr, global.data(),
                                         right.data(), 0, nullptr, nullptr));
   std::vector<cl_uint> got(24);
