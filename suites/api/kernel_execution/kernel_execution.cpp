@@ -197,32 +197,51 @@ void native_kernels(Setting& on) {
 struct SeveralArguments {
   cl_int* first;  ///< each a cl_mem until the call replaces it
   cl_int between;
-  cl_int *second, *none, *again;
+  cl_int *second, *again;
 };
 void CL_CALLBACK add_of_several(void* arguments) {
   const auto* given = static_cast<const SeveralArguments*>(arguments);
   given->first[1] = given->between;
-  given->second[2] = given->none == nullptr ? 22 : -1;
+  given->second[2] = 2 * given->between;
   given->first[3] = given->again == given->second ? 33 : -1;
 }
-/// Several buffers, NULL in place of one, and one buffer in two places.
+/// Two buffers, the second in two places.
 void native_with_several_objects(Setting& on) {
   const cl::Buffer first = on.buffer_of(std::vector<std::uint8_t>(16, 0)),
                    second = on.buffer_of(std::vector<std::uint8_t>(16, 0));
-  SeveralArguments arguments{nullptr, 11, nullptr, nullptr, nullptr};
-  const cl_mem memory[] = {first(), second(), nullptr, second()};
-  const void* places[] = {&arguments.first, &arguments.second, &arguments.none, &arguments.again};
+  SeveralArguments arguments{nullptr, 11, nullptr, nullptr};
+  const cl_mem memory[] = {first(), second(), second()};
+  const void* places[] = {&arguments.first, &arguments.second, &arguments.again};
   for (std::size_t i = 0; i < std::size(memory); ++i)  // args has the handles (5.8)
     std::memcpy(const_cast<void*>(places[i]), static_cast<const void*>(&memory[i]), sizeof(cl_mem));
   ASSERT_SUCCESS(clEnqueueNativeKernel(on.queue()(), add_of_several, &arguments, sizeof arguments,
-                                       4, memory, places, 0, nullptr, nullptr));
+                                       3, memory, places, 0, nullptr, nullptr));
   std::vector<cl_int> of_first(4), of_second(4);
   on.queue().enqueueReadBuffer(first, CL_TRUE, 0, 16, of_first.data());
   on.queue().enqueueReadBuffer(second, CL_TRUE, 0, 16, of_second.data());
   EXPECT_MATCH(of_first, testing::ElementsAre(0, 11, 0, 33))
       << "the first buffer; 33 if two places have one address for one buffer";
-  EXPECT_MATCH(of_second, testing::ElementsAre(0, 0, 22, 0))
-      << "the second buffer; 22 if NULL stays NULL";
+  EXPECT_MATCH(of_second, testing::ElementsAre(0, 0, 22, 0)) << "the second buffer";
+}
+
+/// "Memory object handles returned by clCreateBuffer or NULL."
+struct NullArguments {
+  cl_int *memory, *none;
+};
+void CL_CALLBACK look_at_null(void* arguments) {
+  const auto* given = static_cast<const NullArguments*>(arguments);
+  given->memory[0] = given->none == nullptr ? 44 : -1;
+}
+void native_with_null(Setting& on) {
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(16, 0));
+  NullArguments arguments{nullptr, nullptr};
+  const cl_mem memory[] = {buffer(), nullptr};
+  const void* places[] = {&arguments.memory, &arguments.none};
+  ASSERT_SUCCESS(clEnqueueNativeKernel(on.queue()(), look_at_null, &arguments, sizeof arguments, 2,
+                                       memory, places, 0, nullptr, nullptr));
+  cl_int got = 0;
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_VALUE(got, ==, 44) << "44 if the native kernel got NULL for NULL";
 }
 
 std::atomic<int> native_calls{0};
@@ -311,6 +330,11 @@ constexpr host::Example examples[] = {
     {"native/several_objects",
      "OpenCL 1.2, 5.8, clEnqueueNativeKernel, mem_list",
      native_with_several_objects,
+     {1, 0},
+     harness::parts::native_kernels},
+    {"native/null_object",
+     "OpenCL 1.2, 5.8, clEnqueueNativeKernel, mem_list",
+     native_with_null,
      {1, 0},
      harness::parts::native_kernels},
     {"native/without_arguments",
