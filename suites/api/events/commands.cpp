@@ -225,16 +225,10 @@ void behind_a_failure(Setting& on) {
       ASSERT_SUCCESS(clFlush(objects.queue));
     });
     objects.may_be_terminated = true;
-    Told& told = make_told();
-    if (event() != nullptr) {
-      EXPECT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, tell, &told));
-    }
     ASSERT_SUCCESS(clSetUserEventStatus(bad(), CL_INVALID_OPERATION));
     if (event() == nullptr) return;
     EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_COMPLETE), <, 0)
         << "execution status of a command that waited";
-    EXPECT_CALLS(told.calls, ==, 1, 5) << "the callback of a command that waited";
-    EXPECT_STATUS_VALUE(told.status, <, 0) << "in the callback";
     on.progress(0, 1);  // some drivers take seconds to make each context
   }
 }
