@@ -49,6 +49,11 @@ std::vector<Trigger> suggestion_breaks(const std::string& name, Suggest (*functi
        {"zero_global_size", {{"global_work_size", [](Attempt& a) { return sizes(a, 0); }}}},
        {"offset_overflows",
         {{"global_work_offset", [](Attempt& a) { return sizes(a, ~std::size_t{0} - 8); }}}},
+       {"zero_global_size_z", {{"work_dim", 3}, {"global_work_size", triple(64, 1, 0)}}},
+       {"offset_overflows_z",
+        {{"work_dim", 3},
+         {"global_work_size", triple(64, 1, 1)},
+         {"global_work_offset", triple(0, 0, ~std::size_t{0})}}},
        not_built_for_the_device(),
        {"null_output", {{"suggested_local_work_size", nullptr}}}},
       host::needs_compiler, parameters_of("clGetKernelSuggestedLocalWorkSizeKHR"));
