@@ -44,7 +44,8 @@ bool plant_api_fault(std::string_view name, LayerTable table) {
                             allowed_time_plants(),
                             allowed_text_plants(),
                             life_plants(),
-                            check_plants()})
+                            check_plants(),
+                            overlooked_plants()})
     for (const ApiPlant& one : plants)
       if (one.name == name) {
         one.plant(table);

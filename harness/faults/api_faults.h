@@ -53,6 +53,7 @@ platform_answer_plants();  ///< lists of platforms and devices, their answers, h
 std::span<const ApiPlant> command_buffer_plants();    ///< command-buffers and their updates
 std::span<const ApiPlant> binary_plants();            ///< binaries of other processes and devices
 std::span<const ApiPlant> context_callback_plants();  ///< callbacks of contexts
+std::span<const ApiPlant> overlooked_plants();        ///< second entries of lists, later dimensions
 
 // Variations of table/allowed, as changes of calls.
 std::span<const ApiPlant> allowed_answer_plants();  ///< answers of queries, codes, lists, limits

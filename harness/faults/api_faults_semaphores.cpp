@@ -31,6 +31,7 @@ enum class SemaphoreFault {
   type_of_markers,      ///< its commands are of another type
   foreign_taken,        ///< one of another context is accepted
   imports_and_exports,  ///< one made from a descriptor may be exported, and be made from several
+  lists_ignored,        ///< its commands do not wait for events
   untold,               ///< it names no context, and its device lists no types
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
@@ -164,6 +165,13 @@ cl_int none_failed(cl_uint count, const cl_event* list) {
   return CL_SUCCESS;
 }
 
+void forget_the_list(cl_uint& events, const cl_event*& waits) {
+  if (fault_of_all != SemaphoreFault::lists_ignored || events == 0) return;
+  events = 0;
+  waits = nullptr;
+  fired();
+}
+
 /// Gives the event to the application if the application wants it.
 void give(cl_event own, cl_event* wanted, cl_command_type type) {
   if (wanted == nullptr) {
@@ -180,6 +188,7 @@ cl_int CL_API_CALL signal(cl_command_queue queue, cl_uint count, const cl_semaph
                           cl_event* event) {
   cl_int status = valid(queue, count, list);
   if (status == CL_SUCCESS) status = none_failed(events, waits);
+  forget_the_list(events, waits);
   cl_event own = nullptr;
   if (status == CL_SUCCESS)
     status = below().clEnqueueMarkerWithWaitList(queue, events, waits, &own);
@@ -223,6 +232,7 @@ cl_int CL_API_CALL wait(cl_command_queue queue, cl_uint count, const cl_semaphor
                         cl_event* event) {
   cl_int status = valid(queue, count, list);
   if (status == CL_SUCCESS) status = none_failed(events, waits);
+  forget_the_list(events, waits);
   // The driver checks the list of events.
   if (status == CL_SUCCESS && (events != 0 || waits != nullptr))
     status = below().clEnqueueBarrierWithWaitList(queue, events, waits, nullptr);
@@ -360,6 +370,7 @@ constexpr ApiPlant plants[] = {
     {"semaphore_imports_apart", own_semaphores<SemaphoreFault::imports_apart>},
     {"semaphore_imports_and_exports", own_semaphores<SemaphoreFault::imports_and_exports>},
     {"semaphore_of_another_context_taken", own_semaphores<SemaphoreFault::foreign_taken>},
+    {"semaphore_lists_ignored", own_semaphores<SemaphoreFault::lists_ignored>},
     {"semaphore_untold", own_semaphores<SemaphoreFault::untold>},
     {"semaphore_type_of_markers", own_semaphores<SemaphoreFault::type_of_markers>},
 };

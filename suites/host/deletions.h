@@ -22,9 +22,15 @@ class Deletions {
   }
   /// The data for note_deletion.
   Call* call(int number) { return &calls_.emplace_back(Call{this, number}); }
-  void note(int number) {
+  void note(int number, cl_mem object) {
     const std::lock_guard lock(mutex_);
     seen_.push_back(number);
+    objects_.push_back(object);
+  }
+  /// The objects that the calls were given, in order. They are only handles.
+  std::vector<cl_mem> objects() {
+    const std::lock_guard lock(mutex_);
+    return objects_;
   }
   std::vector<int> seen() {
     const std::lock_guard lock(mutex_);
@@ -34,13 +40,14 @@ class Deletions {
  private:
   std::mutex mutex_;
   std::vector<int> seen_;
+  std::vector<cl_mem> objects_;
   std::list<Call> calls_;
 };
 
 /// The callback for clSetMemObjectDestructorCallback. Its data is a Deletions::Call.
-inline void CL_CALLBACK note_deletion(cl_mem, void* data) {
+inline void CL_CALLBACK note_deletion(cl_mem object, void* data) {
   const auto* call = static_cast<Deletions::Call*>(data);
-  call->order->note(call->number);
+  call->order->note(call->number, object);
 }
 
 }  // namespace assay::suites::host

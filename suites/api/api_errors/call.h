@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -22,8 +23,8 @@ namespace assay::suites::api_errors {
 class Value {
  public:
   template <typename T>
-    requires(!std::same_as<T, Value>)
-  Value(T value) {  // implicit, so that rows of tables have plain values
+  requires(!std::same_as<T, Value>)
+      Value(T value) {  // implicit, so that rows of tables have plain values
     if constexpr (std::invocable<T, Attempt&>)
       make_ = [value](Attempt& a) { return word(value(a)); };
     else
@@ -152,9 +153,9 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
       +[](Attempt& a) { return host::extension_function<function##_fn>(a.on, #function); }, \
       __VA_ARGS__)
 /// The trigger that calls a function of one parameter with NULL.
-#define NULL_OBJECT(function, name)                                              \
-  Trigger {                                                                      \
-    #function "/" name, [](Attempt& a) { return a.api.function(nullptr); }, true \
+#define NULL_OBJECT(function, name)                                               \
+  Trigger {                                                                       \
+#function "/" name, [](Attempt & a) { return a.api.function(nullptr); }, true \
   }
 
 /// A list of properties with its terminating 0. Also an origin or a region.
@@ -183,6 +184,23 @@ inline cl::UserEvent event_of(const cl::Context& context, cl_int status) {
 template <cl_int status, bool foreign = false>
 const cl_event* events(Attempt& a) {
   return &a.keep(event_of(foreign ? a.on.other_context() : a.on.context(), status))();
+}
+
+/// A user event of the case's context, or of another context.
+template <cl_int status, bool foreign = false>
+cl_event event(Attempt& a) {
+  return *events<status, foreign>(a);
+}
+/// A list of two objects. Only the second breaks the rule, because a driver may check only the
+/// first object of a list.
+template <auto right, auto wrong>
+auto both(Attempt& a) {
+  return a.keep(std::array{right(a), wrong(a)}).data();
+}
+/// The same for event_wait_list.
+template <auto wrong>
+const cl_event* complete_and(Attempt& a) {
+  return both<event<CL_COMPLETE>, wrong>(a);
 }
 
 /// The same trigger, but the code `other` counts as `stated`, because both are right.

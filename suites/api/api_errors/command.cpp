@@ -136,9 +136,11 @@ Breaks wait_breaks() {
   return {
       {"list_without_count", {{"event_wait_list", events<CL_COMPLETE>}}},
       {"count_without_list", {{"num_events_in_wait_list", 1}}},
-      {"null_event", {{"num_events_in_wait_list", 1}, {"event_wait_list", listed<null<cl_event>>}}},
+      {"null_event",
+       {{"num_events_in_wait_list", 2}, {"event_wait_list", complete_and<null<cl_event>>}}},
       {"event_of_another_context",
-       {{"num_events_in_wait_list", 1}, {"event_wait_list", events<CL_COMPLETE, true>}}},
+       {{"num_events_in_wait_list", 2},
+        {"event_wait_list", complete_and<event<CL_COMPLETE, true>>}}},
       {"null_queue", {{"command_queue", nullptr}}, true},
       {"queue_on_the_device", {{"command_queue", queue_on_device}}},
   };
@@ -146,7 +148,8 @@ Breaks wait_breaks() {
 
 Break failed_event() {
   return {"failed_event",
-          {{"num_events_in_wait_list", 1}, {"event_wait_list", events<CL_INVALID_OPERATION>}}};
+          {{"num_events_in_wait_list", 2},
+           {"event_wait_list", complete_and<event<CL_INVALID_OPERATION>>}}};
 }
 
 Breaks object_breaks(const std::string& name, const std::string& parameter, const Value& foreign) {

@@ -218,8 +218,10 @@ std::vector<Trigger> of_buffers() {
           clEnqueueMigrateMemObjects,
           [](Attempt& a) { return of_command(a, 1, listed<target_buffer>(a), 0); },
           merged({wait_breaks(),
-                  {{"object_of_another_context", {{"mem_objects", listed<foreign_buffer>}}},
-                   {"null_object", {{"mem_objects", listed<null<cl_mem>>}}},
+                  {{"object_of_another_context",
+                    {{"num_mem_objects", 2}, {"mem_objects", both<target_buffer, foreign_buffer>}}},
+                   {"null_object",
+                    {{"num_mem_objects", 2}, {"mem_objects", both<target_buffer, null<cl_mem>>}}},
                    {"no_objects", {{"num_mem_objects", 0}}},
                    {"null_list", {{"mem_objects", nullptr}}},
                    {"unknown_flag", {{"flags", unknown_flag}}}}})),
@@ -265,6 +267,30 @@ const std::size_t* groups_of_three(Attempt& a) {
   if (a.on.info().max_work_item_size_0 < 3) skip("needs work-groups of three work-items");
   return triple(3, 1, 1)(a);
 }
+/// A group with `first` work-items in the first dimension, and `size` in this one.
+template <std::size_t dimension>
+const std::size_t* group_of(Attempt& a, std::size_t size, std::size_t first) {
+  std::size_t sizes[] = {first, 1, 1};
+  sizes[dimension] = size;
+  const auto most = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+  if (most.at(dimension) < size || a.on.info().max_work_group_size < size * first)
+    skip("needs larger work-groups");
+  return triple(sizes[0], sizes[1], sizes[2])(a);
+}
+template <std::size_t dimension>
+const std::size_t* groups_of_three_in(Attempt& a) {
+  return group_of<dimension>(a, 3, 1);
+}
+/// The group is right in the first dimension, which the kernel requires to be 4.
+template <std::size_t dimension>
+const std::size_t* too_deep_group(Attempt& a) {
+  return group_of<dimension>(a, 2, 4);
+}
+/// A launch of three dimensions. The rule is broken in a later one.
+Break solid(std::string name, std::vector<Break::Change> changes) {
+  changes.push_back({"work_dim", 3});
+  return {std::move(name), std::move(changes)};
+}
 
 /// The work-group is too large, but each of its dimensions is allowed.
 const std::size_t* large_group(Attempt& a) {
@@ -308,8 +334,12 @@ constexpr host::Needs with_sub_groups = harness::parts::spirv & host::needs_sub_
 constexpr host::Needs native = harness::parts::native_kernels,
                       not_native = host::Needs::lack(native);
 /// Where the address of a buffer is in the arguments of a native kernel.
+template <std::size_t index>
+const void* place_in(Attempt& a) {
+  return static_cast<const cl_mem*>(host_memory(a)) + index;
+}
 const void** place_of_buffer(Attempt& a) {
-  return &a.keep(static_cast<const void*>(host_memory(a)));
+  return listed<place_in<0>>(a);
 }
 
 std::vector<Trigger> of_kernels() {
@@ -329,11 +359,27 @@ std::vector<Trigger> of_kernels() {
                       }}}},
                    {"null_global_size", {{"global_work_size", nullptr}}},
                    {"zero_global_size", {{"global_work_size", triple(0, 1, 1)}}},
+                   solid("zero_global_size_y", {{"global_work_size", triple(64, 0, 1)}}),
+                   solid("zero_global_size_z", {{"global_work_size", triple(64, 1, 0)}}),
                    {"zero_local_size", {{"local_work_size", triple(0, 1, 1)}}},
+                   solid("zero_local_size_y", {{"local_work_size", triple(1, 0, 1)}}),
+                   solid("zero_local_size_z", {{"local_work_size", triple(1, 1, 0)}}),
                    {"offset_overflow", {{"global_work_offset", triple(beyond, 0, 0)}}},
+                   solid("offset_overflow_y", {{"global_work_offset", triple(0, beyond, 0)}}),
+                   solid("offset_overflow_z", {{"global_work_offset", triple(0, 0, beyond)}}),
                    {"not_divisible", {{"local_work_size", groups_of_three}}},
+                   solid("not_divisible_y", {{"global_work_size", triple(2, 4, 1)},
+                                             {"local_work_size", groups_of_three_in<1>}}),
+                   solid("not_divisible_z", {{"global_work_size", triple(2, 1, 4)},
+                                             {"local_work_size", groups_of_three_in<2>}}),
                    {"not_the_required_size",
                     {{"kernel", required_kernel}, {"local_work_size", triple(2, 1, 1)}}},
+                   solid("not_the_required_size_y", {{"kernel", required_kernel},
+                                                     {"global_work_size", triple(8, 2, 1)},
+                                                     {"local_work_size", too_deep_group<1>}}),
+                   solid("not_the_required_size_z", {{"kernel", required_kernel},
+                                                     {"global_work_size", triple(8, 1, 2)},
+                                                     {"local_work_size", too_deep_group<2>}}),
                    {"required_but_null", {{"kernel", required_kernel}}},
                    {"group_too_large",
                     {{"work_dim", 3},
@@ -380,9 +426,9 @@ std::vector<Trigger> of_kernels() {
                    {"list_without_objects",
                     {{"mem_list", listed<target_buffer>}, {"args_mem_loc", place_of_buffer}}},
                    {"image",
-                    {{"num_mem_objects", 1},
-                     {"mem_list", listed<target_image>},
-                     {"args_mem_loc", place_of_buffer}},
+                    {{"num_mem_objects", 2},
+                     {"mem_list", both<target_buffer, target_image>},
+                     {"args_mem_loc", both<place_in<0>, place_in<1>>}},
                     false,
                     native & host::needs_images},
                    {"not_native", {}, false, not_native}}}),
@@ -484,7 +530,10 @@ std::vector<Trigger> of_shared_memory() {
           svm({wait_breaks(),
                {{"no_pointers", {{"num_svm_pointers", 0}}},
                 {"null_pointers", {{"svm_pointers", nullptr}}},
-                {"outside", {{"svm_pointers", place_of_buffer}}},
+                {"outside",
+                 {{"num_svm_pointers", 2},
+                  {"svm_pointers", both<shared_range, place_in<0>>},
+                  {"sizes", both<range_size, range_size>}}},
                 {"unknown_flag", {{"flags", unknown_flag}}}}}),
           host::needs_svm),
   });
@@ -494,21 +543,23 @@ std::vector<Trigger> of_shared_memory() {
 
 std::vector<Trigger> enqueue_triggers() {
   const auto nothing_else = [](Attempt& a) { return of_command(a); };
-  return joined({of_buffers(), of_kernels(), of_shared_memory(),
-                 BREAKS(clEnqueueMarker,
-                        [](Attempt& a) { return std::tuple(a.queue(), &a.keep<cl_event>()); },
-                        {{"null_queue", {{"command_queue", nullptr}}, true},
-                         {"null_event", {{"event", nullptr}}}}),
-                 BREAKS(clEnqueueWaitForEvents,
-                        [](Attempt& a) { return std::tuple(a.queue(), 1, events<CL_COMPLETE>(a)); },
-                        {{"null_queue", {{"command_queue", nullptr}}, true},
-                         {"event_of_another_context", {{"event_list", events<CL_COMPLETE, true>}}},
-                         {"no_events", {{"num_events", 0}}},
-                         {"null_list", {{"event_list", nullptr}}}}),
-                 BREAKS(clEnqueueBarrier, [](Attempt&) { return std::tuple(nullptr); },
-                        {{"null_queue", {}, true}}),
-                 BREAKS(clEnqueueMarkerWithWaitList, nothing_else, wait_breaks()),
-                 BREAKS(clEnqueueBarrierWithWaitList, nothing_else, wait_breaks())});
+  return joined(
+      {of_buffers(), of_kernels(), of_shared_memory(),
+       BREAKS(clEnqueueMarker,
+              [](Attempt& a) { return std::tuple(a.queue(), &a.keep<cl_event>()); },
+              {{"null_queue", {{"command_queue", nullptr}}, true},
+               {"null_event", {{"event", nullptr}}}}),
+       BREAKS(clEnqueueWaitForEvents,
+              [](Attempt& a) { return std::tuple(a.queue(), 1, events<CL_COMPLETE>(a)); },
+              {{"null_queue", {{"command_queue", nullptr}}, true},
+               {"event_of_another_context",
+                {{"num_events", 2}, {"event_list", complete_and<event<CL_COMPLETE, true>>}}},
+               {"no_events", {{"num_events", 0}}},
+               {"null_list", {{"event_list", nullptr}}}}),
+       BREAKS(clEnqueueBarrier, [](Attempt&) { return std::tuple(nullptr); },
+              {{"null_queue", {}, true}}),
+       BREAKS(clEnqueueMarkerWithWaitList, nothing_else, wait_breaks()),
+       BREAKS(clEnqueueBarrierWithWaitList, nothing_else, wait_breaks())});
 }
 
 }  // namespace assay::suites::api_errors

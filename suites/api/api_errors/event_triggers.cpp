@@ -16,19 +16,6 @@ cl_event open(Attempt& a) {
   };
   return a.keep(Completed(a.on.context()))();
 }
-template <cl_int status>
-cl_event user_event(Attempt& a) {
-  return a.keep(event_of(a.on.context(), status))();
-}
-
-/// A list of two events. The first is complete, and the second breaks the rule.
-template <cl_event (*second)(Attempt&)>
-const cl_event* with(Attempt& a) {
-  return a.keep(std::array{user_event<CL_COMPLETE>(a), second(a)}).data();
-}
-cl_event of_another_context(Attempt& a) {
-  return a.keep(event_of(a.on.other_context(), CL_COMPLETE))();
-}
 
 /// The event of a finished command. The case's queue has no profiling.
 cl_event command(Attempt& a) {
@@ -67,14 +54,14 @@ std::vector<Trigger> event_triggers() {
              {{"null_event", {{"event", nullptr}}, true},
               {"not_a_user_event", {{"event", command}}},
               {"positive_status", {{"execution_status", CL_RUNNING}}},
-              {"set_twice", {{"event", user_event<CL_COMPLETE>}}}}),
+              {"set_twice", {{"event", event<CL_COMPLETE>}}}}),
       BREAKS(clWaitForEvents,
-             [](Attempt& a) { return std::tuple(2, with<user_event<CL_COMPLETE>>(a)); },
+             [](Attempt& a) { return std::tuple(2, complete_and<event<CL_COMPLETE>>(a)); },
              {{"no_events", {{"num_events", 0}}, true},
               {"null_list", {{"event_list", nullptr}}, true},
-              {"null_event", {{"event_list", with<null<cl_event>>}}},
-              {"two_contexts", {{"event_list", with<of_another_context>}}},
-              {"failed_event", {{"event_list", with<user_event<-1>>}}}}),
+              {"null_event", {{"event_list", complete_and<null<cl_event>>}}},
+              {"two_contexts", {{"event_list", complete_and<event<CL_COMPLETE, true>>}}},
+              {"failed_event", {{"event_list", complete_and<event<-1>>}}}}),
       BREAKS(clSetEventCallback,
              [](Attempt& a) { return std::tuple(open(a), CL_COMPLETE, &ignore, nullptr); },
              {{"null_event", {{"event", nullptr}}, true},
@@ -86,7 +73,7 @@ std::vector<Trigger> event_triggers() {
                return std::tuple(command(a), CL_PROFILING_COMMAND_END, sizeof(cl_ulong),
                                  &a.keep<cl_ulong>(), nullptr);
              },
-             {{"not_enabled", {}}, {"user_event", {{"event", user_event<CL_COMPLETE>}}}}),
+             {{"not_enabled", {}}, {"user_event", {{"event", event<CL_COMPLETE>}}}}),
   });
 }
 

@@ -49,6 +49,11 @@ std::vector<Trigger> suggestion_breaks(const std::string& name, Suggest (*functi
        {"zero_global_size", {{"global_work_size", [](Attempt& a) { return sizes(a, 0); }}}},
        {"offset_overflows",
         {{"global_work_offset", [](Attempt& a) { return sizes(a, ~std::size_t{0} - 8); }}}},
+       {"zero_global_size_z", {{"work_dim", 3}, {"global_work_size", triple(64, 1, 0)}}},
+       {"offset_overflows_z",
+        {{"work_dim", 3},
+         {"global_work_size", triple(64, 1, 1)},
+         {"global_work_offset", triple(0, 0, ~std::size_t{0})}}},
        not_built_for_the_device(),
        {"null_output", {{"suggested_local_work_size", nullptr}}}},
       host::needs_compiler, parameters_of("clGetKernelSuggestedLocalWorkSizeKHR"));
@@ -99,18 +104,21 @@ template <cl_semaphore_khr (*object)(Attempt&)>
 auto one_semaphore(Attempt& a) {
   return std::tuple(a.on.queue()(), 1, listed<object>(a), nullptr, 0, nullptr, a.event());
 }
-template <cl_semaphore_khr (*foreign)(Attempt&)>
+template <cl_semaphore_khr (*own)(Attempt&), cl_semaphore_khr (*foreign)(Attempt&)>
 std::vector<Break> command_breaks() {
   return {
       {"null_queue", {{"command_queue", nullptr}}},
       {"no_semaphores", {{"num_sema_objects", 0}}},
-      {"null_semaphore", {{"sema_objects", listed<null<cl_semaphore_khr>>}}},
-      {"foreign_semaphore", {{"sema_objects", listed<foreign>}}},
+      {"null_semaphore",
+       {{"num_sema_objects", 2}, {"sema_objects", both<own, null<cl_semaphore_khr>>}}},
+      {"foreign_semaphore", {{"num_sema_objects", 2}, {"sema_objects", both<own, foreign>}}},
       {"null_list", {{"num_events_in_wait_list", 1}}},
       {"empty_list", {{"event_wait_list", events<CL_COMPLETE>}}},
       {"foreign_event",
-       {{"num_events_in_wait_list", 1}, {"event_wait_list", events<CL_COMPLETE, true>}}},
-      {"failed_event", {{"num_events_in_wait_list", 1}, {"event_wait_list", events<-1>}}},
+       {{"num_events_in_wait_list", 2},
+        {"event_wait_list", complete_and<event<CL_COMPLETE, true>>}}},
+      {"failed_event",
+       {{"num_events_in_wait_list", 2}, {"event_wait_list", complete_and<event<-1>>}}},
   };
 }
 
@@ -200,9 +208,9 @@ std::vector<Trigger> extension_triggers() {
       EXTENSION_BREAKS(clRetainSemaphoreKHR, nothing, {{"null_semaphore", {}}}),
       EXTENSION_BREAKS(clReleaseSemaphoreKHR, nothing, {{"null_semaphore", {}}}),
       EXTENSION_BREAKS(clEnqueueWaitSemaphoresKHR, one_semaphore<signalled>,
-                       command_breaks<foreign_signalled>()),
+                       command_breaks<signalled, foreign_signalled>()),
       EXTENSION_BREAKS(clEnqueueSignalSemaphoresKHR, one_semaphore<semaphore>,
-                       command_breaks<foreign_semaphore>()),
+                       command_breaks<semaphore, foreign_semaphore>()),
   });
 }
 

@@ -11,11 +11,13 @@ constexpr const char* bad = "__kernel void one(__global int *out) { *out = ; }\n
 constexpr const char* calls_missing =
     "int missing(int);\n__kernel void one(__global int *out) { *out = missing(1); }\n";
 
-const cl_device_id no_device = nullptr;
-
-const cl_device_id* one_device(Attempt& a) {
-  return &a.keep(a.on.device_id());
+cl_device_id device_of(Attempt& a) {
+  return a.on.device_id();
 }
+const cl_device_id* one_device(Attempt& a) {
+  return listed<device_of>(a);
+}
+constexpr auto device_and_null = both<device_of, null<cl_device_id>>;
 cl_program unbuilt(Attempt& a, const char* source) {
   return a.keep(a.on.program(source))();
 }
@@ -67,13 +69,20 @@ const Binary& binary(Attempt& a) {
   return bits;
 }
 
+std::size_t binary_size(Attempt& a) {
+  return binary(a).size();
+}
+const unsigned char* binary_bits(Attempt& a) {
+  return binary(a).data();
+}
+
 /// The errors that building, compiling and linking have in common.
 std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
   rows.insert(rows.end(),
               {{"count_without_list", {{"num_devices", 1}}},
                {"list_without_count", {{"device_list", one_device}}},
                {"user_data_alone", {{"user_data", [](Attempt& a) { return &a.keep(0); }}}},
-               {"null_device", {{"num_devices", 1}, {"device_list", &no_device}}},
+               {"null_device", {{"num_devices", 2}, {"device_list", device_and_null}}},
                {"unknown_option", {{"options", "--no-such-option-of-any-compiler"}}}});
   if (of_program)
     rows.insert(rows.end(),
@@ -144,7 +153,13 @@ std::vector<Trigger> program_triggers() {
              {{"null_context", {{"context", nullptr}}, true, needs_compiler},
               {"null_devices", {{"device_list", nullptr}}},
               {"no_devices", {{"num_devices", 0}}},
-              {"null_device", {{"device_list", &no_device}}, false, needs_compiler},
+              {"null_device",
+               {{"num_devices", 2},
+                {"device_list", device_and_null},
+                {"lengths", both<binary_size, binary_size>},
+                {"binaries", both<binary_bits, binary_bits>}},
+               false,
+               needs_compiler},
               {"null_lengths", {{"lengths", nullptr}}},
               {"null_binaries", {{"binaries", nullptr}}},
               {"zero_length", {{"lengths", [](Attempt& a) { return &a.keep<std::size_t>(); }}}},
@@ -159,7 +174,10 @@ std::vector<Trigger> program_triggers() {
              },
              // A kernel name that the device does not know would break a second rule.
              {{"null_context", {{"context", nullptr}}, true, built_in_kernels},
-              {"null_device", {{"device_list", &no_device}}, false, built_in_kernels},
+              {"null_device",
+               {{"num_devices", 2}, {"device_list", device_and_null}},
+               false,
+               built_in_kernels},
               {"null_devices", {{"device_list", nullptr}}},
               {"no_devices", {{"num_devices", 0}}},
               {"null_names", {{"kernel_names", nullptr}}},

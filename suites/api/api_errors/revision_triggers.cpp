@@ -1,6 +1,10 @@
+#include <fmt/format.h>
+
 #include <array>
+#include <string_view>
 
 #include "harness/cases/assertion.h"
+#include "suites/api/api_errors/command.h"
 #include "suites/api/api_errors/trigger.h"
 #include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
@@ -71,21 +75,39 @@ cl::Kernel with_queue(Attempt& a) {
                      host::newest_language(a.on.info()));
 }
 
-/// An image of this type as the argument for an image2d_t.
-template <cl_mem_object_type type>
-cl_int image_of_another_type(Attempt& a) {
-  const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
+/// An image of this type as the argument for another one: `wanted` in OpenCL C.
+cl_int image_for(Attempt& a, std::string_view wanted, cl_mem_object_type type) {
+  const bool of_a_buffer = type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  const cl_image_format* const format = of_a_buffer ? line_format(a) : &rgba8;
+  if (format == nullptr) return CL_SUCCESS;
+  const cl::Buffer line = a.on.buffer(64);
   cl_image_desc description{};
+  if (of_a_buffer) description.buffer = line();
   description.image_type = type;
   description.image_width = description.image_height = description.image_depth = 4;
   description.image_array_size = 3;
-  if (type == CL_MEM_OBJECT_IMAGE1D || type == CL_MEM_OBJECT_IMAGE1D_ARRAY)
+  if (type == CL_MEM_OBJECT_IMAGE1D || type == CL_MEM_OBJECT_IMAGE1D_ARRAY || of_a_buffer)
     description.image_height = 1;
   if (type != CL_MEM_OBJECT_IMAGE3D) description.image_depth = 1;
   const cl::Memory other(
-      CREATED(clCreateImage, a.on.context()(), CL_MEM_READ_ONLY, &format, &description, nullptr),
+      CREATED(clCreateImage, a.on.context()(), CL_MEM_READ_ONLY, format, &description, nullptr),
       false);
-  return set(a, sampling(a), image, other());
+  const bool depth = wanted.find("depth") != wanted.npos;
+  const cl::Kernel kernel =
+      a.on.kernel(fmt::format("__kernel void k(__read_only {} image) {{}}\n", wanted), "k",
+                  depth ? host::newest_language(a.on.info()) : "");
+  return set(a, kernel, 0, other());
+}
+template <cl_mem_object_type type>
+cl_int image_of_another_type(Attempt& a) {
+  return image_for(a, "image2d_t", type);
+}
+/// A rule about an image argument that is not an image2d_t.
+Trigger of_image(const char* name, const char* wanted, cl_mem_object_type type,
+                 host::Needs more = {}) {
+  return {std::string("clSetKernelArg/") + name,
+          [=](Attempt& a) { return image_for(a, wanted, type); }, false,
+          host::needs_images_and_compiler & more};
 }
 
 cl_int foreign_argument(Attempt& a) {
@@ -140,6 +162,20 @@ std::vector<Trigger> revision_triggers() {
        images},
       {setting + "volume_for_plane", image_of_another_type<CL_MEM_OBJECT_IMAGE3D>, false,
        images & harness::parts::images_3d},
+      of_image("plane_for_line", "image1d_t", CL_MEM_OBJECT_IMAGE2D),
+      of_image("buffer_line_for_line", "image1d_t", CL_MEM_OBJECT_IMAGE1D_BUFFER),
+      of_image("line_for_buffer_line", "image1d_buffer_t", CL_MEM_OBJECT_IMAGE1D),
+      of_image("plane_for_lines", "image1d_array_t", CL_MEM_OBJECT_IMAGE2D),
+      of_image("plane_for_planes", "image2d_array_t", CL_MEM_OBJECT_IMAGE2D),
+      of_image("volume_for_planes", "image2d_array_t", CL_MEM_OBJECT_IMAGE3D,
+               harness::parts::images_3d),
+      of_image("plane_for_volume", "image3d_t", CL_MEM_OBJECT_IMAGE2D, harness::parts::images_3d),
+      of_image("planes_for_volume", "image3d_t", CL_MEM_OBJECT_IMAGE2D_ARRAY,
+               harness::parts::images_3d),
+      of_image("plane_for_depth_plane", "image2d_depth_t", CL_MEM_OBJECT_IMAGE2D,
+               harness::parts::depth_images),
+      of_image("planes_for_depth_planes", "image2d_array_depth_t", CL_MEM_OBJECT_IMAGE2D_ARRAY,
+               harness::parts::depth_images),
       {setting + "no_sampler_value",
        [](Attempt& a) {
          return a.api.clSetKernelArg(sampling(a)(), sampler, sizeof(cl_sampler), nullptr);

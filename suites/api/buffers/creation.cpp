@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <atomic>
 #include <cstring>
 
 #include "harness/cases/assertion.h"
@@ -143,8 +144,10 @@ void counts_references(Setting& on) {
 
 void destructor_callbacks(Setting& on) {
   host::Deletions& order = host::Deletions::make();
+  cl_mem handle = nullptr;
   {
     const cl::Buffer buffer = on.buffer(64);
+    handle = buffer();
     for (const int number : {1, 2, 3})
       ASSERT_SUCCESS(
           clSetMemObjectDestructorCallback(buffer(), host::note_deletion, order.call(number)));
@@ -156,6 +159,26 @@ void destructor_callbacks(Setting& on) {
   EXPECT_MATCH(order.seen(), ElementsAre(3, 2, 1))
       << about::destructor_callback()
       << "order of the destructor callbacks, the reverse of their registration";
+  EXPECT_MATCH(order.objects(), testing::Each(handle))
+      << about::destructor_callback() << "the objects that the callbacks were given";
+}
+
+std::atomic<int> deleted_without_data{0};
+void CL_CALLBACK count_without_data(cl_mem, void* data) {
+  if (data == nullptr) ++deleted_without_data;
+}
+/// "user_data can be NULL." Parts and their buffer are deleted, the buffer last.
+void callbacks_without_data(Setting& on) {
+  deleted_without_data = 0;
+  {
+    cl::Buffer whole = on.buffer(2 * on.base_alignment());
+    const cl_buffer_region half{0, on.base_alignment()};
+    const cl::Buffer part = whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &half);
+    for (const cl_mem one : {whole(), part()})
+      EXPECT_SUCCESS(clSetMemObjectDestructorCallback(one, count_without_data, nullptr));
+  }
+  EXPECT_CALLS(deleted_without_data, ==, 2, 5)
+      << about::destructor_callback() << "of a buffer and its sub-buffer, with NULL as user_data";
 }
 
 /// A buffer that a command uses is deleted only after the command.
@@ -307,6 +330,10 @@ constexpr host::Example rows[] = {
     {"references/destructor_callbacks",
      "OpenCL 1.2, 5.4.1, clSetMemObjectDestructorCallback",
      destructor_callbacks,
+     {1, 1}},
+    {"references/callbacks_without_data",
+     "OpenCL 1.2, 5.4.1, clSetMemObjectDestructorCallback, user_data",
+     callbacks_without_data,
      {1, 1}},
     {"sub_buffers/share_storage",
      "OpenCL 1.2, 5.2.1, Table 5.4",

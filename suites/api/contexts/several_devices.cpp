@@ -149,6 +149,22 @@ void built_one_by_one(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
+/// 5.7.1: kernels whose definitions differ between the devices are left out.
+void kernels_of_both(Setting& on, const Pair& pair) {
+  cl::Program program(pair.context, embedded_text("suites/api/contexts/kernels/unlike.cl"));
+  program.build(std::vector{pair.devices[0]});
+  program.build(std::vector{pair.devices[1]}, "-D SECOND");
+  std::array<cl_kernel, 4> kernels{};
+  ASSERT_SUCCESS(clCreateKernelsInProgram(program(), kernels.size(), kernels.data(), nullptr));
+  std::vector<std::string> names;
+  for (const cl_kernel made : kernels)
+    if (made != nullptr)
+      names.push_back(cl::Kernel(made, false).getInfo<CL_KERNEL_FUNCTION_NAME>());
+  EXPECT_MATCH(names, testing::UnorderedElementsAre("alike", "also_alike"))
+      << about::query("CL_KERNEL_FUNCTION_NAME") << "the kernels that both devices define alike";
+  on.progress(0, 1);
+}
+
 /// The program `which`, compiled separately for each device. The macro's value is 1 or 2.
 cl::Program compiled(const Pair& pair, std::size_t devices) {
   cl::Program program(pair.context, embedded_text(step));
@@ -722,6 +738,12 @@ constexpr host::Example rows[] = {
      {1, 1},
      compiler,
      0.6},
+    {"several_devices/kernels_of_both",
+     "OpenCL 1.2, 5.7.1, clCreateKernelsInProgram",
+     two<kernels_of_both>,
+     {1, 1},
+     compiler,
+     0.3},
     {"several_devices/compiled_one_by_one",
      "OpenCL 1.2, 5.6.3, clCompileProgram",
      two<compiled_one_by_one>,

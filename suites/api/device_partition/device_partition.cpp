@@ -325,6 +325,22 @@ void with_the_parents_program(Setting& on) {
   expect_runs(context, cl::CommandQueue(context, parts.front()), program);
 }
 
+/// The binary of a sub-device is a binary for the whole device and for its other parts.
+void with_a_parts_binary(Setting& on) {
+  const auto parts = some_parts(on);
+  if (parts.empty()) return;
+  const cl::Context of_a_part(parts.front());
+  cl::Program program(of_a_part, device_partition_cl("number"));
+  program.build({parts.front()});
+  const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
+  for (const cl::Device& other : {on.device(), parts.back()}) {
+    const cl::Context context(other);
+    cl::Program again(context, {other}, binaries);
+    again.build({other});
+    expect_runs(context, cl::CommandQueue(context, other), again);
+  }
+}
+
 /// A sub-device is deleted only after the objects that use it.
 void outlive_their_release(Setting& on) {
   auto parts = some_parts(on);
@@ -383,6 +399,11 @@ constexpr host::Example examples[] = {
     {"programs/of_the_parent",
      "OpenCL 1.2, 5.6.7, clGetProgramBuildInfo",
      with_the_parents_program,
+     {1, 2},
+     compiler},
+    {"programs/binary_of_a_part",
+     "OpenCL 1.2, 5.6.7, clGetProgramBuildInfo",
+     with_a_parts_binary,
      {1, 2},
      compiler},
 };

@@ -1,5 +1,6 @@
 // Blocking commands after a command that waits for a user event. A blocking read or map returns
 // with the data of that command. After a blocking write, the memory of the host may be used again.
+// Also the flush that each blocking command implies.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -33,53 +34,61 @@ std::vector<std::uint8_t> all(std::uint8_t value) {
 /// The object, and the memory of the host. `hold` enqueues a write of twos that waits for a user
 /// event. `now` is the object's content when all commands are complete.
 struct Buffer {
-  explicit Buffer(Setting& setting) : on(setting), object(setting.buffer_of(all(1))) {}
+  explicit Buffer(Setting& setting) : Buffer(setting, setting.queue()) {}
+  Buffer(Setting& setting, const cl::CommandQueue& commands)
+      : on(setting), queue(commands), object(setting.buffer_of(all(1))) {}
   cl_int hold(const cl_event* gate) {
-    return clEnqueueWriteBuffer(on.queue()(), object(), CL_FALSE, 0, size, two.data(), 1, gate,
-                                nullptr);
+    return clEnqueueWriteBuffer(queue(), object(), CL_FALSE, 0, size, two.data(), 1, gate, nullptr);
   }
   std::vector<std::uint8_t> now() { return on.read(object, size); }
 
   Setting& on;
+  cl::CommandQueue queue;
   cl::Buffer object;
   std::vector<std::uint8_t> two = all(2), memory = all(5);
 };
 
 struct Image {
-  explicit Image(Setting& setting)
+  explicit Image(Setting& setting) : Image(setting, setting.queue()) {}
+  Image(Setting& setting, const cl::CommandQueue& commands)
       : on(setting),
+        queue(commands),
         object(setting.context(), CL_MEM_READ_WRITE, {CL_RGBA, CL_UNSIGNED_INT8}, 4, 4) {}
   cl_int hold(const cl_event* gate) {
-    return clEnqueueWriteImage(on.queue()(), object(), CL_FALSE, origin, plane, 0, 0, two.data(), 1,
+    return clEnqueueWriteImage(queue(), object(), CL_FALSE, origin, plane, 0, 0, two.data(), 1,
                                gate, nullptr);
   }
   std::vector<std::uint8_t> now() {
     auto bytes = all(7);
     EXPECT_SUCCESS(clFinish(on.queue()()));
-    EXPECT_SUCCESS(clEnqueueReadImage(on.queue()(), object(), CL_TRUE, origin, plane, 0, 0,
-                                      bytes.data(), 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clEnqueueReadImage(queue(), object(), CL_TRUE, origin, plane, 0, 0, bytes.data(),
+                                      0, nullptr, nullptr));
     return bytes;
   }
 
   Setting& on;
+  cl::CommandQueue queue;
   cl::Image2D object;
   std::vector<std::uint8_t> two = all(2), memory = all(5);
 };
 
 struct Shared {
-  explicit Shared(Setting& setting) : on(setting), object(setting, size) {}
+  explicit Shared(Setting& setting) : Shared(setting, setting.queue()) {}
+  Shared(Setting& setting, const cl::CommandQueue& commands)
+      : on(setting), queue(commands), object(setting, size) {}
   cl_int hold(const cl_event* gate) {
-    return clEnqueueSVMMemFill(on.queue()(), object.get(), two.data(), 1, size, 1, gate, nullptr);
+    return clEnqueueSVMMemFill(queue(), object.get(), two.data(), 1, size, 1, gate, nullptr);
   }
   std::vector<std::uint8_t> now() {
     auto bytes = all(7);
-    EXPECT_SUCCESS(clFinish(on.queue()()));
-    EXPECT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_TRUE, bytes.data(), object.get(), size, 0,
+    EXPECT_SUCCESS(clFinish(queue()));
+    EXPECT_SUCCESS(clEnqueueSVMMemcpy(queue(), CL_TRUE, bytes.data(), object.get(), size, 0,
                                       nullptr, nullptr));
     return bytes;
   }
 
   Setting& on;
+  cl::CommandQueue queue;
   svm::Memory object;
   std::vector<std::uint8_t> two = all(2), memory = all(5);
 };
@@ -87,6 +96,18 @@ struct Shared {
 /// A blocking command on `o.memory`, or a map: the pointer.
 template <class Object>
 using Command = cl_int (*)(Object& o, void*& mapped);
+
+/// Ends the map that a command made, and waits.
+template <class Object>
+void unmap(Object& o, void* mapped) {
+  if (mapped == nullptr) return;
+  if constexpr (std::is_same_v<Object, Shared>) {
+    EXPECT_SUCCESS(clEnqueueSVMUnmap(o.queue(), mapped, 0, nullptr, nullptr));
+  } else {
+    EXPECT_SUCCESS(clEnqueueUnmapMemObject(o.queue(), o.object(), mapped, 0, nullptr, nullptr));
+  }
+  EXPECT_SUCCESS(clFinish(o.queue()));
+}
 
 template <class Object, Command<Object> command>
 void reads(Setting& on) {
@@ -104,13 +125,7 @@ void reads(Setting& on) {
   }
   std::vector<std::uint8_t> wanted(got.size(), 2);
   EXPECT_BYTES(wanted, got) << "what a blocking command gave after a command that waits";
-  if (mapped == nullptr) return;
-  if constexpr (std::is_same_v<Object, Shared>) {
-    EXPECT_SUCCESS(clEnqueueSVMUnmap(on.queue()(), mapped, 0, nullptr, nullptr));
-  } else {
-    EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), o.object(), mapped, 0, nullptr, nullptr));
-  }
-  EXPECT_SUCCESS(clFinish(on.queue()()));
+  unmap(o, mapped);
 }
 
 template <class Object, Command<Object> command>
@@ -129,60 +144,104 @@ void writes(Setting& on) {
       << "what a blocking write wrote, whose memory was used again after the call";
 }
 
+// ---- Flushes.
+
+/// A write that no command waits for.
+cl::Event write_elsewhere(const cl::CommandQueue& queue, const cl::Buffer& elsewhere) {
+  static const auto bytes = all(3);  // must outlive the command
+  cl::Event event;
+  queue.enqueueWriteBuffer(elsewhere, CL_FALSE, 0, size, bytes.data(), nullptr, &event);
+  return event;
+}
+void expect_submitted(const cl::Event& event) {
+  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE))
+      << "of a command in the same queue, without another call";
+}
+
+/// 5.13: a blocking command flushes its queue. So a command before it ends too, although the queue
+/// is out of order and the blocking command need not wait for it.
+template <class Object, Command<Object> command>
+void flushes(Setting& on) {
+  if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
+  const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  const cl::Buffer elsewhere = on.buffer(size);
+  Object o(on, queue);
+  const cl::Event before = write_elsewhere(queue, elsewhere);
+  void* mapped = nullptr;
+  EXPECT_SUCCESS(command(o, mapped));
+  expect_submitted(before);
+  unmap(o, mapped);
+}
+
+/// 5.13: clWaitForEvents flushes the queue too, also the commands after the one that it waits for.
+void wait_flushes(Setting& on) {
+  const cl::CommandQueue queue = on.make_queue(
+      on.out_of_order_queues() ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : cl_bitfield{0});
+  const cl::Buffer first = on.buffer(size), second = on.buffer(size);
+  constexpr cl_uint pattern = 7;
+  cl::Event filled;
+  ASSERT_SUCCESS(clEnqueueFillBuffer(queue(), first(), &pattern, sizeof pattern, 0, size, 0,
+                                     nullptr, &filled()));
+  const cl::Event behind = write_elsewhere(queue, second);
+  EXPECT_SUCCESS(clWaitForEvents(1, &filled()));
+  expect_submitted(behind);
+}
+
 cl_int read_buffer(Buffer& o, void*&) {
-  return clEnqueueReadBuffer(o.on.queue()(), o.object(), CL_TRUE, 0, size, o.memory.data(), 0,
-                             nullptr, nullptr);
+  return clEnqueueReadBuffer(o.queue(), o.object(), CL_TRUE, 0, size, o.memory.data(), 0, nullptr,
+                             nullptr);
 }
 cl_int read_rect(Buffer& o, void*&) {
-  return clEnqueueReadBufferRect(o.on.queue()(), o.object(), CL_TRUE, origin, origin, box, 0, 0, 0,
-                                 0, o.memory.data(), 0, nullptr, nullptr);
+  return clEnqueueReadBufferRect(o.queue(), o.object(), CL_TRUE, origin, origin, box, 0, 0, 0, 0,
+                                 o.memory.data(), 0, nullptr, nullptr);
 }
 cl_int map_buffer(Buffer& o, void*& mapped) {
   cl_int status = CL_SUCCESS;
-  mapped = clEnqueueMapBuffer(o.on.queue()(), o.object(), CL_TRUE, CL_MAP_READ, 0, size, 0, nullptr,
+  mapped = clEnqueueMapBuffer(o.queue(), o.object(), CL_TRUE, CL_MAP_READ, 0, size, 0, nullptr,
                               nullptr, &status);
   return status;
 }
 cl_int write_buffer(Buffer& o, void*&) {
-  return clEnqueueWriteBuffer(o.on.queue()(), o.object(), CL_TRUE, 0, size, o.memory.data(), 0,
-                              nullptr, nullptr);
+  return clEnqueueWriteBuffer(o.queue(), o.object(), CL_TRUE, 0, size, o.memory.data(), 0, nullptr,
+                              nullptr);
 }
 cl_int write_rect(Buffer& o, void*&) {
-  return clEnqueueWriteBufferRect(o.on.queue()(), o.object(), CL_TRUE, origin, origin, box, 0, 0, 0,
-                                  0, o.memory.data(), 0, nullptr, nullptr);
+  return clEnqueueWriteBufferRect(o.queue(), o.object(), CL_TRUE, origin, origin, box, 0, 0, 0, 0,
+                                  o.memory.data(), 0, nullptr, nullptr);
 }
 cl_int read_image(Image& o, void*&) {
-  return clEnqueueReadImage(o.on.queue()(), o.object(), CL_TRUE, origin, plane, 0, 0,
-                            o.memory.data(), 0, nullptr, nullptr);
+  return clEnqueueReadImage(o.queue(), o.object(), CL_TRUE, origin, plane, 0, 0, o.memory.data(), 0,
+                            nullptr, nullptr);
 }
 cl_int map_image(Image& o, void*& mapped) {
   cl_int status = CL_SUCCESS;
   std::size_t row = 0;
-  mapped = clEnqueueMapImage(o.on.queue()(), o.object(), CL_TRUE, CL_MAP_READ, origin, plane, &row,
+  mapped = clEnqueueMapImage(o.queue(), o.object(), CL_TRUE, CL_MAP_READ, origin, plane, &row,
                              nullptr, 0, nullptr, nullptr, &status);
   return status;
 }
 cl_int write_image(Image& o, void*&) {
-  return clEnqueueWriteImage(o.on.queue()(), o.object(), CL_TRUE, origin, plane, 0, 0,
-                             o.memory.data(), 0, nullptr, nullptr);
+  return clEnqueueWriteImage(o.queue(), o.object(), CL_TRUE, origin, plane, 0, 0, o.memory.data(),
+                             0, nullptr, nullptr);
 }
 cl_int copy_from_shared(Shared& o, void*&) {
-  return clEnqueueSVMMemcpy(o.on.queue()(), CL_TRUE, o.memory.data(), o.object.get(), size, 0,
-                            nullptr, nullptr);
+  return clEnqueueSVMMemcpy(o.queue(), CL_TRUE, o.memory.data(), o.object.get(), size, 0, nullptr,
+                            nullptr);
 }
 cl_int map_shared(Shared& o, void*& mapped) {
   mapped = o.object.get();
-  return clEnqueueSVMMap(o.on.queue()(), CL_TRUE, CL_MAP_READ, mapped, size, 0, nullptr, nullptr);
+  return clEnqueueSVMMap(o.queue(), CL_TRUE, CL_MAP_READ, mapped, size, 0, nullptr, nullptr);
 }
 cl_int copy_to_shared(Shared& o, void*&) {
-  return clEnqueueSVMMemcpy(o.on.queue()(), CL_TRUE, o.object.get(), o.memory.data(), size, 0,
-                            nullptr, nullptr);
+  return clEnqueueSVMMemcpy(o.queue(), CL_TRUE, o.object.get(), o.memory.data(), size, 0, nullptr,
+                            nullptr);
 }
 
 constexpr auto images = host::needs_images;
 constexpr const char *buffers = "OpenCL 1.2, 5.2.2, blocking_read, blocking_write",
                      *of_images = "OpenCL 1.2, 5.3.3, blocking_read, blocking_write",
-                     *of_shared = "OpenCL API 3.0, 5.6.1, blocking_copy, blocking_map";
+                     *of_shared = "OpenCL API 3.0, 5.6.1, blocking_copy, blocking_map",
+                     *flush = "OpenCL 1.2, 5.13, clFlush";
 constexpr host::Example rows[] = {
     {"blocking/read_buffer", buffers, reads<Buffer, read_buffer>, {1, 1}},
     {"blocking/read_buffer_rect", buffers, reads<Buffer, read_rect>, {1, 1}},
@@ -207,6 +266,17 @@ constexpr host::Example rows[] = {
      {2, 0},
      host::needs_svm},
     {"blocking/svm_map", of_shared, reads<Shared, map_shared>, {2, 0}, host::needs_svm},
+    {"flushes/read_buffer", flush, flushes<Buffer, read_buffer>, {1, 1}},
+    {"flushes/read_buffer_rect", flush, flushes<Buffer, read_rect>, {1, 1}},
+    {"flushes/write_buffer", flush, flushes<Buffer, write_buffer>, {1, 1}},
+    {"flushes/write_buffer_rect", flush, flushes<Buffer, write_rect>, {1, 1}},
+    {"flushes/map_buffer", flush, flushes<Buffer, map_buffer>, {1, 1}},
+    {"flushes/read_image", flush, flushes<Image, read_image>, {1, 2}, images},
+    {"flushes/write_image", flush, flushes<Image, write_image>, {1, 2}, images},
+    {"flushes/map_image", flush, flushes<Image, map_image>, {1, 2}, images},
+    {"flushes/svm_copy", of_shared, flushes<Shared, copy_from_shared>, {2, 0}, host::needs_svm},
+    {"flushes/svm_map", of_shared, flushes<Shared, map_shared>, {2, 0}, host::needs_svm},
+    {"flushes/wait_for_events", flush, wait_flushes, {1, 2}},
 };
 
 }  // namespace

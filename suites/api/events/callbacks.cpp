@@ -211,6 +211,24 @@ void before_the_event_is_gone(Setting& on) {
       << about::callback() << "statuses given after the last release";
 }
 
+std::atomic<int> told{0};
+void CL_CALLBACK count_without_data(cl_event, cl_int, void* data) {
+  if (data == nullptr) ++told;
+}
+
+/// "user_data can be NULL", for each status.
+void without_data(Setting& on) {
+  told = 0;
+  cl::UserEvent gate(on.context());
+  const cl::Buffer buffer = on.buffer(64);
+  const cl::Event event = held_write(on.queue(), buffer, gate);
+  for (const cl_int status : {CL_SUBMITTED, CL_RUNNING, CL_COMPLETE})
+    EXPECT_SUCCESS(clSetEventCallback(event(), status, count_without_data, nullptr));
+  gate.setStatus(CL_COMPLETE);
+  on.queue().finish();
+  EXPECT_CALLS(told, ==, 3, 5) << "callbacks with NULL as user_data";
+}
+
 struct More {
   cl_command_queue queue = nullptr;
   cl_mem buffer = nullptr;
@@ -336,6 +354,10 @@ constexpr host::Example rows[] = {
      may_set_a_user_event,
      {1, 1}},
     {"callbacks/may_enqueue", "OpenCL 1.2, 5.9, clSetEventCallback", may_enqueue, {1, 1}},
+    {"callbacks/without_data",
+     "OpenCL 1.2, 5.9, clSetEventCallback, user_data",
+     without_data,
+     {1, 2}},
 };
 
 }  // namespace

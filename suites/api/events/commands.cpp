@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <list>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "harness/cases/assertion.h"
 #include "suites/api/events/tables.h"
 #include "suites/base/about.h"
+#include "suites/host/calls.h"
 #include "suites/host/must_return.h"
 #include "suites/host/needs.h"
 
@@ -126,6 +128,21 @@ cl_int nothing(Objects&) {
 /// More events than fit into one word or a small array of a driver.
 constexpr std::size_t list_length = 40;
 
+/// The calls of callbacks. They are never freed, because a driver may call late.
+struct Told {
+  std::atomic<int> calls{0};
+  std::atomic<cl_int> status{1};
+};
+Told& make_told() {
+  static std::list<Told> all;
+  return all.emplace_back();
+}
+void CL_CALLBACK tell(cl_event, cl_int status, void* data) {
+  auto* told = static_cast<Told*>(data);
+  told->status = status;
+  ++told->calls;
+}
+
 /// Keeps the first or the last event of the list open for some time, because a driver may check
 /// only some events of the list.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
@@ -157,6 +174,8 @@ void command(Setting& on) {
       ASSERT_SUCCESS(clFlush(objects.queue));
     });
     if (event() == nullptr) return;
+    Told& told = make_told();
+    EXPECT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, tell, &told));
     // The caller may now change the list. It gets complete events.
     std::ranges::fill(list, closed == 0 ? gates.back()() : gates.front()());
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
@@ -166,8 +185,12 @@ void command(Setting& on) {
         << ", expected " << type;
     EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_RUNNING, 0.05), >, CL_RUNNING)
         << about::early() << "the command runs before the events that it waits for are complete";
+    EXPECT_VALUE(told.calls, ==, 0)
+        << about::callback() << "the callback was called before the command is complete";
     held->open();
     EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
+    EXPECT_CALLS(told.calls, ==, 1, 5) << "the callback of the command";
+    EXPECT_STATUS(CL_COMPLETE, told.status) << "in the callback";
     // This query comes after the wait, because the C++ wrapper releases the object that it retains.
     // No object may be released while a command waits for a user event (OpenCL API 3.0,
     // clSetUserEventStatus, NOTE).

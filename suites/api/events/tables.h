@@ -5,7 +5,7 @@
 
 namespace assay::suites::events {
 
-/// Cases events/blocking/...: blocking commands after a command that waits.
+/// Cases events/blocking/... and events/flushes/...: blocking commands after other commands.
 std::span<const host::Example> blocking();
 
 /// Cases events/callbacks/...: clSetEventCallback.

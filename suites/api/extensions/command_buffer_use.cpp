@@ -354,6 +354,53 @@ void offsets(Setting& on) {
   EXPECT_VALUE(numbers(commands.queue(), values), ==, expected) << "items 16 to 23";
 }
 
+/// Kernels of two and of three dimensions, with offsets and local sizes.
+void dimensions(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on);
+  cl::Kernel kernel = on.kernel(command_buffer_use_cl("places"), "places");
+  kernel.setArg(0, values);
+  const std::size_t offset[] = {1, 2, 0}, plane[] = {4, 2}, solid[] = {2, 4, 2},
+                    local[] = {2, 1, 2};
+  harness::GroupLimit(kernel, on.running()).require({2, 1, 2});
+  ASSERT_SUCCESS(commands.functions().nd_range(commands(), nullptr, nullptr, kernel(), 2, offset,
+                                               plane, local, 0, nullptr, nullptr, nullptr))
+      << about::call("clCommandNDRangeKernelKHR") << "with two dimensions";
+  ASSERT_SUCCESS(commands.functions().nd_range(commands(), nullptr, nullptr, kernel(), 3, nullptr,
+                                               solid, local, 0, nullptr, nullptr, nullptr))
+      << about::call("clCommandNDRangeKernelKHR") << "with three dimensions";
+  finalize(commands);
+  ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
+  // Each work-item adds 1 + 10 * (items of its group) at its place in a space of 8 by 4 by 2.
+  std::vector<cl_int> expected(items, 0);
+  for (std::size_t y = 2; y < 4; ++y)
+    for (std::size_t x = 1; x < 5; ++x) expected[y * 8 + x] += 21;
+  for (std::size_t z = 0; z < 2; ++z)
+    for (std::size_t y = 0; y < 4; ++y)
+      for (std::size_t x = 0; x < 2; ++x) expected[(z * 4 + y) * 8 + x] += 41;
+  EXPECT_VALUE(numbers(commands.queue(), values), ==, expected) << "the kernels' results";
+}
+
+/// "There is no effect on queue state from recording commands": commands of the same queue are
+/// enqueued between those that are recorded.
+void interleaved(Setting& on) {
+  const cl::Buffer values = zeros(on);
+  CommandBuffer commands(on), first(on, commands.queue());
+  const cl::CommandQueue& queue = commands.queue();
+  first.run(add(on, values, 1000), items);
+  finalize(first);
+  cl::Kernel own = add(on, values, 10);
+  commands.run(add(on, values, 1), items);
+  queue.enqueueNDRangeKernel(own, cl::NullRange, cl::NDRange(items));
+  EXPECT_MATCH(numbers(queue, values), testing::Each(10)) << "a kernel while recording";
+  commands.run(add(on, values, 2), items);
+  ASSERT_SUCCESS(first.enqueue()) << about::call("clEnqueueCommandBufferKHR");
+  EXPECT_MATCH(numbers(queue, values), testing::Each(1010)) << "a command-buffer while recording";
+  finalize(commands);
+  ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
+  EXPECT_MATCH(numbers(queue, values), testing::Each(1013)) << "the recorded kernels";
+}
+
 void rectangles(Setting& on) {
   const auto from = on.random_bytes(512);
   auto model = on.random_bytes(512);
@@ -533,6 +580,12 @@ constexpr host::Example rows[] = {
      {2, 1},
      with_groups},
     {"command_buffer/offsets", recording, offsets, {1, 2}, needs},
+    {"command_buffer/dimensions",
+     recording,
+     dimensions,
+     {1, 2},
+     host::Needs::extension("cl_khr_command_buffer") & host::needs_work_group_and_compiler<2>},
+    {"command_buffer/interleaved", recording, interleaved, {1, 2}, needs},
     {"command_buffer/rectangles", recording, rectangles, {1, 2}, needs},
     {"command_buffer/images", recording, images, {1, 2}, with_images},
     {"command_buffer/shared_memory", recording, shared_memory, {2, 0}, with_svm},

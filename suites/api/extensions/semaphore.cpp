@@ -213,6 +213,24 @@ void several(Setting& on) {
         << "the state of each of three semaphores after one signal call";
 }
 
+/// Both commands wait for the events of their lists.
+void wait_lists(Setting& on) {
+  const Semaphore semaphore(on);
+  const cl_semaphore_khr handle = semaphore();
+  const auto& call = semaphore.functions();
+  for (const auto& [name, command] : {std::pair{"clEnqueueSignalSemaphoresKHR", call.signal},
+                                      std::pair{"clEnqueueWaitSemaphoresKHR", call.wait}}) {
+    DURING(name);
+    Gate gate(on.context());
+    const auto list = gate.event();
+    cl::Event event;
+    ASSERT_SUCCESS(command(on.queue()(), 1, &handle, nullptr, 1, &list[0](), &event()))
+        << about::call(name);
+    ASSERT_SUCCESS(clFlush(on.queue()()));
+    gate.expect_before(event);
+  }
+}
+
 /// In each queue, events order the signal or the wait and the other commands. The semaphore orders
 /// the two queues.
 void out_of_order(Setting& on) {
@@ -249,6 +267,7 @@ constexpr host::Example rows[] = {
      {1, 2},
      needs},
     {"semaphore/several", "cl_khr_semaphore, clEnqueueWaitSemaphoresKHR", several, {1, 2}, needs},
+    {"semaphore/wait_lists", "cl_khr_semaphore, event_wait_list", wait_lists, {1, 2}, needs},
     {"semaphore/out_of_order",
      "cl_khr_semaphore, clEnqueueSignalSemaphoresKHR",
      out_of_order,

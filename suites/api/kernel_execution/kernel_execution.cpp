@@ -1,5 +1,8 @@
 #include <gmock/gmock.h>
 
+#include <atomic>
+#include <cstring>
+
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/group_limit.h"
@@ -191,6 +194,74 @@ void native_kernels(Setting& on) {
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_NATIVE_KERNEL});
 }
 
+struct SeveralArguments {
+  cl_int* first;  ///< each a cl_mem until the call replaces it
+  cl_int between;
+  cl_int *second, *again;
+};
+void CL_CALLBACK add_of_several(void* arguments) {
+  const auto* given = static_cast<const SeveralArguments*>(arguments);
+  given->first[1] = given->between;
+  given->second[2] = 2 * given->between;
+  given->first[3] = given->again == given->second ? 33 : -1;
+}
+/// Two buffers, the second in two places.
+void native_with_several_objects(Setting& on) {
+  const cl::Buffer first = on.buffer_of(std::vector<std::uint8_t>(16, 0)),
+                   second = on.buffer_of(std::vector<std::uint8_t>(16, 0));
+  SeveralArguments arguments{nullptr, 11, nullptr, nullptr};
+  const cl_mem memory[] = {first(), second(), second()};
+  const void* places[] = {&arguments.first, &arguments.second, &arguments.again};
+  for (std::size_t i = 0; i < std::size(memory); ++i)  // args has the handles (5.8)
+    std::memcpy(const_cast<void*>(places[i]), static_cast<const void*>(&memory[i]), sizeof(cl_mem));
+  ASSERT_SUCCESS(clEnqueueNativeKernel(on.queue()(), add_of_several, &arguments, sizeof arguments,
+                                       3, memory, places, 0, nullptr, nullptr));
+  std::vector<cl_int> of_first(4), of_second(4);
+  on.queue().enqueueReadBuffer(first, CL_TRUE, 0, 16, of_first.data());
+  on.queue().enqueueReadBuffer(second, CL_TRUE, 0, 16, of_second.data());
+  EXPECT_MATCH(of_first, testing::ElementsAre(0, 11, 0, 33))
+      << "the first buffer; 33 if two places have one address for one buffer";
+  EXPECT_MATCH(of_second, testing::ElementsAre(0, 0, 22, 0)) << "the second buffer";
+}
+
+/// "Memory object handles returned by clCreateBuffer or NULL." An error says that an object may not
+/// be invalid (see the interpretation null-for-native-kernels).
+struct NullArguments {
+  cl_int *memory, *none;
+};
+void CL_CALLBACK look_at_null(void* arguments) {
+  const auto* given = static_cast<const NullArguments*>(arguments);
+  given->memory[0] = given->none == nullptr ? 44 : -1;
+}
+void native_with_null(Setting& on) {
+  const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(16, 0));
+  NullArguments arguments{nullptr, nullptr};
+  const cl_mem memory[] = {buffer(), nullptr};
+  const void* places[] = {&arguments.memory, &arguments.none};
+  const cl_int status =
+      clEnqueueNativeKernel(on.queue()(), look_at_null, &arguments, sizeof arguments, 2, memory,
+                            places, 0, nullptr, nullptr);
+  EXPECT_ANY_CODE(status, CL_SUCCESS, CL_INVALID_MEM_OBJECT)
+      << about::call("clEnqueueNativeKernel");
+  if (status != CL_SUCCESS) return;
+  cl_int got = 0;
+  on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_VALUE(got, ==, 44) << "44 if the native kernel got NULL for NULL";
+}
+
+std::atomic<int> native_calls{0};
+void CL_CALLBACK count_native_call(void*) {
+  ++native_calls;
+}
+void native_without_arguments(Setting& on) {
+  native_calls = 0;
+  cl::Event event;
+  ASSERT_SUCCESS(clEnqueueNativeKernel(on.queue()(), count_native_call, nullptr, 0, 0, nullptr,
+                                       nullptr, 0, nullptr, &event()));
+  ASSERT_SUCCESS(clWaitForEvents(1, &event()));
+  EXPECT_VALUE(native_calls, ==, 1) << about::executions() << "calls of a native kernel";
+}
+
 void empty_ranges(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(sizeof(Item), 0));
@@ -261,6 +332,21 @@ constexpr host::Example examples[] = {
      {1, 1},
      compiler},
     {"native/memory_objects", "OpenCL 1.2, 5.8, clEnqueueNativeKernel", native_kernels, {1, 1}},
+    {"native/several_objects",
+     "OpenCL 1.2, 5.8, clEnqueueNativeKernel, mem_list",
+     native_with_several_objects,
+     {1, 0},
+     harness::parts::native_kernels},
+    {"native/null_object",
+     "OpenCL 1.2, 5.8, clEnqueueNativeKernel, mem_list",
+     native_with_null,
+     {1, 0},
+     harness::parts::native_kernels},
+    {"native/without_arguments",
+     "OpenCL 1.2, 5.8, clEnqueueNativeKernel, args",
+     native_without_arguments,
+     {1, 0},
+     harness::parts::native_kernels},
 };
 
 }  // namespace

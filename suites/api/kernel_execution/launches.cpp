@@ -130,8 +130,11 @@ void required_each(Setting& on) {
     EXPECT_MATCH(run("size_of_any", 1, {32, 1, 1}, {8, 1, 1}), testing::Each(8U))
         << about::function("get_local_size") << "get_local_size(0)";
     // If Y and Z are 1, a kernel may run in any number of dimensions (6.7.2).
-    EXPECT_VALUE(run("size", 3, {32, 1, 1}, {2, 1, 1}), ==, ones)
-        << "work-group sizes with reqd_work_group_size";
+    for (const cl_uint dimensions : {2U, 3U})
+      EXPECT_VALUE(run("size", dimensions, {32, 1, 1}, {2, 1, 1}), ==, ones)
+          << "work-group sizes with reqd_work_group_size, " << dimensions << " dimensions";
+    EXPECT_VALUE(run("sizes", 3, {8, 4, 1}, {4, 2, 1}), ==, twos)
+        << "work-group sizes with reqd_work_group_size, 3 dimensions";
   }
 }
 

@@ -192,6 +192,21 @@ void required_third(Setting& on) {
   EXPECT_MATCH(got, testing::Each(213U)) << "the work-group sizes that the kernel saw";
 }
 
+/// "If Z is one, the work_dim argument can be 2 or 3": not if Z is 3.
+void required_in_fewer_dimensions(Setting& on) {
+  cl::Kernel kernel = on.kernel(shapes_cl("sizes"), "sizes");
+  const cl::Buffer out = on.buffer(24 * sizeof(cl_uint));
+  kernel.setArg(0, out);
+  harness::GroupLimit(kernel, on.running()).require({2, 1, 3});
+  const Triple global{4, 1, 1}, local{2, 1, 1};
+  for (const cl_uint dimensions : {1U, 2U})
+    EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,
+                clEnqueueNDRangeKernel(on.queue()(), kernel(), dimensions, nullptr, global.data(),
+                                       local.data(), 0, nullptr, nullptr))
+        << dimensions << " dimensions for a third number of 3";
+  on.queue().finish();
+}
+
 /// Whether a launch was refused for lack of resources, which its sizes allow (5.8).
 bool refused_for_resources(cl_int status) {
   return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
@@ -321,6 +336,11 @@ constexpr host::Example rows[] = {
     {"local_sizes/required_third",
      "OpenCL 1.2, 5.8; 6.7.2",
      required_third,
+     {1, 0},
+     host::needs_work_group_and_compiler<6>},
+    {"local_sizes/required_in_fewer_dimensions",
+     "OpenCL 1.2, 5.8; 6.7.2",
+     required_in_fewer_dimensions,
      {1, 0},
      host::needs_work_group_and_compiler<6>},
     {"limits/local_memory",

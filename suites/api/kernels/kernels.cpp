@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "harness/base/text.h"
 #include "harness/cases/assertion.h"
 #include "harness/cases/suite.h"
 #include "suites/api/kernels/tables.h"
@@ -13,6 +14,7 @@
 #include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/needs.h"
+#include "suites/host/sampler.h"
 #include "suites/host/setting.h"
 #include "suites/host/suite.h"
 
@@ -57,6 +59,32 @@ void holds_no_arguments(Setting& on) {
   const cl_uint before = buffer.getInfo<CL_MEM_REFERENCE_COUNT>();
   kernel.setArg(0, buffer);
   EXPECT_QUERY(buffer.getInfo<CL_MEM_REFERENCE_COUNT>(), before);
+}
+
+/// The same of parts of buffers, images and samplers, also in a clone.
+void holds_no_other_arguments(Setting& on) {
+  cl::Kernel kernel = on.kernel(kernels_cl("arguments_of_every_kind"), "k");
+  cl::Buffer whole = on.buffer(2 * on.base_alignment());
+  const cl_buffer_region half{0, on.base_alignment()};
+  const cl::Buffer part = whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &half);
+  const cl::Image2D image(on.context(), CL_MEM_READ_WRITE, {CL_RGBA, CL_UNSIGNED_INT8}, 4, 4);
+  const cl::Sampler sampler =
+      host::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  const auto counts = [&] {
+    return std::array{
+        whole.getInfo<CL_MEM_REFERENCE_COUNT>(), part.getInfo<CL_MEM_REFERENCE_COUNT>(),
+        image.getInfo<CL_MEM_REFERENCE_COUNT>(), sampler.getInfo<CL_SAMPLER_REFERENCE_COUNT>()};
+  };
+  const auto before = counts();
+  kernel.setArg(0, part);
+  kernel.setArg(1, whole);
+  kernel.setArg(2, image);
+  kernel.setArg(3, sampler);
+  constexpr const char* which = "references of a buffer, its part, an image and a sampler";
+  EXPECT_VALUE(counts(), ==, before) << which << " after they became arguments";
+  if (!on.at_least(2, 1)) return;
+  const cl::Kernel clone(CREATED(clCloneKernel, kernel()), false);
+  EXPECT_VALUE(counts(), ==, before) << which << " after the kernel was cloned";
 }
 
 void keeps_its_program(Setting& on) {
@@ -222,6 +250,32 @@ void of_each_kernel(Setting& on) {
       << about::query("CL_KERNEL_ATTRIBUTES") << "of the second kernel";
 }
 
+/// "As they were declared inside __attribute__((...)), with any surrounding whitespace and embedded
+/// newlines removed. When multiple attributes are present, they are returned as a single, space
+/// delimited string."
+void delimited(Setting& on) {
+  const cl::Program program = on.build(kernels_cl("attributes_among_spaces"));
+  const auto text = cl::Kernel(program, "k").getInfo<CL_KERNEL_ATTRIBUTES>();
+  EXPECT_HOLDS(text.find_first_of("\n\t\r") == std::string::npos && !text.starts_with(' ') &&
+               !text.ends_with(' '))
+      << about::query("CL_KERNEL_ATTRIBUTES") << "newlines or spaces around the attributes: '"
+      << text << "'";
+  auto words = harness::split(text, ' ');
+  std::ranges::sort(words);
+  EXPECT_MATCH(words, testing::ElementsAre("vec_type_hint(uint4)", "work_group_size_hint(4,2,1)"))
+      << about::query("CL_KERNEL_ATTRIBUTES") << "the words of '" << text << "'";
+}
+/// "For kernels not created from OpenCL C source and the clCreateProgramWithSource API call the
+/// string returned from this query will be empty."
+void of_a_binary(Setting& on) {
+  const auto binaries = requiring(on, size_to_require(on))
+                            .getInfo<CL_KERNEL_PROGRAM>()
+                            .getInfo<CL_PROGRAM_BINARIES>();
+  cl::Program program(on.context(), {on.device()}, binaries);
+  program.build(std::vector{on.device()});
+  EXPECT_QUERY(cl::Kernel(program, "k").getInfo<CL_KERNEL_ATTRIBUTES>(), "") << "of a binary";
+}
+
 void samplers(Setting& on) {
   for (const cl_bool normalized : {CL_FALSE, CL_TRUE})
     for (const cl_addressing_mode addressing :
@@ -338,6 +392,21 @@ constexpr host::Example examples[] = {
      "OpenCL 1.2, 5.7.3, Table 5.15, CL_KERNEL_ATTRIBUTES",
      of_each_kernel,
      {1, 2},
+     compiler},
+    {"references/arguments_of_every_kind",
+     "OpenCL 1.2, 5.7.2, footnote 16",
+     holds_no_other_arguments,
+     {1, 1},
+     host::needs_images_and_compiler},
+    {"attributes/delimited",
+     "OpenCL 1.2, 5.7.3, Table 5.15, CL_KERNEL_ATTRIBUTES",
+     delimited,
+     {1, 2},
+     compiler},
+    {"attributes/of_a_binary",
+     "OpenCL API 3.0, 5.9.3, CL_KERNEL_ATTRIBUTES",
+     of_a_binary,
+     {2, 1},
      compiler},
     {"samplers/say_what_they_are",
      "OpenCL 1.2, 5.5.2, Table 5.12",

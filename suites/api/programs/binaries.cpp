@@ -216,6 +216,11 @@ void rich_kernels(Setting& on) {
   }
 }
 
+/// "... or an executable binary is loaded using clCreateProgramWithBinary." It is not built again.
+void loaded_executable(Setting& on) {
+  EXPECT_QUERY(from_binary(on, on.build(answer)).getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
+               cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});
+}
 void library_round_trip(Setting& on) {
   const cl::Program callee = on.program(binaries_cl("twice"));
   ASSERT_SUCCESS(compile(on, callee)) << about::call("clCompileProgram");
@@ -261,6 +266,11 @@ constexpr host::Example rows[] = {
      null_entry,
      {1, 0},
      compiler& host::Needs::lack(host::Needs::opencl({2, 2}))},
+    {"binaries/loaded_executable",
+     "OpenCL 1.2, 5.6.7, Table 5.14, CL_PROGRAM_BINARY_TYPE",
+     loaded_executable,
+     {1, 2},
+     compiler},
     {"binaries/library",
      "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary; 5.6.5.1",
      library_round_trip,

@@ -175,6 +175,57 @@ void callbacks(Setting& on) {
       << about::callback() << "calls of the callback of clCompileProgram";
 }
 
+/// A compilation and a link that fail: their callbacks are called too. The program that a link
+/// returned says that it failed.
+void callbacks_of_failures(Setting& on) {
+  static Told compiled, linked;  // static, because a driver may call late
+  compiled.calls = linked.calls = 0;
+  const cl_device_id device = on.device_id();
+  const cl::Program bad = on.program("nonsense\n"), caller = on.program(linking_cl("failed_link"));
+  const cl_int refused =
+      clCompileProgram(bad(), 1, &device, "", 0, nullptr, nullptr, tell, &compiled);
+  EXPECT_ANY_CODE(refused, CL_SUCCESS, CL_COMPILE_PROGRAM_FAILURE)
+      << about::call("clCompileProgram");
+  ASSERT_CALLS(compiled.calls, ==, 1, 30) << "the callback of clCompileProgram, when it failed";
+  EXPECT_QUERY(compiled.program.load(), bad())
+      << about::callback() << "the callback of clCompileProgram";
+  EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, bad)) << "in the callback";
+  ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
+  const cl_program parts[] = {caller()};
+  cl_int status = 1;
+  const cl::Program failed(
+      clLinkProgram(on.context()(), 1, &device, "", 1, parts, tell, &linked, &status), false);
+  EXPECT_ANY_CODE(status, CL_SUCCESS, CL_LINK_PROGRAM_FAILURE) << about::call("clLinkProgram");
+  ASSERT_VALUE(failed(), !=, nullptr) << about::object("clLinkProgram") << "the link began";
+  ASSERT_CALLS(linked.calls, ==, 1, 30) << "the callback of clLinkProgram, when it failed";
+  EXPECT_QUERY(linked.program.load(), failed())
+      << about::callback() << "the callback of clLinkProgram";
+  EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, failed)) << "in the callback";
+}
+
+std::atomic<int> without_data{0};
+void CL_CALLBACK count_without_data(cl_program, void* data) {
+  if (data == nullptr) ++without_data;
+}
+
+/// "user_data can be NULL." Without a list of devices, and without options.
+void callbacks_without_data(Setting& on) {
+  without_data = 0;
+  const cl::Program built = on.program(answer), object = on.program(answer);
+  const cl_program parts[] = {object()};
+  ASSERT_SUCCESS(clBuildProgram(built(), 0, nullptr, nullptr, count_without_data, nullptr));
+  ASSERT_CALLS(without_data, ==, 1, 30) << "the callback of clBuildProgram";
+  ASSERT_SUCCESS(clCompileProgram(object(), 0, nullptr, nullptr, 0, nullptr, nullptr,
+                                  count_without_data, nullptr));
+  ASSERT_CALLS(without_data, ==, 2, 30) << "the callback of clCompileProgram";
+  const cl::Program linked(CREATED(clLinkProgram, on.context()(), 0, nullptr, nullptr, 1, parts,
+                                   count_without_data, nullptr),
+                           false);
+  ASSERT_CALLS(without_data, ==, 3, 30) << "the callback of clLinkProgram";
+  EXPECT_VALUE(run(on, built), ==, 42) << "the result of the built program";
+  EXPECT_VALUE(run(on, linked), ==, 42) << "the result of the linked program";
+}
+
 constexpr auto compiler = host::needs_compiler;
 constexpr host::Example rows[] = {
     {"linking/separate",
@@ -203,6 +254,16 @@ constexpr host::Example rows[] = {
     {"linking/objects_again", "OpenCL 1.2, 5.6.3, clLinkProgram", objects_again, {1, 2}, compiler},
     {"linking/options", "OpenCL 1.2, 5.6.5", link_options, {1, 2}, compiler},
     {"linking/callbacks", "OpenCL 1.2, 5.6.3, pfn_notify", callbacks, {1, 2}, compiler},
+    {"linking/callbacks_of_failures",
+     "OpenCL 1.2, 5.6.3, pfn_notify",
+     callbacks_of_failures,
+     {1, 2},
+     compiler},
+    {"linking/callbacks_without_data",
+     "OpenCL 1.2, 5.6.2; 5.6.3, user_data, device_list",
+     callbacks_without_data,
+     {1, 2},
+     compiler},
 };
 
 }  // namespace

@@ -120,6 +120,9 @@ void two_accesses(Setting& on) {
 void read_write_and_read_only(Setting& on) {
   expect_refused(on, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY, 64, 0);
 }
+void read_write_and_write_only(Setting& on) {
+  expect_refused(on, CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY, 64, 0);
+}
 void flag_of_buffers(Setting& on) {
   expect_refused(on, CL_MEM_COPY_HOST_PTR, 64, 0);
 }
@@ -127,6 +130,11 @@ void fine_grain_unsupported(Setting& on) {
   if ((on.info().svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0)
     GTEST_SKIP() << "the device has fine-grained buffers";
   expect_refused(on, CL_MEM_SVM_FINE_GRAIN_BUFFER, 64, 0);
+}
+void atomics_unsupported(Setting& on) {
+  if ((on.info().svm_capabilities & CL_DEVICE_SVM_ATOMICS) != 0)
+    GTEST_SKIP() << "the device has atomics on shared memory";
+  expect_refused(on, CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, 64, 0);
 }
 void null_context(Setting& on) {
   EXPECT_VALUE(clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0), ==, nullptr)
@@ -181,6 +189,21 @@ void by_a_callback(Setting& on) {
   write(on, first, std::vector<std::uint8_t>(64, 1));  // this callback does not free the memory
 }
 
+std::atomic<int> freed_without_data{0};
+void CL_CALLBACK count_without_data(cl_command_queue, cl_uint, void*[], void* data) {
+  if (data == nullptr) ++freed_without_data;
+}
+/// "user_data can be NULL."
+void by_a_callback_without_data(Setting& on) {
+  freed_without_data = 0;
+  const Memory memory(on, 64);
+  void* pointers[] = {memory.get()};
+  ASSERT_SUCCESS(clEnqueueSVMFree(on.queue()(), 1, pointers, count_without_data, nullptr, 0,
+                                  nullptr, nullptr));
+  on.queue().finish();
+  EXPECT_CALLS(freed_without_data, ==, 1, 5) << "the callback of clEnqueueSVMFree";
+}
+
 void after_its_events(Setting& on) {
   static Freed freed;
   freed.calls = 0;
@@ -218,6 +241,16 @@ constexpr host::Example rows[] = {
      read_write_and_read_only,
      {2, 0},
      needs_svm},
+    {"refused/read_write_and_write_only",
+     "OpenCL API 3.0, 5.6, clSVMAlloc",
+     read_write_and_write_only,
+     {2, 0},
+     needs_svm},
+    {"refused/atomics_unsupported",
+     "OpenCL API 3.0, 5.6, clSVMAlloc",
+     atomics_unsupported,
+     {2, 0},
+     needs_svm},
     {"refused/flag_of_buffers",
      "OpenCL API 3.0, 5.6, clSVMAlloc",
      flag_of_buffers,
@@ -232,6 +265,11 @@ constexpr host::Example rows[] = {
     {"free/null", "OpenCL API 3.0, 5.6, clSVMFree", freeing_null, {2, 0}, needs_svm},
     {"free/command", "OpenCL API 3.0, 5.6, clEnqueueSVMFree", by_a_command, {2, 0}, needs_svm},
     {"free/callback", "OpenCL API 3.0, 5.6, clEnqueueSVMFree", by_a_callback, {2, 0}, needs_svm},
+    {"free/callback_without_data",
+     "OpenCL API 3.0, 5.6, clEnqueueSVMFree, user_data",
+     by_a_callback_without_data,
+     {2, 0},
+     needs_svm},
     {"free/wait_list",
      "OpenCL API 3.0, 5.6, clEnqueueSVMFree",
      after_its_events,

@@ -127,6 +127,19 @@ void copy_with_the_host(Setting& on) {
                               << "host memory outside the region was written";
 }
 
+/// Source and target may both be memory of the host.
+void copy_on_the_host(Setting& on) {
+  const auto bytes = on.random_bytes(777);
+  host::Guarded to(bytes.size());
+  cl::Event copied;
+  ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_FALSE, to.data(), bytes.data(), bytes.size(),
+                                    0, nullptr, &copied()));
+  ASSERT_SUCCESS(clWaitForEvents(1, &copied()));
+  EXPECT_VALUE(to.copy(), ==, bytes) << "copied from memory of the host to other memory of it";
+  EXPECT_HOLDS(to.intact()) << about::bytes("outside the region")
+                            << "host memory outside the region was written";
+}
+
 /// More bytes than drivers copy and fill in one piece.
 void large(Setting& on) {
   constexpr std::size_t large_size = (std::size_t{5} << 20) + 24;
@@ -308,6 +321,11 @@ constexpr host::Example rows[] = {
     {"copy/between", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", copy_between, {2, 0}, needs_svm},
     {"copy/large", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", large, {2, 0}, needs_svm},
     {"copy/host", "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy", copy_with_the_host, {2, 0}, needs_svm},
+    {"copy/on_the_host",
+     "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy, dst_ptr, src_ptr",
+     copy_on_the_host,
+     {2, 0},
+     needs_svm},
     {"fill/patterns", "OpenCL API 3.0, 5.6, clEnqueueSVMMemFill", fill_patterns, {2, 0}, needs_svm},
     {"migrate/contents",
      "OpenCL API 3.0, 5.6, clEnqueueSVMMigrateMem",

@@ -163,8 +163,10 @@ void counts_references(Setting& on, const ImageType& type) {
 
 void destructor_callbacks(Setting& on, const ImageType& type) {
   host::Deletions& order = host::Deletions::make();
+  cl_mem handle = nullptr;
   {
     const cl::Memory image = simple_image(on, type);
+    handle = image();
     for (const int number : {1, 2, 3})
       ASSERT_SUCCESS(
           clSetMemObjectDestructorCallback(image(), host::note_deletion, order.call(number)));
@@ -176,6 +178,8 @@ void destructor_callbacks(Setting& on, const ImageType& type) {
   EXPECT_MATCH(order.seen(), ElementsAre(3, 2, 1))
       << about::destructor_callback()
       << "order of the destructor callbacks, the reverse of their registration";
+  EXPECT_MATCH(order.objects(), testing::Each(handle))
+      << about::destructor_callback() << "the objects that the callbacks were given";
 }
 
 /// An image that commands still use is deleted after these commands.

@@ -344,6 +344,32 @@ void kernel_info(Setting& on) {
   EXPECT_QUERY(kernel.getInfo<CL_KERNEL_NUM_ARGS>(), 1U);
 }
 
+/// "For kernels not created from OpenCL C source and the clCreateProgramWithSource API call the
+/// string returned from this query will be empty."
+void no_attributes(Setting& on) {
+  const cl::Program program =
+      spirv::create(on, words_of(on, kernel_one("OpExecutionMode %kernel LocalSize 1 1 1\n"
+                                                "OpStore %out %int_5\n")));
+  spirv::build(on, program);
+  EXPECT_QUERY(cl::Kernel(program, "one").getInfo<CL_KERNEL_ATTRIBUTES>(), "")
+      << "of a kernel of a module with LocalSize";
+}
+
+/// "These options are ignored for programs created with IL": those of the preprocessor, of warnings
+/// and of the version of OpenCL C, and -cl-single-precision-constant.
+void options_of_source(Setting& on) {
+  const auto words = words_of(on, kernel_one("OpStore %out %int_4711\n"));
+  for (const char* options :
+       {"-D int=nothing -D A -I /no/such/folder", "-cl-single-precision-constant", "-w", "-Werror",
+        "-cl-std=CL1.2", "-D A=1 -Werror -cl-std=CL1.1"}) {
+    DURING(options);
+    const cl::Program program = spirv::create(on, words);
+    spirv::build(on, program, options);
+    EXPECT_VALUE(spirv::run(on, program, "one").at(0), ==, 4711U) << "the kernel's result";
+    on.progress(0, 1);
+  }
+}
+
 // ---- Linking (5.8.4, 5.8.5; SPIR-V Env 3.1, Linkage).
 
 cl_int compile(Setting& on, const cl::Program& program) {
@@ -359,6 +385,20 @@ cl::Program link(Setting& on, const std::vector<cl_program>& programs, const cha
                     programs.data(), nullptr, nullptr, &status);
   if (status != CL_SUCCESS) throw cl::Error(status, "clLinkProgram");
   return cl::Program(linked);
+}
+
+/// The headers of a compilation are ignored too.
+void headers_of_a_module(Setting& on) {
+  const cl::Program program =
+      spirv::create(on, words_of(on, kernel_one("OpStore %out %int_4711\n")));
+  const cl::Program header = on.program("#error no header\n");
+  const cl_program headers[] = {header()};
+  const char* const names[] = {"one.h"};
+  const cl_device_id device = on.device_id();
+  ASSERT_SUCCESS(clCompileProgram(program(), 1, &device, "", 1, headers,
+                                  const_cast<const char**>(names), nullptr, nullptr));
+  EXPECT_VALUE(spirv::run(on, link(on, {program()}), "one").at(0), ==, 4711U)
+      << "the kernel's result";
 }
 
 constexpr std::string_view caller_text =
@@ -629,6 +669,21 @@ constexpr host::Example rows[] = {
     {"printf/operands", "SPIR-V Env 3.0.19, 2.11", printed_operands, {1, 0}, needs_spirv},
     {"printf/formats", "SPIR-V Env 3.0.19, 2.11", printed_formats, {1, 0}, needs_spirv},
     {"programs/kernel_info", "SPIR-V Env 3.0.19, 2.8", kernel_info, {1, 0}, needs_spirv},
+    {"programs/attributes",
+     "OpenCL API 3.0, 5.9.3, CL_KERNEL_ATTRIBUTES",
+     no_attributes,
+     {2, 1},
+     needs_spirv},
+    {"programs/options_of_source",
+     "OpenCL API 3.0, 5.8.6, options that are ignored",
+     options_of_source,
+     {2, 1},
+     needs_spirv},
+    {"programs/headers",
+     "OpenCL API 3.0, 5.8.5, clCompileProgram, input_headers",
+     headers_of_a_module,
+     {2, 1},
+     needs_linker},
     {"linking/module_with_module",
      "SPIR-V Env 3.0.19, 3.1, Linkage",
      module_with_module,
