@@ -46,8 +46,12 @@ std::string narrow(const spirv::Environment& on) {
 }
 
 /// A child with this body, and a local parameter of this type unless it is empty.
-std::string child(const std::string& body, std::string_view local = {}) {
-  return text("child", {{"parameters", local.empty() ? "" : fmt::format("__local_{}", local)},
+std::string child(const spirv::Environment& on, const std::string& body,
+                  std::string_view local = {}) {
+  const unsigned pointer = on.address_bits / 8;
+  return text("child", {{"bytes", std::to_string(2 * pointer)},
+                        {"alignment", std::to_string(pointer)},
+                        {"parameters", local.empty() ? "" : fmt::format("__local_{}", local)},
                         {"declared", local.empty() ? ""
                                                    : text("local_parameter",
                                                           {{"type", std::string(local)}})},
@@ -73,7 +77,7 @@ spirv::KernelText kernel_of(const Parent& parent) {
 enum class Flags { no_wait, wait_kernel, wait_work_group };
 template <Flags flags, bool given_queue = false>
 Parent ids(const spirv::Environment& on) {
-  return {child(text("adds_ids", {{"narrow", narrow(on)}})),
+  return {child(on, text("adds_ids", {{"narrow", narrow(on)}})),
           text("enqueues_ids", {{"flags", std::to_string(static_cast<int>(flags))}}), given_queue};
 }
 
@@ -105,25 +109,25 @@ Parent range(const spirv::Environment& on) {
     for (std::size_t k = 0; k < dims; ++k) sizes += fmt::format(" %size_{}", one.values[k]);
     sizes += '\n';
   }
-  return {child(text("tells_range", {{"stores", stores}})),
+  return {child(on, text("tells_range", {{"stores", stores}})),
           text("enqueues_range", {{"sizes", sizes}, {"operands", operands}})};
 }
 
 /// Two children, ordered by a user event, an event and a marker.
-Parent events(const spirv::Environment& /*on*/) {
-  return {child(text("appends")), text("enqueues_in_order")};
+Parent events(const spirv::Environment& on) {
+  return {child(on, text("appends")), text("enqueues_in_order")};
 }
 
 constexpr char of_void[] = "void", of_int[] = "int";
 template <const auto& type>
-Parent local_memory(const spirv::Environment& /*on*/) {
-  return {child(text("fills_local"), type), text("enqueues_local")};
+Parent local_memory(const spirv::Environment& on) {
+  return {child(on, text("fills_local"), type), text("enqueues_local")};
 }
 
 constexpr char sizes[] = "asks", sub_groups[] = "asks_sub_groups", counts[] = "asks_counts";
 template <const auto& asked>
-Parent queries(const spirv::Environment& /*on*/) {
-  return {child(text("appends")), text(asked) + text("answers"), false,
+Parent queries(const spirv::Environment& on) {
+  return {child(on, text("appends")), text(asked) + text("answers"), false,
           std::string_view(asked) == counts ? harness::Version{1, 1} : harness::Version{1, 0}};
 }
 
