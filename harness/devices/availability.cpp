@@ -74,8 +74,15 @@ std::string subject(const OptionalPart& part) {
   return alternatives(sources);
 }
 
-/// Every row of availability.h.
-constexpr std::array<const OptionalPart*, 66> rows{
+/// A part that only case files name.
+constexpr OptionalPart fence_scope_work_item{
+    .word = "fence_scope_work_item",
+    .query = {"CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM of fences",
+              parts::chosen<&DeviceInfo::atomic_fence_capabilities,
+                            CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM>}};
+
+/// Every row of availability.h, and the one above.
+constexpr std::array<const OptionalPart*, 67> rows{
     &parts::half,
     &parts::double_precision,
     &parts::int64,
@@ -135,6 +142,7 @@ constexpr std::array<const OptionalPart*, 66> rows{
     &parts::atomic_scope_all_devices,
     &parts::fence_order_acq_rel,
     &parts::fence_order_seq_cst,
+    &fence_scope_work_item,
     &parts::fence_scope_device,
     &parts::fence_scope_all_devices,
     &parts::replaceable_queue,

@@ -536,6 +536,115 @@ constexpr auto element_before_indices_lost = [](Made& made, One one) {
   return true;
 };
 
+/// The value of a scope or of memory semantics: a constant of the module.
+std::uint32_t constant_of(const Made& made, std::uint32_t id) {
+  const One maker = made.maker(id);
+  return !maker.empty() && opcode_of(maker) == Made::op_constant ? maker[3] : ~0U;
+}
+
+/// Barriers with these operands order nothing, and nobody meets at them.
+constexpr std::uint32_t op_control_barrier = 224;
+constexpr auto image_barrier_lost = [](Made& made, One one) {
+  return opcode_of(one) == op_control_barrier && (constant_of(made, one[3]) & 0x800) != 0 &&
+         constant_of(made, one[3]) != ~0U;
+};
+/// A barrier for local and global memory.
+constexpr auto double_barrier_lost = [](Made& made, One one) {
+  const bool both = opcode_of(one) == op_control_barrier &&
+                    (constant_of(made, one[3]) & ~0x1fU) == 0x300;
+  return both && (constant_of(made, one[3]) & 8) != 0;
+};
+
+/// An instruction whose operand at this place is the constant becomes another one.
+struct Misread {
+  std::uint32_t opcode, becomes;
+  std::size_t place;
+  std::uint32_t value;  ///< without the bits of the storage class
+};
+template <const Misread& row>
+constexpr auto misread = [](Made& made, One one) {
+  if (opcode_of(one) != row.opcode || (constant_of(made, one[row.place]) & 0x1f) != row.value)
+    return false;
+  one[0] = (one[0] & 0xffff0000) | row.becomes;
+  made.keep(one);
+  return true;
+};
+constexpr Misread acquire_xor{242, 241, 5, 2}, release_minimum{236, 238, 5, 4};
+constexpr Misread ordered_increment{232, 233, 5, 16}, any_device_or{241, 240, 4, 0};
+
+/// The same for a local atomic instruction with the scope Device.
+constexpr auto local_device_and = [](Made& made, One one) {
+  if (opcode_of(one) != 240 || made.storage_of(one[3]) != workgroup ||
+      constant_of(made, one[4]) != 1)
+    return false;
+  one[0] = (one[0] & 0xffff0000) | 241;
+  made.keep(one);
+  return true;
+};
+
+/// A collective instruction of this group operation and type becomes another one.
+struct Collective {
+  std::uint32_t opcode, becomes, operation;
+  NumberType type;
+};
+template <const Collective& row>
+constexpr auto collective = [](Made& made, One one) {
+  if (opcode_of(one) != row.opcode || one[4] != row.operation) return false;
+  const NumberType found = made.number(one[1]);
+  if (found.opcode != row.type.opcode || found.bits != row.type.bits) return false;
+  one[0] = (one[0] & 0xffff0000) | row.becomes;
+  made.keep(one);
+  return true;
+};
+constexpr std::uint32_t reduce = 0, inclusive = 1, exclusive = 2;
+constexpr Collective scanned_minimum{354, 353, exclusive, {int_type, 8}};
+constexpr Collective scanned_exclusive_or{361, 360, inclusive, {int_type, 16}};
+constexpr Collective scanned_product{352, 350, inclusive, {float_type, 64}};
+constexpr Collective scanned_logical_and{362, 363, exclusive, {Made::op_type_bool, 0}};
+constexpr Collective clustered_and{359, 360, 3, {int_type, 64}};
+constexpr Collective clustered_maximum{358, 355, 3, {float_type, 64}};
+constexpr Collective group_minimum{266, 269, inclusive, {float_type, 64}};
+constexpr Collective group_narrow_sum{264, 268, reduce, {int_type, 8}};
+
+/// An instruction of sub-groups gives the invocation's own value, for one kind of number.
+struct Own {
+  std::uint32_t opcode;
+  NumberType type;  ///< with lanes 2: every vector
+};
+template <const Own& row>
+constexpr auto own_value = [](Made& made, One one) {
+  if (opcode_of(one) != row.opcode || constant_of(made, one[3]) != 3) return false;
+  const NumberType found = made.number(one[1]);
+  if (found.opcode != row.type.opcode || (row.type.bits != 0 && found.bits != row.type.bits) ||
+      (found.lanes > 1) != (row.type.lanes > 1))
+    return false;
+  return made.instead(one, op_copy_object, {one[4]});
+};
+constexpr Own vectors_broadcast{337, {int_type, 0, 2}}, vectors_group_broadcast{263, {float_type, 0, 2}};
+constexpr Own first_of_doubles{338, {float_type, 64, 1}}, exchanged_longs{346, {int_type, 64, 1}};
+constexpr Own rotated_floats{op_non_uniform_rotate, {float_type, 32, 1}};
+constexpr Form lower_shorts{347, 348, {int_type, 16}};
+
+/// OpGenericCastToPtrExplicit of another storage class gives no null pointer.
+constexpr auto explicit_cast_unchecked = [](Made& made, One one) {
+  if (opcode_of(one) != 123) return false;
+  return made.instead(one, 122, {one[3]});
+};
+constexpr Form wide_product_signed{151, 152, {int_type, 16}, 3};
+/// The number of a pipe's packets is the greatest one.
+constexpr auto packets_most = [](Made& made, One one) {
+  if (opcode_of(one) != 283) return false;
+  one[0] = (one[0] & 0xffff0000) | 284;
+  made.keep(one);
+  return true;
+};
+constexpr auto pipe_read_inverted = [](Made& made, One one) {
+  if (opcode_of(one) != 274) return false;
+  const ModuleWords operands(one.begin() + 3, one.end());
+  const std::uint32_t result = made.put(274, one[1], operands);
+  return made.instead(one, 200, {result});
+};
+
 constexpr ApiPlant plants[] = {
     {"il_atomic_long_minimum", rewritten(of_form<atomic_long_minimum>)},
     {"il_atomic_long_maximum", rewritten(of_form<atomic_long_maximum>)},
@@ -600,6 +709,31 @@ constexpr ApiPlant plants[] = {
     {"il_built_in_chain_first", rewritten(built_in_chain_first)},
     {"il_component_pointer_first", rewritten(component_pointer_first)},
     {"il_element_before_indices_lost", rewritten(element_before_indices_lost)},
+    {"il_image_barrier_lost", rewritten(image_barrier_lost)},
+    {"il_double_barrier_lost", rewritten(double_barrier_lost)},
+    {"il_acquire_xor", rewritten(misread<acquire_xor>)},
+    {"il_release_minimum", rewritten(misread<release_minimum>)},
+    {"il_ordered_increment", rewritten(misread<ordered_increment>)},
+    {"il_all_devices_or", rewritten(misread<any_device_or>)},
+    {"il_local_device_and", rewritten(local_device_and)},
+    {"il_scanned_char_minimum", rewritten(collective<scanned_minimum>)},
+    {"il_scanned_short_xor", rewritten(collective<scanned_exclusive_or>)},
+    {"il_scanned_double_product", rewritten(collective<scanned_product>)},
+    {"il_scanned_logical_and", rewritten(collective<scanned_logical_and>)},
+    {"il_clustered_long_and", rewritten(collective<clustered_and>)},
+    {"il_clustered_double_maximum", rewritten(collective<clustered_maximum>)},
+    {"il_group_double_minimum", rewritten(collective<group_minimum>)},
+    {"il_group_char_sum", rewritten(collective<group_narrow_sum>)},
+    {"il_vectors_broadcast_own", rewritten(own_value<vectors_broadcast>)},
+    {"il_vectors_group_broadcast_own", rewritten(own_value<vectors_group_broadcast>)},
+    {"il_double_of_first_own", rewritten(own_value<first_of_doubles>)},
+    {"il_longs_exchanged_own", rewritten(own_value<exchanged_longs>)},
+    {"il_floats_rotated_own", rewritten(own_value<rotated_floats>)},
+    {"il_lower_shorts_higher", rewritten(of_form<lower_shorts>)},
+    {"il_explicit_cast_unchecked", rewritten(explicit_cast_unchecked)},
+    {"il_wide_short_product_signed", rewritten(of_form<wide_product_signed>)},
+    {"il_pipe_packets_most", rewritten(packets_most)},
+    {"il_pipe_read_inverted", rewritten(pipe_read_inverted)},
 };
 
 }  // namespace

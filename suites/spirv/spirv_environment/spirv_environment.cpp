@@ -19,6 +19,7 @@
 #include "suites/host/extension.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/program.h"
+#include "suites/spirv/spirv_environment/device_enqueue.h"
 #include "suites/spirv/support.h"
 #include "suites/target/target.h"
 
@@ -732,6 +733,7 @@ std::vector<harness::Case> cases(const Target& target) {
                                 "suites/spirv/spirv_environment/spirv_environment.spvasm"),
            target))
     all.push_back(std::move(one));
+  std::ranges::move(device_enqueue_cases(target), std::back_inserter(all));
   return all;
 }
 
