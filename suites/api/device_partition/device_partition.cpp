@@ -325,8 +325,8 @@ void outlive_their_release(Setting& on) {
     const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 256);
     EXPECT_SUCCESS(clEnqueueWriteBuffer(queue(), buffer(), CL_TRUE, 0, 256, bytes.data(), 0,
                                         nullptr, nullptr));
-    EXPECT_SUCCESS(clEnqueueReadBuffer(queue(), buffer(), CL_TRUE, 0, 256, back.data(), 0, nullptr,
-                                       nullptr));
+    EXPECT_SUCCESS(
+        clEnqueueReadBuffer(queue(), buffer(), CL_TRUE, 0, 256, back.data(), 0, nullptr, nullptr));
     EXPECT_BYTES(bytes, back) << "data read back";
   }
 }
