@@ -169,12 +169,6 @@ int main(int argc, char **argv) {
       return code("log", clGetProgramBuildInfo(program(one, NULL), device, CL_PROGRAM_BUILD_LOG,
                                                sizeof host, host, NULL), CL_SUCCESS);
     }
-    case 15: { /* Table 5.13: an entry of NULL is skipped. */
-      unsigned char *pointers[1] = {NULL};
-      puts("clGetProgramInfo(CL_PROGRAM_BINARIES) with an entry of NULL");
-      return code("status", clGetProgramInfo(program(one, ""), CL_PROGRAM_BINARIES, sizeof pointers,
-                                             pointers, NULL), CL_SUCCESS);
-    }
     case 16: { /* 5.6.1: CL_INVALID_BINARY, or a failing build */
       cl_program p = program(one, ""), again;
       unsigned char *bits;

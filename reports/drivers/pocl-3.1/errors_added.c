@@ -1,5 +1,5 @@
-/* More calls that PoCL 3.1 and 7.1 accept, and one that they refuse, one finding a run:
- *   cc errors_added.c -o errors_added -lOpenCL && for i in $(seq 1 5); do ./errors_added $i; done
+/* More calls that PoCL 3.1 and 7.1 accept, and some that they refuse, one finding a run:
+ *   cc errors_added.c -o errors_added -lOpenCL && for i in $(seq 1 7); do ./errors_added $i; done
  * Exit status: 0 as the specification says, 1 not or it died, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 200
 #include "../check.h"
@@ -155,6 +155,30 @@ static int try_built_in_kernel(int row) {
   return expect("clCreateKernel of a built-in kernel", status, CL_SUCCESS);
 }
 
+/* OpenCL API 3.0, clEnqueueWaitForEvents: CL_INVALID_VALUE if num_events is 0 or event_list is NULL. */
+static int try_wait(int without_list) {
+  const cl_event event = clCreateUserEvent(context, &status);
+  must(status, "clCreateUserEvent");
+  return expect(without_list ? "clEnqueueWaitForEvents, event_list NULL"
+                             : "clEnqueueWaitForEvents, num_events 0",
+                clEnqueueWaitForEvents(queue, without_list ? 1 : 0, without_list ? NULL : &event),
+                CL_INVALID_VALUE);
+}
+
+/* OpenCL API 3.0, clSetKernelExecInfo: CL_INVALID_VALUE if param_name is not valid. */
+static int try_name(int row) {
+  const char *const text = "__kernel void k(__global int *o) { *o = 1; }";
+  const cl_program program = clCreateProgramWithSource(context, 1, (const char **)&text, NULL, &status);
+  const cl_bool value = CL_FALSE;
+  cl_kernel kernel;
+  (void)row;
+  must(clBuildProgram(program, 1, &device, "", NULL, NULL), "clBuildProgram");
+  kernel = clCreateKernel(program, "k", &status);
+  must(status, "clCreateKernel");
+  return expect("clSetKernelExecInfo, an unknown param_name",
+                clSetKernelExecInfo(kernel, 0x7fff, sizeof value, &value), CL_INVALID_VALUE);
+}
+
 int main(int argc, char **argv) {
   switch (argc > 1 ? atoi(argv[1]) : 0) {
     case 1:
@@ -167,8 +191,12 @@ int main(int argc, char **argv) {
       return try_rows(0, 2 * call_count, set_up, try_array);
     case 5:
       return try_rows(0, 2, set_up, try_device);
+    case 6:
+      return try_rows(0, 2, set_up, try_wait);
+    case 7:
+      return try_rows(0, 1, set_up, try_name);
     default:
-      fprintf(stderr, "usage: %s 1..5\n", argv[0]);
+      fprintf(stderr, "usage: %s 1..7\n", argv[0]);
       return 2;
   }
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "harness/base/csv.h"
 #include "harness/cases/assertion.h"
@@ -343,19 +345,21 @@ void with_a_parts_binary(Setting& on) {
 
 /// A sub-device is deleted only after the objects that use it.
 void outlive_their_release(Setting& on) {
-  auto parts = some_parts(on);
-  if (parts.empty()) return;
-  const cl::Context context(parts.front());
-  const cl::CommandQueue queue(context, parts.front());
-  parts.clear();
-  const auto bytes = on.random_bytes(256);
-  std::vector<std::uint8_t> back(256);
-  const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 256);
-  EXPECT_SUCCESS(
-      clEnqueueWriteBuffer(queue(), buffer(), CL_TRUE, 0, 256, bytes.data(), 0, nullptr, nullptr));
-  EXPECT_SUCCESS(
-      clEnqueueReadBuffer(queue(), buffer(), CL_TRUE, 0, 256, back.data(), 0, nullptr, nullptr));
-  EXPECT_BYTES(bytes, back) << "data read back";
+  std::vector<std::pair<cl::Context, cl::CommandQueue>> kept;
+  for (const cl::Device& part : some_parts(on)) {
+    const cl::Context context(part);
+    kept.emplace_back(context, cl::CommandQueue(context, part));
+  }
+  for (const auto& [context, queue] : kept) {
+    const auto bytes = on.random_bytes(256);
+    std::vector<std::uint8_t> back(256);
+    const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 256);
+    EXPECT_SUCCESS(clEnqueueWriteBuffer(queue(), buffer(), CL_TRUE, 0, 256, bytes.data(), 0,
+                                        nullptr, nullptr));
+    EXPECT_SUCCESS(
+        clEnqueueReadBuffer(queue(), buffer(), CL_TRUE, 0, 256, back.data(), 0, nullptr, nullptr));
+    EXPECT_BYTES(bytes, back) << "data read back";
+  }
 }
 
 constexpr auto compiler = host::needs_compiler;
