@@ -17,7 +17,7 @@ namespace assay::harness {
 /// binade.
 inline constexpr std::uint32_t exhaustive_stride = 0x9e3779b1u;
 
-/// Everything on which a case's sequence of inputs depends.
+/// Everything that determines the sequence of inputs of a case.
 struct InputPlan {
   std::vector<Argument> arguments;  ///< 1 to 3 arguments
   Depth depth = shallowest_depth;
@@ -33,7 +33,7 @@ struct InputPlan {
                              ///< arguments)
   /// The limit for the number of elements, a power of two. 0: the depth decides.
   std::uint64_t most = 0;
-  int halvings = 0;  ///< number of times that the number of elements is halved
+  int halvings = 0;  ///< the number of elements is halved this many times
   /// The number of rounds if every combination is tried. It is a power of two. Each round moves the
   /// values by one element, so that a value is in different lanes of a vector.
   std::uint64_t turns = 1;
@@ -97,7 +97,7 @@ class Inputs : public InputSequence {
   std::vector<std::vector<std::uint64_t>> edges_, grid_;
   std::vector<InputBits> hard_, only_;
   std::uint64_t key_, base_total_ = 0, total_ = 0;
-  std::uint64_t combinations_ = 1;  // of the grid's values; the sequence has grid_size_ of them
+  std::uint64_t combinations_ = 1;  // all combinations of the grid's values; the sequence has grid_size_ of them
   std::uint64_t grid_size_ = 1;
   std::uint64_t repeat_, turns_ = 1;
   int log2_total_ = 0;

@@ -76,7 +76,7 @@ class Run:
         return self.complete and not self.counts["undisputed"] and not self.counts["error"]
 
     def cause(self, before: "Run | None") -> str:
-        """The origin of a change between two runs: the difference between the runs."""
+        """What changed between the earlier run and this one: the driver, Assay, both or neither."""
         if before is None:
             return "first"
         driver = before.driver_digest != self.driver_digest
