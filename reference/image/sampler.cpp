@@ -14,8 +14,8 @@ std::int64_t wrapped(std::int64_t i, std::int64_t size) {
   return rest < 0 ? rest + size : rest;
 }
 
-/// 8.2, Table 70, and the other modes' treatment of an index that a rounding has carried over the
-/// edge.
+/// The index of an element by 8.2, Table 70. In the modes that the table does not list, a rounding
+/// may have moved an index over the edge.
 std::int64_t addressed(Addressing mode, std::int64_t i, std::int64_t size) {
   switch (mode) {
     case Addressing::clamp_to_edge:
@@ -126,7 +126,7 @@ double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size
     case Addressing::repeat:
       return (coordinate - std::floor(coordinate)) * extent;
     case Addressing::mirrored_repeat:
-      // rint is to even, so that the distance to the nearest even integer remains.
+      // This is the distance to the nearest even integer.
       return std::fabs(coordinate - 2 * std::nearbyint(0.5 * coordinate)) * extent;
     default:
       return sampler.normalized ? coordinate * extent : coordinate;

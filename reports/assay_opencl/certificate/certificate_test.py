@@ -1,4 +1,4 @@
-"""Certificates as files: which files are written, and which files of other people are refused."""
+"""Certificates as files: which files are written, and which untrusted files are refused."""
 
 import argparse
 import datetime

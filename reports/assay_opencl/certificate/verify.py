@@ -82,7 +82,7 @@ class Found:
 
 
 def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
-    """Reads the evidence. Its files may come from a person whom nobody trusts."""
+    """Reads the evidence. Its files are not trusted."""
     derived = {*derive.OF_DEVICE, *derive.OF_RECORDS}
     for name in own.names():
         if name not in derived and not re.fullmatch(GIVEN, name):
