@@ -337,9 +337,7 @@ def table(matrix: dict) -> str:
         f"Written by `scripts/fault-matrix` on {matrix['made']}: {len(rows)} faults, each against "
         f"the cases that its row names and {beside}, "
         f"at depth {matrix['depth']} on {matrix.get('driver', 'PoCL')}. "
-        "*Cases* counts those that were run, *red* those that "
-        "the fault's row names and that it turned red, *beside* those that changed too: other "
-        "widths and forms of the same function as a rule. The JSON file beside this page "
+        "*Cases* is the number of cases that ran. *Red* is the number of cases that the fault's row names and that the fault turned red. *Beside* is the number of other cases that changed, usually other widths and forms of the same function. The JSON file beside this page "
         "lists the cases.",
         "",
         ", ".join(f"{n} faults are {name}" for name, n in by_class(rows).items()) + ".",

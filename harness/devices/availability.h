@@ -33,7 +33,8 @@ struct OptionalPart {
   std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer for the part
   Query query{};
   bool full_profile = false;  ///< the full profile requires it
-  bool of_language = false;   ///< `required` and `optional` are versions of OpenCL C, so the program's language decides
+  bool of_language = false;   ///< `required` and `optional` are versions of OpenCL C, so the
+                              ///< program's language decides
   Version required{};         ///< the part is required from this version ...
   Version optional{};         ///< ... until before this version; 0.0: in all later versions
   bool pragma = false;        ///< programs must ask for it by the extension's pragma ...

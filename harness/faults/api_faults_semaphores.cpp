@@ -22,16 +22,17 @@ constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
 /// The faults of semaphores.
 enum class SemaphoreFault {
   none,
-  wait_ignored,         ///< commands after a wait do not wait
-  first_alone,          ///< of several, the first is signaled
+  wait_ignored,         ///< commands after a wait for a semaphore do not wait
+  first_alone,          ///< if a command signals several semaphores, only the first is signaled
   state_stuck,          ///< a semaphore always says that it is not signaled
-  references_stuck,     ///< its reference count is always 1
-  types_forgotten,      ///< it forgets its list of handles to export
-  imports_apart,        ///< one made from a descriptor is separate from the original
-  type_of_markers,      ///< its commands are of another type
-  foreign_taken,        ///< one of another context is accepted
-  imports_and_exports,  ///< one made from a descriptor may be exported, and be made from several
-  untold,               ///< it names no context, and its device lists no types
+  references_stuck,     ///< the reference count of a semaphore is always 1
+  types_forgotten,      ///< a semaphore forgets its list of handle types for export
+  imports_apart,        ///< a semaphore made from a descriptor is separate from the original
+  type_of_markers,      ///< commands of semaphores have the type of markers
+  foreign_taken,        ///< a semaphore of another context than the queue's is accepted
+  imports_and_exports,  ///< a semaphore made from a descriptor may be exported, or be made from two
+                        ///< descriptors
+  untold,               ///< a semaphore names no context, and its device lists no handle types
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
@@ -54,7 +55,7 @@ Semaphore* of(cl_semaphore_khr handle) {
   return reinterpret_cast<Semaphore*>(handle);
 }
 
-/// The states that have a file, by the system's numbers of the file.
+/// The states that have a file, by the system's number of the file.
 using Files = std::map<std::pair<dev_t, ino_t>, std::weak_ptr<State>>;
 
 std::pair<dev_t, ino_t> identity(int file) {

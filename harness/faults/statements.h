@@ -30,7 +30,7 @@ struct Pair {
   std::vector<Access::Kind> first, second;
   std::string first_order{}, second_order{};  ///< empty: any
   std::string fence{};                        ///< order of the fence between them; empty: no fence
-  std::string scope{};                        ///< the scope of one of the two accesses, or of the fence; empty: any
+  std::string scope{};  ///< the scope of one of the two accesses, or of the fence; empty: any
   enum class Objects { any, same, different } objects = Objects::any;
   int one_in = 1;  ///< one address in this number shows the fault; 1: every address
 };

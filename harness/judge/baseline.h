@@ -22,7 +22,8 @@ struct Expectation {
   std::optional<double> ulp;             ///< the greatest error may be at most this
   std::optional<std::uint64_t> failing;  ///< at most this number of inputs may fail
   std::optional<std::vector<std::string>> rules;  ///< answers may fail only by these rules
-  std::optional<std::size_t> cases;  ///< the number of matching cases that fail; if fewer fail, some pass unexpectedly
+  std::optional<std::size_t>
+      cases;  ///< the number of matching cases that fail; if fewer fail, some pass unexpectedly
   std::string driver, version;  ///< globs for the platform or .icd, and for the driver's version;
                                 ///< empty: any
   std::string link, reason;

@@ -243,7 +243,7 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
   if (!request.failed_of.empty()) {
     failed = failed_cases("--failed-of", request.failed_of);
     if (failed.empty())
-      throw UsageError(fmt::format("--failed-of: no case of {} failed", request.failed_of));
+      throw UsageError(fmt::format("--failed-of: no case of {} went wrong", request.failed_of));
   }
   std::optional<Weights> weights;
   const bool by_time = !request.weights.empty();  // the shards have equal times, not equal numbers
@@ -293,7 +293,7 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
                                    dropped == 1 ? "the only one" : fmt::format("all {}", dropped))
             : failed.empty() ? "no case is selected: the chosen suites have no case for these "
                                "devices"
-                         : "no case is selected: the failed cases of " +
+                         : "no case is selected: the cases that went wrong in " +
                                request.failed_of + " are not selected here");
   return selections;
 }

@@ -50,7 +50,8 @@ int rank(Rule rule);
 struct Worst {
   std::uint64_t index = 0;
   double severity = -1;
-  double ulp = 0;  ///< error in ulp of the unrounded reference, confirmed by MPFR; infinity if no number of ulp describes it (NaN for a number, a wrong zero)
+  double ulp = 0;  ///< error in ulp of the unrounded reference, confirmed by MPFR; infinity if no
+                   ///< number of ulp describes it (NaN for a number, a wrong zero)
   bool failing = false;
   InputBits input{};
   SubjectBits subject{};

@@ -12,7 +12,8 @@ struct Conversion {
   /// The operands for which the result of a conversion from floating-point to integer is undefined.
   enum class OutOfRange : std::uint8_t {
     operand,        ///< 6.4.3.3: operands that are beyond the destination's ends before rounding
-    integral_part,  ///< C99 6.3.1.4: operands whose truncated value is beyond the ends (casts, implicit conversions)
+    integral_part,  ///< C99 6.3.1.4: operands whose truncated value is beyond the ends (casts,
+                    ///< implicit conversions)
   };
 
   ScalarType from, to;

@@ -25,7 +25,8 @@ inline Vec in_ulp(Vec distance, Vec power) {
   return distance * number(scale);
 }
 /// The error in ulp. ulp(r) is 2^(e - 23), where e is the exponent of r * lowered. `lowered` is a
-/// little less than 1, so that a value which may be at or just below a power of two has the smaller ulp.
+/// little less than 1, so that a value which may be at or just below a power of two has the smaller
+/// ulp.
 inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
   return in_ulp(distance, binade(value * lowered));
 }

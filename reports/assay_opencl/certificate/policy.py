@@ -132,7 +132,9 @@ def parse(text: str, where: str) -> Policy:
         raise RefusedError(f"{where}: {min(unknown)!r} is not a key of a policy")
     parts = tuple(_part(one, where) for one in _field(table, "part", list, where))
     if not parts or len({part.name for part in parts}) != len(parts):
-        raise RefusedError(f"{where}: a policy needs at least one part, and each part a different name")
+        raise RefusedError(
+            f"{where}: a policy needs at least one part, and each part a different name"
+        )
     must_hold = _field(table, "must_hold", dict, where)
     for name, value in must_hold.items():
         kind = bool if name in EVIDENCE else int
@@ -163,10 +165,14 @@ def load(word: str) -> Policy:
         return parse(own_policies()[word], word)
     if not word.endswith(".toml"):
         names = ", ".join(sorted(own_policies()))
-        raise RefusedError(f"--policy: there is no policy {word}; name one of {names}, or a .toml file")
+        raise RefusedError(
+            f"--policy: there is no policy {word}; name one of {names}, or a .toml file"
+        )
     found = parse(strict.text_of(pathlib.Path(word)), word)
     if found.borrows_a_name:
-        raise RefusedError(f"{word}: differs from Assay's policy {found.name}; give it another name")
+        raise RefusedError(
+            f"{word}: differs from Assay's policy {found.name}; give it another name"
+        )
     return found
 
 
