@@ -1,10 +1,16 @@
-"""Plants allowed variations in bundles, and names the cases that each variation turns red. No case may turn red.
+"""Plants allowed variations in bundles, and names the cases that each variation turns red. No case
+may turn red.
 
 The variations are rows of harness/faults/table/allowed; a row's `bundle` names the bundle with the
 variations planted together. For each bundle, Assay runs once with all of its variations, each in a
-copy of the fault layer that has its name. Failures are compared with those of a run with the same seed and without variations. Red cases are run again with halves of the bundle, until the variation that causes
-them is found. A failure whose certainty is only `reading` is listed and does not count, because a reading in the register accepts it. A failure may also be a defect of the driver that shows only with a variation. --findings names the driver. A failure does not count if a finding of this driver names its case by the id. A variation that was never applied in any run
-proves nothing, and is listed, too. If the driver skips every case of a row's `green`, it has no place for the variation; the list says why. Cases that are missing in a run are listed.
+copy of the fault layer that has its name. Failures are compared with those of a run with the same
+seed and without variations. Red cases are run again with halves of the bundle, until the variation
+that causes them is found. A failure whose certainty is only `reading` is listed and does not count,
+because a reading in the register accepts it. A failure may also be a defect of the driver that
+shows only with a variation. --findings names the driver. A failure does not count if a finding of
+this driver names its case by the id. A variation that was never applied in any run proves nothing,
+and is listed, too. If the driver skips every case of a row's `green`, it has no place for the
+variation; the list says why. Cases that are missing in a run are listed.
 
 The results are written to --out: a folder for each run (without, bundle-N), controls.json and
 controls.md. Exit status: 0 if nothing turned red, 1 if something did, 2 if no run could be
@@ -56,7 +62,8 @@ def bundles(rows: Iterable[dict]) -> dict[int, list[str]]:
 
 
 def records(out: pathlib.Path) -> Records:
-    """The records of cases by id, from every results.jsonl below `out`. Empty for an interrupted run, because it cannot be compared."""
+    """The records of cases by id, from every results.jsonl below `out`. Empty for an interrupted
+    run, because it cannot be compared."""
     found: Records = {}
     for path in out.rglob("results.jsonl"):
         lines = [json.loads(line) for line in path.read_text(errors="replace").splitlines()]
@@ -72,7 +79,9 @@ SEES_THE_LAYER = "icd/loader/same_answers"
 
 
 def is_red(sound: Record | None, varied: Record) -> bool:
-    """Whether a case fails because of an allowed variation. With the variation it fails or is flaky. Without it, the case passes, is skipped or is missing. No listed reading accepts its result."""
+    """Whether a case fails because of an allowed variation. With the variation it fails or is
+    flaky. Without it, the case passes, is skipped or is missing. No listed reading accepts its
+    result."""
     before = sound is None or (sound["outcome"] in GOOD and not sound.get("flaky"))
     after = varied["outcome"] not in GOOD or varied.get("flaky", False)
     return before and after and varied.get("certainty") != "reading"
@@ -85,7 +94,8 @@ def found_cases(driver: str) -> set[str]:
 
 
 def no_place(row: dict, sound: Records) -> str | None:
-    """The reason why a driver has no place for a variation. None if it runs at least one of the cases in `green`."""
+    """The reason why a driver has no place for a variation. None if it runs at least one of the
+    cases in `green`."""
     cases = [case for glob in row["green"] for case in fnmatch.filter(sound, glob)]
     if any(sound[case]["outcome"] != "skip" for case in cases):
         return None
@@ -99,7 +109,8 @@ GROUPS = ("red", "by_a_finding", "by_a_reading", "skipped", "other_bits", "gone"
 def compared(
     sound: Records, varied: Records, known: Set[str] = frozenset()
 ) -> dict[str, list[str]]:
-    """The cases in groups: turned red, fail by a finding, fail only by a reading, skipped only with the variations, answers with other bits, and gone from the list."""
+    """The cases in groups: turned red, fail by a finding, fail only by a reading, skipped only with
+    the variations, answers with other bits, and gone from the list."""
     groups: dict[str, list[str]] = {name: [] for name in GROUPS}
     groups["gone"] = sorted(sound.keys() - varied.keys())
     for case, record in sorted(varied.items()):
@@ -143,7 +154,8 @@ def causes(
 
 
 def applied(report: pathlib.Path) -> collections.Counter[str]:
-    """The least number of times that each variation was applied. It may be greater, because a process writes only a few lines about it."""
+    """The least number of times that each variation was applied. It may be greater, because a
+    process writes only a few lines about it."""
     words = (line.split() for line in report.open()) if report.exists() else ()
     return collections.Counter(word[1] for word in words if word[0] == "fired" and len(word) > 1)
 

@@ -337,8 +337,10 @@ def table(matrix: dict) -> str:
         f"Written by `scripts/fault-matrix` on {matrix['made']}: {len(rows)} faults, each against "
         f"the cases that its row names and {beside}, "
         f"at depth {matrix['depth']} on {matrix.get('driver', 'PoCL')}. "
-        "*Cases* is the number of cases that ran. *Red* is the number of cases that the fault's row names and that the fault turned red. *Beside* is the number of other cases that changed, usually other widths and forms of the same function. The JSON file beside this page "
-        "lists the cases.",
+        "*Cases* is the number of cases that ran. *Red* is the number of cases that the fault's "
+        "row names and that the fault turned red. *Beside* is the number of other cases that "
+        "changed, usually other widths and forms of the same function. The JSON file beside this "
+        "page lists the cases.",
         "",
         ", ".join(f"{n} faults are {name}" for name, n in by_class(rows).items()) + ".",
         "",

@@ -66,7 +66,8 @@ def kind_of(case: str) -> str | None:
 
 
 def pattern(globs: str) -> re.Pattern | None:
-    """The ids that a row's globs match. Cases of a suite that tests the same requirement with modules are among them."""
+    """The ids that a row's globs match. Cases of a suite that tests the same requirement with
+    modules are among them."""
     wanted = set(globs.split())
     for glob in globs.split():
         if not glob.startswith(("spirv_", "*")):

@@ -5,9 +5,9 @@ its cases after a colon, as ids and globs separated by semicolons. The classes a
 doubt), B (by the letter), C (rests on a disputed reading) and D (a false failure).
 
 A difference from the table is a deviation. A register (CSV: driver, group, found, cases,
-why) explains deviations. `found` is the certainty that the cases of a group have now, or `well`, or `fewer`.
-`fewer` means that a group of class A has fewer failing cases than the table counted.
-Exit status: 0 if every deviation is explained and every explanation is needed, else 1.
+why) explains deviations. `found` is the certainty that the cases of a group have now, or `well`, or
+`fewer`. `fewer` means that a group of class A has fewer failing cases than the table counted. Exit
+status: 0 if every deviation is explained and every explanation is needed, else 1.
 """
 
 import argparse
@@ -77,7 +77,9 @@ def compare(groups: list[Group], records: dict[str, dict]) -> set[str]:
 
     Returns the failing cases that no group names.
 
-    An id names one case. A glob may also match cases of other groups. If the globs of several groups match a case, it belongs to the first group that expects its certainty. If no group expects it, the case deviates.
+    An id names one case. A glob may also match cases of other groups. If the globs of several
+    groups match a case, it belongs to the first group that expects its certainty. If no group
+    expects it, the case deviates.
     """
     owners: dict[str, list[Group]] = {}
     for group in groups:

@@ -33,7 +33,29 @@ class PrecisePass {
   PreciseVerdict verdict_of(std::size_t result, std::size_t position, std::uint64_t bits,
                             double wide) const;
   void count(std::size_t index, const PreciseVerdict& verdict);
-  void note_greatest(std::size_t index, const PreciseVerdict& v... and its place in the batch, if it is in this batch
+  void note_greatest(std::size_t index, const PreciseVerdict& verdict);
+  void settle(std::size_t index, const PreciseVerdict& verdict);
+  void count_certain(std::size_t index, bool accepted, const PreciseVerdict& verdict);
+  bool enough_shown(Rule rule) const;
+  double halved(std::size_t index, double error, bool counted_as_failing);
+  bool flushed_operands_accept(const Input& input, const Subject& subject);
+  bool plain_operands(const Input& input) const;
+  double confirm(std::size_t index, bool counted_as_failing);
+
+  const MpfrJudge& judge_;
+  const Batch& batch_;
+  const Function& function_;
+  Tally& tally_;
+  bool half_;
+  bool flush_;
+  bool free_;
+  bool dependent_limit_;  ///< the limit depends on the input; MPFR decides about errors beyond the
+                          ///< least limit
+  int low_bits_ = 0;
+  PreciseComparison comparison_;
+
+  double greatest_ = -1;            ///< error of the worst accepted answer so far ...
+  std::size_t greatest_index_ = 0;  ///< ... and its place in the batch, if it is in this batch
   bool greatest_here_ = false;
   int decided_at_powers_ = 0;
   double certain_severity_ = -1;  ///< severity of the worst answer that was counted without MPFR

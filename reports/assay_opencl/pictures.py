@@ -58,7 +58,8 @@ def tag(width: int, height: int, rgb: bytes, name: str) -> str:
 
 
 def places(expected: bytes, difference: bytes) -> bytes:
-    """The expected image in pale gray, with wrong places in red. It is needed because a small difference looks black in the picture of differences."""
+    """The expected image in pale gray, with wrong places in red. It is needed because a small
+    difference looks black in the picture of differences."""
     made = bytearray()
     for at in range(0, len(expected), 3):
         gray = 160 + sum(expected[at : at + 3]) // 9

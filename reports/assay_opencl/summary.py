@@ -28,7 +28,8 @@ BEST = 0.5
 
 
 def limit_in_ulp(limit: str, width: int) -> float | None:
-    """The number in the text of a bound. It only decides the color. None if the text has no number."""
+    """The number in the text of a bound. It only decides the color. None if the text has no
+    number."""
     if limit == "correctly-rounded":
         return 0.5
     if limit == "exact":
@@ -213,7 +214,8 @@ def reading_order(text: str) -> tuple:
 
 
 def matrices(cases: list[Case]) -> list[Matrix]:
-    """Tables of the cases that have a gentype as the third part of their id, and whose answers may be inexact."""
+    """Tables of the cases that have a gentype as the third part of their id, and whose answers may
+    be inexact."""
     tables: dict[tuple[str, str], dict[str, dict[int, Cell]]] = {}
     for case in cases:
         parts = case.id.split("/")
@@ -306,7 +308,8 @@ class Summary:
 
     @property
     def profiles(self) -> list[Case]:
-        """Cases with a profile, failing ones first. If a function fails and none of its failing cases has a profile, the answers of one failing case are drawn."""
+        """Cases with a profile, failing ones first. If a function fails and none of its failing
+        cases has a profile, the answers of one failing case are drawn."""
         drawn = [c for c in self.run.cases if c.measurement and c.measurement.profile]
         done = {subject(case.id) for case in drawn if case.unexpected}
         for case in self.run.cases:

@@ -76,7 +76,9 @@ static inline int expect(const char *what, long long got, long long expected) {
   return got != expected;
 }
 
-/* Tries the rows of a table. A row returns 0 (right), 1 (wrong) or 2 (not determined). A row that crashes or hangs is wrong, and the rows after it run in another process. The result is an exit status. */
+/* Tries the rows of a table. A row returns 0 (right), 1 (wrong) or 2 (not determined). A row that
+ * crashes or hangs is wrong, and the rows after it run in another process. The result is an exit
+ * status. */
 static inline int try_rows(int row, int end, void (*set_up)(void), int (*try_row)(int)) {
   int wrong = 0, tried = 0;
   while (row < end) {

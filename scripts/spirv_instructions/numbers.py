@@ -38,7 +38,8 @@ def is_nan(x):
 
 
 class QuietNan(str):
-    """A NaN with a sign or a payload. In comparisons it counts as NAN. In memory it has its own bits."""
+    """A NaN with a sign or a payload. In comparisons it counts as NAN. In memory it has its own
+    bits."""
 
     def __new__(cls, minus, payload):
         made = super().__new__(cls, NAN)

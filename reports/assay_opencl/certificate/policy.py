@@ -177,7 +177,8 @@ def load(word: str) -> Policy:
 
 
 def _spread(cases: list[dict], share: int) -> list[dict]:
-    """One of `share` cases of each suite, and at least one case. The digests of the ids choose them: the smallest digests win."""
+    """One of `share` cases of each suite, and at least one case. The digests of the ids choose
+    them: the smallest digests win."""
     if share == 1:
         return cases
     suites: dict[str, list[dict]] = {}

@@ -1,7 +1,8 @@
 """A program in place of `assay`, for tests of fleets. It writes the results of an invented run at
 once.
 
-The registration of a board contains the board's name. The file $FLEET/BOARD has an order for each of the board's next runs: killed, half, error, other, library, worker, cut.
+The registration of a board contains the board's name. The file $FLEET/BOARD has an order for each
+of the board's next runs: killed, half, error, other, library, worker, cut.
 """
 
 import json

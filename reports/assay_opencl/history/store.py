@@ -203,7 +203,9 @@ class Timeline:
         )
 
     def patch(self, seq: int, fresh: Mapping[int, tuple[int | None, State | None]]) -> None:
-        """Writes the states of `fresh` into snapshots at `seq` or later. For each case, `fresh` also has the first run from which snapshots are right without a change. A state of None means that the case has none."""
+        """Writes the states of `fresh` into snapshots at `seq` or later. For each case, `fresh`
+        also has the first run from which snapshots are right without a change. A state of None
+        means that the case has none."""
         for place in self.snapshots(seq):
             due = {n: s for n, (until, s) in fresh.items() if until is None or until > place}
             if not due:
@@ -358,7 +360,8 @@ class Adding:
         )
         if found is None:
             raise HistoryError(
-                f"{self.data.lineage}: the history has no run of this driver; --bridge needs a driver that the history knows, judged by another version of Assay"
+                f"{self.data.lineage}: the history has no run of this driver; --bridge needs a "
+                "driver that the history knows, judged by another version of Assay"
             )
         return self.free(found + 1)
 
