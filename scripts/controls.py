@@ -109,8 +109,8 @@ GROUPS = ("red", "by_a_finding", "by_a_reading", "skipped", "other_bits", "gone"
 def compared(
     sound: Records, varied: Records, known: Set[str] = frozenset()
 ) -> dict[str, list[str]]:
-    """The cases in groups: turned red, fail by a finding, fail only by a reading, skipped only with
-    the variations, answers with other bits, and gone from the list."""
+    """The cases in groups. Cases turned red, fail by a finding, or fail only by a reading. Others
+    are skipped only with the variations, have other bits, or are gone from the list."""
     groups: dict[str, list[str]] = {name: [] for name in GROUPS}
     groups["gone"] = sorted(sound.keys() - varied.keys())
     for case, record in sorted(varied.items()):

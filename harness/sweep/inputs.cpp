@@ -187,7 +187,8 @@ InputBits Inputs::base(std::uint64_t index) const {
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
     // Each round moves the values backwards. If it moved them forwards, a value of a vector of
-    // three would be in the same lane in every round, because 2^(2k) is a multiple of 3 plus one.
+    // three would always be in the same lane. The reason is that 2^(2k) is a multiple of 3 plus
+    // one.
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {

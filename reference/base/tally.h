@@ -31,7 +31,7 @@ enum class Rule : std::uint8_t {
   zero_sign,        ///< 11 a zero with the other sign, where the sign does not count
   special,          ///< 12 an infinity or a NaN that need not be supported
   not_recommended,  ///< 13 another value than the one that the specification recommends
-  // Failures with a rule of their own; `rejected` is every other failure.
+  // Failures with separate rules; `rejected` is every other failure.
   zero_sign_wrong,    ///< 14 a zero with the other sign, where the sign is prescribed
   prescribed_missed,  ///< 15 within the row's bound, where one value is prescribed
   nan_signaling,      ///< 16 a signaling NaN where a quiet one is due

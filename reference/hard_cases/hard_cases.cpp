@@ -17,8 +17,8 @@ constexpr std::uint64_t half = std::uint64_t{1} << 28;
 /// MPFR judges values that are within this many ulp of a double from a float or a middle. The fast
 /// evaluation's error is only a few ulp. About 64 arguments of either kind are so near by chance.
 constexpr std::uint64_t reach = 48;
-/// If a neighbor is within this many ulp of a float or a middle, too, there is a reason for it, and
-/// the argument is not a hard case.
+/// If a neighbor's value is also within this many ulp of a float or a middle, this is not by
+/// chance. Then the argument is not a hard case.
 constexpr std::uint64_t trivially_near = std::uint64_t{1} << 12;
 
 struct Values {

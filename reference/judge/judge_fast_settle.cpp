@@ -35,8 +35,8 @@ Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t sub
 }
 
 /// The error of an answer to a value whose exact bits are known. The answer is certainly wrong, or
-/// free. Otherwise undecided_error. Other answers than the value may be right (a zero of the other
-/// sign, a flushed number), but they are not so far from the value.
+/// free. Otherwise undecided_error. Other answers may be right, too (a zero of the other sign, a
+/// flushed number), but not if they are this far from the value.
 double certain_error_of_box(double expected, double answer) {
   if (std::isnan(expected) != std::isnan(answer)) return infinity;
   if (std::isinf(expected)) return std::isinf(answer) ? undecided_error : infinity;
@@ -64,7 +64,7 @@ void FastPass::note_certain(bool failing, double error, std::size_t index) {
   certain_failing_ = failing;
 }
 
-/// Like note_certain(), for an error that may be twice the true one near a power of two.
+/// The same as note_certain(), if the error may be twice the true one near a power of two.
 void FastPass::note_certain_at(std::size_t position, bool failing, double error,
                                std::size_t index) {
   const double severe = severity(failing, error);

@@ -7,8 +7,8 @@ namespace {
 
 using namespace exact;
 
-/// Each number is a set of arguments that are scalars if the other arguments are vectors. Bit i
-/// stands for argument i.
+/// Each number is a set of arguments that are scalars if the other arguments are vectors. Its bit i
+/// is set if argument i is in the set.
 const std::vector<unsigned> second_may_be_scalar{0, 0b10}, limits_may_be_scalars{0, 0b110};
 
 template <int Parameters, class F>
@@ -86,7 +86,7 @@ struct Field {
 };
 
 /// The function f(values ..., Field). In OpenCL C, the field's offset and count are scalar uints,
-/// also if the values are vectors. Here one uint stands for both. The expression computes a valid
+/// also if the values are vectors. Here both come from one uint. The expression computes a valid
 /// offset and count from it.
 template <int Values, class F>
 ExactRow field_row(const std::string& name, F f) {
