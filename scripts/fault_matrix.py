@@ -6,7 +6,7 @@ each fault. These are: the cases whose outcome differs from a run without the la
 glob of its row has a red case; whether the control stayed green; and the surest class of its
 failures. Faults that only another driver or a greater depth can show are left out and named.
 `--rows` runs the faults against cases of each requirement that has neither a fault nor an argument
-yet. The results are in a separate matrix (fault-matrix-rows-DRIVER.json). It counts like the first.
+yet. The results are in a separate matrix (fault-matrix-rows-DRIVER.json). Its results count like those of the first matrix.
 Exit status: 0 if every fault did what its row says, else 1.
 """
 
@@ -299,8 +299,8 @@ def by_class(rows: list[dict]) -> dict[str, int]:
 
 
 def classes_in(reports: pathlib.Path) -> dict[str, str]:
-    """The class of each fault by name, in all matrices of a folder: the surest of several; "" if no
-    matrix has one."""
+    """The class of each fault by name, in all matrices of a folder. If several matrices have a
+    class, the surest one. "" if no matrix has a class."""
     found: dict[str, str] = {}
     for path in sorted(reports.glob("fault-matrix*.json")):
         for one in json.loads(path.read_text())["faults"]:
@@ -382,16 +382,14 @@ def main() -> int:
     parser.add_argument(
         "--unseen",
         action="store_true",
-        help="run nothing: list the requirements that no fault of --out, or of the table, shows, "
-        "and that have no argument (harness/faults/shown; --unseen > .../without.txt)",
+        help="run nothing: list the requirements without an argument that no fault of --out, or of the table, shows (harness/faults/shown; --unseen > .../without.txt)",
     )
     parser.add_argument(
         "--classes",
         type=pathlib.Path,
         nargs="+",
         metavar="REPORTS",
-        help="run nothing: the share of faults that are undisputed in the matrices of a folder; "
-        "with the folder of an earlier commit before it, of the faults that both have",
+        help="run nothing: print the share of faults that are undisputed in the matrices of a folder; with two folders, compare the faults that both have",
     )
     parser.add_argument(
         "--rows",

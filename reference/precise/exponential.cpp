@@ -6,7 +6,8 @@
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-/// If f(x) = x + c x^2 ..., then below this, f(x) = x within 2^-100 of x.
+/// For f(x) = x + c x^2 ..., the relative distance of f(x) and x is below 2^-100 if |x| is below
+/// this.
 constexpr double linear_below = 0x1p-101;
 
 Outcome power_of_e(Twin x) {
