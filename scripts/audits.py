@@ -23,7 +23,7 @@ import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "audits"
-# these outcomes are not answers: only rows and excuses that name them apply
+# These are not answers, so only rows and excuses that name them apply.
 ENDS = {"crash", "timeout", "build_timeout"}
 LATER = ("third",)  # drawn samples: findings that were judged before were not left out
 DRAWN = ("seed", "driver", "group", "cases", "case", "rule", "title")

@@ -6,7 +6,8 @@ each fault. These are: the cases whose outcome differs from a run without the la
 glob of its row has a red case; whether the control stayed green; and the surest class of its
 failures. Faults that only another driver or a greater depth can show are left out and named.
 `--rows` runs the faults against cases of each requirement that has neither a fault nor an argument
-yet. The results are in a separate matrix (fault-matrix-rows-DRIVER.json). Its results count like those of the first matrix.
+yet. The results are in a separate matrix (fault-matrix-rows-DRIVER.json). Its results count like
+those of the first matrix.
 Exit status: 0 if every fault did what its row says, else 1.
 """
 
@@ -382,14 +383,16 @@ def main() -> int:
     parser.add_argument(
         "--unseen",
         action="store_true",
-        help="run nothing: list the requirements without an argument that no fault of --out, or of the table, shows (harness/faults/shown; --unseen > .../without.txt)",
+        help="run nothing: list the requirements without an argument that no fault of --out, or "
+        "of the table, shows (harness/faults/shown; --unseen > .../without.txt)",
     )
     parser.add_argument(
         "--classes",
         type=pathlib.Path,
         nargs="+",
         metavar="REPORTS",
-        help="run nothing: print the share of faults that are undisputed in the matrices of a folder; with two folders, compare the faults that both have",
+        help="run nothing: print the share of faults that are undisputed in the matrices of a "
+        "folder; with two folders, compare the faults that both have",
     )
     parser.add_argument(
         "--rows",

@@ -109,9 +109,8 @@ Values about_float(double value, const FloatFormat& stored_as) {
   if (std::isnan(value)) return {0, 0, true};
   Values values{value, value};
   const bool subnormal = std::fabs(value) < std::ldexp(1.0, stored_as.min_exponent);
-  if (subnormal)
-    (value < 0 ? values.high : values.low) =
-        0;  // zero and every number up to the value are allowed
+  // For a subnormal value, zero and every number up to the value are allowed.
+  if (subnormal) (value < 0 ? values.high : values.low) = 0;
   return values;
 }
 

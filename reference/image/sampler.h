@@ -37,9 +37,8 @@ struct Sampler {
 /// floor.
 struct Precision {
   double coordinate = 0;  ///< in texels, to either side of the unnormalized coordinate
-  double weight =
-      0;           ///< of each element's share in a sum, in addition to the error of the coordinate
-  double sum = 0;  ///< of the sum itself, for any elements: fixed-point arithmetic
+  double weight = 0;      ///< of an element's share in a sum, in addition to the coordinate's error
+  double sum = 0;         ///< of the sum itself, for any elements: fixed-point arithmetic
 };
 
 /// The elements that one axis selects, and the weight of the second. The weight is an interval

@@ -15,10 +15,9 @@ struct PreciseComparison {
   bool edges = false;    ///< free, except for the values that 7.5 prescribes
   bool flush = false;    ///< 7.5.3 applies
   Rounding rounding = Rounding::nearest_even;
-  double limit = 0;  ///< ulp
-  double threshold =
-      0;             ///< limit minus the possible error of a number; an error below it is accepted
-  double bound = 0;  ///< of numbers, relatively
+  double limit = 0;      ///< ulp
+  double threshold = 0;  ///< errors below it are accepted: limit minus a number's possible error
+  double bound = 0;      ///< of numbers, relatively
 };
 
 /// The verdict on one result.

@@ -7,8 +7,8 @@
 //                                  "overflow" (more bytes than were asked for). At query it is a
 //                                  way of garbage.h.
 //   ASSAY_HOSTILE_MATCH=TEXT       from build on, the act is done only for programs with this text
-//   and for their kernels; without the variable, for all programs ASSAY_HOSTILE_REPORT=FILE      a
-//   file that gets "loaded", "armed MOMENT:WHAT" or "unknown ...",
+//                                  and for their kernels; without the variable, for all programs
+//   ASSAY_HOSTILE_REPORT=FILE      a file that gets "loaded", "armed MOMENT:WHAT" or "unknown ...",
 //                                  and a line "fired MOMENT:WHAT" before each act
 #include <cstdio>
 #include <cstdlib>
