@@ -14,11 +14,12 @@ namespace {
 constexpr std::size_t block = 1024;
 /// Half an ulp of a float, in ulp of a double, for normal numbers.
 constexpr std::uint64_t half = std::uint64_t{1} << 28;
-/// MPFR judges values that are within this many ulp of a double from a float or a middle. The fast
-/// evaluation's error is only a few ulp. About 64 arguments of either kind are so near by chance.
+/// MPFR judges values whose distance from a float or a middle is at most this many ulp of a double.
+/// The fast evaluation's error is only a few ulp. About 64 arguments of each kind are so near by
+/// chance.
 constexpr std::uint64_t reach = 48;
-/// If a neighbor's value is also within this many ulp of a float or a middle, this is not by
-/// chance. Then the argument is not a hard case.
+/// If the value of a neighboring argument is nearer than this, too, the reason is not chance. Then
+/// the argument is not a hard case. The unit is an ulp of a double.
 constexpr std::uint64_t trivially_near = std::uint64_t{1} << 12;
 
 struct Values {

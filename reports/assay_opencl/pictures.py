@@ -47,10 +47,8 @@ def parsed(line: str) -> tuple[int, int, list[bytes]] | None:
 def tag(width: int, height: int, rgb: bytes, name: str) -> str:
     data = base64.b64encode(png(width, height, rgb)).decode("ascii")
     step = max(1, SIDE // max(width, height))
-    shown = (
-        max(width * step, LEAST),
-        max(height * step, LEAST),
-    )  # also for a picture of one row or column
+    # The least size is for pictures of one row or column.
+    shown = max(width * step, LEAST), max(height * step, LEAST)
     return (
         f'<span><img alt="{name}" width="{shown[0]}" height="{shown[1]}" '
         f'src="data:image/png;base64,{data}"><small>{name}</small></span>'

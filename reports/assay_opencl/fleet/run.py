@@ -33,12 +33,10 @@ class Pool:
     waiting: list[int]
     identity: results.Identity | None
     running: dict[Future, int] = field(default_factory=dict)
-    before: dict[int, list[str]] = field(
-        default_factory=dict
-    )  # for each shard, why its tries do not count
-    failures: dict[str, int] = field(
-        default_factory=dict
-    )  # failures of a board, one directly after another
+    # For each shard, why its tries do not count.
+    before: dict[int, list[str]] = field(default_factory=dict)
+    # How often each board has failed since its last success.
+    failures: dict[str, int] = field(default_factory=dict)
     errors: dict[int, int] = field(default_factory=dict)  # of shards
     losses: dict[int, int] = field(default_factory=dict)  # of shards
     given_up: set[int] = field(default_factory=set)

@@ -127,9 +127,7 @@ change = sa.Table(
     sa.Column("lineage", sa.Integer, primary_key=True),
     sa.Column("since", sa.BigInteger, primary_key=True),  # seq of the first run with this state
     sa.Column("case_", sa.Integer, primary_key=True),
-    sa.Column(
-        "before", sa.BigInteger
-    ),  # seq of the last run that had the previous state; NULL: none
+    sa.Column("before", sa.BigInteger),  # seq of the last run with the previous state; NULL: none
     sa.Column("verdict", sa.Integer, nullable=False),
     sa.Column("ulp", sa.Float),  # NULL: nothing measured; infinite: no number describes it
     sa.Column("failing", sa.BigInteger, nullable=False),
