@@ -232,7 +232,7 @@ def page(result: dict) -> str:
             f"## Bundle {one['bundle']}: {one['cases']} cases, {len(one['red'])} red",
             "",
             f"{len(one['by_a_finding'])} fail by a finding, {len(one['by_a_reading'])} only by a "
-            f"reading, {len(one['skipped'])} are no longer asked, {len(one['gone'])} are no longer "
+            f"reading, {len(one['skipped'])} are now skipped, {len(one['gone'])} are no longer "
             f"in the list, {len(one['other_bits'])} have other bits and pass.",
             "",
             "| variation | applied | allowed by | red cases |",
