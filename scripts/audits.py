@@ -23,7 +23,8 @@ import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "audits"
-ENDS = {"crash", "timeout", "build_timeout"}  # not answers: rows and excuses must name them
+# These are not answers, so only rows and excuses that name them apply.
+ENDS = {"crash", "timeout", "build_timeout"}
 LATER = ("third",)  # drawn samples: findings that were judged before were not left out
 DRAWN = ("seed", "driver", "group", "cases", "case", "rule", "title")
 JUDGED = {"A": "right", "B": "by the letter", "C": "disputed", "D": "false"}

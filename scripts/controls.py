@@ -1,16 +1,16 @@
-"""Plants allowed variations in bundles, and names the cases that each turns red. No case may turn
-red.
+"""Plants allowed variations in bundles, and names the cases that each variation turns red. No case
+may turn red.
 
 The variations are rows of harness/faults/table/allowed; a row's `bundle` names the bundle with the
 variations planted together. For each bundle, Assay runs once with all of its variations, each in a
-copy of the fault layer that has its name. Failures are compared with a run without any variation,
-of the same seed. Red cases are run again with halves of the bundle, until the variation that causes
-them is found. A failure by only a `reading` is listed and does not count: the register has a
-reading that accepts it. A failure may be a
-defect of the driver that shows only with a variation. --findings names the driver; a failure does
-not count if a finding names its case by the id. A variation that was never applied in any run
-proves nothing, and is listed, too. A driver that skips every case of the row's `green` has no place
-for it; the list says why. Cases that the list of a run lacks are listed.
+copy of the fault layer that has its name. Failures are compared with those of a run with the same
+seed and without variations. Red cases are run again with halves of the bundle, until the variation
+that causes them is found. A failure whose certainty is only `reading` is listed and does not count,
+because a reading in the register accepts it. A failure may also be a defect of the driver that
+shows only with a variation. --findings names the driver. A failure does not count if a finding of
+this driver names its case by the id. A variation that was never applied in any run proves nothing,
+and is listed, too. If the driver skips every case of a row's `green`, it has no place for the
+variation; the list says why. Cases that are missing in a run are listed.
 
 The results are written to --out: a folder for each run (without, bundle-N), controls.json and
 controls.md. Exit status: 0 if nothing turned red, 1 if something did, 2 if no run could be
@@ -62,8 +62,8 @@ def bundles(rows: Iterable[dict]) -> dict[int, list[str]]:
 
 
 def records(out: pathlib.Path) -> Records:
-    """The records of cases by id, from every results.jsonl below `out`. A run that was cut off has
-    none: it cannot be compared."""
+    """The records of cases by id, from every results.jsonl below `out`. Empty for an interrupted
+    run, because it cannot be compared."""
     found: Records = {}
     for path in out.rglob("results.jsonl"):
         lines = [json.loads(line) for line in path.read_text(errors="replace").splitlines()]
@@ -73,14 +73,15 @@ def records(out: pathlib.Path) -> Records:
     return found
 
 
-# The case compares the answers of loader and driver. The layer between them changes one answer.
+# This case compares the loader's answers with the driver's. The layer between them changes one
+# answer, so the case must fail.
 SEES_THE_LAYER = "icd/loader/same_answers"
 
 
 def is_red(sound: Record | None, varied: Record) -> bool:
-    """Whether a case fails because of an allowed variation. It did not end well, it had ended well
-    or been skipped without the variation, and no listed reading accepts its result. The worse of
-    two runs counts."""
+    """Whether a case fails because of an allowed variation. With the variation it fails or is
+    flaky. Without it, the case passes, is skipped or is missing. No listed reading accepts its
+    result."""
     before = sound is None or (sound["outcome"] in GOOD and not sound.get("flaky"))
     after = varied["outcome"] not in GOOD or varied.get("flaky", False)
     return before and after and varied.get("certainty") != "reading"
@@ -93,7 +94,8 @@ def found_cases(driver: str) -> set[str]:
 
 
 def no_place(row: dict, sound: Records) -> str | None:
-    """Why a driver has no place for a variation, if it is asked none of the cases in `green`."""
+    """The reason why a driver has no place for a variation. None if it runs at least one of the
+    cases in `green`."""
     cases = [case for glob in row["green"] for case in fnmatch.filter(sound, glob)]
     if any(sound[case]["outcome"] != "skip" for case in cases):
         return None
@@ -107,8 +109,8 @@ GROUPS = ("red", "by_a_finding", "by_a_reading", "skipped", "other_bits", "gone"
 def compared(
     sound: Records, varied: Records, known: Set[str] = frozenset()
 ) -> dict[str, list[str]]:
-    """The cases that turned red, and those that fail by a finding or only by a reading. Then those
-    that are skipped only with the variations, have answers with other bits, or are not listed."""
+    """The cases in groups. Cases turned red, fail by a finding, or fail only by a reading. Others
+    are skipped only with the variations, have other bits, or are gone from the list."""
     groups: dict[str, list[str]] = {name: [] for name in GROUPS}
     groups["gone"] = sorted(sound.keys() - varied.keys())
     for case, record in sorted(varied.items()):
@@ -152,8 +154,8 @@ def causes(
 
 
 def applied(report: pathlib.Path) -> collections.Counter[str]:
-    """How often each variation was applied, at least: a process writes only a few lines about
-    it."""
+    """The least number of times that each variation was applied. It may be greater, because a
+    process writes only a few lines about it."""
     words = (line.split() for line in report.open()) if report.exists() else ()
     return collections.Counter(word[1] for word in words if word[0] == "fired" and len(word) > 1)
 
@@ -230,7 +232,7 @@ def page(result: dict) -> str:
             f"## Bundle {one['bundle']}: {one['cases']} cases, {len(one['red'])} red",
             "",
             f"{len(one['by_a_finding'])} fail by a finding, {len(one['by_a_reading'])} only by a "
-            f"reading, {len(one['skipped'])} are no longer asked, {len(one['gone'])} are no longer "
+            f"reading, {len(one['skipped'])} are now skipped, {len(one['gone'])} are no longer "
             f"in the list, {len(one['other_bits'])} have other bits and pass.",
             "",
             "| variation | applied | allowed by | red cases |",

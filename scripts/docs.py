@@ -104,8 +104,8 @@ def section_key(section: str) -> list[tuple[int, object]]:
 def interpretations() -> str:
     page = (
         "# Interpretations\n"
-        "Every disputed, contradictory, silent or damaged place of the documents that a verdict "
-        "rests on. [disputes](../disputes.md) says how to dispute one.\n\n"
+        "Every place of the documents that is disputed, contradictory, silent or damaged, if a "
+        "verdict depends on it. [disputes](../disputes.md) says how to dispute one.\n\n"
     )
     read = tomllib.loads((TOP / "data/interpretations.toml").read_text(encoding="utf-8"))
     for entry in read["interpretation"]:

@@ -6,7 +6,8 @@ each fault. These are: the cases whose outcome differs from a run without the la
 glob of its row has a red case; whether the control stayed green; and the surest class of its
 failures. Faults that only another driver or a greater depth can show are left out and named.
 `--rows` runs the faults against cases of each requirement that has neither a fault nor an argument
-yet. The results are in a separate matrix (fault-matrix-rows-DRIVER.json). It counts like the first.
+yet. The results are in a separate matrix (fault-matrix-rows-DRIVER.json). Its results count like
+those of the first matrix.
 Exit status: 0 if every fault did what its row says, else 1.
 """
 
@@ -299,8 +300,8 @@ def by_class(rows: list[dict]) -> dict[str, int]:
 
 
 def classes_in(reports: pathlib.Path) -> dict[str, str]:
-    """The class of each fault by name, in all matrices of a folder: the surest of several; "" if no
-    matrix has one."""
+    """The class of each fault by name, in all matrices of a folder. If several matrices have a
+    class, the surest one. "" if no matrix has a class."""
     found: dict[str, str] = {}
     for path in sorted(reports.glob("fault-matrix*.json")):
         for one in json.loads(path.read_text())["faults"]:
@@ -337,10 +338,10 @@ def table(matrix: dict) -> str:
         f"Written by `scripts/fault-matrix` on {matrix['made']}: {len(rows)} faults, each against "
         f"the cases that its row names and {beside}, "
         f"at depth {matrix['depth']} on {matrix.get('driver', 'PoCL')}. "
-        "*Cases* counts those that were run, *red* those that "
-        "the fault's row names and that it turned red, *beside* those that changed too: other "
-        "widths and forms of the same function as a rule. The JSON file beside this page "
-        "lists the cases.",
+        "*Cases* is the number of cases that ran. *Red* is the number of cases that the fault's "
+        "row names and that the fault turned red. *Beside* is the number of other cases that "
+        "changed, usually other widths and forms of the same function. The JSON file beside this "
+        "page lists the cases.",
         "",
         ", ".join(f"{n} faults are {name}" for name, n in by_class(rows).items()) + ".",
         "",
@@ -382,16 +383,16 @@ def main() -> int:
     parser.add_argument(
         "--unseen",
         action="store_true",
-        help="run nothing: list the requirements that no fault of --out, or of the table, shows, "
-        "and that have no argument (harness/faults/shown; --unseen > .../without.txt)",
+        help="run nothing: list the requirements without an argument that no fault of --out, or "
+        "of the table, shows (harness/faults/shown; --unseen > .../without.txt)",
     )
     parser.add_argument(
         "--classes",
         type=pathlib.Path,
         nargs="+",
         metavar="REPORTS",
-        help="run nothing: the share of faults that are undisputed in the matrices of a folder; "
-        "with the folder of an earlier commit before it, of the faults that both have",
+        help="run nothing: print the share of faults that are undisputed in the matrices of a "
+        "folder; with two folders, compare the faults that both have",
     )
     parser.add_argument(
         "--rows",

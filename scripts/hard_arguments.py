@@ -54,7 +54,7 @@ def nearest_of_binade(exponent, precision, half_pi, parities):
     unit = Fraction(2) ** (exponent - precision + 1)
     low, high = 1 << (precision - 1), 1 << precision
     candidates = set()
-    # Multiples of pi, and odd ones of pi/2, which are half integers of pi.
+    # All multiples of pi/2, and multiples of pi.
     for period in (half_pi, 2 * half_pi):
         found = list(convergents(unit / period, high))
         for a in found:

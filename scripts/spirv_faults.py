@@ -21,9 +21,9 @@ PAGE = TOP / "docs/SPIRV-FAULTS.md"
 HEAD = """# Planted faults that the requirements on SPIR-V have shown
 `scripts/spirv_faults.py` writes this page from the runs of the fault matrix \
 (`reports/fault-matrix*.json`) and from `harness/faults/shown/arguments.csv`. A row is a \
-requirement of kind shall or limit. A fault is named there if it turned one of the requirement's \
-cases red in a run: its name, the driver and the depth. With "by argument" no run has done so yet: \
-the faults are those of other cases that the same code judges.
+requirement of kind shall or limit. A row names the faults that turned a case of the requirement \
+red in a run, each with the driver and the depth. If no fault did so yet, the row says \
+"by argument". Then it names faults of other cases that the same code judges.
 """
 MOST = 3  # faults named in a cell
 

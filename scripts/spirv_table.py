@@ -35,11 +35,11 @@ requirement rows of both documents. A cell counts the cases that ran:
 | numeric | an instruction's results are within the document's limits; cases of the built-in \
 functions compiled by `--ingest=spirv` count as well |
 | survived | damaged modules end in an error or a program, and the process goes on |
-| **n wrong** | so many cases did not pass |
-| empty | the device need not have it, or nothing could be asked |
+| **n wrong** | the number of cases that did not pass |
+| empty | the device need not support it, or no case could run |
 
 A section with many rows of one kind (a table of limits) is one line. The document of 3.0 judges a \
-device of version 3.0. The table of 2.1 has the same cases where it asks for the same.
+device of version 3.0. If both documents have a requirement, both tables have its cases.
 """
 
 INGESTED = "spirv."
@@ -66,7 +66,8 @@ def kind_of(case: str) -> str | None:
 
 
 def pattern(globs: str) -> re.Pattern | None:
-    """The ids that a row's globs match. A suite that asks the same of modules counts as well."""
+    """The ids that a row's globs match. Cases of a suite that tests the same requirement with
+    modules are among them."""
     wanted = set(globs.split())
     for glob in globs.split():
         if not glob.startswith(("spirv_", "*")):
@@ -123,7 +124,7 @@ def why_never(cases: list[dict], untestable: str) -> str:
     if untestable:
         return untestable
     reasons = sorted({record.get("reason", "") for record in cases if record["outcome"] == "skip"})
-    return "; ".join(reasons) or "no case of these runs asks for it"
+    return "; ".join(reasons) or "no case of these runs tests it"
 
 
 def document_text(title: str, document: str, runs: dict[str, list[dict]]) -> str:

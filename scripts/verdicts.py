@@ -5,9 +5,9 @@ its cases after a colon, as ids and globs separated by semicolons. The classes a
 doubt), B (by the letter), C (rests on a disputed reading) and D (a false failure).
 
 A difference from the table is a deviation. A register (CSV: driver, group, found, cases,
-why) explains deviations. `found` is either the certainty that cases of a group have now, or `well`.
-Or it is `fewer`: a group of class A has fewer failing cases than the table counted.
-Exit status: 0 if every deviation is explained and every explanation is needed, else 1.
+why) explains deviations. `found` is the certainty that the cases of a group have now, or `well`, or
+`fewer`. `fewer` means that a group of class A has fewer failing cases than the table counted. Exit
+status: 0 if every deviation is explained and every explanation is needed, else 1.
 """
 
 import argparse
@@ -75,10 +75,11 @@ def read_records(folder: Path) -> dict[str, dict]:
 def compare(groups: list[Group], records: dict[str, dict]) -> set[str]:
     """Fills in the certainties of the groups' cases in the run.
 
-    Returns the failing cases that none names.
+    Returns the failing cases that no group names.
 
-    An id names one case. A glob may match cases of other groups. A case of several groups' globs
-    belongs to the first group that expects its certainty. It deviates if none does.
+    An id names one case. A glob may also match cases of other groups. If the globs of several
+    groups match a case, it belongs to the first group that expects its certainty. If no group
+    expects it, the case deviates.
     """
     owners: dict[str, list[Group]] = {}
     for group in groups:
@@ -127,7 +128,7 @@ def read_register(path: Path) -> list[Explanation]:
 
 
 def fewer(group: Group) -> bool:
-    """Whether undisputed failures no longer appear."""
+    """Whether the group has fewer undisputed failures than the table says."""
     return group.kind == "A" and group.found["undisputed"] < group.cases
 
 

@@ -15,7 +15,7 @@ struct Arguments {
   bool defines = false;  ///< `before` has definitions, so the call needs a separate block
 };
 
-/// The arguments of the call at that place of the record. The program must keep this call.
+/// The arguments of the call at `place` in the record. The program must contain this call.
 Arguments arguments_of(ProgramParts& program, std::size_t place);
 
 }  // namespace assay::calls

@@ -362,7 +362,7 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
     for (const auto& one : record.callbacks)
       if (one.call == call.number && one.after <= end)
         calls.statuses.push_back(one.status.value_or(0));
-    // The missing callback is one that was not called.
+    // A function that the driver never called is the missing callback.
     if (missing && !calls.statuses.empty()) continue;
     made.called.push_back(calls);
     made.calls.push_back(i);

@@ -79,8 +79,8 @@ class During {
   During& operator=(const During&) = delete;
 };
 
-/// A value in a finding. `name` is its name in the API, if it has one: "CL_MEM_READ_ONLY (4)". For
-/// an address, the finding says only whether it is NULL.
+/// A value in a finding. If it has a name in the API, `name` is that name: "CL_MEM_READ_ONLY (4)".
+/// For an address, the finding says only whether it is NULL.
 template <typename T>
 Value value_of(const T& value, std::string_view name = {}) {
   Value made;
@@ -148,7 +148,8 @@ std::optional<Finding> check_value(const char* got_text, const char* allowed_tex
     other.kind = Finding::Kind::text;
     return other;
   }
-  // Both addresses are not NULL. Their values mean nothing outside of this process.
+  // Both addresses are not NULL. Their values are not shown because they mean nothing outside of
+  // this process.
   if constexpr (std::is_pointer_v<Got> && std::is_pointer_v<Allowed>)
     if (got != nullptr && allowed != nullptr) {
       Finding other = compared(got_text, {"another object", {}}, relation, {"the one due", {}});

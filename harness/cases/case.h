@@ -31,7 +31,7 @@ struct Case {
   /// if the case cannot do this.
   std::function<Launch(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
   std::function<std::string()> shown;  ///< `assay show` prints this in place of the `kernel`
-  std::string limit;                   ///< the accuracy rule that judges it: "ulp(3)"; may be empty
+  std::string limit;                   ///< the accuracy rule of the case: "ulp(3)"; may be empty
   /// The function that the case calls in one of its forms, such as "fmod". Empty if the suite's
   /// cases share no function. If the function hangs, DepthPlan::asks_hung says whether its other
   /// forms are tried.

@@ -19,8 +19,7 @@ class ProgramPool;   // harness/sweep/program_pool.h: builds kernels of many cas
 struct RunOptions;   // harness/cases/run_options.h
 
 /// One input to run again, together with its neighbors: `assay repro ID --input=... --index=...`.
-/// If both are given and the input is in several places of the sequence, the index chooses the
-/// place.
+/// If the input is in several places of the sequence, the index says which place is meant.
 struct ReproRequest {
   std::vector<std::string> input;      ///< bit patterns, one for each parameter; may be empty
   std::optional<std::uint64_t> index;  ///< position in the case's sequence of inputs

@@ -15,9 +15,9 @@
 
 namespace assay::harness {
 
-/// A part of OpenCL that a device may lack, and the ways to find out. The device has the part if
-/// one of these ways says so. Every question "has the device ...?" uses such a row, so the suites
-/// and `assay devices` always give the same answer.
+/// A part of OpenCL that a device may lack, and the facts that show whether the device has it. One
+/// such fact is enough. Every question "has the device ...?" uses such a row, so the suites and
+/// `assay devices` always give the same answer.
 struct OptionalPart {
   /// A query whose answer says whether the device has the part. Devices from version `since` on
   /// have this query.
@@ -33,8 +33,8 @@ struct OptionalPart {
   std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer for the part
   Query query{};
   bool full_profile = false;  ///< the full profile requires it
-  bool of_language = false;   ///< `required`, `optional` mean OpenCL C, so the program's language
-                              ///< decides
+  bool of_language = false;   ///< `required` and `optional` are versions of OpenCL C, so the
+                              ///< program's language decides
   Version required{};         ///< the part is required from this version ...
   Version optional{};         ///< ... until before this version; 0.0: in all later versions
   bool pragma = false;        ///< programs must ask for it by the extension's pragma ...
@@ -42,9 +42,9 @@ struct OptionalPart {
 };
 
 /// The feature or version that gives a part to the device: "cl_khr_fp16", "__opencl_c_fp64", the
-/// name of the query, "full profile", "OpenCL 2.0". Nothing if the device lacks the part. `version`
-/// is the device's version for a question about the device, and the OpenCL C version for a question
-/// about a program.
+/// name of the query, "full profile", "OpenCL 2.0". Nothing if the device lacks the part. If the
+/// question is about the device, `version` is the device's version. If it is about a program,
+/// `version` is its OpenCL C version.
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part,
                                       Version version);
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part);
@@ -59,8 +59,8 @@ std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart&
 /// does not list the extension, or if the language has the part without the line.
 std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version language);
 
-/// The needs of a case: of its device, and of the language of its program. Tables, case files and
-/// C++ use the same words: `images & !sub_groups`.
+/// The needs of a case: what its device must have, and what the language of its program must have.
+/// Tables, case files and C++ use the same words: `images & !sub_groups`.
 ///
 ///   images, double, sub_groups ...   a part, by its word (parts below); a scalar type is one, too
 ///   cl_khr_fp16, cles_khr_int64      an extension

@@ -16,7 +16,7 @@ constexpr unsigned char anything = 0xb7;
 // with rows that are farther apart. The driver's own mapping stays.
 
 struct Layout {
-  size_t bytes, rows, slices;  ///< of a row; in a slice; in the region
+  size_t bytes, rows, slices;  ///< bytes of a row, rows of a slice, slices of the region
   size_t row_pitch, slice_pitch;
 };
 struct Shown {

@@ -8,8 +8,8 @@
 
 #include "harness/faults/module_rewriting.h"
 
-// Faults of modules in SPIR-V that compilers have had: memory, constants, control flow, groups and
-// images are misread for some operands.
+// Faults that compilers of SPIR-V modules have had. They misread instructions for memory,
+// constants, control flow, groups and images if the operands are special.
 namespace assay::faults {
 namespace {
 
@@ -45,7 +45,8 @@ constexpr Form atomic_long_minimum{236, 237, {int_type, 64}};
 constexpr Form atomic_long_maximum{239, 238, {int_type, 64}};
 constexpr Form non_uniform_char_least{353, 354, {int_type, 8}};
 
-/// An index of a chain that is not a constant, of these bits, is zero-extended.
+/// If an index of an access chain has this number of bits and is not a constant, it is
+/// zero-extended.
 template <std::uint32_t bits>
 constexpr auto chain_index_zero_extended = [](Made& made, One one) {
   if (opcode_of(one) != op_access_chain && opcode_of(one) != op_in_bounds_access_chain)
@@ -85,7 +86,7 @@ constexpr auto copied_in_words = [](Made& made, One one) {
   return true;
 };
 
-/// A store or a load's memory operands: Volatile and Aligned together.
+/// Stores whose memory operands have both Volatile and Aligned are removed.
 constexpr auto volatile_aligned_store_lost = [](Made&, One one) {
   return opcode_of(one) == op_store && one.size() > 4 && (one[3] & 3) == 3;
 };
@@ -136,7 +137,7 @@ constexpr auto phi_of_three = [](Made& made, One one) {
   return true;
 };
 
-/// Phis of a block are computed one after the other.
+/// The phis of a block are computed one after the other, not all at the same time.
 constexpr auto phis_in_turn = [](ModuleWords& words) {
   std::map<std::uint32_t, One> before;
   bool changed = false;
@@ -158,7 +159,8 @@ constexpr auto phis_in_turn = [](ModuleWords& words) {
   return changed;
 };
 
-/// Literals of a switch over 64 bits keep the low word, where they stay different.
+/// A switch over 64 bits compares only the low word of its selector. A literal loses its high word,
+/// unless an earlier literal has the same low word.
 constexpr auto long_switch_low = [](Made& made, One one) {
   if (opcode_of(one) != op_switch || made.number(made.type_of(one[1])).bits != 64) return false;
   const std::uint32_t type = made.type({int_type, 64, 1});
@@ -209,7 +211,7 @@ constexpr auto local_size_lost = [](Made&, One one) {
   return opcode_of(one) == op_execution_mode && one[2] == mode_local_size;
 };
 
-/// Products and sums of kernels with ContractionOff are one operation, where OpenCL.std is there.
+/// In kernels with ContractionOff, a product and the sum that uses it become one fma of OpenCL.std.
 constexpr auto contracted = [](ModuleWords& words) {
   std::set<std::uint32_t> kernels;
   constexpr std::uint32_t op_import = 11;
@@ -328,7 +330,7 @@ constexpr auto rotation_of_all = [](Made& made, One one) {
   return made.instead(one, op_non_uniform_rotate, {one[3], one[4], one[5]});
 };
 
-/// Queries of sizes of arrays forget the layers.
+/// A query of the size of an image array gives 0 layers.
 constexpr auto layers_forgotten = [](Made& made, One one) {
   if (opcode_of(one) != op_query_size_lod && opcode_of(one) != op_query_size) return false;
   const ModuleWords& image = made.declared(made.type_of(one[3]));
@@ -365,13 +367,13 @@ constexpr auto first_sampler = [](ModuleWords& words) {
   return changed;
 };
 
-/// The sizes of copies that are not between two memories, or other classes, are lost.
+/// Copies of memory between two variables of functions are removed.
 constexpr auto private_copies_lost = [](Made& made, One one) {
   if (opcode_of(one) != op_copy_memory && opcode_of(one) != op_copy_memory_sized) return false;
   return made.storage_of(one[1]) == function && made.storage_of(one[2]) == function;
 };
 
-/// The first two members of a structure that a function gives change places.
+/// The first two members of a structure that a function returns are exchanged.
 constexpr auto returned_members_swapped = [](Made& made, One one) {
   if (opcode_of(one) != op_function_call) return false;
   const ModuleWords& type = made.declared(one[1]);
@@ -408,7 +410,7 @@ constexpr auto bool_constants_swapped = [](Made& made, One one) {
   return true;
 };
 
-/// Two variables of a function in local memory share their place, if they have one type.
+/// If a function uses several variables in local memory with the same type, they share one place.
 constexpr auto local_variables_shared = [](ModuleWords& words) {
   std::map<std::uint32_t, std::uint32_t> types, first;
   bool changed = false;
@@ -428,7 +430,7 @@ constexpr auto local_variables_shared = [](ModuleWords& words) {
   return changed;
 };
 
-/// An atomic instruction on 64 bits takes the low word of its value.
+/// OpAtomicExchange of 64 bits uses only the low word of its value.
 constexpr auto atomic_value_cut = [](Made& made, One one) {
   if (opcode_of(one) != op_atomic_exchange || made.number(one[1]).bits != 64) return false;
   one[6] = made.put(op_bitwise_and, one[1], {one[6], made.constant(one[1], ~0U)});
@@ -436,7 +438,7 @@ constexpr auto atomic_value_cut = [](Made& made, One one) {
   return true;
 };
 
-/// An atomic instruction gives the new value.
+/// An atomic instruction returns the new value, not the old one.
 template <std::uint32_t atomic, std::uint32_t plain>
 constexpr auto atomic_gives_new = [](Made& made, One one) {
   if (opcode_of(one) != atomic) return false;
@@ -450,7 +452,8 @@ constexpr auto exchange_gives_comparator = [](Made& made, One one) {
   return made.instead(one, op_copy_object, {one[8]});
 };
 
-/// Elements of three components are three apart: a fourth of them is not copied.
+/// An async copy takes elements of three components for packed ones. So it copies only three
+/// quarters of them.
 constexpr auto three_copied_dense = [](Made& made, One one) {
   if (opcode_of(one) != op_group_async_copy) return false;
   const ModuleWords& pointer = made.declared(made.type_of(one[4]));
@@ -462,7 +465,8 @@ constexpr auto three_copied_dense = [](Made& made, One one) {
   return true;
 };
 
-/// Values of 64 bits cross a sub-group in 32 bits.
+/// Shuffles within a sub-group return only the low 32 bits of a 64-bit integer, with their sign
+/// extended.
 constexpr auto shuffled_long_cut = [](Made& made, One one) {
   if (opcode_of(one) < op_non_uniform_shuffle || opcode_of(one) > op_non_uniform_shuffle + 3)
     return false;
@@ -474,7 +478,7 @@ constexpr auto shuffled_long_cut = [](Made& made, One one) {
   return made.instead(one, op_s_convert, {low});
 };
 
-/// The last index of a chain that is computed as a constant is 0.
+/// In an access chain of OpSpecConstantOp, the last index is 0.
 constexpr auto constant_chain_first = [](Made& made, One one) {
   if (opcode_of(one) != Made::op_spec_constant_op || one[3] < op_access_chain ||
       one[3] > op_in_bounds_ptr_access_chain || one.size() < 6)
@@ -494,7 +498,7 @@ constexpr auto array_of_default_size = [](Made& made, One one) {
   return true;
 };
 
-/// A chain into a built-in variable gives its first component.
+/// An access chain into a built-in variable always selects the first component.
 constexpr auto built_in_chain_first = [](Made& made, One one) {
   if (opcode_of(one) != op_access_chain && opcode_of(one) != op_in_bounds_access_chain)
     return false;
@@ -504,8 +508,8 @@ constexpr auto built_in_chain_first = [](Made& made, One one) {
   return true;
 };
 
-/// A chain that ends in a component of a vector, by an index that is not a constant, ends in its
-/// first one.
+/// If the last index of an access chain selects a component of a vector and is not a constant, the
+/// chain selects the first component.
 constexpr auto component_pointer_first = [](Made& made, One one) {
   const std::uint32_t opcode = opcode_of(one);
   if (opcode != op_access_chain && opcode != op_in_bounds_access_chain) return false;
@@ -526,7 +530,7 @@ constexpr auto component_pointer_first = [](Made& made, One one) {
   return true;
 };
 
-/// The element of a chain that has further indices is the first one.
+/// If OpPtrAccessChain or OpInBoundsPtrAccessChain has indices, its operand Element counts as 0.
 constexpr auto element_before_indices_lost = [](Made& made, One one) {
   if (opcode_of(one) != op_ptr_access_chain && opcode_of(one) != op_in_bounds_ptr_access_chain)
     return false;

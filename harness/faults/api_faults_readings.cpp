@@ -95,7 +95,7 @@ constexpr auto borrow_signed = [](Made& made, One one) {
   return made.instead(one, op_construct, {difference, borrow});
 };
 
-/// A count of bits of a narrow integer is that of the widened one.
+/// The bits of a narrow integer are counted after it was widened.
 template <bool std, std::uint32_t instruction, std::uint32_t widens, std::uint32_t bits>
 constexpr auto counted_wide = [](Made& made, One one) {
   if (std ? !is_std(one, instruction) : opcode_of(one) != instruction) return false;
@@ -132,7 +132,7 @@ constexpr auto char_to_long_halfway = [](Made& made, One one) {
   return made.instead(one, op_u_convert, {half});
 };
 
-/// A conversion by way of another format: two roundings.
+/// A conversion goes through another format, so it rounds twice.
 template <std::uint32_t opcode, std::uint32_t source_bits, std::uint32_t bits, std::uint32_t way>
 constexpr auto converted_twice = [](Made& made, One one) {
   if (opcode_of(one) != opcode || made.number(one[1]).bits != bits ||
@@ -294,7 +294,7 @@ constexpr auto written_lost = [](Made& made, One one) {
   return true;
 };
 
-/// An instruction of OpenCL.std without its last operand is another one.
+/// An instruction of OpenCL.std loses its last operand, and becomes another instruction.
 template <std::uint32_t instruction, std::uint32_t becomes>
 constexpr auto last_operand_lost = [](Made& made, One one) {
   if (!is_std(one, instruction)) return false;
@@ -336,7 +336,8 @@ constexpr auto cross_fourth_one = [](Made& made, One one) {
   return made.instead(one, op_insert, {x, cross, 3});
 };
 
-/// Bits of a mask above those that count are not cut off: such a component is the first one.
+/// The upper bits of a mask's component, which do not count, are not cut off. If one is set, the
+/// component selects the first element.
 constexpr auto shuffle_mask_uncut = [](Made& made, One one) {
   if (!is_std(one, std_shuffle)) return false;
   const std::uint32_t type = made.type_of(one[6]);

@@ -22,8 +22,8 @@ constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
 /// The faults of semaphores.
 enum class SemaphoreFault {
   none,
-  wait_ignored,         ///< commands after a wait do not wait
-  first_alone,          ///< of several, the first is signaled
+  wait_ignored,         ///< commands after a wait for a semaphore do not wait
+  first_alone,          ///< if a command signals several semaphores, only the first is signaled
   state_stuck,          ///< a semaphore always says that it is not signaled
   references_stuck,     ///< its reference count is always 1
   types_forgotten,      ///< it forgets its list of handles to export
@@ -55,7 +55,7 @@ Semaphore* of(cl_semaphore_khr handle) {
   return reinterpret_cast<Semaphore*>(handle);
 }
 
-/// The states that have a file, by the system's numbers of the file.
+/// The states that have a file, by the system's number of the file.
 using Files = std::map<std::pair<dev_t, ino_t>, std::weak_ptr<State>>;
 
 std::pair<dev_t, ino_t> identity(int file) {

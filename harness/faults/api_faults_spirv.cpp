@@ -162,7 +162,7 @@ constexpr auto half_of_constants = [](Words& words) {
   return changed;
 };
 
-/// Group decorations apply to only the first members, this many.
+/// A group decoration applies only to this number of its members, the first ones.
 template <std::size_t members>
 constexpr auto decorates_first = [](Words& words) {
   return shortened(words, [](Instruction one) {
@@ -236,7 +236,8 @@ constexpr OneType less_of_bool16{{op_type_bool, 0, 16}, 177, 176};
 constexpr OneType select_of_double3{{op_type_float, 64, 3}, 169, 0, 4, 5};
 constexpr OneType shuffle_of_short8{{op_type_int, 16, 8}, 79, 0, 11, 12};
 
-/// OpISub exchanges its operands if an instruction `source` makes the operand at `place`.
+/// OpISub exchanges its operands if an instruction with the opcode `source` makes the operand at
+/// `place`.
 template <std::uint32_t source, std::size_t place>
 constexpr auto subtracts_backwards = [](Words& words) {
   std::set<std::uint32_t> given;

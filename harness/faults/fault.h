@@ -21,8 +21,8 @@ struct Where {
   unsigned widths = all_widths;
   unsigned spaces = all_spaces;
   int lane = -1;         ///< only one lane; -1: all
-  unsigned forms = ~0U;  ///< bit k: the k-th of Fault::forms
-  bool folded = false;   ///< only calls whose one argument the compiler knows
+  unsigned forms = ~0U;  ///< bit k is set: Fault::forms[k] is faulty
+  bool folded = false;   ///< only calls with one argument, which the compiler knows
 };
 
 /// An input of the foreign program. `body` is OpenCL C over vectors x, y, z, r, q of a
@@ -43,7 +43,7 @@ struct Wrap {
   std::string of;  ///< the kind of built-in
   std::string function;
   std::string body;              ///< OpenCL C; {real} is the built-in, {T} the type, {S} the space
-  bool floats = false;           ///< for atomics: also for floats and doubles
+  bool floats = false;           ///< for atomics: replace them for floats and doubles, too
   std::string macros{};          ///< for a "function": the text that calls it
   std::string result{};          ///< the type of the result
   std::string before{};          ///< for images: statements before the call
@@ -74,7 +74,7 @@ struct Fault {
   std::vector<std::string> forms;
   bool float_only = false;         ///< the built-in has no half and double forms
   unsigned declared = all_widths;  ///< widths that the built-in is declared at
-  std::string format = "float";    ///< whose forms are faulty; "double", "half"
+  std::string format = "float";    ///< the format of the faulty forms: "float", "double" or "half"
   /// For built-ins and operators of every type. `type` is the faulty element type ("uchar").
   /// `elements` are the types that the function is declared for: "integers", "signed", "ints",
   /// "floats", or all if it is empty. `forms` then has these letters: 'g' is the gentype, 'e' its
@@ -119,7 +119,7 @@ struct Fault {
   std::string allowed_by{};
   int bundle = 0;
   std::string control;  ///< globs: cases that must stay green
-  /// The least depth that finds the fault; in a row, quick by default.
+  /// The lowest depth at which the cases find the fault. A row without it means quick.
   std::string depth;
   /// The fault shows only if things happen at the same time: work-items of two work-groups, or a
   /// kernel and calls of the host. A busy machine may prevent that, so the test runs up to five

@@ -7,10 +7,10 @@
 
 #include "harness/faults/module_plant.h"
 
-/// Plants that replace an instruction of a module in SPIR-V by others.
+/// Plants that replace an instruction of a SPIR-V module by other instructions.
 namespace assay::faults {
 
-/// A module that is written again, with instructions, types and constants that it did not have.
+/// Writes a module again, with more instructions, types and constants.
 class Rewriting {
  public:
   explicit Rewriting(ModuleWords& words) : bound_(words[bound_place]) {
@@ -52,7 +52,7 @@ class Rewriting {
     const ModuleWords& words = declared(type);
     return words.empty() ? 0 : opcode_of(words);
   }
-  /// The number that a type is; that of its first member if it is a structure.
+  /// The numeric type with this id. For a structure, the numeric type of its first member.
   NumberType number(std::uint32_t type) const {
     const ModuleWords& words = declared(type);
     if (words.empty()) return {};
@@ -73,7 +73,7 @@ class Rewriting {
     return words.size() > 3 && opcode_of(words) == op_type_pointer ? words[2] : ~0U;
   }
 
-  /// The id of the type, which is declared if the module has none.
+  /// The id of the type. If the module does not declare the type, this declares it.
   std::uint32_t type(const NumberType& wanted) {
     for (const auto& [id, words] : types_) {
       const NumberType found = number(id);
@@ -125,7 +125,8 @@ class Rewriting {
     write(now(), words);
     return result;
   }
-  /// The same with operands of the instruction that it replaces, for its result.
+  /// Writes an instruction with these operands in place of `one`, with the result and the type of
+  /// `one`.
   bool instead(ModuleInstruction one, std::uint32_t opcode, const ModuleWords& operands) {
     put_as(one[2], opcode, one[1], operands);
     return true;
@@ -170,8 +171,9 @@ class Rewriting {
   ModuleWords before_, functions_;
 };
 
-/// A plant of clCreateProgramWithIL. `change(rewriting, instruction)`: whether it wrote others in
-/// place of the instruction, or changed its words.
+/// A plant for clCreateProgramWithIL. `Change{}(rewriting, instruction)` may write other
+/// instructions, or nothing, in place of the instruction. Then it returns true. If it returns
+/// false, the instruction stays.
 template <class Change>
 constexpr Plant rewritten(Change) {
   return remade([](ModuleWords& words) {
@@ -189,13 +191,13 @@ constexpr Plant rewritten(Change) {
   });
 }
 
-/// Whether it is that instruction of OpenCL.std.
+/// Whether `one` calls the instruction of OpenCL.std with this number.
 inline bool is_std(ModuleInstruction one, std::uint32_t instruction) {
   constexpr std::uint32_t op_ext_inst = 12;
   return opcode_of(one) == op_ext_inst && one.size() > 5 && one[4] == instruction;
 }
 
-/// Which numbers a fault concerns. 0 bits: all.
+/// The vectors that a fault concerns, by their number of components.
 enum class Lanes : std::uint8_t { any, one, several, beyond_four };
 struct Kind {
   std::uint32_t opcode, bits = 0;
@@ -217,8 +219,8 @@ struct Kind {
   }
 };
 
-/// An opcode that is another one for results of a kind; or for operands, of which `place` says
-/// the first.
+/// A fault that replaces `opcode` by `becomes` if the result has a type of `kind`. If `place` is
+/// not 0, the operand at `place` must have such a type instead.
 struct Form {
   std::uint32_t opcode, becomes;
   Kind kind;

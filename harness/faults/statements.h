@@ -29,10 +29,10 @@ std::vector<Access> accesses_of(std::string_view text);
 struct Pair {
   std::vector<Access::Kind> first, second;
   std::string first_order{}, second_order{};  ///< empty: any
-  std::string fence{};                        ///< order of the fence between; empty: none
-  std::string scope{};                        ///< of one of both, or of the fence; empty: any
+  std::string fence{};                        ///< order of the fence between them; empty: no fence
+  std::string scope{};  ///< the scope of one of the two accesses, or of the fence; empty: any
   enum class Objects { any, same, different } objects = Objects::any;
-  int one_in = 1;  ///< one address in this many shows it; 1: all
+  int one_in = 1;  ///< one address in this number shows the fault; 1: every address
 };
 
 /// The text with every such pair exchanged: the second access, a pause, and then the first. A fence

@@ -147,7 +147,7 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   std::vector<std::string> rules;
   for (const FailureClass& one : new_classes(entry, record)) rules.push_back(one.rule);
   if (!rules.empty())
-    return fmt::format("answers also break {}; {} lists only {}", fmt::join(rules, ", "),
+    return fmt::format("answers also fail by {}; {} lists only {}", fmt::join(rules, ", "),
                        entry.place, fmt::join(*entry.rules, ", "));
   return "";
 }

@@ -22,8 +22,8 @@ struct Expectation {
   std::optional<double> ulp;             ///< the greatest error may be at most this
   std::optional<std::uint64_t> failing;  ///< at most this number of inputs may fail
   std::optional<std::vector<std::string>> rules;  ///< answers may fail only by these rules
-  std::optional<std::size_t> cases;  ///< this number of its cases fail; if fewer fail, some pass
-                                     ///< unexpectedly
+  std::optional<std::size_t>
+      cases;  ///< the number of matching cases that fail; if fewer fail, some pass unexpectedly
   std::string driver, version;  ///< globs for the platform or .icd, and for the driver's version;
                                 ///< empty: any
   std::string link, reason;
@@ -67,14 +67,15 @@ class Baseline {
 
   Judgement judge(const CaseRecord& record) const;
   bool expects(const CaseRecord& record) const { return judge(record).expected; }
-  /// Why a run leaves the case out: "left out by lvp-skips.txt:3". Empty: the case runs.
+  /// The reason why a run leaves the case out: "left out by lvp-skips.txt:3". Empty: the case runs.
   std::optional<std::string> left_out(std::string_view id) const;
 
   /// Lines whose cases ran and all passed: "math/exp/float4/default passes, but baseline.txt:3
   /// expects fail".
   std::vector<std::string> unexpected_passes(std::span<const CaseRecord> records) const;
-  /// Changes for the worse that no failing case shows: cases that vanished, and lines with more
-  /// failing cases than they say. Cases can vanish only in suites that the run has completely.
+  /// Deteriorations that no single failing case shows: cases that vanished, and lines with more
+  /// failing cases than their number allows. Cases can vanish only in suites that the run has
+  /// completely.
   std::vector<std::string> vanished(const nlohmann::json& header,
                                     std::span<const CaseRecord> records) const;
   /// Globs that match no case, in suites that the run has completely.

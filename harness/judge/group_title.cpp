@@ -26,7 +26,8 @@ std::string base_of(const std::string& type) {
   return type.substr(0, type.find_first_of("0123456789."));
 }
 
-/// Whether the members have fewer values than were tried, and all members have them.
+/// Whether the failing cases have only some of the values that were tried. `everywhere` says
+/// whether each failing case has such a value.
 bool confined(const Names& here, const Names& tried, bool everywhere) {
   return everywhere && !here.empty() && here.size() < tried.size();
 }

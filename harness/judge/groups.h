@@ -36,7 +36,8 @@ struct Group {
 ///
 /// Records share a group if outcome and certainty are equal, and one of these is equal, too:
 /// - the mismatch, if it names its cause (a compiler's message, a write past the end);
-/// - mismatch and suite, if a rule with a name (the sign of a zero) or the API is broken;
+/// - mismatch and suite, if the answer breaks a rule with a name (the sign of a zero) or a rule of
+///   the API;
 /// - otherwise the function.
 /// Several functions may fail in the same way in only one form or type (literal arguments, a build
 /// option). Then they share a group because the form is the cause. If most functions of a suite

@@ -17,8 +17,8 @@ HeldTo held_to = [](const DeviceInfo&, const RunOptions&, const Versions&) { ret
 
 constexpr std::string_view source = "data/certainty.csv";
 
-/// The text in which rows that do not hold are empty lines. So the other rows keep their line
-/// numbers.
+/// The text with an empty line in place of each row that does not apply. So the other rows keep
+/// their line numbers.
 std::string rows_that_hold(std::string_view text, const RunOptions& options,
                            const DeviceInfo& device) {
   std::string kept;

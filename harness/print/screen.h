@@ -6,8 +6,8 @@
 
 namespace assay::harness {
 
-/// The limit for the lines at the end of a run. A screen has forty lines. The other two are a blank
-/// line before this text and the line about the page after it.
+/// The limit for the lines at the end of a run. A screen has forty lines. A blank line comes before
+/// this text, and a line about the page after it.
 inline constexpr std::size_t screen_lines = 38;
 
 /// The end of a device's run, in at most `lines` lines of `width` columns. Ids and paths are never

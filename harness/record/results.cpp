@@ -142,8 +142,8 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
     header["driver"]["worker_prefix"] = prefix->command;
     header["started_on"] = host_json();
   }
-  // Writing and reading gives the same header as a later reader sees, because a driver's strings
-  // may be invalid UTF-8.
+  // The header is written and read again, because a driver's strings may be invalid UTF-8. So it is
+  // the header that a later reader sees.
   return json::parse(line(header));
 }
 

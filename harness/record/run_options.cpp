@@ -403,7 +403,7 @@ auto& at(Request& request) {
     return request.*member;
 }
 
-/// Where the value of an option is used, besides its member.
+/// The places where the value of an option is used, in addition to its member.
 struct Goes {
   const char* group;
   RunOption::Header header = RunOption::Header::none;

@@ -185,8 +185,8 @@ struct Walk {
   static constexpr std::size_t longest = 400'000;
 
   int descriptor;
-  const Fault& fault;  ///< frames before the fault belong to the handler; if the fault is unknown,
-                       ///< frames of this program do
+  const Fault& fault;  ///< the frames before it belong to the handler; if the fault is unknown,
+                       ///< these are the first frames of this program
   bool begun = false;
   std::size_t count = 0;
   std::array<std::uintptr_t, inner + outer> pcs{};

@@ -85,7 +85,7 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
   else
     file_.emplace(ResultsFile::create(path, header_));
   resumed_ = records_.size();
-  // If the run is killed, the JUnit file from now on says that cases are missing.
+  // This writes a JUnit file that says that cases are missing. It stays if the run is killed.
   write_companions(folder_, header_, records_, completeness(), baseline_, request_);
 }
 

@@ -60,7 +60,7 @@ class DeviceRun {
   std::string reproduce_line(const CaseRecord& record) const;
 
   const Selection& selection_;
-  Joints joints_;  ///< the joints of the plan
+  Joints joints_;  ///< the joined kernels of the plan
   const RunRequest& request_;
   std::filesystem::path folder_;
   const Provenance& provenance_;
@@ -87,7 +87,7 @@ class DeviceRun {
   ProcessTable table_;
 };
 
-/// Adds the parts that a worker does not know: citations, requirements, build options.
+/// Adds to a record the parts that a worker does not know: citations, requirements, build options.
 void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& device,
                      const RunOptions& options);
 

@@ -101,8 +101,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
   values.add(l.mask());  // UINT_MAX
   values.add_around(a.low, 1);
   values.add_around(a.high, 1);
-  // For these k, scaling by 2^k leaves the normal or the subnormal numbers. It starts from 1 or
-  // from an end of the format.
+  // For these k, scaling by 2^k reaches an end of the normal or of the subnormal numbers. It starts
+  // from 1 or from an end of the format.
   const auto bias = static_cast<std::uint64_t>(beside.greatest_exponent() >> 1);
   const auto p = static_cast<std::uint64_t>(beside.significand_bits());
   for (const std::uint64_t e : {bias, bias + p, 2 * bias, 2 * bias + p, p})

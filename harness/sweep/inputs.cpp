@@ -24,9 +24,9 @@ constexpr std::uint64_t few_places = 64;
 /// The number of elements that fill() makes together.
 constexpr std::size_t block = 512;
 
-/// The way in which an argument is drawn. In ten of sixteen cases the argument is within the range,
-/// otherwise anywhere. Each argument has its own way, so an edge of one argument meets an ordinary
-/// value of another.
+/// The way in which an argument is drawn. In ten of sixteen cases the argument is within the range.
+/// In the other cases it can have any value. The way is chosen for each argument, so an edge of one
+/// argument is combined with an ordinary value of another.
 constexpr std::uint64_t ways = 4;
 constexpr std::uint64_t way_of(std::uint64_t choice, std::size_t argument) {
   constexpr std::array<std::uint8_t, 16> of{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};
@@ -186,8 +186,9 @@ InputBits Inputs::base(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
-    // A round moves the values backwards. 2^(2k) is a multiple of 3 plus one. So if values moved
-    // forwards, a value would be in the same of three lanes in every round.
+    // Each round moves the values backwards. If it moved them forwards, a value of a vector of
+    // three would always be in the same lane. The reason is that 2^(2k) is a multiple of 3 plus
+    // one.
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {
@@ -215,8 +216,7 @@ InputBits Inputs::in_grid(std::uint64_t place) const {
   InputBits bits{};
   std::uint64_t rest = place;
   // If there are fewer places than combinations, most places have combinations of the first values
-  // because these are the most important. The others have a sample of all combinations.
-  // One place in this number has the sample.
+  // because these are the most important. One place in `share` has a sample of all combinations.
   const std::uint64_t share = grid_size_ < few_places ? 4 : 2;
   bool priority = combinations_ > grid_size_ && place % share != 0;
   if (priority) {

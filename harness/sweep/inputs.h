@@ -17,7 +17,7 @@ namespace assay::harness {
 /// binade.
 inline constexpr std::uint32_t exhaustive_stride = 0x9e3779b1u;
 
-/// Everything on which a case's sequence of inputs depends.
+/// Everything that determines the sequence of inputs of a case.
 struct InputPlan {
   std::vector<Argument> arguments;  ///< 1 to 3 arguments
   Depth depth = shallowest_depth;
@@ -33,7 +33,7 @@ struct InputPlan {
                              ///< arguments)
   /// The limit for the number of elements, a power of two. 0: the depth decides.
   std::uint64_t most = 0;
-  int halvings = 0;  ///< number of times that the number of elements is halved
+  int halvings = 0;  ///< the number of elements is halved this many times
   /// The number of rounds if every combination is tried. It is a power of two. Each round moves the
   /// values by one element, so that a value is in different lanes of a vector.
   std::uint64_t turns = 1;

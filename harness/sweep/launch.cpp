@@ -40,7 +40,7 @@ constexpr std::pair<std::string_view, cl_uint> constants[] = {
 cl_uint constant(std::string_view name) {
   for (const auto& [known, value] : constants)
     if (known == name) return value;
-  throw std::logic_error(fmt::format("a launch has no use for '{}'", name));
+  throw std::logic_error(fmt::format("a launch does not know the constant '{}'", name));
 }
 
 cl::NDRange range(const Launch::Sizes& sizes) {
@@ -81,7 +81,7 @@ std::uint64_t low_bits(int count) {
   return count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
 }
 
-/// Two equal words as one 64-bit element.
+/// One 64-bit element whose two words are `word`.
 std::uint64_t twice(std::uint32_t word) {
   return std::uint64_t{word} << 32 | word;
 }
@@ -124,7 +124,8 @@ bool allows(const Launch::Allowed& allowed, std::uint64_t bits, int bytes) {
           low_bits_agree(static_cast<std::int32_t>(bits), allowed.low_bits_of, allowed.low_bits));
 }
 
-/// The way with the fewest wrong answers, and the places of these answers.
+/// The allowed set of answers from which the fewest answers differ, and the places of these wrong
+/// answers.
 struct Judged {
   const std::vector<Launch::Allowed>* way = nullptr;
   std::vector<std::size_t> wrong;

@@ -235,8 +235,8 @@ ProgramPool::Joint ProgramPool::joint_of(const Kernel& kernel) const {
   return *planned->second;
 }
 
-/// The joints to build together: first the wanted kernel's, then those of kernels that were
-/// announced after it with the same options.
+/// The joints to build together. First comes the wanted kernel's joint. Then come those of
+/// announced kernels with the same options.
 std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   std::vector<Joint> group;
   std::set<std::string> keys;
@@ -262,8 +262,8 @@ void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// Builds the joints in one program. If that fails, the joints are halved, then single joints,
-/// until each failing kernel is by itself.
+/// Builds the joints in one program. If that fails, it builds each half of the joints, then each
+/// half of a joint, until each failing kernel is by itself.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   std::optional<Finding> failure;
   const Joint& first = joints.front();

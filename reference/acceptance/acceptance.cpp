@@ -237,7 +237,8 @@ bool special(const Function& function, const Rules& rules, const Operands& opera
 }  // namespace
 
 mpfr_prec_t first_precision(const FloatFormat& format) {
-  // 40 bits more than the format decide nearly every call. A whole limb costs the same.
+  // 40 bits more than the format has are enough for nearly every call. The precision is rounded up
+  // to whole limbs because this costs nothing.
   return format.precision + 40 <= 64 ? 64 : 128;
 }
 

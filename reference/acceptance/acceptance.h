@@ -21,9 +21,9 @@ Verdict accept(const Function& function, const Rules& rules,
 /// any function.
 inline constexpr double most_relaxed_ulp = 8192;
 
-/// The answers of a function at the least precision that acceptance uses, without flushed operands.
-/// For explanations and the Python module. The reference is valid until this thread calls accept or
-/// answers_for again.
+/// The answers of a function at the lowest precision that acceptance tries. No operand is flushed.
+/// Explanations and the Python module use them. The reference is valid until this thread calls
+/// accept or answers_for again.
 const Answers& answers_for(const Function& function, const Rules& rules,
                            const std::array<std::uint64_t, 3>& input, mpfr_prec_t precision = 0);
 

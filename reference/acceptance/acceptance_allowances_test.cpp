@@ -82,7 +82,8 @@ TEST(Acceptance, Rule6SelectionOfSubnormals) {
   const std::uint64_t least_normal = 0x0080'0000;
   EXPECT_EQ(rule("nextafter", flushing, {least_normal, minus_one}, {minus_one}), Rule::rejected);
   EXPECT_EQ(rule("remquo", flushing, {two, one}, {two, 0}), Rule::operand_flushed);
-  // With operands that are not subnormal, if the operands that decide may be flushed to zeros.
+  // The rule also holds for an operand that is not subnormal, if the deciding operands may be
+  // flushed to zeros.
   const std::uint64_t less = bits(-2.5F), more = bits(1.5F);
   EXPECT_EQ(rule("clamp", flushing, {one, less, two}, {two}), Rule::operand_flushed);
   EXPECT_EQ(rule("clamp", flushing, {0, minus_one, more}, {minus_one}), Rule::operand_flushed);
@@ -266,7 +267,7 @@ TEST(Acceptance, Rule12EmbeddedOverflowAndInvalid) {
   EXPECT_EQ(rule("subtract", free, {testing::infinity, testing::infinity}, {0}), Rule::special);
   EXPECT_EQ(rule("add", free, {bits(1.F), bits(1.F)}, {bits(3.F)}), Rule::rejected);
   EXPECT_EQ(rule("fma", free, {bits(1e30F), bits(1e30F), 0}, {bits(1.F)}), Rule::rejected)
-      << "functions behave as in the full profile";
+      << "only operators have the freedom, not functions";
 }
 
 TEST(Acceptance, EdgesMayBeLeftToTheLimit) {

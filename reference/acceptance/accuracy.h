@@ -17,7 +17,7 @@ struct Exact {  ///< "0 ulp": no rounding is involved, the answer is representab
 struct CorrectlyRounded {  ///< in the format's default rounding mode
   bool operator==(const CorrectlyRounded&) const = default;
 };
-struct Ulp {  ///< |error| <= base + per_width * n, n the gentype's vector width
+struct Ulp {  ///< |error| <= base + per_width * n, where n is the gentype's vector width
   double base;
   double per_width = 0;
   bool operator==(const Ulp&) const = default;
@@ -31,7 +31,8 @@ struct Absolute {  ///< |error| <= bound
   double bound;
   bool operator==(const Absolute&) const = default;
 };
-struct FmaOrMulAdd {  ///< a correctly rounded fma, or a multiply and an add, both so rounded
+struct FmaOrMulAdd {  ///< a correctly rounded fma, or a multiply and an add that are both correctly
+                      ///< rounded
   bool operator==(const FmaOrMulAdd&) const = default;
 };
 struct LowBits {  ///< remquo: exact remainder, at least `bits` low bits of the quotient
@@ -69,7 +70,7 @@ using Accuracy =
 /// Reads the `bound` column of data/accuracy/*.csv: `exact`, `correctly-rounded`, `ulp(4)`,
 /// `ulp(2.5+2n)`, `ulp(3+floor(|2x|))`, `absolute(1e-3)`, `fma-or-mul-add`, `low-bits(7)`,
 /// `scaled(...)`, `any`, `implementation-defined`, `undefined`, `relaxed(...)`.
-/// Throws std::invalid_argument naming the text that it cannot read.
+/// Throws std::invalid_argument with the text that it cannot read.
 Accuracy parse_accuracy(std::string_view text);
 /// An end of an interval in the tables: decimal | [ "-" ] "2^" integer | [ "-" ] "pi".
 std::optional<double> parse_end(std::string_view text);

@@ -95,7 +95,7 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
       Rules flushing = rounded;
       flushing.flush_to_zero = true;
       EXPECT_TRUE(accept(function, flushing, input, *subject).accepted)
-          << "an allowance took something away";
+          << "an allowance removed an allowed answer";
       // In the other cases only one answer is right, and its neighbors are not.
       if (within.rule == Rule::free_value || function.may_flush ||
           answers_for(function, rounded, input).size() > 1) {

@@ -27,7 +27,7 @@ class RelaxedRow {
   struct Test {
     enum class Kind { interval, odd, even, integer };
     std::size_t variable = 0;
-    bool magnitude = false;  ///< |x|, of an interval
+    bool magnitude = false;  ///< tests |x|; only for intervals
     Kind kind = Kind::interval;
     bool negated = false;
     double low = 0, high = 0;  ///< of the interval
@@ -35,11 +35,11 @@ class RelaxedRow {
     bool holds(double value) const;
   };
   struct Rule {
-    Accuracy bound;                          ///< unless there is a formula
+    Accuracy bound;                          ///< used if there is no formula
     std::shared_ptr<const Formula> formula;  ///< of derived(...)
   };
   struct Clause {
-    std::vector<Test> tests;  ///< all of them; none: always
+    std::vector<Test> tests;  ///< the clause holds if all tests hold; without tests, always
     std::vector<Rule> rules;
   };
 
@@ -79,8 +79,8 @@ class RelaxedRow {
   std::vector<Clause> clauses_;
 };
 
-/// The row of `accuracy` if that is a relaxed one; nullptr for other accuracies. `accuracy_of`
-/// limits the operations of the row's formulas.
+/// The row of a relaxed `accuracy`; nullptr for other accuracies. `accuracy_of` limits the
+/// operations of the row's formulas.
 std::shared_ptr<const RelaxedRow> relaxed_row(const Accuracy& accuracy, const Function& function,
                                               const AccuracyOf& accuracy_of);
 

@@ -14,11 +14,11 @@ class RelaxedRow;  // reference/acceptance/relaxed.h
 
 /// Answers that a profile, a device or build options allow in addition to the table's bound.
 struct Freedoms {
-  bool zero_signs = false;  ///< the sign of a zero, operand or result, is not significant
-  bool specials = false;  ///< NaNs and infinities: operands with them, and results that must be one
-  bool edges = false;     ///< 7.5 need not hold; the bound judges its values
-  bool disputed = false;  ///< in one reading the options remove the limit (finite-math-scope)
-  bool exceptional = false;    ///< as specials, but only for operators
+  bool zero_signs = false;     ///< the sign of a zero does not count, in operands and results
+  bool specials = false;       ///< any answer is right with a NaN or an infinity, operand or result
+  bool edges = false;          ///< 7.5 need not hold; the bound judges its values
+  bool disputed = false;       ///< in one reading the options remove the limit (finite-math-scope)
+  bool exceptional = false;    ///< the same as `specials`, but only for operators
   bool everything = false;     ///< no limit holds: the value is measured, never failed
   bool positive_zero = false;  ///< an operator's zero may be +0 in place of -0
   bool operator==(const Freedoms&) const = default;

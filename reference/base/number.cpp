@@ -16,7 +16,8 @@ struct ThreadState {
 }  // namespace
 
 void use_widest_exponent_range() {
-  // A thread's first Number makes it, so it exists longer than all Numbers.
+  // The thread's first Number makes this state. So the state is destroyed after all Numbers of the
+  // thread.
   thread_local const ThreadState state;
   static_cast<void>(state);
 }

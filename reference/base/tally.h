@@ -13,12 +13,12 @@
 
 namespace assay::reference {
 
-/// Why an answer was accepted, or that it was not accepted. The numbers are those of
+/// Why an answer was accepted or rejected. The numbers are those of
 /// reference/acceptance/acceptance.cpp. There each rule cites its sentence and has its own unit
 /// test.
 enum class Rule : std::uint8_t {
   rejected = 0,
-  exact,            ///< 1 the value itself, and the sign of a zero where one is prescribed
+  exact,            ///< 1 the value itself, with the prescribed sign if it is a zero
   within_limit,     ///< 2 within the bound, in ulp of the unrounded value
   overflow,         ///< 3 infinity, if the next number after the greatest finite one is within it
   nan_required,     ///< 4 a NaN where the answer is a NaN
@@ -26,13 +26,13 @@ enum class Rule : std::uint8_t {
   operand_flushed,  ///< 6 7.5.3.3: the answer for operands with subnormals flushed to zero
   both_flushed,     ///< 7 7.5.3.4: both
   free_value,       ///< 8 undefined, implementation-defined, or out of the row's domain
-  alternative,      ///< 9 another of the answers that the row lists (FmaOrMulAdd, nextafter ...)
+  alternative,      ///< 9 one of the other answers that the row lists (FmaOrMulAdd, nextafter ...)
   derived,          ///< 10 a result of a formula of the relaxed tables
-  zero_sign,        ///< 11 right, except for the sign of a zero, which does not count
+  zero_sign,        ///< 11 a zero with the other sign, where the sign does not count
   special,          ///< 12 an infinity or a NaN that need not be supported
   not_recommended,  ///< 13 another value than the one that the specification recommends
-  // Errors that have a name; `rejected` is every other error.
-  zero_sign_wrong,    ///< 14 right, except for the sign of a zero that is prescribed
+  // Failures with separate rules; `rejected` is every other failure.
+  zero_sign_wrong,    ///< 14 a zero with the other sign, where the sign is prescribed
   prescribed_missed,  ///< 15 within the row's bound, where one value is prescribed
   nan_signaling,      ///< 16 a signaling NaN where a quiet one is due
   other_reading,      ///< 17 accepted by another reading of the text
@@ -50,8 +50,8 @@ int rank(Rule rule);
 struct Worst {
   std::uint64_t index = 0;
   double severity = -1;
-  double ulp = 0;  ///< error in ulp of the unrounded reference, confirmed by MPFR; infinity where
-                   ///< no number of ulp says it (NaN for a number, a wrong zero)
+  double ulp = 0;  ///< error in ulp of the unrounded reference, confirmed by MPFR; infinity if no
+                   ///< number of ulp describes it (NaN for a number, a wrong zero)
   bool failing = false;
   InputBits input{};
   SubjectBits subject{};
@@ -60,8 +60,8 @@ struct Worst {
 /// The decision about one answer.
 struct Verdict {
   bool accepted = false;
-  Rule rule = Rule::rejected;  ///< that accepts it, or by which it fails
-  double ulp = 0;              ///< rounded up; infinity where no number of ulp says it
+  Rule rule = Rule::rejected;  ///< the rule by which it is accepted or fails
+  double ulp = 0;              ///< rounded up; infinity if no number of ulp describes it
 };
 
 /// A mergeable plain value: one judge's results over some inputs.
@@ -116,7 +116,7 @@ struct Explanation {
   std::vector<std::string> subject_hex, subject_decimal;  ///< one per result
   std::vector<std::string> reference;  ///< "0x7f7fff80 + 0.19 ulp", "NaN", "any": one per result
   std::vector<std::string> reference_decimal;  ///< with more digits than the format has
-  std::vector<Complaint> complaints;           ///< of a rejected answer, one at least
+  std::vector<Complaint> complaints;           ///< at least one if the answer is rejected
 };
 
 /// Finite errors above this have the same severity, so the first of them is reported. A format has

@@ -6,10 +6,10 @@ namespace assay::reference {
 
 /// The exponent q with ulp(x) = 2^q, by the definition of section 7.4 (Muller's), read literally.
 /// The ulp is the distance of the two consecutive finite numbers around x. If x is a number of the
-/// format or beyond the greatest one, the ulp is the distance of the two nearest different finite
-/// numbers. So an exact power of two has the ulp of the binade *below* it. A number beyond the
-/// greatest finite one has the ulp of the last binade. For a subnormal or zero, the ulp is the
-/// least subnormal number. `truncated` and `inexact` are as in rounding.h. x is not a NaN and not
+/// format, or beyond the greatest one, it is the distance of the two finite numbers nearest to x.
+/// So an exact power of two has the ulp of the binade *below* it. A number beyond the greatest
+/// finite one has the ulp of the last binade. For a subnormal or zero, the ulp is the least
+/// subnormal number. `truncated` and `inexact` are as in rounding.h. x is not a NaN and not
 /// infinite.
 int ulp_exponent(const FloatFormat& format, mpfr_srcptr truncated, bool inexact);
 

@@ -27,8 +27,8 @@ TEST(Ulp, BetweenTwoNumbersItIsTheirDistance) {
   EXPECT_EQ(unit(0x1.8p100, true), 77);
 }
 
-/// A number of the format: the distance of the two nearest different numbers. The number itself is
-/// one of them.
+/// The ulp of a number of the format is the distance between the two numbers nearest to it. The
+/// number itself is one of the two.
 TEST(Ulp, OfANumberOfTheFormat) {
   EXPECT_EQ(unit(1.5), -23);
   EXPECT_EQ(unit(1), -24) << "the predecessor of a power of two is the nearer neighbor";
@@ -44,7 +44,7 @@ TEST(Ulp, SubnormalsAndZeroHaveTheLeast) {
   EXPECT_EQ(unit(0x1p-160), -149);
   EXPECT_EQ(unit(0x1.8p-127), -149);
   EXPECT_EQ(unit(0x1p-126), -149);
-  EXPECT_EQ(unit(0x1p-125), -149) << "the binade below has the least ulp too";
+  EXPECT_EQ(unit(0x1p-125), -149) << "the ulp is that of the binade below, the least one";
   EXPECT_EQ(unit(0x1.8p-125), -148);
 }
 

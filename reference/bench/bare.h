@@ -6,8 +6,8 @@
 
 namespace assay::reference {
 
-/// The vector library's fastest variant of a function that decides floats. No judge can be faster
-/// (R of the sweep's target).
+/// The vector library's fastest variant of a function that is precise enough to judge floats. No
+/// judge can be faster. The sweep's target compares the judge with this rate, which it calls R.
 struct Bare {
   const char* function;
   void (*evaluate)(const float* x, double* result, std::size_t count);  ///< count: multiple of 16

@@ -7,7 +7,8 @@
 namespace assay::reference {
 
 /// A conversion of 32-bit numbers by the host's processor, in plain loops that a compiler
-/// vectorizes. No judge can be faster (R of the target for exhaustive conversions).
+/// vectorizes. No judge can be faster than such a loop, so the benchmark compares the judge with
+/// it.
 struct BareConversion {
   const char* name;                                                ///< "convert_float_rte/int"
   void (*convert)(const void* from, void* to, std::size_t count);  ///< to a packed array

@@ -11,16 +11,17 @@ namespace assay::reference {
 struct Conversion {
   /// The operands for which the result of a conversion from floating-point to integer is undefined.
   enum class OutOfRange : std::uint8_t {
-    operand,        ///< 6.4.3.3: those beyond the destination's ends, before rounding
-    integral_part,  ///< C99 6.3.1.4: those whose truncated value is (casts, implicit conversions)
+    operand,        ///< 6.4.3.3: operands that are beyond the destination's ends before rounding
+    integral_part,  ///< C99 6.3.1.4: operands whose truncated value is beyond the ends (casts,
+                    ///< implicit conversions)
   };
 
   ScalarType from, to;
   Rounding rounding = Rounding::nearest_even;  ///< of inexact results
   bool saturated = false;                      ///< 6.4.3.3, _sat: integer destinations only
   OutOfRange out_of_range = OutOfRange::operand;
-  bool flushed_operand = false;  ///< 7.2: subnormal operands may be taken for zero
-  bool flushed_result = false;   ///< 7.5.3: results subnormal before rounding may be zero
+  bool flushed_operand = false;  ///< 7.2: subnormal operands may be treated as zero
+  bool flushed_result = false;   ///< 7.5.3: a result that is subnormal before rounding may be zero
   bool finite_only = false;  ///< no CL_FP_INF_NAN: with infinities and NaNs any result is allowed
 };
 

@@ -91,7 +91,7 @@ std::vector<std::uint64_t> edges(const ScalarType& t) {
     const FloatFormat& f = *t.format;
     const int p = f.significand_bits();
     for (std::uint64_t e = 0; e < 1ull << f.exponent_bits(); ++e) {
-      // The halfway cases of every destination are at one bit and the bit below it.
+      // Two neighboring bits of a number give the halfway cases of every destination.
       for (int bit = 0; bit < p; bit += f.storage_bits == 64 && e % 8 != 0 ? 7 : 1)
         for (const std::uint64_t s : {1ull << bit, (1ull << bit) - 1, (1ull << bit) + 1,
                                       3ull << bit >> 1, ~((1ull << bit) - 1)})

@@ -14,10 +14,11 @@ namespace assay::reference {
 
 /// The allowed values of one answer without a tolerance: a few bit patterns.
 struct ExactAnswer {
-  std::uint64_t bits = 0;                 ///< the answer
-  std::array<std::uint64_t, 3> others{};  ///< equally right: a flushed subnormal, another reading
+  std::uint64_t bits = 0;  ///< the answer
+  std::array<std::uint64_t, 3>
+      others{};  ///< other right answers: a flushed subnormal, another reading
   int other_count = 0;
-  bool any_nan = false;   ///< any NaN of the result's format, `bits` being one
+  bool any_nan = false;   ///< any NaN of the result's format is right, and `bits` is one of them
   bool anything = false;  ///< undefined or implementation-defined: every value is right
   /// Every value is right, and `bits` is the one that the specification recommends ("should").
   bool recommended = false;
@@ -31,7 +32,7 @@ struct ExactAnswer {
 struct ExactFunction {
   std::string name;  ///< "convert_uchar_sat_rte"
   std::vector<ScalarType> parameters, results;
-  int group_size = 1;  ///< elements whose inputs decide an answer together
+  int group_size = 1;  ///< the number of elements whose inputs together decide an answer
   /// The answer for result `result` of element `lane` in a group of `group_size` inputs.
   std::function<ExactAnswer(std::span<const InputBits> group, std::size_t lane, std::size_t result)>
       answer;

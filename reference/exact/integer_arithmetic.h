@@ -46,8 +46,7 @@ T mul_hi(T x, T y) {
   return static_cast<T>((static_cast<wide_of<T>>(x) * y) >> bits_of<T>);
 }
 
-/// The sum. If it is not a number of a signed type, any value is right. In an unsigned type it
-/// wraps.
+/// The sum. If a signed type cannot hold it, any value is right. An unsigned sum wraps.
 template <class T>
 Partly<T> add(T x, T y) {
   T sum{};

@@ -14,9 +14,9 @@ inline constexpr int from_any = -2;   ///< it is not defined
 /// For every result, the source of each lane of a group.
 using LaneSources = std::vector<std::vector<int>>;
 
-/// A function that only moves elements, as loads, stores, components and literals do. The bits of a
-/// group's first element, modulo the number of choices, select one of `choices`. `before` has the
-/// bits of lanes that get no element. All choices have the same shape.
+/// A function that only moves elements, as loads, stores, components and literals do. It moves them
+/// by one of `choices`. The bits of a group's first element, modulo the number of choices, select
+/// it. `before` has the bits of lanes that get no element. All choices have the same shape.
 ExactFunction rearrangement(std::string name, const ScalarType& type,
                             std::vector<LaneSources> choices, std::uint64_t before = 0);
 

@@ -24,13 +24,15 @@ inline Vec in_ulp(Vec distance, Vec power) {
   const Bits scale = subtract_bits(set_bits(std::uint64_t{1023 + 1023 + 23} << 52), bits(power));
   return distance * number(scale);
 }
-/// The error in ulp. ulp(r) is 2^(e - 23), where e is the exponent of r * lowered. If r may be at
-/// or below a power of two, r * lowered is below it.
+/// The error in ulp. ulp(r) is 2^(e - 23), where e is the exponent of r * lowered. `lowered` is a
+/// little less than 1, so that a value which may be at or just below a power of two has the smaller
+/// ulp.
 inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
   return in_ulp(distance, binade(value * lowered));
 }
 
-/// Lanes whose float is a NaN, and right if a NaN is expected.
+/// The lanes whose float is an acceptable NaN where a NaN is expected. With `quiet_alone`, only
+/// quiet NaNs are acceptable.
 inline Mask nans(const float* floats, const FastComparison& comparison) {
   return comparison.quiet_alone ? quiet_nans(floats) : is_nan(load_floats(floats));
 }
@@ -76,8 +78,8 @@ template <Mode mode>
     accepted = either(accepted, flushed);
   }
   // If certain failures are only counted, a NaN for a number, or a number for a NaN, is certainly
-  // wrong. A NaN that was not accepted is a signaling one. It fails by its own rule, and so does a
-  // zero of the wrong sign. Both are left undecided.
+  // wrong. Two answers are left undecided, because each fails by its own rule: a signaling NaN for
+  // a NaN, and a zero of the wrong sign.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);
@@ -93,8 +95,8 @@ template <Mode mode>
 }
 
 /// Accepts numbers that are near enough. A value that rounds to zero keeps its sign. A zero within
-/// a bound may have either sign (rules 1 and 2 of acceptance.cpp). Only if a vector has other
-/// answers, infinities and NaNs are compared, then other boxes. In a sweep, most vectors of a
+/// a bound may have either sign (rules 1 and 2 of acceptance.cpp). If a vector has other answers,
+/// infinities and NaNs are compared next, and then other boxes. In a sweep, most vectors of a
 /// function take the same branch here.
 template <Mode mode>
 void compare_numbers(const double* values, const float* subjects, std::size_t count,
@@ -136,7 +138,7 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
   all_counts = counts;
 }
 
-/// Whether all `count` floats are NaNs, and right if a NaN is expected.
+/// Whether all `count` floats are acceptable NaNs, as in nans().
 bool all_are_nans(const float* floats, std::size_t count, const FastComparison& comparison) {
   for (std::size_t i = 0; i < count; i += lanes)
     if (!all(nans(floats + i, comparison))) return false;
@@ -155,7 +157,7 @@ bool all_are(const float* floats, std::size_t count, std::uint32_t expected) {
 
 /// Compares a block whose values are all equal. In a sweep through the exponents this happens where
 /// a function overflows, underflows or has no value. The answers are compared as bits. Returns
-/// false if that does not decide.
+/// false if this comparison does not decide.
 bool compare_uniform(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, FastCounts& counts) {
   std::uint64_t first;
@@ -212,8 +214,8 @@ bool compare_exact(const double* values, const float* subjects, std::size_t coun
   return true;
 }
 
-/// Whether an int is right: any int, or a quotient modulo 2^low_quotient_bits. The low bits
-/// of a quotient's magnitude must agree. The sign must agree unless the quotient is 0.
+/// Whether an int is right. For a quotient, only the low low_quotient_bits bits of its magnitude
+/// must agree. The sign must agree unless the quotient is 0.
 inline bool int_agrees(std::uint64_t value, std::int32_t subject) {
   if (value == any_int) return true;
   if (value >> 32 != low_bits_tag) return false;

@@ -13,14 +13,14 @@ inline constexpr std::size_t block_size = 1024;
 /// How the values of a kernel are compared with a subject's answers.
 struct FastComparison {
   enum class Mode {
-    limited,  ///< within a number of ulp; the threshold is already lowered by the bound
+    limited,  ///< within a number of ulp; the bound is already subtracted from the threshold
     rounded,  ///< equal to the value rounded to float
     integer,  ///< int results: equal to the box
   };
   Mode mode = Mode::limited;
-  double threshold = 0;  ///< ulp; accepted below it
-  double outside = 0;    ///< ulp; not within the limit above it
-  double lowered = 1;    ///< 1 - 2 bound: where a value may lie in the binade below
+  double threshold = 0;  ///< an error of fewer ulp is accepted
+  double outside = 0;    ///< an error of more ulp is not within the limit
+  double lowered = 1;    ///< 1 - 2 bound; a value times this may be in the binade below
   bool flush_to_zero = false;
   bool quiet_alone = false;  ///< a NaN in the answer must be quiet.
   /// An answer that is further than this from the value is certainly wrong, and its error is
@@ -35,7 +35,7 @@ struct FastCounts {
   std::uint64_t overflow = 0;  ///< infinity for a number beyond the range
   std::uint64_t flushed = 0;   ///< zero for a result that is subnormal before rounding
   std::uint64_t tiny = 0;      ///< zero for a result far below the least subnormal number
-  std::uint64_t certain = 0;   ///< wrong beyond doubt
+  std::uint64_t certain = 0;   ///< certainly wrong
   std::uint64_t undecided = 0;
 };
 

@@ -1,9 +1,9 @@
 // One-argument functions that the vector library evaluates. Compiled once for each instruction set.
 //
-// Every function says which arguments need the library (`costly`). For others, the first terms of
-// its series or its limit are enough, or it is certain that it overflows or underflows. A series is
-// used if its first omitted term is below 2^-50 of the value. That is far within
-// FastEvaluator::bound. If a value certainly overflows or underflows in float, it is given as any
+// Every function says which arguments need the library (`costly`). For other arguments, the first
+// terms of its series or its limit are enough, or the value certainly overflows or underflows. A
+// series is used if its first omitted term is below 2^-50 of the value. That is far within
+// FastEvaluator::bound. If a value certainly overflows or underflows in float, the result is some
 // number far beyond the range.
 #include "reference/fast/shapes.h"
 

@@ -11,10 +11,10 @@ namespace assay::reference {
 ///    FastEvaluator::bound. If it is beyond the format's range, the true value is, too;
 ///  - a box (see box.h): the exact bits of the right answer, proved without the library;
 ///  - any other NaN or a zero: undecided, so MPFR must be asked.
-/// The value of an element never depends on its neighbors by more than the bound.
+/// If other elements change, the value of an element stays within the bound.
 struct FastBlock {
   const void* inputs[3];  ///< packed, as in Batch; readable up to `count` rounded up to block_step
-  double* values[2];      ///< one array per result, 64-byte aligned, with room up to the same
+  double* values[2];      ///< one array per result, 64-byte aligned, with the same room
   std::size_t count;
 };
 inline constexpr std::size_t block_step = 16;

@@ -62,8 +62,8 @@
   X(tgamma, 0x1p-41, 0x1p-75)
 
 /// Functions that bits and error-free transformations decide. Doubles are done one element at a
-/// time, in the same way for all instruction sets. The bound is that of the measured error. The
-/// verdict does not depend on it.
+/// time, in the same way for all instruction sets. The bounds are those of measured errors. No
+/// verdict depends on them.
 #define ASSAY_ARITHMETIC_KERNELS(X) \
   X(add, 0x1p-41, 0x1p-90)          \
   X(ceil, 0x1p-41, 0x1p-90)         \

@@ -40,7 +40,7 @@ inline Vec easy_value(Vec x) {
 
 /// Evaluates up to `packed_count` elements. If most lanes of a vector are easy, its costly lanes
 /// are collected in vectors that have only costly lanes. In a sweep, arguments have mixed
-/// magnitudes. Without this, nearly every vector would be costly.
+/// magnitudes. Without this, nearly every vector would have a costly lane.
 inline constexpr std::size_t packed_count = 512;
 template <class F>
 void one_argument_packed(const float* xs, double* out, std::size_t count) {
@@ -79,8 +79,9 @@ void one_argument_packed(const float* xs, double* out, std::size_t count) {
 }
 
 /// One argument, one result. F has costly(x), the lanes that need value(x), and easy(x) for the
-/// other lanes. F::at has the answers at zeros and infinities. A NaN gives a NaN. Vectors without a
-/// costly lane skip `value`. These are common in sweeps that run through the exponents.
+/// other lanes. F::at has the answers at zeros and infinities. A NaN gives a NaN. `value` is not
+/// called for vectors without a costly lane, which are common in sweeps that run through the
+/// exponents.
 template <class F>
 void one_argument(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -155,8 +156,8 @@ void one_argument_two_results(const FastBlock& block) {
   }
 }
 
-/// Results of an exact operation. Zeros, infinities and NaNs are those of IEEE 754, so they become
-/// boxes. Other numbers stay numbers: rounded to float, they are the answer.
+/// Results of an exact operation. Zeros, infinities and NaNs are the results of IEEE 754, so they
+/// become boxes. Other numbers stay numbers. When they are rounded to float, they are the answer.
 inline Vec box_specials(Vec exact) {
   const Mask odd = either(is_zero(exact), negate(less(abs(exact), set(__builtin_inf()))));
   return any(odd) ? select(odd, box_value(exact), exact) : exact;

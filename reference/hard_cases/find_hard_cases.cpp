@@ -57,16 +57,17 @@ int main(int argc, char** argv) {
   std::size_t most = 32;
   unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   CLI::App app{"Finds the inputs of one-argument functions over float that are hardest to round"};
-  app.add_option("--most", most, "Inputs of either kind");
+  app.add_option("--most", most, "Greatest number of inputs of each kind");
   app.add_option("--threads", threads, "Threads")->check(CLI::Range(1, 256));
-  app.add_option("folder", folder, "Where the lists go")->required();
-  app.add_option("function", names, "Functions; all without");
+  app.add_option("folder", folder, "Folder for the lists")->required();
+  app.add_option("function", names, "Functions; default: all");
   CLI11_PARSE(app, argc, argv);
   for (const Function& function : math_functions()) {
     const bool serves = function.fast != nullptr && function.parameters.size() == 1 &&
                         function.results[0] == Kind::gentype &&
                         function.parameters[0] == Kind::gentype;
-    if (!serves || function.name != function.table_row) continue;  // half_, native_ share its list
+    if (!serves || function.name != function.table_row)
+      continue;  // half_ and native_ functions use the plain function's list
     if (!names.empty() && std::ranges::find(names, function.name) == names.end()) continue;
     const std::vector<HardCase> found = search(function, most, threads);
     if (found.empty()) continue;

@@ -12,12 +12,14 @@ namespace assay::reference {
 namespace {
 
 constexpr std::size_t block = 1024;
-/// Half a float's last place in the bits of a double, for normal numbers.
+/// Half an ulp of a float, in ulp of a double, for normal numbers.
 constexpr std::uint64_t half = std::uint64_t{1} << 28;
-/// Units of double's last place within which MPFR is asked. That is beyond the fast evaluation's
-/// error of a few units, and about 64 arguments of either kind fall within it by chance.
+/// MPFR judges values whose distance from a float or a middle is at most this many ulp of a double.
+/// The fast evaluation's error is only a few ulp. About 64 arguments of each kind are so near by
+/// chance.
 constexpr std::uint64_t reach = 48;
-/// A neighbor within this few units of a float or a middle is not a coincidence.
+/// If the value of a neighboring argument is nearer than this, too, the reason is not chance. Then
+/// the argument is not a hard case. The unit is an ulp of a double.
 constexpr std::uint64_t trivially_near = std::uint64_t{1} << 12;
 
 struct Values {
@@ -35,15 +37,16 @@ struct Values {
   alignas(64) double second[block];
 };
 
-/// Units from the nearest float or middle. Many if the value is not a normal float.
+/// The distance to the nearest float or middle, in ulp of a double. `half` if the value is not a
+/// normal float.
 std::uint64_t units(double value) {
   if (!(std::fabs(value) >= 0x1p-126 && std::fabs(value) < 0x1p128)) return half;
   const std::uint64_t low = std::bit_cast<std::uint64_t>(value) & (half - 1);
   return std::min(low, half - low);
 }
 
-/// The number of near values among `count`. It is cheap, and nearly always 0. Sanitizers cannot
-/// start a program that chooses among clones of a function.
+/// The number of near values among `count`. It is nearly always 0. This test is cheap. Sanitizers
+/// cannot start a program that chooses among clones of a function.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__)
 [[gnu::target_clones("default", "avx2", "avx512f")]]
 #endif
@@ -99,7 +102,7 @@ std::vector<HardCase> find_hard_cases(const Function& function, std::uint32_t fi
   for (std::uint64_t done = 0; done < count; done += block) {
     const auto start = first + static_cast<std::uint32_t>(done);
     values.evaluate(start, block);
-    // More than a few in a block are not a coincidence.
+    // If a block has more than four near values, there is a reason for it, and none is a hard case.
     const std::uint64_t near = count_near(values.values, block);
     if (near == 0 || near > 4) continue;
     for (std::size_t i = 0; i < block; ++i) {

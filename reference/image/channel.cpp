@@ -27,7 +27,8 @@ std::int64_t sign_extended(std::uint32_t stored, int bits) {
   return static_cast<std::int64_t>(((stored & mask(bits)) ^ sign) - sign);
 }
 
-/// The integer that a normalized channel holds, the least of a signed one made -one (8.3.1.1).
+/// The integer that a normalized channel stores. The least integer of a signed channel becomes
+/// -one, because it also means -1.0 (8.3.1.1).
 std::int64_t count_of(const Channel& channel, std::uint32_t stored) {
   if (channel.kind != Kind::snorm) return static_cast<std::int64_t>(stored & mask(channel.bits));
   return std::max(sign_extended(stored, channel.bits), -std::int64_t{channel.one()});
@@ -39,11 +40,11 @@ int ulp_exponent_at(const FloatFormat& format, double value) {
   return std::max(exponent, format.min_exponent) - format.significand_bits();
 }
 
-/// From sRGB to linear (8.3.5), rounded in one direction: c and the result in [0, 1].
+/// From sRGB to linear (8.3.5), rounded in `direction`. c and the result are in [0, 1].
 double linear(double c, mpfr_rnd_t direction) {
   Number x(curve_precision), y(curve_precision), divisor(curve_precision);
   mpfr_set_d(x.get(), c, MPFR_RNDN);
-  const bool low = c <= 0.04045;  // the spec's decimal, as near as a double is
+  const bool low = c <= 0.04045;  // the nearest double to the number of the specification
   if (low) {
     mpfr_set_str(divisor.get(), "12.92", 10, MPFR_RNDN);
     mpfr_div(y.get(), x.get(), divisor.get(), MPFR_RNDN);
@@ -94,7 +95,7 @@ Values about_quotient(std::int64_t count, std::int64_t one, double ulps,
   const auto within = [&](double x) { return std::fabs(x * divisor - wanted) <= limit; };
   const double nearest = std::nearbyint(std::ldexp(wanted / divisor, -exponent)) * ulp;
   Values values{nearest, nearest};
-  // Half a step at a time: numbers of the binade below are as near as that.
+  // The steps are half an ulp because numbers of the binade below have this distance.
   for (double x = nearest; within(x); x -= ulp / 2) values.low = x;
   for (double x = nearest; within(x); x += ulp / 2) values.high = x;
   return values;
@@ -108,7 +109,8 @@ Values about_float(double value, const FloatFormat& stored_as) {
   if (std::isnan(value)) return {0, 0, true};
   Values values{value, value};
   const bool subnormal = std::fabs(value) < std::ldexp(1.0, stored_as.min_exponent);
-  if (subnormal) (value < 0 ? values.high : values.low) = 0;  // or anything between, on its way
+  // For a subnormal value, zero and every number up to the value are allowed.
+  if (subnormal) (value < 0 ? values.high : values.low) = 0;
   return values;
 }
 
@@ -123,7 +125,8 @@ std::uint32_t to_half(float value, bool toward_zero) {
   const auto count = static_cast<std::uint32_t>(
       toward_zero ? std::floor(std::min(units, 0x1p30)) : std::nearbyint(std::min(units, 0x1p30)));
   if (exponent > half_format.max_exponent) return sign | (toward_zero ? 0x7bffu : 0x7c00u);
-  // The count carries into the exponent, and into infinity, as in rounding.
+  // If rounding made the significand too great, the sum increases the exponent, perhaps to that of
+  // infinity.
   const auto biased = static_cast<std::uint32_t>(exponent - half_format.min_exponent);
   return sign | ((biased << half_format.significand_bits()) + count);
 }
@@ -151,7 +154,7 @@ Values values_read(const Channel& channel, std::uint32_t stored, const ReadBound
     case Kind::snorm:
       return about_quotient(count_of(channel, stored), channel.one(), bounds.ulps, format);
     case Kind::srgb: {
-      // Converted back on the curve, at most this far from the original.
+      // When the result is converted back to sRGB, it may differ from c by at most `srgb_steps`.
       const double c = static_cast<double>(stored & mask(channel.bits));
       if (c == channel.one()) return {1, 1};  // 'All 1's maps to 1.0f'
       return {c == 0 ? 0 : linear(std::max(0.0, c - bounds.srgb_steps) / channel.one(), MPFR_RNDD),

@@ -14,8 +14,8 @@ std::int64_t wrapped(std::int64_t i, std::int64_t size) {
   return rest < 0 ? rest + size : rest;
 }
 
-/// 8.2, Table 70, and the other modes' treatment of an index that a rounding has carried over the
-/// edge.
+/// The index of an element by 8.2, Table 70. In the modes that the table does not list, a rounding
+/// may have moved an index over the edge.
 std::int64_t addressed(Addressing mode, std::int64_t i, std::int64_t size) {
   switch (mode) {
     case Addressing::clamp_to_edge:
@@ -74,7 +74,7 @@ Values weighted(std::size_t corners, const Weights& weights, std::span<const Val
     hull.low = std::min(hull.low, low);
     hull.high = std::max(hull.high, high);
   }
-  // Seven additions and twelve multiplications of our own, in double.
+  // `slack` includes the error of our seven additions and twelve multiplications in double.
   const double slack = sum * (precision.weight + 0x1p-48) + precision.sum;
   return {hull.low - slack, hull.high + slack};
 }
@@ -98,7 +98,7 @@ Values filtered(std::span<const Cell> at, const Fetch& fetch, const Precision& p
   return weighted(corners, weights, elements, precision);
 }
 
-/// The cell that begins at the number `whole`, for a location between two others.
+/// The cell that begins at element `whole`. The location is somewhere between `from` and `to`.
 Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::int64_t size) {
   const bool linear = sampler.filter == Filter::linear;
   const auto i = static_cast<std::int64_t>(whole);
@@ -110,7 +110,7 @@ Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::
   return cell;
 }
 
-/// The first element for a coordinate, as a number to round down.
+/// The first element for a coordinate. The result has a fraction and must be rounded down.
 double located(const Sampler& sampler, double coordinate, std::int64_t size) {
   // A coordinate far outside selects the first element outside.
   const auto end = static_cast<double>(2 * size + 4);
@@ -126,7 +126,7 @@ double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size
     case Addressing::repeat:
       return (coordinate - std::floor(coordinate)) * extent;
     case Addressing::mirrored_repeat:
-      // rint is to even, so that the distance to the nearest even integer remains.
+      // This is the distance to the nearest even integer.
       return std::fabs(coordinate - 2 * std::nearbyint(0.5 * coordinate)) * extent;
     default:
       return sampler.normalized ? coordinate * extent : coordinate;

@@ -32,11 +32,12 @@ struct Sampler {
   }
 };
 
-/// A device's allowed distance from the formulae if they promise no precision. The suite measures
-/// it, and fails below the floor.
+/// The distance from the formulae that a device may have where the specification promises no
+/// precision. The suite measures the distance. It fails a device that is less precise than the
+/// floor.
 struct Precision {
   double coordinate = 0;  ///< in texels, to either side of the unnormalized coordinate
-  double weight = 0;      ///< of each element's share in a sum, beside the error of the coordinate
+  double weight = 0;      ///< of an element's share in a sum, in addition to the coordinate's error
   double sum = 0;         ///< of the sum itself, for any elements: fixed-point arithmetic
 };
 
@@ -52,20 +53,20 @@ struct Cell {
 /// are selected (repeat and mirrored repeat have folded it into the image).
 double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size);
 
-/// The cells to which a coordinate may belong, the exact one first.
+/// The cells to which a coordinate may belong. The cell of the exact coordinate comes first.
 std::vector<Cell> cells(const Sampler& sampler, double coordinate, std::int64_t size,
                         double precision);
 
 /// 8.4: clamp(rint(coordinate), 0, layers - 1).
 std::int64_t layer(double coordinate, std::int64_t layers);
 
-/// The possible values of an image element's channel when it is read, by location. Locations
-/// outside are asked for, too; they are the border.
+/// The values that a read may give for a channel of the image element at this location. It is also
+/// called with locations outside of the image, for which it gives the border.
 using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 
-/// The possible values of one channel of the result, over all ways to fall into cells: intervals
-/// that may overlap, one for each way. A NaN or an infinity among an interval's elements makes a
-/// filtered result undefined: an interval from -infinity to infinity with `nan`.
+/// The possible values of one channel of the result. Each choice of cells has one interval, and the
+/// intervals may overlap. A NaN or an infinity among an interval's elements makes a filtered result
+/// undefined. Then the interval is from -infinity to infinity, with `nan`.
 struct Answer {
   Values values;
   std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell
@@ -74,20 +75,20 @@ struct Answer {
 std::vector<Answer> answers(const Sampler& sampler, std::span<const std::vector<Cell>> axes,
                             const Precision& precision, const Fetch& fetch);
 
-/// Only the exact one of cells(), without allocating.
+/// The first of cells(), without an allocation.
 Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, double precision);
 
 /// All channels of an element.
 using Color = std::array<Values, 4>;
 
-/// Whether every channel of `subject` is within the answers() for one choice of cells. The answers
-/// are the same, bit for bit, but computed for all channels together and without allocating. False
-/// if a result is undefined. Element e of `corners` is the one at i1 of axis d where bit d of e is
-/// set, else at i0. For the nearest element only the first one counts.
+/// Whether every channel of `subject` is within the answers() for one choice of cells. It computes
+/// the same answers, bit for bit, for all channels together and without an allocation. False if a
+/// result is undefined. Element e of `corners` is at i1 of axis d if bit d of e is set, otherwise
+/// at i0. For the filter "nearest", only the first element counts.
 bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precision& precision,
                 std::span<const Color* const> corners, std::span<const double> subject);
 
-/// Whether any of them contains the subject.
+/// Whether one of the answers contains the subject.
 bool accepts(std::span<const Answer> answers, double subject);
 
 }  // namespace assay::reference::image

@@ -30,7 +30,7 @@ struct DemandOf {
   Demand operator()(const accuracy::UlpOfInput& ulp) const {
     return {.decisive = false, .limit = ulp.base};
   }
-  /// The limit is the error that is right for all arguments.
+  /// The limit is an error that is allowed for all arguments.
   Demand operator()(const accuracy::Relaxed&) const {
     if (rules.relaxed == nullptr) return {.served = false};
     return {.decisive = false, .limit = rules.relaxed->certain_ulp()};

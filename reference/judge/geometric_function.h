@@ -27,8 +27,8 @@ struct GeometricOperands {
 /// The parts that a sum of squares may lose if 7.5.3 applies, in addition to subnormal operands.
 enum class Losses : std::uint8_t {
   none,
-  differences,  ///< p0 - p1 is an operation: its subnormal results
-  squares,      ///< of fast_ functions: elements whose square is subnormal, or only that square
+  differences,  ///< the subnormal results of p0 - p1, which is an operation
+  squares,      ///< in fast_ functions: elements whose square is subnormal, or only the square
 };
 
 /// A bound that depends on the operands: `factor` times a power of the greatest magnitude among
@@ -43,14 +43,14 @@ ScaledBound parse_scaled(std::string_view text, int width);
 
 /// One function of 6.15.5. Only this row declares it. A scalar result is in every lane.
 struct GeometricFunction {
-  std::string name;        ///< also of the accuracy tables' row
+  std::string name;        ///< also the name of its row in the accuracy tables
   std::string expression;  ///< OpenCL C over {0}, {1}
   std::size_t arguments = 1;
   std::vector<int> widths;
   bool scalar_result = false;
   bool float_only = false;
   std::size_t measured_lanes =
-      GeometricOperands::most_lanes;  ///< whose operands a scaled bound uses
+      GeometricOperands::most_lanes;  ///< the lanes whose operands a scaled bound uses
   Losses losses = Losses::none;
   /// Adds the answers for one lane, as Oracle::answer does.
   void (*answer)(const GeometricOperands& operands, std::size_t lane, Answers& answers) = nullptr;

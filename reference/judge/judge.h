@@ -16,8 +16,8 @@ class Judge : public MpfrJudge {
   /// other answer has a greater severity, with these exceptions:
   /// - Errors that differ by at most tie(), or by 2^-40 of the greater, count as equal.
   /// - Near a power of two, the fast evaluation may not know which of two ulps measures the error.
-  ///   MPFR decides for 64 answers of a batch that could be the worst. Later ones count with the
-  ///   lesser error.
+  ///   MPFR decides for 64 answers of a batch that could be the worst. Later answers count with the
+  ///   smaller of the two errors.
   /// - An answer counts as 0 if a relaxed row allows it and flushing allows it, too.
   ///
   /// Two results may differ from those of `exactly`:
@@ -30,14 +30,14 @@ class Judge : public MpfrJudge {
   /// counted.
   Tally operator()(const Batch& batch) const;
 
-  /// Two answers whose errors in ulp differ by no more than this may be exchanged as the worst. It
-  /// is twice the error that the bound of the row in reference/fast/kernels.h allows. 0 if MPFR
-  /// judges everything.
+  /// If the errors of two answers differ by at most this many ulp, either may be reported as the
+  /// worst. The number is twice the error that the bound of the row in reference/fast/kernels.h
+  /// allows. 0 if MPFR judges everything.
   double tie() const;
 
-  /// The same, added to earlier results. It is faster for many small batches, because MPFR is asked
-  /// only about answers that may be worse than the worst so far. The batches of one tally come in
-  /// the order of their indices.
+  /// Judges a batch in the same way, and adds the results to earlier ones. This is faster for many
+  /// small batches, because MPFR is asked only about answers that may be worse than the worst so
+  /// far. The batches of one tally come in the order of their indices.
   void add(const Batch& batch, Tally& tally) const override;
 };
 

@@ -125,7 +125,8 @@ bool FastPass::compare_block(std::size_t whole, FastCounts& counts) {
   for (std::size_t i = 0; i < whole; ++i) {
     const double first = errors_[0][i], second = errors_[1][i];
     const double least = std::min(first, second);
-    // An undecided error may be the greater one. One result that is certainly wrong is enough.
+    // If one error is undecided, it may be the greater one, so the element is undecided. Otherwise
+    // one certainly wrong result is enough.
     if (first == undecided_error || second == undecided_error)
       errors_[0][i] = undecided_error;
     else
@@ -146,7 +147,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   }
   if (screen_ != nullptr && whole == count) {
     if (all_common(block_.inputs[0], count)) return;
-    screen_ = nullptr;  // the next blocks probably need more than the screen, too
+    screen_ = nullptr;  // the next blocks probably need the whole evaluation, too
   }
   kernel_(block_);
 
@@ -342,7 +343,7 @@ void FastPass::keep_candidate(double error, std::size_t index) {
   }
   candidate_count_ = kept;
   if (error < least) return;
-  if (candidate_count_ == max_candidates) {  // full of lesser errors within the slack
+  if (candidate_count_ == max_candidates) {  // all kept errors are within the slack
     const auto smallest =
         std::ranges::min_element(candidates_, {}, [](const Candidate& c) { return c.error; });
     if (smallest->error >= error) return;

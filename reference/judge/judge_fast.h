@@ -89,17 +89,17 @@ class FastPass {
   std::span<const KnownRange> known_;
   Screen screen_ = nullptr;  ///< null: blocks are evaluated whole
   std::array<FastComparison, 2> comparison_;
-  double limit_ = 0;                 ///< in ulp
-  double slack_ = 0;                 ///< twice the greatest error of an error, in ulp: tie()
-  bool free_ = false;                ///< no number fails: undefined, implementation-defined
-  bool edges_ = false;               ///< free, except for the values that 7.5 prescribes
-  bool decisive_ = true;             ///< far beyond the limit is wrong, for every input
-  bool freedoms_ = false;            ///< Demand::freedoms
+  double limit_ = 0;       ///< in ulp
+  double slack_ = 0;       ///< tie(): twice the greatest uncertainty of an error, in ulp
+  bool free_ = false;      ///< no number fails: the limit is undefined or implementation-defined
+  bool edges_ = false;     ///< free, except for the values that 7.5 prescribes
+  bool decisive_ = true;   ///< an answer far beyond the limit is wrong, for every input
+  bool freedoms_ = false;  ///< Demand::freedoms
   bool certain_by_vectors_ = false;  ///< vectors can find answers that are certainly wrong
   /// An int of the wrong sign is certainly wrong, even beside a right number.
   bool certain_by_sign_ = false;
   bool flush_ = false;               ///< 7.5.3 applies
-  Rule usual_ = Rule::within_limit;  ///< by which a number is accepted
+  Rule usual_ = Rule::within_limit;  ///< the rule by which a number is accepted
   Tally& tally_;
 
   FastBlock block_{};

@@ -1,5 +1,5 @@
 // Decides the answers that vectors did not decide: flushed operands, the other form of mad, and
-// cases beyond doubt. MPFR decides the rest.
+// answers that are certainly wrong or free. MPFR decides the rest.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -23,8 +23,8 @@ float mul_add(const std::array<std::uint64_t, 3>& input) {
 }
 
 /// The rule by which an int of the wrong sign fails. Rule::exact if the value is not an int, or if
-/// the sign is right. If two ints are right, the value is an end of their range, and the sign is
-/// not checked.
+/// the sign is right. The sign of a value near the ends of int is not checked, because then two
+/// ints are right.
 Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t subject) {
   if (!is_box(value)) return Rule::exact;
   const auto expected = static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
@@ -34,9 +34,9 @@ Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t sub
   return function.stores_sign ? sign_rule((expected > 0) - (expected < 0), given) : Rule::rejected;
 }
 
-/// The error of an answer that is certainly wrong, or free, if the exact bits are known. Otherwise
-/// undecided_error. Other answers may be right, too (a zero of the other sign, a flushed number),
-/// but none of them is so far from the value.
+/// The error of an answer to a value whose exact bits are known. The answer is certainly wrong, or
+/// free. Otherwise undecided_error. Other answers may be right, too (a zero of the other sign, a
+/// flushed number), but not if they are this far from the value.
 double certain_error_of_box(double expected, double answer) {
   if (std::isnan(expected) != std::isnan(answer)) return infinity;
   if (std::isinf(expected)) return std::isinf(answer) ? undecided_error : infinity;
@@ -47,7 +47,7 @@ double certain_error_of_box(double expected, double answer) {
 
 }  // namespace
 
-/// Whether certain failures are only counted. That is so when MPFR has decided enough of them, and
+/// Whether answers that certainly fail are only counted: MPFR has decided enough of them, and
 /// enough are kept to show.
 bool FastPass::enough_shown(Rule rule) const {
   const auto& shown = rule == Rule::rejected ? tally_.failures : tally_.named;
@@ -64,7 +64,7 @@ void FastPass::note_certain(bool failing, double error, std::size_t index) {
   certain_failing_ = failing;
 }
 
-/// The same for an error that may be doubled at a power of two.
+/// The same as note_certain(), if the error may be twice the true one near a power of two.
 void FastPass::note_certain_at(std::size_t position, bool failing, double error,
                                std::size_t index) {
   const double severe = severity(failing, error);
@@ -94,8 +94,8 @@ std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
   return certain;
 }
 
-/// Counts a block's undecided answers whose integer has the wrong sign, if enough failures by that
-/// rule are shown. Returns their number.
+/// Counts the undecided answers of a block that have an int of the wrong sign. It does so only if
+/// enough failures by that rule are shown. Returns their number.
 std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) {
   const auto* const xs = static_cast<const float*>(block_.inputs[0]);
   const auto* const given = static_cast<const std::uint32_t*>(subjects_[1]);
@@ -144,8 +144,8 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
-    // If only the error is undefined, another reading prescribes no value at all, or only the sign
-    // of two results (lgamma-special-values, lgamma_r-special-values).
+    // Here only the error is undefined. In another reading, any value is right, or only the sign of
+    // two results is prescribed (lgamma-special-values, lgamma_r-special-values).
     const bool otherwise = !accepted && free_ && edges_;
     const Rule rule = accepted    ? Rule::free_value
                       : otherwise ? Rule::other_reading
@@ -165,7 +165,7 @@ void FastPass::settle(std::size_t start, std::size_t position) {
 
 /// Counts an answer if the relaxed row's clause for its arguments allows it: within a bound, or as
 /// a result of a formula. When enough failures are shown, it also counts an answer that is
-/// certainly wrong. In cases of doubt, and for values whose bits are known, it returns false and
+/// certainly wrong. If it is not certain, and for values whose bits are known, it returns false and
 /// counts nothing.
 bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const Input& input,
                                 const Subject& subject) {
@@ -200,7 +200,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
       count_measured(index, position, Rule::derived, error);
       return true;
     }
-    // Certainly wrong, as in certain_error_of.
+    // The answer is certainly wrong, by the condition in certain_error_of.
     const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1) &&
                      error > 2 * most_relaxed_ulp;
     if (!far || !enough_shown(Rule::rejected) || !plain(position, input)) return false;
@@ -224,7 +224,7 @@ void FastPass::count_settled(std::size_t index, Rule rule, double error) {
   if (!fails(rule) && rule != Rule::free_value && error > greatest_) keep_candidate(error, index);
 }
 
-/// Counts an accepted answer. Its error (by error_in_ulp) may be the greatest.
+/// Counts an accepted answer. `error` is from error_in_ulp, and may be the greatest so far.
 void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule, double error) {
   count(rule, error);
   if (std::isinf(error)) return note_certain(false, error, index);
@@ -292,8 +292,8 @@ double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
   return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
 }
 
-/// Whether only the function's value is a right answer: no flushing and no freedom replaces an
-/// operand. A NaN among the operands may have more than one right answer.
+/// Whether the function's value is the only right answer: no operand may be flushed or replaced by
+/// another freedom. With a NaN among the operands, more than one answer may be right.
 bool FastPass::plain(std::size_t position, const Input& input) const {
   return freedoms_ ? beyond_freedoms(position, input) : plain_operands(input);
 }
@@ -322,15 +322,15 @@ bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   return true;
 }
 
-/// The rule by which an int of the wrong sign fails (for example lgamma_r's), whatever number is
-/// beside it. Rule::exact if there is no such int.
+/// The rule by which an int result with the wrong sign fails, for example lgamma_r's. It does not
+/// depend on the other result. Rule::exact if there is no such int.
 Rule FastPass::wrong_integer(std::size_t position, const Input& input,
                              const Subject& subject) const {
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     if (function_.results[k] == Kind::gentype) continue;
     const Rule rule =
         wrong_sign(function_, std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]);
-    // If the number beside it is prescribed, that number may be the greater fault.
+    // If the other result is prescribed, it may be the more severe failure.
     if (function_.stores_sign && !real(values_[0][position])) return Rule::exact;
     if (rule != Rule::exact && plain(position, input) &&
         !outside_domain(function_, judge_.rules(), input))
@@ -386,33 +386,34 @@ bool FastPass::free_at(std::size_t position) const {
 }
 
 /// The error of an answer that is certainly wrong, or free; otherwise undecided_error. The value is
-/// a number, and flushing cannot explain the answer. The answer is a NaN, or further away than
-/// twice the limit. It is twice, because a value near a power of two is measured in the lesser ulp.
+/// a number, and flushing cannot explain the answer. The answer is a NaN, or more than twice the
+/// limit away. The limit is doubled because a value near a power of two is measured in the smaller
+/// ulp.
 double FastPass::certain_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) const {
   if (!decisive_ || !plain(position, input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
-  // With two results, one that is certainly wrong is enough. No rule makes both free.
+  // With two results, one certainly wrong result is enough, because no rule makes both free.
   double greatest = undecided_error;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const bool number = function_.results[k] == Kind::gentype;
     const double error =
         number ? certain_error_of(k, position, subject[k]) : error_of_int(k, position);
     if (error < 0 && (!number || free_at(position))) return undecided_error;
-    // A number that is near has a lesser error than the other, which is far. Other results must be
-    // decided.
+    // A result near its value needs no decision: its error is smaller than that of the wrong
+    // result. Every other result must be decided.
     const bool near = real(values_[k][position]) && std::isfinite(to_float(subject[k]));
     if (error < 0 && !near) return undecided_error;
     if (number || error > 0) greatest = std::fmax(greatest, error);
   }
-  // Twice the limit here, too.
+  // As above, an answer is certainly wrong only beyond twice the limit.
   if (judge_.rules().freedoms.disputed && greatest <= 2 * most_relaxed_ulp) return undecided_error;
   return greatest;
 }
 
-/// The error of an int: 0 if it is the value, infinity if it certainly is not. Otherwise
-/// undecided_error: two ints may be right, or only the sign may count.
+/// The error of an int: 0 if it is the value, infinity if it is certainly another one. Otherwise
+/// undecided_error, because two ints may be right, or only the sign may count.
 double FastPass::error_of_int(std::size_t result, std::size_t position) const {
   if (result == 1 && errors_[1][position] == 0) return 0;
   const auto pattern = std::bit_cast<std::uint64_t>(values_[result][position]);
@@ -429,8 +430,8 @@ double FastPass::certain_error_of(std::size_t result, std::size_t position,
   const auto pattern = std::bit_cast<std::uint64_t>(value);
   const double answer = to_float(subject);
   if (is_box(pattern)) return certain_error_of_box(to_float(pattern & 0xffff'ffffu), answer);
-  // A zero may be such a value, flushed. With more operands, the product of mad may have been
-  // flushed, too.
+  // If the answer is zero, the value may have been flushed. In a function of several operands, the
+  // product of mad may have been flushed.
   const bool flushed = answer == 0 || function_.parameters.size() > 1;
   if (!real(value) || (flush_ && std::fabs(value) < 0x1p-100 && flushed)) return undecided_error;
   if (std::isnan(answer)) return infinity;

@@ -55,7 +55,7 @@ PreciseValue int_from_fast(double value) {
 
 bool PrecisePass::serves(const Function& function, const Rules& rules) {
   if (rules.format.storage_bits == half_format.storage_bits) {
-    Rules nearest = rules;  // half's default without round to nearest is rounding toward zero
+    Rules nearest = rules;  // without round to nearest, halves are rounded toward zero by default
     if (rules.rounding == Rounding::toward_zero) nearest.rounding = Rounding::nearest_even;
     return function.fast_half != nullptr && demand(nearest).served;
   }
@@ -155,7 +155,7 @@ PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject
   const PreciseVerdict second = verdict_of(1, position, subject[1], answers_[1][position]);
   using Is = PreciseVerdict::Kind;
   if (function_.stores_sign && second.kind != Is::accepted) {
-    // Only the sign decides, and only if the number beside it is free.
+    // Only the sign of the int counts. The int decides only if the other result is free.
     const auto& [sign, rest, scale, kind] = values_[1];
     if (both.kind != Is::accepted || both.rule != Rule::free_value ||
         kind[position] != static_cast<int>(Known::integer))
@@ -171,7 +171,7 @@ PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject
     both.error = std::max(both.error, second.error);
     return both;
   }
-  // An error that is not known may be the greater one.
+  // If one error is not known, it may be the greater one.
   if (both.kind == Is::undecided || second.kind == Is::undecided)
     return {Is::undecided, Rule::rejected, std::max(both.error, second.error), false};
   const PreciseVerdict& worse = second.error > both.error ? second : both;

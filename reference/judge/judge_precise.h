@@ -49,15 +49,16 @@ class PrecisePass {
   bool half_;
   bool flush_;
   bool free_;
-  bool dependent_limit_;  ///< the limit depends on the input: MPFR decides beyond its least
+  bool dependent_limit_;  ///< the limit depends on the input; MPFR decides about errors beyond the
+                          ///< least limit
   int low_bits_ = 0;
   PreciseComparison comparison_;
 
   double greatest_ = -1;            ///< error of the worst accepted answer so far ...
-  std::size_t greatest_index_ = 0;  ///< ... and its place in the batch, where it is in this one
+  std::size_t greatest_index_ = 0;  ///< ... and its place in the batch, if it is in this batch
   bool greatest_here_ = false;
   int decided_at_powers_ = 0;
-  double certain_severity_ = -1;  ///< of the worst answer that was counted without MPFR
+  double certain_severity_ = -1;  ///< severity of the worst answer that was counted without MPFR
   std::size_t certain_index_ = 0;
   bool certain_failing_ = false;
 

@@ -161,9 +161,9 @@ std::uint64_t step(const FloatFormat& format, std::uint64_t bits, int steps) {
   return bits;
 }
 
-/// An answer near the limit, if the value is a number. It is as many numbers away as the limit has
-/// ulp, and up to two more or less. Because the ulp changes at a power of two, it may also be half
-/// or twice as many.
+/// An answer near the limit, if the value is a number. Its distance from the value, counted in
+/// numbers, is the limit in ulp plus or minus up to two. Near a power of two, where the ulp
+/// changes, it may also be half or twice that distance.
 std::uint64_t at_limit(const FloatFormat& format, std::uint64_t right, double limit,
                        Random& random) {
   if (magnitude_bits(format, right) >= infinity_bits(format) || !(limit < 1e6)) return right;

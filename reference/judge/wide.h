@@ -15,7 +15,7 @@ struct Wide {
   enum class Kind : std::uint8_t { undecided, exact, number };
   Kind kind = Kind::undecided;
   long double value = 0;
-  long double error = 0;  ///< of a number: greatest distance from the true value
+  long double error = 0;  ///< for a number: its greatest distance from the true value
 
   static Wide exactly(long double value) { return {Kind::exact, value, 0}; }
   /// A value after a few operations without cancellation. Its relative error is within 2^-58. That

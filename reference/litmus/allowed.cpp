@@ -392,11 +392,12 @@ class Executions {
   int count_ = 0;
   std::vector<Guard> guards_;
   std::vector<int> reads_, sequential_;
-  std::vector<std::vector<int>> writes_;  ///< by location, the initial one first
+  std::vector<std::vector<int>> writes_;  ///< by location; the initial write comes first
   Relation sequenced_, global_, local_;
   bool needs_order_ = false;
-  std::vector<int> from_;                 ///< by event: the write that a read takes its value from
-  std::array<int, most_events> place_{};  ///< by event: in its location's modification order
+  std::vector<int> from_;  ///< by event: the write that a read takes its value from
+  std::array<int, most_events>
+      place_{};  ///< by event: its place in its location's modification order
   std::vector<int> registers_, written_;
 };
 

@@ -10,11 +10,11 @@ struct Placed {
   int sub_group = 0, work_group = 0, device = 0;
 };
 
-/// The circumstances of a test: the scope of instructions that name none, the place of each thread,
-/// and the kind of global memory.
+/// The setting of a test: the scope of instructions without a named scope, the place of each
+/// thread, and the kind of global memory.
 struct Asked {
   Scope scope = Scope::device;
-  std::vector<Placed> places;  ///< one a thread
+  std::vector<Placed> places;  ///< one for each thread
   /// Whether global memory is fine-grained SVM with atomics. If not, memory_scope_all_svm_devices
   /// means memory_scope_device (3.3.5).
   bool svm_atomics = false;
@@ -29,14 +29,14 @@ struct Verdict {
   std::vector<bool> allowed;  ///< by outcome
 };
 
-/// Enumerates every execution of the program that the model allows. An execution says which write
-/// each read takes its value from. It also has the modification order of each location and the
+/// Enumerates every execution of the program that the model allows. An execution names, for each
+/// read, the write whose value is read. It also has the modification order of each location and the
 /// total order S of memory_order_seq_cst operations (API 3.0, 3.3.6.1, 3.3.6.2). It is consistent
 /// if the global- and local-happens-before relations have no cycle, and each location is coherent
-/// by the relation of its memory. Read-modify-writes must read the last value, and S must exist. No
-/// value depends on itself. S is required only if every memory_order_seq_cst operation has at least
-/// device scope (interpretation memory-model-order-of-narrow-scopes). A fence orders nothing in a
-/// memory that it does not name.
+/// by the relation of its memory. A read-modify-write must read the last value, and S must exist.
+/// No value may depend on itself. S is required only if every memory_order_seq_cst operation has at
+/// least device scope (interpretation memory-model-order-of-narrow-scopes). A fence orders nothing
+/// in a memory that it does not name.
 Verdict verdict(const Program& program, const Asked& asked);
 
 }  // namespace assay::reference::litmus

@@ -56,7 +56,7 @@ PreciseVerdict wrong_if_far(double error, const PreciseComparison& how, bool dou
   return error > 2 * (how.limit + 1) ? wrong(error, doubled) : undecided_at(error);
 }
 
-/// |answer - (hi + lo) 2^scale| / 2^unit, if that is beyond the range of double.
+/// |answer - (hi + lo) 2^scale| / 2^unit. For results that are beyond the range of double.
 double error_beyond_range(double hi, double lo, int scale, double answer, int unit,
                           const FloatFormat& format) {
   const long double given = std::isinf(answer)
@@ -72,7 +72,8 @@ double error_beyond_range(double hi, double lo, int scale, double answer, int un
 /// Compares (hi + lo) 2^scale with an answer that is not a NaN.
 PreciseVerdict compare_number(const PreciseValue& v, double answer, const PreciseComparison& how) {
   const FloatFormat& format = how.format;
-  // A value that is far beyond the ends of every format may be replaced by one that is less far.
+  // A value far beyond the ends of every format is replaced by a nearer one, also beyond all ends.
+  // The verdict is the same.
   const int scale = std::clamp(static_cast<int>(v.scale), -1250, 1250);
   // The exponent of the value's binade. If it is not certain, or if 7.4 says so, it is the lower of
   // two.
@@ -132,7 +133,7 @@ PreciseVerdict compare_rounded(const PreciseValue& v, double answer, const Preci
   if (power(v.hi) && v.hi != 0 && exponent > format.min_exponent && below <= 0) {
     --exponent;  // the value is in the binade below
     twice = 2;
-    doubled = below == 0;  // it may be above by less than a double can hold
+    doubled = below == 0;  // the value may exceed v.hi by an amount that is too small for a double
   }
   const double lacks = v.lo * twice;
   if (same_bits(answer, v.hi)) {
@@ -176,7 +177,7 @@ PreciseVerdict compare_exactly(double expected, double answer, const PreciseComp
   const double error = error_of_exact(expected, answer, how);
   if (how.flush) return undecided_at(error);
   if (expected == 0 && answer == 0) return undecided;
-  // Another answer may be right, too (a zero of the other sign), but none that is so far from the
+  // Another answer may be right, too (a zero of the other sign), but not if it is this far from the
   // value.
   if (std::fabs(answer - expected) <= std::fabs(expected)) return undecided_at(error);
   return wrong_if_far(error, how);
@@ -210,7 +211,7 @@ PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, i
   switch (value.kind) {
     case Known::integer: {
       if (value.hi == given) return accepted(Rule::exact, 0);
-      // Some functions have two right ints, or require only a sign.
+      // Some functions have two right ints, or require only the sign of the int.
       const bool ends = std::fabs(value.hi) > 0x1p30;
       const auto sign = [](double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; };
       return !ends && sign(value.hi) != sign(given) ? wrong(infinity) : undecided;

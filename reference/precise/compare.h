@@ -16,13 +16,13 @@ struct PreciseComparison {
   bool flush = false;    ///< 7.5.3 applies
   Rounding rounding = Rounding::nearest_even;
   double limit = 0;      ///< ulp
-  double threshold = 0;  ///< the same less the possible error of a number; accepted below it
+  double threshold = 0;  ///< errors below it are accepted: limit minus a number's possible error
   double bound = 0;      ///< of numbers, relatively
 };
 
 /// The verdict on one result.
 struct PreciseVerdict {
-  enum class Kind { accepted, certain, undecided };  ///< certain: wrong, or free, beyond doubt
+  enum class Kind { accepted, certain, undecided };  ///< certain: surely wrong, or surely free
   Kind kind = Kind::undecided;
   Rule rule = Rule::rejected;
   /// The error in ulp. It is infinite if no number of ulp describes it. If the verdict is

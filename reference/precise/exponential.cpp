@@ -6,7 +6,8 @@
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-/// If f(x) = x + c x^2 ..., then below this, f(x) = x within 2^-100 of x.
+/// For f(x) = x + c x^2 ..., the relative distance of f(x) and x is below 2^-100 if |x| is below
+/// this.
 constexpr double linear_below = 0x1p-101;
 
 Outcome power_of_e(Twin x) {
@@ -58,7 +59,7 @@ struct Log {
   static constexpr Specials at = of_logarithm;
   static Twin of(Vec x) { return natural(logarithm(x)); }
   static Outcome value(Vec x) { return exact_at_one(x, of_positive<Log>(x)); }
-  /// log(1) is an exact zero. F.9.3.7 prescribes it; the sections beside it prescribe it for log2
+  /// log(1) is an exact zero. F.9.3.7 prescribes it for log. The sections after it do so for log2
   /// and log10.
   static Outcome exact_at_one(Vec x, const Outcome& outcome) {
     return select(equal(x, set(1.0)), constant(0.0), outcome);

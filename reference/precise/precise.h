@@ -9,12 +9,12 @@ namespace assay::reference {
 /// The knowledge of a fast evaluation about one result, in any format.
 enum class Known : int {
   undecided,  ///< nothing: MPFR's
-  number,    ///< (hi + lo) 2^scale within the evaluator's bound, relatively. Beyond the ends of the
-             ///< format it may be any number that is beyond them, too
-  rounded,   ///< hi is the value correctly rounded to nearest; lo is the difference, in ulp of hi
-  exactly,   ///< exactly the bits of hi; all NaNs are equal
-  integer,   ///< the int hi
-  low_bits,  ///< an int whose magnitude has the low bits hi, and the sign of lo unless it is 0
+  number,     ///< (hi + lo) 2^scale; its relative error is within the evaluator's bound. A value
+              ///< beyond an end of the format may be any number beyond that end
+  rounded,    ///< hi is the value correctly rounded to nearest; lo is the difference, in ulp of hi
+  exactly,    ///< exactly the bits of hi; all NaNs are equal
+  integer,    ///< the int hi
+  low_bits,   ///< an int whose magnitude has the low bits hi, and the sign of lo unless it is 0
   any_integer,
 };
 

@@ -61,7 +61,7 @@ class Row {
     function_.precise = &precise_evaluator;
     return fast(evaluator);
   }
-  /// The evaluation of halves, if a half's answer is not the rounded answer of a float.
+  /// The fast evaluation of halves, if it is not that of floats, rounded to half.
   Row& fast_half(const FastEvaluator& evaluator) {
     function_.fast_half = &evaluator;
     return *this;
@@ -74,7 +74,7 @@ class Row {
     function_.stores_sign = true;
     return *this;
   }
-  /// Adds a form whose last parameter is a scalar beside vectors.
+  /// Adds a form in which the last parameter is a scalar and the others are vectors.
   Row& scalar_last() {
     function_.scalar_last = true;
     return *this;

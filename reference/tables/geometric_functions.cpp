@@ -109,7 +109,7 @@ struct Difference {
   Components component;
   Number sum, square;
   bool any_nan = false, any_infinite = false;
-  bool overflows = false;  ///< a component, where it is rounded to the format
+  bool overflows = false;  ///< a component overflows if it is rounded to the format
 };
 
 /// Adds the answers of a root of squares if a component is an infinity or a NaN. Returns whether
@@ -129,9 +129,9 @@ void length(const GeometricOperands& operands, std::size_t, Answers& answers) {
   set_rounded(truth, mpfr_sqrt(truth.value.get(), difference.sum.get(), MPFR_RNDZ));
 }
 
-/// component / sqrt(sum), rounded toward zero. If the result is a number of that precision, the
-/// quotient of squares is exact at twice the precision. Otherwise the loop ends when the rounding
-/// is certain.
+/// component / sqrt(sum), rounded toward zero. If the exact result is a number of the wanted
+/// precision, component^2 / sum is exact at twice that precision. Otherwise the loop ends when the
+/// rounding is certain.
 void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
   const mpfr_prec_t wanted = truth.value.precision();
   thread_local Number ratio, square;
@@ -143,7 +143,7 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
     const bool exact = mpfr_div(ratio.get(), square.get(), sum, MPFR_RNDN) == 0;
     const int ternary = mpfr_sqrt(ratio.get(), ratio.get(), MPFR_RNDN);
     if (exact) {
-      // The root of the exact quotient is exact, and is rounded below.
+      // If the root of the exact quotient is also exact, it is rounded here.
       if (ternary == 0) {
         const int cut = mpfr_set(truth.value.get(), ratio.get(), MPFR_RNDZ);
         mpfr_setsign(truth.value.get(), truth.value.get(), mpfr_signbit(component), MPFR_RNDZ);
@@ -183,7 +183,7 @@ void normalize(const GeometricOperands& operands, std::size_t lane, Answers& ans
   set_ratio(truth, vector.component[lane].get(), vector.sum.get());
 }
 
-/// Where the sum of squares of a fast_ function lies in the format's range.
+/// The place of a fast_ function's sum of squares in the format's range.
 enum class Squares { zero, below, usual, above };
 Squares squares(const FloatFormat& format, mpfr_srcptr sum) {
   if (mpfr_zero_p(sum) != 0) return Squares::zero;
@@ -275,7 +275,8 @@ void wide_normalize(const long double* a, const long double*, std::size_t width,
   if (!finite(a, width) || sum == 0) return leave(width, values);
   for (std::size_t i = 0; i < width; ++i) values[i] = Wide::near(a[i] / std::sqrt(sum));
 }
-/// Whether the sum is well inside the range of float's squares. Other sums are left to MPFR.
+/// Whether the sum is far from both ends of the range in which squares are normal floats. MPFR
+/// judges if it is not.
 bool usual(long double sum) {
   return sum > 0x1p-125L && sum < 0x1p127L;
 }

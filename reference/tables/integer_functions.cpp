@@ -7,7 +7,8 @@ namespace {
 
 using namespace exact;
 
-/// Sets of scalar arguments beside vectors.
+/// Each number is a set of arguments that are scalars if the other arguments are vectors. Its bit i
+/// is set if argument i is in the set.
 const std::vector<unsigned> second_may_be_scalar{0, 0b10}, limits_may_be_scalars{0, 0b110};
 
 template <int Parameters, class F>
@@ -35,7 +36,7 @@ ExactRow with_scalars(ExactRow r, const std::vector<unsigned>& scalars) {
   return r;
 }
 
-/// From hi and lo, of a type up to 32 bits, to a type of twice the size.
+/// upsample(hi, lo). The arguments have at most 32 bits. The result has twice their size.
 ExactRow upsample_row() {
   ExactRow r = row<2>("upsample", [](auto x, auto) { return x; });
   r.make = [](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -75,7 +76,8 @@ ExactRow extended(ExactRow r) {
   return not_in_1_2(needing(std::move(r), "cl_khr_extended_bit_ops"));
 }
 
-/// A bit-field inside the element, made from any uint. Kernels compute the same offset and count.
+/// A bit-field inside the element. Any uint gives its offset and count, which kernels compute from
+/// the uint in the same way.
 struct Field {
   int offset, count;
   Field(std::uint32_t bits, int size)
@@ -83,8 +85,9 @@ struct Field {
         count(static_cast<int>((bits >> 8) % static_cast<unsigned>(size - offset + 1))) {}
 };
 
-/// f(values ..., Field). The field's offset and count are scalar uints beside vectors. They come as
-/// one uint. The expression makes a valid field of it.
+/// The function f(values ..., Field). In OpenCL C, the field's offset and count are scalar uints,
+/// also if the values are vectors. Here both come from one uint. The expression computes a valid
+/// offset and count from it.
 template <int Values, class F>
 ExactRow field_row(const std::string& name, F f) {
   const std::string uint = "{" + std::to_string(Values) + "}";

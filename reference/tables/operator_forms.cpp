@@ -16,7 +16,8 @@ const ExactRow& named(const std::vector<ExactRow>& rows, const std::string& name
 }
 
 /// x << a or x >> a, where a is a scalar of another type than x. If x is a vector, the type of a is
-/// a char or uchar, because no element has a lower rank. If x is a scalar, a may have any type.
+/// a char or uchar, because their rank is not greater than that of any element. If x is a scalar, a
+/// may have any type.
 template <class Amount, bool Left>
 ExactRow shift_by() {
   ExactRow r = operator_row(
@@ -35,8 +36,8 @@ ExactRow shift_by() {
   return r;
 }
 
-/// For two scalars; the second has type U. f is called with both in the common type of C99 6.3.1.8.
-/// C++ has the same rule.
+/// For two scalars; the second has type U. f is called with both, converted to the common type of
+/// C99 6.3.1.8. C++ has the same rule.
 template <class U, class F>
 ExactRow mixed(const std::string& name, const std::string& expression, F f) {
   ExactRow r = operator_row(name + "_" + std::string(name_of<U>()), expression, "1", "a");
@@ -71,8 +72,9 @@ void add_mixed(std::vector<ExactRow>& rows) {
                           [](auto x, auto y) { return (y & 1) != 0 ? x : y; }));
 }
 
-/// x if it is less than y (or not less), otherwise y. With a NaN the result is y. With zeros of
-/// both signs the comparison decides. Minimum and maximum instructions give other results there.
+/// x if it is less than y (or not less), otherwise y. If an operand is a NaN, the result is y. For
+/// zeros of both signs the comparison decides. In these cases, minimum and maximum instructions
+/// give other results.
 ExactRow lesser(const std::string& name, const std::string& op, bool least) {
   ExactRow r = operator_row(name, "{0} " + op + " {1} ? {0} : {1}", "9", "i");
   r.make = [least](const ExactForm& form) -> std::optional<ExactFunction> {

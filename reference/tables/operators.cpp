@@ -11,7 +11,8 @@ namespace {
 
 using namespace exact;
 
-/// Sets of operands that may be scalars beside vectors.
+/// Each number is a set of operands that are scalars if the others are vectors. Its bit i is set if
+/// operand i is in the set.
 const std::vector<unsigned> either_may_be_scalar{0, 0b10, 0b01}, right_may_be_scalar{0, 0b10};
 
 /// The result type of relational, equality and logical operators: int for scalars. An element of a
@@ -176,7 +177,7 @@ ExactRow ternary(const std::string& name) {
   return r;
 }
 
-/// x, y: the value of the right operand, after the effect of the left one.
+/// The comma operator: the value of the right operand, after the effect of the left one.
 ExactRow comma() {
   ExactRow r = operator_row("comma", "({0}++, {0} ^ {1})", "12", "l");
   r.second = "{0}";

@@ -47,7 +47,8 @@ def parsed(line: str) -> tuple[int, int, list[bytes]] | None:
 def tag(width: int, height: int, rgb: bytes, name: str) -> str:
     data = base64.b64encode(png(width, height, rgb)).decode("ascii")
     step = max(1, SIDE // max(width, height))
-    shown = max(width * step, LEAST), max(height * step, LEAST)  # of one row or column, too
+    # The least size is for pictures of one row or column.
+    shown = max(width * step, LEAST), max(height * step, LEAST)
     return (
         f'<span><img alt="{name}" width="{shown[0]}" height="{shown[1]}" '
         f'src="data:image/png;base64,{data}"><small>{name}</small></span>'
@@ -55,8 +56,8 @@ def tag(width: int, height: int, rgb: bytes, name: str) -> str:
 
 
 def places(expected: bytes, difference: bytes) -> bytes:
-    """The expected image in pale gray, with wrong places in red. In the picture of differences, a
-    small difference looks black."""
+    """The expected image in pale gray, with wrong places in red. It is needed because a small
+    difference looks black in the picture of differences."""
     made = bytearray()
     for at in range(0, len(expected), 3):
         gray = 160 + sum(expected[at : at + 3]) // 9

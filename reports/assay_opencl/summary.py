@@ -12,14 +12,14 @@ from assay_opencl.records import CERTAINTIES, OUTCOMES, Case, Measurement, Run
 
 GENTYPE = re.compile(r"(half|float|double)(\d*)(?:\.\w+)?$")
 ULP = re.compile(r"ulp\(([\d.]+)(?:\+([\d.]*)n)?\)$")
-# The text of a failing cell for an answer that breaks a named rule, and not the limit.
+# The text of a failing cell whose answer is within the limit but breaks a named rule.
 BY_RULE = {
     "zero_sign_wrong": "±0",
     "prescribed_missed": "edge",
     "nan_signaling": "NaN",
     "other_reading": "reading",
 }
-# The worst first: a cell shows the worst of several cases.
+# The worst certainty comes first, because a cell shows the worst of several cases.
 SEVERITY = {name: i for i, name in enumerate(("crash", "timeout", "fail", "error", "pass", "skip"))}
 
 
@@ -28,7 +28,8 @@ BEST = 0.5
 
 
 def limit_in_ulp(limit: str, width: int) -> float | None:
-    """The figure in a bound's text, only for colors; None if the text has no figure."""
+    """The number in the text of a bound. It only decides the color. None if the text has no
+    number."""
     if limit == "correctly-rounded":
         return 0.5
     if limit == "exact":
@@ -182,7 +183,7 @@ class Matrix:
 
 
 def referred(cases: list[Case]) -> tuple[int, int]:
-    """The number of inputs that the exact reference decided, and of all inputs."""
+    """The number of inputs that the exact reference decided, and the number of all inputs."""
     measured = [case.measurement for case in cases if case.measurement]
     return sum(m.referred for m in measured), sum(m.inputs for m in measured)
 
@@ -213,7 +214,8 @@ def reading_order(text: str) -> tuple:
 
 
 def matrices(cases: list[Case]) -> list[Matrix]:
-    """Tables of the cases whose third part is a gentype and whose answers may be inexact."""
+    """Tables of the cases that have a gentype as the third part of their id, and whose answers may
+    be inexact."""
     tables: dict[tuple[str, str], dict[str, dict[int, Cell]]] = {}
     for case in cases:
         parts = case.id.split("/")
@@ -306,8 +308,8 @@ class Summary:
 
     @property
     def profiles(self) -> list[Case]:
-        """Cases with a profile, failing ones first. If no failing case of a function has a profile,
-        the answers of one of these cases are drawn."""
+        """Cases with a profile, failing ones first. If a function fails and none of its failing
+        cases has a profile, the answers of one failing case are drawn."""
         drawn = [c for c in self.run.cases if c.measurement and c.measurement.profile]
         done = {subject(case.id) for case in drawn if case.unexpected}
         for case in self.run.cases:

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Ends a program that cannot find anything out. */
+/* Ends a program that cannot determine whether the driver is right. */
 static inline void must(cl_int status, const char *what) {
   if (status == CL_SUCCESS) return;
   fprintf(stderr, "%s returned %d\n", what, (int)status);
@@ -76,8 +76,9 @@ static inline int expect(const char *what, long long got, long long expected) {
   return got != expected;
 }
 
-/* Tries the rows of a table. Each tells 0 (right), 1 (wrong) or 2 (not found out). One that dies or
- * hangs is wrong, and those after it have another process. The result is an exit status. */
+/* Tries the rows of a table. A row returns 0 (right), 1 (wrong) or 2 (not determined). A row that
+ * crashes or hangs is wrong, and the rows after it run in another process. The result is an exit
+ * status. */
 static inline int try_rows(int row, int end, void (*set_up)(void), int (*try_row)(int)) {
   int wrong = 0, tried = 0;
   while (row < end) {

@@ -79,7 +79,7 @@ def conversions():
     modes = ("", "RTE", "RTZ", "RTP", "RTN")
     for kind, (_bits, _, mantissa) in FLOATS.items():
         for whole, size in INTEGERS.items():
-            # Halfway between two floats and near it, if the integer is wide enough.
+            # Integers halfway between two floats, and their neighbors, if the type is wide enough.
             spread = max(size - 2 - mantissa, 1)
             edge = [0, 1, -1, 5, -7, 100, -100]
             if size - 1 > mantissa + 1:

@@ -106,7 +106,8 @@ def float_instructions():
         # Small exact numbers. The order of the operands changes results.
         s = [Fraction(n % 19 - 9) for n in range(0, 5 * COUNT, 5)]
         t = [Fraction(2) ** (n % 5 - 2) * (-1) ** n for n in range(COUNT)]
-        # Numbers with all digits of the format, to find less precise formats. Results are exact.
+        # Numbers that need all digits of the format. They show whether a driver computes in a less
+        # precise format. Results are exact.
         least = Fraction(1, 1 << (FLOATS[kind][2] - 5))
         step = Fraction(1, 1 << max(FLOATS[kind][2] - 13, 0)) % 1
         short = [v + step * (v > 0) for v in s]

@@ -137,7 +137,7 @@ def loads():
                         "OpStore %o %r",
                     ],
                 )
-    # Ties, and beside them, in every rounding mode.
+    # Ties, and numbers next to them, in every rounding mode.
     for kind in ("float", "double"):
         unit = Fraction(1, 1024)
         ties = [

@@ -48,7 +48,7 @@ def memory():
                         "OpStore %o %r",
                     ],
                 )
-            # Back from the fifth element, by an index that the compiler knows and by another.
+            # Goes back from the fifth element. One index is a constant, the other one is not.
             file.case(
                 f"PtrAccessChain/back_of_{v}",
                 cite,
@@ -167,7 +167,8 @@ def memory():
                     "OpStore %o1 %s",
                 ],
             )
-            # Filled without a chain, to find a chain that is equally wrong in reads and writes.
+            # The array is filled without a chain. So a chain shows that is wrong in reads and
+            # writes in the same way.
             file.case(
                 f"{chain}/rows_by_{index}",
                 cite,
@@ -204,7 +205,8 @@ def memory():
                     "OpStore %o %r",
                 ],
             )
-    # The element is that of a pointer to arrays; and back from an array by its first index.
+    # The first operand counts arrays, because the pointer points to arrays. The last case goes back
+    # from an array by a negative index.
     for index in INTEGERS:
         for chain in chains:
             file.case(
@@ -237,7 +239,7 @@ def memory():
                 "OpStore %o %r",
             ],
         )
-    # Farther than a narrower index goes.
+    # Indices that do not fit in a narrower type.
     for index, far in (("short", 32767), ("int", 70000), ("long", 70000)):
         for chain in chains:
             file.case(

@@ -38,7 +38,8 @@ def is_nan(x):
 
 
 class QuietNan(str):
-    """A NaN with a sign or a payload. It is NAN in comparisons, and other bits in memory."""
+    """A NaN with a sign or a payload. In comparisons it counts as NAN. In memory it has its own
+    bits."""
 
     def __new__(cls, minus, payload):
         made = super().__new__(cls, NAN)
@@ -259,7 +260,8 @@ def floats(kind, seed, allowed=lambda x: True, edges=FLOAT_EDGES):
     draw = random.Random(f"{kind} {seed}")
     values = [x for x in edges if allowed(x)]
     draw.shuffle(values)
-    # Numbers with all digits of the format, to find narrower intermediate results.
+    # Numbers that need all digits of the format. They show whether an intermediate result has fewer
+    # digits.
     least = Fraction(1, 1 << max(FLOATS[kind][2] - 7, 3))
     while len(values) < COUNT:
         x = Fraction(draw.randrange(-2000, 2000), draw.choice((1, 2, 4, 8)))

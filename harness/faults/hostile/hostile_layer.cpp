@@ -6,8 +6,8 @@
 //                                  (of a buffer) it is an act, "vary" (other data each time) or
 //                                  "overflow" (more bytes than were asked for). At query it is a
 //                                  way of garbage.h.
-//   ASSAY_HOSTILE_MATCH=TEXT       from build on, only programs with this text and their kernels
-//                                  are concerned; without the variable, all programs
+//   ASSAY_HOSTILE_MATCH=TEXT       from build on, the act is done only for programs with this text
+//                                  and for their kernels; without the variable, for all programs
 //   ASSAY_HOSTILE_REPORT=FILE      a file that gets "loaded", "armed MOMENT:WHAT" or "unknown ...",
 //                                  and a line "fired MOMENT:WHAT" before each act
 #include <cstdio>

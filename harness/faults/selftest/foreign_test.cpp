@@ -1,5 +1,5 @@
 // Every planted fault shows in a program that is independent of Assay. It shows for the input of
-// its row. It does not show for the near miss, and not without the layer.
+// its row. It does not show for the near miss, and it does not show without the layer.
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <fmt/format.h>

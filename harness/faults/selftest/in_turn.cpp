@@ -139,8 +139,8 @@ AssayRun InTurn::run_cases(std::vector<Scheduler::Pending> cases) {
       [&](const harness::CaseRecord& record) {
         made.outcomes[record.id] = harness::name(record.outcome);
         made.reasons[record.id] = record.reason;
-        // A kernel may have been built under this fault but not used. Under the next fault it would
-        // still be there.
+        // A kernel may have been built with this fault but not used. With the next fault it would
+        // still exist.
         if (record.outcome != harness::Outcome::pass && !record.measurement &&
             with_kernels_.contains(record.id))
           clean_ = false;

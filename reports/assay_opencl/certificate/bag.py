@@ -44,7 +44,8 @@ def info(fields: list[tuple[str, str]], files: dict[str, bytes]) -> bytes:
 
 
 def write(folder: pathlib.Path, files: dict[str, bytes], fields: list[tuple[str, str]]) -> None:
-    """`files` by their paths below data/. The folder is complete or not there."""
+    """Writes `files`, whose names are paths below data/. The folder is written completely or not at
+    all."""
     if folder.exists():
         raise RefusedError(f"{folder}: is there already; name another with --out")
     fresh = folder.with_name(folder.name + ".new")

@@ -1,4 +1,4 @@
-"""Certificates as files: which files are written, and which files of a stranger are refused."""
+"""Certificates as files: which files are written, and which untrusted files are refused."""
 
 import argparse
 import datetime
@@ -55,7 +55,7 @@ def test_stock_tools_check_it(folder):
 
 
 def again(folder):
-    """Writes the manifest again, like a forger."""
+    """Computes the manifest again, as a forger would after a change."""
     names = [path.relative_to(folder).as_posix() for path in (folder / "data").rglob("*.*")]
     made = {name: bag.sha256((folder / name).read_bytes()) for name in names}
     (folder / bag.PAYLOAD).write_bytes(bag.manifest(made))

@@ -53,7 +53,7 @@ class Basis:
 
     @functools.cached_property
     def continues(self) -> dict | None:
-        """The text of a newer driver's certificate about the older one."""
+        """The text about the older driver in a newer driver's certificate."""
         text = self.given.get("continues.json")
         return strict.json_of(text.decode(), "continues.json") if text else None
 

@@ -10,8 +10,8 @@ from assay_opencl.certificate import RefusedError, assay, strict
 
 SHIPPED = pathlib.Path(__file__).parents[3] / "data" / "policies"
 DEPTHS = ("quick", "standard", "exhaustive")
-# Demands on the evidence. If one does not hold, no verdict is possible. A demand is true if the
-# policy has it.
+# Demands on the evidence. If one does not hold, no verdict is possible. A policy that names a
+# demand sets it to true.
 EVIDENCE = (
     "complete",
     "unfiltered",
@@ -21,7 +21,7 @@ EVIDENCE = (
     "one_driver",
     "second_look",
 )
-# Demands on the driver: at most this many cases.
+# Demands on the driver: the greatest number of cases of each kind.
 CONDUCT = ("crashes", "undisputed", "flaky", "by_the_letter")
 CERTAINTIES = ("undisputed", "by_the_letter", "reading")
 PART = re.compile(r"[a-z][a-z0-9_]{0,30}")
@@ -36,7 +36,7 @@ def regex(glob: str) -> re.Pattern:
     """A glob over ids: '*' matches '/', too."""
     if not re.fullmatch(r"[A-Za-z0-9_./*?]{1,500}", glob):
         raise RefusedError(f"{glob[:100]!r} is not a glob over ids of cases")
-    # fnmatch never goes back to an earlier '*', so a stranger's pattern with many '*' is not slow.
+    # fnmatch never goes back to an earlier '*', so an untrusted pattern with many '*' is not slow.
     return re.compile(fnmatch.translate(glob))
 
 
@@ -78,7 +78,7 @@ class Policy:
 
     @property
     def shipped(self) -> bool:
-        """Whether this Assay ships it with the same text."""
+        """Whether this Assay ships a policy with this name and text."""
         return self.name in own_policies() and own_policies()[self.name] == self.text
 
     @property
@@ -106,7 +106,7 @@ def _part(table: object, where: str) -> Part:
         raise RefusedError(f"{where}: a part is not a table")
     unknown = set(table) - set(Part.__dataclass_fields__)
     if unknown:
-        raise RefusedError(f"{where}: a part has no {min(unknown)}")
+        raise RefusedError(f"{where}: {min(unknown)!r} is not a key of a part")
     part = Part(
         _field(table, "name", str, where),
         _field(table, "language", str, where),
@@ -117,7 +117,7 @@ def _part(table: object, where: str) -> Part:
         _field(table, "input_bits", int, where, 0),
     )
     if not PART.fullmatch(part.name):
-        raise RefusedError(f"{where}: the name of a part has only a-z, 0-9 and _")
+        raise RefusedError(f"{where}: the name of a part may have only a-z, 0-9 and _")
     if part.language not in assay.LANGUAGES or part.depth not in DEPTHS:
         raise RefusedError(f"{where}: part {part.name}: unknown language or depth")
     for glob in part.cases:
@@ -129,22 +129,24 @@ def parse(text: str, where: str) -> Policy:
     table = strict.toml_of(text, where)
     unknown = set(table) - {"name", "version", "title", "share", "part", "must_hold", "waivers"}
     if unknown:
-        raise RefusedError(f"{where}: a policy has no {min(unknown)}")
+        raise RefusedError(f"{where}: {min(unknown)!r} is not a key of a policy")
     parts = tuple(_part(one, where) for one in _field(table, "part", list, where))
     if not parts or len({part.name for part in parts}) != len(parts):
-        raise RefusedError(f"{where}: parts have names of their own, one at least")
+        raise RefusedError(
+            f"{where}: a policy needs at least one part, and each part a different name"
+        )
     must_hold = _field(table, "must_hold", dict, where)
     for name, value in must_hold.items():
         kind = bool if name in EVIDENCE else int
         if name not in (*EVIDENCE, *CONDUCT, "errors") or type(value) is not kind:
-            raise RefusedError(f"{where}: must_hold has no {name} = {value!r}"[:200])
+            raise RefusedError(f"{where}: {name} = {value!r} is not valid in must_hold"[:200])
     waivers = _field(table, "waivers", dict, where, {})
     waivable = _words(waivers, "classes", where, [])
     if set(waivable) - set(CERTAINTIES):
-        raise RefusedError(f"{where}: waivers are of {', '.join(CERTAINTIES)}")
+        raise RefusedError(f"{where}: the classes of waivers are {', '.join(CERTAINTIES)}")
     share = _field(table, "share", int, where, 1)
     if share < 1:
-        raise RefusedError(f"{where}: share is 1 or more")
+        raise RefusedError(f"{where}: share must be 1 or more")
     return Policy(
         _field(table, "name", str, where),
         _field(table, "version", int, where),
@@ -158,21 +160,25 @@ def parse(text: str, where: str) -> Policy:
 
 
 def load(word: str) -> Policy:
-    """A policy of this Assay by its name, or a file."""
+    """The policy of this Assay with that name, or the policy in that file."""
     if word in own_policies():
         return parse(own_policies()[word], word)
     if not word.endswith(".toml"):
         names = ", ".join(sorted(own_policies()))
-        raise RefusedError(f"--policy: there is no {word}; there are {names}, or a file .toml")
+        raise RefusedError(
+            f"--policy: there is no policy {word}; name one of {names}, or a .toml file"
+        )
     found = parse(strict.text_of(pathlib.Path(word)), word)
     if found.borrows_a_name:
-        raise RefusedError(f"{word}: is not the policy {found.name} of Assay; give it another name")
+        raise RefusedError(
+            f"{word}: differs from Assay's policy {found.name}; give it another name"
+        )
     return found
 
 
 def _spread(cases: list[dict], share: int) -> list[dict]:
-    """One case in `share` of each suite, at least one. They are the cases whose ids have the least
-    digests."""
+    """One of `share` cases of each suite, and at least one case. The digests of the ids choose
+    them: the smallest digests win."""
     if share == 1:
         return cases
     suites: dict[str, list[dict]] = {}

@@ -17,7 +17,7 @@ INTERRUPTED = {
 }
 TOO_LONG = "making it took too long"
 MOST_BYTES = 1 << 20  # bytes of one program; some programs need all inputs of a case
-# Without a number, because level 3 makes the text again and compares.
+# The text has no number, because level 3 makes it again and compares.
 TOO_LARGE = "it would have more than 1 MiB"
 
 

@@ -1,4 +1,4 @@
-"""Reads files of strangers within limits, or refuses them with one line."""
+"""Reads untrusted files within limits, or refuses them with one line."""
 
 import json
 import os

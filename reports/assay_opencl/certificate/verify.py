@@ -82,7 +82,7 @@ class Found:
 
 
 def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
-    """Reads the evidence, whose files may be a stranger's."""
+    """Reads the evidence. Its files are not trusted."""
     derived = {*derive.OF_DEVICE, *derive.OF_RECORDS}
     for name in own.names():
         if name not in derived and not re.fullmatch(GIVEN, name):
@@ -145,7 +145,7 @@ def level_0(folder: pathlib.Path, to: pathlib.Path, signers: str | None) -> Foun
 
 
 def deny(facts: dict, level: int) -> None:
-    """The first contradiction at that level."""
+    """Raises for the first contradiction at that level."""
     own = [one for one in facts["contradictions"] if one["level"] == level]
     if own:
         more = f" (and {len(own) - 1} more)" if len(own) > 1 else ""
@@ -249,7 +249,7 @@ def _digest(libraries: list[dict]) -> str:
 
 
 def level_2(found: Found) -> None:
-    """Everything that follows from the recorded answers by MPFR, and the files about them."""
+    """Judges the recorded answers again by MPFR, and compares everything that follows from them."""
     deny(found.facts, 2)
     basis = _basis(found)
     _same(found, 2, derive.of_records(basis, found.unpacked))

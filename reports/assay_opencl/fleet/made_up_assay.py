@@ -1,8 +1,8 @@
 """A program in place of `assay`, for tests of fleets. It writes the results of an invented run at
 once.
 
-The registration of a board holds its name. The file $FLEET/BOARD has an order for each of its next
-runs: killed, half, error, other, library, worker, cut.
+The registration of a board contains the board's name. The file $FLEET/BOARD has an order for each
+of the board's next runs: killed, half, error, other, library, worker, cut.
 """
 
 import json
@@ -34,9 +34,9 @@ def main(words: list[str], fleet: pathlib.Path) -> int:
     write(out / "0-a_board", order, index, count, broken=(fleet / "errors").exists())
     if order == "killed":
         os.kill(os.getpid(), signal.SIGKILL)
-    if order == "worker":  # the worker that started us dies
+    if order == "worker":  # the worker of dask that started this program is killed
         os.kill(os.getppid(), signal.SIGKILL)
-    if order == "cut":  # its connection breaks, while we go on
+    if order == "cut":  # the worker's connection breaks, and this program continues
         (fleet / "cut").touch()
     while order in ("worker", "cut"):
         time.sleep(1)

@@ -18,7 +18,7 @@ class Now:
 
     @property
     def whole(self) -> float | None:
-        """The expected seconds of the whole shard, by the part that is done."""
+        """The expected seconds of the whole shard, estimated from the part that is done."""
         return self.seconds * self.planned / self.judged if self.judged and self.planned else None
 
     @property

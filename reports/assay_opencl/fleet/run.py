@@ -33,8 +33,10 @@ class Pool:
     waiting: list[int]
     identity: results.Identity | None
     running: dict[Future, int] = field(default_factory=dict)
-    before: dict[int, list[str]] = field(default_factory=dict)  # by shard: why tries do not count
-    failures: dict[str, int] = field(default_factory=dict)  # of a board, in a row
+    # For each shard, why its tries do not count.
+    before: dict[int, list[str]] = field(default_factory=dict)
+    # How often each board has failed since its last success.
+    failures: dict[str, int] = field(default_factory=dict)
     errors: dict[int, int] = field(default_factory=dict)  # of shards
     losses: dict[int, int] = field(default_factory=dict)  # of shards
     given_up: set[int] = field(default_factory=set)
@@ -142,8 +144,8 @@ class Run:
 
     def take(self, pool: Pool, index: int, future: Future) -> None:
         if future.status != "finished":
-            # Each time the worker was lost, dask gave the shard to another board. Here dask gives
-            # up.
+            # When a worker was lost, dask gave the shard to another board each time. Now dask gives
+            # up the shard.
             pool.losses[index] = pool.losses.get(index, 0) + 1
             why = records.printable(str(future.exception() if future.status == "error" else ""))
             self.again(pool, index, why or "its worker was lost", out=pool.losses[index] >= LOSSES)

@@ -53,7 +53,7 @@ def became(new: np.ndarray, old: np.ndarray, weights: Weights) -> np.ndarray:
     v, o = new["verdict"], old["verdict"]
     red, was_red = weights.red[v], weights.red[o]
     outcome = weights.outcome[v]
-    # 1: worse, -1: better. The first value that differs decides.
+    # 1: worse, -1: better. The first pair of values that differ decides.
     worse = np.zeros(len(new), int)
     for a, b in (
         (weights.severity[v], weights.severity[o]),

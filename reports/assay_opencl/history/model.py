@@ -91,7 +91,8 @@ verdict = sa.Table(
     sa.UniqueConstraint(*VERDICT_FIELDS),
 )
 
-# Some records as examples. Data that is deflated with them takes less than half of the space.
+# Some records as a dictionary for compression. Data that is compressed with it takes less than half
+# of the space.
 examples = sa.Table(
     "examples",
     metadata,
@@ -124,9 +125,9 @@ change = sa.Table(
     "change",
     metadata,
     sa.Column("lineage", sa.Integer, primary_key=True),
-    sa.Column("since", sa.BigInteger, primary_key=True),  # seq of the run that shows it first
+    sa.Column("since", sa.BigInteger, primary_key=True),  # seq of the first run with this state
     sa.Column("case_", sa.Integer, primary_key=True),
-    sa.Column("before", sa.BigInteger),  # seq of the last run of the state before; NULL: none
+    sa.Column("before", sa.BigInteger),  # seq of the last run with the previous state; NULL: none
     sa.Column("verdict", sa.Integer, nullable=False),
     sa.Column("ulp", sa.Float),  # NULL: nothing measured; infinite: no number describes it
     sa.Column("failing", sa.BigInteger, nullable=False),

@@ -342,7 +342,7 @@ class Site:
         ]
 
     def link(self, data: LineageData, name: str) -> str:
-        """From a page of the lineage to a case."""
+        """The link from a page of the lineage to a case."""
         return f"{name.partition('/')[0]}.html#{name}"
 
     def commits(self, good: Run | None, bad: Run) -> str:
@@ -435,8 +435,8 @@ class Site:
             "runs": [
                 [day(one.started), one.driver_version, one.commit_sha, one.url] for one in runs
             ],
-            # For two runs, by their places: the origin of a change between them, and the page of
-            # the commits.
+            # For two runs, given by their places: what changed between them, and the address of the
+            # page with the commits.
             "between": {
                 f"{runs[good]} {runs[bad]}": [bad.cause(good), self.commits(good, bad)]
                 for good, bad in sorted(pairs, key=lambda two: (two[0].seq, two[1].seq))

@@ -76,7 +76,8 @@ class Run:
         return self.complete and not self.counts["undisputed"] and not self.counts["error"]
 
     def cause(self, before: "Run | None") -> str:
-        """The origin of a change between two runs: the difference between the runs."""
+        """Says whether the driver, Assay, both or neither changed between the earlier run and this
+        one."""
         if before is None:
             return "first"
         driver = before.driver_digest != self.driver_digest

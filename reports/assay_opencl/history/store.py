@@ -166,7 +166,7 @@ class Timeline:
         return key | state._asdict()
 
     def follow(self, before: dict[Place, int | None]) -> None:
-        """Gives existing rows, by run and case, another earlier run."""
+        """Changes the column `before` of existing rows. The keys of `before` are run and case."""
         if before:
             self.connection.execute(
                 change.update()
@@ -203,8 +203,9 @@ class Timeline:
         )
 
     def patch(self, seq: int, fresh: Mapping[int, tuple[int | None, State | None]]) -> None:
-        """Writes `fresh` into snapshots at `seq` or later. For each case it has the state, and the
-        first run from which snapshots are right again. None: the case has no state."""
+        """Writes the states of `fresh` into snapshots at `seq` or later. For each case, `fresh`
+        also has the first run from which snapshots are right without a change. A state of None
+        means that the case has none."""
         for place in self.snapshots(seq):
             due = {n: s for n, (until, s) in fresh.items() if until is None or until > place}
             if not due:
@@ -359,8 +360,8 @@ class Adding:
         )
         if found is None:
             raise HistoryError(
-                f"{self.data.lineage}: no run of this driver is there; a bridging run is of a "
-                "driver that the history knows, by another version of Assay"
+                f"{self.data.lineage}: the history has no run of this driver; --bridge needs a "
+                "driver that the history knows, judged by another version of Assay"
             )
         return self.free(found + 1)
 
