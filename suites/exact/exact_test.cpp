@@ -151,7 +151,7 @@ void expect_all_declared(const harness::Suite& suite, const std::vector<Declared
   }
 }
 
-/// The cases that a device is asked.
+/// The ids of the cases for a device.
 std::set<std::string> asked(const harness::DeviceInfo& device) {
   std::set<std::string> ids;
   for (const SuiteFolder& folder : suite_folders())
@@ -159,7 +159,7 @@ std::set<std::string> asked(const harness::DeviceInfo& device) {
   return ids;
 }
 
-// Flushing allows other answers. It takes no case away.
+// Flushing allows more answers, but all cases remain.
 TEST(Forms, AreThoseOfADeviceThatFlushes) {
   harness::DeviceInfo flushes = complete_device();
   flushes.half_fp_config = flushes.single_fp_config = flushes.double_fp_config =

@@ -155,8 +155,7 @@ TEST(Target, LimitsByModeLanguageAndOlderDocuments) {
     EXPECT_TRUE(
         target.rules(*lifted, reference::float_format, 1, unsafe.get()).freedoms.everything);
   }
-  // The mode's table has no row for erf. An answer beyond the ordinary limit is not certainly
-  // wrong.
+  // The mode's table has no row for erf. An answer beyond the ordinary limit may still be right.
   const auto unlisted = target.limit("erf", "float", unsafe.get(), {3, 0});
   ASSERT_TRUE(unlisted);
   EXPECT_TRUE(target.rules(*unlisted, reference::float_format, 1, unsafe.get()).freedoms.disputed);

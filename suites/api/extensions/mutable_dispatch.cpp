@@ -192,8 +192,8 @@ void unset_arguments(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(4007, 0, items)) << "after the update that set the argument";
 }
 
-/// Two pieces of local memory grow. One that did not grow would overlap the memory after it. The
-/// arguments of the kernel object do not change.
+/// Two pieces of local memory grow. A piece that did not grow would overlap the memory after it.
+/// The arguments of the kernel object do not change.
 void local_arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR | CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();

@@ -205,8 +205,8 @@ void names_of_built_ins(Setting& on) {
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i++), std::string(name));
 }
 
-/// Without -cl-kernel-arg-info, an implementation may have the information. Then its answers are
-/// right. Otherwise it says that the information is not available.
+/// Without -cl-kernel-arg-info, an implementation may have the information. If so, its answers must
+/// be right. Otherwise it must say that the information is not available.
 void unasked(Setting& on) {
   const cl::Kernel kernel = on.kernel(argument_info_cl("unasked"), "k");
   const auto asks = [&](cl_kernel_arg_info name, std::size_t size, void* value) {

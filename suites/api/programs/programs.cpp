@@ -111,7 +111,7 @@ void builds_again(Setting& on) {
   EXPECT_VALUE(run(on, program), ==, 6) << "the kernel's result";
 }
 
-/// Without a list, the build is for all devices. Without options, there are none.
+/// A call without a list builds for all devices. A call without options uses no options.
 void build_for_all(Setting& on) {
   const cl::Program program = on.program(answer);
   ASSERT_SUCCESS(clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr));

@@ -272,8 +272,8 @@ void moves(std::vector<Subject>& rows) {
         true, "cl_khr_subgroup_shuffle_relative", "6.15.20.7, Table 63");
     for (const int delta : {0, 1, 3, -1, -5, 59}) {
       const std::string id = delta < 0 ? fmt::format("minus_{}", -delta) : fmt::to_string(delta);
-      // The compiler does not know the delta. -5 wraps at the size, a power of two or not. 59 is a
-      // different lane with each size.
+      // The compiler does not know the delta. -5 wraps at the sub-group's size, whether that is a
+      // power of two or not. 59 gives a different lane for each size.
       add(
           fmt::format("rotate.{}", id), fmt::format("sub_group_rotate(x, {} + zero)", delta),
           Argument::any,

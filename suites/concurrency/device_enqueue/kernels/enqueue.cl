@@ -14,8 +14,8 @@ void nest(__global uint *out, int depth) {
   out[3] = (code) == CLK_ENQUEUE_FAILURE; \
   out[4] = (code) == (why)
 
-// No child may begin before all were enqueued, or refused. Codes other than CLK_SUCCESS: in out[3]
-// those that a program without -g never sees, in out[4] those that do not say why a queue is full.
+// No child may begin before every call has enqueued or refused its child. out[3] has a code that a
+// program without -g must not get. out[4] has a code that does not say why a queue is full.
 #define FILL(event_ret, of_events, released)                                                       \
   clk_event_t user = create_user_event();                                                          \
   uint taken = 0, detailed = 0, other = 0;                                                         \
