@@ -19,7 +19,7 @@ struct Accepted {
   std::array<std::vector<Interval>, 2> intervals;
   std::array<bool, 2> nan{};  ///< any NaN is accepted too, in the format of the result
   std::array<std::string, 2> reference;
-  int low_bits = 0;  ///< number of low bits that are judged of an int result (remquo)
+  int low_bits = 0;  ///< of an int result (remquo): how many low bits are judged
   std::int32_t low_bits_of = 0;
 };
 

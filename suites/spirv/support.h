@@ -35,7 +35,7 @@ struct CapabilityRow {
   harness::Versions devices;  ///< versions of OpenCL for which the row holds
   std::string profile;
   harness::Needs needs;
-  std::string extension;  ///< that a module declares for it while it is not core
+  std::string extension;  ///< a module declares it while the row is not core
   std::string citation;
 };
 const std::vector<CapabilityRow>& capability_rows();
