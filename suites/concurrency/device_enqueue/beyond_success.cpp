@@ -149,8 +149,8 @@ void several_queues(Setting& on) {
   EXPECT_VALUE(out[3], ==, 65U) << "that number plus 1, from a child in the first queue";
 }
 
-/// The queue may refuse some of them: those that it accepts run, and no others. With -g the code
-/// may say why.
+/// The queue may refuse some blocks. All blocks that it accepts run, and no others. With -g the
+/// code may say why a block was refused.
 template <const char* kernel>
 void filled(Setting& on) {
   for (const std::string options : {"", " -g"}) {
@@ -163,7 +163,7 @@ void filled(Setting& on) {
     EXPECT_VALUE(out[options.empty() ? 3 : 4], ==, 0U)
         << about::function("enqueue_kernel") << "codes that a full queue does not give";
     EXPECT_VALUE(out[1], ==, out[2])
-        << about::executions() << "runs, against the blocks that were enqueued";
+        << about::executions() << "runs, compared with the blocks that were enqueued";
   }
 }
 
