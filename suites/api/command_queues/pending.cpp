@@ -126,7 +126,7 @@ class Calls {
         << about::callback() << what
         << " was called long before the preceding command was complete";
   }
-  /// Checks that the callback is called soon, and not more often.
+  /// Checks that the callback is called soon, and that there are no more calls than `times`.
   void expect(int times, const char* what) const {
     EXPECT_CALLS(count_, >=, times, 5) << what;
     host::wait_until([&] { return count_ > times; }, 0.03);
