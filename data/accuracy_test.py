@@ -163,7 +163,7 @@ DOUBLE_LOOSER = set(
     ],
 )
 def test_documents_differ_only_where_known(other, format_, profile, differing):
-    """Several documents print each table. A row that was copied wrongly from one of them fails here."""
+    """Several documents print each table. A row that was copied wrongly fails here."""
     ours, theirs = bounds("opencl-c-3.0.19", format_, profile), bounds(other, format_, profile)
     common = ours.keys() & theirs.keys()
     assert len(common) >= 68

@@ -133,8 +133,8 @@ TEST(Forms, OfTheSpecificationAreAllTested) {
                                                 {"literals, shuffle shuffle2", 2, every, 4}});
 }
 
-/// The same for suites with several kinds of forms. `due` is the number of ids that match, all of
-/// them tested.
+/// The declared forms of suites with several kinds of forms. `due` is the number of ids that match.
+/// All of them are tested.
 struct DeclaredIds {
   const char *what, *glob;
   int expected;

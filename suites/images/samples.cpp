@@ -52,8 +52,8 @@ int countable_bits(const Format& format) {
   return format.packed() ? 10 : bits <= 16 ? bits : 0;
 }
 
-/// An extent with an element for each value of this number of bits, or with as many as the image
-/// can have.
+/// An extent with an element for each value of this number of bits. If the image cannot have so
+/// many elements, it has the greatest number that it can have.
 Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInfo& device) {
   switch (type.axes + (type.array ? 1 : 0)) {
     case 1: {

@@ -14,7 +14,7 @@
 namespace assay::suites::spirv {
 
 /// A SPIR-V 1.0 module with one kernel, "one". It stores `value` through its pointer to global
-/// unsigned integers. `address_bits` is that of the device: 32 or 64.
+/// unsigned integers. `address_bits` are the bits of the device's addresses: 32 or 64.
 harness::SpirvWords storing_module(unsigned address_bits, std::uint32_t value);
 
 /// The environment of the device under test. Its version of SPIR-V is the oldest that the device

@@ -293,7 +293,8 @@ void everything(Setting& on) {
   calls.expect(2, destructor);
 }
 
-/// Events may be released at any time: those for which commands wait, and those of the commands.
+/// Events may be released at any time, both the events for which commands wait and the events of
+/// the commands.
 void events(Setting& on) {
   const Hold hold(on);
   const Numbers model = numbers(on);

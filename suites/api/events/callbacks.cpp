@@ -109,7 +109,7 @@ void after_completion(Setting& on) {
       << about::callback() << "statuses given to a callback registered on a complete event";
 }
 
-/// The same for a command that has ended, for each status.
+/// Callbacks for each status, registered on the event of a command that has ended.
 void after_a_command(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   cl::Event event;

@@ -79,7 +79,7 @@ struct ImageArgument {
   host::Needs needs{}, writes{};
 };
 
-/// An argument with each allowed qualifier. Also an argument without one, which is read only
+/// An argument with each allowed qualifier, and an argument without a qualifier, which is read only
 /// (OpenCL C 1.2, 6.6).
 void of_every_image(Setting& on) {
   using namespace harness::parts;

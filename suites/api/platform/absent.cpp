@@ -76,7 +76,7 @@ void profiling_complete(Setting& on) {
                event.getProfilingInfo<CL_PROFILING_COMMAND_END>());
 }
 
-/// Every queue is wrong too, so the code may be the one for the queue.
+/// Every queue is wrong too, so the code for a wrong queue is also right.
 void default_queue(Setting& on) {
   EXPECT_ANY_CODE(clSetDefaultDeviceCommandQueue(on.context()(), on.device_id(), on.queue()()),
                   CL_INVALID_OPERATION, CL_INVALID_COMMAND_QUEUE);

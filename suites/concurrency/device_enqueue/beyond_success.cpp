@@ -115,7 +115,8 @@ void events_and_local_memory(Setting& on) {
   EXPECT_VALUE(out[2], ==, 135U) << "the sum in the child after the child with local memory";
 }
 
-/// Valid, except in a program of uniform work-groups.
+/// A range that its work-groups do not divide. It is valid, except in a program with uniform
+/// work-groups.
 template <cl_uint which>
 void uneven(Setting& on) {
   constexpr cl_uint width = 10, height = which == 0 ? 1 : 3, across = 4, down = which == 0 ? 1 : 2;

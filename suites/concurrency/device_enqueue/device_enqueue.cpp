@@ -42,7 +42,7 @@ void nested(Setting& on) {
   Parent parent(on, "nested");
   parent.argument(1, depth);
   EXPECT_VALUE(parent.run(2)[1], ==, depth + 1)
-      << about::executions() << "kernels that ran, each enqueued by the one before";
+      << about::executions() << "kernels that ran, each enqueued by the kernel before";
 }
 
 void captured(Setting& on) {

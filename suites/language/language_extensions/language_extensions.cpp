@@ -299,7 +299,7 @@ void float_atomic_macros(Setting& on) {
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
   for (std::size_t k = 0; k < got.size(); ++k)
     EXPECT_VALUE(got[k], ==, expected[k].second)
-        << expected[k].first << " (1: defined), against the query";
+        << expected[k].first << " (1: defined), compared with the query";
 }
 
 constexpr host::Example examples[] = {
