@@ -14,8 +14,8 @@ void nest(__global uint *out, int depth) {
   out[3] = (code) == CLK_ENQUEUE_FAILURE; \
   out[4] = (code) == (why)
 
-// No child may begin before every call has enqueued or refused its child. out[3] has a code that a
-// program without -g must not get. out[4] has a code that does not say why a queue is full.
+// No child may begin before every call has enqueued or refused its child. out[3] counts codes that
+// a program without -g must not get. out[4] counts codes that do not say why a queue is full.
 #define FILL(event_ret, of_events, released)                                                       \
   clk_event_t user = create_user_event();                                                          \
   uint taken = 0, detailed = 0, other = 0;                                                         \
