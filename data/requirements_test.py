@@ -58,7 +58,7 @@ def stated(gist):
         ("operands within 24 bits are multiplied exactly", "within 2"),
     ],
 )
-def test_a_figure_is_recognised(gist, figure):
+def test_a_figure_is_recognized(gist, figure):
     assert stated(gist) == figure
 
 
@@ -72,7 +72,7 @@ def test_no_gist_of_a_limit_states_its_figure(document):
             )
 
 
-def test_gists_of_accuracy_name_the_rows_that_name_them():
+def test_gists_of_accuracy_agree_with_their_rows():
     bounds = bounds_by_requirement()
     checked = 0
     for document in DOCUMENTS:

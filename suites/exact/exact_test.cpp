@@ -160,7 +160,7 @@ std::set<std::string> asked(const harness::DeviceInfo& device) {
 }
 
 // Flushing allows more answers, but all cases remain.
-TEST(Forms, AreThoseOfADeviceThatFlushes) {
+TEST(Forms, AreTheSameOnADeviceThatFlushes) {
   harness::DeviceInfo flushes = complete_device();
   flushes.half_fp_config = flushes.single_fp_config = flushes.double_fp_config =
       CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;

@@ -61,7 +61,7 @@ TEST(Pictures, CountThroughEveryValue) {
     }
 }
 
-TEST(Coordinates, AskForEveryElementOutsideAndFarAway) {
+TEST(Coordinates, AreAtEveryElementOutsideAndFarAway) {
   Sampling s{{}, format("rgba.float"), &plane(), {false, Addressing::clamp, Filter::nearest}};
   s.integer_coordinates = true;
   const Extent extent{17, 11, 1};
