@@ -185,7 +185,7 @@ void no_default_queue(Setting& on) {
   EXPECT_VALUE(out[1], ==, 0U) << about::executions() << "work-items of the child";
 }
 
-/// The kernel asks for the default queue after the former one was released.
+/// The kernel asks for the default queue after the earlier default queue was released.
 void default_replaced(Setting& on) {
   auto first = std::make_optional(device_queue(on));
   const cl::CommandQueue second = device_queue(on, 0);

@@ -632,7 +632,7 @@ std::optional<std::string> missing(const Subject& subject, const Target& target,
 }
 
 /// Which cases there are at depth quick. Every function is tried with int, and some with another
-/// type. Functions of clusters have only two sizes then.
+/// type. Functions of clusters have only two sizes at depth quick.
 bool of_the_slice(const Subject& subject, std::size_t place) {
   if (subject.type == "int") return true;
   return place % 9 == 0 && (subject.cluster == 0 || subject.cluster == 4 || subject.cluster == 16);
