@@ -34,7 +34,7 @@ def read(path):
 
 
 def rows(document):
-    """For each format and profile of a row of the file."""
+    """The rows of the file, each once for each of its formats and profiles."""
     return [
         {**row, "format": format_, "profile": profile}
         for row in read(DATA / "accuracy" / f"{document}.csv")
@@ -130,11 +130,11 @@ HALF_VERSIONS = set(
     "acos acosh acospi asin asinh asinpi atan atanh atanpi atan2 atan2pi cosh sinh tanh exp exp2 "
     "exp10 expm1 hypot log log2 log10 log1p tan tanpi pow pown powr rootn".split()
 )
-# OpenCL 1.2 has no table for the common and geometric functions: what its text makes exact is, the
-# rest is measured.
+# OpenCL 1.2 has no table for the common and geometric functions. Results that its text makes exact
+# must be exact. Other results are only measured.
 UNLIMITED = {"degrees", "mix", "radians", "smoothstep"}
 GEOMETRIC = {"cross", "dot", "distance", "length", "normalize"}
-# Those that the 2.1 environment names, in 8.5.1: without a figure.
+# The functions that 8.5.1 of the 2.1 environment names without a figure.
 SHAPES = {"distance", "length", "normalize"}
 FAST = {"fast_distance", "fast_length", "fast_normalize"}
 DOUBLE_LOOSER = set(
@@ -163,7 +163,7 @@ DOUBLE_LOOSER = set(
     ],
 )
 def test_documents_differ_only_where_known(other, format_, profile, differing):
-    """Every table was printed several times: a row read wrongly from one of them shows here."""
+    """Several documents print each table. A row that was copied wrongly fails here."""
     ours, theirs = bounds("opencl-c-3.0.19", format_, profile), bounds(other, format_, profile)
     common = ours.keys() & theirs.keys()
     assert len(common) >= 68

@@ -1,4 +1,4 @@
-"""Requirement rows state no figure that a table states: only the table does."""
+"""Requirement rows do not repeat a figure that a table of data/ states."""
 
 import collections
 import csv
@@ -14,7 +14,7 @@ from requirement_rows import limit_rows  # noqa: E402
 
 DOCUMENTS = sorted(path.stem for path in (DATA / "requirements").glob("*.csv"))
 # "ulp(4)", "within 1.5 ulp", "10 bits or more", ">= 8192", "within 0.6", "has 0x6". A definition
-# may speak of 0 ulp, which is no bound.
+# may speak of 0 ulp, which is not a bound.
 FIGURE = re.compile(
     r"\bulp\(|\b(?:absolute|scaled|low-bits)\(\d|(?:[1-9]|\d\.)\d* ulp|\d bits or more"
     r"|[<>=]=? ?\d|\b(?:has|any) 0x|\b(?:each|in|within) \d"
@@ -58,7 +58,7 @@ def stated(gist):
         ("operands within 24 bits are multiplied exactly", "within 2"),
     ],
 )
-def test_a_figure_is_recognised(gist, figure):
+def test_a_figure_is_recognized(gist, figure):
     assert stated(gist) == figure
 
 
@@ -72,7 +72,7 @@ def test_no_gist_of_a_limit_states_its_figure(document):
             )
 
 
-def test_gists_of_accuracy_name_the_rows_that_name_them():
+def test_gists_of_accuracy_agree_with_their_rows():
     bounds = bounds_by_requirement()
     checked = 0
     for document in DOCUMENTS:
@@ -97,4 +97,4 @@ def test_a_requirement_that_follows_from_its_limit_is_not_written():
         for row in read(DATA / "requirements" / f"{document}.csv"):
             if other := made.get(row["id"]):
                 changed = {key for key, value in other.items() if row[key] != value}
-                assert changed, f"{row['id']}: the row of data/accuracy says all of it"
+                assert changed, f"{row['id']}: data/accuracy already says all of this row"

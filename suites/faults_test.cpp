@@ -47,8 +47,8 @@ std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
   return text;
 }
 
-/// The same for a fault: its row says which outcomes are due, and the layer's report must name the
-/// fault.
+/// The reason why a run does not prove a fault. Empty if it does. The fault's row says which
+/// outcomes are due, and the layer's report must name the fault.
 std::string unproved(const Fault& fault, const AssayRun& run, const std::string& report) {
   std::string text = fault.green.empty()
                          ? unshown(run, fault.red, "fail") + unshown(run, {fault.control}, "pass")

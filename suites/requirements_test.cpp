@@ -77,7 +77,7 @@ const std::vector<std::string>& ids_of(const Subject& subject, const std::string
 }
 
 /// A program may have kernels of several suites. A built kernel is found by its name.
-TEST(Kernels, NoTwoHaveOneName) {
+TEST(Kernels, HaveDifferentNames) {
   const Subject subject{"c_3_0", "opencl-c-3.0.19", {3, 0}, "FULL_PROFILE"};
   harness::RunOptions options;
   options.depth = harness::Depth::quick;

@@ -85,7 +85,7 @@ TEST(EntryPoints, TheLoadersTableHasEachFunctionInItsSlot) {
     EXPECT_NE(slots[*point.slot], nullptr) << point.function;
   }
   EXPECT_GT(filled, 100U);
-  // The test checks the slots against cl_icd.h.
+  // The test compares the slots with cl_icd.h.
   const auto expect = [](auto* function, const char* name) {
     EXPECT_EQ(reinterpret_cast<void*>(function), harness::of_loader(name)) << name;
   };

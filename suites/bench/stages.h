@@ -47,7 +47,7 @@ Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count)
 /// cores.
 struct Stages {
   double generate = 0;  ///< inputs for the judge, and for a device that does not make them
-  double transfer = 0;  ///< what a pipeline without a judge takes longer
+  double transfer = 0;  ///< a pipeline without a judge, minus generate and compute
   double compute = 0;   ///< the device, which may also make inputs
   double evaluate = 0;  ///< the fast part of the reference
   double judge = 0;     ///< comparing, counting

@@ -71,9 +71,9 @@ std::size_t Drawn::scratch_bytes(const Program& program) const {
   return std::max<std::size_t>(1, memory_of(program).scratch) * memory_unit * (twice() ? 2 : 1);
 }
 
-/// Such a kernel is never joined with other cases (Kernel::parameters). A compiler needs at least
-/// as much time for two such programs in one kernel as for two kernels. And a defect of the
-/// compiler would end the worker for both.
+/// A kernel of random programs is never joined with other cases (Kernel::parameters). A compiler
+/// needs at least as much time for two such programs in one kernel as for two kernels. And a defect
+/// of the compiler would end the worker for both.
 harness::Kernel Drawn::kernel(const Programs& programs) const {
   return {kernel_name(), source(programs, kernel_name()), form.options};
 }
@@ -252,7 +252,7 @@ Least made_smaller(harness::CaseContext& context, Programs programs, std::size_t
     out.path.push_back(of_program(n, left_out));
     if (n < failing) --failing;
   }
-  // The wrong program comes first. The other programs of the kernel matter only by being there.
+  // The wrong program comes first. The results of the kernel's other programs do not matter.
   std::vector<std::size_t> order{failing};
   for (std::size_t n = 0; n < out.programs.size(); ++n)
     if (n != failing) order.push_back(n);

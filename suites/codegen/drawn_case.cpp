@@ -39,9 +39,9 @@ Effort effort_of(const harness::CaseContext& context) {
   return waited_for(context) ? Effort{60, 60} : Effort{10, 20};
 }
 
-/// At depth quick no program is made smaller. The result would depend on the remaining time, and
-/// records must not. `assay repro --depth=standard` makes it smaller: a program has the same id at
-/// each depth.
+/// At depth quick no program is made smaller. The result would depend on the remaining time, but
+/// records must be the same in each run. `assay repro --depth=standard` makes the program smaller,
+/// because a program has the same id at each depth.
 bool makes_smaller(const harness::CaseContext& context) {
   return context.options().thorough();
 }

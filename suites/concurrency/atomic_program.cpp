@@ -28,8 +28,8 @@ constexpr std::size_t group_size = 64;
 constexpr std::size_t quick_groups = 32, thorough_groups = 256;
 /// How many operations share an object, and how often that is tried. If an object has no bit to
 /// clear, or has the least value, it does not show a lost update. With so few operations, most of
-/// them still change the object. With so many objects, two work-items seldom use the same one, so
-/// there are several tries.
+/// them still change the object. With so many objects, two work-items rarely use the same object.
+/// So there are several tries.
 constexpr std::size_t operations_per_object = 32, tries = 3;
 
 float as_float(std::uint64_t bits) {

@@ -21,14 +21,14 @@ struct ValueType {
 
 /// The effect of an operation on its object.
 enum class Kind {
-  modify,        ///< gives the value that it found and leaves step(found, x, y)
-  compare,       ///< found == x: leaves y and reports success; otherwise x becomes the value that
+  modify,        ///< gives the value that it found and stores step(found, x, y)
+  compare,       ///< found == x: stores y and reports success; otherwise x becomes the value that
                  ///< it found
   compare_weak,  ///< the same, but may also fail if found == x
   test_and_set,
   load,
   store,
-  put,  ///< leaves step(found, x, y); only on separate objects
+  put,  ///< stores step(found, x, y); only on separate objects
 };
 
 /// Which values x and y have if many operations use one object.
@@ -40,7 +40,7 @@ struct Operation {
   /// {e} is "_explicit" or empty. {t} is the text after the other arguments.
   std::string_view statement;
   Kind kind = Kind::modify;
-  /// The value that the operation leaves.
+  /// The value that the operation stores.
   std::uint64_t (*step)(const ValueType& type, std::uint64_t found, std::uint64_t x,
                         std::uint64_t y) = nullptr;
   Operands operands = Operands::any;

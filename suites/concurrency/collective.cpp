@@ -159,10 +159,10 @@ void Reduction::add(std::uint64_t value) {
 }
 
 /// The sum is exact if every partial sum is a number of the format. Otherwise its error may be that
-/// of n - 1 rounded additions in any order and rounding mode, relative to the sum of the
-/// magnitudes. Each number gets at most n - 1 factors of 1 + d, |d| <= u, so the bound is (1 + u)^n
-/// - 1. This is the bound of Higham, Accuracy and Stability of Numerical Algorithms, 4.2, before
-/// its simplification. The simplification is not valid for this number of halves.
+/// of n - 1 rounded additions in any order and rounding mode. The error is relative to the sum of
+/// the magnitudes. Each number gets at most n - 1 factors of 1 + d, |d| <= u, so the bound is (1 +
+/// u)^n - 1. This is the bound of Higham, Accuracy and Stability of Numerical Algorithms, 4.2,
+/// before its simplification. The simplification is not valid for this number of halves.
 Allowed Reduction::sum() const {
   Allowed out{.kind = Allowed::Kind::number, .value = static_cast<double>(total_)};
   if (whole_ && magnitudes_ <= std::ldexp(1.0L, type_.significand_bits() + 1)) return out;

@@ -64,7 +64,7 @@ class Reduction {
   bool whole_ = true;
 };
 Allowed reduce(const Operator& op, const ScalarType& type, std::span<const std::uint64_t> values);
-/// The result at each value: of the values up to it, or of only the values before it.
+/// The result at each place: over the values up to this place, or only over the values before it.
 std::vector<Allowed> scan(const Operator& op, const ScalarType& type,
                           std::span<const std::uint64_t> values, bool inclusive);
 

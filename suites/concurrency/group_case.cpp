@@ -68,7 +68,8 @@ harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
   return kernel;
 }
 
-/// The launch of a round. It has checks if the round has its answers beforehand.
+/// The launch of a round. It has checks if the right answers of the round are known before the
+/// launch.
 harness::Launch launch_of(const std::string& id, const GroupCase& c, const Round& round,
                           const harness::Kernel& kernel, const harness::DeviceInfo& device) {
   using Kind = harness::Launch::Argument::Kind;
@@ -164,7 +165,7 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   context.record(m);
 }
 
-/// The first launch that has its answers beforehand.
+/// The first launch whose right answers are known before the launch.
 harness::Launch stand_alone(const std::string& id, const GroupCase& c,
                             const harness::Kernel& kernel, const std::string& citation,
                             const harness::DeviceInfo& device, const harness::RunOptions& options) {

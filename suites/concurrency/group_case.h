@@ -79,7 +79,7 @@ struct Round {
   std::function<void(const Answers&, Findings&)> judge{};
 };
 
-/// The limits that a case's launches must fit, in the worker.
+/// The limits for the launches of a case. Only the worker knows them.
 struct LaunchLimits {
   std::size_t greatest_group = 1;             ///< work-items of a group that the kernel may have
   std::vector<std::size_t> greatest_sizes{};  ///< along each dimension

@@ -26,8 +26,8 @@ class Parent {
   }
   /// Returns the words that the kernel and its children wrote. out[0] and out[1] begin with 0.
   std::vector<cl_uint> run(std::size_t words, std::size_t items = 1, std::size_t local = 0);
-  /// The same in a given queue of the host, with the status in which the parent ended. After an
-  /// error it reads nothing, and the words are as they were before.
+  /// Does the same in a given queue of the host. `ended` is the status with which the parent ended.
+  /// After an error nothing is read, and the words have the values from before the run.
   std::vector<cl_uint> run_in(const cl::CommandQueue& queue, std::size_t words, cl::Event& event,
                               cl_int& ended, std::size_t items = 1, std::size_t local = 0);
 

@@ -8,7 +8,8 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// A value of the object: how many steps left it, and how many found it.
+/// A value of the object: the number of steps that stored it, and the number of steps that found
+/// it.
 struct Value {
   std::size_t left = 0, found = 0;
   std::size_t finder = 0, second_finder = 0;
@@ -30,7 +31,8 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
     if (fresh) values.emplace_back();
     return at->second;
   };
-  // Both ends count as steps. The first value was left, and the last one is found.
+  // Both ends count as steps. The first value was stored before the steps, and the last value is
+  // found after them.
   ++values[id_of(first)].left;
   std::vector<std::pair<std::size_t, std::size_t>> edges;
   edges.reserve(steps.size());
@@ -62,11 +64,11 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
                       times, value.finder, value.second_finder, bits, value.left)};
     }
     return BrokenTrail{value.finder,
-                       fmt::format("the last value is 0x{:x}; operations that left it: {}, "
+                       fmt::format("the last value is 0x{:x}; operations that stored it: {}, "
                                    "work-items that got it: {}",
                                    bits, value.left, times)};
   }
-  // Every value is now found as often as it is left.
+  // Every value is now found as often as it is stored.
   std::vector<std::size_t> parents(values.size());
   std::iota(parents.begin(), parents.end(), std::size_t{0});
   for (const auto& [from, to] : edges) parents[root(parents, from)] = root(parents, to);

@@ -8,7 +8,7 @@
 
 namespace assay::suites::concurrency {
 
-/// The effect of one atomic operation on an object. It found `from` and left `to`.
+/// The effect of one atomic operation on an object. It found `from` and stored `to`.
 struct Step {
   std::uint64_t from = 0, to = 0;
   std::size_t item = 0;  ///< who did it, for messages
@@ -20,11 +20,11 @@ struct BrokenTrail {
 };
 
 /// Read-modify-write operations on one object happen in one order. Each operation finds the value
-/// that the operation before it left (OpenCL C 6.15.12.7; OpenCL API, memory ordering rules). This
-/// function gives the reason why no order of `steps` leads from `first` to `last` in this way. It
-/// gives nothing if there is such an order. An order is a trail through a graph whose edges are the
-/// steps. A trail exists if two conditions hold. Every value, except the ends, is left as often as
-/// it is found. And all steps are connected.
+/// that the operation before it stored (OpenCL C 6.15.12.7; OpenCL API, memory ordering rules).
+/// This function gives the reason why no order of `steps` leads from `first` to `last` in this way.
+/// It gives nothing if there is such an order. An order is a trail through a graph whose edges are
+/// the steps. A trail exists if two conditions hold. Every value, except the ends, is stored as
+/// often as it is found. And all steps are connected.
 std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64_t first,
                                         std::uint64_t last);
 

@@ -30,8 +30,9 @@ Place place_of(const ExactRow& row) {
   return {row.place, row.place_1_2};
 }
 
-/// The language version for the compiler: the one of --std. If the driver's default is too old for
-/// the function, the oldest version that has the function. 0.0 means no option.
+/// The language version for the compiler. It is the version of --std. Without --std, it is the
+/// oldest version that has the function, if the driver's default is too old for it. 0.0 means no
+/// option.
 Version version_for(const ExactRow& row, const Target& target) {
   const Version needed = harness::Needs::named(row.needs).language();
   const bool had = needed <= std::min(target.device().opencl_c_version, Version{1, 2});

@@ -10,8 +10,9 @@
 
 namespace assay::suites::exact {
 
-/// Which rows of a suite also have cases with literal arguments. `asked`: the rows that say so.
-/// `sliced`: the types and widths that data/slices/<suite>.csv lists under the name `literal`.
+/// Which rows of a suite also have cases with literal arguments. `asked`: the rows whose ExactRow
+/// asks for them. `sliced`: the types and widths that data/slices/<suite>.csv lists under the name
+/// `literal`.
 enum class Literals { none, asked, sliced };
 
 /// A suite with cases for every row, type, width and form. The programs of

@@ -133,8 +133,8 @@ TEST(Forms, OfTheSpecificationAreAllTested) {
                                                 {"literals, shuffle shuffle2", 2, every, 4}});
 }
 
-/// The same for suites with several kinds of forms. `due` is the number of ids that match, all of
-/// them tested.
+/// The declared forms of suites with several kinds of forms. `due` is the number of ids that match.
+/// All of them are tested.
 struct DeclaredIds {
   const char *what, *glob;
   int expected;
@@ -151,7 +151,7 @@ void expect_all_declared(const harness::Suite& suite, const std::vector<Declared
   }
 }
 
-/// The cases that a device is asked.
+/// The ids of the cases for a device.
 std::set<std::string> asked(const harness::DeviceInfo& device) {
   std::set<std::string> ids;
   for (const SuiteFolder& folder : suite_folders())
@@ -159,8 +159,8 @@ std::set<std::string> asked(const harness::DeviceInfo& device) {
   return ids;
 }
 
-// Flushing allows other answers. It takes no case away.
-TEST(Forms, AreThoseOfADeviceThatFlushes) {
+// Flushing allows more answers, but all cases remain.
+TEST(Forms, AreTheSameOnADeviceThatFlushes) {
   harness::DeviceInfo flushes = complete_device();
   flushes.half_fp_config = flushes.single_fp_config = flushes.double_fp_config =
       CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;

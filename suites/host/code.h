@@ -26,8 +26,8 @@ std::string call_text(std::string_view text);
 std::optional<harness::Finding> check_code(const char* call, cl_int got,
                                            const std::vector<std::int64_t>& allowed);
 
-/// The finding for an event: "execution status: got CL_QUEUED (3), expected CL_COMPLETE (0)". There
-/// is another one for a program.
+/// The finding for the execution status of an event: "execution status: got CL_QUEUED (3), expected
+/// CL_COMPLETE (0)". Another function makes the finding for the build status of a program.
 std::optional<harness::Finding> check_execution_status(cl_int got, cl_int allowed);
 harness::Finding execution_status_finding(cl_int got, harness::Relation relation, cl_int allowed);
 template <harness::Relation relation>

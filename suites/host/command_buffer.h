@@ -72,8 +72,8 @@ cl_int record_command(Setting& on, const char* function, const RecordedCommand& 
                                              command.handle);
 }
 
-/// An in-order queue for command-buffers. It has the properties that the device requires, and those
-/// of `more`.
+/// An in-order queue for command-buffers. It has the properties that the device requires, and the
+/// properties `more`.
 cl::CommandQueue command_buffer_queue(Setting& on, cl_command_queue_properties more = 0);
 
 /// A command-buffer for one queue. The destructor waits for the queue's commands and releases the

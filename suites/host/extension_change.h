@@ -15,7 +15,7 @@ cl_version parse_revision(const std::string& text);
 /// harness::UsageError if there is no row.
 bool has_change(Setting& on, std::string_view extension, std::string_view change);
 
-/// The same, but skips the case without the change: "needs cl_khr_command_buffer 0.9.1".
+/// Like has_change(), but skips the case without the change: "needs cl_khr_command_buffer 0.9.1".
 bool needs_change(Setting& on, std::string_view extension, std::string_view change);
 
 }  // namespace assay::suites::host

@@ -3,7 +3,7 @@
 
 #include "suites/host/example.h"
 
-// Needs of cases that build programs. example.h has those of other cases.
+// Needs of cases that build programs. example.h has the needs of other cases.
 namespace assay::suites::host {
 
 /// Images in kernels. An embedded device may have images but no compiler.

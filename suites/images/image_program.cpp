@@ -97,8 +97,8 @@ Launch::Allowed allowed_channel(const Format& format, const Format::Part& part, 
     out.intervals = patterns(channel.bits, accepts);
     return out;
   }
-  // Wider channels: only patterns that a write can give, which are those of element_of(), zeros,
-  // and NaNs.
+  // Wider channels: only patterns that a write can give. These are the patterns of element_of(),
+  // zeros, and NaNs.
   const std::vector<unsigned char> nearest = element_of(format, color);
   constexpr std::uint32_t some_nan = 0x7fc00000;
   out.nan = channel.kind == Channel::Kind::floating && accepts(some_nan);

@@ -30,7 +30,7 @@ bool contains(const Launch::Allowed& allowed, std::uint64_t bits, bool nan) {
          });
 }
 
-TEST(ImageProgram, IntervalsOfBitsAreThoseOfNumbers) {
+TEST(ImageProgram, IntervalsOfBitsAreIntervalsOfNumbers) {
   for (const reference::image::Values values : {reference::image::Values{-0.3, 0.7},
                                                 {0.25, 0.5},
                                                 {-2, -0.1},

@@ -28,7 +28,7 @@ Bits color(float r, float g, float b, float a) {
           std::bit_cast<std::uint32_t>(b), std::bit_cast<std::uint32_t>(a)};
 }
 
-TEST(StoredJudge, AStepBeyondTheSetIsRed) {
+TEST(StoredJudge, AStepBeyondTheSetFails) {
   const Format f = format("rgba.unorm_int8");
   const Bits written = color(0.2f, 0.4f, 0.6f, 0.8f);  // 51, 102, 153, 204
   EXPECT_TRUE(may_hold(f, std::array<unsigned char, 8>{51, 102, 153, 204}.data(), written));
@@ -40,7 +40,7 @@ TEST(StoredJudge, AStepBeyondTheSetIsRed) {
     }
 }
 
-TEST(StoredJudge, SwappedChannelsAreRed) {
+TEST(StoredJudge, SwappedChannelsFail) {
   const Bits written = color(0.2f, 0.4f, 0.6f, 0.8f);
   const std::array<unsigned char, 8> rgba{51, 102, 153, 204}, bgra{153, 102, 51, 204};
   EXPECT_TRUE(may_hold(format("bgra.unorm_int8"), bgra.data(), written));
@@ -109,7 +109,7 @@ TEST(StoredJudge, AnElementOfAColorMayHoldIt) {
   }
 }
 
-TEST(PictureLine, ShowsWhatIsDueAndWhereItIsNot) {
+TEST(PictureLine, ShowsTheRightImageAndTheDifferences) {
   const Format f = format("rgba.unorm_int8");
   const std::array<unsigned char, 8> expected{255, 0, 0, 255, 0, 255, 0, 255},
       got{255, 0, 0, 255, 0, 255, 0, 254};
@@ -129,7 +129,7 @@ TEST(PictureLine, ShowsWhatIsDueAndWhereItIsNot) {
             "1 1 ff0000 ff4040");
 }
 
-TEST(Writing, HalvesAreWrittenWithTheirFunctionToWhatItTakes) {
+TEST(Writing, HalvesAreWrittenByWriteImagehToItsFormats) {
   Writing w{"images/test", format("rgba.unorm_int8"), &image_types()[4], true, true, {}};
   const std::string source = make_kernel(w).source;
   for (const char* part : {"write_imageh(image, c, vload4(i, colors))", "const half *colors",
@@ -185,7 +185,7 @@ Bits near_answer(const ColorJudge& judge, const Picture& picture, const std::arr
 
 /// If the exact coordinate accepts a color, all possible cells accept it, too. This holds for every
 /// sampler, image and format. ASSAY_LONG=1: 10^7 samples; otherwise a hundredth of them.
-TEST(ColorJudge, FastHalfAcceptsNothingThatTheOtherRejects) {
+TEST(ColorJudge, TheFastPartAcceptsNothingThatTheOtherPartRejects) {
   using reference::image::Addressing, reference::image::Filter;
   const std::uint64_t each = std::getenv("ASSAY_LONG") != nullptr ? 30'000 : 300;
   std::uint64_t samples = 0, fast = 0, right = 0;

@@ -61,7 +61,7 @@ TEST(Pictures, CountThroughEveryValue) {
     }
 }
 
-TEST(Coordinates, AskForEveryElementOutsideAndFarAway) {
+TEST(Coordinates, AreAtEveryElementOutsideAndFarAway) {
   Sampling s{{}, format("rgba.float"), &plane(), {false, Addressing::clamp, Filter::nearest}};
   s.integer_coordinates = true;
   const Extent extent{17, 11, 1};
@@ -148,7 +148,7 @@ TEST(ColorJudge, AColorThatNoPrecisionExplainsIsRejected) {
   EXPECT_EQ(rule(linear, 103.9F), "other_reading") << "102.75 is due";
   EXPECT_EQ(rule(linear, 106.F), "beyond_neighbors");
   EXPECT_EQ(rule(linear, 202.75F), "rejected") << "of another layer";
-  EXPECT_EQ(rule(linear, 99.F), "rejected") << "no mean of the layer's elements";
+  EXPECT_EQ(rule(linear, 99.F), "rejected") << "not a mean of the layer's elements";
   EXPECT_EQ(rule(linear, NAN), "beyond_neighbors");
   const reference::image::Sampler nearest{true, Addressing::clamp_to_edge, Filter::nearest};
   EXPECT_EQ(rule(nearest, 102.F), "beyond_neighbors") << "a quarter of an element away from 102";

@@ -40,8 +40,8 @@ class KernelAccess {
                const ImageType& type)
       : context_(context), queue_(queue), format_(format), type_(&type) {}
 
-  /// The values that read_kernel() reads at these locations. Their number is recorded as inputs.
-  /// Throws cl::Error.
+  /// The values that read_kernel() reads at these locations. Records the number of locations as
+  /// inputs. Throws cl::Error.
   std::vector<Bits> read(const cl::Memory& image, std::vector<Location> at) const;
   /// Reads a whole image, in the order of memory. Throws cl::Error.
   std::vector<unsigned char> read(const cl::Memory& image, const Extent& extent) const;

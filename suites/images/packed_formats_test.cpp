@@ -24,7 +24,7 @@ harness::DeviceInfo device_of(harness::Version version) {
   return device;
 }
 
-TEST(PackedFormats, OfTenBitsAndAlphaOfTwo) {
+TEST(PackedFormats, HaveColorsOfTenBitsAndThenAlphaOfTwo) {
   const Format packed = format("rgba.unorm_int_101010_2");
   EXPECT_EQ(packed.bytes, 4);
   // R = 1023, G = 0, B = 1, A = 3, the least significant bits last: 0xffc00007.
@@ -38,7 +38,7 @@ TEST(PackedFormats, OfTenBitsAndAlphaOfTwo) {
   EXPECT_FALSE(offered(device_of({1, 2}), packed.id()));
 }
 
-TEST(PackedFormats, OfAlphaOfTwoAndTenBits) {
+TEST(PackedFormats, HaveAlphaOfTwoBitsAndThenColorsOfTen) {
   harness::DeviceInfo device = device_of({3, 0});
   EXPECT_FALSE(offered(device, "abgr.unorm_int_2_101010_ext"));
   device.extensions = {{"cl_ext_image_unorm_int_2_101010", {}}};

@@ -118,7 +118,7 @@ TEST(Ramps, MonotoneWeightsPassHoweverTheSumIsFormed) {
     }
 }
 
-TEST(Ramps, WeightsThatGoBackWithinTheFloorFailOnlyByThat) {
+TEST(Ramps, WeightsThatGoBackFailOnlyAsNotMonotonic) {
   const Weigh back = [](float a, float b, float w) {
     return by_sum(a, b, w - (std::fmod(w * 128, 2.0F) >= 1 ? 0.0035F : 0));
   };

@@ -52,8 +52,8 @@ int countable_bits(const Format& format) {
   return format.packed() ? 10 : bits <= 16 ? bits : 0;
 }
 
-/// An extent with an element for each value of this number of bits, or with as many as the image
-/// can have.
+/// An extent with an element for each value of this number of bits. If the image cannot have so
+/// many elements, it has the greatest number that it can have.
 Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInfo& device) {
   switch (type.axes + (type.array ? 1 : 0)) {
     case 1: {
@@ -143,7 +143,7 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
         value = far.at(random >> 8 & (s.integer_coordinates ? 7 : 3));
       if (s.integer_coordinates && index % 2 == 0)
         value = static_cast<double>(location_of(extent, index / 2).at(d));
-      // The device rounds such layers (8.4), and a middle to even.
+      // The device rounds such layers to the nearest one (8.4), and a middle to the even one.
       static constexpr std::array<double, 4> fractions{0.375, -0.375, 0.25, -0.25};
       if (layer && s.layer_ties)
         value += 0.5;

@@ -85,8 +85,8 @@ TEST(Samples, AreAskedForByIndexOrByCoordinates) {
   };
   EXPECT_EQ(asked_sample(s, samples, {{}, 901}).index, 901U);
   EXPECT_EQ(asked_sample(s, samples, {words(901), 901}).index, 901U);
-  // If the index does not have these coordinates, the coordinates count, and every image is read
-  // there.
+  // If the sample at the index has other coordinates, the given coordinates are read in every
+  // image.
   const AskedSample alone = asked_sample(s, samples, {words(901), 5});
   EXPECT_EQ(alone.index, std::nullopt);
   EXPECT_EQ(alone.at[0], samples.at(901)[0]);

@@ -157,7 +157,7 @@ std::optional<std::string> missing(const Target& target, const Sampling& s) {
 }
 
 std::string build_options(const Target& target, const Format& format, Origin origin) {
-  // Depth images are new in OpenCL C 2.0, reading without a sampler in 1.2.
+  // Depth images are new in OpenCL C 2.0. Reading without a sampler is new in 1.2.
   if (format.depth()) return std_option(target.language({2, 0}));
   return std_option(target.language(origin == Origin::none ? Version{1, 2} : Version{}));
 }

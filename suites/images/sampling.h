@@ -57,12 +57,12 @@ cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sam
 /// only reads with the same sampler share it.
 harness::Kernel make_kernel(const Sampling& s);
 
-/// The reason why a device lacks a type of image, if it does.
+/// Why a device lacks a type of image. Nothing if it has the type.
 std::optional<std::string> missing(const Target& target, const ImageType& type);
-/// The reason why a device lacks a way to read, if it does.
+/// Why a device cannot read in this way. Nothing if it can.
 std::optional<std::string> missing(const Target& target, const Sampling& s);
-/// The reason why a device lacks the type of image, the depth format or the origin of the sampler,
-/// if it does.
+/// Why a device lacks the type of image, the depth format or the origin of the sampler. Nothing if
+/// it has all of them.
 std::optional<std::string> missing(const Target& target, const Format& format,
                                    const ImageType& type, Origin origin);
 std::string build_options(const Target& target, const Format& format, Origin origin);

@@ -215,9 +215,9 @@ class Needs {
         break;
       }
     if (least == image_.extent)
-      return fmt::format("; with no image smaller than the case's of {} elements",
+      return fmt::format("; with no image smaller than the case's image of {} elements",
                          extent_text(least));
-    return fmt::format("; with an image of {} elements, too (the case's has {})",
+    return fmt::format("; with an image of {} elements, too (the case's image has {})",
                        extent_text(least), extent_text(image_.extent));
   }
 

@@ -16,8 +16,8 @@ namespace {
 using harness::Launch;
 using Argument = Launch::Argument;
 
-/// The allowed values of an element after a color is written: either with a half's subnormals, or
-/// with all of them as zeros.
+/// The allowed values of an element after a color is written. They have either the half subnormals
+/// of the color, or zeros in place of all of them.
 Launch::Check held_check(const Writing& w, const Bits& color, std::size_t element) {
   Launch::Check check;
   std::vector<Bits> ways{color};

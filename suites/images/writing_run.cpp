@@ -20,7 +20,7 @@
 namespace assay::suites::images {
 namespace {
 
-/// The numbers of elements in a batch and in a call of the judge, which takes long.
+/// The numbers of elements in a batch and in one call of the judge. Such a call takes long.
 constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 1024;
 
 /// One image before the write, and after it was written and read back.
@@ -176,8 +176,9 @@ std::string read_text(std::string_view when, const Bits& color) {
       color[0], color[1], color[2], color[3], when);
 }
 
-/// Which color of a written element a read_write kernel read wrongly: 0 the color before the write,
-/// 1 the color after it. Only for an element that holds an allowed value.
+/// Which read of a written element gave a wrong color: 0 is the read before the write, 1 is the
+/// read after it. Empty if neither did, or if the kernel does not read. Only for an element that
+/// holds an allowed value.
 std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, const Round& round,
                                    std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
@@ -356,7 +357,8 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
   plan.threads = context.judging_threads();
   plan.after_driver = [&] { context.check_host(); };
   plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
-    // Not before the first launch, because a driver may compile the kernel there, which takes time.
+    // No heartbeat before the first launch, because a driver may take long to compile the kernel
+    // there.
     if (done != 0) context.heartbeat(done, total);
   };
   WritingSubject subject(w, colors, images, context);

@@ -29,7 +29,7 @@ struct Ask {
   bool scopes_may_differ = false;
 };
 
-/// Whether a location of the test is then in local memory.
+/// Whether a location is in local memory if the test runs in this way.
 bool in_local_memory(const litmus::Program& program, const Ask& ask, std::size_t location);
 /// The memories of a test's locations, as bits of litmus::Region.
 unsigned memories_of(const litmus::Program& program, const Ask& ask);

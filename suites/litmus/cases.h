@@ -27,8 +27,8 @@ struct Caller {
   /// The greatest number of instances of a test. A language sets it if it only tests that its
   /// programs have the right meaning, and does not search for rare outcomes.
   std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max();
-  /// Build options: of the tests' programs, by the kernel's number, and of the kernels that count,
-  /// which are in OpenCL C.
+  /// The build options of the tests' programs, by the kernel's number. The kernels that count are
+  /// in OpenCL C and have the options `counting_options`.
   std::function<std::string(std::size_t kernel)> options;
   std::string counting_options;
 };

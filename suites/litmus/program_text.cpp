@@ -125,9 +125,9 @@ std::string test_text(const std::string& name, const Asked& test) {
   return text + "  }\n}\n";
 }
 
-/// How threads in different work-groups report that they have arrived, and how they see that others
-/// have. They use atomic accesses because plain accesses would be a data race (OpenCL API 3.0,
-/// 3.3.4).
+/// The code with which threads in different work-groups report their arrival, and see the arrival
+/// of the others. It uses atomic accesses because plain accesses would be a data race (OpenCL API
+/// 3.0, 3.3.4).
 struct Meeting {
   std::string arrive, arrived, give_up;
 };
@@ -203,8 +203,8 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
           "suites/litmus/kernels/run.cl",
           {{"tests", functions},
            {"name", name},
-           // Some compilers also build a kernel for several work-items at a time, which is never
-           // launched.
+           // Without the attribute, some compilers also build a variant for several work-items.
+           // That variant is never launched.
            {"attribute", alone ? "__attribute__((reqd_work_group_size(1, 1, 1))) " : ""},
            {"element", element_of(tests.front().ask)},
            {"arrive", meeting.arrive},

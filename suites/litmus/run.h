@@ -20,7 +20,7 @@ struct Counted {
   double seconds = 0;          ///< seconds of launches and of counting
 };
 
-/// Whether work-groups have many work-items: on devices that are not a CPU.
+/// Whether work-groups have many work-items. They do on devices that are not a CPU.
 bool wide(const harness::DeviceInfo& device);
 
 /// The least number of work-items in a work-group or sub-group that a test with this number of

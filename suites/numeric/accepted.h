@@ -19,7 +19,7 @@ struct Accepted {
   std::array<std::vector<Interval>, 2> intervals;
   std::array<bool, 2> nan{};  ///< any NaN is accepted too, in the format of the result
   std::array<std::string, 2> reference;
-  int low_bits = 0;  ///< number of low bits that are judged of an int result (remquo)
+  int low_bits = 0;  ///< of an int result (remquo): how many low bits are judged
   std::int32_t low_bits_of = 0;
 };
 
@@ -28,13 +28,13 @@ struct Accepted {
 /// right value of the other one.
 Accepted accepted_answers(const reference::Judge& judge, const std::array<std::uint64_t, 3>& input);
 
-/// The same for one result of any judge. It starts from `nearest`, zeros, infinities and the ends
-/// of the format.
+/// The accepted answers for one result of any judge. The search starts from `nearest`, zeros,
+/// infinities and the ends of the format.
 Accepted accepted_answers(const reference::BatchJudge& judge,
                           std::span<const reference::InputBits> group, std::size_t lane,
                           const reference::FloatFormat& format, std::uint64_t nearest);
 
-/// The same for a judge of bits, for element `lane` of a group.
+/// The accepted answers of a judge of bits, for element `lane` of a group.
 Accepted accepted_bits(const reference::ExactJudge& judge,
                        std::span<const reference::InputBits> group, std::size_t lane);
 

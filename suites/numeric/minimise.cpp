@@ -175,7 +175,7 @@ std::string Minimiser::bits(const harness::InputBits& input) const {
   return words.size() == 1 ? words[0] : fmt::format("({})", fmt::join(words, ", "));
 }
 
-/// Says at which places it fails if all places have the failing input.
+/// Says at which places the launch fails if all places have the failing input.
 std::string Minimiser::alone_text() {
   std::string text = width_ > group_ ? "fails by itself, with the same input in every component"
                                      : "fails by itself, with the same input in every work-item";

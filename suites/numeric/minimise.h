@@ -6,10 +6,10 @@
 
 namespace assay::suites::numeric {
 
-/// Says in one sentence which neighbors a wrong answer needs besides its input. "fails by itself,
-/// with the same input in every component and work-item". "fails only with 0x7bd55555 in another
-/// component". In the launches, some places keep their old input, and all others have the failing
-/// input. Delta debugging makes the number of kept places small.
+/// Says in one sentence which neighbors a wrong answer needs besides its input. Examples are "fails
+/// by itself, with the same input in every component and work-item" and "fails only with 0x7bd55555
+/// in another component". In the launches, some places keep their old input, and all others have
+/// the failing input. Delta debugging makes the number of kept places small.
 ///
 /// `thorough` adds at which positions and work-group sizes the input fails, and whether it fails
 /// with -cl-opt-disable. Without `thorough`, no kernel is built and work-groups have the sweep's

@@ -60,8 +60,9 @@ class NumericRun {
   /// The digest of the last sweep's results.
   const std::string& digest() const { return digest_; }
 
-  /// The same for any judge. Several threads call it at once, with pieces of a batch. A piece has a
-  /// multiple of `group` elements, and `unit` is a multiple of `group`.
+  /// Computes the same elements and passes the pieces to any judge. Several threads call the judge
+  /// at once, with pieces of a batch. A piece has a multiple of `group` elements, and `unit` is a
+  /// multiple of `group`.
   void compute(const harness::InputSequence& inputs, std::uint64_t first, std::uint64_t count,
                std::size_t unit, const std::function<void(const reference::Batch&, int)>& judge,
                std::size_t group, harness::ResultDigest* digest = nullptr);

@@ -39,7 +39,7 @@ struct Example : CaseText {
 /// The examples of a file, as read_case_file() reads it.
 std::vector<Example> load_examples(std::string_view suite, std::string_view path);
 
-/// The module of one example for a device whose addresses have this number of bits.
+/// The module of one example in this environment.
 Module module_of(const Example& example, const Environment& environment);
 
 /// A suite of the examples in suites/spirv/<name>/<file>.spvasm. Without files, it reads

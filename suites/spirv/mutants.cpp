@@ -476,8 +476,8 @@ void try_in_forks(cl_context context, cl_device_id device) {
   char& result = *static_cast<char*>(shared);
   pid_t fork_id = 0;
   for (auto module = next_module(); module; module = next_module()) {
-    // The parent kills forks by number. Only after the parent knows that this fork has ended may
-    // another process get its number.
+    // The parent kills forks by number. So another process may get the number of this fork only
+    // after the parent knows that the fork has ended.
     if (fork_id > 0) waitpid(fork_id, nullptr, 0);
     if (fork_id == 0) {
       tell(result_of(context, device, *module));
@@ -559,7 +559,7 @@ Tried Trials::tried_alone(const Mutant& mutant) {
 
 std::string Trials::note() const {
   if (forks_ == nullptr || forks_->suspect_limit() >= mutant_limit) return {};
-  return fmt::format("; the limit for a silent process was {} s, and {:.1f} s after the first one",
+  return fmt::format("; the first silent process had {} s, and later ones had {:.1f} s",
                      mutant_limit, forks_->suspect_limit());
 }
 

@@ -43,7 +43,7 @@ struct Tried {
   std::string how;  ///< how the process ended: "signal 6 (SIGABRT)"
 };
 
-/// Gives the first of some modules that still shows the fault, if one does.
+/// Gives the first of some modules that still shows the fault. Nothing if none of them does.
 using StillDoes = std::function<std::optional<std::size_t>(std::span<const Mutant>)>;
 
 /// A smaller module that still shows the fault. This is delta debugging: it removes halves,
@@ -68,7 +68,7 @@ class Trials {
   /// The result of each mutant. A mutant that ends a child is tried again in a separate process. It
   /// counts only if that process ends in the same way. All forks begin in the same state, so only
   /// the first mutant of each way to end is tried again. Later ones that end in the same way count
-  /// at once. A fork that hangs has suspect_limit().
+  /// at once. A fork that hangs is killed after suspect_limit().
   std::vector<Tried> operator()(std::span<const Mutant> mutants);
 
   /// A smaller module that ends a process in the same way. It tries at most this number of children
@@ -86,7 +86,7 @@ class Trials {
   std::shared_ptr<Forks> forks_;  ///< null if forks do not work with this driver
 };
 
-/// Runs the child. Gives its exit status, or nothing if the command line is not that of a child.
+/// Runs the child. Gives its exit status, or nothing if the command line does not ask for a child.
 std::optional<int> mutant_child(int argc, char** argv);
 
 }  // namespace assay::suites::spirv

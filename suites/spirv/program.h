@@ -14,11 +14,12 @@
 namespace assay::suites::spirv {
 
 /// A SPIR-V 1.0 module with one kernel, "one". It stores `value` through its pointer to global
-/// unsigned integers. `address_bits` is that of the device: 32 or 64.
+/// unsigned integers. `address_bits` are the bits of the device's addresses: 32 or 64.
 harness::SpirvWords storing_module(unsigned address_bits, std::uint32_t value);
 
-/// The environment of the device under test, at the oldest version of SPIR-V from `least` on that
-/// it lists. Throws std::logic_error if it lists none. Then the case lacks a need.
+/// The environment of the device under test. Its version of SPIR-V is the oldest that the device
+/// lists and that is not older than `least`. Throws std::logic_error if there is none. Then the
+/// case lacks a need.
 Environment environment_of(const harness::DeviceInfo& device, harness::Version least = {1, 0});
 
 /// The words of a kernel's module.

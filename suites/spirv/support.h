@@ -25,7 +25,8 @@ std::optional<harness::Version> version_from(const harness::DeviceInfo& device,
 std::optional<std::string> missing_capability(std::string_view capability, harness::Version spirv,
                                               const Target& target);
 
-/// The same for all declarations of a module.
+/// Why the device need not accept the module, given all its declarations. Empty if it must accept
+/// the module.
 std::optional<std::string> missing(const Module& module, harness::Version spirv,
                                    const Target& target);
 
@@ -35,7 +36,7 @@ struct CapabilityRow {
   harness::Versions devices;  ///< versions of OpenCL for which the row holds
   std::string profile;
   harness::Needs needs;
-  std::string extension;  ///< that a module declares for it while it is not core
+  std::string extension;  ///< a module declares it while the row is not core
   std::string citation;
 };
 const std::vector<CapabilityRow>& capability_rows();

@@ -47,10 +47,11 @@ class Target {
   // ---- The rules.
   std::string_view profile() const;  ///< see profile_of()
   bool embedded() const { return profile() == "embedded"; }
-  /// The document that judges: the one of --spec, or else the one of the device's version.
+  /// The document that judges: the document of --spec, or else the document for the device's
+  /// version.
   const harness::Document& document() const;
-  /// The judging document, or if it continues another one, the first document of this chain. Rows
-  /// of data/ name this document.
+  /// The judging document. If it continues another document, this is the first document of the
+  /// chain. Rows of data/ name this document.
   std::string_view base_document() const;
   /// The document that specifies OpenCL C for the judging document: "opencl-c-3.0.19" or
   /// "opencl-1.2".
@@ -73,8 +74,8 @@ class Target {
   std::optional<std::string> missing(const harness::OptionalPart& part, harness::Version std) const;
   std::optional<std::string> missing(const harness::Needs& needs) const;
   std::optional<std::string> missing(const harness::Needs& needs, harness::Version std) const;
-  /// The same for a scalar type of OpenCL C, by its name. With several types, the reason is about
-  /// the first missing one.
+  /// Why the device does not have a scalar type of OpenCL C, given by its name. With several types,
+  /// the reason is about the first missing one.
   std::optional<std::string> missing(std::string_view type) const;
   std::optional<std::string> missing_types(const std::vector<std::string_view>& types) const;
   /// The pragmas that a program in the language `std` needs for these types.

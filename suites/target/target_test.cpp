@@ -155,8 +155,7 @@ TEST(Target, LimitsByModeLanguageAndOlderDocuments) {
     EXPECT_TRUE(
         target.rules(*lifted, reference::float_format, 1, unsafe.get()).freedoms.everything);
   }
-  // The mode's table has no row for erf. An answer beyond the ordinary limit is not certainly
-  // wrong.
+  // The mode's table has no row for erf. An answer beyond the ordinary limit may still be right.
   const auto unlisted = target.limit("erf", "float", unsafe.get(), {3, 0});
   ASSERT_TRUE(unlisted);
   EXPECT_TRUE(target.rules(*unlisted, reference::float_format, 1, unsafe.get()).freedoms.disputed);
@@ -166,7 +165,7 @@ TEST(Target, LimitsByModeLanguageAndOlderDocuments) {
   const auto flushing = mode("denorms_are_zero");
   EXPECT_FALSE(target.rules(*plain, reference::float_format, 1).flush_to_zero);
   EXPECT_TRUE(target.rules(*plain, reference::float_format, 1, flushing.get()).flush_to_zero);
-  // The freedoms of a mode add to those of the profile.
+  // The freedoms of a mode are added to the freedoms of the profile.
   const Target embedded(device_of({3, 0}, true), {});
   const auto freedoms = embedded.rules(*plain, reference::float_format, 1, unsafe.get()).freedoms;
   EXPECT_TRUE(freedoms.positive_zero && freedoms.zero_signs);

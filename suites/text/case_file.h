@@ -25,7 +25,7 @@
 ///   // in char 1 -1                          a buffer. This line and the next ones are the
 ///                                            kernel's arguments, in their order
 ///   // out char 2 -2                         a buffer, and the content that the kernel must write.
-///                                            ? is any value, 1|2 is one of both, 1..5 is a bit
+///                                            ? is any value, 1|2 is 1 or 2, 1..5 is a bit
 ///                                            pattern from 1 to 5, nan is any NaN
 ///   // local int 16                          local memory of this number of elements
 ///   // value int 5                           a value

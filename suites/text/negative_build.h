@@ -35,8 +35,8 @@ struct NegativeBuild {
 /// clBuildProgram returns another status. `assay show` prints both programs.
 harness::Case negative_case(NegativeBuild build);
 
-/// The same for a valid program that is a small program. `fault` replaces the word FAULT in the
-/// program that must be refused, and `instead` replaces it in the valid one. If the row has
+/// A forbidden program whose valid counterpart is a small program. `fault` replaces the word FAULT
+/// in the program that must be refused, and `instead` replaces it in the valid one. If the row has
 /// numbers, the valid program must write them.
 struct ForbiddenProgram {
   SmallProgram program;

@@ -17,7 +17,8 @@
 ///   // spec 3.1                              the oldest specification that states the rule
 ///   // since 2.0                             the oldest OpenCL C to which the rule applies
 ///   // before 3.0                            the oldest OpenCL C to which it no longer applies
-///   // every_language                        a case for each language between: <id>/cl2.0
+///   // every_language                        a case for each language to which the rule
+///                                            applies: <id>/cl2.0
 ///   // standard                              only from depth standard on; quick: at all depths
 ///   // names v.x | v.y                       names of a work-item's numbers, for messages
 ///   // shares kernel                         kernels of several cases become functions of one

@@ -86,9 +86,9 @@ struct SmallProgram {
   /// one case, in the oldest offered language, or in the newest one before `before_language`.
   bool each_language = false;
   /// The needs of the row from the device and the program's language. A language here is the oldest
-  /// one that has the rule. The program begins with the pragmas for these parts.
+  /// one that has the rule. The program begins with the pragmas for these needs.
   harness::Needs needs{};
-  std::optional<std::string> skip{};  ///< a reason that is not in the needs
+  std::optional<std::string> skip{};  ///< a reason that `needs` cannot express
   std::size_t global = 1, local = 0;  ///< work-items; the work-group size, 0: the driver chooses
   Sharing shares = Sharing::kernel;
   double cost = 0.03;  ///< as harness::Case::cost
@@ -123,7 +123,7 @@ harness::Kernel small_kernel(const SmallBuild& build, const Target& target);
 /// cl::Error.
 void run_small(const SmallBuild& build, const harness::Kernel& kernel,
                harness::CaseContext& context);
-/// The same as a separate program. The index or the input of the request is the work-item.
+/// The row as a separate program. The index or the input of the request names the work-item.
 harness::Launch small_stand_alone(const SmallBuild& build, const Target& target,
                                   const harness::ReproRequest& request);
 

@@ -8,7 +8,8 @@
 // The objects for commands of valid calls, and the rules that several commands have.
 namespace assay::suites::api_errors {
 
-/// The arguments of a call that enqueues a command: those of all commands, and this command's own.
+/// The arguments of a call that enqueues a command. `own` are the arguments that only this command
+/// has.
 template <typename... Own>
 auto of_command(Attempt& a, Own... own) {
   return std::tuple(a.queue(), own..., 0, nullptr, a.event());

@@ -88,8 +88,8 @@ cl_semaphore_khr not_for_export(Attempt& a) {
   return semaphore<false>(a);
 }
 
-/// clCreateSemaphoreWithPropertiesKHR with descriptors of another semaphore. They belong to
-/// the implementation only where it takes them.
+/// clCreateSemaphoreWithPropertiesKHR with descriptors of another semaphore. The implementation
+/// owns only the descriptors that it accepts.
 template <std::size_t handles, bool for_export>
 cl_int from_handles(Attempt& a) {
   constexpr cl_external_semaphore_handle_type_khr type = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;

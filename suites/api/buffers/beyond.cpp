@@ -174,9 +174,9 @@ class Far {
   std::vector<Window> windows_;
 };
 
-/// Skips a case for which there is too little memory. Afterwards a small buffer must work: an error
-/// that stays when the large buffers are gone is not a shortage. It ends the case, and the worker
-/// gets another context.
+/// Skips a case for which there is too little memory. But first it uses a small buffer. If that
+/// fails after the large buffers are gone, the error is not a shortage of memory. Then the case
+/// fails, and the worker gets another context.
 void skip_without_memory(Setting& on, const std::string& lacks) {
   on.read(on.buffer(1), 1);
   GTEST_SKIP() << lacks;
@@ -197,7 +197,8 @@ void far(Setting& on) {
   if (!lacks.empty()) skip_without_memory(on, lacks);
 }
 
-/// Every case begins with writes and reads of whole windows. Here the pieces end at the places.
+/// Every case begins with writes and reads of whole windows. This case moves smaller pieces at the
+/// places.
 void transfers(Setting& on, Far& far) {
   for (const std::size_t count : {std::size_t{1}, std::size_t{64}, half}) {
     for (const std::size_t place : far.places(count)) {

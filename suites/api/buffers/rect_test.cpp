@@ -17,9 +17,9 @@ bool alternate(std::size_t one, std::size_t other, std::size_t length, std::size
   return high - low >= length && high + length <= low + period;
 }
 
-/// The same by the appendix of later versions (3.0, "Checking for Memory Copy Overlap"). Two
-/// rectangles overlap except in two cases. Their ranges of bytes do not meet, or the rows or slices
-/// of one lie between the rows or slices of the other.
+/// Whether two rectangles overlap by the appendix of later versions (3.0, "Checking for Memory Copy
+/// Overlap"). They overlap except in two cases. Their ranges of bytes do not meet, or the rows or
+/// slices of one lie between the rows or slices of the other.
 bool overlap_by_gaps(const Triple& src, const Triple& dst, const Triple& region,
                      std::size_t row_pitch, std::size_t slice_pitch) {
   const std::size_t slice = (region[1] - 1) * row_pitch + region[0];

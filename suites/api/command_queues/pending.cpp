@@ -126,7 +126,7 @@ class Calls {
         << about::callback() << what
         << " was called long before the preceding command was complete";
   }
-  /// Checks that the callback is called soon, and not more often.
+  /// Checks that the callback is called soon, and that there are no more calls than `times`.
   void expect(int times, const char* what) const {
     EXPECT_CALLS(count_, >=, times, 5) << what;
     host::wait_until([&] { return count_ > times; }, 0.03);
@@ -293,7 +293,8 @@ void everything(Setting& on) {
   calls.expect(2, destructor);
 }
 
-/// Events may be released at any time: those for which commands wait, and those of the commands.
+/// Events may be released at any time, both the events for which commands wait and the events of
+/// the commands.
 void events(Setting& on) {
   const Hold hold(on);
   const Numbers model = numbers(on);

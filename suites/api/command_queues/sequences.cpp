@@ -161,7 +161,7 @@ class Runner {
         break;
       case Kind::new_queue: {
         // The commands of the old queue go on. The next command in another queue waits for the last
-        // of them. So do the other queue's commands that read the buffer.
+        // of them. The other queue's commands that read the buffer also wait for it.
         for (unsigned n = was.queue_references[c.queue]; n > 1; --n)
           check(clReleaseCommandQueue(queue()), "clReleaseCommandQueue");
         const cl::CommandQueue other(one.context, on_.device());

@@ -489,7 +489,7 @@ void sub_buffers(Setting& on, const Pair& pair) {
   for (const cl::CommandQueue& queue : pair.queues) {
     Numbers got(2 * items);
     queue.enqueueReadBuffer(whole, CL_TRUE, 0, 2 * size, got.data(), &all);
-    EXPECT_VALUE(got, ==, model) << "the whole, whose parts both devices changed";
+    EXPECT_VALUE(got, ==, model) << "the whole buffer after both devices changed its parts";
   }
 }
 

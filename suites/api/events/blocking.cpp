@@ -141,7 +141,7 @@ void writes(Setting& on) {
     std::ranges::fill(o.memory, std::uint8_t{9});
   }
   EXPECT_BYTES(all(5), o.now())
-      << "what a blocking write wrote, whose memory was used again after the call";
+      << "the object after a blocking write; the host changed its memory after the call";
 }
 
 // ---- Flushes.

@@ -109,7 +109,7 @@ void after_completion(Setting& on) {
       << about::callback() << "statuses given to a callback registered on a complete event";
 }
 
-/// The same for a command that has ended, for each status.
+/// Callbacks for each status, registered on the event of a command that has ended.
 void after_a_command(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   cl::Event event;
@@ -146,7 +146,8 @@ void on_failure(Setting& on) {
       << about::callback() << "statuses given to the callback of a failed user event";
 }
 
-/// In a separate context. A context with a terminated command may be unusable afterwards (5.9).
+/// Uses a separate context, because a context with a terminated command may be unusable afterwards
+/// (5.9).
 void on_failure_of_what_it_waits_for(Setting& on) {
   Calls& calls = make_calls();
   cl::UserEvent gate(on.other_context());

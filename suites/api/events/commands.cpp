@@ -201,8 +201,8 @@ void command(Setting& on) {
 }
 
 /// 5.9: if a user event in the wait list has an error, the command ends with an error. The other
-/// event of the list is complete. Each turn has a separate context, and then asks only for the
-/// event's status.
+/// event of the list is complete. Each turn has a separate context. After the error, the turn only
+/// asks for the event's status.
 template <Enqueue enqueue, Prepare prepare = nothing>
 void behind_a_failure(Setting& on) {
   for (const bool last : {false, true}) {

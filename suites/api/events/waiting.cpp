@@ -74,7 +74,7 @@ void in_order_queues(Setting& on) {
   const cl::Event behind = write(on.queue(), buffer, 3);
   on.queue().flush();
   EXPECT_HOLDS(!host::wait_until([&] { return status_of(behind) <= CL_RUNNING; }, 0.1))
-      << about::early() << "a command runs before the one ahead of it";
+      << about::early() << "a command runs before the command ahead of it";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(behind, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(held));

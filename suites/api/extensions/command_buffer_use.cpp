@@ -269,7 +269,7 @@ void profiled(Setting& on) {
       << "compared with CL_PROFILING_COMMAND_END, for " << kernels << " kernels";
 }
 
-/// The event's times are those of the whole command-buffer, not of its end.
+/// The event's times are the times of the whole command-buffer, not of its end.
 void profiled_whole(Setting& on) {
   if (!may_be_profiled(on)) GTEST_SKIP() << not_profiled;
   const cl::Buffer values = zeros(on);

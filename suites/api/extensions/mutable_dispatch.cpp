@@ -62,7 +62,7 @@ class Mutable {
     record_open(kernel, count, offset, local);
     ASSERT_SUCCESS(commands_->finalize()) << about::call("clFinalizeCommandBufferKHR");
   }
-  /// The same, but without clFinalizeCommandBufferKHR.
+  /// Records in the same way, but without clFinalizeCommandBufferKHR.
   void record_open(const cl::Kernel& kernel, std::size_t count, std::size_t offset,
                    std::size_t local) {
     const cl_properties properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, fields_, 0};
@@ -192,8 +192,8 @@ void unset_arguments(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(4007, 0, items)) << "after the update that set the argument";
 }
 
-/// Two pieces of local memory grow. One that did not grow would overlap the memory after it. The
-/// arguments of the kernel object do not change.
+/// Two pieces of local memory grow. A piece that did not grow would overlap the memory after it.
+/// The arguments of the kernel object do not change.
 void local_arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR | CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();

@@ -46,8 +46,8 @@ constexpr GroupKernel in_branches{
     },
 };
 
-/// Before a barrier is a return that no work-item executes. After it is a return that some
-/// work-items execute.
+/// No work-item executes the return before the barrier. Some work-items execute the return after
+/// it.
 constexpr GroupKernel near_returns{
     "barriers/near_returns.cl",
     [](const Group& group) {

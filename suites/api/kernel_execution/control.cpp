@@ -7,7 +7,7 @@
 namespace assay::suites::kernel_execution {
 namespace {
 
-// The functions are OpenCL C first, so the host's compiler may warn.
+// The functions are written for OpenCL C, so the host's compiler may warn about them.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wimplicit-fallthrough"

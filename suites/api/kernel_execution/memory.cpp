@@ -20,7 +20,7 @@ cl_int at(std::span<const cl_int> values, cl_int index) {
   return values[static_cast<std::size_t>(index)];
 }
 
-// The functions are OpenCL C first. The host has only one address space.
+// The functions are written for OpenCL C. The host has only one address space.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"

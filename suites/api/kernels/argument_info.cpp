@@ -79,7 +79,7 @@ struct ImageArgument {
   host::Needs needs{}, writes{};
 };
 
-/// An argument with each allowed qualifier. Also an argument without one, which is read only
+/// An argument with each allowed qualifier, and an argument without a qualifier, which is read only
 /// (OpenCL C 1.2, 6.6).
 void of_every_image(Setting& on) {
   using namespace harness::parts;
@@ -205,8 +205,8 @@ void names_of_built_ins(Setting& on) {
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i++), std::string(name));
 }
 
-/// Without -cl-kernel-arg-info, an implementation may have the information. Then its answers are
-/// right. Otherwise it says that the information is not available.
+/// Without -cl-kernel-arg-info, an implementation may have the information. If so, its answers must
+/// be right. Otherwise it must say that the information is not available.
 void unasked(Setting& on) {
   const cl::Kernel kernel = on.kernel(argument_info_cl("unasked"), "k");
   const auto asks = [&](cl_kernel_arg_info name, std::size_t size, void* value) {

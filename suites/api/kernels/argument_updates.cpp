@@ -54,7 +54,7 @@ void local_sizes(Setting& on) {
   const auto expect = [&](const char* what) {
     run(on, kernel);
     EXPECT_MATCH(ints(on, out, 3), ElementsAre(0, 0, as + bs + cs))
-        << what << " (numbers lost, misalignments, sizes)";
+        << what << " (lost numbers, misalignments, sum of sizes)";
   };
   set_a(7);
   set_b(5);
@@ -63,12 +63,12 @@ void local_sizes(Setting& on) {
   kernel.setArg(2, as = 6);
   expect("after another argument was set");
   set_a(65);
-  expect("with more in the first");
+  expect("with more local memory in the first argument");
   set_c(20);
-  expect("with more in the last");
+  expect("with more local memory in the last argument");
   set_b(60);
   set_a(1);
-  expect("with more in the second, less in the first");
+  expect("with more local memory in the second argument, less in the first");
 }
 
 void null_and_back(Setting& on) {
@@ -85,11 +85,13 @@ void null_and_back(Setting& on) {
     EXPECT_MATCH(ints(on, out, 2), ElementsAre(4, 3)) << "with buffers, round " << round;
     ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, sizeof none, &none));
     run(on, kernel);
-    EXPECT_MATCH(ints(on, out, 2), ElementsAre(-7, 3)) << "without the first, round " << round;
+    EXPECT_MATCH(ints(on, out, 2), ElementsAre(-7, 3))
+        << "without the first buffer, round " << round;
     kernel.setArg(1, in);
     ASSERT_SUCCESS(clSetKernelArg(kernel(), 2, sizeof none, nullptr));
     run(on, kernel);
-    EXPECT_MATCH(ints(on, out, 2), ElementsAre(4, -8)) << "without the second, round " << round;
+    EXPECT_MATCH(ints(on, out, 2), ElementsAre(4, -8))
+        << "without the second buffer, round " << round;
   }
 }
 

@@ -190,9 +190,9 @@ void work_group_info_without_device(Setting& on) {
   std::array<std::size_t, 3> got{};
   EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
                                           sizeof got, got.data(), nullptr));
-  EXPECT_HOLDS(std::ranges::equal(got, size))
-      << about::query("CL_KERNEL_COMPILE_WORK_GROUP_SIZE")
-      << "CL_KERNEL_COMPILE_WORK_GROUP_SIZE with device NULL differs from the one of the device";
+  EXPECT_HOLDS(std::ranges::equal(got, size)) << about::query("CL_KERNEL_COMPILE_WORK_GROUP_SIZE")
+                                              << "CL_KERNEL_COMPILE_WORK_GROUP_SIZE with device "
+                                                 "NULL differs from the answer for the device";
   std::size_t most = 0;
   EXPECT_SUCCESS(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_WORK_GROUP_SIZE, sizeof most,
                                           &most, nullptr));

@@ -76,7 +76,7 @@ void profiling_complete(Setting& on) {
                event.getProfilingInfo<CL_PROFILING_COMMAND_END>());
 }
 
-/// Every queue is wrong too, so the code may be the one for the queue.
+/// Every queue is wrong too, so the code for a wrong queue is also right.
 void default_queue(Setting& on) {
   EXPECT_ANY_CODE(clSetDefaultDeviceCommandQueue(on.context()(), on.device_id(), on.queue()()),
                   CL_INVALID_OPERATION, CL_INVALID_COMMAND_QUEUE);
@@ -189,8 +189,7 @@ void intermediate_language(Setting& on) {
   std::size_t size = 99;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, 0, nullptr, &size));
   EXPECT_VALUE(size, ==, 0U) << about::query_size("CL_PROGRAM_IL");
-  // The module is well-formed. No device here can accept it, and this is a reason for the other
-  // code.
+  // The module is well-formed. But no device here can accept it, so the other code is right, too.
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 1);
   cl_int status = CL_SUCCESS;
   const cl_program made = clCreateProgramWithIL(on.context()(), module.data(),

@@ -90,7 +90,7 @@ Used opened(const Names& names) {
   return made;
 }
 
-/// Builds a program and runs it. Each work-item writes its id three times, and this number.
+/// Builds a program and runs it. Each work-item writes three times its id, plus this number.
 void build(Used& made, cl_uint number) {
   const std::string source = fmt::format(
       "__kernel void count(__global uint *out) {{ out[get_global_id(0)] = (uint)get_global_id(0) * "
@@ -197,8 +197,8 @@ void of_a_fork(const Names& names) {
 
 // ---- Builds.
 
-/// Builds the programs of the argument one after the other, when the parent closes the other end of
-/// the gate.
+/// Builds the programs of the argument one after the other. It begins when the parent closes the
+/// other end of the gate.
 void builds(const Names& names) {
   Used used = opened(names);
   say(ready);

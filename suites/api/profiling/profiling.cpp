@@ -120,7 +120,7 @@ void held_commands(Setting& on) {
   cl::Event held, between;
   queue.enqueueWriteBuffer(first, CL_FALSE, 0, 4096, bytes.data(), &wait, &held);
   queue.flush();
-  // The wait is longer than the clocks of host and device may differ.
+  // The wait is longer than any difference between the clocks of host and device.
   host::wait_until([] { return false; }, 0.02);
   other.enqueueWriteBuffer(second, CL_FALSE, 0, 4096, bytes.data(), nullptr, &between);
   other.flush();
@@ -198,7 +198,7 @@ void resolution(Setting& on) {
     }
     on.progress(done, most);
   }
-  if (seen.size() < needed) GTEST_SKIP() << "needs a clock that many commands see tick";
+  if (seen.size() < needed) GTEST_SKIP() << "needs a clock that ticks during many commands";
   cl_ulong step = 0;
   for (const cl_ulong time : seen) step = std::gcd(step, time - *seen.begin());
   EXPECT_VALUE(step, <=, stated) << about::query("CL_DEVICE_PROFILING_TIMER_RESOLUTION")

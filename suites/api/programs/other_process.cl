@@ -1,4 +1,4 @@
-// For this code, a compiler may use its libraries and data of the program.
+// The compiled code may need the compiler's libraries, and it needs the program's data.
 // part source
 __constant int table[4] = {9, 8, 7, 6};
 int helper(__global int *out, int i) {

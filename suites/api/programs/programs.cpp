@@ -20,7 +20,8 @@ using host::Setting;
 using testing::HasSubstr;
 
 void source_is_returned(Setting& on) {
-  // The pieces have lengths or not. Terminators between them are removed.
+  // The first piece ends at its NUL, and the second piece at its length. The source has both,
+  // without a NUL between them.
   const std::string first = "__kernel void a(__global int *o) ", second = "{ *o = 1; }\nrubbish";
   const char* strings[] = {first.c_str(), second.c_str()};
   const std::size_t lengths[] = {0, second.size() - 7};
@@ -111,7 +112,7 @@ void builds_again(Setting& on) {
   EXPECT_VALUE(run(on, program), ==, 6) << "the kernel's result";
 }
 
-/// Without a list, the build is for all devices. Without options, there are none.
+/// A call without a list builds for all devices. A call without options uses no options.
 void build_for_all(Setting& on) {
   const cl::Program program = on.program(answer);
   ASSERT_SUCCESS(clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr));

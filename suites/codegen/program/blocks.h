@@ -32,7 +32,7 @@ class Blocks {
   /// the ways to the block. If no way leads to the block, nothing is written (reached()).
   void begin(int block);
   /// Makes a loop's first block the current one. A later branch leads back to it. `changed` are the
-  /// variables that may have other values then.
+  /// variables that may have other values after that branch.
   void begin_loop(int block, const std::set<int>& changed);
   bool reached() const { return current_ >= 0; }
 

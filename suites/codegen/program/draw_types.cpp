@@ -157,7 +157,7 @@ Expr Generator::any_place(int depth) {
                 depth);
   }
   if (visible_.empty()) return any_literal(any_type());
-  // In half of the draws, one of the newest variables.
+  // Half of the draws use one of the newest variables.
   const std::size_t count = visible_.size();
   const std::size_t recent = std::min<std::size_t>(count, 6);
   const int v = chance(50) ? visible_[count - 1 - below(recent)] : one_of(visible_);

@@ -238,7 +238,7 @@ Expr Generator::condition(int depth) {
 
 Expr Generator::leaf(Type type) {
   if (chance(22)) return any_literal(type);
-  // In most draws, a place that has the type already, if there is one.
+  // Most draws look for a place that already has the type.
   Expr place = any_place(0);
   for (int tries = 0; tries < 4 && place.type != type && chance(85); ++tries) place = any_place(0);
   return adapted(std::move(place), type);

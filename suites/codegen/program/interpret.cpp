@@ -270,7 +270,7 @@ class Machine {
     }
   }
 
-  /// The memory of a place, except of a swizzle.
+  /// The memory of a place that is not a swizzle.
   Slot* place(const Function& function, const Expr& expr, Frame& frame) {
     step();
     switch (expr.kind) {

@@ -27,7 +27,7 @@ int root_of(const Expr& place);
 std::pair<Statements*, std::size_t> find(Program& program, std::size_t n, Function** where);
 
 /// Whether an argument of an expression is read as a value. `value`: whether the expression itself
-/// is.
+/// is read as a value.
 bool value_argument(const Expr& expr, std::size_t a, bool value);
 /// Whether an argument of a statement is a place, or a call that is made for its effects.
 bool is_target(const Stmt& stmt, std::size_t a);

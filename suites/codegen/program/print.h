@@ -36,9 +36,8 @@ inline constexpr std::size_t memory_unit = 128;  ///< bytes
 
 /// The program as OpenCL C: its functions, and the kernel `name`. All other names at program scope
 /// begin with `name`. With a rewriting and `beside`, the kernel computes the program and then the
-/// rewritten program. There are two parts of the results, of shared memory and of scratch, and the
-/// second part is for the rewritten program. Without `beside`, the kernel computes only the
-/// rewritten program.
+/// rewritten program. The results, shared memory and scratch have two parts each. The second parts
+/// are for the rewritten program. Without `beside`, the kernel computes only the rewritten program.
 std::string printed(const Program& program, const Style& style, std::string_view name,
                     bool beside = true);
 

@@ -566,7 +566,7 @@ class FunctionPrinter {
   void branch(const Stmt& stmt) {
     const int yes = blocks_.make(), after = blocks_.make();
     const int no = stmt.other.empty() ? after : blocks_.make();
-    // A number that is not the result of a comparison is branched on with OpSwitch.
+    // OpSwitch branches on a number that is not the result of a comparison.
     const bool number = style_.branches && !is_truth(stmt.args[0]);
     const Id condition = number ? value(stmt.args[0]) : truth(stmt.args[0]);
     const int head = blocks_.current();

@@ -17,7 +17,7 @@ struct ModuleStyle {
   bool composed = false;
   /// Vectors are composed of smaller vectors.
   bool of_vectors = false;
-  /// Decorations, hints and memory operands that promise only what is true.
+  /// Decorations, hints and memory operands. Everything that they promise is true.
   bool decorated = false;
   unsigned address_bits = 64;
   /// A key for the order of the blocks. 0: the order of the program.

@@ -133,8 +133,8 @@ std::optional<std::size_t> part_of(const Expr& place) {
   return std::nullopt;
 }
 
-/// Replaces a variable in private memory by one of its parts, if only this part or varying parts
-/// are used.
+/// Replaces a variable in private memory by one of its parts. The program must use only this part
+/// of the variable, or parts at indices that vary.
 bool apply_part(Program& program, Function& function, Stmt& stmt, std::size_t part) {
   if (stmt.kind != Stmt::Kind::declare) return false;
   const int v = stmt.variable;

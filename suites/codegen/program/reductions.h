@@ -17,7 +17,7 @@ enum class Way : std::uint64_t {
   simple = 8,             ///< a compound assignment becomes a simple one
   freeze = 9,             ///< replaces constant expressions in this number of statements
   propagate = 10,         ///< replaces a variable by the value of its declaration
-  end_here = 11,          ///< the statement's value or condition is the result, this lane
+  end_here = 11,          ///< this lane of the statement's value or condition is the result
   as_for = 12,            ///< another loop becomes a `for`
   inline_call = 13,       ///< inlines a call in the statement
   in_private = 14,        ///< moves an array to private memory

@@ -22,8 +22,8 @@ std::size_t bulk(Program& program) {
 /// one.
 using Pass = std::vector<Reduction> (*)(Program& program);
 
-/// Replaces expressions by the values that they compute. The statements that pass the values on
-/// stay.
+/// Replaces expressions by the values that they compute. Keeps the statements that pass on the
+/// values.
 std::vector<Reduction> freezes(Program& program) {
   std::vector<Reduction> all;
   for (std::size_t piece = places(program) / 2; piece > 0; piece /= 2)
@@ -88,7 +88,7 @@ std::vector<Reduction> simpler_objects(Program& program) {
   }
   return all;
 }
-/// Replaces expressions by parts of other types, converted.
+/// Replaces an expression by a part of it. The part has another type and is converted.
 std::vector<Reduction> converted_expressions(Program& program) {
   std::vector<Reduction> all;
   if (places(program) > few) return all;

@@ -15,7 +15,7 @@ struct Shrunk {
   std::vector<Reduction> path;  ///< from the original program
   int tries = 0;                ///< number of programs that were tried
 };
-/// Gives the first of some programs that still shows the fault, if one does.
+/// Gives the first of some programs that still shows the fault. Nothing if none of them does.
 using FirstFailing = std::function<std::optional<std::size_t>(std::span<const Program>)>;
 
 /// Makes a program smaller while a smaller program still fails and `more` says that there is time.

@@ -211,9 +211,10 @@ std::optional<std::string> missing(const Row& row, const Type& type, const Value
   return std::nullopt;
 }
 
-/// Which cases there are below depth exhaustive. Each type and space has the simplest form that the
-/// device has (`least`). An int and a ulong have the other forms in each space. At depth quick one
-/// of both has such a form, in one space, and they take turns.
+/// Which cases there are below depth exhaustive. The simplest form that the device has (`least`) is
+/// tried with each type in each space. The other forms are tried with flags, int and ulong. At
+/// depth quick most types have the simplest form only in the first two spaces. Each other form is
+/// tried in one space, with flags and with either int or ulong. Spaces and types take turns.
 bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::size_t form,
                   std::size_t least, const harness::RunOptions& options) {
   if (options.exhausts()) return true;

@@ -115,7 +115,8 @@ void events_and_local_memory(Setting& on) {
   EXPECT_VALUE(out[2], ==, 135U) << "the sum in the child after the child with local memory";
 }
 
-/// Valid, except in a program of uniform work-groups.
+/// A range that its work-groups do not divide. It is valid, except in a program with uniform
+/// work-groups.
 template <cl_uint which>
 void uneven(Setting& on) {
   constexpr cl_uint width = 10, height = which == 0 ? 1 : 3, across = 4, down = which == 0 ? 1 : 2;
@@ -149,8 +150,8 @@ void several_queues(Setting& on) {
   EXPECT_VALUE(out[3], ==, 65U) << "that number plus 1, from a child in the first queue";
 }
 
-/// The queue may refuse some of them: those that it accepts run, and no others. With -g the code
-/// may say why.
+/// The queue may refuse some blocks. All blocks that it accepts run, and no others. With -g the
+/// code may say why a block was refused.
 template <const char* kernel>
 void filled(Setting& on) {
   for (const std::string options : {"", " -g"}) {
@@ -163,7 +164,7 @@ void filled(Setting& on) {
     EXPECT_VALUE(out[options.empty() ? 3 : 4], ==, 0U)
         << about::function("enqueue_kernel") << "codes that a full queue does not give";
     EXPECT_VALUE(out[1], ==, out[2])
-        << about::executions() << "runs, against the blocks that were enqueued";
+        << about::executions() << "runs, compared with the blocks that were enqueued";
   }
 }
 
@@ -184,7 +185,7 @@ void no_default_queue(Setting& on) {
   EXPECT_VALUE(out[1], ==, 0U) << about::executions() << "work-items of the child";
 }
 
-/// The kernel asks for the default queue after the former one was released.
+/// The kernel asks for the default queue after the earlier default queue was released.
 void default_replaced(Setting& on) {
   auto first = std::make_optional(device_queue(on));
   const cl::CommandQueue second = device_queue(on, 0);

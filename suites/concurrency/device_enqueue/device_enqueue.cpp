@@ -43,7 +43,7 @@ void nested(Setting& on) {
   Parent parent(on, "nested");
   parent.argument(1, depth);
   EXPECT_VALUE(parent.run(2)[1], ==, depth + 1)
-      << about::executions() << "kernels that ran, each enqueued by the one before";
+      << about::executions() << "kernels that ran, each enqueued by the kernel before";
 }
 
 void captured(Setting& on) {
@@ -141,7 +141,7 @@ void null_queue(Setting& on) {
   EXPECT_VALUE(out[1], ==, 1U) << about::function("enqueue_kernel")
                                << "enqueue_kernel to CLK_NULL_QUEUE returns CLK_ENQUEUE_FAILURE";
   EXPECT_VALUE(out[2], ==, unwritten_word)
-      << about::executions() << "a block ran that was not enqueued";
+      << about::executions() << "a block ran although it was not enqueued";
 }
 
 void queries(Setting& on) {
@@ -155,7 +155,7 @@ void queries(Setting& on) {
   EXPECT_VALUE(out[2], >=, 1U) << about::function("get_kernel_preferred_work_group_size_multiple")
                                << "get_kernel_preferred_work_group_size_multiple";
   EXPECT_VALUE(out[4], ==, unwritten_word)
-      << about::executions() << "a block ran that only a query used";
+      << about::executions() << "a block ran although only a query used it";
 }
 
 void default_queue(Setting& on) {

@@ -272,8 +272,8 @@ void moves(std::vector<Subject>& rows) {
         true, "cl_khr_subgroup_shuffle_relative", "6.15.20.7, Table 63");
     for (const int delta : {0, 1, 3, -1, -5, 59}) {
       const std::string id = delta < 0 ? fmt::format("minus_{}", -delta) : fmt::to_string(delta);
-      // The compiler does not know the delta. -5 wraps at the size, a power of two or not. 59 is a
-      // different lane with each size.
+      // The compiler does not know the delta. -5 wraps at the sub-group's size, whether that is a
+      // power of two or not. 59 gives a different lane for each size.
       add(
           fmt::format("rotate.{}", id), fmt::format("sub_group_rotate(x, {} + zero)", delta),
           Argument::any,
@@ -632,7 +632,7 @@ std::optional<std::string> missing(const Subject& subject, const Target& target,
 }
 
 /// Which cases there are at depth quick. Every function is tried with int, and some with another
-/// type. Functions of clusters have only two sizes then.
+/// type. Functions of clusters have only two sizes at depth quick.
 bool of_the_slice(const Subject& subject, std::size_t place) {
   if (subject.type == "int") return true;
   return place % 9 == 0 && (subject.cluster == 0 || subject.cluster == 4 || subject.cluster == 16);

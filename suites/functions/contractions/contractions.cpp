@@ -84,7 +84,7 @@ std::vector<harness::Case> expand(const Target& target) {
                      .limit = sum_or_mad,
                      .judge = judging};
           c.id = id_of("contractions", c, state.name);
-          if (limit_of(c, target))  // half in OpenCL 1.2
+          if (limit_of(c, target))  // OpenCL 1.2 does not limit half
             cases.push_back(real_case(std::move(c), target));
         }
   }

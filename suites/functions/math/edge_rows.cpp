@@ -72,7 +72,7 @@ std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_vie
   return {};
 }
 
-/// The same for int.
+/// The magnitudes of an int that a word means.
 std::vector<std::uint64_t> int_magnitudes(std::string_view word) {
   constexpr std::uint64_t greatest = std::numeric_limits<std::int32_t>::max();
   if (word == "0") return {0};

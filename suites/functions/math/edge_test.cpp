@@ -215,7 +215,7 @@ TEST(EdgeRows, SignsFollowTheFirstPlusMinusArgument) {
     EXPECT_EQ(point.answers[0].front().bits, point.input[1] == 0 ? 0xff800000u : 0x7f800000u);
 }
 
-TEST(InEveryLane, EveryInputMeetsEveryLane) {
+TEST(InEveryLane, EveryInputIsInEveryLane) {
   for (const std::size_t count : {1U, 3U, 4U, 7U}) {
     std::vector<EdgePoint> points(count);
     for (std::size_t i = 0; i < count; ++i) points[i].input[0] = i;

@@ -134,7 +134,7 @@ class Expansion {
     cases_.push_back(std::move(out));
   }
 
-  /// 7.3: these names of C99 are reserved and not defined, not as macros and not in another way.
+  /// 7.3: these names of C99 are reserved. They are not defined as macros or in another way.
   void add_undefined() {
     for (const std::string_view name : {"math_errorhandling", "MATH_ERREXCEPT"}) {
       NegativeBuild build;

@@ -247,8 +247,8 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
   return out;
 }
 
-/// The same, but the memory around the vector is judged too. A work-item has places for three
-/// vectors. It stores to the middle one by the offset 1.
+/// vstore_half() in a case that also judges the memory around the vector. A work-item has places
+/// for three vectors. It stores to the middle one by the offset 1.
 BitCase vstore_half_guard(const Conversion& c, std::string_view call, int n, int stride,
                           const Space& space) {
   const int all = 3 * stride;

@@ -67,7 +67,7 @@ TEST(Mipmaps, TheRightLevelPassesAndItsNeighborsFail) {
     }
 }
 
-TEST(Mipmaps, TheLevelIsTheCoordinateAfterThoseOfTheImage) {
+TEST(Mipmaps, TheLevelIsTheCoordinateAfterTheImagesOwn) {
   for (const images::ImageType& type : images::image_types()) {
     if (type.buffer) continue;
     const Chain chain(format("rgba.float"), type, {35, 21, 11}, 4, 3);

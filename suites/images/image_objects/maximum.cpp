@@ -53,8 +53,8 @@ std::vector<Axis> axes_of(const ImageType& type) {
   return axes;
 }
 
-/// A device may have too little memory for an image that its limits allow. The limit is not wrong
-/// then.
+/// A device may have too little memory for an image that its limits allow. That does not make the
+/// limit wrong.
 bool out_of_memory(cl_int status) {
   constexpr std::array codes{CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES,
                              CL_OUT_OF_HOST_MEMORY, CL_INVALID_BUFFER_SIZE};

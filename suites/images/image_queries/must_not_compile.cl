@@ -127,7 +127,7 @@ __kernel void NAME(__global int *out) {
   out[0] = 1;
 }
 
-/// Neither images nor samplers are in an address space that a program names.
+/// A program must not name an address space for an image or a sampler.
 // case must_not_compile/in_{space}/{T.0}
 // cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
 // each space global local constant

@@ -1,5 +1,5 @@
-// Copies between images of different types. A 1D image is a row of the other image, a 2D image a
-// plane.
+// Copies between images of different types. A 1D image is copied from or to a row of the other
+// image, and a 2D image from or to a plane.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -40,7 +40,8 @@ struct Plan {
 
 /// Strides in global memory, in elements. 0 means the functions without a stride.
 constexpr std::array<std::size_t, 3> strides{0, 1, 3};
-/// Odd numbers, one, fewer than work-items, and more than a cache line holds.
+/// One element, odd numbers of elements, fewer elements than work-items, and more than a cache line
+/// holds.
 constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
 constexpr std::size_t local_size = 8;
@@ -179,8 +180,8 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
   std::size_t n = 0;
   for (const reference::ScalarType& type : reference::scalar_types())
     for (const int width : {1, 2, 3, 4, 8, 16}) {
-      // Each case has its own kernel. These few cases cover every type at two widths, and every
-      // width, in seconds.
+      // Each case compiles its own kernel, so quick depth has few of them. They cover every type at
+      // two widths, and every width, in seconds.
       if (n++ % 7 % 3 != 0 && !target.options().thorough()) continue;
       Plan plan;
       plan.type = width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);

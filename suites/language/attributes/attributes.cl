@@ -276,7 +276,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[6] = (uint)t[1].i;
 }
 
-/// Variables of the program: the one in front moves the others.
+/// Variables at program scope. Variables of other types between them must not change their
+/// alignment.
 // case aligned/constant_variable_{A}
 // cite 6.13.3 | 6.11.3
 // each A 8 16 32 64 128

@@ -7,9 +7,9 @@
 #include "harness/sweep/random.h"
 #include "suites/language/attributes/parts.h"
 
-// Random structs. The host computes sizes, offsets and alignments from those of the members (6.3.5,
-// 6.13.1, 6.13.3; C99, 6.7.2.1). The device must give the same numbers in private, local and
-// constant memory.
+// Random structs. The host computes sizes, offsets and alignments from the sizes and alignments of
+// the members (6.3.5, 6.13.1, 6.13.3; C99, 6.7.2.1). The device must give the same numbers in
+// private, local and constant memory.
 namespace assay::suites::attributes {
 namespace {
 

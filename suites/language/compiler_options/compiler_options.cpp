@@ -57,7 +57,7 @@ void newer_than_the_device(Setting& on) {
   }
 }
 
-/// Builds with an invalid option and a valid one must fail.
+/// Builds with an invalid option must fail. Builds with a similar valid option must succeed.
 void invalid(Setting& on) {
   struct Pair {
     const char *wrong, *right;
@@ -76,7 +76,7 @@ void invalid(Setting& on) {
   }
 }
 
-/// The same for clCompileProgram and clLinkProgram.
+/// Options of clCompileProgram and clLinkProgram, tested in the same way.
 void invalid_apart(Setting& on) {
   const cl_device_id device = on.device_id();
   const auto compile = [&](const cl::Program& program, const char* options) {

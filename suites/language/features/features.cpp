@@ -37,8 +37,8 @@ std::string id(std::string_view name) {
 struct Feature {
   std::string name;  ///< "__opencl_c_fp64"
   harness::Versions versions;
-  std::vector<std::string> requires_;  ///< features whose macros are then defined, too
-  std::string extension;               ///< the extension that the device then has, too
+  std::vector<std::string> requires_;  ///< other features whose macros must be defined, too
+  std::string extension;               ///< the extension that the device must have, too
   std::string extends;                 ///< the extension that adds the same without the feature
   std::string citation;
 
@@ -75,7 +75,7 @@ struct Use {
   /// False where no compiler can refuse the text: only the value of an argument needs the feature.
   bool refusable = true;
 };
-// Each needs no other feature.
+// None of these uses needs another feature.
 constexpr Use uses[] = {
     {.feature = "__opencl_c_3d_image_writes",
      .part_in_2_0 = &harness::parts::images,

@@ -31,7 +31,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 }
 
 /// 'Declaring arguments of type image3d_t in a kernel will result in a compilation error.' The text
-/// does not mention limits that are not all greater than zero.
+/// does not say what holds if only some of the limits are greater than zero.
 // case embedded/image3d_where_there_are_none
 // needs embedded_profile & images & !images_3d_of_any_size
 // forbidden: image3d_t => image2d_t

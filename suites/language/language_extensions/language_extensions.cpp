@@ -67,8 +67,8 @@ struct Use {
   Version language{};
   Sharing shares = Sharing::kernel;
   bool in_file = false;  ///< the text that is refused without it is at file scope
-  /// Whether a device without the extension must refuse the text. The part EXTENSION.refused
-  /// replaces the text there if some devices with the extension lack a part of it.
+  /// Whether a device without the extension must refuse the text. If some devices with the
+  /// extension lack a part of the text, the part EXTENSION.refused is the refused text.
   bool refusable = true;
 };
 constexpr Use uses[] = {
@@ -299,7 +299,7 @@ void float_atomic_macros(Setting& on) {
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
   for (std::size_t k = 0; k < got.size(); ++k)
     EXPECT_VALUE(got[k], ==, expected[k].second)
-        << expected[k].first << " (1: defined), against the query";
+        << expected[k].first << " (1: defined), compared with the query";
 }
 
 constexpr host::Example examples[] = {

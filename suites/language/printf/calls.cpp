@@ -71,7 +71,7 @@ void expect_printed(const std::string& got, const std::string& expected) {
   if (got == expected) return;
   const std::vector<std::string> lines = lines_of(got), due = lines_of(expected);
   if (lines == due) {
-    ADD_FINDING(harness::said(got.ends_with('\n') ? "printf ends the last line, which has no end"
+    ADD_FINDING(harness::said(got.ends_with('\n') ? "printf adds an end to the last line"
                                                   : "printf does not end the last line",
                               harness::Finding::Kind::output));
     return;
@@ -315,7 +315,7 @@ void overflow(Setting& on) {
   const auto whole = std::ranges::count_if(
       lines, [&](const std::string& one) { return one.size() == 100 && one.ends_with(line); });
   EXPECT_VALUE(whole, >=, counts[0])
-      << about::output() << "lines that arrived, against the calls that returned 0";
+      << about::output() << "lines that arrived, compared with the calls that returned 0";
   kernel.setArg(1, cl_int{3});
   EXPECT_VALUE(lines_of(printed(on, kernel)).size(), ==, 3U)
       << about::output() << "lines of the next kernel";

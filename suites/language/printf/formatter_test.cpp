@@ -81,7 +81,7 @@ TEST(Formatter, AgreesWithTheHost) {
   }
 }
 
-TEST(Formatter, KnowsOtherNumbersFromTheRightOne) {
+TEST(Formatter, RefusesOtherNumbers) {
   const auto key = harness::random_key(1, "other numbers");
   for (std::uint64_t i = 0; i < 20000; ++i) {
     const std::uint64_t bits = harness::random_bits(key, i);
@@ -98,7 +98,7 @@ TEST(Formatter, KnowsOtherNumbersFromTheRightOne) {
   }
 }
 
-TEST(Formatter, TakesWhatTheTextLeavesOpen) {
+TEST(Formatter, AcceptsWhatTheTextLeavesOpen) {
   EXPECT_TRUE(right(spec('f', "", {}, 0), 0.5, "0"));
   EXPECT_TRUE(right(spec('f', "", {}, 0), 0.5, "1"));
   EXPECT_FALSE(right(spec('f', "", {}, 0), 0.75, "0"));

@@ -216,7 +216,7 @@ std::string unexpected(const Record& got, const std::map<Record, int>& wanted, c
   }
   // Each result is right for some work-item. But all of them together belong to no work-item, or to
   // a work-item that was seen already.
-  return wrong.empty() ? all + " in a work-item too many" : wrong + " in a work-item";
+  return wrong.empty() ? all + " in an extra work-item" : wrong + " in a work-item";
 }
 
 void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form) {

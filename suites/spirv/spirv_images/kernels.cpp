@@ -81,7 +81,7 @@ std::string literal_sampler(const reference::image::Sampler& s) {
 }
 
 std::string joined(std::string_view lod, std::string_view operands) {
-  // Operands are in the order of their bits. The first one has an id, and later ones have none.
+  // Operands are in the order of their bits. `lod` is first and has an id; the others have none.
   if (operands.empty()) return std::string(lod);
   const auto bar = lod.find(' ');
   return lod.empty() ? std::string(operands)

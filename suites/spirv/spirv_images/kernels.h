@@ -6,7 +6,7 @@
 #include "suites/images/writing.h"
 #include "suites/spirv/module_builder.h"
 
-/// The kernels of the cases of suites/images, as modules. Their parameters are those of
+/// The kernels of the cases of suites/images, as modules. Their parameters are the same as in
 /// suites/images/kernels, in the same order (SPIR-V Environment 3.0.19, 7).
 namespace assay::suites::spirv_images {
 
@@ -22,8 +22,8 @@ struct Operands {
 /// is an OpConstantSampler.
 spirv::KernelText reading_text(const images::Sampling& s, const Operands& operands);
 
-/// OpImageWrite. For a read_write image there is an OpImageRead before it, and another one after it
-/// and a memory barrier.
+/// OpImageWrite. For a read_write image there is an OpImageRead before the write. After the write
+/// there are a memory barrier and another OpImageRead.
 spirv::KernelText writing_text(const images::Writing& w);
 
 }  // namespace assay::suites::spirv_images

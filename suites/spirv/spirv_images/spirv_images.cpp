@@ -25,9 +25,9 @@ using reference::image::Filter;
 using reference::image::Sampler;
 
 constexpr Operands none{"plain", "", {1, 0}, 0};
-/// The operands that may be added to no operand or to a Lod. They say how the texels of integer
-/// formats are extended, or that texels are not read again. ConstOffset is forbidden, Sample is for
-/// multi-sampled images, and Grad is for mipmaps (chapter 4, 5.2.7, 5.2.9).
+/// The operands that a read may have by themselves or besides a Lod. They say how the texels of
+/// integer formats are extended, or that texels are not read again. ConstOffset is forbidden,
+/// Sample is for multi-sampled images, and Grad is for mipmaps (chapter 4, 5.2.7, 5.2.9).
 constexpr std::array operands{Operands{"sign_extend", "SignExtend", {1, 4}, 'i'},
                               Operands{"zero_extend", "ZeroExtend", {1, 4}, 'u'},
                               Operands{"nontemporal", "Nontemporal", {1, 6}, 0}};

@@ -13,7 +13,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-/// Modules have no version of OpenCL C. Table 7 holds for them with any language of the device.
+/// Modules have no version of OpenCL C. So Table 7 holds for modules, whatever languages the device
+/// has.
 TEST(ModuleModes, HaveTheLimitsOfTheTable) {
   harness::DeviceInfo device = some_device();
   device.il_version = "SPIR-V_1.0";

@@ -255,7 +255,8 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
     functions += part(
         "meet", {{"scope", fmt::format("%int_{}", operand("scope", litmus::name(widest)).value)}});
   }
-  // Some compilers also build a kernel for several work-items at a time, which is never launched.
+  // Without the mode, some compilers also build a variant for several work-items. That variant is
+  // never launched.
   if (apart && !wide) functions += "OpExecutionMode %kernel LocalSize 1 1 1\n";
   spirv::KernelText kernel;
   kernel.name = name;

@@ -7,8 +7,8 @@
 #include "suites/litmus/program_text.h"
 #include "suites/spirv/module_builder.h"
 
-/// The litmus tests of data/litmus in SPIR-V. Catalog, ways to run tests, launches and judge are
-/// those of suites/concurrency/memory_model. The kernels are modules (SPIR-V Environment 3.0.19, 4;
+/// The litmus tests of data/litmus in SPIR-V. They use the catalog, the ways to run tests, the
+/// launches and the judge of suites/litmus. The kernels are modules (SPIR-V Environment 3.0.19, 4;
 /// Environment 2.1, 6).
 namespace assay::suites::spirv_memory {
 
@@ -18,7 +18,7 @@ memory_model::KernelText litmus_module(const std::string& name,
                                        const std::vector<memory_model::Asked>& tests, bool wide,
                                        const spirv::Environment& environment);
 
-/// The reason why a device need not accept a module of the test, if it need not.
+/// Why a device need not accept a module of the test. Nothing if it must accept the module.
 std::optional<std::string> missing_for(const memory_model::litmus::Program& program,
                                        const memory_model::Ask& ask, const Target& target);
 

@@ -86,12 +86,13 @@ void packets(Setting& on) {
          "and whether a third one is negative";
 }
 
-/// The instructions of reservations. Those of a work-group have its scope as an operand more.
+/// The instructions of reservations. The instructions of a work-group have its scope as another
+/// operand.
 struct Reservations {
   std::string_view prefix, scope;
 };
 
-/// Packets of a reservation, written and read by their indices, the second one first.
+/// Packets of a reservation, written and read by their indices, beginning with the second.
 template <const Reservations& of>
 void reserved(Setting& on) {
   const cl::Memory pipe = pipe_of(on, 8);
@@ -123,7 +124,7 @@ void reserved(Setting& on) {
       with_pipe(on, "pipe_ro",
                 "%n = OpGetNumPipePackets %int %through %int_4 %int_4\n" + stored({"n"}), pipe, 1),
       ==, (Words{0}))
-      << "OpGetNumPipePackets, of a pipe that was read empty";
+      << "OpGetNumPipePackets, after all packets were read";
 }
 constexpr Reservations of_items{"", ""}, of_groups{"Group", "%int_2 "};
 
@@ -137,7 +138,7 @@ void refused(Setting& on) {
                              stored({"s"}),
                          pipe_of(on, 8), 1),
                ==, (Words{0}))
-      << "OpIsValidReserveId, of two packets of an empty pipe";
+      << "OpIsValidReserveId, of a reservation to read two packets of an empty pipe";
 }
 
 constexpr host::Needs needs = host::Needs(parts::spirv) & parts::pipes;

@@ -23,11 +23,11 @@ namespace {
 using harness::SpirvWords;
 using harness::Version;
 
-/// The mutants of a block, and the blocks of a kind: 5 mutants of each kind at quick depth, 200
-/// beyond.
+/// A block has 5 mutants at depth quick and 20 at other depths. A kind of mutant has 1 block at
+/// depth quick and 10 at other depths.
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
-/// The greatest number of trials to make the first module of a group smaller. The second number is
-/// for `assay repro --input`.
+/// The number of trials to make the first module of a group smaller, at most. `assay repro --input`
+/// may make trials_of_asked.
 constexpr int trials = 4, trials_of_asked = 2000;
 
 /// The modules from which mutants are made: the examples of this file that have no needs.

@@ -195,7 +195,8 @@ constexpr Operation comparisons[] = {
     {"SGreaterThanEqual", "", 11, 2},
     {"UGreaterThanEqual", "", 15, 6},
 };
-/// Combines whether %c is 5 with true, and with false. The results are two bits.
+/// Compares %c with 5. Combines the result with true for the first bit, and with false for the
+/// second bit.
 constexpr Operation logic[] = {
     {"LogicalAnd", "", 1, 0},
     {"LogicalOr", "", 3, 1},

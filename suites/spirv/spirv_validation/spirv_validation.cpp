@@ -35,7 +35,7 @@ std::optional<harness::Finding> refusal(const std::string& text, harness::CaseCo
   return std::nullopt;
 }
 
-/// The same for a valid module. Several rules may use it, so a worker tries it once.
+/// How a valid module was refused. Several rules may use the module, so a worker tries it once.
 const std::optional<harness::Finding>& refusal_of_valid(const std::string& text,
                                                         harness::CaseContext& context) {
   static std::map<std::string, std::optional<harness::Finding>> known;

@@ -26,8 +26,8 @@ struct several several_of(uint n) {
   out[3] = (code) == CLK_ENQUEUE_FAILURE; \
   out[4] = (code) == (why)
 
-// No child may begin before all were enqueued, or refused. Codes other than CLK_SUCCESS: in out[3]
-// those that a program without -g never sees, in out[4] those that do not say why a queue is full.
+// No child may begin before every call has enqueued or refused its child. out[3] counts codes that
+// a program without -g must not get. out[4] counts codes that do not say why a queue is full.
 #define FILL(event_ret, of_events, released)                                                       \
   clk_event_t user = create_user_event();                                                          \
   uint taken = 0, detailed = 0, other = 0;                                                         \

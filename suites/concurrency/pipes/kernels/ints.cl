@@ -100,7 +100,7 @@ __kernel void group_read(__global uint *out, read_only pipe uint from) {
   out[get_global_id(0)] = value;
 }
 
-// The same for sub-groups. The packet says which sub-group and which of its work-items wrote it.
+// Reservations of sub-groups. The packet says which sub-group and which of its work-items wrote it.
 __kernel void sub_group_write(__global uint *out, write_only pipe uint to) {
   reserve_id_t id = sub_group_reserve_write_pipe(to, get_sub_group_size());
   const uint value = (uint)get_group_id(0) << 24 | get_sub_group_id() << 16 |
