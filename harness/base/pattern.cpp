@@ -69,11 +69,13 @@ std::optional<Pattern::Match> Pattern::first(std::string_view text, std::uint32_
 
 bool Pattern::found_in(std::string_view text) const {
   const std::unique_ptr<pcre2_match_data, Release> data(pcre2_match_data_create(1, nullptr));
-  // This is enough for some 3,000 ways at a time. With more ways, the pattern counts as not found.
-  std::array<int, 20'000> ways{};
+  // PCRE2's work space: room for about 3,000 partial matches at a time. If a search needs more, the
+  // pattern counts as not found.
+  std::array<int, 20'000> work_space{};
   // The result 0 means that the pattern was found, but `data` is too small for all matches.
   return pcre2_dfa_match(compiled_->code.get(), bytes(text), text.size(), 0, PCRE2_DFA_SHORTEST,
-                         data.get(), compiled_->limits.get(), ways.data(), ways.size()) >= 0;
+                         data.get(), compiled_->limits.get(), work_space.data(),
+                         work_space.size()) >= 0;
 }
 
 std::optional<Pattern::Match> Pattern::search(std::string_view text) const {

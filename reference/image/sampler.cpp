@@ -14,8 +14,8 @@ std::int64_t wrapped(std::int64_t i, std::int64_t size) {
   return rest < 0 ? rest + size : rest;
 }
 
-/// 8.2, Table 70, and the other modes' treatment of an index that a rounding has carried over the
-/// edge.
+/// The index of an element, by the addressing mode (8.2, Table 70). Rounding can move an index over
+/// the edge. Therefore modes that are not in the table bring it back, too.
 std::int64_t addressed(Addressing mode, std::int64_t i, std::int64_t size) {
   switch (mode) {
     case Addressing::clamp_to_edge:
@@ -40,8 +40,8 @@ bool unfit(const Values& element) {
   return element.nan || std::isinf(element.low) || std::isinf(element.high);
 }
 
-/// weights[corner][e]: the share of element e if every axis has the weight of one end of its
-/// interval.
+/// weights[corner][e]: the share of element e in the result. In a corner, each axis has either the
+/// least or the greatest weight of its interval.
 using Weights = std::array<std::array<double, 8>, 8>;
 
 void weigh(std::span<const Cell> at, Weights& weights) {
@@ -57,8 +57,8 @@ void weigh(std::span<const Cell> at, Weights& weights) {
     }
 }
 
-/// A multilinear function takes its extremes over a box at the box' corners. Weights are never
-/// negative, so the least sum is that of the least elements.
+/// A multilinear function has its extremes over a box at the corners of the box. Weights are never
+/// negative, so the least elements give the least sum.
 Values weighted(std::size_t corners, const Weights& weights, std::span<const Values> elements,
                 const Precision& precision) {
   double sum = 0;
@@ -98,7 +98,7 @@ Values filtered(std::span<const Cell> at, const Fetch& fetch, const Precision& p
   return weighted(corners, weights, elements, precision);
 }
 
-/// The cell that begins at the number `whole`, for a location between two others.
+/// The cell that begins at the number `whole`, for a location between `from` and `to`.
 Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::int64_t size) {
   const bool linear = sampler.filter == Filter::linear;
   const auto i = static_cast<std::int64_t>(whole);
@@ -126,7 +126,7 @@ double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size
     case Addressing::repeat:
       return (coordinate - std::floor(coordinate)) * extent;
     case Addressing::mirrored_repeat:
-      // rint is to even, so that the distance to the nearest even integer remains.
+      // The difference is the distance to the nearest even integer.
       return std::fabs(coordinate - 2 * std::nearbyint(0.5 * coordinate)) * extent;
     default:
       return sampler.normalized ? coordinate * extent : coordinate;

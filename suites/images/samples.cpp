@@ -52,8 +52,8 @@ int countable_bits(const Format& format) {
   return format.packed() ? 10 : bits <= 16 ? bits : 0;
 }
 
-/// An extent with an element for each value of this number of bits, or with as many as the image
-/// can have.
+/// An extent with an element for each value of this number of bits. If an image cannot be that
+/// large: the greatest extent.
 Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInfo& device) {
   switch (type.axes + (type.array ? 1 : 0)) {
     case 1: {
@@ -94,8 +94,8 @@ float at_an_end(float reach, float edge, std::uint64_t which) {
   }
 }
 
-/// A coordinate where rounding decides, in elements, for reads that must stay inside:
-/// CLK_ADDRESS_NONE.
+/// An unnormalized coordinate where rounding decides between two elements. It is inside the image,
+/// as CLK_ADDRESS_NONE requires.
 float at_an_end_inside(float size, float edge, std::uint64_t which) {
   switch (which) {
     case 0:
@@ -143,7 +143,7 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
         value = far.at(random >> 8 & (s.integer_coordinates ? 7 : 3));
       if (s.integer_coordinates && index % 2 == 0)
         value = static_cast<double>(location_of(extent, index / 2).at(d));
-      // The device rounds such layers (8.4), and a middle to even.
+      // The device rounds the layer to the nearest integer, and a tie to the even one (8.4).
       static constexpr std::array<double, 4> fractions{0.375, -0.375, 0.25, -0.25};
       if (layer && s.layer_ties)
         value += 0.5;

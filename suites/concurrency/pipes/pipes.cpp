@@ -261,7 +261,7 @@ void work_groups(Setting& on) {
     const cl_uint first = came[g * size];
     ASSERT_VALUE(first, <, items) << "the packet that group " << g << " read first";
     ASSERT_VALUE(first % size, ==, 0U)
-        << "place in its reservation of the packet that group " << g << " read first";
+        << "index, in its reservation, of the packet that group " << g << " read first";
     EXPECT_HOLDS(!(seen[first / size])) << "a reservation came twice";
     seen[first / size] = true;
     for (std::size_t i = 0; i < size; ++i)

@@ -249,13 +249,15 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
         i, function, local ? " %shared %shared_n %lane" : "");
   }
   if (apart) {
-    // Each test of the kernel has its own scope. Threads meet at the widest of these scopes.
+    // Each test of the kernel has its own scope. Before a test, the threads wait for each other by
+    // atomics with the widest of these scopes.
     litmus::Scope widest = ask.scope.value();
     for (const Asked& test : tests) widest = std::max(widest, test.ask.scope.value());
     functions += part(
         "meet", {{"scope", fmt::format("%int_{}", operand("scope", litmus::name(widest)).value)}});
   }
-  // Some compilers also build a kernel for several work-items at a time, which is never launched.
+  // Without this mode, some compilers also build a variant of the kernel for several work-items at
+  // a time. No launch uses that variant.
   if (apart && !wide) functions += "OpExecutionMode %kernel LocalSize 1 1 1\n";
   spirv::KernelText kernel;
   kernel.name = name;
