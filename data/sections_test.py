@@ -1,4 +1,4 @@
-"""Every numbered heading of the documents is stated by a requirement, or says why not."""
+"""Every numbered heading of the documents has a requirement, or a reason why it has none."""
 
 import csv
 import pathlib
@@ -37,7 +37,7 @@ def stated_sections():
 
 
 def without_rows():
-    """Headings with no row of their own nor of a section below them."""
+    """Headings without a requirement, and without a requirement of a section below them."""
     stated = stated_sections()
     for row in read(DATA / "sections.csv"):
         mine = set().union(*(stated.get(name, set()) for name in STATED_BY[row["document"]]))
@@ -64,7 +64,7 @@ def test_every_heading_has_a_row_or_a_reason():
 
 
 def test_planned_families_are_still_to_come():
-    """A section planned for a family that is there needs rows of it, or a reason."""
+    """If the planned family exists, its sections need requirements or a reason."""
     late = [
         f"{row['document']} {row['section']} {row['title']} (suites/{row['planned']})"
         for row in without_rows()

@@ -9,7 +9,7 @@
 namespace assay::harness {
 namespace {
 
-/// The limit of steps for one search. Patterns for lines of messages take some hundreds of steps.
+/// The limit of steps for one search. Patterns for lines of messages take a few hundred steps.
 constexpr std::uint32_t most_steps = 50'000;
 constexpr std::uint32_t most_kibibytes = 16 * 1024;
 constexpr std::size_t longest_pattern = 10'000;

@@ -210,13 +210,12 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
     build(group_of(wanted));
     found = built_.find(key_of(wanted));
     if (found == built_.end()) {
-      build({{wanted}});  // if several kernels were not ingested, only a single kernel gives the
-                          // reason
+      build({{wanted}});  // gets the reason: it is known only if the program has a single kernel
       found = built_.find(key_of(wanted));
     }
   }
   if (found->second.source != std::hash<std::string>{}(wanted.source))
-    throw std::logic_error("two kernels are called " + wanted.name);
+    throw std::logic_error("two kernels have the name " + wanted.name);
   // The last user releases the kernel. Then the program is released, too, with its memory.
   Built built = found->second;
   const auto users = users_.find(key_of(wanted));
@@ -235,8 +234,8 @@ ProgramPool::Joint ProgramPool::joint_of(const Kernel& kernel) const {
   return *planned->second;
 }
 
-/// The joints to build together: first the wanted kernel's, then those of kernels that were
-/// announced after it with the same options.
+/// The joints to build together. The joint of the wanted kernel is the first. The others are joints
+/// of kernels that were announced after it with the same options.
 std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   std::vector<Joint> group;
   std::set<std::string> keys;
@@ -262,8 +261,8 @@ void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// Builds the joints in one program. If that fails, the joints are halved, then single joints,
-/// until each failing kernel is by itself.
+/// Builds the joints in one program. If that fails, each half of the joints is built separately, and
+/// so on. A single joint that fails is halved, too, until each failing kernel is by itself.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   std::optional<Finding> failure;
   const Joint& first = joints.front();

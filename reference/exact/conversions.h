@@ -11,8 +11,9 @@ namespace assay::reference {
 struct Conversion {
   /// The operands for which the result of a conversion from floating-point to integer is undefined.
   enum class OutOfRange : std::uint8_t {
-    operand,        ///< 6.4.3.3: those beyond the destination's ends, before rounding
-    integral_part,  ///< C99 6.3.1.4: those whose truncated value is (casts, implicit conversions)
+    operand,        ///< 6.4.3.3: operands beyond the destination's ends, before rounding
+    integral_part,  ///< C99 6.3.1.4: operands whose truncated value is beyond these ends (casts,
+                    ///< implicit conversions)
   };
 
   ScalarType from, to;

@@ -35,7 +35,7 @@ ExactRow with_scalars(ExactRow r, const std::vector<unsigned>& scalars) {
   return r;
 }
 
-/// From hi and lo, of a type up to 32 bits, to a type of twice the size.
+/// The arguments hi and lo have at most 32 bits. The result's type has twice their size.
 ExactRow upsample_row() {
   ExactRow r = row<2>("upsample", [](auto x, auto) { return x; });
   r.make = [](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -83,8 +83,8 @@ struct Field {
         count(static_cast<int>((bits >> 8) % static_cast<unsigned>(size - offset + 1))) {}
 };
 
-/// f(values ..., Field). The field's offset and count are scalar uints beside vectors. They come as
-/// one uint. The expression makes a valid field of it.
+/// f(values ..., Field). The field's offset and count are scalar uints, also beside vectors. An input
+/// has one uint for both. The kernel's expression makes a valid offset and count from it.
 template <int Values, class F>
 ExactRow field_row(const std::string& name, F f) {
   const std::string uint = "{" + std::to_string(Values) + "}";

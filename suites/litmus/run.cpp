@@ -116,7 +116,7 @@ constexpr std::size_t ints_of_meeting(std::uint32_t teams) {
 }
 
 /// How many spins the threads of a launch may wait for each other, all together. On a CPU they take
-/// some 60 ms because the other thread may have to wait for a processor. On a GPU they take 10 ms.
+/// about 60 ms because the other thread may have to wait for a processor. On a GPU they take 10 ms.
 /// The number falls if threads of earlier launches of the worker did not meet, so little time is
 /// lost.
 class SpinLimit {

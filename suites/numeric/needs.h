@@ -29,9 +29,9 @@ class Patience {
   std::clock_t ran_before_ = std::clock();
 };
 
-/// Delta debugging (the ddmin of Zeller and Hildebrandt). It reduces places with which a case fails
-/// to a few. The case passes if any one of these is left out. More places remain if the time is
-/// over.
+/// Delta debugging (the ddmin of Zeller and Hildebrandt). The case fails with the places that are
+/// given. The result is a small subset with which it still fails, and without any one of these
+/// places it passes. More places remain if the time is over.
 using Places = std::vector<std::size_t>;
 Places fewest(Places kept, const std::function<bool(const Places&)>& fails,
               const Patience& patience);

@@ -134,7 +134,7 @@ std::optional<Instruction> parse(std::string_view line) {
   return one;
 }
 
-/// The name in which "size3" is replaced by the integer of the addressing model, in every part.
+/// The name after each "size" was replaced by the integer of the addressing model.
 std::string without_size(std::string name, unsigned address_bits) {
   constexpr std::string_view word = "size";
   for (std::size_t at = name.find(word); at != name.npos; at = name.find(word, at + 1)) {
@@ -157,8 +157,8 @@ std::optional<NumberType> number_type(std::string_view name) {
   return std::nullopt;
 }
 
-/// A literal of a name in the assembler's words: "n5" is -5, "1p5" 1.5. Integers have no sign in a
-/// kernel's module: -1 of 8 bits is 255.
+/// The number in a name, as the assembler reads it: "n5" gives -5, and "1p5" gives 1.5. Integers have
+/// no sign in a kernel's module, so -1 of 8 bits is 255.
 std::string literal(std::string text, const reference::ScalarType& type) {
   if (!type.floating()) {
     const bool negative = text.starts_with('n'), hexadecimal = text.starts_with("0x");
@@ -233,7 +233,7 @@ class Builder {
       }
     }
     // Declarations are written after all capabilities were read. A name in a declaration may need a
-    // capability that the text replaces by its own.
+    // capability, and the text may declare another capability instead.
     for (const Instruction& one : globals_in_text_) {
       const std::string line = line_of(one);
       if (one.name == "OpVariable") interface_.push_back(own_.at(one.result));

@@ -36,7 +36,7 @@ def regex(glob: str) -> re.Pattern:
     """A glob over ids: '*' matches '/', too."""
     if not re.fullmatch(r"[A-Za-z0-9_./*?]{1,500}", glob):
         raise RefusedError(f"{glob[:100]!r} is not a glob over ids of cases")
-    # fnmatch never goes back to an earlier '*', so a stranger's pattern with many '*' is not slow.
+    # fnmatch never goes back to an earlier '*', so a pattern with many '*' from another source is not slow.
     return re.compile(fnmatch.translate(glob))
 
 

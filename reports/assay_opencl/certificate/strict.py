@@ -1,4 +1,4 @@
-"""Reads files of strangers within limits, or refuses them with one line."""
+"""Reads files from other sources within limits, or refuses them with one line."""
 
 import json
 import os

@@ -82,7 +82,7 @@ class Found:
 
 
 def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
-    """Reads the evidence, whose files may be a stranger's."""
+    """Reads the evidence. Its files may come from another source."""
     derived = {*derive.OF_DEVICE, *derive.OF_RECORDS}
     for name in own.names():
         if name not in derived and not re.fullmatch(GIVEN, name):

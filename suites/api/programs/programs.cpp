@@ -20,7 +20,7 @@ using host::Setting;
 using testing::HasSubstr;
 
 void source_is_returned(Setting& on) {
-  // The pieces have lengths or not. Terminators between them are removed.
+  // Only the second piece has a length. The source has no NUL between the pieces.
   const std::string first = "__kernel void a(__global int *o) ", second = "{ *o = 1; }\nrubbish";
   const char* strings[] = {first.c_str(), second.c_str()};
   const std::size_t lengths[] = {0, second.size() - 7};
