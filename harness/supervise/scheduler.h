@@ -14,7 +14,7 @@
 
 namespace assay::harness {
 
-/// How a worker ended that had been given a batch.
+/// How the worker of a batch ended.
 struct JobResult {
   enum class End {
     answered,        ///< exit status 0 after a message that it is done or retires

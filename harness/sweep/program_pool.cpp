@@ -261,8 +261,8 @@ void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// Builds the joints in one program. If that fails, each half of the joints is built separately, and
-/// so on. A single joint that fails is halved, too, until each failing kernel is by itself.
+/// Builds the joints in one program. If that fails, each half of the joints is built separately,
+/// and so on. A single joint that fails is halved, too, until each failing kernel is by itself.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   std::optional<Finding> failure;
   const Joint& first = joints.front();

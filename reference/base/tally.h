@@ -50,8 +50,8 @@ int rank(Rule rule);
 struct Worst {
   std::uint64_t index = 0;
   double severity = -1;
-  double ulp = 0;  ///< error in ulp of the unrounded reference, confirmed by MPFR; infinity where
-                   ///< no number of ulp says it (NaN for a number, a wrong zero)
+  double ulp = 0;  ///< error in ulp of the unrounded reference, confirmed by MPFR; infinity if no
+                   ///< number of ulp describes it (NaN for a number, a wrong zero)
   bool failing = false;
   InputBits input{};
   SubjectBits subject{};
@@ -61,7 +61,7 @@ struct Worst {
 struct Verdict {
   bool accepted = false;
   Rule rule = Rule::rejected;  ///< that accepts it, or by which it fails
-  double ulp = 0;              ///< rounded up; infinity where no number of ulp says it
+  double ulp = 0;              ///< rounded up; infinity if no number of ulp describes the error
 };
 
 /// A mergeable plain value: one judge's results over some inputs.

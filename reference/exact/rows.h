@@ -37,8 +37,8 @@ Make integers(F f) {
   };
 }
 
-/// For a device that flushes subnormals of the type (7.5.3). Then the answers for operands with
-/// subnormals taken as zero are right, too.
+/// The function on a device that flushes subnormals of the type (7.5.3). If an operand is subnormal,
+/// the answer for a zero in its place is right, too.
 inline ExactFunction with_flushed_operands(ExactFunction function) {
   const auto plain = function.answer;
   const auto parameters = function.parameters;
@@ -64,9 +64,9 @@ inline ExactFunction with_flushed_operands(ExactFunction function) {
   return function;
 }
 
-/// A function of bits as a function of another type of the same size. Results and the marked
-/// parameters, which were unsigned integers, get the type `type`. If a floating result is a NaN,
-/// any NaN is right with `any_nan`, because the NaN may be quieted by a move.
+/// Makes a function of `type` from a function of unsigned integers of the same size. The results and
+/// the marked parameters get the type `type`. With `any_nan`, any NaN is right if the result is a
+/// NaN, because a move may make a NaN quiet.
 inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
                              const std::vector<bool>& parameters, bool any_nan) {
   for (std::size_t a = 0; a < parameters.size(); ++a)
@@ -135,7 +135,7 @@ ExactRow operator_row(const std::string& name, const std::string& expression,
 /// types.
 ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which,
                        std::int64_t value);
-/// A row of two arguments as a row of one: both arguments are that one.
+/// Makes a row of one argument from a row of two arguments. Both get the same value.
 ExactRow with_itself(const ExactRow& base, std::string name);
 
 /// Forms of operators: constants among the operands, scalars of two types, and combinations for

@@ -83,8 +83,8 @@ struct Field {
         count(static_cast<int>((bits >> 8) % static_cast<unsigned>(size - offset + 1))) {}
 };
 
-/// f(values ..., Field). The field's offset and count are scalar uints, also beside vectors. An input
-/// has one uint for both. The kernel's expression makes a valid offset and count from it.
+/// f(values ..., Field). The field's offset and count are scalar uints, also beside vectors. An
+/// input has one uint for both. The kernel's expression makes a valid offset and count from it.
 template <int Values, class F>
 ExactRow field_row(const std::string& name, F f) {
   const std::string uint = "{" + std::to_string(Values) + "}";

@@ -76,8 +76,9 @@ static inline int expect(const char *what, long long got, long long expected) {
   return got != expected;
 }
 
-/* Tries the rows of a table. Each tells 0 (right), 1 (wrong) or 2 (not found out). One that dies or
- * hangs is wrong, and those after it have another process. The result is an exit status. */
+/* Tries the rows of a table in a child process. A row returns 0 (right), 1 (wrong) or 2 (unknown).
+ * A row that crashes or hangs is wrong, and the next rows get another process. Returns an exit
+ * status. */
 static inline int try_rows(int row, int end, void (*set_up)(void), int (*try_row)(int)) {
   int wrong = 0, tried = 0;
   while (row < end) {

@@ -218,8 +218,8 @@ class SamplingRun {
     plan.output_bytes = {sizeof(Bits), 0};
     plan.after_driver = [&] { context_.check_host(); };
     plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
-      // Not before the first launch, because a driver may compile the kernel there, which takes
-      // time.
+      // The first launch sends no heartbeat because a driver may compile the kernel in it. That
+      // takes time.
       if (done != 0) context_.heartbeat(done, total);
     };
     SamplingSubject subject(sampling_, samples_, plan.first, plan.count, context_);

@@ -20,7 +20,7 @@
 namespace assay::suites::images {
 namespace {
 
-/// The numbers of elements in a batch and in a call of the judge, which takes long.
+/// The numbers of elements in a batch and in a call of the judge. Judging an element takes long.
 constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 1024;
 
 /// One image before the write, and after it was written and read back.

@@ -157,8 +157,8 @@ std::optional<NumberType> number_type(std::string_view name) {
   return std::nullopt;
 }
 
-/// The number in a name, as the assembler reads it: "n5" gives -5, and "1p5" gives 1.5. Integers have
-/// no sign in a kernel's module, so -1 of 8 bits is 255.
+/// The number in a name, as the assembler reads it: "n5" gives -5, and "1p5" gives 1.5. Integers
+/// have no sign in a kernel's module, so -1 of 8 bits is 255.
 std::string literal(std::string text, const reference::ScalarType& type) {
   if (!type.floating()) {
     const bool negative = text.starts_with('n'), hexadecimal = text.starts_with("0x");
