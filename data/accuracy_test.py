@@ -130,11 +130,11 @@ HALF_VERSIONS = set(
     "acos acosh acospi asin asinh asinpi atan atanh atanpi atan2 atan2pi cosh sinh tanh exp exp2 "
     "exp10 expm1 hypot log log2 log10 log1p tan tanpi pow pown powr rootn".split()
 )
-# OpenCL 1.2 has no table for the common and geometric functions: what its text makes exact is, the
-# rest is measured.
+# OpenCL 1.2 has no table for the common and geometric functions. Some are exact by their text. The
+# errors of the others are only measured.
 UNLIMITED = {"degrees", "mix", "radians", "smoothstep"}
 GEOMETRIC = {"cross", "dot", "distance", "length", "normalize"}
-# Those that the 2.1 environment names, in 8.5.1: without a figure.
+# The 2.1 environment names these functions in 8.5.1, but has no figure for them.
 SHAPES = {"distance", "length", "normalize"}
 FAST = {"fast_distance", "fast_length", "fast_normalize"}
 DOUBLE_LOOSER = set(
@@ -163,7 +163,7 @@ DOUBLE_LOOSER = set(
     ],
 )
 def test_documents_differ_only_where_known(other, format_, profile, differing):
-    """Every table was printed several times: a row read wrongly from one of them shows here."""
+    """Several documents have the same table. So a row that was copied wrongly shows here."""
     ours, theirs = bounds("opencl-c-3.0.19", format_, profile), bounds(other, format_, profile)
     common = ours.keys() & theirs.keys()
     assert len(common) >= 68

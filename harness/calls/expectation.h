@@ -36,9 +36,9 @@ struct Expectation {
   std::string relation = "==";
   std::vector<std::int64_t> allowed;
   std::string words;
-  /// For `called`: the places of the calls that were given a function. `statuses` has one entry for
-  /// each time that the driver called the function before the case complained. An entry is the
-  /// execution status, or 0 without a status.
+  /// For `called`: the places of the calls that passed a callback to the driver. `statuses` has one
+  /// entry for each time that the driver called the callback before the case failed. An entry is
+  /// the execution status, or 0 without a status.
   struct Calls {
     std::size_t place = 0;
     std::vector<int> statuses;

@@ -142,8 +142,8 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
     header["driver"]["worker_prefix"] = prefix->command;
     header["started_on"] = host_json();
   }
-  // Writing and reading gives the same header as a later reader sees, because a driver's strings
-  // may be invalid UTF-8.
+  // A driver's strings may be invalid UTF-8, and writing changes such strings. So the header is
+  // written and read here. Then it is the same as the header that a later reader gets.
   return json::parse(line(header));
 }
 

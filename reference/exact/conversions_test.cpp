@@ -91,7 +91,8 @@ std::vector<std::uint64_t> edges(const ScalarType& t) {
     const FloatFormat& f = *t.format;
     const int p = f.significand_bits();
     for (std::uint64_t e = 0; e < 1ull << f.exponent_bits(); ++e) {
-      // The halfway cases of every destination are at one bit and the bit below it.
+      // Each bit is the last one of some destination. These numbers are halfway between two numbers
+      // of that destination, or near the middle.
       for (int bit = 0; bit < p; bit += f.storage_bits == 64 && e % 8 != 0 ? 7 : 1)
         for (const std::uint64_t s : {1ull << bit, (1ull << bit) - 1, (1ull << bit) + 1,
                                       3ull << bit >> 1, ~((1ull << bit) - 1)})
@@ -288,7 +289,7 @@ TEST(Conversions, FillingABatchIsTheSame) {
   });
 }
 
-/// All numbers of 32 bits with ASSAY_EXHAUSTIVE=1, which is long. Otherwise every 4099th.
+/// Tries every 4099th number of 32 bits. With ASSAY_EXHAUSTIVE=1 it tries all, which takes long.
 TEST(Conversions, FillingABatchIsTheSameOn32Bits) {
   const std::uint64_t stride = std::getenv("ASSAY_EXHAUSTIVE") != nullptr ? 1 : 4099;
   constexpr std::size_t count = 1 << 16;

@@ -37,8 +37,8 @@ Make integers(F f) {
   };
 }
 
-/// The function on a device that flushes subnormals of the type (7.5.3). If an operand is subnormal,
-/// the answer for a zero in its place is right, too.
+/// The function on a device that flushes subnormals of the type (7.5.3). If an operand is
+/// subnormal, the answer for a zero in its place is right, too.
 inline ExactFunction with_flushed_operands(ExactFunction function) {
   const auto plain = function.answer;
   const auto parameters = function.parameters;
@@ -64,9 +64,9 @@ inline ExactFunction with_flushed_operands(ExactFunction function) {
   return function;
 }
 
-/// Makes a function of `type` from a function of unsigned integers of the same size. The results and
-/// the marked parameters get the type `type`. With `any_nan`, any NaN is right if the result is a
-/// NaN, because a move may make a NaN quiet.
+/// Makes a function of `type` from a function of unsigned integers of the same size. The results
+/// and the marked parameters get the type `type`. With `any_nan`, any NaN is right if the result is
+/// a NaN, because a move may make a NaN quiet.
 inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
                              const std::vector<bool>& parameters, bool any_nan) {
   for (std::size_t a = 0; a < parameters.size(); ++a)

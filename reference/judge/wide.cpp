@@ -28,7 +28,7 @@ struct WideLimitOf {
   WideLimit operator()(const accuracy::ImplementationDefined&) const {
     return {WideLimit::Kind::free};
   }
-  /// Up to the errors that are right in any domain.
+  /// The limit of a relaxed row depends on the arguments. Errors up to this limit are always right.
   WideLimit operator()(const accuracy::Relaxed&) const {
     if (rules.relaxed == nullptr) return {};
     return {WideLimit::Kind::ulp, rules.relaxed->certain_ulp()};
@@ -69,7 +69,7 @@ std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::u
   if (wide.kind == Wide::Kind::exact && given == wide.value &&
       std::signbit(given) == std::signbit(wide.value))
     return Verdict{true, limit.kind == WideLimit::Kind::free ? Rule::free_value : Rule::exact, 0};
-  // An exact value may be prescribed. Only MPFR's rules know.
+  // An exact value may be prescribed. Only the judge with MPFR knows whether it is.
   if (wide.kind == Wide::Kind::exact || limit.kind == WideLimit::Kind::exact) return std::nullopt;
   // A value beyond the range may overflow, and a zero has a sign. MPFR decides about these.
   if (std::fabs(wide.value) >= std::ldexp(1.0L, format.max_exponent) || wide.value == 0 ||

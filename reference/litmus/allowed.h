@@ -14,7 +14,7 @@ struct Placed {
 /// and the kind of global memory.
 struct Asked {
   Scope scope = Scope::device;
-  std::vector<Placed> places;  ///< one a thread
+  std::vector<Placed> places;  ///< one for each thread
   /// Whether global memory is fine-grained SVM with atomics. If not, memory_scope_all_svm_devices
   /// means memory_scope_device (3.3.5).
   bool svm_atomics = false;

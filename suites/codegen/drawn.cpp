@@ -252,7 +252,7 @@ Least made_smaller(harness::CaseContext& context, Programs programs, std::size_t
     out.path.push_back(of_program(n, left_out));
     if (n < failing) --failing;
   }
-  // The wrong program comes first. The other programs of the kernel matter only by being there.
+  // The wrong program comes first. The other programs only have to stay in the kernel.
   std::vector<std::size_t> order{failing};
   for (std::size_t n = 0; n < out.programs.size(); ++n)
     if (n != failing) order.push_back(n);

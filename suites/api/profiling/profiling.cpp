@@ -198,7 +198,7 @@ void resolution(Setting& on) {
     }
     on.progress(done, most);
   }
-  if (seen.size() < needed) GTEST_SKIP() << "needs a clock that many commands see tick";
+  if (seen.size() < needed) GTEST_SKIP() << "needs a clock that advances while many commands run";
   cl_ulong step = 0;
   for (const cl_ulong time : seen) step = std::gcd(step, time - *seen.begin());
   EXPECT_VALUE(step, <=, stated) << about::query("CL_DEVICE_PROFILING_TIMER_RESOLUTION")

@@ -106,7 +106,7 @@ void no_kernels_when_compiled(Setting& on) {
 void no_kernels_in_libraries(Setting& on) {
   no_kernels_in(link(on, {compiled(on)()}, "-create-library"));
 }
-/// A link of programs that are not compiled is not made. If there is a program, it has no
+/// Programs that are not compiled cannot be linked. If clLinkProgram returns a program, it has no
 /// executable.
 void no_kernels_of_nothing_compiled(Setting& on) {
   const cl::Program first = on.program(answer), second = on.program("int two(void);\n");
