@@ -209,7 +209,8 @@ constexpr auto local_size_lost = [](Made&, One one) {
   return opcode_of(one) == op_execution_mode && one[2] == mode_local_size;
 };
 
-/// Products and sums of kernels with ContractionOff are one operation, where OpenCL.std is there.
+/// In kernels with ContractionOff, a product and a sum become one operation. The module must import
+/// OpenCL.std.
 constexpr auto contracted = [](ModuleWords& words) {
   std::set<std::uint32_t> kernels;
   constexpr std::uint32_t op_import = 11;
@@ -450,7 +451,8 @@ constexpr auto exchange_gives_comparator = [](Made& made, One one) {
   return made.instead(one, op_copy_object, {one[8]});
 };
 
-/// Elements of three components are three apart: a fourth of them is not copied.
+/// Elements of three components count as three scalars and not four, so a quarter of the memory is
+/// not copied.
 constexpr auto three_copied_dense = [](Made& made, One one) {
   if (opcode_of(one) != op_group_async_copy) return false;
   const ModuleWords& pointer = made.declared(made.type_of(one[4]));
@@ -504,8 +506,8 @@ constexpr auto built_in_chain_first = [](Made& made, One one) {
   return true;
 };
 
-/// A chain that ends in a component of a vector, by an index that is not a constant, ends in its
-/// first one.
+/// If the last index of an access chain selects a component of a vector and is not a constant, the
+/// chain selects the first component.
 constexpr auto component_pointer_first = [](Made& made, One one) {
   const std::uint32_t opcode = opcode_of(one);
   if (opcode != op_access_chain && opcode != op_in_bounds_access_chain) return false;
@@ -526,7 +528,7 @@ constexpr auto component_pointer_first = [](Made& made, One one) {
   return true;
 };
 
-/// The element of a chain that has further indices is the first one.
+/// If an access chain has further indices after its element, the element is the first one.
 constexpr auto element_before_indices_lost = [](Made& made, One one) {
   if (opcode_of(one) != op_ptr_access_chain && opcode_of(one) != op_in_bounds_ptr_access_chain)
     return false;

@@ -95,7 +95,7 @@ constexpr auto borrow_signed = [](Made& made, One one) {
   return made.instead(one, op_construct, {difference, borrow});
 };
 
-/// A count of bits of a narrow integer is that of the widened one.
+/// The bits of a narrow integer are counted after it was widened.
 template <bool std, std::uint32_t instruction, std::uint32_t widens, std::uint32_t bits>
 constexpr auto counted_wide = [](Made& made, One one) {
   if (std ? !is_std(one, instruction) : opcode_of(one) != instruction) return false;
@@ -250,7 +250,7 @@ constexpr auto shuffle2_of_first = [](Made& made, One one) {
   return true;
 };
 
-/// Loads of three components are four apart.
+/// Loads of three components count four scalars for each vector.
 template <std::uint32_t instruction>
 constexpr auto three_as_four = [](Made& made, One one) {
   if (!is_std(one, instruction) || made.number(one[1]).lanes != 3) return false;
@@ -294,7 +294,7 @@ constexpr auto written_lost = [](Made& made, One one) {
   return true;
 };
 
-/// An instruction of OpenCL.std without its last operand is another one.
+/// An instruction of OpenCL.std loses its last operand and becomes another instruction.
 template <std::uint32_t instruction, std::uint32_t becomes>
 constexpr auto last_operand_lost = [](Made& made, One one) {
   if (!is_std(one, instruction)) return false;
@@ -336,7 +336,8 @@ constexpr auto cross_fourth_one = [](Made& made, One one) {
   return made.instead(one, op_insert, {x, cross, 3});
 };
 
-/// Bits of a mask above those that count are not cut off: such a component is the first one.
+/// The high bits of a mask do not count, but they are not cut off. If one is set, the result has
+/// the first component in that place.
 constexpr auto shuffle_mask_uncut = [](Made& made, One one) {
   if (!is_std(one, std_shuffle)) return false;
   const std::uint32_t type = made.type_of(one[6]);

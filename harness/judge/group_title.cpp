@@ -26,8 +26,8 @@ std::string base_of(const std::string& type) {
   return type.substr(0, type.find_first_of("0123456789."));
 }
 
-/// Whether a property confines the group: every member has a value of it (`everywhere`), and some of
-/// the tried values do not occur.
+/// Whether a property confines the group: every member has a value of it (`everywhere`), and some
+/// of the tried values do not occur.
 bool confined(const Names& here, const Names& tried, bool everywhere) {
   return everywhere && !here.empty() && here.size() < tried.size();
 }

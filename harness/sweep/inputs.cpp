@@ -17,7 +17,7 @@ constexpr std::uint64_t stride = exhaustive_stride;
 
 /// Among the edges, special numbers come first (zeros, infinities, integers, ends of ranges ...).
 /// Then come the edges of each binade. If a sequence has few places, half of its edges are special
-/// numbers. If it has very few places, three quarters are.
+/// numbers. If it has very few places, three quarters of its edges are special numbers.
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 
@@ -187,7 +187,7 @@ InputBits Inputs::base(std::uint64_t index) const {
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
     // A round moves the values backwards. 2^(2k) is a multiple of 3 plus one. So if values moved
-    // forwards, a value would be in the same of three lanes in every round.
+    // forwards, each value would be in the same lane of a vector of 3 in every round.
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {

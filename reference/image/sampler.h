@@ -36,7 +36,7 @@ struct Sampler {
 /// it, and fails below the floor.
 struct Precision {
   double coordinate = 0;  ///< in texels, to either side of the unnormalized coordinate
-  double weight = 0;      ///< of each element's share in a sum, beside the error of the coordinate
+  double weight = 0;      ///< of each element's share in a sum, in addition to the coordinate's
   double sum = 0;         ///< of the sum itself, for any elements: fixed-point arithmetic
 };
 
@@ -59,13 +59,13 @@ std::vector<Cell> cells(const Sampler& sampler, double coordinate, std::int64_t 
 /// 8.4: clamp(rint(coordinate), 0, layers - 1).
 std::int64_t layer(double coordinate, std::int64_t layers);
 
-/// The possible values of an image element's channel when it is read, by location. Locations
-/// outside are asked for, too; they are the border.
+/// The possible values of an image element's channel when it is read, by location. A location
+/// outside of the image gives the border color.
 using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 
-/// The possible values of one channel of the result, over all ways to fall into cells: intervals
-/// that may overlap, one for each way. A NaN or an infinity among an interval's elements makes a
-/// filtered result undefined: an interval from -infinity to infinity with `nan`.
+/// The possible values of one channel of the result. There is one interval for each choice of
+/// cells, and intervals may overlap. If an element of a cell is a NaN or an infinity, a filtered
+/// result is undefined: the interval goes from -infinity to infinity and has `nan`.
 struct Answer {
   Values values;
   std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell
@@ -82,8 +82,8 @@ using Color = std::array<Values, 4>;
 
 /// Whether every channel of `subject` is within the answers() for one choice of cells. The answers
 /// are the same, bit for bit, but computed for all channels together and without allocating. False
-/// if a result is undefined. Element e of `corners` is the one at i1 of axis d where bit d of e is
-/// set, else at i0. For the nearest element only the first one counts.
+/// if a result is undefined. Element e of `corners` is at i1 of axis d if bit d of e is set,
+/// otherwise at i0. With Filter::nearest only the first element counts.
 bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precision& precision,
                 std::span<const Color* const> corners, std::span<const double> subject);
 

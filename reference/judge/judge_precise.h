@@ -49,7 +49,8 @@ class PrecisePass {
   bool half_;
   bool flush_;
   bool free_;
-  bool dependent_limit_;  ///< the limit depends on the input: MPFR decides beyond its least
+  bool dependent_limit_;  ///< the limit depends on the input: MPFR decides about errors beyond the
+                          ///< least limit
   int low_bits_ = 0;
   PreciseComparison comparison_;
 

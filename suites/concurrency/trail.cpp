@@ -8,7 +8,7 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// A value of the object: how many steps left it, and how many found it.
+/// A value of the object: how many steps wrote it, and how many steps read it.
 struct Value {
   std::size_t left = 0, found = 0;
   std::size_t finder = 0, second_finder = 0;

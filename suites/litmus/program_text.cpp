@@ -203,8 +203,8 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
           "suites/litmus/kernels/run.cl",
           {{"tests", functions},
            {"name", name},
-           // Some compilers also build a kernel for several work-items at a time, which is never
-           // launched.
+           // Without this attribute, some compilers also build a variant of the kernel for several
+           // work-items at a time. No launch uses that variant.
            {"attribute", alone ? "__attribute__((reqd_work_group_size(1, 1, 1))) " : ""},
            {"element", element_of(tests.front().ask)},
            {"arrive", meeting.arrive},

@@ -46,8 +46,8 @@ struct Prepared {
 
 /// The parameters of a kernel that may be joined with others (Kernel::parameters). Empty if the
 /// kernel must be separate. That is so if the module has more than the kernel's instructions, or if
-/// work-items of a group run together. It is also so if the kernel calls functions: the joined
-/// kernel would call it, and two wrong calls can give a right result.
+/// work-items of a group run together. A kernel that calls functions is separate, too. The joined
+/// kernel would call that kernel, and two wrong calls can give a right result.
 std::string joined_parameters(const Example& example) {
   constexpr std::string_view alone[] = {
       "OpCapability", "OpExtension", "OpExecutionMode", "SpecId", "OpGroup",

@@ -132,7 +132,7 @@ def parse(text: str, where: str) -> Policy:
         raise RefusedError(f"{where}: a policy has no {min(unknown)}")
     parts = tuple(_part(one, where) for one in _field(table, "part", list, where))
     if not parts or len({part.name for part in parts}) != len(parts):
-        raise RefusedError(f"{where}: parts have names of their own, one at least")
+        raise RefusedError(f"{where}: needs at least one part, and each part needs a different name")
     must_hold = _field(table, "must_hold", dict, where)
     for name, value in must_hold.items():
         kind = bool if name in EVIDENCE else int

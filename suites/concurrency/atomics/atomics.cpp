@@ -107,7 +107,7 @@ const std::array<Row, 15> rows{{
 struct Type {
   std::string_view name, atomic;
   bool is_signed = false, floating = false, flag = false;
-  int bytes = 0;                            ///< 0: those of an address
+  int bytes = 0;                            ///< 0: the size of an address
   std::vector<std::string_view> scalars{};  ///< types that the device must have
 };
 const std::array<Type, 11> types{{
@@ -212,8 +212,9 @@ std::optional<std::string> missing(const Row& row, const Type& type, const Value
 }
 
 /// Which cases there are below depth exhaustive. Each type and space has the simplest form that the
-/// device has (`least`). An int and a ulong have the other forms in each space. At depth quick one
-/// of both has such a form, in one space, and they take turns.
+/// device has (`least`). An int and a ulong have the other forms in each space. At depth quick,
+/// each other form has only one case: with the int or with the ulong, in one space. The types and
+/// spaces take turns.
 bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::size_t form,
                   std::size_t least, const harness::RunOptions& options) {
   if (options.exhausts()) return true;

@@ -23,8 +23,8 @@ namespace {
 using harness::SpirvWords;
 using harness::Version;
 
-/// The mutants of a block, and the blocks of a kind. Each kind has 5 mutants at quick depth, and 200
-/// at greater depths.
+/// The mutants of a block, and the blocks of a kind. Each kind has 5 mutants at quick depth, and
+/// 200 at greater depths.
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
 /// The greatest number of trials to make the first module of a group smaller. The second number is
 /// for `assay repro --input`.
