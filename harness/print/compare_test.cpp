@@ -170,7 +170,7 @@ TEST(Compare, ShowsTheSettingsOfTheRuns) {
                   "driver: 0123456789ab -> fedcba987654 (new libnew.so, libtwo.so, without "
                   "libold.so)",
                   "assay tree: clean -> modified", "data: d -> e (modes.csv)",
-                  "driver after: the driver was exchanged during the run: libone.so is another at "
+                  "driver after: the driver was exchanged during the run: libone.so is different at "
                   "its end",
                   "driver loads another libcompiler.so"));
 }

@@ -103,7 +103,7 @@ void reads(Setting& on) {
     got = from != nullptr ? std::vector<std::uint8_t>(from, from + 16) : o.memory;
   }
   std::vector<std::uint8_t> wanted(got.size(), 2);
-  EXPECT_BYTES(wanted, got) << "what a blocking command gave after a command that waits";
+  EXPECT_BYTES(wanted, got) << "the result of a blocking command after a command that waits";
   if (mapped == nullptr) return;
   if constexpr (std::is_same_v<Object, Shared>) {
     EXPECT_SUCCESS(clEnqueueSVMUnmap(on.queue()(), mapped, 0, nullptr, nullptr));
@@ -126,7 +126,7 @@ void writes(Setting& on) {
     std::ranges::fill(o.memory, std::uint8_t{9});
   }
   EXPECT_BYTES(all(5), o.now())
-      << "what a blocking write wrote, whose memory was used again after the call";
+      << "the data of a blocking write, if its host memory is used again after the call";
 }
 
 cl_int read_buffer(Buffer& o, void*&) {

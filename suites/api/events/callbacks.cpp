@@ -262,7 +262,7 @@ void may_release_the_event(Setting& on) {
     gate.setStatus(CL_COMPLETE);
     on.queue().finish();
   }
-  EXPECT_CALLS(released, ==, times, 5) << "called callbacks of all commands";
+  EXPECT_CALLS(released, ==, times, 5) << "callbacks that were called, of all commands";
   on.progress(0, 1);
 }
 

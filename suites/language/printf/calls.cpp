@@ -71,8 +71,8 @@ void expect_printed(const std::string& got, const std::string& expected) {
   if (got == expected) return;
   const std::vector<std::string> lines = lines_of(got), due = lines_of(expected);
   if (lines == due) {
-    ADD_FINDING(harness::said(got.ends_with('\n') ? "printf ends the last line, which has no end"
-                                                  : "printf does not end the last line",
+    ADD_FINDING(harness::said(got.ends_with('\n') ? "printf adds a line end after the last line"
+                                                  : "printf leaves out the last line end",
                               harness::Finding::Kind::output));
     return;
   }
