@@ -284,16 +284,16 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
   EXPECT_CODE(CL_INVALID_VALUE, status)
       << about::call("clCreateProgramWithBinary") << "a length of 0";
   EXPECT_CODE(CL_INVALID_VALUE, all.of_each[1])
-      << about::call("clCreateProgramWithBinary") << "binary_status of a binary of length 0";
+      << about::call("clCreateProgramWithBinary") << "binary_status of the length of 0";
   // An invalid binary may load and then fail in the build.
   all.bytes[1].assign(64, 0x5a);
   all.of_each = {99, 99};
   const cl::Program noise(all.create(pair.context, status), false);
   if (status == CL_SUCCESS) return;
   EXPECT_CODE(CL_INVALID_BINARY, status)
-      << about::call("clCreateProgramWithBinary") << "an invalid binary for one device";
+      << about::call("clCreateProgramWithBinary") << "noise for one device";
   EXPECT_CODE(CL_INVALID_BINARY, all.of_each[1])
-      << about::call("clCreateProgramWithBinary") << "binary_status of the invalid binary";
+      << about::call("clCreateProgramWithBinary") << "binary_status of the noise";
 }
 
 /// 5.8: there must be an executable for the queue's device.
