@@ -64,8 +64,8 @@ std::int64_t layer(double coordinate, std::int64_t layers);
 using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 
 /// The possible values of one channel of the result. There is one interval for each choice of
-/// cells, and intervals may overlap. If an element of a cell is a NaN or an infinity, a filtered
-/// result is undefined: the interval goes from -infinity to infinity and has `nan`.
+/// cells, and intervals may overlap. A filtered result is undefined if an element of a cell is a
+/// NaN or an infinity. Then the interval goes from -infinity to infinity and has `nan`.
 struct Answer {
   Values values;
   std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell

@@ -36,7 +36,8 @@ def regex(glob: str) -> re.Pattern:
     """A glob over ids: '*' matches '/', too."""
     if not re.fullmatch(r"[A-Za-z0-9_./*?]{1,500}", glob):
         raise RefusedError(f"{glob[:100]!r} is not a glob over ids of cases")
-    # fnmatch never goes back to an earlier '*', so a pattern with many '*' from another source is not slow.
+    # fnmatch never goes back to an earlier '*', so a pattern with many '*' is not slow. A policy
+    # may come from someone else.
     return re.compile(fnmatch.translate(glob))
 
 
@@ -132,7 +133,9 @@ def parse(text: str, where: str) -> Policy:
         raise RefusedError(f"{where}: a policy has no {min(unknown)}")
     parts = tuple(_part(one, where) for one in _field(table, "part", list, where))
     if not parts or len({part.name for part in parts}) != len(parts):
-        raise RefusedError(f"{where}: needs at least one part, and each part needs a different name")
+        raise RefusedError(
+            f"{where}: needs at least one part, and each part needs a different name"
+        )
     must_hold = _field(table, "must_hold", dict, where)
     for name, value in must_hold.items():
         kind = bool if name in EVIDENCE else int
