@@ -211,7 +211,7 @@ function(assay_with_included variable folder)
 endfunction()
 
 # A thin archive names its objects and does not copy them. In the preset dev, copies of the suites'
-# objects would be most of a gigabyte after each edit.
+# objects would take almost a gigabyte after each edit.
 foreach(language C CXX)
   set(CMAKE_${language}_ARCHIVE_CREATE "<CMAKE_AR> qcT <TARGET> <LINK_FLAGS> <OBJECTS>")
   set(CMAKE_${language}_ARCHIVE_APPEND "<CMAKE_AR> qT <TARGET> <LINK_FLAGS> <OBJECTS>")

@@ -21,7 +21,7 @@ find_path(TOMLPP_INCLUDE_DIR toml++/toml.h REQUIRED)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 find_package(OpenCL REQUIRED)
 find_path(SPIRV_GRAMMARS spirv.core.grammar.json PATH_SUFFIXES spirv/unified1 REQUIRED)
-# The archive is linked, because a shared library of ours could disturb a driver in its process.
+# The archive is linked, because a shared library of Assay could disturb a driver in its process.
 find_library(NETTLE_ARCHIVE libnettle.a REQUIRED)
 find_path(NETTLE_HEADERS nettle/sha2.h REQUIRED)
 add_library(Nettle::nettle STATIC IMPORTED)

@@ -31,7 +31,8 @@ chmod +x "$3/usr/lib64/ld-linux-x86-64.so.2" """,
     "ldd": "",
     "unshare": "",
     "bwrap": "",
-    # Right if the worker is started in the way of the test, otherwise wrong or nothing.
+    # Computes right results if the worker is started in the way that the test expects. Otherwise it
+    # computes wrong results, or nothing.
     "assay": """
 for word; do case $word in
 --driver=*) driver=${word#*=} ;;
@@ -135,7 +136,7 @@ def test_without_right_results_nothing_is_registered(place, outcome):
     assert place.registered() == []
 
 
-def test_a_registered_driver_that_has_gone_wrong_is_said_to(place):
+def test_a_registered_driver_that_now_fails_is_reported(place):
     place.run("pocl")
     assert place.run("--list", "pocl").startswith("pocl-7.1   A device, OpenCL 3.0\n")
     place.say(right="no such way")

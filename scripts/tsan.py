@@ -135,7 +135,7 @@ def judge(logs: pathlib.Path, top: pathlib.Path) -> int:
     for (what, _), found in ours.items():
         print(f"{what}, reported {len(found)} times:")
         print("\n".join(found[0].text))
-    print(f"{len(ours)} races of ours; {others} reports of drivers' code")
+    print(f"{len(ours)} races in Assay; {others} reports of drivers' code")
     return 1 if ours else 0
 
 

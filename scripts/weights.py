@@ -47,7 +47,7 @@ def read() -> dict[tuple[str, str], float]:
 def citation(header: dict, workers: int) -> str:
     device, options = header["device"], header["options"]
     return (
-        f"Mean of each case's first look, divided by {workers} workers: {device['platform']}, "
+        f"Mean of each case's first run, divided by {workers} workers: {device['platform']}, "
         f"{device['driver_version']}, {header['host']['processor']}, {options['jobs']} workers at "
         f"{header['depth']} depth, seed {header['seed']}, {header['started'][:10]}"
     )

@@ -9,7 +9,7 @@
 namespace assay::harness {
 namespace {
 
-/// The limit of steps for one search. Patterns for lines of messages take some hundreds of steps.
+/// The limit of steps for one search. Patterns for lines of messages take a few hundred steps.
 constexpr std::uint32_t most_steps = 50'000;
 constexpr std::uint32_t most_kibibytes = 16 * 1024;
 constexpr std::size_t longest_pattern = 10'000;
@@ -69,11 +69,13 @@ std::optional<Pattern::Match> Pattern::first(std::string_view text, std::uint32_
 
 bool Pattern::found_in(std::string_view text) const {
   const std::unique_ptr<pcre2_match_data, Release> data(pcre2_match_data_create(1, nullptr));
-  // This is enough for some 3,000 ways at a time. With more ways, the pattern counts as not found.
-  std::array<int, 20'000> ways{};
+  // PCRE2's work space: room for about 3,000 partial matches at a time. If a search needs more, the
+  // pattern counts as not found.
+  std::array<int, 20'000> work_space{};
   // The result 0 means that the pattern was found, but `data` is too small for all matches.
   return pcre2_dfa_match(compiled_->code.get(), bytes(text), text.size(), 0, PCRE2_DFA_SHORTEST,
-                         data.get(), compiled_->limits.get(), ways.data(), ways.size()) >= 0;
+                         data.get(), compiled_->limits.get(), work_space.data(),
+                         work_space.size()) >= 0;
 }
 
 std::optional<Pattern::Match> Pattern::search(std::string_view text) const {

@@ -10,10 +10,10 @@
 
 namespace assay::harness {
 
-/// A folder of our own for temporary files. It is removed together with this object. If this
-/// process is killed, a guard process notices that. The guard ends the processes that have the
-/// folder in their environment (TMPDIR), and removes the folder. If the guard is killed as well,
-/// the next run removes the folder at its start.
+/// A separate folder for temporary files. The destructor removes it. If this process is killed, a
+/// guard process notices that. The guard ends the processes that have the folder in their
+/// environment (TMPDIR), and removes the folder. If the guard is killed as well, the next run
+/// removes the folder at its start.
 class TemporaryFolder {
  public:
   /// Throws UsageError if the folder cannot be made.

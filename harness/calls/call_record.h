@@ -38,10 +38,10 @@ struct CallRecord {
     std::size_t after = 0;  ///< the number of calls that had ended before the failure
     harness::Finding finding;
   };
-  /// The driver calls a function that a call was given.
+  /// One time that the driver called a callback function of the program.
   struct Callback {
     std::size_t after = 0;   ///< the number of calls that had ended before
-    std::uint64_t call = 0;  ///< the number of the call that was given the function
+    std::uint64_t call = 0;  ///< the number of the call that passed the function to the driver
     std::optional<int> status;
   };
   std::vector<Call> calls;
@@ -56,8 +56,8 @@ const std::vector<Function>& functions();
 /// Lines that cannot be read, and calls of functions that are not in the table, are left out.
 CallRecord read_calls(std::string_view text);
 
-/// The part of a record that ends with the given case, if a process ran several cases. The whole
-/// record if the case was the last one or never began.
+/// The record from its beginning to the end of the given case. It leaves out the later cases of the
+/// same process. The whole record if the case was the last one or never began.
 std::string calls_of_case(std::string text, std::string_view id);
 
 /// The bytes of {"bytes":...,"hex":...} or {"bytes":...,"got":...,"fill":...}.

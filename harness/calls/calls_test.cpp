@@ -221,7 +221,7 @@ const Finding binary_status = [] {
 
 Finding other_object(std::string query) {
   return found(FindingKind::object, std::move(query), {"another object", {}},
-               {{"the one due", {}}});
+               {{"the right one", {}}});
 }
 
 /// The call that a finding is about, in a record with a query between other calls.

@@ -152,7 +152,7 @@ std::optional<Finding> check_value(const char* got_text, const char* allowed_tex
   // this process.
   if constexpr (std::is_pointer_v<Got> && std::is_pointer_v<Allowed>)
     if (got != nullptr && allowed != nullptr) {
-      Finding other = compared(got_text, {"another object", {}}, relation, {"the one due", {}});
+      Finding other = compared(got_text, {"another object", {}}, relation, {"the right one", {}});
       other.kind = Finding::Kind::object;
       return other;
     }

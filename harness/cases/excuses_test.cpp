@@ -36,7 +36,7 @@ TEST(Excuses, SayWhatAReadingAccepts) {
   EXPECT_THAT(found[0].documents, testing::ElementsAre("opencl-1.2"));
 }
 
-TEST(Excuses, TwoReadingsHaveSomeOrSayWhyNone) {
+TEST(Excuses, AnEntryWithTwoReadingsNeedsExcusesOrAReason) {
   EXPECT_EQ(complaint(""),
             "r.toml:1: clamp-nan needs 'excuses', or 'excuses_nothing' with the reason");
   EXPECT_EQ(complaint("excuses_nothing = \"the widest is taken\""), "none");
@@ -44,7 +44,7 @@ TEST(Excuses, TwoReadingsHaveSomeOrSayWhyNone) {
               testing::HasSubstr("needs 'excuses', or"));
 }
 
-TEST(Excuses, BrokenOnesAreNamed) {
+TEST(Excuses, AMessageNamesTheBrokenExcuse) {
   EXPECT_EQ(complaint("excuses = [{ reading = \"anything\" }]"),
             "r.toml:6: clamp-nan has no reading 'anything'");
   EXPECT_EQ(complaint("excuses = [{ reading = \"undefined\", cases = [\"common clamp\"] }]"),

@@ -68,8 +68,8 @@ TEST(Finding, EachKindHasItsSentence) {
   EXPECT_EQ(sentence(made(Kind::object, "clCreateBuffer", null, {null}, Relation::not_equal)),
             "clCreateBuffer returned NULL, expected not NULL");
   EXPECT_EQ(sentence(made(Kind::object, "CL_EVENT_CONTEXT", text_value("another object"),
-                          {text_value("the one due")})),
-            "CL_EVENT_CONTEXT is another object, expected the one due");
+                          {text_value("the right one")})),
+            "CL_EVENT_CONTEXT is another object, expected the right one");
   Finding failed = made(Kind::object, "clCreateBuffer", {"not NULL", 1, true}, {null});
   failed.aspect = std::string(object_with_an_error);
   EXPECT_EQ(sentence(failed), "clCreateBuffer failed, but returned an object");

@@ -301,8 +301,8 @@ class CommandLine {
         ->type_name("VALUES");
     app.add_option(
            "--index", repro_.index,
-           "Position of the input in the case's sequence; with --input, which of the input's "
-           "positions is meant")
+           "Position of the input in the case's sequence; with --input, one of the positions "
+           "where the sequence has that input")
         ->type_name("N");
     app.add_option("--joined", repro_.joined,
                    "Run the case in one kernel with these cases (`joined` in its record)")

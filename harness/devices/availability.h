@@ -305,7 +305,7 @@ inline constexpr OptionalPart read_write_images{.word = "read_write_images",
                                                 .feature = "__opencl_c_read_write_images",
                                                 .required = {2, 0},
                                                 .optional = {3, 0}};
-/// For use as one kernel argument, in any version of OpenCL C.
+/// Images that one kernel argument may read and write, in any version of OpenCL C.
 inline constexpr OptionalPart read_write_image_arguments{
     .word = "read_write_image_arguments",
     .name = "images that one kernel reads and writes",

@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The limit for seconds without output from the other side. It may have to copy some 30 MB over a
+/// The limit for seconds without output from the other side. It may have to copy about 30 MB over a
 /// slow line.
 constexpr double patience = 120;
 /// Limit in bytes for the answer, and for text that a login shell prints before it.

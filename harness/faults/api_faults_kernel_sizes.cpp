@@ -74,7 +74,7 @@ constexpr auto in_groups_of_one = [](auto& call) -> cl_int {
   return call();
 };
 
-/// Limits the numbers of sub-groups to those that smaller groups have.
+/// Queries about sub-groups get answers that hold for work-groups of at most `most` work-items.
 template <size_t most>
 constexpr auto sub_groups_of_at_most = [](auto& call, cl_int& status) {
   auto* const sizes = static_cast<size_t*>(call["param_value"_arg]);

@@ -250,7 +250,7 @@ constexpr auto shuffle2_of_first = [](Made& made, One one) {
   return true;
 };
 
-/// Loads of three components are four apart.
+/// Loads of three components count four scalars for each vector.
 template <std::uint32_t instruction>
 constexpr auto three_as_four = [](Made& made, One one) {
   if (!is_std(one, instruction) || made.number(one[1]).lanes != 3) return false;

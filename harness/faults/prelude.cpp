@@ -114,7 +114,7 @@ std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) 
                  d.fault.function, arguments);
   if (!out_float.empty()) fmt::format_to(std::back_inserter(text), " {} q = *p;", floats);
   if (!out_int.empty()) fmt::format_to(std::back_inserter(text), " {} n = *p;", ints);
-  // A single number as result is changed once: x is the first component, w the second.
+  // A scalar result is changed once. Then x is the first component and w is the second one.
   const int lanes = scalar_result ? 1 : d.width;
   for (int lane = 0; lane < lanes; ++lane) {
     if (d.fault.where.lane >= 0 && d.fault.where.lane != lane) continue;

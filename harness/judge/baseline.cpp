@@ -473,7 +473,7 @@ std::vector<std::string> Baseline::unexpected_passes(std::span<const CaseRecord>
       if (!entry.matches_id(record.id)) continue;
       ++(record.outcome == Outcome::pass ? passed : others);
     }
-    // If a line says how many cases fail, each of them that passes now counts.
+    // If a line says how many cases fail, it is reported even if only some of them pass now.
     const bool fewer = entry.cases && others < *entry.cases && passed + others >= *entry.cases;
     if (passed == 0 || (others != 0 && !fewer)) continue;
     const std::string what =

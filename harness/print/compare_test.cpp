@@ -165,14 +165,15 @@ TEST(Compare, ShowsTheSettingsOfTheRuns) {
   old.end.emplace().loaded = {{.path = "/a/libcompiler.so", .sha256 = "1"}};
   fresh.end.emplace().loaded = {{.path = "/b/libcompiler.so", .sha256 = "2"}};
   fresh.end->exchanged = {"/b/libone.so"};
-  EXPECT_THAT(compare(old, fresh).settings,
-              testing::ElementsAre(
-                  "driver: 0123456789ab -> fedcba987654 (new libnew.so, libtwo.so, without "
-                  "libold.so)",
-                  "assay tree: clean -> modified", "data: d -> e (modes.csv)",
-                  "driver after: the driver was exchanged during the run: libone.so is another at "
-                  "its end",
-                  "driver loads another libcompiler.so"));
+  EXPECT_THAT(
+      compare(old, fresh).settings,
+      testing::ElementsAre(
+          "driver: 0123456789ab -> fedcba987654 (new libnew.so, libtwo.so, without "
+          "libold.so)",
+          "assay tree: clean -> modified", "data: d -> e (modes.csv)",
+          "driver after: the driver was exchanged during the run: libone.so is different at "
+          "its end",
+          "driver loads another libcompiler.so"));
 }
 
 TEST(Compare, NamesCasesWhoseBitsChanged) {

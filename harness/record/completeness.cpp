@@ -115,7 +115,7 @@ std::string exchange_text(const Completeness& found) {
   std::vector<std::string> names;
   for (const std::string& path : found.exchanged)
     names.push_back(one_line(std::filesystem::path(path).filename().string(), 100));
-  return fmt::format("the driver was exchanged during the run: {} {} another at its end",
+  return fmt::format("the driver was exchanged during the run: {} {} different at its end",
                      enumerated(names), names.size() == 1 ? "is" : "are");
 }
 

@@ -60,7 +60,8 @@ Completeness completeness_of(const nlohmann::json& header, const std::set<std::s
 /// missing. For a file of an older version: "not known whether the run is complete: ...".
 std::string completeness_text(const Completeness& found);
 
-/// "the driver was exchanged during the run: libpocl.so.2.10.0 is another". Empty if it was not.
+/// "the driver was exchanged during the run: libpocl.so.2.10.0 is different at its end". Empty if
+/// it was not.
 std::string exchange_text(const Completeness& found);
 
 /// The selection and depth of a run, in the words of the command line: "--suite=geometric at quick

@@ -298,7 +298,7 @@ TEST_F(ResultsTest, ShardsOfDifferentDriversDoNotMerge) {
   shard(1, "b", "1");
   EXPECT_THAT(merged("a"), HasSubstr("of different runs: driver digest \"a\" and \"b\""));
   shard(1, "a", "2");
-  EXPECT_THAT(merged("b"), HasSubstr("of different drivers: /lib/libcompiler.so is another"));
+  EXPECT_THAT(merged("b"), HasSubstr("of different drivers: /lib/libcompiler.so is different"));
   shard(1, nullptr, "1");
   EXPECT_EQ(merged("c"), "nothing was thrown") << "a file of an older version does not say";
   shard(1, "a", "1");

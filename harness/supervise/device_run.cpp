@@ -149,7 +149,7 @@ std::uint64_t DeviceRun::worker_memory() const {
 }
 
 /// Gives finished workers their next batch. Opening a device is expensive: with some drivers it
-/// takes most of a second, and only one process at a time can do it. So a worker goes on with the
+/// takes almost a second, and only one process at a time can do it. So a worker goes on with the
 /// next batch until it uses half of the allowed memory.
 void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
   for (const auto& worker : running) {

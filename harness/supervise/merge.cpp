@@ -44,7 +44,7 @@ struct Device {
     end.handlers.insert(part.handlers.begin(), part.handlers.end());
     const auto others = harness::exchanged(end.loaded, part.loaded);
     if (!others.empty())
-      throw UsageError(fmt::format("merge: {} and {} are of different drivers: {} is another",
+      throw UsageError(fmt::format("merge: {} and {} are of different drivers: {} is different",
                                    first.string(), path.string(), one_line(others.front())));
     for (const LibraryFile& one : part.loaded)
       if (std::ranges::find(end.loaded, one.path, &LibraryFile::path) == end.loaded.end())
@@ -106,7 +106,7 @@ struct Device {
     if (known && !whole.is_null() && whole != plan_digest(plan))
       throw UsageError(
           fmt::format("merge: the shards of the run in {} do not have all cases of its plan: they "
-                      "were cut from other plans",
+                      "are parts of other plans",
                       first.string()));
   }
 };

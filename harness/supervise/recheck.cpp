@@ -43,8 +43,8 @@ struct Contradiction {
   std::string file, id, what;
 };
 
-/// The first place where two values differ: "/measurement/worst/ulp: recorded is 3.1, what follows
-/// is 3.2".
+/// The first place where two values differ: "/measurement/worst/ulp: the record has 3.1, the
+/// computed value is 3.2".
 std::string difference_of(const json& recorded, const json& follows) {
   constexpr std::size_t longest = 120;
   const json changes = json::diff(recorded, follows);
@@ -52,7 +52,7 @@ std::string difference_of(const json& recorded, const json& follows) {
   const json& first = changes.front();
   const std::string path = first.at("path"), change = first.at("op");
   const auto text = [](const json& value) { return one_line(line(value), longest); };
-  return fmt::format("{}: recorded is {}, what follows is {}", path,
+  return fmt::format("{}: the record has {}, the computed value is {}", path,
                      change == "add" ? "nothing" : text(recorded.at(json::json_pointer(path))),
                      change == "remove" ? "nothing" : text(first.at("value")));
 }
@@ -156,7 +156,7 @@ class Recheck {
       const bool bad = record.outcome != Outcome::pass && record.outcome != Outcome::skip;
       if (bad && !record.finding) deny(0, path, record.id, "no finding says what went wrong");
       if (record.outcome == Outcome::fail && record.failing.empty())
-        deny(0, path, record.id, "no failing answer makes it a fail");
+        deny(0, path, record.id, "the outcome is fail, but no failing answer is recorded");
     }
   }
 
@@ -198,7 +198,8 @@ class Recheck {
           first->second->suite() != record.suite() ||
           first->second->function != known->second->function)
         deny(1, path, record.id,
-             fmt::format("was left out because {} hung, which does not follow", record.hung));
+             fmt::format("was left out because {} hung, but that case does not stop this one",
+                         record.hung));
     }
   }
 
@@ -227,7 +228,7 @@ class Recheck {
       // An ingested case may be skipped because its compiler could not make a module.
       if (record.hung.empty() && !record.id.starts_with(ingested_prefix) &&
           swept_cases().function(*known))
-        deny(1, path, record.id, "skipped during its run, which this kind of case never does");
+        deny(1, path, record.id, "skipped during its run, but cases of this kind never skip then");
     }
     if (level_ < 2 || !record.measurement || !swept_cases().function(*known)) return;
     open_.push_back({path, std::make_shared<const CaseRecord>(record), known, options});

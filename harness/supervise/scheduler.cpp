@@ -599,7 +599,7 @@ void Scheduler::stop() {
     record.rerun = history.second;
     record.flaky = history.second.has_value();
     if (history.retried == 0 && !record.flaky)
-      add_note(record, "the run ended before its second run");
+      add_note(record, "the run ended before this case ran a second time");
     put(std::move(record));
   }
 }

@@ -14,7 +14,7 @@
 
 namespace assay::harness {
 
-/// How a worker ended that had been given a batch.
+/// How the worker of a batch ended.
 struct JobResult {
   enum class End {
     answered,        ///< exit status 0 after a message that it is done or retires
@@ -125,7 +125,7 @@ class Scheduler {
   }
 
   /// The limit for the cases of a batch. Batches should be large because every batch costs a
-  /// process and its programs. Some drivers need most of a second to read their library of built-in
+  /// process and its programs. Some drivers need almost a second to read their library of built-in
   /// functions in a new process.
   static constexpr std::size_t largest_batch = 256;
   /// The lower limit for batches near the end of the run, in units of Case::cost.

@@ -605,7 +605,7 @@ TEST(Scheduler, AStopKeepsFailuresThatWereSeen) {
   EXPECT_EQ(records.at("fake/good").outcome, Outcome::pass);
   EXPECT_EQ(records.at("fake/a").outcome, Outcome::fail);
   EXPECT_FALSE(records.at("fake/a").rerun);
-  EXPECT_EQ(records.at("fake/a").note, "the run ended before its second run");
+  EXPECT_EQ(records.at("fake/a").note, "the run ended before this case ran a second time");
   EXPECT_FALSE(records.contains("fake/b")) << "after another case's failure";
   EXPECT_FALSE(records.contains("fake/c")) << "not answered";
   EXPECT_EQ(scheduler.open_cases(), 2u);

@@ -17,7 +17,7 @@ constexpr std::uint64_t stride = exhaustive_stride;
 
 /// Among the edges, special numbers come first (zeros, infinities, integers, ends of ranges ...).
 /// Then come the edges of each binade. If a sequence has few places, half of its edges are special
-/// numbers. If it has very few places, three quarters are.
+/// numbers. If it has very few places, three quarters of its edges are special numbers.
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 

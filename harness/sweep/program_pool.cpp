@@ -210,13 +210,12 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
     build(group_of(wanted));
     found = built_.find(key_of(wanted));
     if (found == built_.end()) {
-      build({{wanted}});  // if several kernels were not ingested, only a single kernel gives the
-                          // reason
+      build({{wanted}});  // gets the reason: it is known only if the program has a single kernel
       found = built_.find(key_of(wanted));
     }
   }
   if (found->second.source != std::hash<std::string>{}(wanted.source))
-    throw std::logic_error("two kernels are called " + wanted.name);
+    throw std::logic_error("two kernels have the name " + wanted.name);
   // The last user releases the kernel. Then the program is released, too, with its memory.
   Built built = found->second;
   const auto users = users_.find(key_of(wanted));

@@ -288,7 +288,7 @@ TEST(Conversions, FillingABatchIsTheSame) {
   });
 }
 
-/// All numbers of 32 bits with ASSAY_EXHAUSTIVE=1, which is long. Otherwise every 4099th.
+/// Tries every 4099th number of 32 bits. With ASSAY_EXHAUSTIVE=1 it tries all, which takes long.
 TEST(Conversions, FillingABatchIsTheSameOn32Bits) {
   const std::uint64_t stride = std::getenv("ASSAY_EXHAUSTIVE") != nullptr ? 1 : 4099;
   constexpr std::size_t count = 1 << 16;

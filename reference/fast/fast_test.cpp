@@ -67,7 +67,7 @@ double relative_error(double value, const Truth& truth) {
   return std::fabs(mpfr_get_d(distance.get(), MPFR_RNDA));
 }
 
-/// The bounds have slack: every error is at most a 2^8th part of its bound.
+/// The bounds have slack: every error is at most 1/256 of its bound.
 void expect_bounds_hold(InstructionSet set) {
   const auto block = std::make_unique<Block>();
   Rules rules;

@@ -138,7 +138,7 @@ std::int64_t nearest(Addressing mode, double coordinate, std::int64_t size,
   return cells({normalized, mode, Filter::nearest}, coordinate, size, 0).at(0).i0;
 }
 
-/// By hand after 8.2, four elements wide.
+/// The image has four elements. The results were computed by hand with the formulas of 8.2.
 TEST(Addressing, NearestElement) {
   EXPECT_EQ(nearest(Addressing::clamp_to_edge, -0.5, 4, false), 0);
   EXPECT_EQ(nearest(Addressing::clamp_to_edge, 9, 4, false), 3);

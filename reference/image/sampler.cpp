@@ -40,8 +40,8 @@ bool unfit(const Values& element) {
   return element.nan || std::isinf(element.low) || std::isinf(element.high);
 }
 
-/// weights[corner][e]: the share of element e if every axis has the weight of one end of its
-/// interval.
+/// weights[corner][e]: the share of element e in the result. In a corner, each axis has either the
+/// least or the greatest weight of its interval.
 using Weights = std::array<std::array<double, 8>, 8>;
 
 void weigh(std::span<const Cell> at, Weights& weights) {
@@ -57,8 +57,8 @@ void weigh(std::span<const Cell> at, Weights& weights) {
     }
 }
 
-/// A multilinear function takes its extremes over a box at the box' corners. Weights are never
-/// negative, so the least sum is that of the least elements.
+/// A multilinear function has its extremes over a box at the corners of the box. Weights are never
+/// negative, so the least elements give the least sum.
 Values weighted(std::size_t corners, const Weights& weights, std::span<const Values> elements,
                 const Precision& precision) {
   double sum = 0;

@@ -17,7 +17,7 @@ struct FloatFormat {
   constexpr int exponent_bits() const { return storage_bits - precision; }
   /// Enough digits to read the same number again.
   constexpr int decimal_digits() const { return 2 + precision * 30103 / 100000; }
-  /// Exponent of the smallest positive subnormal number, the least ulp there is.
+  /// Exponent of the smallest positive subnormal number, which is the least ulp of the format.
   constexpr int least_ulp_exponent() const { return min_exponent - (precision - 1); }
 };
 

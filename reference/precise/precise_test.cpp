@@ -95,7 +95,7 @@ std::string where(const Function& function, const std::array<std::uint64_t, 3>& 
   return fmt::format("{}({:#x}, {:#x}, {:#x})", function.name, input[0], input[1], input[2]);
 }
 
-/// An exact value must be MPFR's value. The error of a number is at most a 2^8th part of the bound.
+/// An exact value must be MPFR's value. The error of a number is at most 1/256 of the bound.
 void expect_bounds_hold(InstructionSet set) {
   const auto block = std::make_unique<Block>();
   Rules rules;

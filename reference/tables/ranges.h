@@ -60,7 +60,7 @@ inline Range above_minus_one(const FloatFormat& f) {
 inline Range unit(const FloatFormat&) {
   return symmetric(1);
 }
-/// Some hundred turns, in radians.
+/// More than a hundred turns in each direction, in radians.
 inline Range angles(const FloatFormat&) {
   return symmetric(1000);
 }

@@ -1,5 +1,5 @@
 """Packs all cases of a run for the page's script. They are columns of a JSON object, which is
-deflated. Strings are indices into a table. In this form 46,000 cases take some hundred
+deflated. Strings are indices into a table. In this form 46,000 cases take a few hundred
 kilobytes."""
 
 import base64

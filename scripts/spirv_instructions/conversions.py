@@ -223,7 +223,8 @@ def conversions():
                         whole,
                         lanes=lanes,
                     )
-    # Between formats. To a narrower format: ties, numbers near ties, and out of its range.
+    # Conversions between formats. Inputs for a narrower format are ties, numbers near ties, and
+    # numbers out of its range.
     for source in FLOATS:
         for target, (_, exponent_bits, mantissa) in FLOATS.items():
             if source == target:

@@ -189,7 +189,7 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
   harness::Exhibit shown =
       exhibit(drawn, least.programs, least.path, subject, reference, wrong.front());
   shown.details.push_back(
-      fmt::format("smaller    {} steps of {} tried", least.path.size(), least.tries));
+      fmt::format("smaller    {} of {} tried steps", least.path.size(), least.tries));
   for (std::string& line : where_right(context, drawn, least.programs))
     shown.details.push_back(std::move(line));
   found.worst = std::move(shown);

@@ -26,9 +26,9 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// Only kernels with the same list of parameters are joined. Kernels with barriers have the list in
-/// another order. Local memory is aligned to the type that the argument points to, so it can hold
-/// 64-bit types.
+/// The parameters of kernels with barriers. Only kernels with the same list of parameters are
+/// joined. So these have their list in another order. Local memory is aligned to the type that the
+/// argument points to, so it can hold 64-bit types.
 constexpr const char* parameters_of_meeting =
     "__global uint *out, __global const uint *in, __global uint *words, __local uint2 "
     "*assay_local, "

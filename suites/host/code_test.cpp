@@ -106,7 +106,7 @@ TEST(Code, QueriesHaveTheirNames) {
               }),
               ElementsAre("CL_EVENT_CONTEXT is NULL, expected not NULL",
                           "CL_EVENT_CONTEXT is not NULL, expected NULL",
-                          "CL_EVENT_CONTEXT is another object, expected the one due"));
+                          "CL_EVENT_CONTEXT is another object, expected the right one"));
 }
 
 TEST(Code, TheSubjectOfAnAssertionIsInItsFinding) {

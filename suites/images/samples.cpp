@@ -94,8 +94,8 @@ float at_an_end(float reach, float edge, std::uint64_t which) {
   }
 }
 
-/// A coordinate where rounding decides, in elements, for reads that must stay inside:
-/// CLK_ADDRESS_NONE.
+/// An unnormalized coordinate where rounding decides between two elements. It is inside the image,
+/// as CLK_ADDRESS_NONE requires.
 float at_an_end_inside(float size, float edge, std::uint64_t which) {
   switch (which) {
     case 0:

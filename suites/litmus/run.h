@@ -39,7 +39,7 @@ struct Kernels {
   unsigned selector = 0, registers = 1;
 };
 
-/// Runs a test in launches of some ten thousand instances, or of millions if work-groups are wide.
+/// Runs a test in launches of about ten thousand instances, or of millions if work-groups are wide.
 /// Places in memory and waits differ. Stops early if it has seen forbidden outcomes often enough.
 /// Throws cl::Error.
 Counted run(harness::CaseContext& context, const Kernels& kernels, const Asked& test,

@@ -10,7 +10,7 @@ namespace assay::suites::numeric {
 /// functions of one argument, in the plain form of scalars.
 bool has_profile(const NumericCase& c);
 
-/// The greatest error in each of some hundred parts of the argument's range. The range has all
+/// The greatest error in each of about a hundred parts of the argument's range. The range has all
 /// numbers in their order. MPFR judges a few inputs of each part. The profile is only for readers;
 /// no verdict depends on it. `run` is the run of the case. If its kernel makes the inputs, the
 /// kernel that reads them is built.

@@ -233,7 +233,7 @@ class Builder {
       }
     }
     // Declarations are written after all capabilities were read. A name in a declaration may need a
-    // capability that the text replaces by its own.
+    // capability, and the text may declare another capability instead.
     for (const Instruction& one : globals_in_text_) {
       const std::string line = line_of(one);
       if (one.name == "OpVariable") interface_.push_back(own_.at(one.result));

@@ -18,12 +18,12 @@ struct Rule {
 };
 std::vector<Rule> load_rules();
 
-/// The valid and the forbidden module. They have this version of SPIR-V, or the oldest later
-/// version that has their instructions. Throws std::logic_error if the valid module does not
-/// contain the replaced text.
+/// The valid and the forbidden module. Both have the environment's version of SPIR-V. If their
+/// instructions need a newer version, both have the oldest version with these instructions. Throws
+/// std::logic_error if the valid module does not contain the replaced text.
 struct RuleModules {
   std::string valid, forbidden;
-  harness::Version version;  ///< the environment's version of SPIR-V, or the oldest possible
+  harness::Version version;  ///< the version of SPIR-V of both modules
   Module declared;           ///< the declarations of the valid module
   harness::Needs needs;      ///< more needs of the valid module
 };

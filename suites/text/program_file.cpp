@@ -38,7 +38,8 @@ Sharing sharing_of(const CaseText::Line& line) {
   if (line.rest == "kernel") return Sharing::kernel;
   if (line.rest == "program") return Sharing::program;
   if (line.rest == "nothing") return Sharing::nothing;
-  refuse_case(line.source, fmt::format("'{}' is not kernel, program or nothing", line.rest));
+  refuse_case(line.source,
+              fmt::format("'{}' is not one of kernel, program and nothing", line.rest));
 }
 
 void cite(SmallProgram& program, const CaseText& text) {

@@ -115,13 +115,13 @@ def test_a_damaged_folder_is_refused(folder, name):
     assert "\n" not in str(refused.value)
 
 
-def test_a_folder_made_anew_is_whole(folder):
+def test_a_folder_with_new_manifests_is_accepted(folder):
     replace("data/device.json", b"{}", b"[]")(folder)
     again(folder)
     assert bag.Bag(folder).text("device.json") == "[]\n"
 
 
-def test_a_line_that_stands_twice_is_refused(folder):
+def test_a_manifest_with_a_repeated_line_is_refused(folder):
     path = folder / bag.PAYLOAD
     path.write_bytes(path.read_bytes() * 2)
     with pytest.raises(RefusedError, match="digest|twice"):
@@ -131,7 +131,7 @@ def test_a_line_that_stands_twice_is_refused(folder):
 @pytest.mark.parametrize(
     "text", ["{", '{"a":1,"a":2}', "NaN", "[" * 100_000, '"\\ud800', "1e", "", "{} {}"]
 )
-def test_json_of_strangers(text):
+def test_bad_json_is_refused(text):
     with pytest.raises(RefusedError, match="file:"):
         strict.json_of(text, "file")
 
@@ -142,7 +142,7 @@ def unpacked(tmp_path, data, most=100):
     return (tmp_path / "a").read_bytes()
 
 
-def test_archives_of_strangers(tmp_path):
+def test_bad_archives_are_refused(tmp_path):
     good = gzip.compress(b"a" * 100)
     assert unpacked(tmp_path, good) == b"a" * 100
     for bad in (gzip.compress(b"a" * 101), good[:-4], good + good, good + b"x", b"no", b""):
@@ -205,7 +205,7 @@ classes = ["by_the_letter"]
         ("version = 1", "version = 1\nshare = 0"),
     ],
 )
-def test_policies_of_strangers(old, new):
+def test_bad_policies_are_refused(old, new):
     assert policy.parse(SMALL, "p").name == "small"
     with pytest.raises(RefusedError):
         policy.parse(SMALL.replace(old, new, 1), "p")
@@ -272,7 +272,7 @@ def test_a_program_shows_an_answer_with_a_place_in_the_sequence():
     assert programs.words(case, header, options)[-1] == "--input=0x1"
 
 
-def test_text_of_strangers_reaches_no_terminal():
+def test_control_characters_are_escaped():
     assert strict.shown("a\x1b[2J\n b\u202e") == "a\\x1b[2J b\\u202e"
 
 
@@ -422,7 +422,7 @@ def test_runs_that_do_not_belong_together(where, value):
         evidence.together([one, run_of(GOOD)])
 
 
-def test_a_sample_hangs_on_the_challenge_and_reaches_each_stratum():
+def test_a_sample_depends_on_the_challenge_and_has_cases_of_each_stratum():
     cases = {f"{s}/{i}": s for s in "abc" for i in range(100)} | {"d/0": "d"}
     one, other = (sample.chosen(cases, challenge, 30) for challenge in ("x", "y"))
     assert one == sample.chosen(dict(reversed(cases.items())), "x", 30)
@@ -432,7 +432,6 @@ def test_a_sample_hangs_on_the_challenge_and_reaches_each_stratum():
     assert sample.seed_of("x") != sample.seed_of("y")
 
 
-@pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")
 def test_a_device_is_the_same_when_the_hosts_memory_grew():
     def file(**facts):
         device = {"name": "a", "global_mem_size": 1 << 33, **facts}
@@ -445,6 +444,7 @@ def test_a_device_is_the_same_when_the_hosts_memory_grew():
     ]
 
 
+@pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")
 def test_signatures(folder, tmp_path):
     for name in ("one", "other"):
         key = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", name, "-f", tmp_path / name]

@@ -104,11 +104,11 @@ def same_place(found, now: dict) -> str:
     it can be."""
     header = found.evidence.first
     if all(one.get("digest") != header["driver"].get("digest") for one in now.get("drivers", [])):
-        return "the driver here is another"
+        return "the driver here is a different one"
     recorded, device = found.bag.json("device.json")["devices"][0], now["devices"][0]
     names = {*recorded, *device} - {"index", "driver"}  # the words that named it
     other = [name for name in names if recorded.get(name) != device.get(name)]
-    return f"the device here is another: {min(other)} differs" if other else ""
+    return f"the device here is a different one: {min(other)} differs" if other else ""
 
 
 def _programs(found, options: argparse.Namespace) -> None:

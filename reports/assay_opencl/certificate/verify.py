@@ -163,7 +163,7 @@ def _same(found: Found, level: int, made: dict[str, bytes]) -> None:
             _plain(name, data) for data in (strict.data_of(found.bag.path(name)), made[name])
         )
         if text != own:
-            raise ContradictedError(level, f"{name}: differs from what follows{_where(text, own)}")
+            raise ContradictedError(level, f"{name}: differs from the new one{_where(text, own)}")
 
 
 def _plain(name: str, data: bytes) -> bytes:
@@ -255,11 +255,11 @@ def level_2(found: Found) -> None:
     _same(found, 2, derive.of_records(basis, found.unpacked))
     fields = dict(found.bag.fields)
     if found.bag.fields != derive.information(basis, fields):
-        raise ContradictedError(2, "bag-info.txt: differs from what follows")
+        raise ContradictedError(2, "bag-info.txt: differs from the new one")
     if draft.NAME in found.given:
         who = (fields.get(name) for name in (derive.ORGANIZATION, derive.CONTACT))
         if found.given[draft.NAME] != draft.text(found.evidence, *who).encode():
-            raise ContradictedError(2, f"{draft.NAME}: differs from what follows")
+            raise ContradictedError(2, f"{draft.NAME}: differs from the new one")
     _programs(found)
     judged = found.facts["judged"]
     found.notes.append(f"{judged['answers']:,} answers of {judged['cases']:,} cases judged again")
@@ -302,7 +302,7 @@ def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
     if options.continues:
         old = bag.Bag(pathlib.Path(options.continues))
         if found.bag.json("continues.json") != successor.compare(old, found.evidence):
-            raise ContradictedError(2, "continues.json: differs from what follows")
+            raise ContradictedError(2, "continues.json: differs from the new one")
     elif "continues.json" in found.given:
         found.notes.append("the earlier certificate was not checked (--continues=OLD)")
     if options.level >= 3:

@@ -36,7 +36,7 @@ def run(tmp_path):
     return tmp_path
 
 
-def test_a_baseline_s_line_speaks_of_cases():
+def test_a_line_of_a_baseline_names_cases():
     lines = baseline.parse(BASELINE)
     assert [(line.number, line.outcome) for line in lines] == [(2, "fail"), (3, "fail")]
     assert baseline.place_of(lines, "math/acos/float/default", ["x"], "1") == 2
@@ -46,7 +46,7 @@ def test_a_baseline_s_line_speaks_of_cases():
     assert lines[0].link == "https://e.org/1" and lines[0].reason == "all of it"
 
 
-def test_the_summary_has_what_is_new_first(run):
+def test_the_summary_has_new_failures_first(run):
     text = markdown.text(outcome.read(run / "run", gated=True))
     assert "new failures in" in text and "expected" in text
     assert "| suite | pass | fail |" in text and "not expected" in text
@@ -84,7 +84,7 @@ def test_a_fence_is_longer_than_what_it_holds(text):
     assert set(fence) == {"`"} and lines[-1] == fence and fence not in text
 
 
-def test_annotations_are_of_groups_at_the_baseline_s_lines(run):
+def test_annotations_of_groups_are_at_lines_of_the_baseline(run):
     found = outcome.read(run / "run", gated=True)
     lines = baseline.read(run / "base.txt")
     commands = notes.commands(found, "ci/base.txt", lines)
@@ -108,7 +108,7 @@ def test_github_shows_ten_annotations_of_a_kind(run):
     assert "100%25%0A" in made[0]
 
 
-def test_by_the_environment_of_a_ci(run, monkeypatch, capsys):
+def test_the_environment_says_which_ci_it_is(run, monkeypatch, capsys):
     summary = run / "step.md"
     summary.write_text("before\n")
     monkeypatch.setenv("GITHUB_ACTIONS", "true")

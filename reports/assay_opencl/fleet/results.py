@@ -47,7 +47,7 @@ class Identity:
                 return f"{key} is {short(its)} and not {short(mine)}"
         for path, digest in self.loaded.items():
             if other.loaded.get(path, digest) != digest:
-                return f"{path} is another"
+                return f"{path} is different"
         return ""
 
     def add(self, other: "Identity") -> None:

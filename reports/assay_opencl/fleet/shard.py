@@ -80,7 +80,7 @@ class Lines:
 
 
 def planned(header: bytes) -> int:
-    """Without reading the plan, which may have fifty thousand ids."""
+    """The number of planned cases. The plan itself is not read: it may have fifty thousand ids."""
     _, mark, rest = header.partition(b'"planned":')
     digits = rest.split(b",")[0].strip(b" }\n")
     return int(digits) if mark and digits.isdigit() else 0

@@ -276,7 +276,7 @@ def test_a_bridging_run_tells_the_driver_from_assay(engine):
         store.add(engine, night(10, {COS: result(PASS)}, driver="d7"), bridge=True)
 
 
-def test_python_and_sql_say_alike_what_became_of_a_case(engine):
+def test_python_and_sql_find_the_same_changes_of_a_case(engine):
     kinds = [
         result(verdict, ulp, digest)
         for verdict in (PASS, SKIP, CRASH, DISPUTED, FAIL, PASS._replace(limit_text="ulp(5)"))
@@ -415,7 +415,7 @@ def test_a_folder_of_results_on_the_command_line(tmp_path, capsys):
     assert "no run has the case" in capsys.readouterr().err
 
 
-def test_an_old_release_stands_at_its_day(tmp_path, capsys):
+def test_an_old_release_is_placed_at_its_day(tmp_path, capsys):
     folder, name = tmp_path / "run", str(tmp_path / "h.db")
     sample_run.write(folder, functions=2)
     add = ["add", str(next(folder.glob("0-*"))), "--db", name]

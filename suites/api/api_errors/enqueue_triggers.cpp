@@ -10,7 +10,7 @@ namespace {
 constexpr TextParts enqueue_triggers_cl("suites/api/api_errors/enqueue_triggers.cl");
 
 constexpr std::size_t end = Memory::bytes;
-/// An offset so large that the sum with 64 bytes or items overflows to 32.
+/// An offset so large that the sum of it and 64 overflows and gives 32.
 constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 31;
 constexpr cl_bitfield unknown_flag = cl_bitfield{1} << 40;
 

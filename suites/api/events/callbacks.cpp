@@ -281,7 +281,7 @@ void may_release_the_event(Setting& on) {
     gate.setStatus(CL_COMPLETE);
     on.queue().finish();
   }
-  EXPECT_CALLS(released, ==, times, 5) << "called callbacks of all commands";
+  EXPECT_CALLS(released, ==, times, 5) << "callbacks that were called, of all commands";
   on.progress(0, 1);
 }
 
@@ -296,7 +296,7 @@ void may_release_a_user_event(Setting& on) {
     ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, release_it, nullptr));
     ASSERT_SUCCESS(clSetUserEventStatus(event(), CL_COMPLETE));
   }
-  EXPECT_CALLS(released, ==, times, 5) << "called callbacks of all events";
+  EXPECT_CALLS(released, ==, times, 5) << "callbacks that were called, of all events";
 }
 
 void CL_CALLBACK open_gate(cl_event, cl_int, void* data) {

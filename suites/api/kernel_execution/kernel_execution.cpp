@@ -139,7 +139,7 @@ void released_before_it_runs(Setting& on) {
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
   EXPECT_VALUE(got, ==, times)
-      << "the sum after kernel and program were released before their commands ended";
+      << "runs of a kernel that was released, with its program, before the runs ended";
 }
 
 void barriers_in_work_groups(Setting& on) {

@@ -55,7 +55,7 @@ void headers_of_one_name(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {program()})), ==, 42) << "the kernel's result";
 }
 
-/// A link that began has a program, which reports the failure.
+/// If a link began, clLinkProgram returns a program. The program reports the failure.
 void failed_link(Setting& on) {
   const cl::Program caller = on.program(linking_cl("failed_link"));
   ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");

@@ -173,7 +173,7 @@ void at_program_scope(Setting& on) {
   std::vector<cl_int> got(4);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof got[0], got.data());
   EXPECT_VALUE(got, ==, (std::vector<cl_int>{sum, 12, 22, 23}))
-      << "the values at the pointers: a list, two elements of an array, a member";
+      << "the values that the kernel read: the list's sum, two elements of an array, a member";
   const Mapping second(on, a, CL_MAP_READ), third(on, b, CL_MAP_READ);
   EXPECT_VALUE(a.as<cl_int>()[1], ==, 41) << "the value written through an element of an array";
   EXPECT_VALUE(b.as<cl_int>()[0], ==, 42) << "the value written through a member";

@@ -200,7 +200,7 @@ inline constexpr std::uint32_t untouched = 0xa5a5a5a5u;  ///< the value of `mine
 struct Program {
   std::vector<Structure> structures;
   std::vector<Table> tables;
-  std::vector<Function> functions;  ///< a function calls those before it; the last is the kernel
+  std::vector<Function> functions;  ///< a function calls only earlier ones; the last is the kernel
   std::vector<std::uint32_t> input;
   std::uint32_t local_size = 1, groups = 1;
 

@@ -107,7 +107,7 @@ const std::array<Row, 15> rows{{
 struct Type {
   std::string_view name, atomic;
   bool is_signed = false, floating = false, flag = false;
-  int bytes = 0;                            ///< 0: those of an address
+  int bytes = 0;                            ///< 0: the size of an address
   std::vector<std::string_view> scalars{};  ///< types that the device must have
 };
 const std::array<Type, 11> types{{

@@ -146,7 +146,8 @@ void several_queues(Setting& on) {
   parent.argument(2, third);
   const auto out = parent.run(4);
   EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items in the first queue";
-  EXPECT_VALUE(out[2], ==, 64U) << "those that the child in the second queue saw";
+  EXPECT_VALUE(out[2], ==, 64U)
+      << "work-items of the first queue that the child in the second queue saw";
   EXPECT_VALUE(out[3], ==, 65U) << "that number plus 1, from a child in the first queue";
 }
 

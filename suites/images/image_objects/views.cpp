@@ -78,9 +78,9 @@ void names_its_buffer(Setting& on) {
         << about::query("CL_MEM_ASSOCIATED_MEMOBJECT") << "CL_MEM_ASSOCIATED_MEMOBJECT";
 }
 
-/// Calls that must be refused show inherited flags. CL_MEM_FLAGS of an image may be the given
-/// flags, their meaning, or the inherited flags. The text promises inherited qualifiers only for
-/// sub-buffers.
+/// Calls that the inherited flags forbid must be refused. CL_MEM_FLAGS of an image may return the
+/// given flags, their meaning, or the inherited flags. The text promises inherited qualifiers only
+/// for sub-buffers.
 void buffer_flags_are_inherited(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   const cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;

@@ -249,7 +249,8 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
         i, function, local ? " %shared %shared_n %lane" : "");
   }
   if (apart) {
-    // Each test of the kernel has its own scope. Threads meet at the widest of these scopes.
+    // Each test of the kernel has its own scope. Before a test, the threads wait for each other by
+    // atomics with the widest of these scopes.
     litmus::Scope widest = ask.scope.value();
     for (const Asked& test : tests) widest = std::max(widest, test.ask.scope.value());
     functions += part(

@@ -65,7 +65,8 @@ const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
   return rank(x) >= rank(y) ? x : y;
 }
 
-/// The type of a result that shows the values, the sign and the rounding of `type`.
+/// The type of the result that the kernel writes for a value of `type`. It keeps the value and the
+/// sign, and it shows how `type` was rounded.
 const ScalarType& shown_as(const ScalarType& type) {
   if (type.floating()) return type;
   return type_named(type.is_signed() ? "long" : "ulong");
@@ -87,7 +88,7 @@ struct FirstOfEach {
   Batch batch;
 };
 
-/// The number of elements of a short case. It is every value in every lane if there are few values.
+/// The number of elements of a short case. If the type has at most 2^16 values, all are tried.
 std::uint64_t short_sweep(const ScalarType& from) {
   return from.bits <= 16 ? 1u << 16 : 1u << 14;
 }
