@@ -146,8 +146,9 @@ void several_queues(Setting& on) {
   parent.argument(2, third);
   const auto out = parent.run(4);
   EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items in the first queue";
-  EXPECT_VALUE(out[2], ==, 64U) << "those that the child in the second queue saw";
-  EXPECT_VALUE(out[3], ==, 65U) << "that number plus 1, from a child in the first queue";
+  EXPECT_VALUE(out[2], ==, 64U) << "work-items of the first child that the second child saw";
+  EXPECT_VALUE(out[3], ==, 65U)
+      << "the number that the second child saw plus 1, from the third child";
 }
 
 /// The queue may refuse some blocks. All blocks that it accepts run, and no others. With -g the
@@ -243,7 +244,7 @@ void profiled(Setting& on) {
   // Each of the two differences may be wrong by a tick.
   EXPECT_VALUE(complete - start + 2 * tick, >=, to_completion)
       << about::query("CL_PROFILING_COMMAND_COMPLETE")
-      << "nanoseconds from start to completion, compared with those of the child";
+      << "nanoseconds from start to completion, compared with the child's time";
 }
 
 template <const char* kernel>
