@@ -95,7 +95,6 @@ TEST(Instructions, AreSpelled) {
 
 /// Finds a module with an instruction OpStore (62) and an operand 7. The test treats it as the
 /// module that crashes.
-/// module that crashes.
 std::optional<std::size_t> first_with_store(std::span<const Mutant> mutants) {
   for (std::size_t k = 0; k < mutants.size(); ++k) {
     harness::SpirvWords words(mutants[k].bytes.size() / 4);

@@ -55,9 +55,9 @@ enum class Sharing {
 /// kernel, and the row has the numbers that the kernel must write.
 struct SmallProgram {
   std::string id;  ///< of the case: "preprocessor/line/renumbered"
-  /// File scope before the kernel. In every text of a row, the word NAME means a name made from the
-  /// id. So does NAME at the beginning of a word. Every name at file scope, also of a macro, begins
-  /// with NAME, because rows share a program.
+  /// File scope before the kernel. In every text of a row, NAME means a name made from the id, also
+  /// at the beginning of a word. Every name at file scope, also of a macro, begins with NAME,
+  /// because rows share a program.
   std::string before{};
   /// Statements of `__kernel void NAME(__global uint *out, __global const uint *in)`: `out` points
   /// to the numbers of the work-item, `i` is get_global_id(0). `in` is `input`.

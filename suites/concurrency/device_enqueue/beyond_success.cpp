@@ -244,7 +244,7 @@ void profiled(Setting& on) {
   // Each of the two differences may be wrong by a tick.
   EXPECT_VALUE(complete - start + 2 * tick, >=, to_completion)
       << about::query("CL_PROFILING_COMMAND_COMPLETE")
-      << "nanoseconds from start to completion, compared with those of the child";
+      << "nanoseconds from start to completion, compared with the child's time";
 }
 
 template <const char* kernel>

@@ -114,7 +114,8 @@ void event_chain(Setting& on) {
   const auto out = Parent(on, "event_chain").run(4);
   EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items of the first child";
   EXPECT_VALUE(out[2], ==, 64U) << "work-items of the first child that the second child saw";
-  EXPECT_VALUE(out[3], ==, 65U) << "that number plus 1, from the third child";
+  EXPECT_VALUE(out[3], ==, 65U)
+      << "the number that the second child saw plus 1, from the third child";
 }
 
 void marker(Setting& on) {
