@@ -222,7 +222,7 @@ __kernel void NAME(write_only {T.0} image) {
   {F.0}(image, {T.1}, ({F.1})(1));
 }
 
-/// The elements of an image are accessed by functions alone.
+/// Only functions access the elements of an image.
 // case must_not_compile/operator/{name}/{T.0}
 // cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
 // table  name         wrong

@@ -112,7 +112,7 @@ __kernel void NAME(__global const int *in) {
   a += b;
 }
 
-/// What is no l-value, with every operator that writes.
+/// Expressions that are not l-values, with every operator that writes.
 // case must_not_compile/no_l_value/{V.0}/{name}
 // cite 6.5.15 | 6.3.o
 // {depth}
