@@ -1,7 +1,7 @@
 /* Texts that the compiler of the CPU runtime 2026.22.10 wrongly accepts, refuses or crashes on, one
  * finding per run:
  *   cc compiler.c -o compiler -lOpenCL
- *   for i in $(seq 1 22); do ./compiler $i; echo "exit status $?"; done
+ *   for i in $(seq 1 26); do ./compiler $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -69,6 +69,15 @@ static const struct {
      KERNEL "{ o[0] = as_uint(fdim(INFINITY, INFINITY)); }\n", run, 0},
     {"7.5.1: lgamma_r of the literal -2 stores 0", "",
      KERNEL "{ int s = 7; float l = lgamma_r(-2.0f, &s); o[1] = as_uint(l); o[0] = s; }\n", run, 0},
+    {"6.14.5: an array that a block captures is captured by reference", "-cl-std=CL2.0",
+     KERNEL "{ uint a[2] = {0, 1}; uint (^b)(void) = ^{ return a[1]; };\n a[1] = 8; o[0] = b(); }\n",
+     run, 8},
+    {"6.15.18.1: a pipe is no member of a structure", "-cl-std=CL3.0",
+     "struct s { pipe int p; };\n" STORE, refused, 0},
+    {"6.15.18.1: a pipe is no member of a union", "-cl-std=CL3.0",
+     "union u { pipe int p; int n; };\n" STORE, refused, 0},
+    {"6.15.18.1: there are no arrays of pipes", "-cl-std=CL3.0",
+     "__kernel void k(read_only pipe int p[2]) {}\n", refused, 0},
 };
 
 int main(int argc, char **argv) {

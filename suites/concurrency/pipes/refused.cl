@@ -38,7 +38,7 @@ __kernel void NAME(read_only pipe int p) {}
 // forbidden: {wrong} => {right}
 {right}
 
-/// The direction of a pipe: read_only if nothing is said.
+/// A pipe without a qualifier is read_only.
 // case refused/{F.0}_of_{A.0}
 // cite OpenCL C 3.0.19, 6.15.18
 // since 2.0

@@ -176,6 +176,13 @@ __kernel void NAME(read_only {T.0} image, __global {F.1} *out) {
   out[0] = {F.0}(image, {T.1});
 }
 
+// case must_not_compile/read_of_write_only/without_a_qualifier
+// cite OpenCL C 3.0.19, 6.8; OpenCL 1.2, 6.6
+// forbidden: write_only image3d_t image => __global float *other, image3d_t image
+__kernel void NAME(__global float *other, image3d_t image, __global float4 *out) {
+  out[0] = read_imagef(image, (int4)(0));
+}
+
 // case must_not_compile/sampled_read_of_write_only/{F.0}.{T.0}
 // cite OpenCL C 3.0.19, 6.8; OpenCL 1.2, 6.12.14
 // {T.2}
@@ -215,7 +222,7 @@ __kernel void NAME(write_only {T.0} image) {
   {F.0}(image, {T.1}, ({F.1})(1));
 }
 
-/// The elements of an image are accessed by functions alone.
+/// Only functions access the elements of an image.
 // case must_not_compile/operator/{name}/{T.0}
 // cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
 // table  name         wrong

@@ -457,7 +457,7 @@ __kernel void NAME(__global uint *out) {
   out[4] = (uint)sizeof(NAME_e);
 }
 
-/// Before the name of the type, and behind its body.
+/// Before the name of the type, and after its body.
 // case lists/of_unions_and_enums
 // cite 6.13.1 | 6.11.1
 // out uint 32 32 5 7 1 2 100

@@ -112,7 +112,7 @@ __kernel void NAME(__global const int *in) {
   a += b;
 }
 
-/// What is no l-value, with every operator that writes.
+/// Expressions that are not l-values, with every operator that writes.
 // case must_not_compile/no_l_value/{V.0}/{name}
 // cite 6.5.15 | 6.3.o
 // {depth}
@@ -229,8 +229,9 @@ __kernel void NAME(__global {V} *in, __global {S} *out) {
 
 // case must_not_compile/rank/{P.0}_beside_{P.1}
 // cite 6.4.6 | 6.2.6
-// standard
-// each P char16:uchar short2:ushort int4:uint int2:float uint8:float
+// {P.2}
+// each P char16:uchar:standard short2:ushort:standard int4:uint:quick int2:float:standard
+//   uint8:float:standard
 // forbidden: v = v * s; => v = v * v.x;
 __kernel void NAME(__global {P.0} *in, __global {P.1} *out) {
   {P.0} v = in[0];
