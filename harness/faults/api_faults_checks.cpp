@@ -103,11 +103,6 @@ struct Part {
   cl_device_id device = nullptr;
 };
 
-constexpr auto second_feature_is_the_first = [](auto&, auto all) {
-  if (all.size() > 1) all[1] = all[0];
-  return all.size() > 1;
-};
-
 constexpr ApiPlant plants[] = {
     {"queues_on_the_device_taken", error<EnqueueReadBuffer, CL_INVALID_COMMAND_QUEUE>()},
     {"queues_on_the_device_taken", error<EnqueueMarkerWithWaitList, CL_INVALID_COMMAND_QUEUE>()},
@@ -168,9 +163,19 @@ constexpr ApiPlant plants[] = {
        std::memcpy(static_cast<char*>(call["param_value"_arg]) + std::strlen("OpenCL C "), "3.0", 3);
        return true;
      })},
-    {"a_feature_listed_twice",
-     answers<GetDeviceInfo, CL_DEVICE_OPENCL_C_FEATURES, cl_name_version>(
-         second_feature_is_the_first)},
+    {"a_version_of_spirv_listed_twice",
+     answers<GetDeviceInfo, CL_DEVICE_ILS_WITH_VERSION, cl_name_version>([](auto&, auto all) {
+       for (cl_name_version& one : all)
+         if (CL_VERSION_MINOR(one.version) == 1) one.version = CL_MAKE_VERSION(1, 0, 0);
+     })},
+    {"a_version_of_spirv_listed_twice", after<GetDeviceInfo>([](auto& call, cl_int& status) {
+       if (status != CL_SUCCESS || call["param_value"_arg] == nullptr ||
+           !asks_for<CL_DEVICE_IL_VERSION>(call))
+         return false;
+       char* const at = std::strstr(static_cast<char*>(call["param_value"_arg]), "_1.1");
+       if (at != nullptr) at[3] = '0';
+       return at != nullptr;
+     })},
     {"an_extension_without_its_feature",
      answers<GetDeviceInfo, CL_DEVICE_OPENCL_C_FEATURES, cl_name_version>([](auto&, auto all) {
        const auto found = std::ranges::find_if(all, [](const cl_name_version& one) {

@@ -167,6 +167,21 @@ Break of_plane(const std::string& name, void (*change)(cl_image_desc&)) {
             }}}};
 }
 
+/// A 2D image from a buffer with the flags `parent`.
+Break plane_from_buffer(const std::string& name, cl_mem_flags parent, cl_mem_flags flags,
+                        bool with_memory = false) {
+  return {name,
+          {{"flags", flags},
+           {"host_ptr", with_memory ? host.data() : nullptr},
+           {"image_desc", [=](Attempt& a) {
+              auto& d = *plane([](cl_image_desc&) {})(a);
+              d.image_width = a.on.info().image_pitch_alignment;
+              d.image_row_pitch = d.image_width * 4;
+              d.buffer = a.keep(a.on.buffer(4 * d.image_row_pitch, parent))();
+              return &d;
+            }}}};
+}
+
 /// A 2D image from a buffer. Its row pitch is `rows` of the smallest pitches that the device
 /// allows, and `elements`.
 Break pitch_of_buffer(const std::string& name, std::size_t rows, std::size_t elements,
@@ -192,6 +207,21 @@ Breaks of_planes() {
                                            [](cl_image_desc& d) { d.image_height = 3; }),
           of_plane<CL_RGBA, CL_UNSIGNED_INT8>("plane_of_another_channel_type", same),
           of_plane<CL_BGRA, CL_UNORM_INT8>("plane_of_another_order", same),
+          plane_from_buffer("plane_read_of_write_only", CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY),
+          plane_from_buffer("plane_read_write_of_write_only", CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE),
+          plane_from_buffer("plane_write_of_read_only", CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY),
+          plane_from_buffer("plane_read_write_of_read_only", CL_MEM_READ_ONLY, CL_MEM_READ_WRITE),
+          plane_from_buffer("plane_use_of_buffer", CL_MEM_READ_WRITE, CL_MEM_USE_HOST_PTR, true),
+          plane_from_buffer("plane_alloc_of_buffer", CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR),
+          plane_from_buffer("plane_copy_of_buffer", CL_MEM_READ_WRITE, CL_MEM_COPY_HOST_PTR, true),
+          plane_from_buffer("plane_host_read_of_write_only", CL_MEM_HOST_WRITE_ONLY,
+                            CL_MEM_HOST_READ_ONLY),
+          plane_from_buffer("plane_host_write_of_read_only", CL_MEM_HOST_READ_ONLY,
+                            CL_MEM_HOST_WRITE_ONLY),
+          plane_from_buffer("plane_host_read_of_no_access", CL_MEM_HOST_NO_ACCESS,
+                            CL_MEM_HOST_READ_ONLY),
+          plane_from_buffer("plane_host_write_of_no_access", CL_MEM_HOST_NO_ACCESS,
+                            CL_MEM_HOST_WRITE_ONLY),
           pitch_of_buffer("odd_pitch_of_a_buffer", 1, 1),
           pitch_of_buffer("plane_beyond_its_buffer", 1, 0, 9)};
 }
