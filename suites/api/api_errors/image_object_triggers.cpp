@@ -115,13 +115,11 @@ cl_image_desc descriptor(cl_mem_object_type type) {
 /// An image of a type that is not made from a buffer, with a buffer. Kernels only read it, because
 /// 3D images that kernels write are optional.
 Break shared(const std::string& name, cl_mem_object_type type) {
-  return {name,
-          {{"flags", CL_MEM_READ_ONLY},
-           {"image_desc", [type](Attempt& a) {
-              auto& d = a.keep(descriptor(type));
-              d.buffer = a.keep(a.on.buffer(4096))();
-              return &d;
-            }}}};
+  return {name, {{"flags", CL_MEM_READ_ONLY}, {"image_desc", [type](Attempt& a) {
+                                                 auto& d = a.keep(descriptor(type));
+                                                 d.buffer = a.keep(a.on.buffer(4096))();
+                                                 return &d;
+                                               }}}};
 }
 
 /// Images of every type without elements in one of their axes.
@@ -154,7 +152,10 @@ Breaks zero_extents() {
 template <cl_channel_order order, cl_channel_type type>
 Break of_plane(const std::string& name, void (*change)(cl_image_desc&)) {
   return {name,
-          {{"image_format", [](Attempt& a) { return &a.keep(cl_image_format{order, type}); }},
+          {{"image_format",
+            [](Attempt& a) {
+              return &a.keep(cl_image_format{order, type});
+            }},
            {"image_desc", [change](Attempt& a) {
               auto& d = *plane(change)(a);
               cl_image_desc whole{};
@@ -294,8 +295,7 @@ std::vector<Trigger> older_functions() {
         rows, needs);
   };
   const Breaks null_context{{"null_context", {{"context", nullptr}}, true}};
-  return joined({planes(null_context, {}),
-                 volumes(null_context, {}),
+  return joined({planes(null_context, {}), volumes(null_context, {}),
                  planes(older_breaks(), host::needs_images),
                  volumes(older_breaks(), host::needs_3d_images),
                  planes({{"too_wide", {{"image_width", beyond<CL_DEVICE_IMAGE2D_MAX_WIDTH>}}},

@@ -60,9 +60,9 @@ void expect_once(const std::vector<cl_name_version>& entries, bool versions = fa
 std::set<std::string> optional_features(const harness::RunOptions& options) {
   constexpr const char* path = "language/features.csv";
   std::set<std::string> names;
-  for (const auto& row : harness::parse_csv(
-           harness::read_data(options.data, path), path,
-           {"feature", "since", "requires", "extension", "extends", "citation"}))
+  for (const auto& row :
+       harness::parse_csv(harness::read_data(options.data, path), path,
+                          {"feature", "since", "requires", "extension", "extends", "citation"}))
     if (row.fields[1] == "3.0" && row.fields[3].empty()) names.insert(row.fields[0]);
   return names;
 }
@@ -195,8 +195,7 @@ void image_extensions(Setting& on) {
   if (on.info().compiler_available)
     same("cl_khr_3d_image_writes", on.info().has_feature("__opencl_c_3d_image_writes"));
   same("cl_khr_image2d_from_buffer", on.info().image_pitch_alignment != 0);
-  const auto formats =
-      images::list_formats(on.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
+  const auto formats = images::list_formats(on.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
   same("cl_khr_depth_images", std::ranges::any_of(formats, [](const cl_image_format& one) {
          return one.image_channel_order == CL_DEPTH;
        }));

@@ -79,8 +79,8 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
             << about::function("get_sub_group_id") << "another mapping than in group "
             << model->group << ", local id " << item.local;
         EXPECT_HOLDS(said[item.index] == again[item.index])
-            << about::function("get_sub_group_id") << "another mapping in a second launch, local id "
-            << item.local;
+            << about::function("get_sub_group_id")
+            << "another mapping in a second launch, local id " << item.local;
         if (testing::Test::HasFailure()) return;
       }
     }

@@ -175,8 +175,9 @@ void plane_over_buffer(Setting& on) {
 
 /// The bytes of an element with one channel, or with four.
 template <cl_channel_order order, cl_channel_type type>
-constexpr std::size_t element_bytes =
-    (order == CL_R ? 1 : 4) * (type == CL_FLOAT ? 4 : type == CL_UNORM_INT16 ? 2 : 1);
+constexpr std::size_t element_bytes = (order == CL_R ? 1 : 4) * (type == CL_FLOAT         ? 4
+                                                                 : type == CL_UNORM_INT16 ? 2
+                                                                                          : 1);
 
 /// An image that shows the elements of another image in a compatible channel order.
 template <cl_channel_order order, cl_channel_order of, cl_channel_type type = CL_UNORM_INT8>
