@@ -21,7 +21,7 @@ std::span<const ApiPlant> query_plants();      ///< queries of objects; error co
 std::span<const ApiPlant> device_plants();     ///< sub-devices, loaders, threads, clones
 std::span<const ApiPlant> svm_plants();        ///< shared virtual memory, lists of properties
 std::span<const ApiPlant> extension_plants();  ///< functions of extensions, sub-groups
-std::span<const ApiPlant> check_plants();  ///< checks of arguments; lists that contradict
+std::span<const ApiPlant> check_plants();      ///< checks of arguments; lists that contradict
 std::span<const ApiPlant> spirv_plants();
 std::span<const ApiPlant> module_plants();           ///< what instructions mean together
 std::span<const ApiPlant> reading_plants();          ///< numbers misread for some operands

@@ -103,11 +103,6 @@ struct Part {
   cl_device_id device = nullptr;
 };
 
-constexpr auto second_feature_is_the_first = [](auto&, auto all) {
-  if (all.size() > 1) all[1] = all[0];
-  return all.size() > 1;
-};
-
 constexpr ApiPlant plants[] = {
     {"queues_on_the_device_taken", error<EnqueueReadBuffer, CL_INVALID_COMMAND_QUEUE>()},
     {"queues_on_the_device_taken", error<EnqueueMarkerWithWaitList, CL_INVALID_COMMAND_QUEUE>()},
@@ -133,8 +128,8 @@ constexpr ApiPlant plants[] = {
     {"views_do_not_share", before<CreateImage>(with_descriptor<without_its_object>)},
     {"sources_of_lines_unchecked", before<EnqueueCopyImage>([](auto& call) {
        const size_t*& origin = call["src_origin"_arg];
-       const auto type =
-           asked<cl_mem_object_type>(below().clGetMemObjectInfo, call["src_image"_arg], CL_MEM_TYPE);
+       const auto type = asked<cl_mem_object_type>(below().clGetMemObjectInfo,
+                                                   call["src_image"_arg], CL_MEM_TYPE);
        if (origin == nullptr || type != CL_MEM_OBJECT_IMAGE1D || (origin[1] | origin[2]) == 0)
          return false;
        thread_local std::array<size_t, 3> line;
@@ -144,33 +139,45 @@ constexpr ApiPlant plants[] = {
      })},
     {"wide_older_images_refused_otherwise",
      error<CreateImage2D, CL_INVALID_IMAGE_SIZE, CL_INVALID_VALUE>()},
-    {"atomic_order_left_out",
-     answer<GetDeviceInfo, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES>(
-         [](cl_device_atomic_capabilities& all) {
-           all |= CL_DEVICE_ATOMIC_ORDER_SEQ_CST;
-           all &= ~cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_ACQ_REL};
-         })},
-    {"atomic_scope_left_out",
-     answer<GetDeviceInfo, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES>(
-         [](cl_device_atomic_capabilities& all) {
-           all |= CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES;
-           all &= ~cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_SCOPE_DEVICE};
-         })},
+    {"atomic_order_left_out", answer<GetDeviceInfo, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES>(
+                                  [](cl_device_atomic_capabilities& all) {
+                                    all |= CL_DEVICE_ATOMIC_ORDER_SEQ_CST;
+                                    all &= ~cl_device_atomic_capabilities{
+                                        CL_DEVICE_ATOMIC_ORDER_ACQ_REL};
+                                  })},
+    {"atomic_scope_left_out", answer<GetDeviceInfo, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES>(
+                                  [](cl_device_atomic_capabilities& all) {
+                                    all |= CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES;
+                                    all &= ~cl_device_atomic_capabilities{
+                                        CL_DEVICE_ATOMIC_SCOPE_DEVICE};
+                                  })},
     {"features_of_an_older_language",
      answers<GetDeviceInfo, CL_DEVICE_OPENCL_C_FEATURES, cl_name_version>([](auto&, auto all) {
        for (cl_name_version& one : all) one.version = CL_MAKE_VERSION(2, 0, 0);
      })},
-    {"language_without_its_features",
-     after<GetDeviceInfo>([](auto& call, cl_int& status) {
+    {"language_without_its_features", after<GetDeviceInfo>([](auto& call, cl_int& status) {
        if (status != CL_SUCCESS || call["param_value"_arg] == nullptr ||
            !asks_for<CL_DEVICE_OPENCL_C_VERSION>(call))
          return false;
-       std::memcpy(static_cast<char*>(call["param_value"_arg]) + std::strlen("OpenCL C "), "3.0", 3);
+       std::memcpy(static_cast<char*>(call["param_value"_arg]) + std::strlen("OpenCL C "), "3.0",
+                   3);
        return true;
      })},
-    {"a_feature_listed_twice",
-     answers<GetDeviceInfo, CL_DEVICE_OPENCL_C_FEATURES, cl_name_version>(
-         second_feature_is_the_first)},
+    {"a_version_of_spirv_listed_twice", after<GetDeviceInfo>([](auto& call, cl_int& status) {
+       void* const value = call["param_value"_arg];
+       if (status != CL_SUCCESS || value == nullptr) return false;
+       if (asks_for<CL_DEVICE_IL_VERSION>(call)) {
+         char* const at = std::strstr(static_cast<char*>(value), "_1.1");
+         if (at != nullptr) at[3] = '0';
+         return at != nullptr;
+       }
+       if (!asks_for<CL_DEVICE_ILS_WITH_VERSION>(call)) return false;
+       for (cl_name_version& one :
+            std::span(static_cast<cl_name_version*>(value),
+                      call["param_value_size"_arg] / sizeof(cl_name_version)))
+         if (CL_VERSION_MINOR(one.version) == 1) one.version = CL_MAKE_VERSION(1, 0, 0);
+       return true;
+     })},
     {"an_extension_without_its_feature",
      answers<GetDeviceInfo, CL_DEVICE_OPENCL_C_FEATURES, cl_name_version>([](auto&, auto all) {
        const auto found = std::ranges::find_if(all, [](const cl_name_version& one) {
@@ -196,28 +203,28 @@ constexpr ApiPlant plants[] = {
      instead<CreateContextFromType>(
          [](auto& call) {
            const cl_device_id part = remembered<Part>([](Part& one) { return one.device; });
-           return below().clCreateContext(call["properties"_arg], 1, &part,
-                                          call["pfn_notify"_arg], call["user_data"_arg],
-                                          call["errcode_ret"_arg]);
+           return below().clCreateContext(call["properties"_arg], 1, &part, call["pfn_notify"_arg],
+                                          call["user_data"_arg], call["errcode_ret"_arg]);
          },
          [](auto&) { return remembered<Part>([](Part& one) { return one.device; }) != nullptr; })},
-    {"queues_of_twice_the_preferred_size", answer<GetCommandQueueInfo, CL_QUEUE_SIZE>(
-                                               [](cl_uint& size) { size *= 2; })},
+    {"queues_of_twice_the_preferred_size",
+     answer<GetCommandQueueInfo, CL_QUEUE_SIZE>([](cl_uint& size) { size *= 2; })},
     {"references_of_queues_not_counted",
      answer<GetCommandQueueInfo, CL_QUEUE_REFERENCE_COUNT>([](cl_uint& count) { count = 1; })},
     {"host_access_of_images_ignored", error<EnqueueReadImage, CL_INVALID_OPERATION>()},
-    {"read_only_images_not_filled",
-     instead<EnqueueFillImage>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
-       return has_flags(call["image"_arg], CL_MEM_READ_ONLY);
-     })},
+    {"read_only_images_not_filled", instead<EnqueueFillImage>(status_alone<CL_INVALID_OPERATION>,
+                                                              [](auto& call) {
+                                                                return has_flags(call["image"_arg],
+                                                                                 CL_MEM_READ_ONLY);
+                                                              })},
     {"write_only_images_not_copied",
-     instead<EnqueueCopyImageToBuffer>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
-       return has_flags(call["src_image"_arg], CL_MEM_WRITE_ONLY);
-     })},
+     instead<EnqueueCopyImageToBuffer>(
+         status_alone<CL_INVALID_OPERATION>,
+         [](auto& call) { return has_flags(call["src_image"_arg], CL_MEM_WRITE_ONLY); })},
     {"write_only_rectangles_not_copied",
-     instead<EnqueueCopyBufferRect>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
-       return has_flags(call["src_buffer"_arg], CL_MEM_WRITE_ONLY);
-     })},
+     instead<EnqueueCopyBufferRect>(
+         status_alone<CL_INVALID_OPERATION>,
+         [](auto& call) { return has_flags(call["src_buffer"_arg], CL_MEM_WRITE_ONLY); })},
     {"own_memory_of_images_not_read", copies_its_host_memory<CreateImage>},
     {"own_memory_of_images_not_read", instead<EnqueueReadImage>(marker, own_memory<"image">)},
     {"own_rectangles_not_read", copies_its_host_memory<CreateBuffer>},

@@ -36,9 +36,9 @@ cl_command_queue queue_on_device(Attempt& a) {
   }
   const cl_queue_properties properties[] = {
       CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
-  return a.keep(cl::CommandQueue(CREATED(clCreateCommandQueueWithProperties, a.on.context()(),
-                                         a.on.device_id(), properties),
-                                 false))();
+  return a.keep(cl::CommandQueue(
+      CREATED(clCreateCommandQueueWithProperties, a.on.context()(), a.on.device_id(), properties),
+      false))();
 }
 
 cl_mem target_buffer(Attempt& a) {

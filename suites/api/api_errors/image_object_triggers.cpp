@@ -115,13 +115,11 @@ cl_image_desc descriptor(cl_mem_object_type type) {
 /// An image of a type that is not made from a buffer, with a buffer. Kernels only read it, because
 /// 3D images that kernels write are optional.
 Break shared(const std::string& name, cl_mem_object_type type) {
-  return {name,
-          {{"flags", CL_MEM_READ_ONLY},
-           {"image_desc", [type](Attempt& a) {
-              auto& d = a.keep(descriptor(type));
-              d.buffer = a.keep(a.on.buffer(4096))();
-              return &d;
-            }}}};
+  return {name, {{"flags", CL_MEM_READ_ONLY}, {"image_desc", [type](Attempt& a) {
+                                                 auto& d = a.keep(descriptor(type));
+                                                 d.buffer = a.keep(a.on.buffer(4096))();
+                                                 return &d;
+                                               }}}};
 }
 
 /// Images of every type without elements in one of their axes.
@@ -154,7 +152,10 @@ Breaks zero_extents() {
 template <cl_channel_order order, cl_channel_type type>
 Break of_plane(const std::string& name, void (*change)(cl_image_desc&)) {
   return {name,
-          {{"image_format", [](Attempt& a) { return &a.keep(cl_image_format{order, type}); }},
+          {{"image_format",
+            [](Attempt& a) {
+              return &a.keep(cl_image_format{order, type});
+            }},
            {"image_desc", [change](Attempt& a) {
               auto& d = *plane(change)(a);
               cl_image_desc whole{};
@@ -163,6 +164,21 @@ Break of_plane(const std::string& name, void (*change)(cl_image_desc&)) {
               whole.image_height = 4;
               d.mem_object =
                   a.keep(images::create_image(a.on.context(), CL_MEM_READ_WRITE, rgba8, whole))();
+              return &d;
+            }}}};
+}
+
+/// A 2D image from a buffer with the flags `parent`.
+Break plane_from_buffer(const std::string& name, cl_mem_flags parent, cl_mem_flags flags,
+                        bool with_memory = false) {
+  return {name,
+          {{"flags", flags},
+           {"host_ptr", with_memory ? host.data() : nullptr},
+           {"image_desc", [=](Attempt& a) {
+              auto& d = *plane([](cl_image_desc&) {})(a);
+              d.image_width = a.on.info().image_pitch_alignment;
+              d.image_row_pitch = d.image_width * 4;
+              d.buffer = a.keep(a.on.buffer(4 * d.image_row_pitch, parent))();
               return &d;
             }}}};
 }
@@ -192,6 +208,21 @@ Breaks of_planes() {
                                            [](cl_image_desc& d) { d.image_height = 3; }),
           of_plane<CL_RGBA, CL_UNSIGNED_INT8>("plane_of_another_channel_type", same),
           of_plane<CL_BGRA, CL_UNORM_INT8>("plane_of_another_order", same),
+          plane_from_buffer("plane_read_of_write_only", CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY),
+          plane_from_buffer("plane_read_write_of_write_only", CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE),
+          plane_from_buffer("plane_write_of_read_only", CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY),
+          plane_from_buffer("plane_read_write_of_read_only", CL_MEM_READ_ONLY, CL_MEM_READ_WRITE),
+          plane_from_buffer("plane_use_of_buffer", CL_MEM_READ_WRITE, CL_MEM_USE_HOST_PTR, true),
+          plane_from_buffer("plane_alloc_of_buffer", CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR),
+          plane_from_buffer("plane_copy_of_buffer", CL_MEM_READ_WRITE, CL_MEM_COPY_HOST_PTR, true),
+          plane_from_buffer("plane_host_read_of_write_only", CL_MEM_HOST_WRITE_ONLY,
+                            CL_MEM_HOST_READ_ONLY),
+          plane_from_buffer("plane_host_write_of_read_only", CL_MEM_HOST_READ_ONLY,
+                            CL_MEM_HOST_WRITE_ONLY),
+          plane_from_buffer("plane_host_read_of_no_access", CL_MEM_HOST_NO_ACCESS,
+                            CL_MEM_HOST_READ_ONLY),
+          plane_from_buffer("plane_host_write_of_no_access", CL_MEM_HOST_NO_ACCESS,
+                            CL_MEM_HOST_WRITE_ONLY),
           pitch_of_buffer("odd_pitch_of_a_buffer", 1, 1),
           pitch_of_buffer("plane_beyond_its_buffer", 1, 0, 9)};
 }
@@ -264,8 +295,7 @@ std::vector<Trigger> older_functions() {
         rows, needs);
   };
   const Breaks null_context{{"null_context", {{"context", nullptr}}, true}};
-  return joined({planes(null_context, {}),
-                 volumes(null_context, {}),
+  return joined({planes(null_context, {}), volumes(null_context, {}),
                  planes(older_breaks(), host::needs_images),
                  volumes(older_breaks(), host::needs_3d_images),
                  planes({{"too_wide", {{"image_width", beyond<CL_DEVICE_IMAGE2D_MAX_WIDTH>}}},

@@ -48,7 +48,8 @@ std::vector<Trigger> object_triggers() {
       BREAKS(
           clCreateBuffer,
           [](Attempt& a) { return std::tuple(a.on.context()(), CL_MEM_READ_WRITE, 256, nullptr); },
-          merged({flag_breaks(), buffer_breaks(), {{"null_context", {{"context", nullptr}}, true}}})),
+          merged(
+              {flag_breaks(), buffer_breaks(), {{"null_context", {{"context", nullptr}}, true}}})),
       BREAKS(clCreateSubBuffer,
              [](Attempt& a) {
                const std::size_t step = a.on.base_alignment();

@@ -90,15 +90,16 @@ std::vector<Trigger> pipe_info(const std::vector<Break>& rows, cl_mem (*object)(
 std::vector<Trigger> property_triggers() {
   return joined({
       queues(),
-      BREAKS(clCreateBufferWithProperties,
-             [](Attempt& a) {
-               return std::tuple(a.on.context()(), &a.keep<cl_mem_properties>(), CL_MEM_READ_WRITE,
-                                 64, nullptr);
-             },
-             merged({flag_breaks(),
-                     buffer_breaks(),
-                     {{"null_context", {{"context", nullptr}}, true},
-                      properties("unknown_property", {nonsense, 1, 0})}})),
+      BREAKS(
+          clCreateBufferWithProperties,
+          [](Attempt& a) {
+            return std::tuple(a.on.context()(), &a.keep<cl_mem_properties>(), CL_MEM_READ_WRITE, 64,
+                              nullptr);
+          },
+          merged({flag_breaks(),
+                  buffer_breaks(),
+                  {{"null_context", {{"context", nullptr}}, true},
+                   properties("unknown_property", {nonsense, 1, 0})}})),
       BREAKS(
           clCreateImageWithProperties,
           [](Attempt& a) {

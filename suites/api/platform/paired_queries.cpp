@@ -35,30 +35,34 @@ std::vector<std::string> names_of(const std::vector<cl_name_version>& entries) {
   return names;
 }
 
-/// Every name ends, and none is listed twice. Some lists have a name in several versions.
-void expect_names(const std::vector<cl_name_version>& entries, bool versions = false) {
-  std::set<std::pair<std::string, cl_version>> seen;
-  for (const cl_name_version& entry : entries) {
-    EXPECT_VALUE(strnlen(entry.name, sizeof entry.name), <, sizeof entry.name)
-        << "length of a name without a NUL";
-    const cl_version version = CL_MAKE_VERSION(CL_VERSION_MAJOR(entry.version),
-                                               CL_VERSION_MINOR(entry.version), 0);
-    EXPECT_HOLDS(seen.insert({name_of(entry), versions ? version : 0}).second)
-        << name_of(entry) << " is listed twice";
-  }
-}
-
 harness::Version version_of(cl_version version) {
   return {static_cast<int>(CL_VERSION_MAJOR(version)), static_cast<int>(CL_VERSION_MINOR(version))};
+}
+
+void expect_terminated(const std::vector<cl_name_version>& entries) {
+  for (const cl_name_version& entry : entries)
+    EXPECT_VALUE(strnlen(entry.name, sizeof entry.name), <, sizeof entry.name)
+        << "length of a name without a NUL";
+}
+
+/// An extension or a built-in kernel is listed once; an intermediate language once in each version.
+void expect_once(const std::vector<cl_name_version>& entries, bool versions = false) {
+  expect_terminated(entries);
+  std::set<std::pair<std::string, harness::Version>> seen;
+  for (const cl_name_version& entry : entries)
+    EXPECT_HOLDS(
+        seen.insert({name_of(entry), versions ? version_of(entry.version) : harness::Version{}})
+            .second)
+        << name_of(entry) << " is listed twice";
 }
 
 /// The optional features of OpenCL C 3.0, without those of extensions.
 std::set<std::string> optional_features(const harness::RunOptions& options) {
   constexpr const char* path = "language/features.csv";
   std::set<std::string> names;
-  for (const auto& row : harness::parse_csv(
-           harness::read_data(options.data, path), path,
-           {"feature", "since", "requires", "extension", "extends", "citation"}))
+  for (const auto& row :
+       harness::parse_csv(harness::read_data(options.data, path), path,
+                          {"feature", "since", "requires", "extension", "extends", "citation"}))
     if (row.fields[1] == "3.0" && row.fields[3].empty()) names.insert(row.fields[0]);
   return names;
 }
@@ -78,7 +82,7 @@ void device_version(Setting& on) {
 void platform_extensions(Setting& on) {
   const cl::Platform platform(on.platform());
   const auto entries = platform.getInfo<CL_PLATFORM_EXTENSIONS_WITH_VERSION>();
-  expect_names(entries);
+  expect_once(entries);
   EXPECT_MATCH(names_of(entries),
                UnorderedElementsAreArray(words(platform.getInfo<CL_PLATFORM_EXTENSIONS>())))
       << about::query("CL_PLATFORM_EXTENSIONS_WITH_VERSION")
@@ -87,7 +91,7 @@ void platform_extensions(Setting& on) {
 
 void device_extensions(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_EXTENSIONS_WITH_VERSION>();
-  expect_names(entries);
+  expect_once(entries);
   EXPECT_MATCH(names_of(entries),
                UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_EXTENSIONS>())))
       << about::query("CL_DEVICE_EXTENSIONS_WITH_VERSION") << "compared with CL_DEVICE_EXTENSIONS";
@@ -95,7 +99,7 @@ void device_extensions(Setting& on) {
 
 void intermediate_languages(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_ILS_WITH_VERSION>();
-  expect_names(entries, true);
+  expect_once(entries, true);
   std::vector<std::string> spelled;
   for (const cl_name_version& entry : entries) {
     const auto version = version_of(entry.version);
@@ -109,7 +113,7 @@ void intermediate_languages(Setting& on) {
 
 void built_in_kernels(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION>();
-  expect_names(entries);
+  expect_once(entries);
   EXPECT_MATCH(names_of(entries), UnorderedElementsAreArray(words(
                                       on.device().getInfo<CL_DEVICE_BUILT_IN_KERNELS>(), ';')))
       << about::query("CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION")
@@ -118,7 +122,7 @@ void built_in_kernels(Setting& on) {
 
 void language_versions(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_OPENCL_C_ALL_VERSIONS>();
-  expect_names(entries, true);
+  expect_terminated(entries);
   std::set<harness::Version> all;
   for (const cl_name_version& entry : entries) {
     EXPECT_VALUE(name_of(entry), ==, "OpenCL C")
@@ -134,7 +138,7 @@ void language_versions(Setting& on) {
 
 void features(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_OPENCL_C_FEATURES>();
-  expect_names(entries);
+  expect_terminated(entries);
   const auto names = names_of(entries);
   const std::set<std::string> all(names.begin(), names.end());
   // The prefix is a convention (OpenCL C 3.0.19, 6.2.1). Compilers also list macros of extensions.
@@ -191,8 +195,7 @@ void image_extensions(Setting& on) {
   if (on.info().compiler_available)
     same("cl_khr_3d_image_writes", on.info().has_feature("__opencl_c_3d_image_writes"));
   same("cl_khr_image2d_from_buffer", on.info().image_pitch_alignment != 0);
-  const auto formats =
-      images::list_formats(on.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
+  const auto formats = images::list_formats(on.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
   same("cl_khr_depth_images", std::ranges::any_of(formats, [](const cl_image_format& one) {
          return one.image_channel_order == CL_DEPTH;
        }));

@@ -255,8 +255,8 @@ void root_device_has_no_scheme(Setting& on) {
 /// one scheme.
 void schemes_of_partition(Setting& on) {
   const auto schemes = on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
-  EXPECT_HOLDS(!schemes.empty())
-      << about::query("CL_DEVICE_PARTITION_PROPERTIES") << "an empty list, without a 0";
+  EXPECT_HOLDS(!schemes.empty()) << about::query("CL_DEVICE_PARTITION_PROPERTIES")
+                                 << "an empty list, without a 0";
   if (on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>() == 1) {
     EXPECT_MATCH(schemes, Each(0))
         << about::query("CL_DEVICE_PARTITION_PROPERTIES") << "of one compute unit";

@@ -29,6 +29,7 @@ using concurrency::WorkItem;
 struct Said {
   cl_uint size, greatest, count, enqueued, id, local_id;
   cl_uint later;  ///< answers that were others later in the kernel
+  bool operator==(const Said&) const = default;
 };
 
 std::size_t asked(host::Setting& on, const cl::Kernel& kernel, cl_kernel_sub_group_info what,
@@ -50,6 +51,12 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
       on.queue()(), kernel(), static_cast<cl_uint>(shape.global.size()), nullptr,
       shape.global.data(), shape.local.data(), 0, nullptr, nullptr));
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, said.size() * sizeof(Said), said.data());
+  std::vector<Said> again(said.size());
+  ASSERT_SUCCESS(clEnqueueNDRangeKernel(
+      on.queue()(), kernel(), static_cast<cl_uint>(shape.global.size()), nullptr,
+      shape.global.data(), shape.local.data(), 0, nullptr, nullptr));
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, said.size() * sizeof(Said), again.data());
+  const WorkItem* model = nullptr;  // the first work-item of the first group of the full size
   const bool queries = on.at_least(2, 1);
   const std::size_t greatest =
       queries ? asked(on, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, shape)
@@ -65,6 +72,18 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
     if (group.size() == full) {
       EXPECT_VALUE(first.count, ==, count)
           << about::function("get_num_sub_groups") << "get_num_sub_groups() and the query";
+      // "The mapping to sub-groups is invariant ... across dispatches ... and from one work-group
+      // to another". Smaller last groups are excluded.
+      if (model == nullptr) model = group.data();
+      for (const WorkItem& item : group) {
+        EXPECT_HOLDS(said[item.index] == said[model->index + item.local])
+            << about::function("get_sub_group_id") << "another mapping than in group "
+            << model->group << ", local id " << item.local;
+        EXPECT_HOLDS(said[item.index] == again[item.index])
+            << about::function("get_sub_group_id")
+            << "another mapping in a second launch, local id " << item.local;
+        if (testing::Test::HasFailure()) return;
+      }
     }
     for (const WorkItem& item : group) {
       const Said& s = said[item.index];
@@ -91,6 +110,13 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
       EXPECT_VALUE(said[item.index].size, ==, members[said[item.index].id].size())
           << about::function("get_sub_group_size")
           << "get_sub_group_size() and the work-items of sub-group " << said[item.index].id;
+    // All sub-groups have the same size, except the last one, which may be smaller.
+    for (std::size_t id = 1; id < members.size(); ++id) {
+      const std::size_t size = members[id].size();
+      EXPECT_HOLDS(id + 1 == members.size() ? size <= members[0].size() : size == members[0].size())
+          << about::function("get_sub_group_size") << size << " work-items in sub-group " << id
+          << ", " << members[0].size() << " in sub-group 0";
+    }
     if (testing::Test::HasFailure()) return;
   }
 }

@@ -26,7 +26,7 @@ std::span<const TypedExample> creation();     ///< flags, host pointers, pitches
 std::span<const TypedExample> information();  ///< queries, references, callbacks
 /// Flags of access, and transfers from and to the host's memory of an image.
 std::span<const TypedExample> flags_of_access();
-std::span<const host::Example> views();       ///< images from buffers and from images
+std::span<const host::Example> views();  ///< images from buffers and from images
 /// Kernels use images in the host's memory, and images over buffers.
 std::span<const TypedExample> seen_by_kernels();
 std::span<const host::Example> shared_with_kernels();

@@ -36,6 +36,18 @@ cl::Memory line_over(Setting& on, const cl::Buffer& buffer, std::size_t width,
   return images::create_image(on.context(), flags, rgba8, description);
 }
 
+cl::Memory line_with(Setting& on, const cl::Buffer& buffer, cl_mem_flags flags) {
+  return line_over(on, buffer, 16, flags);
+}
+/// A 2D image of one row, at least 16 elements wide, over a buffer.
+cl::Memory plane_with(Setting& on, const cl::Buffer& buffer, cl_mem_flags flags) {
+  const std::size_t step = std::max<std::size_t>(1, on.info().image_pitch_alignment);
+  cl_image_desc description = images::describe(plane(), {16, 1, 1});
+  description.image_row_pitch = (16 + step - 1) / step * step * rgba8_bytes;
+  description.buffer = buffer();
+  return images::create_image(on.context(), flags, rgba8, description);
+}
+
 void write_image(Setting& on, const cl::Memory& image, const Extent& origin, const Extent& region,
                  const std::vector<std::uint8_t>& bytes) {
   ASSERT_SUCCESS(clEnqueueWriteImage(on.queue()(), image(), CL_TRUE, origin.data(), region.data(),
@@ -81,25 +93,25 @@ void names_its_buffer(Setting& on) {
 /// Calls that the inherited flags forbid must be refused. CL_MEM_FLAGS of an image may return the
 /// given flags, their meaning, or the inherited flags. The text promises inherited qualifiers only
 /// for sub-buffers.
+template <auto over>
 void buffer_flags_are_inherited(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   const cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
   for (const cl_mem_flags parent : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY}) {
-    const cl::Buffer buffer = on.buffer(256, parent);
-    EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(line_over(on, buffer, 16), CL_MEM_FLAGS) & access,
-                     parent, cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE})
+    const cl::Buffer buffer = on.buffer(4096, parent);
+    EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(over(on, buffer, 0), CL_MEM_FLAGS) & access, parent,
+                     cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE})
         << "of an image with flags 0";
   }
   for (const cl_mem_flags own : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY}) {
-    const cl::Buffer buffer = on.buffer(256, CL_MEM_READ_WRITE);
-    EXPECT_VALUE(memory_info<cl_mem_flags>(line_over(on, buffer, 16, own), CL_MEM_FLAGS) & access,
-                 ==, own)
+    const cl::Buffer buffer = on.buffer(4096, CL_MEM_READ_WRITE);
+    EXPECT_VALUE(memory_info<cl_mem_flags>(over(on, buffer, own), CL_MEM_FLAGS) & access, ==, own)
         << "narrowed by the image's own flags";
   }
   for (const cl_mem_flags parent :
        {CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS}) {
-    const cl::Buffer buffer = on.buffer(256, CL_MEM_READ_WRITE | parent);
-    const cl::Memory image = line_over(on, buffer, 16);
+    const cl::Buffer buffer = on.buffer(4096, CL_MEM_READ_WRITE | parent);
+    const cl::Memory image = over(on, buffer, 0);
     std::array<std::uint8_t, 16 * rgba8_bytes> bytes{};
     constexpr std::size_t origin[3]{}, region[3]{16, 1, 1};
     const cl_int read = clEnqueueReadImage(on.queue()(), image(), CL_TRUE, origin, region, 0, 0,
@@ -163,8 +175,9 @@ void plane_over_buffer(Setting& on) {
 
 /// The bytes of an element with one channel, or with four.
 template <cl_channel_order order, cl_channel_type type>
-constexpr std::size_t element_bytes =
-    (order == CL_R ? 1 : 4) * (type == CL_FLOAT ? 4 : type == CL_UNORM_INT16 ? 2 : 1);
+constexpr std::size_t element_bytes = (order == CL_R ? 1 : 4) * (type == CL_FLOAT         ? 4
+                                                                 : type == CL_UNORM_INT16 ? 2
+                                                                                          : 1);
 
 /// An image that shows the elements of another image in a compatible channel order.
 template <cl_channel_order order, cl_channel_order of, cl_channel_type type = CL_UNORM_INT8>
@@ -204,7 +217,8 @@ constexpr host::Needs planes = planes_over_buffers;
 constexpr host::Example rows[] = {
     {"views/buffer_is_shared", "OpenCL 1.2, 5.3.1.2, buffer", buffer_is_shared, {1, 2}},
     {"views/buffer_is_named", "OpenCL 1.2, 5.3.7, Table 5.9", names_its_buffer, {1, 2}},
-    {"views/buffer_flags", "OpenCL 1.2, 5.3.1", buffer_flags_are_inherited, {1, 2}},
+    {"views/buffer_flags", "OpenCL 1.2, 5.3.1", buffer_flags_are_inherited<line_with>, {1, 2}},
+    {"views/plane_flags", place, buffer_flags_are_inherited<plane_with>, {2, 0}, planes},
     {"views/buffer_is_kept", "OpenCL 1.2, 5.3.1.2, buffer", buffer_is_kept, {1, 2}},
     {"views/plane_over_buffer", place, plane_over_buffer, {2, 0}, planes},
     {"views/plane_over_plane", place, plane_over_plane<CL_sRGBA, CL_RGBA>, {2, 0}, planes},
