@@ -1,5 +1,5 @@
-// Faults that show only in the second entry of a list, in a later dimension, without user_data, in
-// commands before a blocking one, or for objects made in another way.
+// Faults that show only in the second entry of a list, in a later dimension, without user_data, or
+// in commands before a blocking one. Faults for objects made in another way.
 #include <map>
 #include <mutex>
 #include <set>
