@@ -1,5 +1,5 @@
-// Faults that show only in the second entry of a list, in a later dimension, with NULL as
-// user_data, or in a command before a blocking one.
+// Faults that show only in the second entry of a list, in a later dimension, without user_data, or
+// in commands before a blocking one. Faults for objects made in another way.
 #include <map>
 #include <mutex>
 #include <set>
@@ -25,6 +25,15 @@ constexpr auto first_object_alone = [](auto& call) {
   return several;
 };
 
+/// The size of groups that the kernel of a launch requires.
+constexpr auto required_size = [](auto& call) {
+  return asked<std::array<size_t, 3>>(
+      [&](cl_kernel kernel, cl_uint name, size_t size, void* value, size_t* size_ret) {
+        return below().clGetKernelWorkGroupInfo(kernel, device_of(call["command_queue"_arg]), name,
+                                                size, value, size_ret);
+      },
+      call["kernel"_arg], CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
+};
 /// Whether a launch is right in its first dimension.
 constexpr auto right_in_the_first = [](auto& call) {
   const size_t *global = call["global_work_size"_arg], *local = call["local_work_size"_arg],
@@ -33,12 +42,7 @@ constexpr auto right_in_the_first = [](auto& call) {
   if (offset != nullptr && offset[0] + global[0] < global[0]) return false;
   if (local == nullptr) return true;
   if (local[0] == 0 || global[0] % local[0] != 0) return false;
-  const auto required = asked<std::array<size_t, 3>>(
-      [&](cl_kernel kernel, cl_uint name, size_t size, void* value, size_t* size_ret) {
-        return below().clGetKernelWorkGroupInfo(kernel, device_of(call["command_queue"_arg]), name,
-                                                size, value, size_ret);
-      },
-      call["kernel"_arg], CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
+  const auto required = required_size(call);
   return required[0] == 0 || required[0] == local[0];
 };
 
@@ -147,10 +151,34 @@ constexpr auto note_sampler = [](auto&, cl_sampler& made) {
 
 // ---- Command-buffers.
 
-using FinalizeCommandBuffer =
-    Extension<"clFinalizeCommandBufferKHR", clFinalizeCommandBufferKHR_fn, "command_buffer">;
-/// The command-buffers that record.
-using Recording = std::set<cl_command_buffer_khr>;
+/// Notes that a command-buffer recorded.
+constexpr auto note_recording = [](auto& call) {
+  note(call["command_buffer"_arg]);
+  return false;
+};
+constexpr auto after_a_recording = [](auto&) {
+  return remembered<std::set<cl_command_buffer_khr>>([](auto& all) { return !all.empty(); });
+};
+
+// ---- Programs that are not made from source.
+
+constexpr auto note_program = [](auto&, cl_program& made) {
+  if (made != nullptr) note(made);
+  return false;
+};
+constexpr auto of_a_noted_program = [](auto& call) { return noted(call["program"_arg]); };
+/// CL_KERNEL_ATTRIBUTES of a kernel whose text is empty.
+constexpr auto attributes_for_all = [](auto& call) {
+  size_t size = 0;
+  if (call["param_name"_arg] != CL_KERNEL_ATTRIBUTES ||
+      below().clGetKernelInfo(call["kernel"_arg], CL_KERNEL_ATTRIBUTES, 0, nullptr, &size) !=
+          CL_SUCCESS ||
+      size > 1)
+    return call();
+  constexpr char text[] = "kernel";
+  fired();
+  return answered(call, text, sizeof text);
+};
 
 constexpr ApiPlant plants[] = {
     {"first_device_alone", before<BuildProgram>(first_device_alone)},
@@ -159,11 +187,6 @@ constexpr ApiPlant plants[] = {
     {"first_device_alone", before<CreateProgramWithBinary>(first_device_alone)},
     {"first_object_alone", before<EnqueueMigrateMemObjects>(first_object_alone)},
     {"first_object_alone", before<EnqueueNativeKernel>(first_object_alone)},
-    {"first_object_alone", before<EnqueueSVMMigrateMem>([](auto& call) {
-       const bool several = call["num_svm_pointers"_arg] > 1;
-       if (several) call["num_svm_pointers"_arg] = 1;
-       return several;
-     })},
     {"events_behind_the_first_unseen", before<EnqueueMarkerWithWaitList>(wait_list_of<1>)},
     {"events_behind_the_first_unseen", before<EnqueueCopyBuffer>(wait_list_of<1>)},
     {"events_behind_the_first_unseen", before<EnqueueReadBuffer>(wait_list_of<1>)},
@@ -186,9 +209,9 @@ constexpr ApiPlant plants[] = {
     {"callbacks_want_data", instead<SetEventCallback>(success_alone, without_user_data)},
     {"callbacks_want_data",
      instead<SetMemObjectDestructorCallback>(success_alone, without_user_data)},
-    {"callbacks_want_data", before<BuildProgram>(nobody_without_data)},
-    {"callbacks_want_data", before<CompileProgram>(nobody_without_data)},
-    {"callbacks_want_data", before<LinkProgram>(nobody_without_data)},
+    {"program_callbacks_want_data", before<BuildProgram>(nobody_without_data)},
+    {"program_callbacks_want_data", before<CompileProgram>(nobody_without_data)},
+    {"program_callbacks_want_data", before<LinkProgram>(nobody_without_data)},
     {"callbacks_want_data", instead<EnqueueSVMFree>(marker,
                                                     [](auto& call) {
                                                       return call["pfn_free_func"_arg] != nullptr &&
@@ -236,33 +259,49 @@ constexpr ApiPlant plants[] = {
        if (next != nullptr) next[1] = '\n';
        return next != nullptr;
      })},
-    {"builds_share_the_first_options", around<BuildProgram>([](auto& call) {
-       const char* const given = call["options"_arg];
-       const std::string own = given == nullptr ? "" : given;
-       const auto first = remembered<std::map<cl_program, std::string>>(
-           [&](auto& all) { return all.emplace(call["program"_arg], own).first->second; });
-       if (first != own) fired();
-       call["options"_arg] = first.c_str();
-       return call();
-     })},
     {"recorded_kernels_of_one_dimension", before<CommandNDRangeKernel>([](auto& call) {
        const bool several = call["work_dim"_arg] > 1;
        if (several) call["work_dim"_arg] = 1;
        return several;
      })},
-    {"nothing_runs_while_recording", before<CommandNDRangeKernel>([](auto& call) {
-       remembered<Recording>([&](Recording& all) { all.insert(call["command_buffer"_arg]); });
-       return false;
-     })},
-    {"nothing_runs_while_recording", before<FinalizeCommandBuffer>([](auto& call) {
-       remembered<Recording>([&](Recording& all) { all.erase(call["command_buffer"_arg]); });
-       return false;
-     })},
-    {"nothing_runs_while_recording",
-     instead<EnqueueCommandBuffer>(status_alone<CL_INVALID_OPERATION>,
-                                   [](auto&) {
-                                     return remembered<Recording>(
-                                         [](const Recording& all) { return !all.empty(); });
+    {"launches_after_recording_lost", before<CommandNDRangeKernel>(note_recording)},
+    {"launches_after_recording_lost", instead<EnqueueNDRangeKernel>(marker, after_a_recording)},
+    {"attributes_without_source", around<GetKernelInfo>(attributes_for_all)},
+    {"no_options_for_modules", after<CreateProgramWithIL>(note_program)},
+    {"no_options_for_modules",
+     instead<BuildProgram>(status_alone<CL_INVALID_BUILD_OPTIONS>,
+                           [](auto& call) {
+                             return of_a_noted_program(call) && call["options"_arg] != nullptr &&
+                                    std::strstr(call["options"_arg], "-D") != nullptr;
+                           })},
+    {"no_headers_for_modules", after<CreateProgramWithIL>(note_program)},
+    {"no_headers_for_modules", instead<CompileProgram>(status_alone<CL_INVALID_VALUE>,
+                                                       [](auto& call) {
+                                                         return of_a_noted_program(call) &&
+                                                                call["num_input_headers"_arg] != 0;
+                                                       })},
+    {"binaries_of_whole_devices",
+     instead<CreateProgramWithBinary>(invalid_binary,
+                                      [](auto& call) {
+                                        return asked<cl_device_id>(below().clGetDeviceInfo,
+                                                                   *call["device_list"_arg],
+                                                                   CL_DEVICE_PARENT_DEVICE) !=
+                                               nullptr;
+                                      })},
+    {"loaded_binaries_are_objects", after<CreateProgramWithBinary>(note_program)},
+    {"loaded_binaries_are_objects", answer<GetProgramBuildInfo, CL_PROGRAM_BINARY_TYPE>(
+                                        [](cl_program_binary_type& type) {
+                                          return turned(type, CL_PROGRAM_BINARY_TYPE_EXECUTABLE,
+                                                        CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT);
+                                        },
+                                        of_a_noted_program)},
+    {"fewer_dimensions_than_required",
+     instead<EnqueueNDRangeKernel>(success_alone,
+                                   [](auto& call) {
+                                     const cl_uint dimensions = call["work_dim"_arg];
+                                     if (dimensions == 0 || dimensions > 2) return false;
+                                     const auto required = required_size(call);
+                                     return required[dimensions] > 1;
                                    })},
 };
 

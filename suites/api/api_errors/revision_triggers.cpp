@@ -93,9 +93,9 @@ cl_int image_for(Attempt& a, std::string_view wanted, cl_mem_object_type type) {
       CREATED(clCreateImage, a.on.context()(), CL_MEM_READ_ONLY, format, &description, nullptr),
       false);
   const bool depth = wanted.find("depth") != wanted.npos;
-  const cl::Kernel kernel =
-      a.on.kernel(fmt::format("__kernel void k(__read_only {} image) {{}}\n", wanted), "k",
-                  depth ? host::newest_language(a.on.info()) : "");
+  const cl::Kernel kernel = a.on.kernel(
+      embedded_text("suites/api/api_errors/kernels/image.cl"), "k",
+      fmt::format("-D IMAGE={} {}", wanted, depth ? host::newest_language(a.on.info()) : ""));
   return set(a, kernel, 0, other());
 }
 template <cl_mem_object_type type>

@@ -268,9 +268,7 @@ void delimited(Setting& on) {
 /// "For kernels not created from OpenCL C source and the clCreateProgramWithSource API call the
 /// string returned from this query will be empty."
 void of_a_binary(Setting& on) {
-  const auto binaries = requiring(on, size_to_require(on))
-                            .getInfo<CL_KERNEL_PROGRAM>()
-                            .getInfo<CL_PROGRAM_BINARIES>();
+  const auto binaries = on.build(kernels_cl("both_hints")).getInfo<CL_PROGRAM_BINARIES>();
   cl::Program program(on.context(), {on.device()}, binaries);
   program.build(std::vector{on.device()});
   EXPECT_QUERY(cl::Kernel(program, "k").getInfo<CL_KERNEL_ATTRIBUTES>(), "") << "of a binary";

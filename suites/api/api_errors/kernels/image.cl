@@ -1,0 +1,1 @@
+__kernel void k(__read_only IMAGE image) {}
