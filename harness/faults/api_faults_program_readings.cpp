@@ -625,11 +625,6 @@ constexpr Own first_of_doubles{338, {float_type, 64, 1}}, exchanged_longs{346, {
 constexpr Own rotated_floats{op_non_uniform_rotate, {float_type, 32, 1}};
 constexpr Form lower_shorts{347, 348, {int_type, 16}};
 
-/// OpGenericCastToPtrExplicit of another storage class gives no null pointer.
-constexpr auto explicit_cast_unchecked = [](Made& made, One one) {
-  if (opcode_of(one) != 123) return false;
-  return made.instead(one, 122, {one[3]});
-};
 constexpr Form wide_product_signed{151, 152, {int_type, 16}, 3};
 /// The number of a pipe's packets is the greatest one.
 constexpr auto packets_most = [](Made& made, One one) {
@@ -730,7 +725,6 @@ constexpr ApiPlant plants[] = {
     {"il_longs_exchanged_own", rewritten(own_value<exchanged_longs>)},
     {"il_floats_rotated_own", rewritten(own_value<rotated_floats>)},
     {"il_lower_shorts_higher", rewritten(of_form<lower_shorts>)},
-    {"il_explicit_cast_unchecked", rewritten(explicit_cast_unchecked)},
     {"il_wide_short_product_signed", rewritten(of_form<wide_product_signed>)},
     {"il_pipe_packets_most", rewritten(packets_most)},
     {"il_pipe_read_inverted", rewritten(pipe_read_inverted)},
