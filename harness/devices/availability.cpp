@@ -77,9 +77,9 @@ std::string subject(const OptionalPart& part) {
 /// A part that only case files name.
 constexpr OptionalPart fence_scope_work_item{
     .word = "fence_scope_work_item",
-    .query = {"CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM of fences",
-              parts::chosen<&DeviceInfo::atomic_fence_capabilities,
-                            CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM>}};
+    .query = {
+        "CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM of fences",
+        parts::chosen<&DeviceInfo::atomic_fence_capabilities, CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM>}};
 
 /// Every row of availability.h, and the one above.
 constexpr std::array<const OptionalPart*, 67> rows{

@@ -546,7 +546,7 @@ std::uint32_t constant_of(const Made& made, std::uint32_t id) {
   return !maker.empty() && opcode_of(maker) == Made::op_constant ? maker[3] : ~0U;
 }
 
-/// Barriers with these operands order nothing, and nobody meets at them.
+/// Barriers with these operands do nothing.
 constexpr std::uint32_t op_control_barrier = 224;
 constexpr auto image_barrier_lost = [](Made& made, One one) {
   return opcode_of(one) == op_control_barrier && (constant_of(made, one[3]) & 0x800) != 0 &&
@@ -554,8 +554,8 @@ constexpr auto image_barrier_lost = [](Made& made, One one) {
 };
 /// A barrier for local and global memory.
 constexpr auto double_barrier_lost = [](Made& made, One one) {
-  const bool both = opcode_of(one) == op_control_barrier &&
-                    (constant_of(made, one[3]) & ~0x1fU) == 0x300;
+  const bool both =
+      opcode_of(one) == op_control_barrier && (constant_of(made, one[3]) & ~0x1fU) == 0x300;
   return both && (constant_of(made, one[3]) & 8) != 0;
 };
 
@@ -624,16 +624,12 @@ constexpr auto own_value = [](Made& made, One one) {
     return false;
   return made.instead(one, op_copy_object, {one[4]});
 };
-constexpr Own vectors_broadcast{337, {int_type, 0, 2}}, vectors_group_broadcast{263, {float_type, 0, 2}};
+constexpr Own vectors_broadcast{337, {int_type, 0, 2}},
+    vectors_group_broadcast{263, {float_type, 0, 2}};
 constexpr Own first_of_doubles{338, {float_type, 64, 1}}, exchanged_longs{346, {int_type, 64, 1}};
 constexpr Own rotated_floats{op_non_uniform_rotate, {float_type, 32, 1}};
 constexpr Form lower_shorts{347, 348, {int_type, 16}};
 
-/// OpGenericCastToPtrExplicit of another storage class gives no null pointer.
-constexpr auto explicit_cast_unchecked = [](Made& made, One one) {
-  if (opcode_of(one) != 123) return false;
-  return made.instead(one, 122, {one[3]});
-};
 constexpr Form wide_product_signed{151, 152, {int_type, 16}, 3};
 /// The number of a pipe's packets is the greatest one.
 constexpr auto packets_most = [](Made& made, One one) {
@@ -647,6 +643,14 @@ constexpr auto pipe_read_inverted = [](Made& made, One one) {
   const ModuleWords operands(one.begin() + 3, one.end());
   const std::uint32_t result = made.put(274, one[1], operands);
   return made.instead(one, 200, {result});
+};
+
+/// No driver at hand builds modules with these two instructions.
+constexpr auto range_in_other_order = [](Made& made, One one) {
+  return opcode_of(one) == 304 && made.instead(one, 304, {one[4], one[5], one[3]});
+};
+constexpr auto child_not_enqueued = [](Made& made, One one) {
+  return opcode_of(one) == 292 && made.instead(one, op_copy_object, {made.null(one[1])});
 };
 
 constexpr ApiPlant plants[] = {
@@ -734,8 +738,9 @@ constexpr ApiPlant plants[] = {
     {"il_longs_exchanged_own", rewritten(own_value<exchanged_longs>)},
     {"il_floats_rotated_own", rewritten(own_value<rotated_floats>)},
     {"il_lower_shorts_higher", rewritten(of_form<lower_shorts>)},
-    {"il_explicit_cast_unchecked", rewritten(explicit_cast_unchecked)},
     {"il_wide_short_product_signed", rewritten(of_form<wide_product_signed>)},
+    {"il_range_in_other_order", rewritten(range_in_other_order)},
+    {"il_child_not_enqueued", rewritten(child_not_enqueued)},
     {"il_pipe_packets_most", rewritten(packets_most)},
     {"il_pipe_read_inverted", rewritten(pipe_read_inverted)},
 };

@@ -1,9 +1,9 @@
 #include "suites/spirv/spirv_environment/device_enqueue.h"
 
-#include <CL/opencl.hpp>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <CL/opencl.hpp>
 #include <array>
 #include <string>
 #include <string_view>
@@ -30,11 +30,11 @@ constexpr cl_uint unwritten = 0xa5a5a5a5;
 
 /// A queue on the device. It is the default queue of its context and device while it lives.
 cl::CommandQueue device_queue(Setting& on) {
-  const cl_queue_properties properties[] = {
-      CL_QUEUE_PROPERTIES,
-      cl_queue_properties{CL_QUEUE_ON_DEVICE} | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE |
-          CL_QUEUE_ON_DEVICE_DEFAULT,
-      0};
+  const cl_queue_properties properties[] = {CL_QUEUE_PROPERTIES,
+                                            cl_queue_properties{CL_QUEUE_ON_DEVICE} |
+                                                CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE |
+                                                CL_QUEUE_ON_DEVICE_DEFAULT,
+                                            0};
   return cl::CommandQueue(
       CREATED(clCreateCommandQueueWithProperties, on.context()(), on.device_id(), properties),
       false);
@@ -49,13 +49,13 @@ std::string narrow(const spirv::Environment& on) {
 std::string child(const spirv::Environment& on, const std::string& body,
                   std::string_view local = {}) {
   const unsigned pointer = on.address_bits / 8;
-  return text("child", {{"bytes", std::to_string(2 * pointer)},
-                        {"alignment", std::to_string(pointer)},
-                        {"parameters", local.empty() ? "" : fmt::format("__local_{}", local)},
-                        {"declared", local.empty() ? ""
-                                                   : text("local_parameter",
-                                                          {{"type", std::string(local)}})},
-                        {"body", body}});
+  return text(
+      "child",
+      {{"bytes", std::to_string(2 * pointer)},
+       {"alignment", std::to_string(pointer)},
+       {"parameters", local.empty() ? "" : fmt::format("__local_{}", local)},
+       {"declared", local.empty() ? "" : text("local_parameter", {{"type", std::string(local)}})},
+       {"body", body}});
 }
 
 /// A kernel that enqueues a child.
@@ -134,9 +134,8 @@ Parent queries(const spirv::Environment& on) {
 /// One work-item of the parent. Returns the first words of the result.
 Words run(Setting& on, Parent (*made)(const spirv::Environment&), std::size_t words) {
   const Parent parent = made(spirv::environment_of(on.info()));
-  const cl::Program program =
-      spirv::create(on, spirv::words_of(kernel_of(parent),
-                                        spirv::environment_of(on.info(), parent.spirv)));
+  const cl::Program program = spirv::create(
+      on, spirv::words_of(kernel_of(parent), spirv::environment_of(on.info(), parent.spirv)));
   spirv::build(on, program);
   const cl::CommandQueue queue = device_queue(on);
   cl::Kernel kernel(program, "one");
@@ -219,16 +218,22 @@ struct Row {
 };
 constexpr Row rows[] = {
     {{"device_enqueue/no_wait", cite, run_ids<Flags::no_wait>, {1, 0}, needs}, ids<Flags::no_wait>},
-    {{"device_enqueue/wait_kernel", cite, run_ids<Flags::wait_kernel>, {1, 0}, needs}, ids<Flags::wait_kernel>},
+    {{"device_enqueue/wait_kernel", cite, run_ids<Flags::wait_kernel>, {1, 0}, needs},
+     ids<Flags::wait_kernel>},
     {{"device_enqueue/wait_work_group", cite, run_ids<Flags::wait_work_group>, {1, 0}, needs},
      ids<Flags::wait_work_group>},
-    {{"device_enqueue/queue_argument", "SPIR-V Env 3.0.19, 2.8.2", run_ids<Flags::no_wait, true>, {1, 0}, needs},
+    {{"device_enqueue/queue_argument",
+      "SPIR-V Env 3.0.19, 2.8.2",
+      run_ids<Flags::no_wait, true>,
+      {1, 0},
+      needs},
      ids<Flags::no_wait, true>},
     {{"device_enqueue/range/1d", cite, run_range<1>, {1, 0}, needs}, range<1>},
     {{"device_enqueue/range/2d", cite, run_range<2>, {1, 0}, needs}, range<2>},
     {{"device_enqueue/range/3d", cite, run_range<3>, {1, 0}, needs}, range<3>},
     {{"device_enqueue/events", cite, run_events, {1, 0}, needs}, events},
-    {{"device_enqueue/local_memory", cite, run_local_memory<of_void>, {1, 0}, needs}, local_memory<of_void>},
+    {{"device_enqueue/local_memory", cite, run_local_memory<of_void>, {1, 0}, needs},
+     local_memory<of_void>},
     {{"device_enqueue/local_memory_of_ints",
       "SPIR-V Env 3.0.19, 5.2.3",
       run_local_memory<of_int>,
@@ -236,9 +241,13 @@ constexpr Row rows[] = {
       local_types},
      local_memory<of_int>},
     {{"device_enqueue/queries/sizes", cite, run_sizes, {1, 0}, needs}, queries<sizes>},
-    {{"device_enqueue/queries/sub_groups", cite, run_sub_groups, {1, 0}, needs & parts::sub_groups},
+    {{"device_enqueue/queries/sub_groups", cite, run_sub_groups, {1, 0}, needs& parts::sub_groups},
      queries<sub_groups>},
-    {{"device_enqueue/queries/sub_group_counts", cite, run_counts, {1, 0}, needs & parts::sub_groups},
+    {{"device_enqueue/queries/sub_group_counts",
+      cite,
+      run_counts,
+      {1, 0},
+      needs& parts::sub_groups},
      queries<counts>},
 };
 
