@@ -163,21 +163,6 @@ constexpr ApiPlant plants[] = {
                    3);
        return true;
      })},
-    {"a_version_of_spirv_listed_twice", after<GetDeviceInfo>([](auto& call, cl_int& status) {
-       void* const value = call["param_value"_arg];
-       if (status != CL_SUCCESS || value == nullptr) return false;
-       if (asks_for<CL_DEVICE_IL_VERSION>(call)) {
-         char* const at = std::strstr(static_cast<char*>(value), "_1.1");
-         if (at != nullptr) at[3] = '0';
-         return at != nullptr;
-       }
-       if (!asks_for<CL_DEVICE_ILS_WITH_VERSION>(call)) return false;
-       for (cl_name_version& one :
-            std::span(static_cast<cl_name_version*>(value),
-                      call["param_value_size"_arg] / sizeof(cl_name_version)))
-         if (CL_VERSION_MINOR(one.version) == 1) one.version = CL_MAKE_VERSION(1, 0, 0);
-       return true;
-     })},
     {"an_extension_without_its_feature",
      answers<GetDeviceInfo, CL_DEVICE_OPENCL_C_FEATURES, cl_name_version>([](auto&, auto all) {
        const auto found = std::ranges::find_if(all, [](const cl_name_version& one) {
