@@ -1,6 +1,6 @@
 /* Valid modules in SPIR-V 1.0, one for each run. Sections are those of the OpenCL SPIR-V Environment
  * Specification 3.0.19; SPIRV-Tools' validator passes each module for opencl2.2.
- *   cc modules_added.c -o modules_added -lOpenCL && for i in $(seq 1 3); do ./modules_added $i; done
+ *   cc valid_modules.c -o valid_modules -lOpenCL && for i in $(seq 1 3); do ./valid_modules $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 210
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS

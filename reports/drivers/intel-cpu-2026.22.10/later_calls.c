@@ -1,5 +1,5 @@
 /* Findings on the CPU runtime 2026.22.10 about additions of OpenCL 2.0 to 3.0, one per run:
- *   cc added.c -o added -lOpenCL && for i in $(seq 1 6); do ./added $i; done
+ *   cc later_calls.c -o later_calls -lOpenCL && for i in $(seq 1 6); do ./later_calls $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS

@@ -1,7 +1,7 @@
 /* More calls that must be refused, and what the CPU runtime 2026.22.10 does with them (errors.c has
  * the others), one per run:
- *   cc errors_added.c -o errors_added -lOpenCL
- *   for i in $(seq 1 51); do ./errors_added $i; echo "exit status $?"; done
+ *   cc accepted_calls.c -o accepted_calls -lOpenCL
+ *   for i in $(seq 1 51); do ./accepted_calls $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"

@@ -1,5 +1,5 @@
 /* Findings on PoCL 3.1 about sub-devices and calls that OpenCL 2.0 to 3.0 add, one per run:
- *   cc api_added.c -o api_added -lOpenCL && for i in $(seq 23 37); do ./api_added $i; echo "$?"; done
+ *   cc later_calls.c -o later_calls -lOpenCL && for i in $(seq 23 37); do ./later_calls $i; echo "$?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed.
  * A driver that ends the process by itself leaves its own status. Then "returned" is not printed.
  * */

@@ -1,5 +1,5 @@
 /* More of what NVIDIA's driver 580.159 does with calls of the runtime, one finding per run:
- *   cc api_added.c -o api_added -lOpenCL && for i in $(seq 1 18); do ./api_added $i; done
+ *   cc runtime_calls.c -o runtime_calls -lOpenCL && for i in $(seq 1 18); do ./runtime_calls $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -222,7 +222,7 @@ int main(int argc, char **argv) {
       return expect("-Werror after a build with -w", status, CL_BUILD_PROGRAM_FAILURE);
     }
     default:
-      fprintf(stderr, "usage: api_added 1..18\n");
+      fprintf(stderr, "usage: runtime_calls 1..18\n");
       return 2;
   }
 }

@@ -1,5 +1,5 @@
 /* More calls that PoCL 3.1 and 7.1 accept, and some that they refuse, one finding a run:
- *   cc errors_added.c -o errors_added -lOpenCL && for i in $(seq 1 7); do ./errors_added $i; done
+ *   cc accepted_calls.c -o accepted_calls -lOpenCL && for i in $(seq 1 7); do ./accepted_calls $i; done
  * Exit status: 0 as the specification says, 1 not or it died, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 200
 #include "../check.h"
