@@ -17,8 +17,8 @@ import sys
 TOP = pathlib.Path(__file__).resolve().parent.parent
 
 HEAD = """# Drivers and what they offer
-`scripts/driver_table.py` writes this page from `assay devices --format=json`. It has the drivers \
-that `scripts/drivers` registers, as they answer, and those recorded in \
+`scripts/driver_table.py` writes this page from `assay devices --format=json`. It shows the \
+answers of the drivers that `scripts/drivers` registers, and the recorded answers in \
 [reports/drivers](../reports/drivers). x: offered. There is a row only if a driver here offers it. \
 `assay devices --registered` lists for each driver what only that driver has.
 """

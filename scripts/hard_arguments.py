@@ -6,8 +6,8 @@ arguments there come from a search.
 
 For float and double sin, cos, tan, sincos: in each binade, the number nearest to a multiple of pi/2
 (continued fractions). Such a number shows an argument reduction that uses too few digits. For sin
-these are even multiples, for cos odd ones. For doubles, every 16th binade is taken, and the nearest
-64 numbers of all. For double sqrt: the numbers whose roots are nearest to a midpoint between two
+these are even multiples, for cos odd ones. For doubles, the files have every 16th binade,
+and the 64 numbers of all binades that are nearest to a multiple. For double sqrt: the numbers whose roots are nearest to a midpoint between two
 doubles (the square roots of small numbers modulo 2^54).
 """
 
@@ -36,8 +36,8 @@ def pi_over_2(bits):
 
 
 def convergents(x, limit):
-    """The denominators q of x's continued fraction that are below the limit: for these q x is near
-    an integer."""
+    """The denominators q of x's continued fraction that are below the limit: the product q * x is
+    near an integer."""
     q, before = 1, 0
     while x.denominator != 0 and q < limit:
         yield q
@@ -137,7 +137,7 @@ def hard_roots(folder):
                     continue
                 exponent = 1023 + (p - 1) + drop % 2  # x 2^drop over an even power of 2
                 pattern = exponent << (p - 1) | x - (1 << (p - 1))
-                distance = Fraction(abs(c), 4 * s)  # in ulp of s, which are 2
+                distance = Fraction(abs(c), 4 * s)  # in ulp; the ulp of a double near s is 2
                 lines.append((log2(distance), pattern))
     path = folder / "double" / "sqrt.csv"
     path.parent.mkdir(parents=True, exist_ok=True)

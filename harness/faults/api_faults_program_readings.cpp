@@ -8,8 +8,9 @@
 
 #include "harness/faults/module_rewriting.h"
 
-// Faults that compilers of SPIR-V modules have had. They misread instructions for memory,
-// constants, control flow, groups and images if the operands are special.
+// Faults that compilers of SPIR-V modules have had. These compilers misread an instruction if its
+// operands are special. The instructions concern memory, constants, control flow, groups and
+// images.
 namespace assay::faults {
 namespace {
 
@@ -283,7 +284,7 @@ constexpr auto flag_inverted = [](Made& made, One one) {
 
 constexpr std::uint32_t exclusive_scan = 2, clustered_reduce = 3;
 
-/// The first value of an exclusive scan is 0 in place of the identity.
+/// The first value of an exclusive scan is 0, not the identity.
 template <std::uint32_t opcode>
 constexpr auto identity_zero = [](Made& made, One one) {
   if (opcode_of(one) != opcode || one[4] != exclusive_scan) return false;
@@ -330,7 +331,7 @@ constexpr auto rotation_of_all = [](Made& made, One one) {
   return made.instead(one, op_non_uniform_rotate, {one[3], one[4], one[5]});
 };
 
-/// A query of the size of an image array gives 0 layers.
+/// A query of the size of an image array returns 0 layers.
 constexpr auto layers_forgotten = [](Made& made, One one) {
   if (opcode_of(one) != op_query_size_lod && opcode_of(one) != op_query_size) return false;
   const ModuleWords& image = made.declared(made.type_of(one[3]));
@@ -341,7 +342,7 @@ constexpr auto layers_forgotten = [](Made& made, One one) {
   return made.instead(one, op_insert, {made.null(component(made, one[1])), size, last});
 };
 
-/// UnsignedInt8, 16 and 32 are SignedInt8, 16 and 32.
+/// OpImageQueryFormat returns SignedInt8 for UnsignedInt8. The same holds for 16 and 32 bits.
 constexpr auto formats_signed = [](Made& made, One one) {
   if (opcode_of(one) != op_query_format) return false;
   const std::uint32_t format = made.put(op_query_format, one[1], {one[3]});
@@ -353,7 +354,7 @@ constexpr auto formats_signed = [](Made& made, One one) {
   return made.instead(one, op_select, {both, other, format});
 };
 
-/// An image that is sampled with two samplers in one function is sampled with the first.
+/// If a function samples an image with two samplers, it uses the first sampler for both.
 constexpr auto first_sampler = [](ModuleWords& words) {
   std::map<std::uint32_t, std::uint32_t> samplers;
   bool changed = false;
@@ -367,7 +368,7 @@ constexpr auto first_sampler = [](ModuleWords& words) {
   return changed;
 };
 
-/// Copies of memory between two variables of functions are removed.
+/// OpCopyMemory and OpCopyMemorySized between two private variables are removed.
 constexpr auto private_copies_lost = [](Made& made, One one) {
   if (opcode_of(one) != op_copy_memory && opcode_of(one) != op_copy_memory_sized) return false;
   return made.storage_of(one[1]) == function && made.storage_of(one[2]) == function;
@@ -410,7 +411,7 @@ constexpr auto bool_constants_swapped = [](Made& made, One one) {
   return true;
 };
 
-/// If a function uses several variables in local memory with the same type, they share one place.
+/// If a function uses several local variables of one type, it uses the first in place of all.
 constexpr auto local_variables_shared = [](ModuleWords& words) {
   std::map<std::uint32_t, std::uint32_t> types, first;
   bool changed = false;
@@ -438,7 +439,7 @@ constexpr auto atomic_value_cut = [](Made& made, One one) {
   return true;
 };
 
-/// An atomic instruction returns the new value, not the old one.
+/// An atomic instruction returns the new value, not the old value.
 template <std::uint32_t atomic, std::uint32_t plain>
 constexpr auto atomic_gives_new = [](Made& made, One one) {
   if (opcode_of(one) != atomic) return false;
@@ -452,8 +453,8 @@ constexpr auto exchange_gives_comparator = [](Made& made, One one) {
   return made.instead(one, op_copy_object, {one[8]});
 };
 
-/// An async copy takes elements of three components for packed ones. So it copies only three
-/// quarters of them.
+/// An async copy treats elements of three components as packed. So it copies only three quarters of
+/// them.
 constexpr auto three_copied_dense = [](Made& made, One one) {
   if (opcode_of(one) != op_group_async_copy) return false;
   const ModuleWords& pointer = made.declared(made.type_of(one[4]));
@@ -530,7 +531,7 @@ constexpr auto component_pointer_first = [](Made& made, One one) {
   return true;
 };
 
-/// If OpPtrAccessChain or OpInBoundsPtrAccessChain has indices, its operand Element counts as 0.
+/// If OpPtrAccessChain or OpInBoundsPtrAccessChain has indices, its operand Element is read as 0.
 constexpr auto element_before_indices_lost = [](Made& made, One one) {
   if (opcode_of(one) != op_ptr_access_chain && opcode_of(one) != op_in_bounds_ptr_access_chain)
     return false;
@@ -552,14 +553,14 @@ constexpr auto image_barrier_lost = [](Made& made, One one) {
   return opcode_of(one) == op_control_barrier && (constant_of(made, one[3]) & 0x800) != 0 &&
          constant_of(made, one[3]) != ~0U;
 };
-/// A barrier for local and global memory.
+/// Barriers for local and global memory with AcquireRelease are removed.
 constexpr auto double_barrier_lost = [](Made& made, One one) {
   const bool both =
       opcode_of(one) == op_control_barrier && (constant_of(made, one[3]) & ~0x1fU) == 0x300;
   return both && (constant_of(made, one[3]) & 8) != 0;
 };
 
-/// An instruction whose operand at this place is the constant becomes another one.
+/// If operand `place` of `opcode` is the constant `value`, the instruction becomes `becomes`.
 struct Misread {
   std::uint32_t opcode, becomes;
   std::size_t place;
@@ -576,7 +577,7 @@ constexpr auto misread = [](Made& made, One one) {
 constexpr Misread acquire_xor{242, 241, 5, 2}, release_minimum{236, 238, 5, 4};
 constexpr Misread ordered_increment{232, 233, 5, 16}, any_device_or{241, 240, 4, 0};
 
-/// The same for a local atomic instruction with the scope Device.
+/// OpAtomicAnd on local memory with the scope Device becomes OpAtomicOr.
 constexpr auto local_device_and = [](Made& made, One one) {
   if (opcode_of(one) != 240 || made.storage_of(one[3]) != workgroup ||
       constant_of(made, one[4]) != 1)
@@ -586,7 +587,7 @@ constexpr auto local_device_and = [](Made& made, One one) {
   return true;
 };
 
-/// A collective instruction of this group operation and type becomes another one.
+/// If `opcode` has the group operation `operation` and the type `type`, it becomes `becomes`.
 struct Collective {
   std::uint32_t opcode, becomes, operation;
   NumberType type;
@@ -610,10 +611,10 @@ constexpr Collective clustered_maximum{358, 355, 3, {float_type, 64}};
 constexpr Collective group_minimum{266, 269, inclusive, {float_type, 64}};
 constexpr Collective group_narrow_sum{264, 268, reduce, {int_type, 8}};
 
-/// An instruction of sub-groups gives the invocation's own value, for one kind of number.
+/// `opcode` in a sub-group returns each invocation's own value, for numbers of `type`.
 struct Own {
   std::uint32_t opcode;
-  NumberType type;  ///< with lanes 2: every vector
+  NumberType type;  ///< 2 lanes: vectors of every size; 0 bits: numbers of every width
 };
 template <const Own& row>
 constexpr auto own_value = [](Made& made, One one) {
@@ -631,7 +632,7 @@ constexpr Own rotated_floats{op_non_uniform_rotate, {float_type, 32, 1}};
 constexpr Form lower_shorts{347, 348, {int_type, 16}};
 
 constexpr Form wide_product_signed{151, 152, {int_type, 16}, 3};
-/// The number of a pipe's packets is the greatest one.
+/// OpGetNumPipePackets returns the value of OpGetMaxPipePackets.
 constexpr auto packets_most = [](Made& made, One one) {
   if (opcode_of(one) != 283) return false;
   one[0] = (one[0] & 0xffff0000) | 284;

@@ -17,8 +17,8 @@ namespace assay::harness {
 /// How the worker of a batch ended.
 struct JobResult {
   enum class End {
-    answered,        ///< exit status 0 after a message that it is done or retires
-    crashed,         ///< ended in another way: by itself, or because of its memory
+    answered,        ///< exit status 0 after the worker's message that it is done or retires
+    crashed,         ///< ended in another way, or Assay ended it because of its memory
     timed_out,       ///< made no progress
     protocol_error,  ///< sent a message that is not allowed
     unusable,        ///< the device gave no context
@@ -30,22 +30,23 @@ struct JobResult {
   std::optional<std::string> in_flight;
   std::vector<std::string> untouched;
   bool launching = false;         ///< the case in flight had launched its kernel
-  bool gave_up_building = false;  ///< it timed out in a build, before `longest_build`
-  bool died_opening = false;      ///< it died while the device was being opened
+  bool gave_up_building = false;  ///< a build timed out, but took less than `longest_build` seconds
+  bool died_opening = false;      ///< the worker died while it opened the device
   bool opened = false;
   double seconds = 0;          ///< seconds since the case in flight began
   std::string log;             ///< the end of the worker's output
-  std::optional<Crash> crash;  ///< where it died
+  std::optional<Crash> crash;  ///< where the worker died
 };
 
 struct Assignment {
   enum class Kind {
     batch,  ///< cases that have not run yet
-    alone,  ///< one case, during which the worker of a batch died
+    alone,  ///< one case; the worker of a batch had died during this case
     rerun,  ///< cases that failed and run again
-    /// Decides about a case after its runs differed. Either the last case runs after those that had
-    /// passed before it in its batch. Or all cases of a shared kernel run again: one failed in that
-    /// kernel and passed in another.
+    /// Decides about a case after its runs differed. It is one of these:
+    ///   - The cases that passed before it in its batch run first, and the case itself runs last.
+    ///   - All cases of a shared kernel run again, because one case failed in that kernel and
+    ///     passed in another.
     decision,
   };
   Kind kind = Kind::batch;
@@ -58,8 +59,8 @@ struct Assignment {
   /// affect later cases.
   bool after_failure = false;
   int failed_opens = 0;  ///< failed tries to open the device before this assignment
-  /// Whether its cases have the kernels of the plan. Otherwise they join their kernels among
-  /// themselves.
+  /// Whether its cases share kernels as in the plan. If false, only cases of this assignment share
+  /// kernels.
   bool planned = false;
   bool exclusive = false;                             ///< whether it runs only while no other
                                                       ///< assignment runs

@@ -33,8 +33,8 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
 ///   - For integers: 0, +-1 ..., powers of two and their neighbors, the ends of the type and of the
 ///     range.
 ///   - `beside` is the type of the case's other arguments. If it is floating, there are exponents
-///     at which it underflows and overflows. If it is an integer type, there are bit patterns,
-///     shift counts and halves of the type instead.
+///     at which it underflows and overflows. If it is an integer type: bit patterns, shift counts,
+///     2^(bits / 2) and 2^(bits / 2 - 1), and the numbers below these two.
 std::vector<std::uint64_t> edge_values(const Argument& argument, const ScalarType& beside);
 
 /// About `wanted` of the most useful edge values. They are few enough to try all pairs or triples.

@@ -17,8 +17,11 @@ constexpr std::array<Shape, 16> shapes{
     Shape::ends,  Shape::cancelling, Shape::plain, Shape::infinite,
 };
 
-/// The exponent of the components: near one end of the format, where squares leave the format, near
-/// 1, or anywhere.
+/// The exponent of the components. It is one of these:
+///   - near an end of the format;
+///   - where squares overflow or underflow;
+///   - any exponent;
+///   - near the exponent of 1.
 std::uint64_t center(const ScalarType& l, std::uint64_t bits) {
   const std::uint64_t most = l.greatest_exponent() - 1, bias = l.greatest_exponent() >> 1;
   const std::uint64_t near = bits / 8 % 9;

@@ -27,7 +27,7 @@ class Consistency : public ::testing::TestWithParam<std::string> {
                                      greatest_finite_bits(format)};
     if (any % 16 == 0)
       return special[random_() % std::size(special)] ^ (random_() & sign_bit(format));
-    if (any % 4 != 0) {  // a moderate size: the exponent is within 2^-8 .. 2^8
+    if (any % 4 != 0) {  // a moderate number: the magnitude is from 2^-8 to 2^9
       const auto bias = static_cast<std::uint64_t>(format.max_exponent);
       const std::uint64_t exponent = bias - 8 + random_() % 17;
       return ((random_() & (least_normal_bits(format) - 1)) | exponent
@@ -96,7 +96,8 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
       flushing.flush_to_zero = true;
       EXPECT_TRUE(accept(function, flushing, input, *subject).accepted)
           << "an allowance removed an allowed answer";
-      // In the other cases only one answer is right, and its neighbors are not.
+      // Skips inputs with more than one right answer. For the rest, the neighbors of the answer are
+      // wrong.
       if (within.rule == Rule::free_value || function.may_flush ||
           answers_for(function, rounded, input).size() > 1) {
         continue;
@@ -135,8 +136,8 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Functions, Consistency, ::testing::ValuesIn(names()),
                          [](const auto& one) { return one.param; });
 
-/// An oracle may never get closer to a value. Then accept() decides if it can, and throws if it
-/// cannot.
+/// Some oracles do not come closer to a value at higher precision. Then accept() decides if it can,
+/// and throws if it cannot.
 TEST(Ziv, GivesUpLoudly) {
   class Undecided final : public Oracle {
     void answer(const Operands&, Answers& answers) const override {

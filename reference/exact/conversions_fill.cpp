@@ -12,7 +12,7 @@
 // 32 bits and of floats to double are exact. So are truncations, and differences of a number and
 // its truncation. Other results are rounded in integer arithmetic. The host rounds to nearest and
 // does not flush subnormals (harness::HostState restores both). Clang 16 does not clone templates.
-// When it builds them, the loops use only the instructions of the least processor.
+// If Clang builds the loops, they use only the instructions that every x86-64 processor has.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__) && \
     !defined(__clang__)
 #define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
@@ -56,7 +56,8 @@ Integer step(Number cut, Integer whole) {
     return 0;
 }
 
-/// Floats to integers of up to 16 bits. The ends of these types are floats.
+/// Floats to integers of up to 16 bits. float holds the least and the greatest value of these types
+/// exactly.
 template <class To, Rounding rounding, bool saturated>
 ASSAY_CLONES void float_to_small(const float* from, const To* subject, To* to, std::size_t count) {
   constexpr float low = std::numeric_limits<To>::min(), high = std::numeric_limits<To>::max();

@@ -44,9 +44,9 @@ GeometricOperands operands_of(const GeometricFunction& function, const Rules& ru
   return operands;
 }
 
-/// The limit of a scaled bound for these operands, plus the errors at the format's ends. There,
-/// each product and each sum is rounded to a multiple of the least number, or to zero if results
-/// may be flushed.
+/// The limit of a scaled bound for these operands, plus the errors of subnormal results. Each such
+/// product and sum is rounded to a multiple of the least number, or to zero if results may be
+/// flushed.
 Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
                const GeometricOperands& operands) {
   thread_local Number bound(64), factor(64), least(64);
@@ -150,7 +150,8 @@ std::optional<Verdict> GeometricJudge::quick(const Wide& wide, long double great
   for (int i = 0; i < scaled_->power; ++i) bound *= greatest;
   const long double distance = std::fabs(wide_value(rules_.format, subject) - wide.value);
   if (!(distance + wide.error < bound * (1 - 0x1p-40L))) return std::nullopt;
-  // The ulp of the value is small compared with the bound. If a sum cancels, it is unknown.
+  // The ulp of the value is small compared with the bound. If a sum cancels, the
+  // ulp is unknown.
   Rules measured = rules_;
   measured.accuracy = accuracy::Any{};
   const auto verdict = wide_verdict(measured, wide, subject);
@@ -188,7 +189,8 @@ Arbiter GeometricJudge::arbiter_for(const GeometricOperands& operands, std::size
   modes.flush_to_zero = rules_.flush_to_zero;
   modes.rounding = rules_.rounding;
   modes.operand[0] = operands.p[0][lane];
-  static const Function vectors;  // not an operator, not a separate call
+  // The arbiter reads only the flags of a Function. All flags of this one are false.
+  static const Function vectors;
   if (!scaled_) return {vectors, rules_, modes};
   return {vectors, rules_, modes, limit_of(*scaled_, *function_, operands)};
 }

@@ -19,7 +19,7 @@ BY_RULE = {
     "nan_signaling": "NaN",
     "other_reading": "reading",
 }
-# The worst certainty comes first, because a cell shows the worst of several cases.
+# The worst outcome comes first, because a cell shows the worst of several cases.
 SEVERITY = {name: i for i, name in enumerate(("crash", "timeout", "fail", "error", "pass", "skip"))}
 
 
@@ -365,7 +365,8 @@ def glob_matches(globs: list[str], ids: list[str]) -> bool:
 
 
 def summarize(run: Run) -> Summary:
-    run.cases.sort(key=lambda case: reading_order(case.id))  # in the order in which they finished
+    # The records are in the order in which the cases finished.
+    run.cases.sort(key=lambda case: reading_order(case.id))
     cases = run.cases
     rules: Counter[str] = Counter()
     stages: Counter[str] = Counter()

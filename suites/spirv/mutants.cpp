@@ -559,8 +559,10 @@ Tried Trials::tried_alone(const Mutant& mutant) {
 
 std::string Trials::note() const {
   if (forks_ == nullptr || forks_->suspect_limit() >= mutant_limit) return {};
-  return fmt::format("; the first silent process had {} s, and later ones had {:.1f} s",
-                     mutant_limit, forks_->suspect_limit());
+  return fmt::format(
+      "; Assay waited {} s for the first process that did not answer, and {:.1f} s for each later "
+      "one",
+      mutant_limit, forks_->suspect_limit());
 }
 
 Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {

@@ -27,7 +27,8 @@ struct Revisions {
   }
 };
 
-/// If --spec names a revision of the version that decides, both are this revision. Otherwise
+/// If --spec names a revision of the version that `governs` selects, `oldest` and `newest` are that
+/// revision. Otherwise
 /// `newest` is the newest revision of the version in data/revisions.csv. `oldest` is the first of
 /// these that is known:
 /// - the patch number of CL_DEVICE_NUMERIC_VERSION, if there is such a revision (most devices

@@ -59,7 +59,7 @@ void counts_references(Setting& on) {
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
 }
 
-/// Sixteen kernels add 1. Only an in-order queue runs them one after the other.
+/// A hundred kernels each add 1. Only an in-order queue runs them one after the other.
 void in_order(Setting& on) {
   cl::Kernel kernel = on.kernel(command_queues_cl("increment"), "increment");
   const cl::Buffer value = on.buffer_of(std::vector<std::uint8_t>(4, 0));

@@ -119,10 +119,15 @@ void dot_product(Setting& on) {
   for (const cl_device_info name :
        {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR,
         CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR}) {
+    const char* const query =
+        name == CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR
+            ? "CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR"
+            : "CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR";
     const auto values = device_list<cl_bool>(on.device_id(), name);
-    ASSERT_VALUE(values.size(), ==, members) << "size of the properties in cl_bool";
+    ASSERT_VALUE(values.size(), ==, members)
+        << "the number of members in the answer of " << query;
     for (const cl_bool value : values)
-      EXPECT_ANY_VALUE(value, CL_FALSE, CL_TRUE) << "a cl_bool of the properties";
+      EXPECT_ANY_VALUE(value, CL_FALSE, CL_TRUE) << "a member of the answer of " << query;
   }
 }
 

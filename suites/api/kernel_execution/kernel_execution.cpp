@@ -205,7 +205,7 @@ void CL_CALLBACK add_of_several(void* arguments) {
   given->second[2] = 2 * given->between;
   given->first[3] = given->again == given->second ? 33 : -1;
 }
-/// Two buffers, the second in two places.
+/// Two buffers. args_mem_loc has two entries for the second.
 void native_with_several_objects(Setting& on) {
   const cl::Buffer first = on.buffer_of(std::vector<std::uint8_t>(16, 0)),
                    second = on.buffer_of(std::vector<std::uint8_t>(16, 0));
@@ -220,7 +220,8 @@ void native_with_several_objects(Setting& on) {
   on.queue().enqueueReadBuffer(first, CL_TRUE, 0, 16, of_first.data());
   on.queue().enqueueReadBuffer(second, CL_TRUE, 0, 16, of_second.data());
   EXPECT_MATCH(of_first, testing::ElementsAre(0, 11, 0, 33))
-      << "the first buffer; 33 if two places have one address for one buffer";
+      << "the first buffer; element 3 is 33 if both entries of args_mem_loc for one buffer get the "
+         "same address";
   EXPECT_MATCH(of_second, testing::ElementsAre(0, 0, 22, 0)) << "the second buffer";
 }
 

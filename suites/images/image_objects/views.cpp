@@ -147,8 +147,8 @@ void buffer_is_kept(Setting& on) {
       << about::destructor_callback() << "of the buffer, once its image is deleted";
 }
 
-/// A 2D image over a buffer. Its row pitch is the smallest that the device allows, plus one
-/// alignment unit.
+/// A 2D image over a buffer. Its row pitch is the smallest that the device allows, and then one
+/// alignment unit more.
 void plane_over_buffer(Setting& on) {
   const std::size_t step = on.info().image_pitch_alignment;
   for (const std::size_t extra : {0U, 1U}) {

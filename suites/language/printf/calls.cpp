@@ -71,7 +71,7 @@ void expect_printed(const std::string& got, const std::string& expected) {
   if (got == expected) return;
   const std::vector<std::string> lines = lines_of(got), due = lines_of(expected);
   if (lines == due) {
-    ADD_FINDING(harness::said(got.ends_with('\n') ? "printf adds an end to the last line"
+    ADD_FINDING(harness::said(got.ends_with('\n') ? "printf adds a line break after the last line"
                                                   : "printf does not end the last line",
                               harness::Finding::Kind::output));
     return;
