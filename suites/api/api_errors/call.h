@@ -23,8 +23,8 @@ namespace assay::suites::api_errors {
 class Value {
  public:
   template <typename T>
-  requires(!std::same_as<T, Value>)
-      Value(T value) {  // implicit, so that rows of tables have plain values
+    requires(!std::same_as<T, Value>)
+  Value(T value) {  // implicit, so that rows of tables have plain values
     if constexpr (std::invocable<T, Attempt&>)
       make_ = [value](Attempt& a) { return word(value(a)); };
     else
@@ -153,9 +153,9 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
       +[](Attempt& a) { return host::extension_function<function##_fn>(a.on, #function); }, \
       __VA_ARGS__)
 /// The trigger that calls a function of one parameter with NULL.
-#define NULL_OBJECT(function, name)                                               \
-  Trigger {                                                                       \
-#function "/" name, [](Attempt & a) { return a.api.function(nullptr); }, true \
+#define NULL_OBJECT(function, name)                                              \
+  Trigger {                                                                      \
+    #function "/" name, [](Attempt& a) { return a.api.function(nullptr); }, true \
   }
 
 /// A list of properties with its terminating 0. Also an origin or a region.
