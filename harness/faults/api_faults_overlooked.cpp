@@ -1,5 +1,8 @@
-// Faults that show only in the second entry of a list, in a later dimension, with NULL as
-// user_data, or in a command before a blocking one.
+// Faults that have an effect only in one of these:
+//   - the second entry of a list;
+//   - a later dimension;
+//   - a call with NULL as user_data;
+//   - a command before a blocking command.
 #include <map>
 #include <mutex>
 #include <set>
