@@ -9,8 +9,8 @@
 #include "harness/faults/extension_plant.h"
 
 // The layer's own cl_khr_unified_svm, because no driver that we have lists it. The layer makes it
-// from the driver's coarse-grained memory. The names are from the registry (cl.xml). Some hosts' headers
-// do not have these names.
+// from the driver's coarse-grained memory. The names are from the registry (cl.xml). Some hosts'
+// headers do not have these names.
 namespace assay::faults {
 namespace {
 

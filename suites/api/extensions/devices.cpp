@@ -124,8 +124,7 @@ void dot_product(Setting& on) {
             ? "CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR"
             : "CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR";
     const auto values = device_list<cl_bool>(on.device_id(), name);
-    ASSERT_VALUE(values.size(), ==, members)
-        << "the number of members in the answer of " << query;
+    ASSERT_VALUE(values.size(), ==, members) << "the number of members in the answer of " << query;
     for (const cl_bool value : values)
       EXPECT_ANY_VALUE(value, CL_FALSE, CL_TRUE) << "a member of the answer of " << query;
   }

@@ -231,7 +231,7 @@ void wait_lists(Setting& on) {
   }
 }
 
-/// In each queue, events order the signal or the wait and the other commands. The semaphore orders
+/// In each queue, events order the other commands and the signal or wait. The semaphore orders
 /// the two queues.
 void out_of_order(Setting& on) {
   if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
