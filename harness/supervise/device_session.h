@@ -25,8 +25,8 @@ class DeviceUnusable : public std::runtime_error {
 };
 
 /// The OpenCL objects that the cases of a worker share. The session makes them at their first use.
-/// It also detects when the driver changes state of the process. Through the ICD loader, a
-/// worker sees only one driver.
+/// It also detects when the driver changes state of the process. Through the ICD loader, a worker
+/// sees only one driver.
 class DeviceSession {
  public:
   /// `data_limit` is the limit for the data of this process in bytes, once the device is open. 0:

@@ -12,9 +12,8 @@ namespace assay::harness {
 
 /// If a function hangs in a case, the run leaves out the function's later cases in the plan
 /// (DepthPlan::asks_hung). The first case to hang may depend on time, but the records must not
-/// depend on time. So a record is final only
-/// after all earlier cases of its function have ended. If one of them hung, the record becomes a
-/// skip, whatever its outcome was.
+/// depend on time. So a record is final only after all earlier cases of its function have ended. If
+/// one of them hung, the record becomes a skip, whatever its outcome was.
 class HungFunctions {
  public:
   /// Adds a case whose record will come. `place` is its place in the plan.

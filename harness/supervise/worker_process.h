@@ -53,10 +53,10 @@ struct WorkerLimits {
 
 /// The allowed seconds of silence for a worker with this assignment. They depend on the worker's
 /// messages so far and on the time-out `inactivity`.
-///   - While a worker opens the device or builds a program, driver and compiler may work for minutes
-///     without a message. They get twelve times the time-out. But if twelve times is more than two
-///     minutes, they get the greater of two minutes and four times the time-out. If the time-out is
-///     at least a minute, as at the deepest depth, they get ten times the time-out.
+///   - While a worker opens the device or builds a program, driver and compiler may work for
+///     minutes without a message. They get twelve times the time-out. But if twelve times is more
+///     than two minutes, they get the greater of two minutes and four times the time-out. If the
+///     time-out is at least a minute, as at the deepest depth, they get ten times the time-out.
 ///   - A launch is short. In a batch, Assay stops a silent launch after a quarter of the time-out.
 ///     The first launch of a kernel gets half of the time-out because many drivers compile in it.
 ///     The case then runs by itself, with the whole time-out, before it counts as a hang.

@@ -150,8 +150,7 @@ std::optional<Verdict> GeometricJudge::quick(const Wide& wide, long double great
   for (int i = 0; i < scaled_->power; ++i) bound *= greatest;
   const long double distance = std::fabs(wide_value(rules_.format, subject) - wide.value);
   if (!(distance + wide.error < bound * (1 - 0x1p-40L))) return std::nullopt;
-  // The ulp of the value is small compared with the bound. If a sum cancels, the
-  // ulp is unknown.
+  // The ulp of the value is small compared with the bound. If a sum cancels, the ulp is unknown.
   Rules measured = rules_;
   measured.accuracy = accuracy::Any{};
   const auto verdict = wide_verdict(measured, wide, subject);
