@@ -78,9 +78,9 @@ void names_its_buffer(Setting& on) {
         << about::query("CL_MEM_ASSOCIATED_MEMOBJECT") << "CL_MEM_ASSOCIATED_MEMOBJECT";
 }
 
-/// Calls that the inherited flags forbid must be refused. For an image with flags 0, CL_MEM_FLAGS
-/// may return 0, CL_MEM_READ_WRITE (which 0 means), or the inherited flags. The specification
-/// promises inherited qualifiers only for sub-buffers.
+/// A driver must refuse calls that the inherited flags forbid. For an image with flags 0,
+/// CL_MEM_FLAGS may return 0, CL_MEM_READ_WRITE (which 0 means), or the inherited flags. The
+/// specification promises inherited qualifiers only for sub-buffers.
 void buffer_flags_are_inherited(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   const cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
@@ -132,7 +132,7 @@ void buffer_is_kept(Setting& on) {
       << "the buffer's destructor callback, before its image is deleted";
   image.reset();
   EXPECT_CALLS(deletions.seen().size(), ==, 1, 5)
-      << about::destructor_callback() << "of the buffer, once its image is deleted";
+      << about::destructor_callback() << "of the buffer, after its image is deleted";
 }
 
 /// A 2D image over a buffer. Its row pitch is the smallest that the device allows, and then one
