@@ -1,14 +1,14 @@
 #!/usr/bin/python3
-"""Writes those arguments of data/hard-cases that number theory finds (some minutes). Other
-arguments there come from a search.
+"""Writes the arguments of data/hard-cases that number theory finds (takes some minutes). The other
+arguments of data/hard-cases come from a search.
 
     scripts/hard_arguments.py [FOLDER]
 
 For float and double sin, cos, tan, sincos: in each binade, the number nearest to a multiple of pi/2
 (continued fractions). Such a number shows an argument reduction that uses too few digits. For sin
-these are even multiples, for cos odd ones. For doubles, the files have every 16th binade,
-and the 64 numbers of all binades that are nearest to a multiple. For double sqrt: the numbers whose roots are nearest to a midpoint between two
-doubles (the square roots of small numbers modulo 2^54).
+the multiples are even, for cos they are odd. For doubles, the files have every 16th binade, and the
+64 numbers of all binades that are nearest to a multiple. For double sqrt: the numbers whose roots
+are nearest to a midpoint between two doubles (the square roots of small numbers modulo 2^54).
 """
 
 import math

@@ -10,8 +10,8 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
-// Faults of a program's state after each step, and faults of parts of a build that are kept for the
-// next build.
+// Faults of a program's state after each step. Also faults of drivers that keep parts of a build
+// for the next build.
 namespace assay::faults {
 namespace {
 
@@ -36,8 +36,8 @@ constexpr auto unloading = after<UnloadPlatformCompiler>([](auto&, cl_int&) {
   return false;
 });
 
-/// The options of the first build replace those of a later build of the same text. Key gives the
-/// other properties by which a kept build is found.
+/// The options of the first build replace the options of a later build of the same text. `Key`
+/// returns the other properties that identify a kept build.
 template <class Key>
 constexpr Plant kept_builds(Key) {
   return around<BuildProgram>([](auto& call) {
@@ -55,7 +55,7 @@ constexpr Plant kept_builds(Key) {
   });
 }
 
-/// If the options name folders, the headers that are given as programs are not used.
+/// If the options name folders, the call does not use the headers that it gets as programs.
 constexpr auto folders_alone = before<CompileProgram>([](auto& call) {
   if (!has(call["options"_arg], "-I") || call["num_input_headers"_arg] == 0) return false;
   call["num_input_headers"_arg] = 0;

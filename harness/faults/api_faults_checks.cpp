@@ -1,4 +1,4 @@
-// Checks of arguments that a driver lacks, and lists that contradict each other.
+// Faults of drivers that do not check arguments, or that return contradictory lists.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -11,7 +11,7 @@
 namespace assay::faults {
 namespace {
 
-/// NULL for this origin is taken for zeros.
+/// NULL for this origin is read as zeros.
 template <Text name>
 constexpr auto zeros_for = [](auto& call) {
   static constexpr std::array<size_t, 3> zeros{};
@@ -30,7 +30,7 @@ constexpr auto one_of_two_flags = [](auto& call) {
   return flags != before;
 };
 
-/// A changed descriptor of an image, if `act` changes it.
+/// Gives the call a changed copy of the image's descriptor, if `act` changes it.
 template <auto act>
 constexpr auto with_descriptor = [](auto& call) {
   const cl_image_desc*& given = call["image_desc"_arg];
@@ -68,7 +68,7 @@ bool has_flags(cl_mem object, cl_mem_flags flags) {
   return (asked<cl_mem_flags>(below().clGetMemObjectInfo, object, CL_MEM_FLAGS) & flags) != 0;
 }
 
-/// Objects made with CL_MEM_USE_HOST_PTR, with the memory that they should use. They have a copy.
+/// Objects made with CL_MEM_USE_HOST_PTR, and the host memory of each. Such an object uses a copy.
 using Own = std::map<cl_mem, std::pair<const char*, const char*>>;
 template <class Entry>
 constexpr Plant copies_its_host_memory = around<Entry>([](auto& call) {
@@ -81,7 +81,7 @@ constexpr Plant copies_its_host_memory = around<Entry>([](auto& call) {
   remembered<Own>([&](Own& all) { return all[made] = {begin, begin + size}, true; });
   return made;
 });
-/// Whether a read's memory is that of its object.
+/// Whether a read writes to the host memory of its own object.
 template <Text object>
 constexpr auto own_memory = [](auto& call) {
   const auto [begin, end] =

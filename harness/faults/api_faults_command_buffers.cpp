@@ -70,7 +70,7 @@ constexpr ApiPlant plants[] = {
        if (address != nullptr && name != nullptr &&
            name == std::string_view("clCommandSVMMemcpyKHR"))
          address = reinterpret_cast<void*>(record_nothing);
-       return false;  // it shows when the function is called
+       return false;  // the fault has an effect when the function is called
      })},
     {"mutable_dispatch_of_a_newer_version",
      answers<GetDeviceInfo, CL_DEVICE_EXTENSIONS_WITH_VERSION, cl_name_version>(
@@ -86,8 +86,8 @@ constexpr ApiPlant plants[] = {
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
     {"kept_fields_updated", error<UpdateMutableCommands, CL_INVALID_OPERATION>()},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
-       // Gives the driver copies of the configurations, without the last argument that has no
-       // value. So the driver does not update this argument.
+       // The driver gets copies of the configurations without the last argument that has no value.
+       // So the driver does not update this argument.
        std::vector<DispatchConfig> copies;
        std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
        std::vector<const void*> pointers;

@@ -9,7 +9,7 @@
 namespace assay::faults {
 namespace {
 
-/// Counts the threads that are inside a call. The faults below show only if there are several.
+/// Counts the threads that are inside a call. The faults below need several such threads.
 class Crowd {
  public:
   Crowd() : before_(count++) { usleep(1500); }

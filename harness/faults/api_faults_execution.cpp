@@ -33,8 +33,8 @@ void CL_CALLBACK tell_no_error(cl_event event, cl_int status, void* data) {
   delete forwarded;
 }
 
-/// The status that commands have after the last call of clFinish or clFlush. `as_it_is`: the
-/// driver's status.
+/// The status that the layer returns for commands after the last call of clFinish or clFlush.
+/// `as_it_is`: the status from the driver.
 constexpr cl_int as_it_is = CL_QUEUED + 1;
 
 std::atomic<cl_int> told_status{as_it_is};
@@ -45,10 +45,10 @@ constexpr auto status_told = [](auto&, cl_int& status) {
   return status == CL_SUCCESS;
 };
 
-/// Reads and writes that wait for an event, with functions that do them later.
+/// Reads and writes that wait for an event. A function for each of them runs it later.
 using Waiting = std::multimap<cl_event, std::function<void(cl_command_queue)>>;
 
-/// A new queue in the event's context. It replaces the event's own queue.
+/// A new queue in the event's context. The answer has this queue in place of the event's queue.
 cl_command_queue queue_for(cl_event event) {
   const auto context = asked<cl_context>(below().clGetEventInfo, event, CL_EVENT_CONTEXT);
   const auto device = asked<cl_device_id>(below().clGetContextInfo, context, CL_CONTEXT_DEVICES);

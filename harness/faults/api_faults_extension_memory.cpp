@@ -15,7 +15,7 @@ constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;
 using SetKernelArgDevicePointer =
     Extension<"clSetKernelArgDevicePointerEXT", cl_int(CL_API_CALL*)(cl_kernel, cl_uint, cl_ulong),
               "kernel arg_index arg_value">;
-using Addresses = std::map<cl_ulong, size_t>;  // and sizes
+using Addresses = std::map<cl_ulong, size_t>;  // key: address, value: size
 
 /// Remembers each address that the driver returns, with the size of its buffer.
 constexpr auto addresses_noted =

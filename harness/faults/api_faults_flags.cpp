@@ -4,8 +4,11 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Faults of flags, of answers about features that a device does not have, of memory that several
-// queues or kernels use, and of recorded commands.
+// Faults of:
+//   - flags;
+//   - answers about features that a device does not have;
+//   - memory that several queues or kernels use;
+//   - recorded commands.
 namespace assay::faults {
 namespace {
 
@@ -17,7 +20,7 @@ cl_mem parent_of(cl_mem memory) {
   return asked<cl_mem>(below().clGetMemObjectInfo, memory, CL_MEM_ASSOCIATED_MEMOBJECT);
 }
 
-/// Makes no object if the caller does not ask for an error code.
+/// Makes no object if errcode_ret is NULL.
 template <class Entry>
 constexpr Plant code_demanded = instead<Entry>(
     [](auto&) { return nullptr; }, [](auto& call) { return call["errcode_ret"_arg] == nullptr; });
@@ -50,7 +53,7 @@ bool pending(cl_command_buffer_khr commands) {
              CL_COMMAND_BUFFER_STATE_PENDING_KHR;
 }
 
-/// Queues with a hint, and the lists of properties that they were made with.
+/// Queues with a hint, and the list of properties of each.
 using Hinted = std::map<cl_command_queue, std::vector<cl_queue_properties>>;
 
 /// Hints that the layer offers. The driver makes the queue without them, and the layer keeps the
@@ -70,8 +73,8 @@ constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& 
   return made;
 });
 
-/// Answers CL_QUEUE_PROPERTIES_ARRAY for these queues. `first` replaces the first value, unless it
-/// is 0.
+/// Answers CL_QUEUE_PROPERTIES_ARRAY for these queues. If `first` is not 0, it replaces the first
+/// value.
 template <cl_queue_properties first>
 constexpr Plant hints_told = around<GetCommandQueueInfo>([](auto& call) {
   auto list = remembered<Hinted>([&](auto& all) { return all[call["command_queue"_arg]]; });
@@ -205,7 +208,7 @@ constexpr ApiPlant plants[] = {
      answer<GetDeviceInfo, CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS>(
          [](cl_bool& progress) { progress = CL_TRUE; })},
     {"program_callback_taken", error<SetProgramReleaseCallback, CL_INVALID_OPERATION>()},
-    // ---- Hints of queues. No driver at hand has them, so the layer adds them.
+    // ---- Hints of queues. No driver that we have offers them, so the layer adds them.
     {"priorities_offered", one_extension_more<" cl_khr_priority_hints">()},
     {"priorities_offered", hints_taken<CL_QUEUE_PRIORITY_KHR>},
     {"priorities_offered", hints_told<0>},

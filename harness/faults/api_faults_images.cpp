@@ -16,8 +16,8 @@
 namespace assay::faults {
 namespace {
 
-/// Changes lists of formats of 2D images. `edit` gets the formats (none if only their number was
-/// asked), the number, and the flags.
+/// Changes lists of formats of 2D images. `edit` gets the formats, their number, and the flags. If
+/// the call asks only for the number, `edit` gets no formats.
 template <class Edit>
 constexpr Plant formats(Edit) {
   return around<GetSupportedImageFormats>([](auto& call) {
@@ -65,8 +65,8 @@ constexpr Plant image_of_host(Alter) {
 constexpr auto one_more = [](size_t& value) { ++value; };
 constexpr auto one_at_least = [](size_t& value) { value = std::max<size_t>(value, 1); };
 
-/// Changes a sampler that is made by arguments or by properties. Properties that are left out stay
-/// as they are.
+/// Changes a sampler that is made by arguments or by properties. A property that is not in the call
+/// does not change.
 template <class Alter>
 constexpr Plant sampler(Alter) {
   return [](LayerTable table) {
@@ -111,8 +111,8 @@ std::size_t count_of(const std::string& text, std::string_view word) {
   return count;
 }
 
-/// The declarations in program scope that begin with `begin`. From the fifth on, they get the value
-/// of the first one.
+/// Changes declarations in program scope that begin with `begin`. The fifth and all later ones get
+/// the value of the first.
 std::string later_ones_like_the_first(std::string text, std::string_view begin) {
   std::string first;
   unsigned number = 0;
@@ -186,7 +186,7 @@ constexpr ApiPlant plants[] = {
     {"copy_image_target_origin_ignored",
      before<EnqueueCopyImage>([](auto& call) { call["dst_origin"_arg] = at_the_start; })},
     {"copy_image_at_once", before<EnqueueCopyImage>(without_wait_list)},
-    // The copy of a plane goes to the first slice or layer, not to the chosen one.
+    // A copy of a plane writes to the first slice or layer, not to the chosen slice or layer.
     {"copy_image_to_first_plane", around<EnqueueCopyImage>([](auto& call) {
        const size_t*& origin = call["dst_origin"_arg];
        if (origin == nullptr || type_of(call["src_image"_arg]) == type_of(call["dst_image"_arg]))
@@ -280,7 +280,7 @@ constexpr ApiPlant plants[] = {
                             const cl_image_format* const format = call["image_format"_arg];
                             return format != nullptr && format->image_channel_data_type == CL_FLOAT;
                           })},
-    // The border color depends on the sampler and one of the images that are used with it.
+    // The border color depends on the sampler and on one of the images that are read with it.
     {"image_border_of_another",
      instead<CreateProgramWithSource>(
          [](auto& call) {

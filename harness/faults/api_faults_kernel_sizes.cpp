@@ -16,7 +16,7 @@ constexpr auto at_most = [](size_t& size) {
   return greater;
 };
 
-/// The number of work-items in a group of these sizes, if the number of dimensions is valid.
+/// The number of work-items in a group of these sizes. Only for a valid number of dimensions.
 template <class Call>
 size_t items_of(Call& call, const size_t* sizes) {
   size_t items = 1;
@@ -24,7 +24,7 @@ size_t items_of(Call& call, const size_t* sizes) {
   return items;
 }
 
-/// The size that the kernel's text requires. Zeros if it requires none.
+/// The work-group size that the kernel's text requires. Zeros if the text requires no size.
 template <class Call>
 std::array<size_t, 3> required_size(Call& call) {
   std::array<size_t, 3> size{};
@@ -36,8 +36,8 @@ std::array<size_t, 3> required_size(Call& call) {
   return size;
 }
 
-/// A size of work-groups that divides the range. It has at most this number of work-items, all
-/// along the first dimension.
+/// A work-group size that divides the range. The group has at most this number of work-items, all
+/// in the first dimension.
 template <size_t most>
 std::array<size_t, 3> chosen_size(const size_t* global) {
   std::array<size_t, 3> size{std::min(most, global[0]), 1, 1};
@@ -45,7 +45,7 @@ std::array<size_t, 3> chosen_size(const size_t* global) {
   return size;
 }
 
-/// A launch of larger groups is refused.
+/// Refuses a launch of larger groups.
 template <size_t most>
 constexpr auto in_groups_of_at_most = [](auto& call) -> cl_int {
   const size_t* const global = call["global_work_size"_arg];
@@ -74,7 +74,7 @@ constexpr auto in_groups_of_one = [](auto& call) -> cl_int {
   return call();
 };
 
-/// Queries about sub-groups get answers that hold for work-groups of at most `most` work-items.
+/// The answers of queries about sub-groups are right for work-groups of at most `most` work-items.
 template <size_t most>
 constexpr auto sub_groups_of_at_most = [](auto& call, cl_int& status) {
   auto* const sizes = static_cast<size_t*>(call["param_value"_arg]);
@@ -94,8 +94,8 @@ constexpr auto suggested_at_most = [](auto& call, cl_int& status) {
   return true;
 };
 
-/// A fault can replace only one function of an extension, because one function returns all their
-/// addresses.
+/// A fault can replace only one function of an extension, because one function returns the
+/// addresses of all of them.
 template <size_t most>
 constexpr std::array<Plant, 4> kernels_of_at_most{
     answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(at_most<most>),

@@ -22,8 +22,8 @@ inline constexpr auto is_empty = [](auto& call) {
   return false;
 };
 
-// ---- The suggested local size as a function of OpenCL 3.1. A loader of 3.0 does not have it, so
-// programs find the function of this layer.
+// ---- The function of OpenCL 3.1 for the suggested local size. A loader of 3.0 does not have this
+// function, so programs find the function of this layer.
 
 std::atomic<bool> suggests_another{false};
 
@@ -100,7 +100,7 @@ constexpr ApiPlant plants[] = {
                                     call["arg_size"_arg] > size_t{24} * 1024 * 10;
                            })},
     {"constant_arguments_of_seven", around<SetKernelArg>([](auto& call) {
-       // From the ninth argument on, an argument that is a memory object gets the object of the
+       // A memory object that is the ninth argument or a later one is replaced by the object of the
        // argument before it.
        using Last = std::map<std::pair<cl_kernel, cl_uint>, cl_mem>;
        if (call["arg_size"_arg] != sizeof(cl_mem) || call["arg_value"_arg] == nullptr)

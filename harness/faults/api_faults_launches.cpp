@@ -1,5 +1,5 @@
-// Faults of launches, waits, builds and links that show in a second call, in another order, or in a
-// list's second entry.
+// Faults of launches, waits, builds and links. They have an effect only in a second call, in
+// another order, or in the second entry of a list.
 #include <cstdint>
 #include <cstring>
 #include <map>

@@ -1,6 +1,8 @@
-// Faults of a whole process: host memory that a driver knows, scarce resources, leaks, the first
-// calls and the end. Also faults of several processes, and faults of answers about arguments,
-// programs and queues on the device.
+// Faults of:
+//   - a whole process: host memory that a driver knows, scarce resources, leaks, the first calls
+//     and the end;
+//   - several processes;
+//   - answers about arguments, programs and queues on the device.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -115,7 +117,7 @@ constexpr auto groups_of_16_bits = [](auto& call) {
   if (changed) call["global_work_size"_arg] = fewer.data();
   return changed;
 };
-/// A wrong size is accepted if there are three dimensions.
+/// Accepts a wrong size if there are three dimensions.
 constexpr auto third_size_is_wrong = [](auto& call, cl_int& status) {
   return call["work_dim"_arg] == 3 && turned(status, CL_INVALID_WORK_GROUP_SIZE, CL_SUCCESS);
 };
@@ -141,7 +143,7 @@ constexpr auto leaves_a_thread = [](auto&) {
 
 // ---- The first calls and the end.
 
-/// Threads that call while another thread is in the first call find no device.
+/// A thread finds no device if it calls while another thread is in the first call.
 constexpr auto in_the_first_call = [](auto& call) -> cl_int {
   static std::atomic<int> done{0}, inside{0};
   if (done == 0 && inside.fetch_add(1) > 0) {
@@ -176,8 +178,8 @@ std::string shared_file(const std::string& kind, const std::string& key) {
   return std::string(folder == nullptr ? "." : folder) + "/planted-" + kind + "-" +
          std::to_string(std::hash<std::string>{}(key));
 }
-/// Only one process builds a text at a time. Builds of that text in other processes fail. They also
-/// fail if that process was killed in its build.
+/// Only one process builds a text at a time. Builds of this text in other processes fail. They also
+/// fail after a process was killed while it built the text.
 constexpr auto excludes_others = [](auto& call) -> cl_int {
   std::array<char, 4096> text{};
   below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_SOURCE, text.size() - 1, text.data(),
@@ -194,8 +196,8 @@ constexpr auto excludes_others = [](auto& call) -> cl_int {
   unlink(lock.c_str());
   return status;
 };
-/// The first text of a length replaces other texts of that length, except in the process that made
-/// it.
+/// The first text of a length replaces other texts of this length in all processes except the one
+/// that built the first text.
 constexpr auto text_of_another_process = [](auto& call) {
   if (call["count"_arg] != 1) return false;
   const std::string own = call["strings"_arg][0];

@@ -10,7 +10,7 @@
 namespace assay::faults {
 namespace {
 
-/// Memory that is never freed. A pointer to it is kept, so that the compiler does not remove it.
+/// Memory that is never freed. A kept pointer stops the compiler from removing the allocation.
 template <size_t size>
 inline constexpr auto leak = [](auto&) {
   static std::atomic<void*> last{nullptr};
@@ -19,7 +19,7 @@ inline constexpr auto leak = [](auto&) {
   last = memory;
 };
 
-/// Live queues, and those that were made while 64 others existed.
+/// The existing queues, and the queues that were made while 64 others existed.
 struct Queues {
   std::set<cl_command_queue> live, late;
 };

@@ -6,8 +6,8 @@
 
 #include "harness/faults/module_plant.h"
 
-// Faults of SPIR-V modules that depend on more than one instruction. They also depend on the
-// instruction that made an operand, on the function or the block, or on the type.
+// Faults of SPIR-V modules that depend on more than one instruction. For example, they depend on
+// the instruction that made an operand, on the function, on the block, or on the type.
 namespace assay::faults {
 namespace {
 
@@ -97,8 +97,8 @@ constexpr auto barriers_dropped = [](Words& words) {
   return changed;
 };
 
-/// Images are read or written with two coordinates swapped, if the instruction that makes the
-/// coordinates has `count` parts.
+/// Image reads and writes swap two coordinates, if the instruction that makes the coordinates has
+/// `count` parts.
 template <std::uint32_t opcode, std::size_t place, std::size_t count, std::size_t one,
           std::size_t other>
 constexpr auto coordinates_swapped = [](Words& words) {
@@ -133,7 +133,7 @@ constexpr auto components_swapped = [](Words& words) {
   return changed;
 };
 
-/// A copy that continues an event copies as many elements as its stride says.
+/// If a copy continues an event, its number of elements becomes its stride.
 constexpr auto chained_copies_short = [](Words& words) {
   const auto nulls = made_by(words, op_constant_null);
   bool changed = false;
@@ -167,7 +167,7 @@ constexpr auto generic_increment_decrements = [](Words& words) {
   return changed;
 };
 
-/// If both operands are the same value, the instruction becomes another one.
+/// If both operands are the same value, the instruction becomes another instruction.
 template <std::uint32_t opcode, std::uint32_t folded>
 constexpr auto same_operands = [](Words& words) {
   bool changed = false;

@@ -8,7 +8,7 @@
 #include "harness/faults/rewritten_text.h"
 #include "harness/faults/text_plant.h"
 
-// Extensions that no driver at hand lists. The layer offers them, correctly or with faults.
+// Extensions that no driver that we have lists. The layer offers them, correctly or with faults.
 namespace assay::faults {
 namespace {
 
@@ -46,7 +46,7 @@ constexpr std::string_view calls =
     "#define cl_khr_mipmap_image_writes 1\n"
     "#define cl_khr_initialize_memory 1\n";
 
-/// The text of the extensions. `length` is the distance of two lines in the destination.
+/// The text of the extensions. `length` is the distance between two lines in the destination.
 std::string language(std::string_view length, std::string_view more) {
   const auto one = [length](std::string_view to, std::string_view from) {
     return with_replaced(
@@ -57,9 +57,11 @@ std::string language(std::string_view length, std::string_view more) {
 }
 
 /// Changes programs that use the extensions. Without a fault, a fence is a barrier, and variables
-/// without a value are zero. With a fault, the copies before and after a fence are exchanged, and
-/// copied lines have no gap between them. Also, writes to mipmaps are offered without mipmaps, and
-/// private memory begins with another value.
+/// without a value are zero. With a fault:
+///   - the copies before and after a fence are exchanged;
+///   - copied lines have no gap between them;
+///   - the layer offers writes to mipmaps without mipmaps;
+///   - private memory begins with another value.
 template <bool sound>
 constexpr Plant programs = instead<CreateProgramWithSource>(
     [](auto& call) {
@@ -134,7 +136,7 @@ constexpr Plant functions =
       const char* const name = call["func_name"_arg];
       const auto found = own.find(name == nullptr ? "" : name);
       if (found != own.end()) address = found->second;
-      return false;  // it shows when the function is called
+      return false;  // the fault has an effect when the function is called
     });
 
 template <bool sound>

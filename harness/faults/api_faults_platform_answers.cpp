@@ -18,8 +18,8 @@ namespace {
 // Values of the registry (cl.xml). Some hosts' headers do not have them.
 constexpr cl_uint kernel_clock_capabilities = 0x1076, spirv_capabilities = 0x12BB;
 
-// ---- Lists of platforms and devices. The first caller must find all devices, so the faults show
-// only after a context was made.
+// ---- Lists of platforms and devices. The first caller must find all devices. So the faults have
+// an effect only after a context was made.
 
 std::atomic<bool> beside_a_context{false};
 
@@ -28,8 +28,8 @@ constexpr auto context_noted = after<CreateContext>([](auto&, cl_context& made) 
   return false;
 });
 
-/// CL_DEVICE_TYPE_ALL finds each device twice. If the call asks for both entries and their number,
-/// the number is that of the written entries.
+/// CL_DEVICE_TYPE_ALL finds each device twice. If the call asks for entries and their number, it
+/// returns the number of the written entries.
 constexpr auto devices_twice = around<GetDeviceIDs>([](auto& call) {
   const cl_uint room = call["num_entries"_arg];
   cl_device_id* const given = call["devices"_arg];
@@ -77,7 +77,7 @@ cl_platform_id another_platform() {
   return reinterpret_cast<cl_platform_id>(&object);
 }
 
-/// Replaces the first character of a text that is `from` by `to`.
+/// Replaces the first character `from` of a text by `to`.
 template <char from, char to>
 constexpr auto exchanged = [](auto& call, cl_int& status) {
   auto* const text = static_cast<char*>(call["param_value"_arg]);
@@ -183,7 +183,8 @@ constexpr ApiPlant plants[] = {
        if (status != CL_SUCCESS || value == nullptr) return false;
        if (asks_for<kernel_clock_capabilities>(call)) *static_cast<cl_bitfield*>(value) = 0;
        if (asks_for<CL_DEVICE_OPENCL_C_FEATURES>(call)) {
-         // A driver may have only another scope, so the last feature of the list becomes this one.
+         // The driver may have only another scope. So the last feature of the list becomes this
+         // feature.
          auto* const all = static_cast<cl_name_version*>(value);
          std::strcpy(all[call["param_value_size"_arg] / sizeof *all - 1].name, feature);
        }

@@ -23,7 +23,7 @@ constexpr Plant device_query(Act) {
   });
 }
 
-/// Numbers of 4 and 8 bytes in the answer of a query become greater by one. Handles stay.
+/// Adds one to numbers of 4 and 8 bytes in the answer of a query. Handles do not change.
 constexpr auto one_greater = [](auto& call, cl_int& status) {
   void* const value = call["param_value"_arg];
   const std::size_t size = call["param_value_size"_arg];
@@ -56,7 +56,7 @@ constexpr Plant other_code() {
   }
 }
 
-/// The size of an answer is greater by one if only the size is asked for.
+/// Adds one to the size of an answer if the query asks only for the size.
 constexpr auto size_and_one = [](auto& call, cl_int& status) {
   size_t* const size = call["param_value_size_ret"_arg];
   if (status != CL_SUCCESS || size == nullptr || call["param_value"_arg] != nullptr) return false;

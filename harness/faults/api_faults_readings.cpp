@@ -4,8 +4,8 @@
 
 #include "harness/faults/module_rewriting.h"
 
-// Faults of modules in SPIR-V that compilers have had: an instruction of numbers is misread for
-// some operands.
+// Faults of modules in SPIR-V that compilers have had. The compiler misreads an instruction of
+// numbers for some operands.
 namespace assay::faults {
 namespace {
 
@@ -95,7 +95,7 @@ constexpr auto borrow_signed = [](Made& made, One one) {
   return made.instead(one, op_construct, {difference, borrow});
 };
 
-/// The bits of a narrow integer are counted after it was widened.
+/// A narrow integer is widened before its bits are counted.
 template <bool std, std::uint32_t instruction, std::uint32_t widens, std::uint32_t bits>
 constexpr auto counted_wide = [](Made& made, One one) {
   if (std ? !is_std(one, instruction) : opcode_of(one) != instruction) return false;
@@ -294,7 +294,7 @@ constexpr auto written_lost = [](Made& made, One one) {
   return true;
 };
 
-/// An instruction of OpenCL.std loses its last operand, and becomes another instruction.
+/// An instruction of OpenCL.std loses its last operand and becomes another instruction.
 template <std::uint32_t instruction, std::uint32_t becomes>
 constexpr auto last_operand_lost = [](Made& made, One one) {
   if (!is_std(one, instruction)) return false;
@@ -336,8 +336,8 @@ constexpr auto cross_fourth_one = [](Made& made, One one) {
   return made.instead(one, op_insert, {x, cross, 3});
 };
 
-/// The upper bits of a mask's component, which do not count, are not cut off. If one is set, the
-/// component selects the first element.
+/// By the specification, the upper bits of a mask's component do not count. With this fault, a
+/// component with such a bit selects the first element.
 constexpr auto shuffle_mask_uncut = [](Made& made, One one) {
   if (!is_std(one, std_shuffle)) return false;
   const std::uint32_t type = made.type_of(one[6]);
@@ -391,7 +391,8 @@ constexpr auto printed_long_cut = [](Made& made, One one) {
   return changed;
 };
 
-/// Constants of floating-point types lose their sign if they are zero, or are zero if subnormal.
+/// Changes constants of floating-point types. With `signs`, zeros lose their sign. Without `signs`,
+/// subnormals become zero.
 template <bool signs>
 constexpr auto float_constants_flushed = [](Made& made, One one) {
   if (opcode_of(one) != Made::op_constant || made.number(one[1]).opcode != float_type ||

@@ -42,8 +42,8 @@ void with_own_queue(cl_mem object, Use use) {
   below().clReleaseCommandQueue(queue);
 }
 
-/// A callback of the application. Callbacks are few, and they are kept, because a call may come
-/// late.
+/// A callback of the application. The layer keeps all callbacks, because a call may come late.
+/// There are only a few.
 template <typename Function>
 struct Registered {
   Function function;

@@ -25,14 +25,15 @@ enum class SemaphoreFault {
   wait_ignored,         ///< commands after a wait for a semaphore do not wait
   first_alone,          ///< if a command signals several semaphores, only the first is signaled
   state_stuck,          ///< a semaphore always says that it is not signaled
-  references_stuck,     ///< its reference count is always 1
-  types_forgotten,      ///< it forgets its list of handles to export
-  imports_apart,        ///< one made from a descriptor is separate from the original
-  type_of_markers,      ///< its commands are of another type
-  foreign_taken,        ///< one of another context is accepted
-  imports_and_exports,  ///< one made from a descriptor may be exported, and be made from several
-  lists_ignored,        ///< its commands do not wait for events
-  untold,               ///< it names no context, and its device lists no types
+  references_stuck,     ///< the reference count of a semaphore is always 1
+  types_forgotten,      ///< a semaphore forgets its list of handles to export
+  imports_apart,        ///< a semaphore from a descriptor is separate from the original
+  type_of_markers,      ///< the commands of a semaphore have another type
+  foreign_taken,        ///< calls accept a semaphore of another context
+  imports_and_exports,  ///< a semaphore from a descriptor may be exported, or use several
+                        ///< descriptors
+  lists_ignored,        ///< the commands of a semaphore do not wait for events
+  untold,               ///< a semaphore names no context, and its device lists no types
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
@@ -157,7 +158,7 @@ cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list
   return foreign && fault_of_all != SemaphoreFault::foreign_taken ? CL_INVALID_CONTEXT : CL_SUCCESS;
 }
 
-/// The error for a list of events, in addition to the driver's own checks.
+/// The error for a list with a failed event. The driver makes the other checks of lists.
 cl_int none_failed(cl_uint count, const cl_event* list) {
   for (cl_uint i = 0; list != nullptr && i < count; ++i)
     if (asked<cl_int>(below().clGetEventInfo, list[i], CL_EVENT_COMMAND_EXECUTION_STATUS) < 0)
@@ -208,8 +209,8 @@ cl_int CL_API_CALL signal(cl_command_queue queue, cl_uint count, const cl_semaph
   return CL_SUCCESS;
 }
 
-/// The signal as an event of the queue's context. For a signal of another context, that is a new
-/// user event.
+/// The signal as an event of the queue's context. If the signal is of another context, the event is
+/// a new user event.
 cl_event in_context_of(cl_command_queue queue, cl_event signal) {
   const auto context = asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
   if (asked<cl_context>(below().clGetEventInfo, signal, CL_EVENT_CONTEXT) == context) return signal;
@@ -301,7 +302,7 @@ cl_int CL_API_CALL handle_of(cl_semaphore_khr handle, cl_device_id device,
   return answered(&file, sizeof file, room, to, size);
 }
 
-/// The function of the extensions with that name.
+/// The function of the extensions with this name.
 void* function(std::string_view name) {
   static const std::map<std::string_view, void*> all{
       {"clCreateSemaphoreWithPropertiesKHR", reinterpret_cast<void*>(create)},

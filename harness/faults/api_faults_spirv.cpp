@@ -33,7 +33,7 @@ constexpr std::uint32_t op_group_async_copy = 259;
 constexpr std::uint32_t storage_function = 7, storage_cross_workgroup = 5, decoration_spec_id = 1;
 constexpr std::uint32_t release_semantics = 4;
 
-/// Adds an OpConstant of 32 bits with that value before the module's functions, and returns its id.
+/// Adds an OpConstant of 32 bits with this value before the module's functions, and returns its id.
 /// 0 if the module has no integer type of 32 bits.
 std::uint32_t add_constant(Words& words, std::uint32_t value) {
   std::uint32_t type = 0;
@@ -204,7 +204,7 @@ constexpr auto spec_ids_swapped = [](Words& words) {
   return changed;
 };
 
-/// OpGroupAsyncCopy to global memory ignores the stride: it writes elements that follow each other.
+/// OpGroupAsyncCopy to global memory ignores the stride and writes the elements without gaps.
 constexpr auto dense_async_copies = [](Words& words) {
   std::set<std::uint32_t> pointers, global;
   std::map<std::uint32_t, std::uint32_t> values;
@@ -236,8 +236,8 @@ constexpr OneType less_of_bool16{{op_type_bool, 0, 16}, 177, 176};
 constexpr OneType select_of_double3{{op_type_float, 64, 3}, 169, 0, 4, 5};
 constexpr OneType shuffle_of_short8{{op_type_int, 16, 8}, 79, 0, 11, 12};
 
-/// OpISub exchanges its operands if an instruction with the opcode `source` makes the operand at
-/// `place`.
+/// OpISub exchanges its operands if the operand at `place` comes from an instruction with the
+/// opcode `source`.
 template <std::uint32_t source, std::size_t place>
 constexpr auto subtracts_backwards = [](Words& words) {
   std::set<std::uint32_t> given;

@@ -7,7 +7,7 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Contexts that the layer terminates (cl_khr_terminate_context), because no driver at hand does.
+// Contexts that the layer terminates (cl_khr_terminate_context). No driver that we have does this.
 // The layer fails the user events that commands wait for, and answers the other calls.
 namespace assay::faults {
 namespace {
@@ -18,8 +18,8 @@ enum class TerminationFault {
   words_alone,   ///< clTerminateContextKHR succeeds, but has no effect
   all_contexts,  ///< every context may be terminated; one call ends all contexts, also for calls
                  ///< that must still work
-  another_code,  ///< commands fail with the code for an event that failed in their wait list
-  not_granted,   ///< the capability is listed, but no context that may be terminated can be made
+  another_code,  ///< commands fail with the code for a failed event in their wait list
+  not_granted,   ///< the device lists the capability, but makes no context that may be terminated
 };
 TerminationFault fault_of_all = TerminationFault::none;
 
@@ -128,7 +128,7 @@ constexpr auto made = around<CreateContext>([](auto& call) {
   return context;
 });
 
-/// The context returns the properties that it was made with.
+/// Returns the properties from the creation of the context.
 constexpr auto properties_told = around<GetContextInfo>([](auto& call) -> cl_int {
   const cl_context context = call["context"_arg];
   if (is(TerminationFault::all_contexts) && terminated(context)) return CL_CONTEXT_TERMINATED_KHR;
@@ -198,7 +198,7 @@ constexpr auto user_events = around<CreateUserEvent>([](auto& call) {
 
 // ---- Events of a terminated context.
 
-/// The status of a command, made from the driver's status.
+/// The status that the layer returns for a command. It depends on the driver's status.
 cl_int status_of(cl_event event, cl_int status) {
   if (is(TerminationFault::words_alone) || status == CL_COMPLETE || !terminated(context_of(event)))
     return status;
@@ -218,8 +218,8 @@ constexpr auto statuses = around<GetEventInfo>([](auto& call) {
   return code;
 });
 
-/// Called by the driver, or by the layer when the context ends. Only the first call reaches the
-/// application. The layer calls it because some drivers leave out the callbacks of failed commands.
+/// The driver calls this, or the layer when the context ends. Only the first call reaches the
+/// application. The layer calls this because some drivers do not call callbacks of failed commands.
 void CL_CALLBACK tell(cl_event event, cl_int status, void* given) {
   const std::unique_ptr<std::shared_ptr<Told>> told(static_cast<std::shared_ptr<Told>*>(given));
   if (!(*told)->called.exchange(true))
@@ -251,7 +251,7 @@ constexpr auto callbacks = around<SetEventCallback>([](auto& call) {
   return code;
 });
 
-/// A user event that the layer has failed may be set once more by the application.
+/// The application may set a user event after the layer has set it to an error.
 constexpr auto settings = around<SetUserEventStatus>([](auto& call) {
   const cl_int code = call();
   const bool over = !is(TerminationFault::all_contexts) && code == CL_INVALID_OPERATION;

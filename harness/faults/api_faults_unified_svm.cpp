@@ -8,9 +8,9 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// The layer's own cl_khr_unified_svm, made from the driver's coarse-grained memory, because no
-// driver at hand lists it. The names are those of the registry (cl.xml); some hosts' headers do not
-// have them.
+// The layer's own cl_khr_unified_svm, because no driver that we have lists it. The layer makes it
+// from the driver's coarse-grained memory. The names are from the registry (cl.xml). Some hosts'
+// headers do not have these names.
 namespace assay::faults {
 namespace {
 
@@ -21,7 +21,7 @@ enum class SvmFault {
   of_anything,  ///< every address counts as memory, any type is suggested, and an allocation of 0
                 ///< bytes succeeds
   overlaps,     ///< the second half of an allocation belongs to another allocation
-  unchecked,    ///< nothing is refused
+  unchecked,    ///< no call is refused
 };
 SvmFault fault_of_all = SvmFault::none;
 
@@ -213,7 +213,7 @@ constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
     case CL_DEVICE_EXTENSIONS:
       return extensions_and(" cl_khr_unified_svm", call);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION: {
-      // The version says which revision's rules apply.
+      // The version selects the revision whose rules apply.
       size_t size = 0;
       below().clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size);
       std::vector<cl_name_version> all(size / sizeof(cl_name_version));

@@ -22,8 +22,8 @@ struct ShardCut {
   std::string weights;  ///< digest of the expected times; empty: shards have equal numbers of cases
 };
 
-/// The cases that a run wants from one device, in the order of the suites. They are chosen by
-/// suites, filters and shard. Cases that will be skipped are included.
+/// The cases that a run wants from one device, in the order of the suites. Suites, filters and
+/// shard select them. They include cases that will be skipped.
 struct Selection {
   DeviceInfo device;
   std::vector<Case> cases;

@@ -10,13 +10,13 @@ namespace assay::harness {
 /// A copy of the process writes the lines because a damaged stack or a held lock may crash or hang
 /// the writer. The worker waits for the copy for at most two seconds. Then it dies from the signal
 /// that it got. The signal handler has a separate stack on the calling thread, and on all threads
-/// that are created later. For this reason, Assay defines `pthread_create`. So a stack can be
-/// written even if it is full.
+/// that are created later. For this reason, Assay defines `pthread_create`. So the handler can
+/// write a stack even if it is full.
 void report_crashes();
 
-/// Installs the handler again if a driver has replaced it. After our handler, the driver's handler
-/// is called, and decides what happens. Call this after calls into the driver that may have
-/// installed handlers.
+/// Installs the handler again if a driver has replaced it. After a fault, our handler runs first.
+/// Then the driver's handler runs, and decides what happens. Call this after calls into the driver
+/// that may have installed handlers.
 void keep_reporting_crashes();
 
 }  // namespace assay::harness

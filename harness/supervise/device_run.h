@@ -18,16 +18,15 @@
 
 namespace assay::harness {
 
-/// For --estimate: the number of seconds in which cases are run, and the seconds for each swept
+/// For --estimate: the number of seconds in which Assay runs cases, and the seconds for each swept
 /// case.
 inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
 
 /// Runs the cases of one device: starts workers, reads their messages, and records results.
 class DeviceRun {
  public:
-  /// `several`: the machine has more devices, so the line that shows a case again must name the
-  /// device. This constructor makes results.jsonl, which has the plan from then on. Throws
-  /// UsageError.
+  /// `several`: the machine has more than one device. Then the command line that shows a case again
+  /// must name the device. This constructor makes results.jsonl with the plan. Throws UsageError.
   DeviceRun(const Selection& selection, const RunRequest& request, const Provenance& provenance,
             const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
             bool several);

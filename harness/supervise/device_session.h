@@ -24,9 +24,9 @@ class DeviceUnusable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The OpenCL objects that the cases of a worker share. They are made at their first use. The
-/// session also notices state of the process that the driver changes. Through the ICD loader, a
-/// worker sees only one driver.
+/// The OpenCL objects that the cases of a worker share. The session makes them at their first use.
+/// It also detects when the driver changes state of the process. Through the ICD loader, a worker
+/// sees only one driver.
 class DeviceSession {
  public:
   /// `data_limit` is the limit for the data of this process in bytes, once the device is open. 0:
@@ -50,8 +50,8 @@ class DeviceSession {
   /// and checks that the driver has not lost references to the context and the queue.
   bool sound();
 
-  /// Compares the state of the process with its earlier state, restores that, and stores the
-  /// changes.
+  /// Compares the state of the process with its earlier state, restores the earlier state, and
+  /// stores the changes.
   void check_host();
   /// Returns the changes since the last call.
   HostState::Changes take_changes();

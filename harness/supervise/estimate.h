@@ -18,7 +18,7 @@ struct SuiteEstimate {
 };
 
 /// The expected times of all cases, computed from the records of samples. Each case gets the mean
-/// time of its suite's samples. A failing sample counts twice because failures are run twice. A
+/// time of its suite's samples. A failing sample counts twice because Assay runs failures twice. A
 /// suite without samples gets the mean of all samples.
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
                                      std::span<const CaseRecord> records, bool rerun);

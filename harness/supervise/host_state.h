@@ -9,9 +9,12 @@
 
 namespace assay::harness {
 
-/// State of the process that a driver must not change. It includes the rounding and flushing modes
-/// of the processor because a changed MXCSR would corrupt references. It also includes the locale
-/// (decimal points of printed numbers), signal handlers, and the working directory.
+/// State of the process that a driver must not change:
+///   - the rounding and flushing modes of the processor, because a changed MXCSR would corrupt
+///     references;
+///   - the locale (decimal points of printed numbers);
+///   - signal handlers;
+///   - the working directory.
 class HostState {
  public:
   /// The present state of the calling thread and its process.

@@ -10,10 +10,10 @@
 
 namespace assay::harness {
 
-/// If a function hangs in a case, its later cases in the plan are left out (DepthPlan::asks_hung).
-/// Which case hangs first may depend on time, but the records must not. So a record is final only
-/// after all earlier cases of its function have ended. If one of them hung, the record becomes a
-/// skip, whatever its outcome was.
+/// If a function hangs in a case, the run leaves out the function's later cases in the plan
+/// (DepthPlan::asks_hung). The first case to hang may depend on time, but the records must not
+/// depend on time. So a record is final only after all earlier cases of its function have ended. If
+/// one of them hung, the record becomes a skip, whatever its outcome was.
 class HungFunctions {
  public:
   /// Adds a case whose record will come. `place` is its place in the plan.
@@ -22,7 +22,8 @@ class HungFunctions {
   /// in an earlier part of the run.
   std::vector<CaseRecord> hung_before(const std::string& id, const std::string& function,
                                       std::size_t place);
-  /// The case ended, so it does not hang. If it failed, it still waits for its second run.
+  /// The case ended, so it did not hang. If the case failed, its record still waits for the second
+  /// run.
   std::vector<CaseRecord> ended(const std::string& id);
   std::vector<CaseRecord> finished(CaseRecord record);
   /// Returns the records that still wait for earlier cases. Call it when the run ends.

@@ -22,8 +22,8 @@ struct Job {
   DeviceInfo device;
   RunOptions options;
   std::vector<std::string> ids;
-  /// Groups of cases whose kernels are joined. They may include cases of other jobs. Empty: kernels
-  /// of this job's cases are joined if possible.
+  /// Groups of cases that share a kernel. A group may include cases of other jobs. If there are no
+  /// groups, the worker joins the kernels of this job's cases where possible.
   std::vector<std::vector<std::string>> joints;
   std::optional<ReproRequest> repro;
   bool asked_for = false;  ///< see WorkerControl::asked_for()
@@ -45,7 +45,7 @@ inline constexpr int exit_without_pipe = 125;
 /// or the pipe is gone, the process ends because its results would be lost. All threads may write.
 class RecordWriter {
  public:
-  /// Negative: nothing is written.
+  /// If the descriptor is negative, this writes nothing.
   explicit RecordWriter(int descriptor) : descriptor_(descriptor) {}
   void begin(const std::string& id);
   void progress(std::uint64_t done, std::uint64_t total);
@@ -73,7 +73,8 @@ class RecordWriter {
 
 /// The supervisor's end of the record pipe. It takes bytes as they arrive and checks every message.
 /// A worker may only send certain messages: the begin of a case without an answer, progress, the
-/// end of a case, and so on. Any other message is a violation. After it, no message is taken.
+/// end of a case, and so on. Any other message is a violation. After a violation, it takes no
+/// message.
 class Conversation {
  public:
   explicit Conversation(const std::vector<std::string>& ids);
@@ -81,7 +82,7 @@ class Conversation {
   /// Adds more cases for the worker, which must be ready().
   void more(const std::vector<std::string>& ids);
 
-  /// Takes the bytes. Returns the records that they complete.
+  /// Takes the bytes. Returns the records that are now complete.
   std::vector<CaseRecord> feed(std::string_view bytes);
 
   const std::optional<std::string>& in_flight() const { return in_flight_; }

@@ -16,9 +16,9 @@ struct Case;  // harness/cases/case.h
 std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed);
 
 /// Moves a fiftieth of the cases to the front, as sampled() chooses them, because their time
-/// predicts the time of the others. Returns their number. If more than a tenth would have to be
-/// moved to have samples of each suite, nothing is moved and the result is 0. Cases that share a
-/// kernel are moved together.
+/// predicts the time of the others. Returns the number of moved cases. Samples of each suite may
+/// need more than a tenth of the cases. Then this moves nothing and returns 0. Cases that share a
+/// kernel move together.
 std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Joints& joints = {});
 
 }  // namespace assay::harness

@@ -15,8 +15,8 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// Ends the process without running a driver's destructors because their faults would not belong to
-/// a case.
+/// Ends the process without running a driver's destructors. The faults of destructors do not belong
+/// to a case.
 [[noreturn]] void leave(int status);
 
 /// Processor seconds of all threads of this process.
@@ -54,8 +54,8 @@ class WorkerContext : public CaseContext, public WorkerControl {
   [[noreturn]] void abandon(Finding finding) override;
   void retire_after(const std::string& reason) override { retire_ = reason; }
 
-  /// Runs the body. An exception ends it. If a call that must succeed fails with an OpenCL error,
-  /// or a kernel does not build, the driver fails. For any other exception, the case is an error.
+  /// Runs the body. An exception ends the body. The case fails if a call that must succeed returns
+  /// an OpenCL error, or if a kernel does not build. Any other exception is an error of the case.
   void run();
 
   void skip(const std::string& reason) { skipped_ = reason; }

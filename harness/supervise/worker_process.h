@@ -39,8 +39,8 @@ class CappedLog {
 int worker_under(std::vector<std::string> command, const Job& job,
                  const std::filesystem::path& parent);
 
-/// Which calls of a worker are recorded (harness/calls): none, the last ones without contents of
-/// memory, or all with these contents.
+/// Which calls of a worker Assay records (harness/calls): none, the last calls without contents of
+/// memory, or all calls with contents of memory.
 enum class CallsRecorded { none, last, all };
 
 struct WorkerLimits {
@@ -51,15 +51,15 @@ struct WorkerLimits {
   CallsRecorded calls = CallsRecorded::none;
 };
 
-/// The allowed seconds of silence for a worker with that assignment. They depend on its messages so
-/// far and on the time-out `inactivity`.
-///   - While the device is opened or a program is built, driver and compiler may work for minutes
-///     without a message. They get twelve times the time-out. But if that is more than two minutes,
-///     they get two minutes or four times the time-out, whichever is more. If the time-out is at
-///     least a minute, as at the deepest depth, they get ten times the time-out.
-///   - A launch is short. In a batch, a silent launch is stopped after a quarter of the time-out.
-///     The first launch of a kernel is stopped after half of it because many drivers compile in
-///     it. The case then runs by itself, with the whole time-out, before it counts as a hang.
+/// The allowed seconds of silence for a worker with this assignment. They depend on the worker's
+/// messages so far and on the time-out `inactivity`.
+///   - While a worker opens the device or builds a program, driver and compiler may work for
+///     minutes without a message. They get twelve times the time-out. But if twelve times is more
+///     than two minutes, they get the greater of two minutes and four times the time-out. If the
+///     time-out is at least a minute, as at the deepest depth, they get ten times the time-out.
+///   - A launch is short. In a batch, Assay stops a silent launch after a quarter of the time-out.
+///     The first launch of a kernel gets half of the time-out because many drivers compile in it.
+///     The case then runs by itself, with the whole time-out, before it counts as a hang.
 ///   - If another case of the subject hung twice, launches get less time. A launch gets a twelfth
 ///     of the time-out, but at least a fifth of the shallowest depth's time-out. The first launch
 ///     gets a quarter of the time-out, and a build gets a quarter of its time.
@@ -135,8 +135,7 @@ class WorkerProcess {
   FairClock silence_;  ///< measures the time since the last message, or since the record pipe was
                        ///< closed
   Clock::time_point looked_{};
-  double slow_build_ = 0;  ///< the longest silence in the current case that was allowed only
-                           ///< because of a build
+  double slow_build_ = 0;  ///< the longest silence in the current case that only a build allows
   std::uint64_t resident_ = 0, peak_ = 0;
   std::size_t answered_ = 0;
   std::optional<int> status_;

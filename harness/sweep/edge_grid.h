@@ -26,7 +26,7 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + steps);
 }
 
-/// Values at which functions often break. Their order means nothing, and no value is repeated.
+/// Values at which functions often fail. Their order has no meaning, and each value occurs once.
 ///   - For a floating type: each exponent with certain significands (0, 1, all ones, alternating,
 ///     around a half). Zeros, infinities, quiet and signaling NaNs, subnormals, small integers and
 ///     halves. The ends of the range and their neighbors.

@@ -56,7 +56,7 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
   const auto drawn_at = [&](std::size_t a, std::uint64_t at) {
     const ScalarType& l = arguments_[a].type;
     const std::uint64_t bits = random_bits(key_ ^ 0x9747b28cu, (vector * 16 + at) * 4 + a);
-    // The second argument has about the same magnitude as the first, or any other.
+    // The second argument has about the same magnitude as the first, or any other magnitude.
     const std::uint64_t about = (choice >> 12 & 1) != 0 ? choice >> 20 : choice >> (20 + 16 * a);
     const std::uint64_t middle = center(l, about & 0xfff);
     const std::uint64_t below = bits % (spread + 1);

@@ -25,7 +25,8 @@ namespace {
 
 using std::uint64_t;
 
-/// All bits set if `condition` holds, otherwise none. Loops without a branch become vectors.
+/// All bits are set if `condition` holds, otherwise no bit is set. Loops without a branch become
+/// vectors.
 template <class Bits>
 Bits mask(bool condition) {
   return static_cast<Bits>(-static_cast<Bits>(condition));
@@ -39,8 +40,8 @@ T select(bool condition, T a, T b) {
   return std::bit_cast<T>((std::bit_cast<Bits>(a) & m) | (std::bit_cast<Bits>(b) & ~m));
 }
 
-/// The step from the truncated number to the rounded one: -1, 0 or 1. It follows from the part that
-/// was cut off, and from its sign.
+/// The step from the truncated number to the rounded number: -1, 0 or 1. It depends on the removed
+/// part and on the sign of this part.
 template <Rounding rounding, class Integer, class Number>
 Integer step(Number cut, Integer whole) {
   constexpr Number half = Number{1} / 2;
@@ -63,7 +64,7 @@ ASSAY_CLONES void float_to_small(const float* from, const To* subject, To* to, s
   constexpr float low = std::numeric_limits<To>::min(), high = std::numeric_limits<To>::max();
   for (std::size_t i = 0; i < count; ++i) {
     const float x = from[i];
-    const float above = select(x > low, x, low);  // a NaN is not greater
+    const float above = select(x > low, x, low);  // a NaN is not greater than `low`
     const float clamped = select(above < high, above, high);
     const auto whole = static_cast<std::int32_t>(clamped);
     const std::int32_t rounded = whole + step<rounding>(clamped - static_cast<float>(whole), whole);

@@ -26,7 +26,7 @@ struct DemandOf {
   Demand operator()(const accuracy::Ulp& ulp) const {
     return {.limit = ulp.base + ulp.per_width * rules.width};
   }
-  /// The limit is the part that does not depend on the input. MPFR decides about greater errors.
+  /// The limit is the part that does not depend on the input. MPFR decides if the error is greater.
   Demand operator()(const accuracy::UlpOfInput& ulp) const {
     return {.decisive = false, .limit = ulp.base};
   }

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
-// At this precision, the value is known closely enough in any case.
+// At this precision, the value is always known closely enough.
 constexpr mpfr_prec_t enough = 4096;
 /// Below this error, either of two neighboring binades may give the ulp: half of the error is
 /// 2^-16.
@@ -67,7 +67,7 @@ std::optional<double> of_right_bits(const FloatFormat& format, double right, dou
   return of_known(format, right, answer);
 }
 
-/// The same for a value within the relative `bound`. nullopt: MPFR must be asked.
+/// The same for a value that is known within the relative `bound`. nullopt: MPFR must decide.
 std::optional<double> of_number(const FloatFormat& format, double value, double bound,
                                 double answer) {
   const double end = std::ldexp(1.0, format.max_exponent + 1);
@@ -111,7 +111,7 @@ std::optional<double> of_precise(const PreciseValue& value, const PreciseCompari
   return std::copysign(verdict.error, apart - value.lo);
 }
 
-/// The error of an answer that is an int: 0 if it is right, otherwise MPFR decides.
+/// The error of an answer that is an int: 0 if the answer is right. Otherwise MPFR decides.
 std::optional<double> of_int(double value, std::int32_t answer) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   if (is_box(bits) && static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)) == answer)

@@ -11,7 +11,8 @@
 namespace assay::reference {
 namespace {
 
-/// A number of ulp with at least two decimals, and as many as distinguish it from `from`.
+/// A number of ulp with at least two decimals. It has more if they are needed to differ from
+/// `from`.
 std::string ulp_text(double ulp, double from) {
   if (std::isinf(ulp)) return "infinitely many";
   if (ulp >= 1e6) return fmt::format("{:.3g}", ulp);
@@ -147,7 +148,7 @@ Explanation MpfrJudge::explain(const InputBits& input, const SubjectBits& subjec
     return explanation;
   }
   for (std::size_t k = 0; k < function_->results.size(); ++k) {
-    // Judges only this result. The other result of the call is taken as right.
+    // Judges only this result. The other result of the call counts as right.
     const Truth truth = answers_for(*function_, rules_, input)[0][k];
     const ErrorBounds bounds =
         truth.kind == Truth::Kind::number && function_->results[k] == Kind::gentype &&

@@ -79,7 +79,7 @@ struct FlushedLane {
   bool square = false;
 };
 
-/// All ways to flush a lane. The first flushes nothing, the last flushes most.
+/// All ways to flush a lane. The first way flushes nothing, and the last way flushes most.
 std::vector<FlushedLane> ways_to_flush(Losses losses, const GeometricOperands& operands,
                                        std::size_t lane) {
   const int least =
@@ -150,8 +150,7 @@ std::optional<Verdict> GeometricJudge::quick(const Wide& wide, long double great
   for (int i = 0; i < scaled_->power; ++i) bound *= greatest;
   const long double distance = std::fabs(wide_value(rules_.format, subject) - wide.value);
   if (!(distance + wide.error < bound * (1 - 0x1p-40L))) return std::nullopt;
-  // The ulp of the value is small compared with the bound. If a sum cancels, the
-  // ulp is unknown.
+  // The ulp of the value is small compared with the bound. If a sum cancels, the ulp is unknown.
   Rules measured = rules_;
   measured.accuracy = accuracy::Any{};
   const auto verdict = wide_verdict(measured, wide, subject);
@@ -220,8 +219,8 @@ Verdict GeometricJudge::decide(const GeometricOperands& operands, std::size_t la
       fmt::format("{}: no verdict with {} bits", function_->name, greatest_precision));
 }
 
-/// 7.5.3 for all lanes: each value that may be flushed may be zero. The choice that flushes
-/// everything is tried first, because devices do that.
+/// 7.5.3 for all lanes: each value that may be flushed may be zero. This tries the choice that
+/// flushes everything first, because devices do that.
 Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::size_t lane,
                                        std::uint64_t subject, Losses losses) const {
   std::vector<std::vector<FlushedLane>> ways;

@@ -88,8 +88,8 @@ TEST(GreatestError, AFreeAnswerIsMeasuredWithoutFlushing) {
       {"mad", "any", double_format, true, {{{0x202020202020202, 0x202020202020202, 0x202}, {0}}}});
 }
 
-/// The product is too small to change the sum, a power of two. Nevertheless the value is not that
-/// power.
+/// The sum is a power of two after rounding, because the product is too small to change it. But the
+/// exact value is not that power.
 TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
   expect_same(
       {"mad",

@@ -125,7 +125,7 @@ bool FastPass::compare_block(std::size_t whole, FastCounts& counts) {
   for (std::size_t i = 0; i < whole; ++i) {
     const double first = errors_[0][i], second = errors_[1][i];
     const double least = std::min(first, second);
-    // If one error is undecided, it may be the greater one, so the element is undecided. Otherwise
+    // An undecided error may be the greater of the two, so then the element is undecided. Otherwise
     // one certainly wrong result is enough.
     if (first == undecided_error || second == undecided_error)
       errors_[0][i] = undecided_error;
@@ -266,9 +266,9 @@ bool FastPass::at_power_of_two(std::size_t position) const {
   return false;
 }
 
-/// Judges the usual block of a sweep, at half the cost. Known answers are compared as bits, and
-/// only the others are evaluated. Returns true if every answer was accepted and none may be the
-/// worst of the batch. Otherwise nothing was counted.
+/// Judges the usual block of a sweep, at half the cost. It compares known answers as bits, and
+/// evaluates only the others. Returns true if it accepts every answer and none may be the worst of
+/// the batch. Otherwise it returns false and counts nothing.
 bool FastPass::all_common(const void* arguments, std::size_t count) {
   FastCounts counts;
   if (greatest_ < 0 || !screen_(arguments, subjects_[0], count, known_, screened_, counts))
@@ -303,8 +303,7 @@ double FastPass::floor() const {
 bool FastPass::stands_out_here() const {
   // An accepted answer is never worse than a failing one.
   if (tally_.worst && tally_.worst->failing) return false;
-  // An answer with an equal error and a lower index was seen before. That is common with errors of
-  // 0.
+  // An earlier answer has the same error and a lower index. This is common with errors of 0.
   const double greatest = std::min(summary_.greatest, most_ulp);
   return greatest != carried_ && greatest > std::max(floor(), undecided_error);
 }

@@ -47,15 +47,15 @@ double certain_error_of_box(double expected, double answer) {
 
 }  // namespace
 
-/// Whether answers that certainly fail are only counted: MPFR has decided enough of them, and
-/// enough are kept to show.
+/// Whether the judge only counts answers that certainly fail. It does so after MPFR has decided
+/// enough of them, and enough are kept to show.
 bool FastPass::enough_shown(Rule rule) const {
   const auto& shown = rule == Rule::rejected ? tally_.failures : tally_.named;
   return tally_.decided_by_mpfr >= confirmed_failures && shown.size() >= Tally::max_failures;
 }
 
-/// Remembers the worst of the answers that are counted without MPFR. MPFR is asked only about that
-/// one.
+/// Remembers the worst of the answers that are counted without MPFR. MPFR decides only about this
+/// answer.
 void FastPass::note_certain(bool failing, double error, std::size_t index) {
   const double severe = severity(failing, error);
   if (severe <= certain_severity_ || (tally_.worst && severe <= tally_.worst->severity)) return;
@@ -64,7 +64,7 @@ void FastPass::note_certain(bool failing, double error, std::size_t index) {
   certain_failing_ = failing;
 }
 
-/// The same as note_certain(), if the error may be twice the true one near a power of two.
+/// The same as note_certain(), if the error may be twice the true error near a power of two.
 void FastPass::note_certain_at(std::size_t position, bool failing, double error,
                                std::size_t index) {
   const double severe = severity(failing, error);
@@ -247,8 +247,8 @@ bool FastPass::may_be_within(std::size_t position, const Subject& subject) const
   return true;
 }
 
-/// 7.5.3.3 and 7.5.3.4: whether the answer is exactly the one for subnormal operands flushed to
-/// zeros of their sign. MPFR decides about the other choices.
+/// 7.5.3.3 and 7.5.3.4: whether the answer is exactly the answer for subnormal operands that are
+/// flushed to zeros of their sign. MPFR decides about the other choices.
 bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input,
                                        const std::array<std::uint64_t, 2>& subject) {
   alignas(64) std::array<std::array<std::uint32_t, block_step>, 5> scalars{};
@@ -339,7 +339,7 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
   return Rule::exact;
 }
 
-/// Whether the answer is a signaling NaN although a quiet one is required. Only for functions of
+/// Whether the answer is a signaling NaN although a quiet NaN is required. Only for functions of
 /// integers (nan), because another operand could be a signaling NaN.
 bool FastPass::signals(std::size_t position, const Subject& subject) const {
   const auto pattern = std::bit_cast<std::uint64_t>(values_[0][position]);
@@ -412,8 +412,8 @@ double FastPass::certain_error(std::size_t position, const std::array<std::uint6
   return greatest;
 }
 
-/// The error of an int: 0 if it is the value, infinity if it is certainly another one. Otherwise
-/// undecided_error, because two ints may be right, or only the sign may count.
+/// The error of an int: 0 if the int is the value, infinity if it is certainly another int.
+/// Otherwise undecided_error, because two ints may be right, or only the sign may count.
 double FastPass::error_of_int(std::size_t result, std::size_t position) const {
   if (result == 1 && errors_[1][position] == 0) return 0;
   const auto pattern = std::bit_cast<std::uint64_t>(values_[result][position]);

@@ -1,5 +1,5 @@
-// Any bits are inputs and answers of any function. The fast judge must agree with MPFR, and must
-// keep the contract of Judge about the greatest error.
+// The fuzzer uses its bytes as inputs and answers of a function. The fast judge must agree with
+// MPFR, and must keep the contract of Judge about the greatest error.
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -56,7 +56,8 @@ const std::vector<Judge>& judges() {
 
 /// One input with its answer. It always has the same number of bytes, whatever the function reads.
 struct Element {
-  std::uint8_t way;  ///< of the answer: these bits, or this many numbers from the right one
+  std::uint8_t way;  ///< how the answer is made: from these bits, or as many numbers from the right
+                     ///< answer as `steps`
   std::int8_t steps;
   std::array<std::uint64_t, 3> input;
   std::array<std::uint64_t, 2> output;

@@ -15,8 +15,8 @@
 namespace assay::reference {
 namespace {
 
-/// At a power of two, only MPFR knows on which side of it a value is. If only the greatest error
-/// depends on that, MPFR is asked at most this often in one batch.
+/// Near a power of two, only MPFR knows on which side of it a value is. If only the greatest error
+/// depends on the side, MPFR decides at most this often in one batch.
 constexpr int max_decided_at_powers = 64;
 
 std::size_t padded(std::size_t count) {
@@ -171,7 +171,7 @@ PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject
     both.error = std::max(both.error, second.error);
     return both;
   }
-  // If one error is not known, it may be the greater one.
+  // An unknown error may be the greater of the two.
   if (both.kind == Is::undecided || second.kind == Is::undecided)
     return {Is::undecided, Rule::rejected, std::max(both.error, second.error), false};
   const PreciseVerdict& worse = second.error > both.error ? second : both;
@@ -303,8 +303,9 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   certain_failing_ = !accepted;
 }
 
-/// 7.5.3.3 and 7.5.3.4: whether the answer is exactly the one for subnormal operands flushed to
-/// zeros of their sign. MPFR decides about the other choices. Overwrites the block's values.
+/// 7.5.3.3 and 7.5.3.4: whether the answer is exactly the answer for subnormal operands that are
+/// flushed to zeros of their sign. MPFR decides about the other choices. Overwrites the block's
+/// values.
 bool PrecisePass::flushed_operands_accept(const Input& input, const Subject& subject) {
   const FloatFormat& format = judge_.rules().format;
   bool any = false;

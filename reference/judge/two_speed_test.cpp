@@ -206,8 +206,8 @@ enum class Subject {
   exhaustive  ///< mutated answers for consecutive bit patterns of one argument
 };
 
-/// The limit in ulp. A relaxed row's limit depends on the arguments. For such a row, one of Table
-/// 67's limits is taken.
+/// The limit in ulp. A relaxed row's limit depends on the arguments. For such a row, this returns
+/// one of the limits of Table 67.
 double limit_of(const Judge& judge, Random& random) {
   if (judge.rules().relaxed == nullptr)
     return ulp_limit(judge.rules().accuracy, judge.rules().width);

@@ -103,7 +103,7 @@ Mutant hollow(const SpirvWords& module, Random random, void* state) {
   return {fmt::format("only the first {} words", words.size()), bytes_of(words)};
 }
 
-/// An operand gets the value of another word, so that ids name themselves or something of another
+/// An operand gets the value of another word. So an id may name itself, or an object of another
 /// kind.
 Mutant cyclic(const SpirvWords& module, Random random, void* state) {
   SpirvWords words = module;
@@ -246,7 +246,7 @@ class Child {
     }
   }
   pid_t pid() const { return pid_; }
-  /// Ends the child, and tells how it had ended or that it hung.
+  /// Ends the child. Returns how the child had ended before, or that it hung.
   Tried end() {
     const auto status = harness::kill_and_reap(std::exchange(pid_, -1));
     if (!ended_) return hung();
@@ -651,7 +651,7 @@ std::optional<int> mutant_child(int argc, char** argv) {
     try_in_forks(context, device);
   else
     while (const auto module = next_module()) tell(result_of(context, device, *module));
-  _exit(0);  // the end of a driver is not tested
+  _exit(0);  // without the driver's destructors, which are not tested here
 }
 
 }  // namespace assay::suites::spirv

@@ -28,9 +28,8 @@ struct Revisions {
 };
 
 /// If --spec names a revision of the version that `governs` selects, `oldest` and `newest` are that
-/// revision. Otherwise
-/// `newest` is the newest revision of the version in data/revisions.csv. `oldest` is the first of
-/// these that is known:
+/// revision. Otherwise `newest` is the newest revision of the version in data/revisions.csv.
+/// `oldest` is the first of these that is known:
 /// - the patch number of CL_DEVICE_NUMERIC_VERSION, if there is such a revision (most devices
 /// report 0);
 /// - the newest revision that was published by the day of

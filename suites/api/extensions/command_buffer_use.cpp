@@ -75,7 +75,7 @@ void finalized_twice(Setting& on) {
 
 /// "After the reference count becomes zero and [it] has finished execution", but not before. Other
 /// commands delay the command-buffer. A user event must not delay it: while a command waits for a
-/// user event, only events may be released (5.11, clSetUserEventStatus).
+/// user event, the application may release only events (5.11, clSetUserEventStatus).
 void released_while_pending(Setting& on) {
   const std::size_t much = std::min<std::uint64_t>(on.info().max_mem_alloc_size, 1 << 24) / 4 * 4;
   const cl::Buffer values = zeros(on), more = on.buffer(much);

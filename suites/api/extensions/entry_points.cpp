@@ -20,7 +20,7 @@ namespace {
 
 using host::Setting;
 
-/// A function, and the version of its extension that adds it. 0 means the first version.
+/// A function, and the version of its extension that adds the function. 0 means the first version.
 struct Function {
   std::string name;
   cl_version since = 0;

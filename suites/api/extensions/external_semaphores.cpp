@@ -71,8 +71,8 @@ int handle_of(Setting& on, const Semaphore& semaphore) {
   return handle;
 }
 
-/// A wait in one context waits for a signal in the other one, several times. The wait resets the
-/// semaphore, which has a handle in both contexts.
+/// A wait in one context waits for a signal in the other context, several times. The semaphore has
+/// a handle in both contexts. The wait resets the semaphore.
 void across_contexts(Setting& on) {
   if (!lists(on, CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR) ||
       !lists(on, CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR))
@@ -107,7 +107,7 @@ void across_contexts(Setting& on) {
   }
 }
 
-/// Queries CL_SEMAPHORE_EXPORTABLE_KHR, and the types for which a semaphore was made.
+/// Queries CL_SEMAPHORE_EXPORTABLE_KHR, and the handle types that a semaphore can export.
 void says_what_it_exports(Setting& on) {
   if (!lists(on, CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR))
     GTEST_SKIP() << "needs a device that exports CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR";

@@ -86,7 +86,7 @@ void refused_flags(Setting& on) {
       << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT with only CL_MEM_ALLOC_HOST_PTR";
 }
 
-/// Every command that would change the buffer is refused with the same code and changes nothing.
+/// Every command that would change the buffer returns the same error code and changes nothing.
 void expect_commands_refused(Setting& on, const cl::Buffer& buffer, const Bytes& bytes) {
   const cl_command_queue queue = on.queue()();
   const Bytes other(size, 0x5a);

@@ -114,7 +114,7 @@ class Mutable {
   cl_mutable_command_khr handle_ = nullptr;
 };
 
-/// An array with `count` times `what`, beginning at `from`, and zeros elsewhere.
+/// An array with `what` in `count` elements from `from` on, and zeros elsewhere.
 std::vector<cl_int> range(cl_int what, std::size_t from, std::size_t count) {
   std::vector<cl_int> all(items, 0);
   std::fill_n(all.begin() + static_cast<std::ptrdiff_t>(from), count, what);
@@ -133,7 +133,7 @@ cl_mutable_dispatch_arg_khr argument(cl_uint index, std::size_t size, const void
 }
 
 /// Updates of numbers and buffers. Arguments that an update does not name keep their values.
-/// Updates stay in later turns.
+/// Updates also hold for later turns.
 void arguments(Setting& on) {
   Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
   if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
@@ -290,7 +290,7 @@ void together(Setting& on) {
       << "with another argument, offset and sizes";
 }
 
-/// A kernel that writes -1 if its second argument is NULL, and else the value that it points to.
+/// A kernel that writes the value at its second argument, or -1 if this argument is NULL.
 cl::Kernel looking(Setting& on, const cl::Buffer& out, const cl::Buffer& at) {
   cl::Kernel kernel = on.kernel(mutable_dispatch_cl("look"), "look");
   kernel.setArg(0, out);
@@ -411,7 +411,7 @@ void refused(Setting& on) {
       << about::call("clUpdateMutableCommandsKHR") << "of a command that is NULL";
 }
 
-/// Updates each field that the command was recorded to keep. The refused update has no effect.
+/// Updates each field that the command must keep. The call refuses the update, which has no effect.
 void not_updatable(Setting& on) {
   const cl_int seven = 7;
   const std::array seven_given{argument(1, sizeof seven, &seven)};
@@ -496,7 +496,7 @@ constexpr host::Example rows[] = {
 
 // ---- cl_khr_priority_hints, cl_khr_throttle_hints.
 
-/// A hint is accepted and returned by the query. It does not change the result.
+/// The call accepts a hint, and the query returns it. The hint does not change the result.
 void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
   for (const cl_queue_properties hint : {1, 2, 4}) {  // high, medium, low
     DURING(testing::Message() << extension_name << ", hint " << hint);

@@ -47,8 +47,8 @@ struct Suggestion {
   cl::Kernel kernel;
 };
 
-/// A launch without a local size is expected to use the same size, but this is not required (see
-/// the interpretation suggested-local-size).
+/// A launch without a local size should use the same size, but the specification does not require
+/// this (see the interpretation suggested-local-size).
 void can_be_enqueued(Setting& on) {
   const Suggestion s(on);
   const auto limit = s.kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());

@@ -231,8 +231,8 @@ void wait_lists(Setting& on) {
   }
 }
 
-/// In each queue, events order the signal or the wait and the other commands. The semaphore orders
-/// the two queues.
+/// In each queue, events order the other commands and the signal or wait. The semaphore orders the
+/// two queues.
 void out_of_order(Setting& on) {
   if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue one = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE),

@@ -58,7 +58,7 @@ class Pending {
   cl::Event write;
 };
 
-/// The device says whether contexts may be terminated. If so, a terminable context can be made.
+/// The device says whether contexts may be terminated. If so, clCreateContext makes such a context.
 void capability(Setting& on) {
   const bool can = host::can_terminate(on);
   const cl_context_properties properties[] = {
@@ -118,7 +118,7 @@ void told(Setting& on) {
   EXPECT_CALLS(context.calls, !=, 0, 3) << "the callback of clCreateContext";
 }
 
-/// After the termination, no object is made and no command is enqueued.
+/// After the termination, no call makes an object or enqueues a command.
 void refused(Setting& on) {
   if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
@@ -131,7 +131,8 @@ void refused(Setting& on) {
                                   const auto& release) {
     EXPECT_CODE(CL_CONTEXT_TERMINATED_KHR, status) << about::call(call);
     if (made != nullptr) {
-      EXPECT_SUCCESS(release(made)) << about::call(releasing) << "of what " << call << " made";
+      EXPECT_SUCCESS(release(made))
+          << about::call(releasing) << "of the object that " << call << " made";
     }
     status = CL_SUCCESS;
   };

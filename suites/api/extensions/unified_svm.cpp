@@ -248,12 +248,12 @@ void nothing(Setting& on) {
     EXPECT_CODE(CL_SUCCESS, status) << about::call("clSVMAllocWithPropertiesKHR") << "of 0 bytes";
     EXPECT_VALUE(none, ==, nullptr) << about::object("clSVMAllocWithPropertiesKHR") << "of 0 bytes";
     EXPECT_SUCCESS(functions.free(on.context()(), nullptr, 0, none))
-        << about::call("clSVMFreeWithPropertiesKHR") << "of it";
+        << about::call("clSVMFreeWithPropertiesKHR") << "of NULL";
   });
 }
 
-/// A suggested type has the required capabilities. If a type with these capabilities exists, there
-/// is a suggestion.
+/// A suggested type has the required capabilities. If a type with these capabilities exists, the
+/// query suggests one.
 void suggested(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);

@@ -121,7 +121,7 @@ void arguments_between_enqueues(Setting& on) {
   on.queue().enqueueReadBuffer(second, CL_TRUE, 0, 256, odds.data());
   for (cl_int i = 0; i < 64; ++i)
     ASSERT_VALUE((i % 2 == 0 ? evens : odds)[static_cast<std::size_t>(i)], ==, i * 3)
-        << "the arguments of command " << i << " are those at its enqueue";
+        << "command " << i << " has the arguments from the time of its enqueue";
 }
 
 /// No user event delays the commands. While a command waits for a user event, the release of an
@@ -139,7 +139,7 @@ void released_before_it_runs(Setting& on) {
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
   EXPECT_VALUE(got, ==, times)
-      << "runs of a kernel that was released, with its program, before the runs ended";
+      << "runs of a kernel; the kernel and its program were released before the runs ended";
 }
 
 void barriers_in_work_groups(Setting& on) {
@@ -195,7 +195,7 @@ void native_kernels(Setting& on) {
 }
 
 struct SeveralArguments {
-  cl_int* first;  ///< each a cl_mem until the call replaces it
+  cl_int* first;  ///< each pointer is a cl_mem until the call replaces it
   cl_int between;
   cl_int *second, *again;
 };
@@ -247,7 +247,7 @@ void native_with_null(Setting& on) {
   if (status != CL_SUCCESS) return;
   cl_int got = 0;
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, sizeof got, &got);
-  EXPECT_VALUE(got, ==, 44) << "44 if the native kernel got NULL for NULL";
+  EXPECT_VALUE(got, ==, 44) << "the native kernel writes 44 if it gets NULL for a NULL object";
 }
 
 std::atomic<int> native_calls{0};

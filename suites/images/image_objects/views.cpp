@@ -144,7 +144,7 @@ void buffer_is_kept(Setting& on) {
       << "the buffer's destructor callback, before its image is deleted";
   image.reset();
   EXPECT_CALLS(deletions.seen().size(), ==, 1, 5)
-      << about::destructor_callback() << "of the buffer, once its image is deleted";
+      << about::destructor_callback() << "of the buffer, after its image is deleted";
 }
 
 /// A 2D image over a buffer. Its row pitch is the smallest that the device allows, and then one

@@ -29,8 +29,8 @@ using testing::ElementsAre;
 
 using Codes = std::vector<std::pair<const char*, cl_int>>;
 
-/// The output during the calls, each of which must succeed. The calls make no assertions because
-/// GoogleTest's output would mix with the kernel's.
+/// The output during the calls. Each call must succeed. The calls make no assertions because
+/// GoogleTest's output would mix with the kernel's output.
 std::string captured(const std::function<Codes()>& calls) {
   Codes codes;
   std::string text;
@@ -279,8 +279,7 @@ void some_work_items(Setting& on) {
   work_items(on, 64, 16);
   work_items(on, 30, 1);
 }
-/// Every second of 10,000 work-items prints. A call keeps at most 64 bytes in a buffer of 1
-/// MB.
+/// Every second of 10,000 work-items prints. A call keeps at most 64 bytes in a buffer of 1 MB.
 void many_work_items(Setting& on) {
   work_items(on, 10000, 1);
   work_items(on, 10000, 50);
@@ -321,7 +320,7 @@ void overflow(Setting& on) {
       << about::output() << "lines of the next kernel";
 }
 
-/// The output must be there when the kernel's event is complete, without clFinish.
+/// The output must be complete when the kernel's event is complete, without clFinish.
 void out_at_event(Setting& on) {
   const cl::Kernel kernel = on.kernel(calls_cl("out_at_event"), "k");
   on.progress(0, 1);
@@ -335,7 +334,7 @@ void out_at_event(Setting& on) {
   EXPECT_VALUE(text, ==, "event\n") << about::output() << "when clWaitForEvents returned";
 }
 
-/// Kernels of an in-order queue print one after another. After clFinish all output must be there.
+/// Kernels of an in-order queue print one after the other. clFinish returns after all output.
 void out_at_finish(Setting& on) {
   cl::Kernel kernel = on.kernel(calls_cl("out_at_finish"), "k");
   on.progress(0, 1);
