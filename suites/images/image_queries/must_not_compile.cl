@@ -262,8 +262,6 @@ __kernel void NAME(__global int *out) {
 // table  name                         wrong                    right
 //        sampler_of_program_modified  NAME_s = s;              ""
 //        sampler_variable_modified    own = s;                 ""
-//        sampler_of_program_added     (void)(NAME_s + 1);      ""
-//        sampler_subscript            (void)s[0];              ""
 //        sampler_in_a_function_local  __local sampler_t far;   ""
 // forbidden: {wrong} out[0] => {right} out[0]
 __constant sampler_t NAME_s =

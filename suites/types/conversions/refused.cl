@@ -34,7 +34,7 @@ __kernel void NAME({parameters}) {
 // cite 6.4.3.1 | 6.2.3.1
 // {P.2}
 // each P char2:int4:standard uchar4:float2:standard short8:char16:standard ushort3:short4:quick
-//   int16:uint8:standard uint4:uchar3:standard float2:int:standard float3:ushort2:standard
+//   int16:uint8:standard uint4:uchar3:standard float3:ushort2:standard
 //   float8:uint4:standard int:float2:standard float:int3:standard char:short2:standard
 // forbidden: convert_{P.0}(a[0]); => b[0];
 __kernel void NAME(__global {P.1} *a, __global {P.0} *b) {
@@ -45,7 +45,7 @@ __kernel void NAME(__global {P.1} *a, __global {P.0} *b) {
 // cite 6.4.3.1 | 6.2.3.1
 // standard
 // needs long & double
-// each P long2:int4 ulong4:double2 double3:float4 double8:long4 float2:double4 int2:long
+// each P long2:int4 ulong4:double2 double3:float4 double8:long4 float2:double4
 // forbidden: convert_{P.0}(a[0]); => b[0];
 __kernel void NAME(__global {P.1} *a, __global {P.0} *b) {
   b[1] = b[0];

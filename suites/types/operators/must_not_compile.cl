@@ -130,12 +130,9 @@ __kernel void NAME(__global const int *in) {
 //        bit_xor      standard  ^= b
 //        increment    standard  ++
 //        decrement    standard  --
-// each V sum:(a+b) negative:(-a) literal:(5) call:NAME_f(a) member_of_a_call:NAME_g(a).n
-//   constant:c cast:((int)a)
+// each V sum:(a+b) negative:(-a) literal:(5) call:NAME_f(a) constant:c cast:((int)a)
 // forbidden: {V.1} {operator}; => a=b;
-struct NAME_s { int n; };
 int NAME_f(int n) { return n + 1; }
-struct NAME_s NAME_g(int n) { struct NAME_s s = {n}; return s; }
 __kernel void NAME(__global const int *in) {
   const int c = in[2];
   int a = in[0], b = in[1];
@@ -145,17 +142,18 @@ __kernel void NAME(__global const int *in) {
 // case must_not_compile/no_l_value/{name}
 // cite 6.5.15 | 6.3.o
 // table  name                  wrong                  right
-//        function              NAME_f = a;            a = NAME_f;
+//        function              NAME_f = a;            a = NAME_f(a);
+//        program_constant      NAME_c = a;            a = NAME_c;
 //        repeated_added        v.xx += w.xy;          v.xy += w.xy;
 //        repeated_in_halves    v.lo.yy = w.xy;        v.lo = w.xy;
 //        repeated_incremented  v.zz++;                v.zw++;
 //        vector_literal        (int4)(a) = w;         v = w;
-//        array                 all = more;            all[0] = more[0];
 // forbidden: {wrong} => {right}
-__constant int NAME_f = 4;
+__constant int NAME_c = 4;
+int NAME_f(int n) { return n + 1; }
 __kernel void NAME(__global const int *in) {
   int4 v = vload4(0, in), w = v;
-  int a = in[0], all[2] = {1, 2}, more[2] = {3, 4};
+  int a = in[0];
   {right}
 }
 

@@ -196,12 +196,14 @@ __kernel void one_local_argument(__global uint *out, uint words) {
                      (uint)(words * sizeof(uint))));
 }
 
+// The type with the greatest alignment is first, so that each argument is aligned wherever the
+// device puts it.
 __kernel void three_local_arguments(__global uint *out, uint words) {
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(8, 8),
                      ^(local void *a, local void *b, local void *c) {
-                       local uint *first = (local uint *)a;
+                       local float4 *third = (local float4 *)a;
                        local uchar *second = (local uchar *)b;
-                       local float4 *third = (local float4 *)c;
+                       local uint *first = (local uint *)c;
                        const size_t i = get_local_id(0);
                        for (uint k = i; k < words; k += 8) {
                          first[k] = 7 * k;
@@ -215,7 +217,7 @@ __kernel void three_local_arguments(__global uint *out, uint words) {
                                   third[k].x == k && third[k].w == k;
                        out[1 + i] = right;
                      },
-                     (uint)(words * sizeof(uint)), words, (uint)(words * sizeof(float4))));
+                     (uint)(words * sizeof(float4)), 4 * words, (uint)(words * sizeof(uint))));
 }
 
 // The form of enqueue_kernel that has all arguments of the other forms.
