@@ -161,7 +161,7 @@ Break image_for_buffer(const std::string& parameter) {
   return {"image", {{parameter, target_image}}, false, host::needs_images};
 }
 
-Breaks flag_breaks() {
+Breaks flag_breaks(cl_mem_flags access) {
   static std::array<std::uint8_t, 4096> host{};
   const auto flags = [](const std::string& name, cl_mem_flags set, bool with_host = false) {
     return Break{name, {{"flags", set}, {"host_ptr", with_host ? host.data() : nullptr}}};
@@ -169,11 +169,11 @@ Breaks flag_breaks() {
   return {flags("two_accesses", CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY),
           flags("read_write_and_read_only", CL_MEM_READ_WRITE | CL_MEM_READ_ONLY),
           flags("read_write_and_write_only", CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY),
-          flags("use_and_alloc", CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, true),
-          flags("use_and_copy", CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, true),
-          flags("two_host_accesses", CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY),
-          flags("no_access_and_read", CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_READ_ONLY),
-          flags("no_access_and_write", CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_WRITE_ONLY)};
+          flags("use_and_alloc", access | CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, true),
+          flags("use_and_copy", access | CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, true),
+          flags("two_host_accesses", access | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY),
+          flags("no_access_and_read", access | CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_READ_ONLY),
+          flags("no_access_and_write", access | CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_WRITE_ONLY)};
 }
 
 Breaks buffer_breaks() {

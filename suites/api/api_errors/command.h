@@ -90,7 +90,7 @@ Break failed_event();  ///< for a blocking command
 Breaks object_breaks(const std::string& name, const std::string& parameter, const Value& foreign);
 Break image_for_buffer(const std::string& parameter);
 /// For flags of a new buffer or image that exclude each other.
-Breaks flag_breaks();
+Breaks flag_breaks(cl_mem_flags access = 0);
 /// For the flags, the size and the host pointer of a new buffer.
 Breaks buffer_breaks();
 /// For the sizes of a region.

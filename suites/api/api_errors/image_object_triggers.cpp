@@ -242,17 +242,19 @@ std::vector<Trigger> creating(const std::vector<Break>& rows,
       rows, needs);
 }
 
-/// The errors of clCreateImage2D and clCreateImage3D.
-Breaks older_breaks() {
-  const auto pitched = [](const std::string& name, std::size_t row) {
-    return Break{
-        name,
-        {{"flags", CL_MEM_COPY_HOST_PTR}, {"host_ptr", host.data()}, {"image_row_pitch", row}}};
+/// The errors of clCreateImage2D and clCreateImage3D. `access` is CL_MEM_READ_ONLY for 3D images,
+/// because 3D images that kernels write are optional.
+Breaks older_breaks(cl_mem_flags access = 0) {
+  const auto pitched = [access](const std::string& name, std::size_t row) {
+    return Break{name,
+                 {{"flags", access | CL_MEM_COPY_HOST_PTR},
+                  {"host_ptr", host.data()},
+                  {"image_row_pitch", row}}};
   };
-  return merged({flag_breaks(),
-                 {flags("unknown_flag", unknown_flag),
-                  flags("use_null", CL_MEM_USE_HOST_PTR),
-                  flags("copy_null", CL_MEM_COPY_HOST_PTR),
+  return merged({flag_breaks(access),
+                 {flags("unknown_flag", access | unknown_flag),
+                  flags("use_null", access | CL_MEM_USE_HOST_PTR),
+                  flags("copy_null", access | CL_MEM_COPY_HOST_PTR),
                   flags("memory_alone", CL_MEM_READ_ONLY, true),
                   {"null_format", {{"image_format", nullptr}}},
                   {"unknown_order", {{"image_format", &unknown_order}}},
@@ -297,7 +299,7 @@ std::vector<Trigger> older_functions() {
   const Breaks null_context{{"null_context", {{"context", nullptr}}, true}};
   return joined({planes(null_context, {}), volumes(null_context, {}),
                  planes(older_breaks(), host::needs_images),
-                 volumes(older_breaks(), host::needs_3d_images),
+                 volumes(older_breaks(CL_MEM_READ_ONLY), host::needs_3d_images),
                  planes({{"too_wide", {{"image_width", beyond<CL_DEVICE_IMAGE2D_MAX_WIDTH>}}},
                          {"too_high", {{"image_height", beyond<CL_DEVICE_IMAGE2D_MAX_HEIGHT>}}},
                          {"format_not_listed", {{"image_format", format_not_listed}}}},

@@ -180,6 +180,8 @@ void native_kernels(Setting& on) {
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(64, 0));
   NativeArguments arguments{nullptr, 77};
   const cl_mem memory = buffer();
+  std::memcpy(static_cast<void*>(&arguments.memory), static_cast<const void*>(&memory),
+              sizeof(cl_mem));  // args has the handle (5.8)
   const void* location = &arguments.memory;
   cl::Event event;
   cl::UserEvent gate(on.context());
@@ -203,12 +205,15 @@ void CL_CALLBACK add_of_several(void* arguments) {
   const auto* given = static_cast<const SeveralArguments*>(arguments);
   given->first[1] = given->between;
   given->second[2] = 2 * given->between;
-  given->first[3] = given->again == given->second ? 33 : -1;
+  given->first[3] = given->again[0] == 7 ? 33 : -1;
 }
 /// Two buffers. args_mem_loc has two entries for the second.
 void native_with_several_objects(Setting& on) {
-  const cl::Buffer first = on.buffer_of(std::vector<std::uint8_t>(16, 0)),
-                   second = on.buffer_of(std::vector<std::uint8_t>(16, 0));
+  const cl_int seven = 7;
+  std::vector<std::uint8_t> contents(16, 0);
+  const cl::Buffer first = on.buffer_of(contents);
+  std::memcpy(contents.data(), &seven, sizeof seven);
+  const cl::Buffer second = on.buffer_of(contents);
   SeveralArguments arguments{nullptr, 11, nullptr, nullptr};
   const cl_mem memory[] = {first(), second(), second()};
   const void* places[] = {&arguments.first, &arguments.second, &arguments.again};
@@ -220,9 +225,9 @@ void native_with_several_objects(Setting& on) {
   on.queue().enqueueReadBuffer(first, CL_TRUE, 0, 16, of_first.data());
   on.queue().enqueueReadBuffer(second, CL_TRUE, 0, 16, of_second.data());
   EXPECT_MATCH(of_first, testing::ElementsAre(0, 11, 0, 33))
-      << "the first buffer; element 3 is 33 if both entries of args_mem_loc for one buffer get the "
-         "same address";
-  EXPECT_MATCH(of_second, testing::ElementsAre(0, 0, 22, 0)) << "the second buffer";
+      << "the first buffer; element 3 is 33 if both entries of args_mem_loc for the second buffer "
+         "have its contents";
+  EXPECT_MATCH(of_second, testing::ElementsAre(7, 0, 22, 0)) << "the second buffer";
 }
 
 /// "Memory object handles returned by clCreateBuffer or NULL." An error says that an object may not
@@ -239,6 +244,8 @@ void native_with_null(Setting& on) {
   NullArguments arguments{nullptr, nullptr};
   const cl_mem memory[] = {buffer(), nullptr};
   const void* places[] = {&arguments.memory, &arguments.none};
+  std::memcpy(static_cast<void*>(&arguments.memory), static_cast<const void*>(&memory[0]),
+              sizeof(cl_mem));  // args has the handles (5.8)
   const cl_int status =
       clEnqueueNativeKernel(on.queue()(), look_at_null, &arguments, sizeof arguments, 2, memory,
                             places, 0, nullptr, nullptr);

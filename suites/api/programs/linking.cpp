@@ -212,7 +212,7 @@ void CL_CALLBACK count_without_data(cl_program, void* data) {
 void expect_without_data(Setting& on, int calls, const char* of) {
   bool called = false;
   for (std::size_t i = 0; i < 30 && !called; ++i) {
-    called = host::wait_until([=] { return without_data == calls; }, 0.5);
+    called = host::wait_until([=] { return without_data == calls; }, 1);
     on.progress(i, 30);
   }
   ASSERT_CALLS(without_data, ==, calls, 0) << "the callback of " << of;

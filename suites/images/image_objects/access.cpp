@@ -28,19 +28,11 @@ cl::Memory with_contents(Setting& on, const ImageType& type, const Layout& l, cl
 }
 
 /// The contents, by a copy to a buffer. A copy is not an access of the host.
-Bytes contents(Setting& on, const cl::Memory& image, const Layout& l, cl_mem_flags flags = 0) {
-  const cl::Buffer buffer = on.buffer(l.bytes, flags), seen = on.buffer(l.bytes);
-  EXPECT_SUCCESS(clEnqueueCopyImageToBuffer(on.queue()(), image(), buffer(), start.data(),
+Bytes contents(Setting& on, const cl::Memory& image, const Layout& l) {
+  const cl::Buffer seen = on.buffer(l.bytes);
+  EXPECT_SUCCESS(clEnqueueCopyImageToBuffer(on.queue()(), image(), seen(), start.data(),
                                             l.extent.data(), 0, 0, nullptr, nullptr));
-  EXPECT_SUCCESS(
-      clEnqueueCopyBuffer(on.queue()(), buffer(), seen(), 0, 0, l.bytes, 0, nullptr, nullptr));
   return on.read(seen, l.bytes);
-}
-
-/// Checks the code of a command that the flag allows or forbids. Returns whether it was accepted.
-bool expect_code(bool allowed, cl_int got, const char* call) {
-  EXPECT_CODE(allowed ? CL_SUCCESS : CL_INVALID_OPERATION, got) << about::call(call);
-  return got == CL_SUCCESS;
 }
 
 /// Commands that the flag allows must work. Other commands are refused and change nothing.
@@ -52,17 +44,24 @@ void of_the_host(Setting& on, const ImageType& type) {
     const bool reads = flag == CL_MEM_HOST_READ_ONLY, writes = flag == CL_MEM_HOST_WRITE_ONLY;
     Bytes model = on.random_bytes(l.bytes), got(l.bytes);
     const cl::Memory image = with_contents(on, type, l, flag, model);
-    if (expect_code(reads,
-                    clEnqueueReadImage(on.queue()(), image(), CL_TRUE, start.data(),
-                                       l.extent.data(), 0, 0, got.data(), 0, nullptr, nullptr),
-                    "clEnqueueReadImage")) {
+    bool known = true;  // no text says what a command does that should have been refused
+    const auto accepted = [&known](bool allowed, cl_int status, const char* call) {
+      EXPECT_CODE(allowed ? CL_SUCCESS : CL_INVALID_OPERATION, status) << about::call(call);
+      known = known && (allowed || status != CL_SUCCESS);
+      return status == CL_SUCCESS;
+    };
+    if (accepted(reads,
+                 clEnqueueReadImage(on.queue()(), image(), CL_TRUE, start.data(), l.extent.data(),
+                                    0, 0, got.data(), 0, nullptr, nullptr),
+                 "clEnqueueReadImage") &&
+        known) {
       EXPECT_BYTES(model, got) << "read with clEnqueueReadImage";
     }
     const Bytes written = on.random_bytes(l.bytes);
-    if (expect_code(writes,
-                    clEnqueueWriteImage(on.queue()(), image(), CL_TRUE, start.data(),
-                                        l.extent.data(), 0, 0, written.data(), 0, nullptr, nullptr),
-                    "clEnqueueWriteImage"))
+    if (accepted(writes,
+                 clEnqueueWriteImage(on.queue()(), image(), CL_TRUE, start.data(), l.extent.data(),
+                                     0, 0, written.data(), 0, nullptr, nullptr),
+                 "clEnqueueWriteImage"))
       model = written;
     for (const cl_map_flags map : {CL_MAP_READ, CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION}) {
       DURING(fmt::format("map_flags {:#x}", map));
@@ -72,18 +71,20 @@ void of_the_host(Setting& on, const ImageType& type) {
       auto* const mapped = static_cast<std::uint8_t*>(
           clEnqueueMapImage(on.queue()(), image(), CL_TRUE, map, start.data(), one.data(), &row,
                             &slice, 0, nullptr, nullptr, &status));
-      if (!expect_code(map == CL_MAP_READ ? reads : writes, status, "clEnqueueMapImage")) continue;
-      if (map == CL_MAP_READ) {
+      if (!accepted(map == CL_MAP_READ ? reads : writes, status, "clEnqueueMapImage")) continue;
+      if (map == CL_MAP_READ && known) {
         EXPECT_BYTES(Bytes(model.begin(), model.begin() + rgba8_bytes),
                      Bytes(mapped, mapped + rgba8_bytes))
             << "mapped with CL_MAP_READ";
-      } else {
+      } else if (map != CL_MAP_READ) {
         std::ranges::copy(on.random_bytes(rgba8_bytes), mapped);
         std::copy_n(mapped, rgba8_bytes, model.begin());
       }
       EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), mapped, 0, nullptr, nullptr));
     }
-    EXPECT_BYTES(model, contents(on, image, l)) << "the contents, copied to a buffer";
+    if (known) {
+      EXPECT_BYTES(model, contents(on, image, l)) << "the contents, copied to a buffer";
+    }
   }
 }
 
@@ -101,7 +102,10 @@ void ignored_by_fills(Setting& on, const ImageType& type) {
     const cl::Memory image = simple_image(on, type, flags);
     EXPECT_SUCCESS(clEnqueueFillImage(on.queue()(), image(), color.data(), start.data(),
                                       l.extent.data(), 0, nullptr, nullptr));
-    EXPECT_BYTES(filled, contents(on, image, l)) << "the filled image";
+    // A copy from an image of CL_MEM_WRITE_ONLY was refused by older texts.
+    const bool host_reads = (flags & (CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_WRITE_ONLY)) == 0;
+    EXPECT_BYTES(filled, host_reads ? read_image(on, image, l) : contents(on, image, l))
+        << "the filled image";
   }
 }
 
