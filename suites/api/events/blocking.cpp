@@ -153,9 +153,15 @@ cl::Event write_elsewhere(const cl::CommandQueue& queue, const cl::Buffer& elsew
   queue.enqueueWriteBuffer(elsewhere, CL_FALSE, 0, size, bytes.data(), nullptr, &event);
   return event;
 }
-void expect_submitted(const cl::Event& event) {
-  EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE))
-      << "of a command in the same queue, without another call";
+/// Waits for longer than a case may be without progress, so each second counts as progress.
+void expect_submitted(Setting& on, const cl::Event& event) {
+  constexpr std::size_t seconds = 15;
+  cl_int status = CL_QUEUED;
+  for (std::size_t i = 0; i < seconds && status > CL_COMPLETE; ++i) {
+    status = host::wait_for_status(event, CL_COMPLETE, 1);
+    on.progress(i, seconds);
+  }
+  EXPECT_STATUS(CL_COMPLETE, status) << "of a command in the same queue, without another call";
 }
 
 /// 5.13: a blocking command flushes its queue. So a command before it ends too, although the queue
@@ -169,7 +175,7 @@ void flushes(Setting& on) {
   const cl::Event before = write_elsewhere(queue, elsewhere);
   void* mapped = nullptr;
   EXPECT_SUCCESS(command(o, mapped));
-  expect_submitted(before);
+  expect_submitted(on, before);
   unmap(o, mapped);
 }
 
@@ -184,7 +190,7 @@ void wait_flushes(Setting& on) {
                                      nullptr, &filled()));
   const cl::Event behind = write_elsewhere(queue, second);
   EXPECT_SUCCESS(clWaitForEvents(1, &filled()));
-  expect_submitted(behind);
+  expect_submitted(on, behind);
 }
 
 cl_int read_buffer(Buffer& o, void*&) {
