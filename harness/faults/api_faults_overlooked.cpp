@@ -14,12 +14,12 @@ namespace {
 
 // ---- Lists and dimensions.
 
-constexpr auto first_device_alone = [](auto& call) {
+constexpr auto only_the_first_device = [](auto& call) {
   const bool several = call["num_devices"_arg] > 1;
   if (several) call["num_devices"_arg] = 1;
   return several;
 };
-constexpr auto first_object_alone = [](auto& call) {
+constexpr auto only_the_first_object = [](auto& call) {
   const bool several = call["num_mem_objects"_arg] > 1;
   if (several) call["num_mem_objects"_arg] = 1;
   return several;
@@ -181,18 +181,18 @@ constexpr auto attributes_for_all = [](auto& call) {
 };
 
 constexpr ApiPlant plants[] = {
-    {"first_device_alone", before<BuildProgram>(first_device_alone)},
-    {"first_device_alone", before<CompileProgram>(first_device_alone)},
-    {"first_device_alone", before<LinkProgram>(first_device_alone)},
-    {"first_device_alone", before<CreateProgramWithBinary>(first_device_alone)},
-    {"first_object_alone", before<EnqueueMigrateMemObjects>(first_object_alone)},
-    {"first_object_alone", before<EnqueueNativeKernel>(first_object_alone)},
-    {"events_behind_the_first_unseen", before<EnqueueMarkerWithWaitList>(wait_list_of<1>)},
-    {"events_behind_the_first_unseen", before<EnqueueCopyBuffer>(wait_list_of<1>)},
-    {"events_behind_the_first_unseen", before<EnqueueReadBuffer>(wait_list_of<1>)},
-    {"events_behind_the_first_unseen", before<EnqueueMapBuffer>(wait_list_of<1>)},
-    {"events_behind_the_first_unseen", before<EnqueueNDRangeKernel>(wait_list_of<1>)},
-    {"first_dimension_alone", instead<EnqueueNDRangeKernel>(
+    {"only_the_first_device", before<BuildProgram>(only_the_first_device)},
+    {"only_the_first_device", before<CompileProgram>(only_the_first_device)},
+    {"only_the_first_device", before<LinkProgram>(only_the_first_device)},
+    {"only_the_first_device", before<CreateProgramWithBinary>(only_the_first_device)},
+    {"only_the_first_object", before<EnqueueMigrateMemObjects>(only_the_first_object)},
+    {"only_the_first_object", before<EnqueueNativeKernel>(only_the_first_object)},
+    {"events_after_the_first_unseen", before<EnqueueMarkerWithWaitList>(wait_list_of<1>)},
+    {"events_after_the_first_unseen", before<EnqueueCopyBuffer>(wait_list_of<1>)},
+    {"events_after_the_first_unseen", before<EnqueueReadBuffer>(wait_list_of<1>)},
+    {"events_after_the_first_unseen", before<EnqueueMapBuffer>(wait_list_of<1>)},
+    {"events_after_the_first_unseen", before<EnqueueNDRangeKernel>(wait_list_of<1>)},
+    {"only_the_first_dimension", instead<EnqueueNDRangeKernel>(
                                   [](auto& call) {
                                     cl_int status = call();
                                     if (status == CL_INVALID_GLOBAL_OFFSET ||

@@ -5,6 +5,7 @@
 
 #include "harness/cases/assertion.h"
 #include "suites/api/programs/parts.h"
+#include "suites/api/programs/told.h"
 #include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
 #include "suites/host/calls.h"
@@ -141,17 +142,6 @@ void link_options(Setting& on) {
                  ==, 42)
         << "the kernel's result, linked with the library";
   }
-}
-
-/// The calls of a callback of clCompileProgram or clLinkProgram.
-struct Told {
-  std::atomic<int> calls{0};
-  std::atomic<cl_program> program{nullptr};
-};
-void CL_CALLBACK tell(cl_program program, void* data) {
-  auto* told = static_cast<Told*>(data);
-  told->program = program;
-  ++told->calls;
 }
 
 void callbacks(Setting& on) {

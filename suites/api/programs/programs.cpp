@@ -6,6 +6,7 @@
 #include "harness/cases/suite.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
+#include "suites/api/programs/told.h"
 #include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
 #include "suites/host/calls.h"
@@ -172,31 +173,20 @@ void logs(Setting& on) {
       << about::query("CL_PROGRAM_BUILD_LOG") << "the last character of the build log";
 }
 
-/// The calls of a callback, and the program that the last one was given.
-struct Built {
-  std::atomic<int> calls{0};
-  std::atomic<cl_program> program{nullptr};
-};
-void CL_CALLBACK built(cl_program program, void* data) {
-  auto* told = static_cast<Built*>(data);
-  told->program = program;
-  ++told->calls;
-}
-
 void callbacks(Setting& on) {
-  static Built told;  // static, because a driver may call late
+  static Told told;  // static, because a driver may call late
   std::atomic<int>& calls = told.calls;
   calls = 0;
   const cl::Program good = on.program(answer), bad = on.program("nonsense\n");
   const cl_device_id device = on.device_id();
-  ASSERT_SUCCESS(clBuildProgram(good(), 1, &device, "", built, &told));
+  ASSERT_SUCCESS(clBuildProgram(good(), 1, &device, "", tell, &told));
   EXPECT_CALLS(calls, ==, 1, 30) << "the callback of clBuildProgram";
   EXPECT_QUERY(told.program.load(), good())
       << about::callback() << "the program that the callback was given";
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, good)) << "in the callback";
   EXPECT_VALUE(run(on, good), ==, 42) << "the kernel's result";
   calls = 0;
-  const cl_int status = clBuildProgram(bad(), 1, &device, "", built, &told);
+  const cl_int status = clBuildProgram(bad(), 1, &device, "", tell, &told);
   EXPECT_ANY_CODE(status, CL_SUCCESS, CL_BUILD_PROGRAM_FAILURE) << about::call("clBuildProgram");
   EXPECT_CALLS(calls, ==, 1, 30) << "the callback of clBuildProgram, when the build failed";
   EXPECT_QUERY(told.program.load(), bad())

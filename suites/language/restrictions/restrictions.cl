@@ -657,35 +657,12 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = a;
 }
 
-// case qualifiers/const_image
+// case qualifiers/{Q}_image
 // shares program
 // needs images
+// each Q const volatile restrict
 // out uint 1
-// forbidden: __read_only const image2d_t a => __read_only image2d_t a
-__kernel void NAME_k(__read_only image2d_t a, __global uint *b) {
-  b[0] = 1;
-}
-__kernel void NAME(__global uint *out) {
-  out[0] = 1;
-}
-
-// case qualifiers/volatile_image
-// shares program
-// needs images
-// out uint 1
-// forbidden: __read_only volatile image2d_t a => __read_only image2d_t a
-__kernel void NAME_k(__read_only image2d_t a, __global uint *b) {
-  b[0] = 1;
-}
-__kernel void NAME(__global uint *out) {
-  out[0] = 1;
-}
-
-// case qualifiers/restrict_image
-// shares program
-// needs images
-// out uint 1
-// forbidden: __read_only restrict image2d_t a => __read_only image2d_t a
+// forbidden: __read_only {Q} image2d_t a => __read_only image2d_t a
 __kernel void NAME_k(__read_only image2d_t a, __global uint *b) {
   b[0] = 1;
 }

@@ -61,6 +61,7 @@ __kernel void NAME(__global const int *in) {
 // case must_not_compile/of_floats/{name}/{T.0}
 // cite {section} | {in_1_2}
 // {T.1}
+// needs {T.2}
 // table  name                section  in_1_2  wrong
 //        bit_and             6.5.6    6.3.f   a & b
 //        bit_or              6.5.6    6.3.f   a | b
@@ -76,38 +77,11 @@ __kernel void NAME(__global const int *in) {
 //        shift_left_assign   6.5.10   6.3.j   a <<= n
 //        shift_right_assign  6.5.10   6.3.j   a >>= n
 //        remainder_assign    6.5.1    6.3.a   a %= b
-// each T float:standard float2:standard float3:quick float4:standard float8:standard
-//   float16:standard
+// each T float:standard: float2:standard: float3:quick: float4:standard: float8:standard:
+//   float16:standard: double:standard:double double4:standard:double
 // forbidden: {wrong}; => a += b;
 __kernel void NAME(__global const int *in) {
   {T.0} a = ({T.0})(in[0]), b = ({T.0})(in[1]);
-  int n = in[2];
-  a += b;
-}
-
-// case must_not_compile/of_floats/{name}/{T}
-// cite {section} | {in_1_2}
-// standard
-// needs double
-// table  name                section  in_1_2  wrong
-//        bit_and             6.5.6    6.3.f   a & b
-//        bit_or              6.5.6    6.3.f   a | b
-//        bit_xor             6.5.6    6.3.f   a ^ b
-//        bit_not             6.5.6    6.3.f   ~a
-//        shift_left          6.5.10   6.3.j   a << n
-//        shift_right         6.5.10   6.3.j   a >> n
-//        shift_by            6.5.10   6.3.j   n << a
-//        remainder           6.5.1    6.3.a   a % b
-//        bit_and_assign      6.5.6    6.3.f   a &= b
-//        bit_or_assign       6.5.6    6.3.f   a |= b
-//        bit_xor_assign      6.5.6    6.3.f   a ^= b
-//        shift_left_assign   6.5.10   6.3.j   a <<= n
-//        shift_right_assign  6.5.10   6.3.j   a >>= n
-//        remainder_assign    6.5.1    6.3.a   a %= b
-// each T double double4
-// forbidden: {wrong}; => a += b;
-__kernel void NAME(__global const int *in) {
-  {T} a = ({T})(in[0]), b = ({T})(in[1]);
   int n = in[2];
   a += b;
 }
