@@ -193,15 +193,15 @@ constexpr ApiPlant plants[] = {
     {"events_after_the_first_unseen", before<EnqueueMapBuffer>(wait_list_of<1>)},
     {"events_after_the_first_unseen", before<EnqueueNDRangeKernel>(wait_list_of<1>)},
     {"only_the_first_dimension", instead<EnqueueNDRangeKernel>(
-                                  [](auto& call) {
-                                    cl_int status = call();
-                                    if (status == CL_INVALID_GLOBAL_OFFSET ||
-                                        status == CL_INVALID_WORK_GROUP_SIZE ||
-                                        status == CL_INVALID_GLOBAL_WORK_SIZE)
-                                      status = CL_SUCCESS;
-                                    return status;
-                                  },
-                                  right_in_the_first)},
+                                     [](auto& call) {
+                                       cl_int status = call();
+                                       if (status == CL_INVALID_GLOBAL_OFFSET ||
+                                           status == CL_INVALID_WORK_GROUP_SIZE ||
+                                           status == CL_INVALID_GLOBAL_WORK_SIZE)
+                                         status = CL_SUCCESS;
+                                       return status;
+                                     },
+                                     right_in_the_first)},
     {"only_a_flush_flushes", around<EnqueueWriteBuffer>(wait_for_a_flush)},
     {"only_a_flush_flushes", before<Flush>(flush_the_writes)},
     {"only_a_flush_flushes", before<Finish>(flush_the_writes)},

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/cases/assertion.h"
+#include "suites/host/code.h"
 
 namespace assay::suites::events {
 
