@@ -9,6 +9,7 @@
 #include "suites/api/kernel_execution/launch.h"
 #include "suites/api/kernel_execution/shapes.h"
 #include "suites/api/kernel_execution/tables.h"
+#include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/bytes.h"

@@ -254,7 +254,7 @@ harness::Case make_case(const Row& row, const Type& type, Space space, const For
             type.is_signed, type.floating};
   p.object = type.atomic;
   p.space = space;
-  const std::string_view order = form.order != nullptr ? form.order->name : "";
+  const std::string order = form.order != nullptr ? form.order->name : "";
   p.statement = call(row.operation.statement, form, order);
   if (row.operation.kind == Kind::load || row.operation.kind == Kind::store)
     p.companion = call(row.operation.kind == Kind::load ? "atomic_store{e}(p, x{t});"
