@@ -30,10 +30,7 @@ struct HalfBuilt {
 }  // namespace
 
 cl_command_queue queue_on_device(Attempt& a) {
-  if (!has(a.on.info(), harness::parts::device_queues)) {
-    skip("needs queues on the device");
-    return nullptr;
-  }
+  if (lacks(a, harness::parts::device_queues)) return nullptr;
   const cl_queue_properties properties[] = {
       CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
   return a.keep(cl::CommandQueue(

@@ -252,10 +252,7 @@ cl_kernel kernel_of_two_sub_groups(Attempt& a) {
 /// A kernel that requires work-groups of (4, 1, 1). Skips the case if the device does not allow
 /// them.
 cl_kernel required_kernel(Attempt& a) {
-  if (a.on.info().max_work_group_size < 4 || a.on.info().max_work_item_size_0 < 4) {
-    skip("needs work-groups of four work-items");
-    return nullptr;
-  }
+  if (lacks(a, host::Needs::work_groups(4))) return nullptr;
   // Work-groups are uniform in OpenCL C 1.2.
   auto& kernel = a.keep(a.on.kernel(enqueue_triggers_cl("required"), "required", "-cl-std=CL1.2"));
   harness::GroupLimit(kernel, a.on.running()).require({4});

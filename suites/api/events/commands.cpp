@@ -361,13 +361,6 @@ cl_int svm_migrate(Objects& o, cl_uint n, List list, cl_event* event) {
   return clEnqueueSVMMigrateMem(o.queue, 1, &pointer, nullptr, 0, n, list, event);
 }
 
-template <void (*body)(Setting&)>
-void native_kernel(Setting& on) {
-  if ((on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) == 0)
-    GTEST_SKIP() << "needs CL_EXEC_NATIVE_KERNEL";
-  body(on);
-}
-
 /// A row of the table.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
 constexpr host::Example of(std::string_view name, std::string_view citation, host::Needs needs = {},
@@ -403,10 +396,8 @@ constexpr host::Example rows[] = {
     of<migrate, CL_COMMAND_MIGRATE_MEM_OBJECTS>("wait_lists/migrate", "OpenCL 1.2, 5.4.4"),
     of<nd_range, CL_COMMAND_NDRANGE_KERNEL>("wait_lists/nd_range", "OpenCL 1.2, 5.8", compiler),
     of<task, CL_COMMAND_TASK>("wait_lists/task", "OpenCL 1.2, 5.8", compiler),
-    {"wait_lists/native_kernel",
-     "OpenCL 1.2, 5.8",
-     native_kernel<command<native, CL_COMMAND_NATIVE_KERNEL>>,
-     {1, 2}},
+    of<native, CL_COMMAND_NATIVE_KERNEL>("wait_lists/native_kernel", "OpenCL 1.2, 5.8",
+                                         harness::parts::native_kernels),
     of<marker, CL_COMMAND_MARKER>("wait_lists/marker", "OpenCL 1.2, 5.10"),
     of<barrier, CL_COMMAND_BARRIER>("wait_lists/barrier", "OpenCL 1.2, 5.10"),
     of<write_image, CL_COMMAND_WRITE_IMAGE>("wait_lists/write_image", "OpenCL 1.2, 5.3.3", images),
@@ -442,7 +433,7 @@ constexpr host::Example rows[] = {
     failed<migrate>("failed_lists/migrate"),
     failed<nd_range>("failed_lists/nd_range", compiler),
     failed<task>("failed_lists/task", compiler),
-    {"failed_lists/native_kernel", failures, native_kernel<behind_a_failure<native>>, {1, 2}},
+    failed<native>("failed_lists/native_kernel", harness::parts::native_kernels),
     failed<marker>("failed_lists/marker"),
     failed<barrier>("failed_lists/barrier"),
     failed<write_image>("failed_lists/write_image", images),

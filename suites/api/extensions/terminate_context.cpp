@@ -60,7 +60,7 @@ class Pending {
 
 /// The device says whether contexts may be terminated. If so, clCreateContext makes such a context.
 void capability(Setting& on) {
-  const bool can = host::can_terminate(on);
+  const bool can = has(on.info(), harness::parts::terminable_contexts);
   const cl_context_properties properties[] = {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()),
       CL_CONTEXT_TERMINATE_KHR, CL_TRUE, 0};
@@ -78,7 +78,6 @@ void capability(Setting& on) {
 
 /// Enqueued commands are terminated, and waiting calls return.
 void commands(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -92,7 +91,6 @@ void commands(Setting& on) {
 
 /// Tests callbacks of pending commands, and callbacks that are registered after the termination.
 void callbacks(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   Pending pending(in);
   Told &before = Told::make(), &after = Told::make();
@@ -111,7 +109,6 @@ void callbacks(Setting& on) {
 
 /// The callback of the context itself.
 void told(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Told& context = Told::make();
   Terminable in(on, of_context, &context);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -120,7 +117,6 @@ void told(Setting& on) {
 
 /// After the termination, no call makes an object or enqueues a command.
 void refused(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   const cl::Buffer buffer(in.context(), CL_MEM_READ_WRITE, size);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -161,7 +157,6 @@ void refused(Setting& on) {
 
 /// Queries, references, destructor callbacks and releases work as before.
 void kept(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   cl::Buffer buffer(in.context(), CL_MEM_READ_WRITE, size);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -185,7 +180,6 @@ void kept(Setting& on) {
 }
 
 void user_events(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -195,7 +189,6 @@ void user_events(Setting& on) {
 }
 
 void profiling(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on, nullptr, nullptr, CL_QUEUE_PROFILING_ENABLE);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -208,7 +201,6 @@ void profiling(Setting& on) {
 
 /// Another context of the same device still works.
 void others(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on), beside(on);
   Pending there(in), here(beside);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -223,6 +215,7 @@ void others(Setting& on) {
 }
 
 constexpr auto needs = host::Needs::extension("cl_khr_terminate_context");
+constexpr auto terminable = needs & harness::parts::terminable_contexts;
 constexpr std::string_view terminating = "cl_khr_terminate_context, clTerminateContextKHR";
 constexpr host::Example rows[] = {
     {"terminate_context/capability",
@@ -230,14 +223,14 @@ constexpr host::Example rows[] = {
      capability,
      {1, 2},
      needs},
-    {"terminate_context/commands", terminating, commands, {1, 2}, needs},
-    {"terminate_context/callbacks", terminating, callbacks, {1, 2}, needs},
-    {"terminate_context/told", terminating, told, {1, 2}, needs},
-    {"terminate_context/refused", terminating, refused, {1, 2}, needs& host::needs_compiler},
-    {"terminate_context/kept", terminating, kept, {1, 2}, needs},
-    {"terminate_context/user_events", terminating, user_events, {1, 2}, needs},
-    {"terminate_context/profiling", terminating, profiling, {1, 2}, needs},
-    {"terminate_context/others", terminating, others, {1, 2}, needs},
+    {"terminate_context/commands", terminating, commands, {1, 2}, terminable},
+    {"terminate_context/callbacks", terminating, callbacks, {1, 2}, terminable},
+    {"terminate_context/told", terminating, told, {1, 2}, terminable},
+    {"terminate_context/refused", terminating, refused, {1, 2}, terminable& host::needs_compiler},
+    {"terminate_context/kept", terminating, kept, {1, 2}, terminable},
+    {"terminate_context/user_events", terminating, user_events, {1, 2}, terminable},
+    {"terminate_context/profiling", terminating, profiling, {1, 2}, terminable},
+    {"terminate_context/others", terminating, others, {1, 2}, terminable},
 };
 
 }  // namespace
