@@ -75,7 +75,7 @@ std::string subject(const OptionalPart& part) {
 }
 
 /// Every row of availability.h.
-constexpr std::array<const OptionalPart*, 89> rows{
+constexpr std::array<const OptionalPart*, 91> rows{
     &parts::half,
     &parts::double_precision,
     &parts::int64,
@@ -86,6 +86,7 @@ constexpr std::array<const OptionalPart*, 89> rows{
     &parts::built_in_kernels,
     &parts::intermediate_language,
     &parts::spirv,
+    &parts::spirv_1_1,
     &parts::non_uniform_work_groups,
     &parts::pipes,
     &parts::global_atomics,
@@ -163,6 +164,7 @@ constexpr std::array<const OptionalPart*, 89> rows{
     &parts::images_to_read_200,
     &parts::samplers_200,
     &parts::printf_buffer_above_4_mb,
+    &parts::base_alignment_above_32_kb,
     &parts::pipe_packets_of_64_bytes,
     &parts::two_pipe_reservations,
 };

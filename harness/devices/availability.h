@@ -243,6 +243,14 @@ inline constexpr OptionalPart spirv{.word = "spirv",
                                                 return device.il_version.find("SPIR-V") !=
                                                        std::string::npos;
                                               }}};
+inline constexpr OptionalPart spirv_1_1{
+    .word = "spirv_1_1",
+    .name = "SPIR-V 1.1 or newer",
+    .query = {"CL_DEVICE_IL_VERSION", [](const DeviceInfo& device) {
+                return std::ranges::any_of(device.il_versions, [](const NameVersion& one) {
+                  return one.name == "SPIR-V" && one.version >= Version{1, 1};
+                });
+              }}};
 inline constexpr OptionalPart non_uniform_work_groups{
     .word = "non_uniform_work_groups",
     .name = "non-uniform work-groups",
@@ -604,6 +612,12 @@ inline constexpr OptionalPart printf_buffer_above_4_mb{
     .word = "printf_buffer_above_4_mb",
     .name = "a printf buffer above 4 MB",
     .query = {"CL_DEVICE_PRINTF_BUFFER_SIZE", at_least<&Info::printf_buffer_size, (4U << 20) + 1>}};
+inline constexpr OptionalPart base_alignment_above_32_kb{
+    .word = "base_alignment_above_32_kb",
+    .name = "a base alignment above 32 KB",
+    .query = {"CL_DEVICE_MEM_BASE_ADDR_ALIGN", [](const DeviceInfo& device) {
+                return device.mem_base_addr_align / 8 > (1U << 15);
+              }}};
 inline constexpr OptionalPart pipe_packets_of_64_bytes{
     .word = "pipe_packets_of_64_bytes",
     .name = "packets of 64 bytes",

@@ -233,15 +233,13 @@ std::vector<Trigger> of_buffers() {
 /// A kernel of a module that requires two sub-groups in each work-group. The case
 /// spirv_capabilities/SubgroupDispatch/SubgroupsPerWorkgroup tests whether such a module is built.
 cl_kernel kernel_of_two_sub_groups(Attempt& a) {
-  const auto version = spirv::version_from(a.on.info(), {1, 1});
-  if (!version) return skip("needs SPIR-V 1.1"), nullptr;
+  if (lacks(a, harness::parts::spirv_1_1)) return nullptr;
   const spirv::KernelText text{"one",
                                {{"global_int", "out"}},
                                "OpCapability SubgroupDispatch\n"
                                "OpExecutionMode %kernel SubgroupsPerWorkgroup 2\n"
                                "OpStore %out %int_1 Aligned 4\n"};
-  const auto words =
-      spirv::words_of(text, {static_cast<unsigned>(a.on.info().address_bits), *version});
+  const auto words = spirv::words_of(text, spirv::environment_of(a.on.info(), {1, 1}));
   const auto& program = a.keep(spirv::create(a.on, words));
   if (clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr) != CL_SUCCESS)
     return skip("needs modules with SubgroupsPerWorkgroup"), nullptr;

@@ -13,11 +13,13 @@
 #include "suites/host/calls.h"
 #include "suites/host/must_return.h"
 #include "suites/host/needs.h"
+#include "suites/host/told.h"
 
 namespace assay::suites::events {
 namespace {
 
 using host::Setting;
+using host::Told;
 
 constexpr std::size_t size = 512;
 /// `size` is the number of bytes in an RGBA image with 8-bit channels.
@@ -128,21 +130,6 @@ cl_int nothing(Objects&) {
 /// More events than fit into one word or a small array of a driver.
 constexpr std::size_t list_length = 40;
 
-/// The calls of callbacks. They are never freed, because a driver may call late.
-struct Told {
-  std::atomic<int> calls{0};
-  std::atomic<cl_int> status{1};
-};
-Told& make_told() {
-  static std::list<Told> all;
-  return all.emplace_back();
-}
-void CL_CALLBACK tell(cl_event, cl_int status, void* data) {
-  auto* told = static_cast<Told*>(data);
-  told->status = status;
-  ++told->calls;
-}
-
 /// Keeps the first or the last event of the list open for some time, because a driver may check
 /// only some events of the list.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
@@ -174,8 +161,8 @@ void command(Setting& on) {
       ASSERT_SUCCESS(clFlush(objects.queue));
     });
     if (event() == nullptr) return;
-    Told& told = make_told();
-    EXPECT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, tell, &told));
+    Told& told = Told::make();
+    EXPECT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, Told::of_event, &told));
     // The caller may now change the list. It gets complete events.
     std::ranges::fill(list, closed == 0 ? gates.back()() : gates.front()());
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();

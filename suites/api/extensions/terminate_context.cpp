@@ -2,8 +2,6 @@
 
 #include <CL/opencl.hpp>
 #include <array>
-#include <atomic>
-#include <memory>
 
 #include "harness/cases/assertion.h"
 #include "suites/api/extensions/context_tables.h"
@@ -13,6 +11,7 @@
 #include "suites/host/must_return.h"
 #include "suites/host/needs.h"
 #include "suites/host/terminable.h"
+#include "suites/host/told.h"
 
 // Contexts that the application terminates, in any state of their commands.
 namespace assay::suites::extensions {
@@ -20,29 +19,12 @@ namespace {
 
 using host::Setting;
 using host::Terminable;
+using host::Told;
 
 constexpr std::size_t size = 64;
 /// The bytes that commands read. They stay until the process ends, because commands may still run
 /// after the case.
 constexpr std::array<std::uint8_t, size> bytes{};
-
-/// The calls of callbacks. An object stays until the process ends, because a driver may call late.
-struct Told {
-  std::atomic<int> calls{0};
-  std::atomic<cl_int> status{CL_QUEUED};
-
-  static Told& make() {
-    static std::vector<std::unique_ptr<Told>> all;
-    return *all.emplace_back(std::make_unique<Told>());
-  }
-};
-void CL_CALLBACK of_event(cl_event, cl_int status, void* told) {
-  static_cast<Told*>(told)->status = status;
-  ++static_cast<Told*>(told)->calls;
-}
-void CL_CALLBACK of_context(const char*, const void*, std::size_t, void* told) {
-  ++static_cast<Told*>(told)->calls;
-}
 
 /// A write to a buffer of the context. It waits for an event that is never completed.
 class Pending {
@@ -94,9 +76,9 @@ void callbacks(Setting& on) {
   Terminable in(on);
   Pending pending(in);
   Told &before = Told::make(), &after = Told::make();
-  ASSERT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, of_event, &before));
+  ASSERT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, Told::of_event, &before));
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
-  EXPECT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, of_event, &after))
+  EXPECT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, Told::of_event, &after))
       << "in a terminated context";
   for (const Told* one : {&before, &after}) {
     EXPECT_CALLS(one->calls, !=, 0, 10)
@@ -110,7 +92,7 @@ void callbacks(Setting& on) {
 /// The callback of the context itself.
 void told(Setting& on) {
   Told& context = Told::make();
-  Terminable in(on, of_context, &context);
+  Terminable in(on, Told::of_context, &context);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   EXPECT_CALLS(context.calls, !=, 0, 3) << "the callback of clCreateContext";
 }

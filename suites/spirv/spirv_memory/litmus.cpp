@@ -272,21 +272,20 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
     kernel.parameters.push_back({"int", "shared_planes"});
     kernel.parameters.push_back({"int", "shared_mask"});
   }
-  kernel.text =
-      embedded_text("suites/spirv/spirv_memory/litmus.spvasm",
-                    {{"functions", functions},
-                     {"bytes_of_sizes", environment.address_bits == 64 ? "32" : "16"},
-                     {"narrow", environment.address_bits == 64 ? "OpUConvert" : "OpCopyObject"},
-                     {"place", part(apart       ? "place_apart"
-                                    : sub_group ? "place_in_sub_group"
-                                                : "place_in_work_group")},
-                     {"before_block", local    ? part("clear_local")
-                                      : !apart ? ""
-                                      : wide   ? part("meet_wide")
-                                               : part("meet_alone")},
-                     {"targets", targets},
-                     {"calls", calls},
-                     {"after_block", local ? part("copy_local") : ""}});
+  kernel.text = embedded_text("suites/spirv/spirv_memory/litmus.spvasm",
+                              {{"functions", functions},
+                               {"bytes_of_sizes", environment.address_bits == 64 ? "32" : "16"},
+                               {"narrow", spirv::int_of_size(environment)},
+                               {"place", part(apart       ? "place_apart"
+                                              : sub_group ? "place_in_sub_group"
+                                                          : "place_in_work_group")},
+                               {"before_block", local    ? part("clear_local")
+                                                : !apart ? ""
+                                                : wide   ? part("meet_wide")
+                                                         : part("meet_alone")},
+                               {"targets", targets},
+                               {"calls", calls},
+                               {"after_block", local ? part("copy_local") : ""}});
   return {name, spirv::build_module(kernel, environment).text, static_cast<unsigned>(registers)};
 }
 
