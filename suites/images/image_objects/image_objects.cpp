@@ -81,7 +81,7 @@ std::vector<harness::Case> expand(const Target& target) {
                                         [&row, &type](host::Setting& on) {
                                           if (!unlisted(on, type)) row.run(on, type);
                                         }));
-        cases.back().skip = images::missing(target, type);
+        require(cases.back(), images::needs_of(type), target);
         if (!row.reads_in_kernel) continue;
         require(cases.back(), host::needs_compiler, target);
         cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
