@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -106,9 +107,10 @@ class Needs {
   /// Both needs. If both are not met, the reason of the first one is given.
   friend constexpr Needs operator&(Needs one, const Needs& other) {
     for (const Need& need : other.all_) {
-      auto* place = one.all_.data();
-      while (!place->empty() && *place != need) ++place;
-      *place = need;
+      std::size_t place = 0;
+      while (!one.all_[place].empty() && one.all_[place] != need) ++place;
+      if (place + 1 == one.all_.size()) throw std::length_error("a case has too many needs");
+      one.all_[place] = need;
     }
     return one;
   }
@@ -141,7 +143,7 @@ class Needs {
     std::string word() const;
   };
   constexpr Needs(const Need& need) { all_[0] = need; }
-  std::array<Need, 12> all_{};  // the last one stays empty
+  std::array<Need, 20> all_{};  // the last one stays empty
 };
 
 /// Declared here too, so that it also joins two parts.
