@@ -43,7 +43,7 @@ const std::vector<MemoryScope>& memory_scopes(const harness::RunOptions& options
 /// because 3.0 has features for its parts. Otherwise it is 2.0, which has all parts.
 harness::Version atomics_language(const Target& target);
 
-/// What a program of that language needs for these atomics. Features are needed from OpenCL C 3.0
+/// The needs of a program of that language for these atomics. Features are needed from OpenCL C 3.0
 /// on.
 harness::Needs needs_of(std::string_view feature, harness::Version std);
 harness::Needs needs_of(const MemoryOrder& order, harness::Version std, bool of_a_fence = false);

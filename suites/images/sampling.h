@@ -58,11 +58,11 @@ cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sam
 /// only reads with the same sampler share it.
 harness::Kernel make_kernel(const Sampling& s);
 
-/// What the device must have for a type of image.
+/// The needs for a type of image.
 harness::Needs needs_of(const ImageType& type);
-/// What it must have for the type of image, the format and the origin of the sampler.
+/// The needs for the type of image, the format and the origin of the sampler.
 harness::Needs needs_of(const Format& format, const ImageType& type, Origin origin);
-/// What it must have to read in this way.
+/// The needs to read in this way.
 harness::Needs needs_of(const Sampling& s);
 /// Why a device cannot read in this way. Nothing if it can.
 std::optional<std::string> missing(const Target& target, const Sampling& s);

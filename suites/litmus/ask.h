@@ -44,7 +44,7 @@ std::vector<Ask> asks_of(const litmus::Program& program, bool scopes_may_differ)
 /// The model's verdict. Without a scope everything is allowed.
 litmus::Verdict verdict_of(const litmus::Program& program, const Ask& ask);
 
-/// What a device needs to run the test in this version of OpenCL C (OpenCL C 3.0.19, 6.15.12.10).
+/// The needs of the test in this version of OpenCL C (OpenCL C 3.0.19, 6.15.12.10).
 harness::Needs needs_of(const litmus::Program& program, const Ask& ask, harness::Version language);
 
 }  // namespace assay::suites::memory_model

@@ -439,7 +439,7 @@ void before_finalizing(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(4005, 0, items)) << "after an update that was refused";
 }
 
-/// A case whose updates are lists of configurations, as the extension has them from 0.9.2 on.
+/// A case whose updates are lists of configurations. They came with 0.9.2 of the extension.
 template <void (*body)(Setting&)>
 void listed(Setting& on) {
   if (host::needs_change(on, extension, "update_lists")) body(on);

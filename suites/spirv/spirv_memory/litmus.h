@@ -18,7 +18,7 @@ memory_model::KernelText litmus_module(const std::string& name,
                                        const std::vector<memory_model::Asked>& tests, bool wide,
                                        const spirv::Environment& environment);
 
-/// What a device must have to accept a module of the test.
+/// The needs of a module of the test.
 harness::Needs needs_of(const memory_model::litmus::Program& program, const memory_model::Ask& ask);
 
 /// The cases. At depth quick, only those of data/spirv/quick.csv.
