@@ -74,15 +74,8 @@ std::string subject(const OptionalPart& part) {
   return alternatives(sources);
 }
 
-/// A part that only case files name.
-constexpr OptionalPart fence_scope_work_item{
-    .word = "fence_scope_work_item",
-    .query = {
-        "CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM of fences",
-        parts::chosen<&DeviceInfo::atomic_fence_capabilities, CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM>}};
-
-/// Every row of availability.h, and the one above.
-constexpr std::array<const OptionalPart*, 67> rows{
+/// Every row of availability.h.
+constexpr std::array<const OptionalPart*, 91> rows{
     &parts::half,
     &parts::double_precision,
     &parts::int64,
@@ -93,6 +86,7 @@ constexpr std::array<const OptionalPart*, 67> rows{
     &parts::built_in_kernels,
     &parts::intermediate_language,
     &parts::spirv,
+    &parts::spirv_1_1,
     &parts::non_uniform_work_groups,
     &parts::pipes,
     &parts::global_atomics,
@@ -142,7 +136,7 @@ constexpr std::array<const OptionalPart*, 67> rows{
     &parts::atomic_scope_all_devices,
     &parts::fence_order_acq_rel,
     &parts::fence_order_seq_cst,
-    &fence_scope_work_item,
+    &parts::fence_scope_work_item,
     &parts::fence_scope_device,
     &parts::fence_scope_all_devices,
     &parts::replaceable_queue,
@@ -150,6 +144,29 @@ constexpr std::array<const OptionalPart*, 67> rows{
     &parts::images_3d_of_any_size,
     &parts::images_from_buffers,
     &parts::three_images_to_write,
+    &parts::out_of_order_queues,
+    &parts::timers,
+    &parts::pointers_of_the_host,
+    &parts::partition_equally,
+    &parts::partition_by_counts,
+    &parts::partition_by_affinity_domain,
+    &parts::terminable_contexts,
+    &parts::command_buffer_printf,
+    &parts::command_buffer_device_enqueue,
+    &parts::command_buffer_simultaneous_use,
+    &parts::mutable_global_offset,
+    &parts::mutable_global_size,
+    &parts::mutable_local_size,
+    &parts::mutable_arguments,
+    &parts::three_compute_units,
+    &parts::arguments_of_512_bytes,
+    &parts::local_memory_of_1_kb,
+    &parts::images_to_read_200,
+    &parts::samplers_200,
+    &parts::printf_buffer_above_4_mb,
+    &parts::base_alignment_above_32_kb,
+    &parts::pipe_packets_of_64_bytes,
+    &parts::two_pipe_reservations,
 };
 
 /// Stores a text for as long as the process lives because needs only refer to names.

@@ -2,11 +2,13 @@
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -105,9 +107,10 @@ class Needs {
   /// Both needs. If both are not met, the reason of the first one is given.
   friend constexpr Needs operator&(Needs one, const Needs& other) {
     for (const Need& need : other.all_) {
-      auto* place = one.all_.data();
-      while (!place->empty() && *place != need) ++place;
-      *place = need;
+      std::size_t place = 0;
+      while (!one.all_[place].empty() && one.all_[place] != need) ++place;
+      if (place + 1 == one.all_.size()) throw std::length_error("a case has too many needs");
+      one.all_[place] = need;
     }
     return one;
   }
@@ -140,8 +143,11 @@ class Needs {
     std::string word() const;
   };
   constexpr Needs(const Need& need) { all_[0] = need; }
-  std::array<Need, 12> all_{};  // the last one stays empty
+  std::array<Need, 20> all_{};  // the last one stays empty
 };
+
+/// Declared here too, so that it also joins two parts.
+constexpr Needs operator&(Needs one, const Needs& other);
 
 /// The needs that a table names. Throws UsageError, with the place of the row.
 Needs needs_in(std::string_view words, const std::string& where);
@@ -239,6 +245,14 @@ inline constexpr OptionalPart spirv{.word = "spirv",
                                                 return device.il_version.find("SPIR-V") !=
                                                        std::string::npos;
                                               }}};
+inline constexpr OptionalPart spirv_1_1{
+    .word = "spirv_1_1",
+    .name = "SPIR-V 1.1 or newer",
+    .query = {"CL_DEVICE_IL_VERSION", [](const DeviceInfo& device) {
+                return std::ranges::any_of(device.il_versions, [](const NameVersion& one) {
+                  return one.name == "SPIR-V" && one.version >= Version{1, 1};
+                });
+              }}};
 inline constexpr OptionalPart non_uniform_work_groups{
     .word = "non_uniform_work_groups",
     .name = "non-uniform work-groups",
@@ -457,6 +471,10 @@ inline constexpr OptionalPart fence_order_seq_cst{
     .word = "fence_order_seq_cst",
     .query = {"CL_DEVICE_ATOMIC_ORDER_SEQ_CST of fences",
               chosen<&Info::atomic_fence_capabilities, CL_DEVICE_ATOMIC_ORDER_SEQ_CST>}};
+inline constexpr OptionalPart fence_scope_work_item{
+    .word = "fence_scope_work_item",
+    .query = {"CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM of fences",
+              chosen<&Info::atomic_fence_capabilities, CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM>}};
 inline constexpr OptionalPart fence_scope_device{
     .word = "fence_scope_device",
     .query = {"CL_DEVICE_ATOMIC_SCOPE_DEVICE of fences",
@@ -495,6 +513,122 @@ inline constexpr OptionalPart three_images_to_write{
     .word = "three_images_to_write",
     .name = "three images to write",
     .query = {"CL_DEVICE_MAX_WRITE_IMAGE_ARGS", at_least<&Info::max_write_image_args, 3>}};
+
+// ---- Queues, contexts and pointers of the host.
+inline constexpr OptionalPart out_of_order_queues{
+    .word = "out_of_order_queues",
+    .name = "out-of-order queues",
+    .query = {"CL_DEVICE_QUEUE_ON_HOST_PROPERTIES",
+              holds<&Info::queue_on_host_properties, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE>}};
+/// The timers of clGetDeviceAndHostTimer. From 3.0 on, they are optional.
+inline constexpr OptionalPart timers{
+    .word = "timers",
+    .name = "timers",
+    .query = {"CL_PLATFORM_HOST_TIMER_RESOLUTION", [](const DeviceInfo& device) {
+                return device.version < Version{3, 0} || device.host_timer_resolution != 0;
+              }}};
+/// Then the host and the device both understand a list that is linked by pointers.
+inline constexpr OptionalPart pointers_of_the_host{
+    .word = "pointers_of_the_host",
+    .name = "pointers of the host's size",
+    .query = {"CL_DEVICE_ADDRESS_BITS",
+              [](const DeviceInfo& device) { return device.address_bits == 8 * sizeof(void*); }}};
+template <std::uint64_t scheme>
+bool divides(const DeviceInfo& device) {
+  return std::ranges::find(device.partition_properties, scheme) !=
+         device.partition_properties.end();
+}
+inline constexpr OptionalPart partition_equally{
+    .word = "partition_equally",
+    .name = "CL_DEVICE_PARTITION_EQUALLY",
+    .query = {"CL_DEVICE_PARTITION_PROPERTIES", divides<CL_DEVICE_PARTITION_EQUALLY>}};
+inline constexpr OptionalPart partition_by_counts{
+    .word = "partition_by_counts",
+    .name = "CL_DEVICE_PARTITION_BY_COUNTS",
+    .query = {"CL_DEVICE_PARTITION_PROPERTIES", divides<CL_DEVICE_PARTITION_BY_COUNTS>}};
+inline constexpr OptionalPart partition_by_affinity_domain{
+    .word = "partition_by_affinity_domain",
+    .name = "CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN",
+    .query = {"CL_DEVICE_PARTITION_PROPERTIES", divides<CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN>}};
+/// Not all headers have CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR: 1 << 0 (cl.xml).
+inline constexpr OptionalPart terminable_contexts{
+    .word = "terminable_contexts",
+    .name = "CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR",
+    .query = {"CL_DEVICE_TERMINATE_CAPABILITY_KHR", holds<&Info::terminate_capability, 1>}};
+
+// ---- Command-buffers.
+inline constexpr OptionalPart command_buffer_printf{
+    .word = "command_buffer_printf",
+    .query = {
+        "CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR",
+        holds<&Info::command_buffer_capabilities, CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR>}};
+inline constexpr OptionalPart command_buffer_device_enqueue{
+    .word = "command_buffer_device_enqueue",
+    .query = {"CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR",
+              holds<&Info::command_buffer_capabilities,
+                    CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR>}};
+inline constexpr OptionalPart command_buffer_simultaneous_use{
+    .word = "command_buffer_simultaneous_use",
+    .query = {"CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR",
+              holds<&Info::command_buffer_capabilities,
+                    CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR>}};
+inline constexpr OptionalPart mutable_global_offset{
+    .word = "mutable_global_offset",
+    .query = {"CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR",
+              holds<&Info::mutable_dispatch_capabilities, CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR>}};
+inline constexpr OptionalPart mutable_global_size{
+    .word = "mutable_global_size",
+    .query = {"CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR",
+              holds<&Info::mutable_dispatch_capabilities, CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR>}};
+inline constexpr OptionalPart mutable_local_size{
+    .word = "mutable_local_size",
+    .query = {"CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR",
+              holds<&Info::mutable_dispatch_capabilities, CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR>}};
+inline constexpr OptionalPart mutable_arguments{
+    .word = "mutable_arguments",
+    .query = {"CL_MUTABLE_DISPATCH_ARGUMENTS_KHR",
+              holds<&Info::mutable_dispatch_capabilities, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR>}};
+
+// ---- Sizes that a case needs, or beyond which it would be too large.
+inline constexpr OptionalPart three_compute_units{
+    .word = "three_compute_units",
+    .name = "three compute units",
+    .query = {"CL_DEVICE_MAX_COMPUTE_UNITS", at_least<&Info::max_compute_units, 3>}};
+inline constexpr OptionalPart arguments_of_512_bytes{
+    .word = "arguments_of_512_bytes",
+    .name = "512 bytes of arguments",
+    .query = {"CL_DEVICE_MAX_PARAMETER_SIZE", at_least<&Info::max_parameter_size, 512>}};
+inline constexpr OptionalPart local_memory_of_1_kb{
+    .word = "local_memory_of_1_kb",
+    .name = "1 KB of local memory",
+    .query = {"CL_DEVICE_LOCAL_MEM_SIZE", at_least<&Info::local_mem_size, 1024>}};
+inline constexpr OptionalPart images_to_read_200{
+    .word = "200_images_to_read",
+    .name = "200 images to read",
+    .query = {"CL_DEVICE_MAX_READ_IMAGE_ARGS", at_least<&Info::max_read_image_args, 200>}};
+inline constexpr OptionalPart samplers_200{
+    .word = "200_samplers",
+    .name = "200 samplers",
+    .query = {"CL_DEVICE_MAX_SAMPLERS", at_least<&Info::max_samplers, 200>}};
+inline constexpr OptionalPart printf_buffer_above_4_mb{
+    .word = "printf_buffer_above_4_mb",
+    .name = "a printf buffer above 4 MB",
+    .query = {"CL_DEVICE_PRINTF_BUFFER_SIZE", at_least<&Info::printf_buffer_size, (4U << 20) + 1>}};
+inline constexpr OptionalPart base_alignment_above_32_kb{
+    .word = "base_alignment_above_32_kb",
+    .name = "a base alignment above 32 KB",
+    .query = {"CL_DEVICE_MEM_BASE_ADDR_ALIGN", [](const DeviceInfo& device) {
+                return device.mem_base_addr_align / 8 > (1U << 15);
+              }}};
+inline constexpr OptionalPart pipe_packets_of_64_bytes{
+    .word = "pipe_packets_of_64_bytes",
+    .name = "packets of 64 bytes",
+    .query = {"CL_DEVICE_PIPE_MAX_PACKET_SIZE", at_least<&Info::pipe_max_packet_size, 64>}};
+inline constexpr OptionalPart two_pipe_reservations{
+    .word = "two_pipe_reservations",
+    .name = "two reservations of a pipe",
+    .query = {"CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS",
+              at_least<&Info::pipe_max_active_reservations, 2>}};
 
 }  // namespace parts
 

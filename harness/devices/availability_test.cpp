@@ -228,6 +228,33 @@ TEST(Needs, AreMetOrNameTheMissingPart) {
   EXPECT_THAT(lack("generic_address_space"), StartsWith("needs OpenCL C 2.0"));
 }
 
+TEST(Availability, OfTheHost) {
+  DeviceInfo device;
+  device.version = {2, 1};
+  EXPECT_TRUE(has(device, parts::timers));
+  device.version = {3, 0};
+  EXPECT_EQ(missing(device, parts::timers), "needs timers (CL_PLATFORM_HOST_TIMER_RESOLUTION)");
+  EXPECT_EQ(Needs::lack(parts::timers).missing(device), std::nullopt);
+  device.host_timer_resolution = 1;
+  EXPECT_TRUE(has(device, parts::timers));
+  EXPECT_EQ(missing(device, parts::partition_by_counts),
+            "needs CL_DEVICE_PARTITION_BY_COUNTS (CL_DEVICE_PARTITION_PROPERTIES)");
+  device.partition_properties = {CL_DEVICE_PARTITION_EQUALLY, CL_DEVICE_PARTITION_BY_COUNTS};
+  EXPECT_EQ((parts::partition_by_counts & parts::partition_equally).missing(device), std::nullopt);
+  EXPECT_FALSE(has(device, parts::partition_by_affinity_domain));
+  device.address_bits = 8 * sizeof(void*) / 2;
+  EXPECT_EQ(missing(device, parts::pointers_of_the_host),
+            "needs pointers of the host's size (CL_DEVICE_ADDRESS_BITS)");
+}
+
+TEST(Needs, TooManyAreRefused) {
+  Needs all;
+  const auto add = [&] {
+    for (int minor = 0; minor < 40; ++minor) all = all & Needs::opencl({4, minor});
+  };
+  EXPECT_THROW(add(), std::length_error);
+}
+
 TEST(Needs, EachWordNamesOnePart) {
   std::set<std::string_view> words;
   for (const OptionalPart* part : named_parts()) {

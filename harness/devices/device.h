@@ -55,6 +55,10 @@ struct DeviceInfo {
   bool available = false, compiler_available = false, linker_available = false;
   bool little_endian = true;
   std::uint64_t address_bits = 0, execution_capabilities = 0, queue_on_host_properties = 0;
+  std::vector<std::uint64_t> partition_properties;  ///< the schemes; empty: none
+  std::uint64_t terminate_capability = 0, command_buffer_capabilities = 0,
+                mutable_dispatch_capabilities = 0;
+  std::uint64_t host_timer_resolution = 0;  ///< CL_PLATFORM_HOST_TIMER_RESOLUTION; 0: no timers
 
   std::uint64_t half_fp_config = 0, single_fp_config = 0, double_fp_config = 0;
   std::uint64_t preferred_vector_width_char = 0, preferred_vector_width_short = 0,

@@ -42,6 +42,12 @@ constexpr DeviceQuery queries[] = {
     QUERY(ADDRESS_BITS, uint32, address_bits, v1_0),
     QUERY(EXECUTION_CAPABILITIES, uint64, execution_capabilities, v1_0),
     QUERY(QUEUE_ON_HOST_PROPERTIES, uint64, queue_on_host_properties, v1_0),
+    QUERY(TERMINATE_CAPABILITY_KHR, uint64, terminate_capability, by_extension,
+          "cl_khr_terminate_context"),
+    QUERY(COMMAND_BUFFER_CAPABILITIES_KHR, uint64, command_buffer_capabilities, by_extension,
+          "cl_khr_command_buffer"),
+    QUERY(MUTABLE_DISPATCH_CAPABILITIES_KHR, uint64, mutable_dispatch_capabilities, by_extension,
+          "cl_khr_command_buffer_mutable_dispatch"),
     // Numbers.
     QUERY(HALF_FP_CONFIG, uint64, half_fp_config, by_extension, "cl_khr_fp16"),
     QUERY(SINGLE_FP_CONFIG, uint64, single_fp_config, v1_0),
@@ -142,9 +148,11 @@ constexpr JsonField<DeviceInfo> other_fields[] = {
     FIELD(il_versions),
     FIELD(built_in_kernels),
     FIELD(version),
-    // Files of recorded devices may be older than these two members.
+    // Files of recorded devices may be older than these members.
     json_field<&DeviceInfo::numeric_version>("numeric_version", Presence::written),
     json_field<&DeviceInfo::conformance_version>("conformance_version", Presence::written),
+    json_field<&DeviceInfo::partition_properties>("partition_properties", Presence::written),
+    json_field<&DeviceInfo::host_timer_resolution>("host_timer_resolution", Presence::written),
     FIELD(opencl_c_version),
     FIELD(opencl_c_versions),
     FIELD(features),
@@ -184,12 +192,15 @@ void to_json(nlohmann::json& json, const DeviceInfo& device) {
 
 void from_json(const nlohmann::json& json, DeviceInfo& device) {
   device = read_fields(other_fields, json);
-  for (const DeviceQuery& query : queries)
+  for (const DeviceQuery& query : queries) {
+    // Files of recorded devices may be older than the query of an extension.
+    if (query.since == by_extension && !json.contains(query.key)) continue;
     std::visit(
         [&]<typename T>(T DeviceInfo::*field) {
           device.*field = PlainJson<T>::read(json.at(query.key));
         },
         query.field);
+  }
 }
 
 }  // namespace assay::harness

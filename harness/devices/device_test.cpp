@@ -78,6 +78,20 @@ TEST(DeviceQueries, AreAskedWhereTheVersionOrAnExtensionHasThem) {
   EXPECT_TRUE(asked(device).contains("integer_dot_product_capabilities"));
 }
 
+TEST(DeviceInfo, FilesOfOlderVersionsLackTheNewestAnswers) {
+  DeviceInfo device;
+  device.partition_properties = {1};
+  device.host_timer_resolution = device.terminate_capability = 1;
+  nlohmann::json json = device;
+  for (const char* key : {"partition_properties", "host_timer_resolution", "terminate_capability"})
+    json.erase(key);
+  const auto older = json.get<DeviceInfo>();
+  EXPECT_TRUE(older.partition_properties.empty());
+  EXPECT_EQ(older.host_timer_resolution + older.terminate_capability, 0U);
+  json.erase("address_bits");
+  EXPECT_ANY_THROW(json.get<DeviceInfo>());
+}
+
 TEST(DeviceInfo, DamagedJsonThrows) {
   nlohmann::json json = DeviceInfo{};
   json["version"] = "three";

@@ -219,7 +219,13 @@ DeviceInfo describe(cl_device_id device, DeviceInfo info, const std::string& whe
   if (info.version >= Version{2, 1} || info.has_extension("cl_khr_il_program"))
     info.il_version = ASSAY_TEXT(query, CL_DEVICE_IL_VERSION);
   info.il_versions = intermediate_languages(query, info);
-  if (info.version >= Version{1, 2}) info.built_in_kernels = built_in_kernels(query);
+  if (info.version >= Version{1, 2}) {
+    info.built_in_kernels = built_in_kernels(query);
+    // A device without schemes may answer with a list of one 0.
+    for (const cl_device_partition_property scheme :
+         ASSAY_LIST(query, cl_device_partition_property, CL_DEVICE_PARTITION_PROPERTIES))
+      if (scheme != 0) info.partition_properties.push_back(static_cast<std::uint64_t>(scheme));
+  }
 
   for (const DeviceQuery& row : device_queries()) {
     if (row.asked_of(info))
@@ -291,7 +297,10 @@ void describe_platform(cl_platform_id platform, int index, bool formats, Channel
   common.platform_name = ASSAY_TEXT(query, CL_PLATFORM_NAME);
   common.platform_vendor = ASSAY_TEXT(query, CL_PLATFORM_VENDOR);
   common.platform_version = ASSAY_TEXT(query, CL_PLATFORM_VERSION);
-  version_of(common.platform_version, "OpenCL ", "CL_PLATFORM_VERSION", where, channel);
+  if (version_of(common.platform_version, "OpenCL ", "CL_PLATFORM_VERSION", where, channel) >=
+      Version{2, 1})
+    common.host_timer_resolution = query.value<cl_ulong>(CL_PLATFORM_HOST_TIMER_RESOLUTION,
+                                                         "CL_PLATFORM_HOST_TIMER_RESOLUTION");
   channel.at(where + "clGetDeviceIDs");
   const auto devices =
       listed<cl_device_id>("clGetDeviceIDs", most_devices, CL_DEVICE_NOT_FOUND, channel,

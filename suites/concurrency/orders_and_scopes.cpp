@@ -84,33 +84,25 @@ harness::Version atomics_language(const Target& target) {
   return {2, 0};
 }
 
-std::optional<std::string> missing_feature(const Target& target, std::string_view feature,
-                                           harness::Version std) {
+harness::Needs needs_of(std::string_view feature, harness::Version std) {
   const bool asked = !feature.empty() && std >= harness::Version{3, 0};
-  const harness::Needs atomics = harness::Needs::opencl_c({2, 0}),
-                       needs = asked ? atomics & harness::Needs::feature(feature) : atomics;
+  return asked ? needs_atomics & harness::Needs::named(feature) : needs_atomics;
+}
+
+harness::Needs needs_of(const MemoryOrder& order, harness::Version std, bool of_a_fence) {
+  return needs_of(of_a_fence ? order.fence_feature : order.feature, std);
+}
+
+harness::Needs needs_of(const MemoryScope& scope, harness::Version std) {
+  harness::Needs all = needs_of(scope.feature, std);
+  if (scope.language > harness::Version{2, 0}) all = all & harness::Needs::opencl_c(scope.language);
+  return scope.sub_groups ? all & harness::parts::sub_group_functions : all;
+}
+
+std::optional<std::string> missing(const Target& target, const harness::Needs& needs,
+                                   harness::Version std) {
   return target.missing(needs,
                         target.language({2, 0}) == harness::Version{} ? harness::Version{} : std);
-}
-
-std::optional<std::string> missing(const Target& target, const MemoryOrder& order,
-                                   harness::Version std, bool of_a_fence) {
-  return missing_feature(target, of_a_fence ? order.fence_feature : order.feature, std);
-}
-
-std::optional<std::string> missing(const Target& target, const MemoryScope& scope,
-                                   harness::Version std) {
-  if (auto reason = missing_feature(target, scope.feature, std)) return reason;
-  if (scope.language > std)
-    return fmt::format("needs OpenCL C {}", harness::to_string(scope.language));
-  if (scope.sub_groups) return target.missing(harness::parts::sub_group_functions, std);
-  return std::nullopt;
-}
-
-std::optional<std::string> first(std::initializer_list<std::optional<std::string>> reasons) {
-  for (const auto& reason : reasons)
-    if (reason) return reason;
-  return std::nullopt;
 }
 
 }  // namespace assay::suites::concurrency

@@ -43,15 +43,23 @@ const std::vector<MemoryScope>& memory_scopes(const harness::RunOptions& options
 /// because 3.0 has features for its parts. Otherwise it is 2.0, which has all parts.
 harness::Version atomics_language(const Target& target);
 
-/// Why a program of that language cannot use the feature. Features are needed from OpenCL C 3.0 on.
-std::optional<std::string> missing_feature(const Target& target, std::string_view feature,
-                                           harness::Version std);
-std::optional<std::string> missing(const Target& target, const MemoryOrder& order,
-                                   harness::Version std, bool of_a_fence = false);
-std::optional<std::string> missing(const Target& target, const MemoryScope& scope,
-                                   harness::Version std);
+/// The needs of a program of that language for these atomics. Features are needed from OpenCL C 3.0
+/// on.
+harness::Needs needs_of(std::string_view feature, harness::Version std);
+harness::Needs needs_of(const MemoryOrder& order, harness::Version std, bool of_a_fence = false);
+harness::Needs needs_of(const MemoryScope& scope, harness::Version std);
+/// The needs of every program with atomics in the style of C11.
+inline constexpr harness::Needs needs_atomics = harness::Needs::opencl_c({2, 0});
 
-/// The first reason in the list, if there is one.
-std::optional<std::string> first(std::initializer_list<std::optional<std::string>> reasons);
+/// Why a program of that language lacks the needs. Nothing if it has them.
+std::optional<std::string> missing(const Target& target, const harness::Needs& needs,
+                                   harness::Version std);
+/// Adds the needs of a program of that language to a case, or to the head of a case.
+template <class Listed>
+void require_of(Listed& one, const harness::Needs& needs, const Target& target,
+                harness::Version std) {
+  require(one, needs, target,
+          target.language({2, 0}) == harness::Version{} ? harness::Version{} : std);
+}
 
 }  // namespace assay::suites::concurrency

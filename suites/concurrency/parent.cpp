@@ -10,15 +10,6 @@ namespace assay::suites::device_enqueue {
 
 using host::Setting;
 
-cl::CommandQueue device_queue(Setting& on, cl_command_queue_properties more) {
-  const cl_queue_properties properties[] = {
-      CL_QUEUE_PROPERTIES,
-      cl_queue_properties{CL_QUEUE_ON_DEVICE} | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | more, 0};
-  return cl::CommandQueue(
-      CREATED(clCreateCommandQueueWithProperties, on.context()(), on.device_id(), properties),
-      false);
-}
-
 Parent::Parent(Setting& on, const char* name, const std::string& options,
                cl_command_queue_properties queue)
     : on_(on),

@@ -5,15 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "suites/host/device_queue.h"
 #include "suites/host/example.h"
 #include "suites/host/setting.h"
 
 namespace assay::suites::device_enqueue {
 
-/// A queue on the device with these properties. With CL_QUEUE_ON_DEVICE_DEFAULT it is the default
-/// queue of its context and device while it lives.
-cl::CommandQueue device_queue(host::Setting& on,
-                              cl_command_queue_properties more = CL_QUEUE_ON_DEVICE_DEFAULT);
+using host::device_queue;
 
 /// A kernel of kernels/enqueue.cl. It has a default queue on the device.
 class Parent {

@@ -103,8 +103,7 @@ cl::Kernel Setting::kernel(const std::string& source, const char* name,
 }
 
 bool Setting::out_of_order_queues() {
-  return (device().getInfo<CL_DEVICE_QUEUE_PROPERTIES>() &
-          CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+  return has(info(), harness::parts::out_of_order_queues);
 }
 
 std::size_t Setting::base_alignment() {

@@ -8,9 +8,6 @@
 namespace assay::suites::host {
 namespace {
 
-// The value is from the registry (cl.xml), because not all headers have it.
-constexpr cl_bitfield context_capability = 1 << 0;
-
 cl::Context terminable_context(Setting& on, Terminable::Notify notify, void* data) {
   const cl_context_properties properties[] = {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()),
@@ -32,13 +29,6 @@ cl_int Terminable::terminate() {
   cl_int status = CL_SUCCESS;
   must_return(on_, "clTerminateContextKHR", [&] { status = call(context_()); });
   return status;
-}
-
-bool can_terminate(Setting& on) {
-  cl_bitfield found = 0;
-  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_TERMINATE_CAPABILITY_KHR, sizeof found,
-                                 &found, nullptr));
-  return (found & context_capability) != 0;
 }
 
 }  // namespace assay::suites::host

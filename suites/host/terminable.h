@@ -24,10 +24,4 @@ class Terminable {
   cl::CommandQueue queue_;
 };
 
-/// Whether the device has CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR.
-bool can_terminate(Setting& on);
-
-inline constexpr const char* needs_termination =
-    "needs CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR in CL_DEVICE_TERMINATE_CAPABILITY_KHR";
-
 }  // namespace assay::suites::host

@@ -16,6 +16,7 @@
 
 namespace assay::suites::images {
 namespace parts = harness::parts;
+using harness::Needs;
 using harness::Version;
 
 namespace {
@@ -129,27 +130,32 @@ harness::Kernel make_kernel(const Sampling& s) {
           s.options};
 }
 
-std::optional<std::string> missing(const Target& target, const ImageType& type) {
-  if (auto reason = target.missing(parts::images)) return reason;
-  if (target.device().version < Version{1, 2} && (type.buffer || type.array || type.axes == 1))
-    return fmt::format("{} needs OpenCL 1.2", type.name);
-  return type.axes == 3 ? target.missing(parts::images_3d) : std::nullopt;
+Needs needs_of(const ImageType& type) {
+  Needs all = parts::images;
+  if (type.buffer || type.array || type.axes == 1) all = all & Needs::opencl({1, 2});
+  return type.axes == 3 ? all & parts::images_3d : all;
+}
+
+Needs needs_of(const Format& format, const ImageType& type, Origin origin) {
+  Needs all = needs_of(type);
+  if (origin == Origin::none) all = all & Needs::opencl({1, 2});
+  return format.depth() ? all & parts::depth_images : all;
+}
+
+Needs needs_of(const Sampling& s) {
+  const Needs all = needs_of(s.format, *s.type, s.origin);
+  return s.half ? all & parts::half : all;
 }
 
 std::optional<std::string> missing(const Target& target, const Format& format,
                                    const ImageType& type, Origin origin) {
-  if (auto reason = missing(target, type)) return reason;
-  if (target.device().version < Version{1, 2} && origin == Origin::none)
-    return "reading without a sampler needs OpenCL C 1.2";
-  if (!format.depth()) return std::nullopt;
-  if (type.depth_type.empty()) return fmt::format("no depth {}", type.name);
-  return target.missing(parts::depth_images);
+  if (format.depth() && type.depth_type.empty()) return fmt::format("no depth {}", type.name);
+  return target.missing(needs_of(format, type, origin));
 }
 
 std::optional<std::string> missing(const Target& target, const Sampling& s) {
   if (auto reason = missing(target, s.format, *s.type, s.origin)) return reason;
-  if (s.half)
-    if (auto reason = target.missing(parts::half)) return reason;
+  if (auto reason = target.missing(needs_of(s))) return reason;
   // OpenCL 1.2, 10, item 4.
   if (s.filtered() && !s.format.normalized() && target.device().embedded())
     return "the embedded profile filters no channels of floating-point numbers";
@@ -167,6 +173,7 @@ harness::Case sampling_case(Sampling s, const Target& target, const std::string&
   harness::Case out;
   out.id = s.id;
   out.skip = missing(target, s);
+  require(out, needs_of(s), target);
   // A device of the full profile has enough samplers for all combinations of one image.
   if (target.options().thorough() || target.device().max_samplers < 16) s.joined_samplers.clear();
   out.citations = {citation};

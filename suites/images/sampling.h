@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/cases/kernel.h"
+#include "harness/devices/availability.h"
 #include "harness/sweep/launch.h"
 #include "reference/image/sampler.h"
 #include "suites/base/forward.h"
@@ -57,8 +58,12 @@ cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sam
 /// only reads with the same sampler share it.
 harness::Kernel make_kernel(const Sampling& s);
 
-/// Why a device lacks a type of image. Nothing if it has the type.
-std::optional<std::string> missing(const Target& target, const ImageType& type);
+/// The needs for a type of image.
+harness::Needs needs_of(const ImageType& type);
+/// The needs for the type of image, the format and the origin of the sampler.
+harness::Needs needs_of(const Format& format, const ImageType& type, Origin origin);
+/// The needs to read in this way.
+harness::Needs needs_of(const Sampling& s);
 /// Why a device cannot read in this way. Nothing if it can.
 std::optional<std::string> missing(const Target& target, const Sampling& s);
 /// Why a device lacks the type of image, the depth format or the origin of the sampler. Nothing if

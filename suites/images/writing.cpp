@@ -15,19 +15,23 @@
 
 namespace assay::suites::images {
 
-std::optional<std::string> missing_to_write(const Target& target, const Format& format,
-                                            const ImageType& type, bool read_write) {
-  if (auto reason = missing(target, format, type, Origin::argument)) return reason;
+harness::Needs needs_to_write(const Format& format, const ImageType& type, bool read_write) {
   using namespace harness::parts;
   const std::pair<bool, const harness::OptionalPart*> needed[] = {
       {type.cl == CL_MEM_OBJECT_IMAGE3D, &image_3d_writes},
       {type.cl == CL_MEM_OBJECT_IMAGE2D_ARRAY, &image_array_writes},
       {format.srgb(), &srgb_image_writes},
       {read_write, &read_write_images}};
+  harness::Needs all = needs_of(format, type, Origin::argument);
   for (const auto& [asked, part] : needed)
-    if (asked)
-      if (auto reason = target.missing(*part)) return reason;
-  return std::nullopt;
+    if (asked) all = all & *part;
+  return all;
+}
+
+std::optional<std::string> missing_to_write(const Target& target, const Format& format,
+                                            const ImageType& type, bool read_write) {
+  if (auto reason = missing(target, format, type, Origin::argument)) return reason;
+  return target.missing(needs_to_write(format, type, read_write));
 }
 
 std::string Writing::suffix() const {
@@ -84,6 +88,7 @@ harness::Case writing_case(Writing w, const Target& target) {
   harness::Case out;
   out.id = w.id;
   out.skip = missing_to_write(target, w.format, *w.type, w.read_write);
+  require(out, needs_to_write(w.format, *w.type, w.read_write), target);
   if (w.half) require(out, harness::parts::half, target);
   out.citations = {w.read_write ? "OpenCL C 3.0.19, 6.15.15.4, 6.8" : "OpenCL C 3.0.19, 6.15.15.4",
                    "OpenCL C 3.0.19, 8.3"};

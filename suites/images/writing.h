@@ -23,6 +23,8 @@ struct Writing {
   std::string suffix() const;  ///< of write_image: "f", "h", "i", "ui"
 };
 
+/// The needs to write such images in a kernel.
+harness::Needs needs_to_write(const Format& format, const ImageType& type, bool read_write);
 /// The reason why a device cannot write such images in a kernel, if there is one.
 std::optional<std::string> missing_to_write(const Target& target, const Format& format,
                                             const ImageType& type, bool read_write);

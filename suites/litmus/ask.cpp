@@ -111,28 +111,23 @@ litmus::Verdict verdict_of(const Program& program, const Ask& ask) {
                          asked);
 }
 
-std::optional<std::string> missing(const Program& program, const Ask& ask,
-                                   const harness::DeviceInfo& device, harness::Version language) {
-  if (!device.compiler_available) return "needs a compiler";
-  if (!ask.scope) return std::nullopt;
-  if (language < harness::Version{2, 0}) return "needs OpenCL C 2.0 or newer";
-  if (ask.space == Space::svm)
-    if (auto lack = harness::missing(device, harness::parts::svm_atomics)) return lack;
+harness::Needs needs_of(const Program& program, const Ask& ask, harness::Version language) {
+  using harness::Needs;
+  namespace parts = harness::parts;
+  Needs all = parts::compiler;
+  if (!ask.scope) return all;
+  all = all & Needs::opencl_c({2, 0});
+  if (ask.space == Space::svm) all = all & parts::svm_atomics;
   if (ask.placement == Placement::sub_group || ask.scope == Scope::sub_group)
-    if (auto lack = harness::missing(device, harness::parts::sub_group_functions)) return lack;
-  if (language < harness::Version{3, 0}) return std::nullopt;
-  const auto lacks = [&](std::string_view feature) -> std::optional<std::string> {
-    if (device.has_feature(feature)) return std::nullopt;
-    return fmt::format("needs {}", feature);
-  };
+    all = all & parts::sub_group_functions;
+  if (language < harness::Version{3, 0}) return all;
   const auto names = [&](Scope scope) {
     return ask.scope == scope ||
            any_instruction(program, [&](const Instruction& one) { return one.scope == scope; });
   };
-  if (names(Scope::device))
-    if (auto lack = lacks("__opencl_c_atomic_scope_device")) return lack;
+  if (names(Scope::device)) all = all & Needs::feature("__opencl_c_atomic_scope_device");
   if (names(Scope::all_svm_devices))
-    if (auto lack = lacks("__opencl_c_atomic_scope_all_devices")) return lack;
+    all = all & Needs::feature("__opencl_c_atomic_scope_all_devices");
   const auto uses = [&](auto&&... order) {
     return any_instruction(program, [&](const Instruction& one) {
       return ((one.order == order &&
@@ -142,10 +137,9 @@ std::optional<std::string> missing(const Program& program, const Ask& ask,
   };
   // Fences with other orders need no feature.
   if (uses(Order::acquire, Order::release, Order::acq_rel))
-    if (auto lack = lacks("__opencl_c_atomic_order_acq_rel")) return lack;
-  if (uses(Order::seq_cst))
-    if (auto lack = lacks("__opencl_c_atomic_order_seq_cst")) return lack;
-  return std::nullopt;
+    all = all & Needs::feature("__opencl_c_atomic_order_acq_rel");
+  if (uses(Order::seq_cst)) all = all & Needs::feature("__opencl_c_atomic_order_seq_cst");
+  return all;
 }
 
 }  // namespace assay::suites::memory_model

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/devices/device.h"
+#include "harness/devices/availability.h"
 #include "reference/litmus/allowed.h"
 #include "suites/litmus/catalogue.h"
 
@@ -44,8 +44,7 @@ std::vector<Ask> asks_of(const litmus::Program& program, bool scopes_may_differ)
 /// The model's verdict. Without a scope everything is allowed.
 litmus::Verdict verdict_of(const litmus::Program& program, const Ask& ask);
 
-/// Why a device cannot run the test in this version of OpenCL C (OpenCL C 3.0.19, 6.15.12.10).
-std::optional<std::string> missing(const litmus::Program& program, const Ask& ask,
-                                   const harness::DeviceInfo& device, harness::Version language);
+/// The needs of the test in this version of OpenCL C (OpenCL C 3.0.19, 6.15.12.10).
+harness::Needs needs_of(const litmus::Program& program, const Ask& ask, harness::Version language);
 
 }  // namespace assay::suites::memory_model

@@ -182,7 +182,11 @@ std::vector<harness::Case> cases(const Target& target, Caller given) {
       harness::Case made;
       made.id = fmt::format("{}/{}/{}", caller->ids, row.name, path_of(ask));
       if (!caller->tried(made.id, ask)) continue;
-      made.skip = caller->missing(row.program, ask);
+      const harness::Needs needs = caller->needs(row.program, ask);
+      if (caller->language == harness::Version{})
+        require(made, needs, target);
+      else
+        require(made, needs, target, caller->language);
       made.citations = {caller->citation, row.citation};
       made.cost = 0.1;
       const bool apart =

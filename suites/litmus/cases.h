@@ -17,10 +17,11 @@ struct Caller {
   std::string ids;       ///< the first part of ids: "memory_model"
   std::string kernels;   ///< the first part of kernels' names: "litmus"
   std::string citation;  ///< the language's sections; each test has more
-  /// Whether the case with this id is tried at the run's depth, and which features it lacks.
-  /// cases() asks both.
+  /// Whether the case with this id is tried at the run's depth, and what it needs. cases() asks
+  /// both.
   std::function<bool(const std::string& id, const Ask&)> tried;
-  std::function<std::optional<std::string>(const litmus::Program&, const Ask&)> missing;
+  std::function<harness::Needs(const litmus::Program&, const Ask&)> needs;
+  harness::Version language{};  ///< of the programs, for these needs; 0.0: the device's version
   /// The kernel of tests. It has the parameters of kernels/run.cl in the same order.
   std::function<KernelText(const std::string& name, const std::vector<Asked>&, bool wide)> text;
   std::size_t tests_of_kernel = 24;  ///< the number of tests that share a kernel

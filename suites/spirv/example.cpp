@@ -143,11 +143,14 @@ harness::Case make_case(Example example, Version version, const std::string& id,
   return out;
 }
 
-std::optional<std::string> skip_of(const Example& example, Version version, const Target& target) {
-  if (auto reason = target.missing(example.needs)) return reason;
+/// Adds what the example needs to its case.
+void require(harness::Case& one, const Example& example, Version version, const Target& target) {
+  suites::require(one, harness::parts::spirv, target);
+  suites::require(one, example.needs, target);
+  if (one.skip) return;
   const Environment environment{static_cast<unsigned>(target.device().address_bits), version};
   try {
-    return missing(module_of(example, environment), version, target);
+    require(one, module_of(example, environment), version, target);
   } catch (const std::logic_error& problem) {
     // The text does not define a name that it uses. In a file of --cases, that is the user's error.
     if (example.source.empty()) throw;
@@ -252,24 +255,21 @@ harness::Suite example_suite(const std::string& name, const std::string& title,
 std::vector<harness::Case> example_cases(const std::vector<Example>& examples,
                                          const Target& target) {
   std::vector<harness::Case> cases;
-  const auto lacks_il = target.missing(harness::parts::spirv);
+  const bool no_modules = target.missing(harness::parts::spirv).has_value();
   for (const Example& example : examples) {
     const auto oldest = version_from(target.device(), example.spirv);
     const Version version = oldest.value_or(example.spirv);
     cases.push_back(make_case(example, version, example.id, target));
-    if (lacks_il)
-      cases.back().skip = lacks_il;
-    else if (!oldest || *oldest > example.until)
+    if (!no_modules && (!oldest || *oldest > example.until))
       cases.back().skip =
           fmt::format("needs SPIR-V {}", to_string(oldest ? example.until : example.spirv));
-    else
-      cases.back().skip = skip_of(example, version, target);
-    if (lacks_il || !target.options().thorough()) continue;
+    require(cases.back(), example, version, target);
+    if (no_modules || !target.options().thorough()) continue;
     for (const Version other : listed_versions(target.device())) {
       if (other <= version || other > example.until) continue;
       cases.push_back(make_case(example, other,
                                 fmt::format("{}/spirv_{}", example.id, to_string(other)), target));
-      cases.back().skip = skip_of(example, other, target);
+      require(cases.back(), example, other, target);
     }
   }
   return cases;

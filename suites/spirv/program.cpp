@@ -9,6 +9,10 @@
 
 namespace assay::suites::spirv {
 
+std::string int_of_size(const Environment& environment) {
+  return environment.address_bits == 64 ? "OpUConvert" : "OpCopyObject";
+}
+
 harness::SpirvWords words_of(const KernelText& kernel, const Environment& environment) {
   return harness::assemble_spirv(build_module(kernel, environment).text);
 }

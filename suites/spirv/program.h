@@ -22,6 +22,9 @@ harness::SpirvWords storing_module(unsigned address_bits, std::uint32_t value);
 /// case lacks a need.
 Environment environment_of(const harness::DeviceInfo& device, harness::Version least = {1, 0});
 
+/// The instruction that makes an int of a size, such as a global id.
+std::string int_of_size(const Environment& environment);
+
 /// The words of a kernel's module.
 harness::SpirvWords words_of(const KernelText& kernel, const Environment& environment);
 

@@ -72,19 +72,42 @@ std::optional<Version> version_from(const DeviceInfo& device, Version least) {
   return std::nullopt;
 }
 
-std::optional<std::string> missing_capability(std::string_view capability, Version spirv,
-                                              const Target& target) {
-  std::optional<std::string> reason;
+namespace {
+
+/// Why the device does not meet the row.
+std::optional<std::string> missing_of(const CapabilityRow& row, Version spirv,
+                                      const Target& target) {
+  if (spirv < row.spirv) return fmt::format("needs SPIR-V {}", to_string(row.spirv));
+  return target.missing(row.needs);
+}
+
+/// The row of the capability that the device meets, or the first row that holds for it. nullptr if
+/// no row holds for it.
+const CapabilityRow* row_of(std::string_view capability, Version spirv, const Target& target) {
+  const CapabilityRow* first = nullptr;
   for (const CapabilityRow& row : capability_rows()) {
     if (row.capability != capability) continue;
     if (!row.devices.contain(target.device().version.release())) continue;
     if (!row.profile.empty() && row.profile != target.profile()) continue;
-    const auto lacks = spirv < row.spirv ? fmt::format("needs SPIR-V {}", to_string(row.spirv))
-                                         : target.missing(row.needs);
-    if (!lacks) return std::nullopt;
-    if (!reason) reason = lacks;
+    if (!missing_of(row, spirv, target)) return &row;
+    if (first == nullptr) first = &row;
   }
-  if (reason) return reason;
+  return first;
+}
+
+const ExtensionRow* row_of(std::string_view kind, std::string_view name) {
+  const auto row = std::ranges::find_if(extension_rows(), [&](const ExtensionRow& one) {
+    return one.kind == kind && one.name == name;
+  });
+  return row == extension_rows().end() ? nullptr : &*row;
+}
+
+}  // namespace
+
+std::optional<std::string> missing_capability(std::string_view capability, Version spirv,
+                                              const Target& target) {
+  if (const CapabilityRow* row = row_of(capability, spirv, target))
+    return missing_of(*row, spirv, target);
   return fmt::format("no version of the device need have the capability {}", capability);
 }
 
@@ -94,16 +117,29 @@ std::optional<std::string> missing(const Module& module, Version spirv, const Ta
   const auto look = [&](std::string_view kind,
                         const std::vector<std::string>& names) -> std::optional<std::string> {
     for (const std::string& name : names) {
-      const auto row = std::ranges::find_if(extension_rows(), [&](const ExtensionRow& one) {
-        return one.kind == kind && one.name == name;
-      });
-      if (row == extension_rows().end()) return fmt::format("no document requires {}", name);
+      const ExtensionRow* row = row_of(kind, name);
+      if (row == nullptr) return fmt::format("no document requires {}", name);
       if (auto reason = target.missing(row->needs)) return reason;
     }
     return std::nullopt;
   };
   if (auto reason = look("extension", module.extensions)) return reason;
   return look("import", module.imports);
+}
+
+std::vector<std::string> needs_of(const Module& module, Version spirv, const Target& target) {
+  std::vector<std::string> all;
+  const auto add = [&](const harness::Needs& needs) {
+    for (std::string& word : needs.words())
+      if (std::ranges::find(all, word) == all.end()) all.push_back(std::move(word));
+  };
+  for (const std::string& one : module.capabilities)
+    if (const CapabilityRow* row = row_of(one, spirv, target)) add(row->needs);
+  for (const std::string& one : module.extensions)
+    if (const ExtensionRow* row = row_of("extension", one)) add(row->needs);
+  for (const std::string& one : module.imports)
+    if (const ExtensionRow* row = row_of("import", one)) add(row->needs);
+  return all;
 }
 
 const std::vector<std::string>& quick_globs() {

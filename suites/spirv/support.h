@@ -30,6 +30,19 @@ std::optional<std::string> missing_capability(std::string_view capability, harne
 std::optional<std::string> missing(const Module& module, harness::Version spirv,
                                    const Target& target);
 
+/// The words of what the device must have to accept the module: the needs of its declarations. If
+/// several rows allow a declaration, these are the needs of the row that the device meets, or of
+/// the first row.
+std::vector<std::string> needs_of(const Module& module, harness::Version spirv,
+                                  const Target& target);
+
+/// Adds what the module needs to a case, or to the head of a case, and the reason for a skip.
+template <class Listed>
+void require(Listed& one, const Module& module, harness::Version spirv, const Target& target) {
+  for (std::string& word : needs_of(module, spirv, target)) one.needs.push_back(std::move(word));
+  if (!one.skip) one.skip = missing(module, spirv, target);
+}
+
 struct CapabilityRow {
   std::string capability;
   harness::Version spirv;     ///< the oldest version whose modules may declare it

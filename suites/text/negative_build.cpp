@@ -20,15 +20,16 @@
 namespace assay::suites {
 namespace {
 
-struct Built {
+struct Compiled {
   cl_int status = CL_SUCCESS;
   std::string log;
 };
 
-Built build(const std::string& source, const std::string& options, harness::CaseContext& context) {
+Compiled build(const std::string& source, const std::string& options,
+               harness::CaseContext& context) {
   const cl::Program program(context.cl_context(), source);
   const cl_device_id device = context.cl_device()();
-  Built built;
+  Compiled built;
   {
     const harness::Building building(context);
     built.status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
@@ -63,7 +64,7 @@ harness::Finding accepted(const NegativeBuild& negative) {
 void refuse(const NegativeBuild& negative, harness::CaseContext& context) {
   if (harness::IngestingPrograms::device() != nullptr)
     throw harness::NotIngested("a module cannot be a program that a compiler must refuse");
-  const Built bad = build(negative.forbidden, negative.options, context);
+  const Compiled bad = build(negative.forbidden, negative.options, context);
   if (bad.status != CL_BUILD_PROGRAM_FAILURE && bad.status != CL_SUCCESS)
     return context.fail(
         harness::code_finding("clBuildProgram", bad.status, {CL_BUILD_PROGRAM_FAILURE}));
@@ -139,7 +140,7 @@ harness::Case negative_case(NegativeBuild negative) {
           }
           return true;
         }
-        const Built good = build(n.twin, n.options, context);
+        const Compiled good = build(n.twin, n.options, context);
         if (good.status == CL_SUCCESS) return true;
         counterpart_fails(harness::build_finding("clBuildProgram", good.status, good.log), context);
         return false;

@@ -114,6 +114,12 @@ cl_int skip(const char* why) {
   return CL_SUCCESS;
 }
 
+bool lacks(Attempt& a, const host::Needs& needs) {
+  const auto reason = needs.missing(a.on.info());
+  if (reason) skip(reason->c_str());
+  return reason.has_value();
+}
+
 const std::vector<Trigger>& triggers() {
   static const std::vector<Trigger> all = [] {
     std::vector<Trigger> joined;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "suites/host/device_queue.h"
 #include "suites/images/image_object.h"
 
 namespace assay::suites::api_errors {
@@ -30,15 +31,8 @@ struct HalfBuilt {
 }  // namespace
 
 cl_command_queue queue_on_device(Attempt& a) {
-  if (!has(a.on.info(), harness::parts::device_queues)) {
-    skip("needs queues on the device");
-    return nullptr;
-  }
-  const cl_queue_properties properties[] = {
-      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
-  return a.keep(cl::CommandQueue(
-      CREATED(clCreateCommandQueueWithProperties, a.on.context()(), a.on.device_id(), properties),
-      false))();
+  if (lacks(a, harness::parts::device_queues)) return nullptr;
+  return a.keep(host::device_queue(a.on, 0))();
 }
 
 cl_mem target_buffer(Attempt& a) {
@@ -161,11 +155,12 @@ Break image_for_buffer(const std::string& parameter) {
   return {"image", {{parameter, target_image}}, false, host::needs_images};
 }
 
-Breaks flag_breaks(cl_mem_flags access) {
+Break flags(const std::string& name, cl_mem_flags flags, bool with_memory) {
   static std::array<std::uint8_t, 4096> host{};
-  const auto flags = [](const std::string& name, cl_mem_flags set, bool with_host = false) {
-    return Break{name, {{"flags", set}, {"host_ptr", with_host ? host.data() : nullptr}}};
-  };
+  return {name, {{"flags", flags}, {"host_ptr", with_memory ? host.data() : nullptr}}};
+}
+
+Breaks flag_breaks(cl_mem_flags access) {
   return {flags("two_accesses", CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY),
           flags("read_write_and_read_only", CL_MEM_READ_WRITE | CL_MEM_READ_ONLY),
           flags("read_write_and_write_only", CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY),

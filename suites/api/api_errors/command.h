@@ -89,6 +89,8 @@ Break failed_event();  ///< for a blocking command
 /// For a parameter that is an object.
 Breaks object_breaks(const std::string& name, const std::string& parameter, const Value& foreign);
 Break image_for_buffer(const std::string& parameter);
+/// The flags of a new buffer or image, with or without memory of the host.
+Break flags(const std::string& name, cl_mem_flags flags, bool with_memory = false);
 /// For flags of a new buffer or image that exclude each other.
 Breaks flag_breaks(cl_mem_flags access = 0);
 /// For the flags, the size and the host pointer of a new buffer.

@@ -37,7 +37,7 @@ const cl_command_queue* queues(Attempt& a) {
 /// the command-buffer is enqueued.
 const cl_command_queue* out_of_order(Attempt& a) {
   if (queues_by_query(a)) return skip("needs cl_khr_command_buffer up to 0.9.4"), nullptr;
-  if (!a.on.out_of_order_queues()) return skip("needs out-of-order queues"), nullptr;
+  if (lacks(a, harness::parts::out_of_order_queues)) return nullptr;
   if ((device_bits(a, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR) &
        CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR) != 0)
     return skip("needs a device whose command-buffers take no out-of-order queues"), nullptr;
@@ -47,7 +47,7 @@ const cl_command_queue* out_of_order(Attempt& a) {
 using Properties = std::vector<cl_command_buffer_properties_khr>;
 
 const cl_command_buffer_properties_khr* unsupported_flag(Attempt& a) {
-  if (simultaneous(a)) skip("needs a device without simultaneous use");
+  lacks(a, host::Needs::lack(harness::parts::command_buffer_simultaneous_use));
   return a.keep(Properties{CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR, 0})
       .data();
 }

@@ -22,13 +22,11 @@ cl_command_buffer_khr finalized(Attempt& a) {
   return commands();
 }
 cl_command_queue queue_of_the_buffer(Attempt& a) {
-  if (a.on.info().has_extension("cl_khr_command_buffer_multi_device"))
-    skip("needs a device without cl_khr_command_buffer_multi_device");
+  lacks(a, host::Needs::lack(host::Needs::extension("cl_khr_command_buffer_multi_device")));
   return a.the<Recording>().commands.queue()();
 }
 cl_mutable_command_khr* place_of_handle(Attempt& a) {
-  if (a.on.info().has_extension("cl_khr_command_buffer_mutable_dispatch"))
-    skip("needs a device without cl_khr_command_buffer_mutable_dispatch");
+  lacks(a, host::Needs::lack(host::Needs::extension("cl_khr_command_buffer_mutable_dispatch")));
   return &a.keep<cl_mutable_command_khr>();
 }
 template <cl_sync_point_khr beyond>

@@ -11,15 +11,12 @@ namespace {
 // ---- cl_khr_terminate_context
 
 cl_context terminable(Attempt& a) {
-  if (!host::can_terminate(a.on)) {
-    skip(host::needs_termination);
-    return nullptr;
-  }
+  if (lacks(a, harness::parts::terminable_contexts)) return nullptr;
   return a.make<host::Terminable>(a.on).context()();
 }
 
 cl_context terminated(Attempt& a) {
-  if (!host::can_terminate(a.on)) return nullptr;
+  if (lacks(a, harness::parts::terminable_contexts)) return nullptr;
   auto& made = a.make<host::Terminable>(a.on);
   EXPECT_SUCCESS(made.terminate()) << about::call("clTerminateContextKHR");
   return made.context()();

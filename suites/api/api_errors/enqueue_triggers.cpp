@@ -233,15 +233,13 @@ std::vector<Trigger> of_buffers() {
 /// A kernel of a module that requires two sub-groups in each work-group. The case
 /// spirv_capabilities/SubgroupDispatch/SubgroupsPerWorkgroup tests whether such a module is built.
 cl_kernel kernel_of_two_sub_groups(Attempt& a) {
-  const auto version = spirv::version_from(a.on.info(), {1, 1});
-  if (!version) return skip("needs SPIR-V 1.1"), nullptr;
+  if (lacks(a, harness::parts::spirv_1_1)) return nullptr;
   const spirv::KernelText text{"one",
                                {{"global_int", "out"}},
                                "OpCapability SubgroupDispatch\n"
                                "OpExecutionMode %kernel SubgroupsPerWorkgroup 2\n"
                                "OpStore %out %int_1 Aligned 4\n"};
-  const auto words =
-      spirv::words_of(text, {static_cast<unsigned>(a.on.info().address_bits), *version});
+  const auto words = spirv::words_of(text, spirv::environment_of(a.on.info(), {1, 1}));
   const auto& program = a.keep(spirv::create(a.on, words));
   if (clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr) != CL_SUCCESS)
     return skip("needs modules with SubgroupsPerWorkgroup"), nullptr;
@@ -252,10 +250,7 @@ cl_kernel kernel_of_two_sub_groups(Attempt& a) {
 /// A kernel that requires work-groups of (4, 1, 1). Skips the case if the device does not allow
 /// them.
 cl_kernel required_kernel(Attempt& a) {
-  if (a.on.info().max_work_group_size < 4 || a.on.info().max_work_item_size_0 < 4) {
-    skip("needs work-groups of four work-items");
-    return nullptr;
-  }
+  if (lacks(a, host::Needs::work_groups(4))) return nullptr;
   // Work-groups are uniform in OpenCL C 1.2.
   auto& kernel = a.keep(a.on.kernel(enqueue_triggers_cl("required"), "required", "-cl-std=CL1.2"));
   harness::GroupLimit(kernel, a.on.running()).require({4});

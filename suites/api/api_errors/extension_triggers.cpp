@@ -69,8 +69,7 @@ Break unsupported_order() {
   Break made =
       queue("unsupported_order", CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   made.changes.push_back({"device", [](Attempt& a) {
-                            if (a.on.out_of_order_queues())
-                              skip("needs a device without out-of-order queues");
+                            lacks(a, host::Needs::lack(harness::parts::out_of_order_queues));
                             return a.on.device_id();
                           }});
   return made;

@@ -24,10 +24,6 @@ auto plane(void (*change)(cl_image_desc&)) {
   };
 }
 
-Break flags(const std::string& name, cl_mem_flags flags, bool with_memory = false) {
-  return {name, {{"flags", flags}, {"host_ptr", with_memory ? host.data() : nullptr}}};
-}
-
 /// A wrong pitch of a 2D image in the host's memory.
 Break pitch(const std::string& name, void (*change)(cl_image_desc&), bool with_memory = true) {
   Break made = flags(name, with_memory ? CL_MEM_COPY_HOST_PTR : CL_MEM_READ_WRITE, with_memory);

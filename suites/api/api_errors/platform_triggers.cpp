@@ -50,7 +50,7 @@ bool can_partition(Attempt& a, cl_device_partition_property scheme) {
 /// CL_DEVICE_PARTITION_BY_COUNTS with these numbers of compute units. Skips the case if the device
 /// does not have this scheme.
 const cl_device_partition_property* by_counts(Attempt& a, Parts counts) {
-  if (!can_partition(a, CL_DEVICE_PARTITION_BY_COUNTS)) skip("needs PARTITION_BY_COUNTS");
+  lacks(a, harness::parts::partition_by_counts);
   counts.insert(counts.begin(), CL_DEVICE_PARTITION_BY_COUNTS);
   counts.insert(counts.end(), {CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});
   return a.keep(std::move(counts)).data();
@@ -105,17 +105,13 @@ cl_int unsupported_scheme(Attempt& a) {
 }
 
 cl_command_queue_properties unsupported_order(Attempt& a) {
-  const auto supported = a.on.device().getInfo<CL_DEVICE_QUEUE_PROPERTIES>();
-  if ((supported & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0)
-    skip("the device has every property of queues");
+  lacks(a, host::Needs::lack(harness::parts::out_of_order_queues));
   return CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 }
 
 /// A device whose platform has timers. A 3.0 platform may have none.
 cl_device_id device_with_timers(Attempt& a) {
-  if (a.on.version() >= harness::Version{3, 0} &&
-      cl::Platform(a.on.platform()).getInfo<CL_PLATFORM_HOST_TIMER_RESOLUTION>() == 0)
-    skip("needs timers (CL_PLATFORM_HOST_TIMER_RESOLUTION)");
+  lacks(a, harness::parts::timers);
   return a.on.device_id();
 }
 

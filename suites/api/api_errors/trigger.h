@@ -105,6 +105,8 @@ cl_int refused(const std::string& function, Create&& create) {
 
 /// Skips the case for a reason that depends on the device.
 cl_int skip(const char* why);
+/// Whether the device does not meet the needs. If so, the case is skipped.
+bool lacks(Attempt& a, const host::Needs& needs);
 
 /// Returns `stated` if `status` is `other`, and else `status`. `other` is a code that is also
 /// right, because the value always breaks a second rule. See error-of-a-missing-feature and similar

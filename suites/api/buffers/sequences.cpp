@@ -272,8 +272,6 @@ Command draw_for_sub_buffers(const Draw& draw) {
 
 template <Order order, Storage storage>
 void run(Setting& on) {
-  if (order == Order::out_of_order && !on.out_of_order_queues())
-    GTEST_SKIP() << "needs out-of-order queues";
   Runner runner(on, order, storage);
   const host::Language<Command> language{
       storage == Storage::sub_buffers ? draw_for_sub_buffers : draw_command, describe,
@@ -295,7 +293,7 @@ constexpr host::Example rows[] = {
      "OpenCL 1.2, 5.2, 5.11",
      run<Order::out_of_order, Storage::own>,
      {1, 2},
-     compiler,
+     harness::parts::out_of_order_queues& compiler,
      1},
     {"sequences/two_queues",
      "OpenCL 1.2, 5.2, A.1",

@@ -72,7 +72,6 @@ void in_order(Setting& on) {
 }
 
 void out_of_order_with_events(Setting& on) {
-  if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   cl::Kernel kernel = on.kernel(command_queues_cl("increment"), "increment");
   const cl::Buffer value = on.buffer_of(std::vector<std::uint8_t>(4, 0));
@@ -92,7 +91,6 @@ void out_of_order_with_events(Setting& on) {
 }
 
 void out_of_order_with_barriers(Setting& on) {
-  if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   cl::Kernel kernel = on.kernel(command_queues_cl("increment"), "increment");
   const cl::Buffer value = on.buffer_of(std::vector<std::uint8_t>(4, 0));
@@ -205,12 +203,16 @@ constexpr host::Example examples[] = {
     {"references/counted", "OpenCL 1.2, 5.1, clRetainCommandQueue", counts_references},
     {"references/release_flushes", "OpenCL 1.2, 5.1, clReleaseCommandQueue", release_flushes},
     {"order/in_order", "OpenCL 1.2, 5.11", in_order, {1, 0}, host::needs_compiler},
-    {"order/by_events", "OpenCL 1.2, 5.11", out_of_order_with_events, {1, 0}, host::needs_compiler},
+    {"order/by_events",
+     "OpenCL 1.2, 5.11",
+     out_of_order_with_events,
+     {1, 0},
+     harness::parts::out_of_order_queues& host::needs_compiler},
     {"order/by_barriers",
      "OpenCL 1.2, 5.10, clEnqueueBarrierWithWaitList",
      out_of_order_with_barriers,
      {1, 2},
-     host::needs_compiler},
+     harness::parts::out_of_order_queues& host::needs_compiler},
     {"finish/completes", "OpenCL 1.2, 5.13, clFinish", finish_completes_everything},
     {"flush/submits", "OpenCL 1.2, 5.13, clFlush", flush_submits},
     {"sharing/two_queues", "OpenCL 1.2, A.1", two_queues_share_a_buffer},

@@ -346,8 +346,6 @@ void CL_CALLBACK native(void* arguments) {
   for (std::size_t i = 0; i < items; ++i) (*buffer)[i] = (*buffer)[i] * 3 + 1;
 }
 void native_kernels(Setting& on) {
-  if ((on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) == 0)
-    GTEST_SKIP() << "needs CL_EXEC_NATIVE_KERNEL";
   const Hold hold(on);
   Calls& calls = Calls::make();
   const Numbers model = numbers(on);
@@ -457,7 +455,7 @@ constexpr host::Example rows[] = {
      "OpenCL 1.2, 5.4.1; 5.8, clEnqueueNativeKernel",
      native_kernels,
      {1, 1},
-     compiler,
+     harness::parts::native_kernels& compiler,
      0.4},
     {"pending/unmaps", "OpenCL 1.2, 5.4.1; 5.4.2", unmaps, {1, 1}, compiler, 0.4},
     {"pending/svm",

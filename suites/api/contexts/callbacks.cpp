@@ -21,11 +21,11 @@ using host::Setting;
 
 /// The calls of a callback. The object outlives the case, because a thread of the driver may call
 /// late. The callback makes no assertions, because it may run after the case.
-struct Told {
+struct Notes {
   std::atomic<int> calls, without_text, with_other_data;
   void forget() { calls = without_text = with_other_data = 0; }
 };
-Told told;
+Notes told;
 int own_data;
 
 template <int* data>

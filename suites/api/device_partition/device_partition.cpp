@@ -39,8 +39,6 @@ using testing::ElementsAre;
 
 void into_equal_parts(Setting& on) {
   const cl::Device device = on.device();
-  if (!has_scheme(device, CL_DEVICE_PARTITION_EQUALLY))
-    GTEST_SKIP() << "needs CL_DEVICE_PARTITION_EQUALLY";
   const cl_uint all = units_of(device);
   const cl_uint most = device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
   // Some implementations do not count a part as large as the whole device as a partition. So no
@@ -57,8 +55,6 @@ void into_equal_parts(Setting& on) {
 
 void into_parts_by_counts(Setting& on) {
   const cl::Device device = on.device();
-  if (!has_scheme(device, CL_DEVICE_PARTITION_BY_COUNTS))
-    GTEST_SKIP() << "needs CL_DEVICE_PARTITION_BY_COUNTS";
   const cl_uint all = units_of(device);
   const cl_uint most = device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
   for (const std::vector<cl_uint>& counts : std::vector<std::vector<cl_uint>>{
@@ -76,8 +72,7 @@ void into_parts_by_counts(Setting& on) {
 void into_affinity_domains(Setting& on) {
   const cl::Device device = on.device();
   const auto domains = domains_of(device);
-  if (!has_scheme(device, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) || domains.empty())
-    GTEST_SKIP() << "needs CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN";
+  if (domains.empty()) GTEST_SKIP() << "needs a domain in CL_DEVICE_PARTITION_AFFINITY_DOMAIN";
   for (const cl_device_affinity_domain domain : domains) {
     const auto value = static_cast<cl_device_partition_property>(domain);
     const Properties properties{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, value, 0};
@@ -108,8 +103,7 @@ void into_affinity_domains(Setting& on) {
 void next_domain_first(Setting& on) {
   const cl::Device device = on.device();
   const auto domains = domains_of(device);
-  if (!has_scheme(device, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) ||
-      std::ranges::count(domains, CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) == 0)
+  if (std::ranges::count(domains, CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) == 0)
     GTEST_SKIP() << "needs CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE";
   const auto along = [](cl_device_affinity_domain domain) {
     return Properties{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
@@ -139,9 +133,6 @@ void next_domain_first(Setting& on) {
 
 void of_a_sub_device(Setting& on) {
   const cl::Device device = on.device();
-  // With two units, one part would be the whole device, which is not judged.
-  if (!has_scheme(device, CL_DEVICE_PARTITION_BY_COUNTS) || units_of(device) < 3)
-    GTEST_SKIP() << "needs CL_DEVICE_PARTITION_BY_COUNTS and three compute units";
   const cl::Device part = divide(device, by_counts({2})).at(0);
   if (!has_scheme(part, CL_DEVICE_PARTITION_EQUALLY))
     GTEST_SKIP() << "needs CL_DEVICE_PARTITION_EQUALLY of a sub-device";
@@ -367,20 +358,29 @@ constexpr host::Example examples[] = {
     {"schemes/equally",
      "OpenCL 1.2, 4.3, Table 4.4, CL_DEVICE_PARTITION_EQUALLY",
      into_equal_parts,
-     {1, 2}},
+     {1, 2},
+     harness::parts::partition_equally},
     {"schemes/by_counts",
      "OpenCL 1.2, 4.3, Table 4.4, CL_DEVICE_PARTITION_BY_COUNTS",
      into_parts_by_counts,
-     {1, 2}},
+     {1, 2},
+     harness::parts::partition_by_counts},
     {"schemes/by_affinity_domain",
      "OpenCL 1.2, 4.3, Table 4.4, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN",
      into_affinity_domains,
-     {1, 2}},
+     {1, 2},
+     harness::parts::partition_by_affinity_domain},
     {"schemes/next_partitionable",
      "OpenCL 1.2, 4.3, Table 4.4, CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE",
      next_domain_first,
-     {1, 2}},
-    {"schemes/again", "OpenCL 1.2, 4.3, clCreateSubDevices", of_a_sub_device, {1, 2}},
+     {1, 2},
+     harness::parts::partition_by_affinity_domain},
+    // With two units, one part would be the whole device, which is not judged.
+    {"schemes/again",
+     "OpenCL 1.2, 4.3, clCreateSubDevices",
+     of_a_sub_device,
+     {1, 2},
+     harness::parts::partition_by_counts& harness::parts::three_compute_units},
     {"sub_devices/counted_first", "OpenCL 1.2, 4.3, num_devices_ret", are_counted_first, {1, 2}},
     {"sub_devices/of_their_own",
      "OpenCL 1.2, 4.2, clGetDeviceIDs; 4.3",

@@ -168,7 +168,6 @@ void expect_submitted(Setting& on, const cl::Event& event) {
 /// is out of order and the blocking command need not wait for it.
 template <class Object, Command<Object> command>
 void flushes(Setting& on) {
-  if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   const cl::Buffer elsewhere = on.buffer(size);
   Object o(on, queue);
@@ -244,6 +243,7 @@ cl_int copy_to_shared(Shared& o, void*&) {
 }
 
 constexpr auto images = host::needs_images;
+constexpr host::Needs unordered = harness::parts::out_of_order_queues;
 constexpr const char *buffers = "OpenCL 1.2, 5.2.2, blocking_read, blocking_write",
                      *of_images = "OpenCL 1.2, 5.3.3, blocking_read, blocking_write",
                      *of_shared = "OpenCL API 3.0, 5.6.1, blocking_copy, blocking_map",
@@ -272,16 +272,20 @@ constexpr host::Example rows[] = {
      {2, 0},
      host::needs_svm},
     {"blocking/svm_map", of_shared, reads<Shared, map_shared>, {2, 0}, host::needs_svm},
-    {"flushes/read_buffer", flush, flushes<Buffer, read_buffer>, {1, 1}},
-    {"flushes/read_buffer_rect", flush, flushes<Buffer, read_rect>, {1, 1}},
-    {"flushes/write_buffer", flush, flushes<Buffer, write_buffer>, {1, 1}},
-    {"flushes/write_buffer_rect", flush, flushes<Buffer, write_rect>, {1, 1}},
-    {"flushes/map_buffer", flush, flushes<Buffer, map_buffer>, {1, 1}},
-    {"flushes/read_image", flush, flushes<Image, read_image>, {1, 2}, images},
-    {"flushes/write_image", flush, flushes<Image, write_image>, {1, 2}, images},
-    {"flushes/map_image", flush, flushes<Image, map_image>, {1, 2}, images},
-    {"flushes/svm_copy", of_shared, flushes<Shared, copy_from_shared>, {2, 0}, host::needs_svm},
-    {"flushes/svm_map", of_shared, flushes<Shared, map_shared>, {2, 0}, host::needs_svm},
+    {"flushes/read_buffer", flush, flushes<Buffer, read_buffer>, {1, 1}, unordered},
+    {"flushes/read_buffer_rect", flush, flushes<Buffer, read_rect>, {1, 1}, unordered},
+    {"flushes/write_buffer", flush, flushes<Buffer, write_buffer>, {1, 1}, unordered},
+    {"flushes/write_buffer_rect", flush, flushes<Buffer, write_rect>, {1, 1}, unordered},
+    {"flushes/map_buffer", flush, flushes<Buffer, map_buffer>, {1, 1}, unordered},
+    {"flushes/read_image", flush, flushes<Image, read_image>, {1, 2}, unordered& images},
+    {"flushes/write_image", flush, flushes<Image, write_image>, {1, 2}, unordered& images},
+    {"flushes/map_image", flush, flushes<Image, map_image>, {1, 2}, unordered& images},
+    {"flushes/svm_copy",
+     of_shared,
+     flushes<Shared, copy_from_shared>,
+     {2, 0},
+     unordered& host::needs_svm},
+    {"flushes/svm_map", of_shared, flushes<Shared, map_shared>, {2, 0}, unordered& host::needs_svm},
     {"flushes/wait_for_events", flush, wait_flushes, {1, 2}},
 };
 

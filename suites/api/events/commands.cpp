@@ -13,11 +13,13 @@
 #include "suites/host/calls.h"
 #include "suites/host/must_return.h"
 #include "suites/host/needs.h"
+#include "suites/host/told.h"
 
 namespace assay::suites::events {
 namespace {
 
 using host::Setting;
+using host::Told;
 
 constexpr std::size_t size = 512;
 /// `size` is the number of bytes in an RGBA image with 8-bit channels.
@@ -128,21 +130,6 @@ cl_int nothing(Objects&) {
 /// More events than fit into one word or a small array of a driver.
 constexpr std::size_t list_length = 40;
 
-/// The calls of callbacks. They are never freed, because a driver may call late.
-struct Told {
-  std::atomic<int> calls{0};
-  std::atomic<cl_int> status{1};
-};
-Told& make_told() {
-  static std::list<Told> all;
-  return all.emplace_back();
-}
-void CL_CALLBACK tell(cl_event, cl_int status, void* data) {
-  auto* told = static_cast<Told*>(data);
-  told->status = status;
-  ++told->calls;
-}
-
 /// Keeps the first or the last event of the list open for some time, because a driver may check
 /// only some events of the list.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
@@ -174,8 +161,8 @@ void command(Setting& on) {
       ASSERT_SUCCESS(clFlush(objects.queue));
     });
     if (event() == nullptr) return;
-    Told& told = make_told();
-    EXPECT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, tell, &told));
+    Told& told = Told::make();
+    EXPECT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, Told::of_event, &told));
     // The caller may now change the list. It gets complete events.
     std::ranges::fill(list, closed == 0 ? gates.back()() : gates.front()());
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
@@ -361,13 +348,6 @@ cl_int svm_migrate(Objects& o, cl_uint n, List list, cl_event* event) {
   return clEnqueueSVMMigrateMem(o.queue, 1, &pointer, nullptr, 0, n, list, event);
 }
 
-template <void (*body)(Setting&)>
-void native_kernel(Setting& on) {
-  if ((on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) == 0)
-    GTEST_SKIP() << "needs CL_EXEC_NATIVE_KERNEL";
-  body(on);
-}
-
 /// A row of the table.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
 constexpr host::Example of(std::string_view name, std::string_view citation, host::Needs needs = {},
@@ -403,10 +383,8 @@ constexpr host::Example rows[] = {
     of<migrate, CL_COMMAND_MIGRATE_MEM_OBJECTS>("wait_lists/migrate", "OpenCL 1.2, 5.4.4"),
     of<nd_range, CL_COMMAND_NDRANGE_KERNEL>("wait_lists/nd_range", "OpenCL 1.2, 5.8", compiler),
     of<task, CL_COMMAND_TASK>("wait_lists/task", "OpenCL 1.2, 5.8", compiler),
-    {"wait_lists/native_kernel",
-     "OpenCL 1.2, 5.8",
-     native_kernel<command<native, CL_COMMAND_NATIVE_KERNEL>>,
-     {1, 2}},
+    of<native, CL_COMMAND_NATIVE_KERNEL>("wait_lists/native_kernel", "OpenCL 1.2, 5.8",
+                                         harness::parts::native_kernels),
     of<marker, CL_COMMAND_MARKER>("wait_lists/marker", "OpenCL 1.2, 5.10"),
     of<barrier, CL_COMMAND_BARRIER>("wait_lists/barrier", "OpenCL 1.2, 5.10"),
     of<write_image, CL_COMMAND_WRITE_IMAGE>("wait_lists/write_image", "OpenCL 1.2, 5.3.3", images),
@@ -442,7 +420,7 @@ constexpr host::Example rows[] = {
     failed<migrate>("failed_lists/migrate"),
     failed<nd_range>("failed_lists/nd_range", compiler),
     failed<task>("failed_lists/task", compiler),
-    {"failed_lists/native_kernel", failures, native_kernel<behind_a_failure<native>>, {1, 2}},
+    failed<native>("failed_lists/native_kernel", harness::parts::native_kernels),
     failed<marker>("failed_lists/marker"),
     failed<barrier>("failed_lists/barrier"),
     failed<write_image>("failed_lists/write_image", images),

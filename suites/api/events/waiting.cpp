@@ -111,7 +111,6 @@ void the_host_waits_for_all(Setting& on) {
 
 /// 5.10: a barrier without a list waits for all earlier commands and delays later ones.
 void barrier_waits_for_the_queue(Setting& on) {
-  if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   cl::UserEvent gate(on.context());
   const cl::Buffer buffer = on.buffer_of(filled_with(1));
@@ -498,7 +497,8 @@ constexpr host::Example rows[] = {
     {"barriers/wait_for_the_queue",
      "OpenCL 1.2, 5.10, clEnqueueBarrierWithWaitList",
      barrier_waits_for_the_queue,
-     {1, 2}},
+     {1, 2},
+     harness::parts::out_of_order_queues},
     {"user_events/one_of_two_failed", failures, one_of_two_failed, {1, 1}},
     {"wait_lists/long", "OpenCL 1.2, 5.8, num_events_in_wait_list", long_lists, {1, 1}},
     {"user_events/failed_commands_do_nothing", failures, failed_commands_do_nothing, {1, 1}},

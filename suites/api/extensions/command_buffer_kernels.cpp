@@ -23,13 +23,6 @@ constexpr TextParts command_buffer_kernels_cl("suites/api/extensions/command_buf
 using host::CommandBuffer;
 using host::Setting;
 
-bool able(Setting& on, cl_device_command_buffer_capabilities_khr bit) {
-  cl_device_command_buffer_capabilities_khr capabilities = 0;
-  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR,
-                                 sizeof capabilities, &capabilities, nullptr));
-  return (capabilities & bit) != 0;
-}
-
 /// Enqueues the command-buffer `turns` times. Each turn begins after the turn before it has ended.
 void expect_runs(CommandBuffer& commands, int turns) {
   ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
@@ -41,8 +34,6 @@ void expect_runs(CommandBuffer& commands, int turns) {
 
 /// Each work-item prints a line in every turn.
 void printing_kernels(Setting& on) {
-  if (!able(on, CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR))
-    GTEST_SKIP() << "needs CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR";
   constexpr int printing = 4, turns = 3;
   cl::Kernel kernel = on.kernel(command_buffer_kernels_cl("tell"), "tell");
   kernel.setArg(0, 77);
@@ -66,8 +57,6 @@ void printing_kernels(Setting& on) {
 }
 
 void enqueuing_kernels(Setting& on) {
-  if (!able(on, CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR))
-    GTEST_SKIP() << "needs CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR";
   constexpr int turns = 3;
   const cl::CommandQueue children = device_enqueue::device_queue(on);
   cl::Kernel kernel = on.kernel(
@@ -92,12 +81,17 @@ constexpr auto needs = host::Needs::extension("cl_khr_command_buffer") & host::n
 constexpr std::string_view place =
     "cl_khr_command_buffer, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR";
 constexpr host::Example rows[] = {
-    {"command_buffer/printing_kernels", place, printing_kernels, {1, 2}, needs},
+    {"command_buffer/printing_kernels",
+     place,
+     printing_kernels,
+     {1, 2},
+     needs& harness::parts::command_buffer_printf},
     {"command_buffer/enqueuing_kernels",
      place,
      enqueuing_kernels,
      {2, 0},
-     host::Needs::extension("cl_khr_command_buffer") & device_enqueue::needs},
+     host::Needs::extension("cl_khr_command_buffer") &
+         harness::parts::command_buffer_device_enqueue& device_enqueue::needs},
 };
 
 }  // namespace

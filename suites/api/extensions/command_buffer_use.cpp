@@ -494,8 +494,7 @@ void out_of_order(Setting& on) {
       sizeof able, &able, nullptr));
   const cl_bitfield needed =
       late ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR;
-  if ((able & needed) == 0 || !on.out_of_order_queues())
-    GTEST_SKIP() << "needs out-of-order queues for command-buffers";
+  if ((able & needed) == 0) GTEST_SKIP() << "needs out-of-order queues for command-buffers";
   const cl::Buffer values = zeros(on), other = zeros(on);
   CommandBuffer commands(on,
                          host::command_buffer_queue(on, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
@@ -518,13 +517,8 @@ void out_of_order(Setting& on) {
   }
 }
 
-/// The command-buffer is enqueued again before it is complete, if the device allows that.
+/// The command-buffer is enqueued again before it is complete.
 void simultaneous_use(Setting& on) {
-  cl_bitfield able = 0;
-  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR,
-                                 sizeof able, &able, nullptr));
-  if ((able & CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR) == 0)
-    GTEST_SKIP() << "needs CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR";
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on, host::command_buffer_queue(on),
                          {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR, 0});
@@ -589,8 +583,16 @@ constexpr host::Example rows[] = {
     {"command_buffer/rectangles", recording, rectangles, {1, 2}, needs},
     {"command_buffer/images", recording, images, {1, 2}, with_images},
     {"command_buffer/shared_memory", recording, shared_memory, {2, 0}, with_svm},
-    {"command_buffer/out_of_order", recording, out_of_order, {1, 2}, needs},
-    {"command_buffer/simultaneous_use", enqueue, simultaneous_use, {1, 2}, needs},
+    {"command_buffer/out_of_order",
+     recording,
+     out_of_order,
+     {1, 2},
+     needs& harness::parts::out_of_order_queues},
+    {"command_buffer/simultaneous_use",
+     enqueue,
+     simultaneous_use,
+     {1, 2},
+     needs& harness::parts::command_buffer_simultaneous_use},
 };
 
 }  // namespace

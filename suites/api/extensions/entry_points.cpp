@@ -81,7 +81,7 @@ std::vector<harness::Case> entry_points(const Target& target) {
     auto one = host::make_case("extensions/entry_points/" + extension.name,
                                fmt::format("{}, new functions", extension.name),
                                [extension](Setting& on) { look_up(on, extension); });
-    if (!target.device().has_extension(extension.name)) one.skip = "needs " + extension.name;
+    require(one, host::Needs::named(extension.name), target);
     cases.push_back(std::move(one));
   }
   return cases;

@@ -26,21 +26,11 @@ constexpr const char* extension = "cl_khr_command_buffer_mutable_dispatch";
 constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
 /// A mutable command-buffer with one kernel. All fields that the device can update may be updated,
-/// except those in `kept`. Skips the case if the device cannot update the fields in `needed`.
+/// except those in `kept`.
 class Mutable {
  public:
-  Mutable(Setting& on, cl_bitfield needed, cl_bitfield kept = 0) : on_(on) {
-    if (!host::has_change(on, extension, "update_lists")) {
-      skip_ = "needs cl_khr_command_buffer_mutable_dispatch 0.9.2";
-      return;
-    }
-    EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR,
-                                   sizeof fields_, &fields_, nullptr));
-    if ((fields_ & needed) != needed) {
-      skip_ = "needs more bits of CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR";
-      return;
-    }
-    fields_ &= ~kept;
+  explicit Mutable(Setting& on, cl_bitfield kept = 0)
+      : on_(on), fields_(on.info().mutable_dispatch_capabilities & ~kept) {
     values_ = on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
     commands_.emplace(on, host::command_buffer_queue(on),
                       std::vector<cl_command_buffer_properties_khr>{
@@ -50,7 +40,6 @@ class Mutable {
     info_ =
         host::extension_function<clGetMutableCommandInfoKHR_fn>(on, "clGetMutableCommandInfoKHR");
   }
-  const char* skip() const { return skip_; }
   const cl::Buffer& values() const { return values_; }
   CommandBuffer& commands() { return *commands_; }
   cl_mutable_command_khr handle() const { return handle_; }
@@ -104,8 +93,7 @@ class Mutable {
 
  private:
   Setting& on_;
-  const char* skip_ = nullptr;
-  cl_bitfield fields_ = 0;
+  cl_bitfield fields_;
   cl::Buffer values_;
   cl::Kernel kernel_;
   std::optional<CommandBuffer> commands_;
@@ -135,8 +123,7 @@ cl_mutable_dispatch_arg_khr argument(cl_uint index, std::size_t size, const void
 /// Updates of numbers and buffers. Arguments that an update does not name keep their values.
 /// Updates also hold for later turns.
 void arguments(Setting& on) {
-  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  Mutable m(on);
   cl::Kernel kernel = tell(on, m.values(), 5);
   m.record(kernel, items, 0, 4);
   EXPECT_VALUE(m.run(), ==, range(4005, 0, items)) << "before an update";
@@ -163,10 +150,8 @@ void arguments(Setting& on) {
 /// finalized, but not executable.
 void unset_arguments(Setting& on) {
   constexpr cl_command_buffer_state_khr finalized = 2;  // CL_COMMAND_BUFFER_STATE_FINALIZED_KHR
-  if (!host::has_change(on, extension, "unset_arguments"))
-    GTEST_SKIP() << "needs cl_khr_command_buffer_mutable_dispatch 0.9.5";
-  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  if (!host::needs_change(on, extension, "unset_arguments")) return;
+  Mutable m(on);
   cl::Kernel kernel = on.kernel(mutable_dispatch_cl("tell"), "tell");
   kernel.setArg(0, m.values());
   m.record(kernel, items, 0, 4);
@@ -195,12 +180,9 @@ void unset_arguments(Setting& on) {
 /// Two pieces of local memory grow. A piece that did not grow would overlap the memory after it.
 /// The arguments of the kernel object do not change.
 void local_arguments(Setting& on) {
-  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR | CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  Mutable m(on);
   constexpr cl_int few = 4, many = 64;
   constexpr std::size_t large = many * sizeof(cl_int);
-  if (on.device().getInfo<CL_DEVICE_LOCAL_MEM_SIZE>() < 4 * large)
-    GTEST_SKIP() << "needs 1 KiB of CL_DEVICE_LOCAL_MEM_SIZE";
   cl::Kernel kernel = on.kernel(mutable_dispatch_cl("tell"), "local_tell");
   kernel.setArg(0, m.values());
   kernel.setArg(1, cl::Local(few * sizeof(cl_int)));
@@ -228,8 +210,7 @@ void local_arguments(Setting& on) {
 }
 
 void global_size(Setting& on) {
-  Mutable m(on, CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  Mutable m(on);
   m.record(tell(on, m.values(), 1), 16, 0, 4);
   EXPECT_VALUE(m.run(), ==, range(4001, 0, 16)) << "before an update";
   for (const std::size_t count : {8, 4, 16}) {
@@ -242,8 +223,7 @@ void global_size(Setting& on) {
 }
 
 void global_offset(Setting& on) {
-  Mutable m(on, CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  Mutable m(on);
   m.record(tell(on, m.values(), 2), 8, 0, 4);
   for (const std::size_t offset : {16, 56, 0}) {
     DispatchConfig config = m.config();
@@ -255,8 +235,7 @@ void global_offset(Setting& on) {
 }
 
 void local_size(Setting& on) {
-  Mutable m(on, CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  Mutable m(on);
   m.record(tell(on, m.values(), 3), items, 0, 8);
   for (const std::size_t local : {2, 1, 8}) {
     DispatchConfig config = m.config();
@@ -270,9 +249,7 @@ void local_size(Setting& on) {
 
 /// One update of every field.
 void together(Setting& on) {
-  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR | CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR |
-                    CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR | CL_MUTABLE_DISPATCH_LOCAL_SIZE_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  Mutable m(on);
   m.record(tell(on, m.values(), 5), items, 0, 8);
   const cl_int six = 6;
   const std::array number{argument(1, sizeof six, &six)};
@@ -300,8 +277,7 @@ cl::Kernel looking(Setting& on, const cl::Buffer& out, const cl::Buffer& at) {
 
 /// Updates a buffer argument to NULL, and then to the buffer again.
 void null_arguments(Setting& on) {
-  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  Mutable m(on);
   const cl::Buffer looked_at = on.buffer(bytes_of_items);
   on.queue().enqueueFillBuffer(looked_at, cl_int{9}, 0, bytes_of_items);
   ASSERT_SUCCESS(clFinish(on.queue()()));
@@ -323,8 +299,7 @@ void null_arguments(Setting& on) {
 
 /// Updates addresses of shared memory, which have a separate list.
 void svm_arguments(Setting& on) {
-  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  Mutable m(on);
   const cl::Buffer looked_at = on.buffer(bytes_of_items);
   on.queue().enqueueFillBuffer(looked_at, cl_int{9}, 0, bytes_of_items);
   const cl_context context = on.context()();
@@ -347,8 +322,7 @@ void svm_arguments(Setting& on) {
 
 /// Several updates of one command in one call. The last update counts.
 void overwritten(Setting& on) {
-  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  Mutable m(on);
   m.record(tell(on, m.values(), 5), items, 0, 4);
   const std::array<cl_int, 3> numbers{10, 20, 30};
   std::array<cl_mutable_dispatch_arg_khr, 3> changes{};
@@ -366,8 +340,7 @@ void overwritten(Setting& on) {
 
 /// Queries return the recorded command with its updates.
 void queries(Setting& on) {
-  Mutable m(on, CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  Mutable m(on);
   const cl::Kernel kernel = tell(on, m.values(), 1);
   m.record(kernel, 16, 8, 4);
   EXPECT_QUERY(m.info<cl_command_queue>(CL_MUTABLE_COMMAND_COMMAND_QUEUE_KHR),
@@ -394,8 +367,7 @@ void queries(Setting& on) {
 
 /// A refused call changes nothing.
 void refused(Setting& on) {
-  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  Mutable m(on);
   m.record(tell(on, m.values(), 5), items, 0, 4);
   const cl_int seven = 7;
   const std::array good{argument(1, sizeof seven, &seven)}, bad{argument(9, sizeof seven, &seven)};
@@ -442,8 +414,7 @@ void not_updatable(Setting& on) {
   };
   for (const Field& field : all) {
     DURING(field.name);
-    Mutable m(on, 0, field.bit);
-    if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+    Mutable m(on, field.bit);
     m.record(tell(on, m.values(), 5), 16, 0, 4);
     DispatchConfig config = m.config();
     field.set(config, other, seven_given.data());
@@ -455,8 +426,7 @@ void not_updatable(Setting& on) {
 }
 
 void before_finalizing(Setting& on) {
-  Mutable m(on, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR);
-  if (m.skip() != nullptr) GTEST_SKIP() << m.skip();
+  Mutable m(on);
   m.record_open(tell(on, m.values(), 5), items, 0, 4);
   const cl_int seven = 7;
   const std::array number{argument(1, sizeof seven, &seven)};
@@ -469,29 +439,66 @@ void before_finalizing(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(4005, 0, items)) << "after an update that was refused";
 }
 
+/// A case whose updates are lists of configurations. They came with 0.9.2 of the extension.
+template <void (*body)(Setting&)>
+void listed(Setting& on) {
+  if (host::needs_change(on, extension, "update_lists")) body(on);
+}
+
+namespace parts = harness::parts;
 constexpr auto needs = host::Needs::extension("cl_khr_command_buffer") &
                        host::Needs::extension(extension) & host::needs_work_group_and_compiler<8>;
+constexpr auto of_arguments = needs & parts::mutable_arguments;
 constexpr std::string_view updating =
     "cl_khr_command_buffer_mutable_dispatch, clUpdateMutableCommandsKHR";
 constexpr host::Example rows[] = {
-    {"mutable_dispatch/arguments", updating, arguments, {1, 2}, needs},
-    {"mutable_dispatch/unset_arguments", updating, unset_arguments, {1, 2}, needs},
-    {"mutable_dispatch/local_arguments", updating, local_arguments, {1, 2}, needs},
-    {"mutable_dispatch/global_size", updating, global_size, {1, 2}, needs},
-    {"mutable_dispatch/global_offset", updating, global_offset, {1, 2}, needs},
-    {"mutable_dispatch/local_size", updating, local_size, {1, 2}, needs},
-    {"mutable_dispatch/together", updating, together, {1, 2}, needs},
-    {"mutable_dispatch/null_arguments", updating, null_arguments, {1, 2}, needs},
-    {"mutable_dispatch/svm_arguments", updating, svm_arguments, {2, 0}, needs& host::needs_svm},
-    {"mutable_dispatch/overwritten", updating, overwritten, {1, 2}, needs},
+    {"mutable_dispatch/arguments", updating, listed<arguments>, {1, 2}, of_arguments},
+    {"mutable_dispatch/unset_arguments", updating, listed<unset_arguments>, {1, 2}, of_arguments},
+    {"mutable_dispatch/local_arguments",
+     updating,
+     listed<local_arguments>,
+     {1, 2},
+     of_arguments& parts::mutable_local_size& parts::local_memory_of_1_kb},
+    {"mutable_dispatch/global_size",
+     updating,
+     listed<global_size>,
+     {1, 2},
+     needs& parts::mutable_global_size},
+    {"mutable_dispatch/global_offset",
+     updating,
+     listed<global_offset>,
+     {1, 2},
+     needs& parts::mutable_global_offset},
+    {"mutable_dispatch/local_size",
+     updating,
+     listed<local_size>,
+     {1, 2},
+     needs& parts::mutable_local_size},
+    {"mutable_dispatch/together",
+     updating,
+     listed<together>,
+     {1, 2},
+     of_arguments& parts::mutable_global_offset& parts::mutable_global_size&
+         parts::mutable_local_size},
+    {"mutable_dispatch/null_arguments", updating, listed<null_arguments>, {1, 2}, of_arguments},
+    {"mutable_dispatch/svm_arguments",
+     updating,
+     listed<svm_arguments>,
+     {2, 0},
+     of_arguments& host::needs_svm},
+    {"mutable_dispatch/overwritten", updating, listed<overwritten>, {1, 2}, of_arguments},
     {"mutable_dispatch/queries",
      "cl_khr_command_buffer_mutable_dispatch, clGetMutableCommandInfoKHR",
-     queries,
+     listed<queries>,
      {1, 2},
-     needs},
-    {"mutable_dispatch/refused", updating, refused, {1, 2}, needs},
-    {"mutable_dispatch/not_updatable", updating, not_updatable, {1, 2}, needs},
-    {"mutable_dispatch/before_finalizing", updating, before_finalizing, {1, 2}, needs},
+     needs& parts::mutable_global_size},
+    {"mutable_dispatch/refused", updating, listed<refused>, {1, 2}, of_arguments},
+    {"mutable_dispatch/not_updatable", updating, listed<not_updatable>, {1, 2}, needs},
+    {"mutable_dispatch/before_finalizing",
+     updating,
+     listed<before_finalizing>,
+     {1, 2},
+     of_arguments},
 };
 
 // ---- cl_khr_priority_hints, cl_khr_throttle_hints.

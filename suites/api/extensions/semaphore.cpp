@@ -234,7 +234,6 @@ void wait_lists(Setting& on) {
 /// In each queue, events order the other commands and the signal or wait. The semaphore orders the
 /// two queues.
 void out_of_order(Setting& on) {
-  if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue one = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE),
                          other = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   const Semaphore semaphore(on);
@@ -272,7 +271,7 @@ constexpr host::Example rows[] = {
      "cl_khr_semaphore, clEnqueueSignalSemaphoresKHR",
      out_of_order,
      {1, 2},
-     needs},
+     needs& harness::parts::out_of_order_queues},
 };
 
 }  // namespace

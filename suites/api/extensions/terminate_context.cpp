@@ -2,8 +2,6 @@
 
 #include <CL/opencl.hpp>
 #include <array>
-#include <atomic>
-#include <memory>
 
 #include "harness/cases/assertion.h"
 #include "suites/api/extensions/context_tables.h"
@@ -13,6 +11,7 @@
 #include "suites/host/must_return.h"
 #include "suites/host/needs.h"
 #include "suites/host/terminable.h"
+#include "suites/host/told.h"
 
 // Contexts that the application terminates, in any state of their commands.
 namespace assay::suites::extensions {
@@ -20,29 +19,12 @@ namespace {
 
 using host::Setting;
 using host::Terminable;
+using host::Told;
 
 constexpr std::size_t size = 64;
 /// The bytes that commands read. They stay until the process ends, because commands may still run
 /// after the case.
 constexpr std::array<std::uint8_t, size> bytes{};
-
-/// The calls of callbacks. An object stays until the process ends, because a driver may call late.
-struct Told {
-  std::atomic<int> calls{0};
-  std::atomic<cl_int> status{CL_QUEUED};
-
-  static Told& make() {
-    static std::vector<std::unique_ptr<Told>> all;
-    return *all.emplace_back(std::make_unique<Told>());
-  }
-};
-void CL_CALLBACK of_event(cl_event, cl_int status, void* told) {
-  static_cast<Told*>(told)->status = status;
-  ++static_cast<Told*>(told)->calls;
-}
-void CL_CALLBACK of_context(const char*, const void*, std::size_t, void* told) {
-  ++static_cast<Told*>(told)->calls;
-}
 
 /// A write to a buffer of the context. It waits for an event that is never completed.
 class Pending {
@@ -60,7 +42,7 @@ class Pending {
 
 /// The device says whether contexts may be terminated. If so, clCreateContext makes such a context.
 void capability(Setting& on) {
-  const bool can = host::can_terminate(on);
+  const bool can = has(on.info(), harness::parts::terminable_contexts);
   const cl_context_properties properties[] = {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()),
       CL_CONTEXT_TERMINATE_KHR, CL_TRUE, 0};
@@ -78,7 +60,6 @@ void capability(Setting& on) {
 
 /// Enqueued commands are terminated, and waiting calls return.
 void commands(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -92,13 +73,12 @@ void commands(Setting& on) {
 
 /// Tests callbacks of pending commands, and callbacks that are registered after the termination.
 void callbacks(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   Pending pending(in);
   Told &before = Told::make(), &after = Told::make();
-  ASSERT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, of_event, &before));
+  ASSERT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, Told::of_event, &before));
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
-  EXPECT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, of_event, &after))
+  EXPECT_SUCCESS(clSetEventCallback(pending.write(), CL_COMPLETE, Told::of_event, &after))
       << "in a terminated context";
   for (const Told* one : {&before, &after}) {
     EXPECT_CALLS(one->calls, !=, 0, 10)
@@ -111,16 +91,14 @@ void callbacks(Setting& on) {
 
 /// The callback of the context itself.
 void told(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Told& context = Told::make();
-  Terminable in(on, of_context, &context);
+  Terminable in(on, Told::of_context, &context);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   EXPECT_CALLS(context.calls, !=, 0, 3) << "the callback of clCreateContext";
 }
 
 /// After the termination, no call makes an object or enqueues a command.
 void refused(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   const cl::Buffer buffer(in.context(), CL_MEM_READ_WRITE, size);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -161,7 +139,6 @@ void refused(Setting& on) {
 
 /// Queries, references, destructor callbacks and releases work as before.
 void kept(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   cl::Buffer buffer(in.context(), CL_MEM_READ_WRITE, size);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -185,7 +162,6 @@ void kept(Setting& on) {
 }
 
 void user_events(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -195,7 +171,6 @@ void user_events(Setting& on) {
 }
 
 void profiling(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on, nullptr, nullptr, CL_QUEUE_PROFILING_ENABLE);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -208,7 +183,6 @@ void profiling(Setting& on) {
 
 /// Another context of the same device still works.
 void others(Setting& on) {
-  if (!host::can_terminate(on)) GTEST_SKIP() << host::needs_termination;
   Terminable in(on), beside(on);
   Pending there(in), here(beside);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
@@ -223,6 +197,7 @@ void others(Setting& on) {
 }
 
 constexpr auto needs = host::Needs::extension("cl_khr_terminate_context");
+constexpr auto terminable = needs & harness::parts::terminable_contexts;
 constexpr std::string_view terminating = "cl_khr_terminate_context, clTerminateContextKHR";
 constexpr host::Example rows[] = {
     {"terminate_context/capability",
@@ -230,14 +205,14 @@ constexpr host::Example rows[] = {
      capability,
      {1, 2},
      needs},
-    {"terminate_context/commands", terminating, commands, {1, 2}, needs},
-    {"terminate_context/callbacks", terminating, callbacks, {1, 2}, needs},
-    {"terminate_context/told", terminating, told, {1, 2}, needs},
-    {"terminate_context/refused", terminating, refused, {1, 2}, needs& host::needs_compiler},
-    {"terminate_context/kept", terminating, kept, {1, 2}, needs},
-    {"terminate_context/user_events", terminating, user_events, {1, 2}, needs},
-    {"terminate_context/profiling", terminating, profiling, {1, 2}, needs},
-    {"terminate_context/others", terminating, others, {1, 2}, needs},
+    {"terminate_context/commands", terminating, commands, {1, 2}, terminable},
+    {"terminate_context/callbacks", terminating, callbacks, {1, 2}, terminable},
+    {"terminate_context/told", terminating, told, {1, 2}, terminable},
+    {"terminate_context/refused", terminating, refused, {1, 2}, terminable& host::needs_compiler},
+    {"terminate_context/kept", terminating, kept, {1, 2}, terminable},
+    {"terminate_context/user_events", terminating, user_events, {1, 2}, terminable},
+    {"terminate_context/profiling", terminating, profiling, {1, 2}, terminable},
+    {"terminate_context/others", terminating, others, {1, 2}, terminable},
 };
 
 }  // namespace

@@ -67,7 +67,6 @@ void greatest_work_group(Setting& on) {
 }
 
 void large_offsets(Setting& on) {
-  if (on.info().address_bits < 64) GTEST_SKIP() << "needs 64-bit sizes";
   Launch launch{1, {10, 1, 1}, {1, 1, 1}, {std::size_t{1} << 40, 0, 0}};
   launch.with_offset = true;
   launch_and_check(on, tell(on), launch);
@@ -176,8 +175,6 @@ void CL_CALLBACK native_function(void* arguments) {
 }
 
 void native_kernels(Setting& on) {
-  if ((on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) == 0)
-    GTEST_SKIP() << "needs CL_EXEC_NATIVE_KERNEL";
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(64, 0));
   NativeArguments arguments{nullptr, 77};
   const cl_mem memory = buffer();
@@ -302,7 +299,11 @@ constexpr host::Example examples[] = {
     {"offsets/1d", offset, random_ranges<1, true, true>, {1, 1}, with_long},
     {"offsets/2d", offset, random_ranges<2, true, true>, {1, 1}, with_long},
     {"offsets/3d", offset, random_ranges<3, true, true>, {1, 1}, with_long},
-    {"offsets/large", offset, large_offsets, {1, 1}, with_long},
+    {"offsets/large",
+     offset,
+     large_offsets,
+     {1, 1},
+     harness::parts::addresses_of_64_bits& with_long},
     {"local_sizes/null_1d",
      "OpenCL 1.2, 5.8, local_work_size",
      random_ranges<1, false, false>,
@@ -340,7 +341,11 @@ constexpr host::Example examples[] = {
      released_before_it_runs,
      {1, 1},
      compiler},
-    {"native/memory_objects", "OpenCL 1.2, 5.8, clEnqueueNativeKernel", native_kernels, {1, 1}},
+    {"native/memory_objects",
+     "OpenCL 1.2, 5.8, clEnqueueNativeKernel",
+     native_kernels,
+     {1, 1},
+     harness::parts::native_kernels},
     {"native/several_objects",
      "OpenCL 1.2, 5.8, clEnqueueNativeKernel, mem_list",
      native_with_several_objects,

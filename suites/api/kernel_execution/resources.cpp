@@ -186,7 +186,6 @@ std::optional<cl::Kernel> made(Setting& on, const std::string& text, const std::
 /// One image more than CL_DEVICE_MAX_READ_IMAGE_ARGS.
 void beyond_images(Setting& on) {
   const std::size_t count = on.info().max_read_image_args + 1;
-  if (count > 200) GTEST_SKIP() << "needs fewer images (CL_DEVICE_MAX_READ_IMAGE_ARGS)";
   std::string list = "__global uint *out", body;
   for (std::size_t i = 0; i < count; ++i) {
     list += fmt::format(", read_only image2d_t i{}", i);
@@ -220,7 +219,6 @@ void beyond_images(Setting& on) {
 /// One sampler more than CL_DEVICE_MAX_SAMPLERS.
 void beyond_samplers(Setting& on) {
   const std::size_t count = on.info().max_samplers + 1;
-  if (count > 200) GTEST_SKIP() << "needs fewer samplers (CL_DEVICE_MAX_SAMPLERS)";
   std::string list = "__global uint *out, read_only image2d_t image", body;
   for (std::size_t i = 0; i < count; ++i) {
     list += fmt::format(", sampler_t s{}", i);
@@ -274,13 +272,13 @@ constexpr host::Example rows[] = {
      resources_place,
      beyond_images,
      {1, 2},
-     host::needs_images_and_compiler,
+     host::needs_images_and_compiler& host::Needs::lack(harness::parts::images_to_read_200),
      cost},
     {"limits/beyond_samplers",
      resources_place,
      beyond_samplers,
      {1, 2},
-     host::needs_images_and_compiler,
+     host::needs_images_and_compiler& host::Needs::lack(harness::parts::samplers_200),
      cost},
 };
 

@@ -149,8 +149,6 @@ void svm(Setting& on) {
 
 void CL_CALLBACK nothing(void*) {}
 void native_kernels(Setting& on) {
-  if ((on.device().getInfo<CL_DEVICE_EXECUTION_CAPABILITIES>() & CL_EXEC_NATIVE_KERNEL) == 0)
-    GTEST_SKIP() << "needs CL_EXEC_NATIVE_KERNEL";
   Timed timed(on);
   timed("clEnqueueNativeKernel", [&](cl_event* e) {
     return clEnqueueNativeKernel(timed.queue(), nothing, nullptr, 0, 0, nullptr, nullptr, 0,
@@ -169,7 +167,6 @@ void tasks(Setting& on) {
 
 /// In an out-of-order queue, only events order the commands and their times.
 void out_of_order(Setting& on) {
-  if (!on.out_of_order_queues()) GTEST_SKIP() << "needs out-of-order queues";
   const cl::CommandQueue queue =
       on.make_queue(CL_QUEUE_PROFILING_ENABLE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   constexpr std::size_t size = 1 << 16, count = 6;
@@ -223,14 +220,8 @@ void two_queues(Setting& on) {
         fmt::format("start of command {}, compared with the end of the other queue's command", i));
 }
 
-bool has_timers(Setting& on) {
-  return on.version() < harness::Version{3, 0} ||
-         cl::Platform(on.platform()).getInfo<CL_PLATFORM_HOST_TIMER_RESOLUTION>() != 0;
-}
-
 /// The device's timer and the times of commands use the same counter.
 void commands_between_timers(Setting& on) {
-  if (!has_timers(on)) GTEST_SKIP() << "needs timers (CL_PLATFORM_HOST_TIMER_RESOLUTION)";
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer buffer = on.buffer(4096);
   const std::vector<std::uint8_t> memory(4096, 3);
@@ -253,7 +244,6 @@ void commands_between_timers(Setting& on) {
 
 /// Both timers advance, and they count nanoseconds.
 void timers_move(Setting& on) {
-  if (!has_timers(on)) GTEST_SKIP() << "needs timers (CL_PLATFORM_HOST_TIMER_RESOLUTION)";
   cl_ulong device = 0, host = 0;
   ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &device, &host));
   for (int i = 0; i < 3; ++i) {
@@ -289,12 +279,20 @@ constexpr host::Example rows[] = {
     {"commands/images", times, images, {1, 2}, host::needs_images},
     {"commands/migrations", times, migrations, {1, 2}},
     {"commands/svm", times, svm, {2, 0}, host::needs_svm},
-    {"commands/native_kernels", times, native_kernels},
+    {"commands/native_kernels", times, native_kernels, {1, 0}, harness::parts::native_kernels},
     {"commands/tasks", times, tasks, {1, 0}, host::needs_compiler, 0.2},
-    {"order/out_of_order", "OpenCL 1.2, 5.9, CL_RUNNING; 5.12, Table 5.19", out_of_order, {1, 1}},
+    {"order/out_of_order",
+     "OpenCL 1.2, 5.9, CL_RUNNING; 5.12, Table 5.19",
+     out_of_order,
+     {1, 1},
+     harness::parts::out_of_order_queues},
     {"order/two_queues", "OpenCL 1.2, 5.9, CL_RUNNING; 5.12, Table 5.19", two_queues},
-    {"times/commands_between_timers", timer, commands_between_timers, {2, 1}},
-    {"times/timers_move", timer, timers_move, {2, 1}, {}, 0.1},
+    {"times/commands_between_timers",
+     timer,
+     commands_between_timers,
+     {2, 1},
+     harness::parts::timers},
+    {"times/timers_move", timer, timers_move, {2, 1}, harness::parts::timers, 0.1},
 };
 
 }  // namespace

@@ -5,10 +5,10 @@
 
 #include "harness/cases/assertion.h"
 #include "suites/api/programs/parts.h"
-#include "suites/api/programs/told.h"
 #include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
 #include "suites/host/calls.h"
+#include "suites/host/told.h"
 
 namespace assay::suites::programs {
 namespace {
@@ -16,6 +16,7 @@ namespace {
 constexpr TextParts linking_cl("suites/api/programs/linking.cl");
 
 using host::Setting;
+using host::Told;
 
 void separate_compilation(Setting& on) {
   const cl::Program caller = on.program(linking_cl("separate_compilation"));
@@ -150,13 +151,15 @@ void callbacks(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl::Program object = on.program(answer);
   const cl_program parts[] = {object()};
-  ASSERT_SUCCESS(clCompileProgram(object(), 1, &device, "", 0, nullptr, nullptr, tell, &compiled));
+  ASSERT_SUCCESS(
+      clCompileProgram(object(), 1, &device, "", 0, nullptr, nullptr, Told::of_program, &compiled));
   ASSERT_CALLS(compiled.calls, ==, 1, 30) << "the callback of clCompileProgram";
   EXPECT_QUERY(compiled.program.load(), object())
       << about::callback() << "the callback of clCompileProgram";
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, object)) << "in the callback";
   const cl::Program program(
-      CREATED(clLinkProgram, on.context()(), 1, &device, "", 1, parts, tell, &linked), false);
+      CREATED(clLinkProgram, on.context()(), 1, &device, "", 1, parts, Told::of_program, &linked),
+      false);
   ASSERT_CALLS(linked.calls, ==, 1, 30) << "the callback of clLinkProgram";
   EXPECT_QUERY(linked.program.load(), program())
       << about::callback() << "the callback of clLinkProgram";
@@ -173,7 +176,7 @@ void callbacks_of_failures(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl::Program bad = on.program("nonsense\n"), caller = on.program(linking_cl("failed_link"));
   const cl_int refused =
-      clCompileProgram(bad(), 1, &device, "", 0, nullptr, nullptr, tell, &compiled);
+      clCompileProgram(bad(), 1, &device, "", 0, nullptr, nullptr, Told::of_program, &compiled);
   EXPECT_ANY_CODE(refused, CL_SUCCESS, CL_COMPILE_PROGRAM_FAILURE)
       << about::call("clCompileProgram");
   ASSERT_CALLS(compiled.calls, ==, 1, 30) << "the callback of clCompileProgram, when it failed";
@@ -184,7 +187,8 @@ void callbacks_of_failures(Setting& on) {
   const cl_program parts[] = {caller()};
   cl_int status = 1;
   const cl::Program failed(
-      clLinkProgram(on.context()(), 1, &device, "", 1, parts, tell, &linked, &status), false);
+      clLinkProgram(on.context()(), 1, &device, "", 1, parts, Told::of_program, &linked, &status),
+      false);
   EXPECT_ANY_CODE(status, CL_SUCCESS, CL_LINK_PROGRAM_FAILURE) << about::call("clLinkProgram");
   ASSERT_VALUE(failed(), !=, nullptr) << about::object("clLinkProgram") << "the link began";
   ASSERT_CALLS(linked.calls, ==, 1, 30) << "the callback of clLinkProgram, when it failed";

@@ -6,11 +6,11 @@
 #include "harness/cases/suite.h"
 #include "suites/api/programs/parts.h"
 #include "suites/api/programs/steps.h"
-#include "suites/api/programs/told.h"
 #include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
 #include "suites/host/calls.h"
 #include "suites/host/suite.h"
+#include "suites/host/told.h"
 
 namespace assay::suites::programs {
 namespace {
@@ -18,6 +18,7 @@ namespace {
 constexpr TextParts programs_cl("suites/api/programs/programs.cl");
 
 using host::Setting;
+using host::Told;
 using testing::HasSubstr;
 
 void source_is_returned(Setting& on) {
@@ -179,14 +180,14 @@ void callbacks(Setting& on) {
   calls = 0;
   const cl::Program good = on.program(answer), bad = on.program("nonsense\n");
   const cl_device_id device = on.device_id();
-  ASSERT_SUCCESS(clBuildProgram(good(), 1, &device, "", tell, &told));
+  ASSERT_SUCCESS(clBuildProgram(good(), 1, &device, "", Told::of_program, &told));
   EXPECT_CALLS(calls, ==, 1, 30) << "the callback of clBuildProgram";
   EXPECT_QUERY(told.program.load(), good())
       << about::callback() << "the program that the callback was given";
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, status_of(on, good)) << "in the callback";
   EXPECT_VALUE(run(on, good), ==, 42) << "the kernel's result";
   calls = 0;
-  const cl_int status = clBuildProgram(bad(), 1, &device, "", tell, &told);
+  const cl_int status = clBuildProgram(bad(), 1, &device, "", Told::of_program, &told);
   EXPECT_ANY_CODE(status, CL_SUCCESS, CL_BUILD_PROGRAM_FAILURE) << about::call("clBuildProgram");
   EXPECT_CALLS(calls, ==, 1, 30) << "the callback of clBuildProgram, when the build failed";
   EXPECT_QUERY(told.program.load(), bad())

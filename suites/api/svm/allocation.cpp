@@ -127,13 +127,9 @@ void flag_of_buffers(Setting& on) {
   expect_refused(on, CL_MEM_COPY_HOST_PTR, 64, 0);
 }
 void fine_grain_unsupported(Setting& on) {
-  if ((on.info().svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0)
-    GTEST_SKIP() << "the device has fine-grained buffers";
   expect_refused(on, CL_MEM_SVM_FINE_GRAIN_BUFFER, 64, 0);
 }
 void atomics_unsupported(Setting& on) {
-  if ((on.info().svm_capabilities & CL_DEVICE_SVM_ATOMICS) != 0)
-    GTEST_SKIP() << "the device has atomics on shared memory";
   expect_refused(on, CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, 64, 0);
 }
 void null_context(Setting& on) {
@@ -250,7 +246,7 @@ constexpr host::Example rows[] = {
      "OpenCL API 3.0, 5.6, clSVMAlloc",
      atomics_unsupported,
      {2, 0},
-     needs_svm},
+     needs_svm& host::Needs::lack(harness::parts::svm_atomics)},
     {"refused/flag_of_buffers",
      "OpenCL API 3.0, 5.6, clSVMAlloc",
      flag_of_buffers,
@@ -260,7 +256,7 @@ constexpr host::Example rows[] = {
      "OpenCL API 3.0, 5.6, clSVMAlloc",
      fine_grain_unsupported,
      {2, 0},
-     needs_svm},
+     needs_svm& host::Needs::lack(harness::parts::svm_fine_grain)},
     {"refused/null_context", "OpenCL API 3.0, 5.6, clSVMAlloc", null_context, {2, 0}, needs_svm},
     {"free/null", "OpenCL API 3.0, 5.6, clSVMFree", freeing_null, {2, 0}, needs_svm},
     {"free/command", "OpenCL API 3.0, 5.6, clEnqueueSVMFree", by_a_command, {2, 0}, needs_svm},

@@ -17,10 +17,4 @@ inline cl::Kernel kernel(host::Setting& on, const char* name) {
                    host::newest_language(on.info()));
 }
 
-/// Whether pointers have the same size on the host and on the device. Then both understand the
-/// nodes.
-inline bool same_pointers(host::Setting& on) {
-  return on.info().address_bits == sizeof(void*) * 8;
-}
-
 }  // namespace assay::suites::svm

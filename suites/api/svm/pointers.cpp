@@ -94,7 +94,6 @@ cl_int sum(Setting& on, cl::Kernel& walk, const void* first) {
 }
 
 void inside_one_allocation(Setting& on) {
-  if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
   const Memory memory(on, 64 * sizeof(Node));
   cl_int expected = 0;
   {
@@ -108,7 +107,6 @@ void inside_one_allocation(Setting& on) {
 }
 
 void between_allocations(Setting& on) {
-  if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
   std::vector<std::unique_ptr<Memory>> all;
   std::vector<Node*> nodes;
   for (int i = 0; i < 8; ++i) {
@@ -128,7 +126,6 @@ void between_allocations(Setting& on) {
 }
 
 void made_by_a_kernel(Setting& on) {
-  if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
   const Memory memory(on, 50 * sizeof(Node));
   cl::Kernel chain = kernel(on, "chain");
   ASSERT_SUCCESS(clSetKernelArgSVMPointer(chain(), 0, memory.get()));
@@ -146,7 +143,6 @@ void made_by_a_kernel(Setting& on) {
 /// One kernel stores pointers in variables of its program. The host writes to the memory at these
 /// pointers, and another kernel uses the pointers.
 void at_program_scope(Setting& on) {
-  if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
   const cl::Program program =
       on.build(embedded_text("suites/api/svm/kernels/kept.cl"), host::newest_language(on.info()));
   const Memory nodes(on, 3 * sizeof(Node)), a(on, 4 * sizeof(cl_int)), b(on, 4 * sizeof(cl_int));
@@ -230,7 +226,6 @@ void no_pointers(Setting& on) {
 /// The kernel reaches memory that only the second set names, then memory that only the third set
 /// names.
 void later_sets(Setting& on) {
-  if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
   const Memory start(on, sizeof(Node)), one(on, sizeof(Node)), other(on, sizeof(Node));
   cl::Kernel walk = kernel(on, "sum");
   for (const Memory* named : {&one, &other, &one}) {
@@ -278,6 +273,8 @@ void the_hosts_own_memory(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
+/// A kernel follows pointers that the host stored, or the host those of a kernel.
+constexpr auto same_pointers = needs & harness::parts::pointers_of_the_host;
 constexpr host::Example rows[] = {
     {"arguments/pointers",
      "OpenCL API 3.0, 5.9.2, clSetKernelArgSVMPointer",
@@ -309,19 +306,19 @@ constexpr host::Example rows[] = {
      "OpenCL API 3.0, 5.9.2, CL_KERNEL_EXEC_INFO_SVM_PTRS",
      later_sets,
      {2, 0},
-     needs},
-    {"pointers/inside", "OpenCL API 3.0, 5.6", inside_one_allocation, {2, 0}, needs},
+     same_pointers},
+    {"pointers/inside", "OpenCL API 3.0, 5.6", inside_one_allocation, {2, 0}, same_pointers},
     {"pointers/between",
      "OpenCL API 3.0, 5.9.2, CL_KERNEL_EXEC_INFO_SVM_PTRS",
      between_allocations,
      {2, 0},
-     needs},
-    {"pointers/from_kernels", "OpenCL API 3.0, 5.6", made_by_a_kernel, {2, 0}, needs},
+     same_pointers},
+    {"pointers/from_kernels", "OpenCL API 3.0, 5.6", made_by_a_kernel, {2, 0}, same_pointers},
     {"pointers/at_program_scope",
      "OpenCL C 3.0.19, 6.11.w",
      at_program_scope,
      {2, 0},
-     needs& host::needs_newest_language& harness::parts::newest_global_variables},
+     same_pointers& host::needs_newest_language& harness::parts::newest_global_variables},
     {"fine_grain/without_maps",
      "OpenCL API 3.0, 5.6, CL_MEM_SVM_FINE_GRAIN_BUFFER",
      fine_grained_without_maps,

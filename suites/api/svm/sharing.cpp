@@ -62,7 +62,6 @@ cl_int walked(Setting& on, const cl::Kernel& walk, const cl::Buffer& out) {
 /// "A shallow copy of the kernel object, its arguments and any information passed to the kernel
 /// object using clSetKernelExecInfo."
 void clones_keep_exec_info(Setting& on) {
-  if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
   const List first(on), second(on);
   cl::Kernel walk = kernel(on, "sum");
   const cl::Buffer out = on.buffer(sizeof(cl_int));
@@ -168,7 +167,6 @@ void neighboring_bytes(Setting& on) {
 /// A list in fine-grained memory. The host makes it, a kernel makes another list from it, and the
 /// host follows that list. There are no maps.
 void lists_without_maps(Setting& on) {
-  if (!same_pointers(on)) GTEST_SKIP() << "needs pointers of the host's size";
   constexpr int count = 40;
   const Memory memory(on, count * sizeof(Node), CL_MEM_SVM_FINE_GRAIN_BUFFER),
       out(on, sizeof(cl_int), CL_MEM_SVM_FINE_GRAIN_BUFFER);
@@ -215,12 +213,14 @@ void copies_between_grains(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
+/// A kernel follows pointers that the host stored, or the host those of a kernel.
+constexpr auto same_pointers = needs & harness::parts::pointers_of_the_host;
 constexpr host::Example rows[] = {
     {"arguments/clones_keep_exec_info",
      "OpenCL API 3.0, 5.9.1, clCloneKernel",
      clones_keep_exec_info,
      {2, 1},
-     needs},
+     same_pointers},
     {"sharing/queues", "OpenCL API 3.0, 3.3.3; 5.11", several_queues, {2, 0}, needs},
     {"sharing/sub_buffers",
      "OpenCL API 3.0, 5.2.1, clCreateSubBuffer; 5.6",
@@ -236,7 +236,7 @@ constexpr host::Example rows[] = {
      "OpenCL API 3.0, 5.6, CL_MEM_SVM_FINE_GRAIN_BUFFER",
      lists_without_maps,
      {2, 0},
-     needs_fine_grain},
+     needs_fine_grain& harness::parts::pointers_of_the_host},
     {"fine_grain/copies",
      "OpenCL API 3.0, 5.6, clEnqueueSVMMemcpy",
      copies_between_grains,

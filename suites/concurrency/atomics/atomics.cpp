@@ -177,38 +177,33 @@ std::string call(std::string_view statement, const Form& form, std::string_view 
   return text;
 }
 
-std::optional<std::string> missing(const Row& row, const Type& type, const ValueType& value,
-                                   Space space, const Form& form, const Target& target,
-                                   harness::Version std) {
+harness::Needs needs_of(const Row& row, const Type& type, const ValueType& value, Space space,
+                        const Form& form, const Target& target, harness::Version std) {
+  using harness::Needs;
   const auto& orders = concurrency::memory_orders(target.options());
   const auto& scopes = concurrency::memory_scopes(target.options());
   const auto named = [](const auto& table, std::string_view name) {
     return *std::ranges::find(table, name, &std::decay_t<decltype(table[0])>::name);
   };
-  if (auto reason = concurrency::missing_feature(target, "", std)) return reason;
+  Needs all = concurrency::needs_atomics;
   if (value.bytes == 8)
-    for (const char* extension : {"cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics"})
-      if (!target.has_extension(extension)) return fmt::format("needs {}", extension);
-  if (row.orders) {
-    if (auto reason = concurrency::missing(
-            target, form.order != nullptr ? *form.order : named(orders, "seq_cst"), std))
-      return reason;
-    if (auto reason = concurrency::missing(
-            target, form.scope != nullptr ? *form.scope : named(scopes, "device"), std))
-      return reason;
-  }
-  if (concurrency::is_generic(space))
-    if (auto reason = target.missing(harness::parts::generic_address_space, std)) return reason;
+    all = all & Needs::extension("cl_khr_int64_base_atomics") &
+          Needs::extension("cl_khr_int64_extended_atomics");
+  if (row.orders)
+    all =
+        all &
+        concurrency::needs_of(form.order != nullptr ? *form.order : named(orders, "seq_cst"), std) &
+        concurrency::needs_of(form.scope != nullptr ? *form.scope : named(scopes, "device"), std);
+  if (concurrency::is_generic(space)) all = all & harness::parts::generic_address_space;
   if (type.floating && !row.float_feature.empty()) {
-    if (!target.has_extension("cl_ext_float_atomics")) return "needs cl_ext_float_atomics";
+    all = all & Needs::extension("cl_ext_float_atomics");
     for (const bool local : {false, true}) {
       if (!concurrency::is_generic(space) && local != concurrency::in_local_memory(space)) continue;
-      const std::string feature = fmt::format("__opencl_c_ext_fp{}_{}_{}", 8 * value.bytes,
-                                              local ? "local" : "global", row.float_feature);
-      if (!target.has_feature(feature)) return "needs " + feature;
+      all = all & Needs::named(fmt::format("__opencl_c_ext_fp{}_{}_{}", 8 * value.bytes,
+                                           local ? "local" : "global", row.float_feature));
     }
   }
-  return std::nullopt;
+  return all;
 }
 
 /// Which cases there are below depth exhaustive. The simplest form that the device has (`least`) is
@@ -229,10 +224,8 @@ bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::siz
 std::size_t least_form(const std::vector<Form>& forms, const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   const auto lacks = [&](const auto& table, std::string_view name) {
-    return concurrency::missing(
-               target, *std::ranges::find(table, name, &std::decay_t<decltype(table[0])>::name),
-               std)
-        .has_value();
+    const auto& row = *std::ranges::find(table, name, &std::decay_t<decltype(table[0])>::name);
+    return concurrency::missing(target, concurrency::needs_of(row, std), std).has_value();
   };
   if (!lacks(concurrency::memory_orders(target.options()), "seq_cst") &&
       !lacks(concurrency::memory_scopes(target.options()), "device"))
@@ -272,7 +265,7 @@ harness::Case make_case(const Row& row, const Type& type, Space space, const For
   head.citations = {target.cite({row.place, {}})};
   if (type.floating && !row.float_feature.empty())
     head.citations.emplace_back("cl_ext_float_atomics 1.0.0, 6.15.12.7.5");
-  head.skip = missing(row, type, p.type, space, form, target, std);
+  concurrency::require_of(head, needs_of(row, type, p.type, space, form, target, std), target, std);
   head.cost = 0.02;
   return concurrency::group_case(
       head, type.scalars,

@@ -104,9 +104,9 @@ harness::Case chain(const Target& target, bool local, std::string_view order_nam
   CaseHead head;
   head.id = fmt::format("atomics/chain/{}/{}.{}", local ? "local" : "global", order_name, in.name);
   head.citations = {target.cite({place_of_orders, {}})};
-  head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
-                                  concurrency::missing(target, order(target, order_name), std),
-                                  concurrency::missing(target, in, std)});
+  concurrency::require_of(
+      head, concurrency::needs_of(order(target, order_name), std) & concurrency::needs_of(in, std),
+      target, std);
   const std::string space = local ? "__local" : "__global";
   const std::string publish = fmt::format("atomic_exchange_explicit(head, i, memory_order_{}, {})",
                                           order_name, in.enumerator());
@@ -141,8 +141,7 @@ harness::Case linked_list(const Target& target) {
   CaseHead head;
   head.id = "atomics/linked_list/global";
   head.citations = {target.cite({"6.15.12.7.4", {}})};
-  head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
-                                  concurrency::missing(target, scope(target, "device"), std)});
+  concurrency::require_of(head, concurrency::needs_of(scope(target, "device"), std), target, std);
   return concurrency::group_case(
       head, {},
       [std] {
@@ -188,9 +187,10 @@ harness::Case last_one(const Target& target) {
   CaseHead head;
   head.id = "atomics/last_one/global";
   head.citations = {target.cite({place_of_orders, {}})};
-  head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
-                                  concurrency::missing(target, order(target, "acq_rel"), std),
-                                  concurrency::missing(target, scope(target, "device"), std)});
+  concurrency::require_of(head,
+                          concurrency::needs_of(order(target, "acq_rel"), std) &
+                              concurrency::needs_of(scope(target, "device"), std),
+                          target, std);
   return concurrency::group_case(
       head, {},
       [std] {
@@ -236,9 +236,10 @@ harness::Case try_lock(const Target& target) {
   CaseHead head;
   head.id = "atomics/try_lock/global";
   head.citations = {target.cite({"6.15.12.7.7, 6.15.12.7.8", {}})};
-  head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
-                                  concurrency::missing(target, order(target, "acq_rel"), std),
-                                  concurrency::missing(target, scope(target, "device"), std)});
+  concurrency::require_of(head,
+                          concurrency::needs_of(order(target, "acq_rel"), std) &
+                              concurrency::needs_of(scope(target, "device"), std),
+                          target, std);
   return concurrency::group_case(
       head, {},
       [std] {
@@ -281,8 +282,7 @@ harness::Case histogram(const Target& target) {
   CaseHead head;
   head.id = "atomics/histogram/local_and_global";
   head.citations = {target.cite({"6.15.12.7.5", {}})};
-  head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
-                                  concurrency::missing(target, scope(target, "device"), std)});
+  concurrency::require_of(head, concurrency::needs_of(scope(target, "device"), std), target, std);
   return concurrency::group_case(
       head, {},
       [std] {
@@ -361,8 +361,8 @@ std::vector<harness::Case> programs(const Target& target) {
                     std::back_inserter(cases));
   auto by_arguments =
       host::make_case("atomics/arguments/kernel", target.cite({"6.15.12.6", {}}), arguments);
-  by_arguments.skip =
-      concurrency::missing_feature(target, "", concurrency::atomics_language(target));
+  concurrency::require_of(by_arguments, concurrency::needs_atomics, target,
+                          concurrency::atomics_language(target));
   cases.push_back(std::move(by_arguments));
   return cases;
 }

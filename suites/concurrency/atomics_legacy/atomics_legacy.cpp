@@ -85,7 +85,7 @@ std::vector<harness::Case> expand(const Target& target) {
                                             : target.cite({"6.15.12.8, Table 26", "6.12.11"})};
           const std::string extension = extension_of(type, space, o < base_operations);
           const bool by_extension = old_name || target.device().embedded();
-          if (by_extension && !target.has_extension(extension)) head.skip = "needs " + extension;
+          if (by_extension) require(head, harness::Needs::named(extension), target);
           cases.push_back(concurrency::group_case(
               head,
               type.bytes == 8 ? std::vector<std::string_view>{type.name}

@@ -174,13 +174,11 @@ std::vector<harness::Case> of_scopes(const Target& target) {
       if (mixed && scope.name != "work_group") continue;
       const Region region = scope.atomic_with;
       const auto add = [&](std::string_view form, std::string_view id, Fences fences,
-                           std::initializer_list<std::optional<std::string>> needs) {
+                           const harness::Needs& needs) {
         CaseHead head;
         head.id = fmt::format("memory_fences/{}/{}/{}.{}", form, memory.name, id, scope.name);
         head.citations = {target.cite({"6.15.12.5", {}})};
-        head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
-                                        concurrency::missing(target, scope, std),
-                                        concurrency::first(needs)});
+        concurrency::require_of(head, concurrency::needs_of(scope, std) & needs, target, std);
         cases.push_back(make_case(head, memory, fences, region, std, target));
       };
       for (const MemoryOrder& before : orders)
@@ -194,20 +192,19 @@ std::vector<harness::Case> of_scopes(const Target& target) {
           add("fences", before.name + "." + behind.name,
               {fence(memory, before, scope), exchange(memory, "relaxed", scope),
                fence(memory, behind, scope)},
-              {concurrency::missing(target, before, std, true),
-               concurrency::missing(target, behind, std, true)});
+              concurrency::needs_of(before, std, true) & concurrency::needs_of(behind, std, true));
         }
       for (const MemoryOrder& order : orders) {
         if (mixed) continue;
-        const auto need = concurrency::missing(
-            target, *std::ranges::find(orders, "acq_rel", &MemoryOrder::name), std);
-        const auto own = concurrency::missing(target, order, std, true);
+        const harness::Needs needs =
+            concurrency::needs_of(*std::ranges::find(orders, "acq_rel", &MemoryOrder::name), std) &
+            concurrency::needs_of(order, std, true);
         if (releases(order))
           add("fence_and_acquire", order.name,
-              {fence(memory, order, scope), exchange(memory, "acquire", scope), ""}, {need, own});
+              {fence(memory, order, scope), exchange(memory, "acquire", scope), ""}, needs);
         if (acquires(order))
           add("release_and_fence", order.name,
-              {"", exchange(memory, "release", scope), fence(memory, order, scope)}, {need, own});
+              {"", exchange(memory, "release", scope), fence(memory, order, scope)}, needs);
       }
     }
   return cases;
@@ -232,9 +229,9 @@ std::vector<harness::Case> of_two_scopes(const Target& target) {
       head.id =
           fmt::format("memory_fences/two_scopes/{}/{}.{}", memory.name, before.name, behind.name);
       head.citations = {"OpenCL API 3.1, memory model: scopes"};
-      head.skip = concurrency::first({concurrency::missing_feature(target, "", std),
-                                      concurrency::missing(target, before, std),
-                                      concurrency::missing(target, behind, std)});
+      concurrency::require_of(
+          head, concurrency::needs_of(before, std) & concurrency::needs_of(behind, std), target,
+          std);
       cases.push_back(
           make_case(head, memory,
                     {fence(memory, release, before), exchange(memory, "relaxed", common),
@@ -252,8 +249,7 @@ std::vector<harness::Case> relaxed(const Target& target) {
     CaseHead head;
     head.id = fmt::format("memory_fences/relaxed/global_and_local/{}", scope.name);
     head.citations = {target.cite({"6.15.12.5", {}})};
-    head.skip = concurrency::first(
-        {concurrency::missing_feature(target, "", std), concurrency::missing(target, scope, std)});
+    concurrency::require_of(head, concurrency::needs_of(scope, std), target, std);
     cases.push_back(concurrency::group_case(
         head, {},
         [std, &scope] {

@@ -32,9 +32,10 @@ std::vector<harness::Case> expand(const Target& target) {
   caller.kernels = "litmus";
   caller.citation = "OpenCL API 3.0, 3.3.4 to 3.3.6";
   caller.tried = [quick](const std::string&, const Ask& ask) { return !quick || ask.at_quick; };
-  caller.missing = [&target, language](const litmus::Program& program, const Ask& ask) {
-    return missing(program, ask, target.device(), language);
+  caller.needs = [language](const litmus::Program& program, const Ask& ask) {
+    return needs_of(program, ask, language);
   };
+  caller.language = language;
   caller.text = kernel_text;
   caller.counting_options = options_of(target, language);
   // Each test is a separate program because a compiler would need too long for all tests in one

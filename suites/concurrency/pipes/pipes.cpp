@@ -90,8 +90,6 @@ constexpr Packet chars{"typedef uchar packet;", 1}, shorts{"typedef short packet
 /// Packets of every size.
 template <const Packet& packet, Way way>
 void arrive(Setting& on) {
-  if (packet.size > on.info().pipe_max_packet_size)
-    GTEST_SKIP() << "CL_DEVICE_PIPE_MAX_PACKET_SIZE is " << on.info().pipe_max_packet_size;
   const cl::Program program = on.build(
       embedded_text("suites/concurrency/pipes/kernels/packets.cl", {{"packet", packet.declared}}),
       host::newest_language(on.info()));
@@ -195,9 +193,6 @@ void again(Setting& on) {
 
 void in_order(Setting& on) {
   constexpr cl_uint packets = 6;
-  if (on.info().pipe_max_active_reservations < 2)
-    GTEST_SKIP() << "CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS is "
-                 << on.info().pipe_max_active_reservations;
   const cl::Memory through = pipe(on, 4, 2 * packets);
   const auto written = with_pipe(on, "reserve_write", through, packets);
   EXPECT_VALUE(written[0], ==, 1U)
@@ -364,19 +359,20 @@ void described(Setting& on) {
 
 constexpr host::Needs needs = harness::parts::pipes & host::needs_newest_language &
                               harness::parts::newest_pipes & host::needs_compiler;
+constexpr host::Needs needs_packets = needs & harness::parts::pipe_packets_of_64_bytes;
 constexpr host::Needs needs_sub_groups =
     needs & host::needs_sub_groups & harness::parts::newest_sub_groups;
 
 constexpr const char* packets_place = "OpenCL C 3.0.19, 6.15.18, 6.15.18.2";
 constexpr const char* functions = "OpenCL C 3.0.19, 6.15.18.2, Table 41";
 constexpr host::Example rows[] = {
-    {"packets/uchar", packets_place, arrive<chars, one_each>, {2, 0}, needs},
-    {"packets/short", packets_place, arrive<shorts, one_each>, {2, 0}, needs},
-    {"packets/float", packets_place, arrive<floats, one_each>, {2, 0}, needs},
-    {"packets/ulong", packets_place, arrive<longs, one_each>, {2, 0}, needs},
-    {"packets/int4", packets_place, arrive<vectors, one_each>, {2, 0}, needs},
-    {"packets/int16", packets_place, arrive<large_vectors, one_each>, {2, 0}, needs},
-    {"packets/struct", packets_place, arrive<structs, one_each>, {2, 0}, needs},
+    {"packets/uchar", packets_place, arrive<chars, one_each>, {2, 0}, needs_packets},
+    {"packets/short", packets_place, arrive<shorts, one_each>, {2, 0}, needs_packets},
+    {"packets/float", packets_place, arrive<floats, one_each>, {2, 0}, needs_packets},
+    {"packets/ulong", packets_place, arrive<longs, one_each>, {2, 0}, needs_packets},
+    {"packets/int4", packets_place, arrive<vectors, one_each>, {2, 0}, needs_packets},
+    {"packets/int16", packets_place, arrive<large_vectors, one_each>, {2, 0}, needs_packets},
+    {"packets/struct", packets_place, arrive<structs, one_each>, {2, 0}, needs_packets},
     {"overflow", functions, overflow, {2, 0}, needs},
     {"said_of_packets", functions, said_of_packets, {2, 0}, needs},
     {"counts/some", functions, some_packets, {2, 0}, needs},
@@ -386,14 +382,18 @@ constexpr host::Example rows[] = {
     {"counts/rooms", functions, capacities, {2, 0}, needs},
     {"underflow", functions, underflow, {2, 0}, needs},
     {"again", functions, again, {2, 0}, needs},
-    {"reservations/of_uchar", functions, arrive<chars, reserved>, {2, 0}, needs},
-    {"reservations/of_short", functions, arrive<shorts, reserved>, {2, 0}, needs},
-    {"reservations/of_float", functions, arrive<floats, reserved>, {2, 0}, needs},
-    {"reservations/of_ulong", functions, arrive<longs, reserved>, {2, 0}, needs},
-    {"reservations/of_int4", functions, arrive<vectors, reserved>, {2, 0}, needs},
-    {"reservations/of_int16", functions, arrive<large_vectors, reserved>, {2, 0}, needs},
-    {"reservations/of_struct", functions, arrive<structs, reserved>, {2, 0}, needs},
-    {"reservations/in_order", "OpenCL C 3.0.19, 6.15.18.3", in_order, {2, 0}, needs},
+    {"reservations/of_uchar", functions, arrive<chars, reserved>, {2, 0}, needs_packets},
+    {"reservations/of_short", functions, arrive<shorts, reserved>, {2, 0}, needs_packets},
+    {"reservations/of_float", functions, arrive<floats, reserved>, {2, 0}, needs_packets},
+    {"reservations/of_ulong", functions, arrive<longs, reserved>, {2, 0}, needs_packets},
+    {"reservations/of_int4", functions, arrive<vectors, reserved>, {2, 0}, needs_packets},
+    {"reservations/of_int16", functions, arrive<large_vectors, reserved>, {2, 0}, needs_packets},
+    {"reservations/of_struct", functions, arrive<structs, reserved>, {2, 0}, needs_packets},
+    {"reservations/in_order",
+     "OpenCL C 3.0.19, 6.15.18.3",
+     in_order,
+     {2, 0},
+     needs& harness::parts::two_pipe_reservations},
     {"reservations/reads", functions, reserved_reads, {2, 0}, needs},
     {"reservations/too_much", functions, too_much, {2, 0}, needs},
     {"reservations/null", functions, null_reservation, {2, 0}, needs},

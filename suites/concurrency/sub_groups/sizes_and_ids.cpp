@@ -168,10 +168,9 @@ std::vector<harness::Case> sizes_and_ids(const Target& target) {
         Row{"non_uniform_groups", non_uniform, false}}) {
     auto one = host::make_case(fmt::format("sub_groups/sizes_and_ids/{}", name),
                                target.cite({"6.15.1, Table 10", {}}), body);
-    one.skip = concurrency::first(
-        {concurrency::missing_feature(target, "", std),
-         target.missing(harness::parts::sub_group_functions, std),
-         uniform ? std::nullopt : target.missing(harness::parts::non_uniform_work_groups)});
+    const harness::Needs needs = concurrency::needs_atomics & harness::parts::sub_group_functions;
+    concurrency::require_of(one, uniform ? needs : needs & harness::parts::non_uniform_work_groups,
+                            target, std);
     cases.push_back(std::move(one));
   }
   return cases;

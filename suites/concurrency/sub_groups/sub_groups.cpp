@@ -622,13 +622,9 @@ GroupCase group_case_of(const Subject& subject, harness::Version std) {
   return made;
 }
 
-std::optional<std::string> missing(const Subject& subject, const Target& target,
-                                   harness::Version std) {
-  if (auto reason = concurrency::missing_feature(target, "", std)) return reason;
-  if (auto reason = target.missing(harness::parts::sub_group_functions, std)) return reason;
-  if (!subject.extension.empty() && !target.has_extension(subject.extension))
-    return fmt::format("needs {}", subject.extension);
-  return std::nullopt;
+harness::Needs needs_of(const Subject& subject) {
+  const harness::Needs all = concurrency::needs_atomics & harness::parts::sub_group_functions;
+  return subject.extension.empty() ? all : all & harness::Needs::named(subject.extension);
 }
 
 /// Which cases there are at depth quick. Every function is tried with int, and some with another
@@ -654,7 +650,7 @@ std::vector<harness::Case> expand(const Target& target) {
     CaseHead head;
     head.id = fmt::format("sub_groups/{}/{}", subject.name, subject.type);
     head.citations = {target.cite({subject.place, {}})};
-    head.skip = missing(subject, target, std);
+    concurrency::require_of(head, needs_of(subject), target, std);
     head.cost = 0.05;
     std::vector<std::string_view> types{concurrency::gentype(subject.type).name};
     cases.push_back(concurrency::group_case(

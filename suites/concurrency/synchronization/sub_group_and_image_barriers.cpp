@@ -100,12 +100,11 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
                                 : "global",
                         scope ? "." + scope->name : "");
   head.citations = {target.cite({"6.15.8, Table 21", {}})};
-  head.skip = concurrency::first(
-      {concurrency::missing_feature(target, "", std),
-       target.missing(harness::parts::sub_group_functions, std),
-       // barriers-in-uneven-loops
-       &exchange == &uneven ? target.missing(harness::Needs::opencl_c({3, 0}), std) : std::nullopt,
-       scope ? concurrency::missing(target, *scope, std) : std::nullopt});
+  harness::Needs needs = concurrency::needs_atomics & harness::parts::sub_group_functions;
+  if (&exchange == &uneven)
+    needs = needs & harness::Needs::opencl_c({3, 0});  // barriers-in-uneven-loops
+  if (scope) needs = needs & concurrency::needs_of(*scope, std);
+  concurrency::require_of(head, needs, target, std);
   head.cost = 0.1;
   return concurrency::group_case(
       head, {},
@@ -206,9 +205,10 @@ std::vector<harness::Case> of_images(const Target& target) {
     auto one = host::make_case(fmt::format("synchronization/neighbor/image/{}", name),
                                target.cite({"6.15.8, Table 20", {}}), body);
     const harness::Version std = concurrency::atomics_language(target);
-    one.skip = concurrency::first({concurrency::missing_feature(target, "", std),
-                                   target.missing(harness::parts::images),
-                                   target.missing(harness::parts::read_write_images, std)});
+    concurrency::require_of(
+        one,
+        concurrency::needs_atomics & harness::parts::images & harness::parts::read_write_images,
+        target, std);
     cases.push_back(std::move(one));
   }
   return cases;

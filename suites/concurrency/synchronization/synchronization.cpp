@@ -309,11 +309,11 @@ harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
                         memory == Memory::local ? "local" : "global", form.id);
   head.citations = {target.cite({"6.15.8, Table 20", "6.12.8"})};
   if (pattern.uneven)
-    head.skip = target.missing(harness::Needs::opencl_c({3, 0}), std);
+    require(head, harness::Needs::opencl_c({3, 0}), target, std);
   else if (form.c_2_0)
-    head.skip = concurrency::missing_feature(target, "", std);
-  if (form.scope != nullptr && !head.skip)
-    head.skip = concurrency::missing(target, *form.scope, std);
+    concurrency::require_of(head, concurrency::needs_atomics, target, std);
+  if (form.scope != nullptr)
+    concurrency::require_of(head, concurrency::needs_of(*form.scope, std), target, std);
   head.cost = 0.1;
   const bool non_uniform = target.has(harness::parts::non_uniform_work_groups) &&
                            target.compiled_as(std) >= harness::Version{2, 0};

@@ -198,14 +198,8 @@ std::vector<Subject> subjects() {
   return all;
 }
 
-std::optional<std::string> missing(const Subject& subject, const Target& target,
-                                   harness::Version std) {
-  if (auto reason =
-          concurrency::missing_feature(target, "__opencl_c_work_group_collective_functions", std))
-    return reason;
-  if (subject.extension && !target.has_extension("cl_khr_work_group_uniform_arithmetic"))
-    return "needs cl_khr_work_group_uniform_arithmetic";
-  return std::nullopt;
+harness::Needs needs_of_functions(harness::Version std) {
+  return concurrency::needs_of("__opencl_c_work_group_collective_functions", std);
 }
 
 /// Three rounds that all work-items make, each with a function, and l % 3 more rounds without one.
@@ -213,8 +207,7 @@ harness::Case in_uneven_loops(const Target& target, harness::Version std) {
   CaseHead head;
   head.id = "work_group_functions/in_uneven_loops/uint";
   head.citations = {target.cite({"6.15.16", {}})};
-  head.skip =
-      concurrency::missing_feature(target, "__opencl_c_work_group_collective_functions", std);
+  concurrency::require_of(head, needs_of_functions(std), target, std);
   head.cost = 0.1;
   return concurrency::group_case(
       head, {},
@@ -274,7 +267,10 @@ std::vector<harness::Case> expand(const Target& target) {
     CaseHead head;
     head.id = fmt::format("work_group_functions/{}/{}", subject.name, subject.type->name);
     head.citations = {target.cite({subject.place, {}})};
-    head.skip = missing(subject, target, std);
+    harness::Needs needs = needs_of_functions(std);
+    if (subject.extension)
+      needs = needs & harness::Needs::extension("cl_khr_work_group_uniform_arithmetic");
+    concurrency::require_of(head, needs, target, std);
     head.cost = 0.1;
     cases.push_back(concurrency::group_case(
         head, {subject.type->name},

@@ -354,7 +354,7 @@ class Expansion {
     harness::Version std{};
     if (space.needs != nullptr) {
       std = target_.language(space.needs->required);
-      head.skip = target_.missing(*space.needs, std);
+      require(head, *space.needs, target_, std);
     }
     cases_.push_back(numeric::bit_case(
         std::move(head), {type.name},

@@ -194,10 +194,9 @@ bool exists(const ImageType& type, const Target& target) {
   return host::api_version(target.device()) >= Version{1, 2} ||
          (type.axes >= 2 && !type.array && !type.buffer);
 }
-std::optional<std::string> missing(const Target& target, const Use& use, const ImageType& type) {
-  if (auto reason = images::missing(target, type)) return reason;
-  return use.same_kernel ? target.missing(harness::parts::read_write_image_arguments)
-                         : std::nullopt;
+harness::Needs needs_of(const Use& use, const ImageType& type) {
+  const harness::Needs all = images::needs_of(type);
+  return use.same_kernel ? all & harness::parts::read_write_image_arguments : all;
 }
 
 std::vector<harness::Case> minimum_cases(const Target& target) {
@@ -217,9 +216,11 @@ std::vector<harness::Case> minimum_cases(const Target& target) {
               fmt::format("image_formats/minimum/{}/{}/{}", use.name, type.name, format.id()),
               row.citation,
               [&use, &type, format](Setting& on) { must_be_listed(on, use, type, format); });
-          one.skip = missing(target, use, type);
+          require(one, needs_of(use, type), target);
           if (!one.skip && use.writes)
             one.skip = images::missing_to_write(target, format, type, use.same_kernel);
+          if (use.writes)
+            require(one, images::needs_to_write(format, type, use.same_kernel), target);
           cases.push_back(std::move(one));
         }
   return cases;
@@ -250,14 +251,14 @@ std::vector<harness::Case> expand(const Target& target) {
             host::make_case(fmt::format("image_formats/{}/{}/{}", check.name, use.name, type.name),
                             std::string(check.citation),
                             [&check, &use, &type](Setting& on) { check.run(on, use, type); }));
-        cases.back().skip = missing(target, use, type);
+        require(cases.back(), needs_of(use, type), target);
       }
     if (version < Version{2, 0}) continue;
     cases.push_back(host::make_case(
         fmt::format("image_formats/lists_agree/{}", type.name),
         "OpenCL API 3.0, Image Format Mapping to OpenCL Kernel Language Image Access Qualifiers",
         [&type](Setting& on) { lists_agree(on, type); }));
-    cases.back().skip = missing(target, both, type);
+    require(cases.back(), needs_of(both, type), target);
   }
   return cases;
 }

@@ -317,9 +317,9 @@ std::vector<harness::Case> commands(const Target& target) {
                                         [format, &type, &row](Setting& on) {
                                           row.run({on, format, type});
                                         }));
-        cases.back().skip = images::missing(target, type);
-        if (row.writes && !target.device().has_extension("cl_khr_mipmap_image_writes"))
-          cases.back().skip = "needs cl_khr_mipmap_image_writes";
+        require(cases.back(), images::needs_of(type), target);
+        if (row.writes)
+          require(cases.back(), harness::Needs::extension("cl_khr_mipmap_image_writes"), target);
       }
     }
   return cases;

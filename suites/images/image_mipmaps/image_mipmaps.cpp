@@ -16,8 +16,7 @@ std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases = commands(target);
   std::ranges::move(reads(target), std::back_inserter(cases));
   for (harness::Case& one : cases)
-    if (!target.device().has_extension("cl_khr_mipmap_image"))
-      one.skip = "needs cl_khr_mipmap_image";
+    require(one, harness::Needs::extension("cl_khr_mipmap_image"), target);
   return cases;
 }
 

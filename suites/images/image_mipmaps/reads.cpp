@@ -180,6 +180,7 @@ std::vector<harness::Case> reads(const Target& target) {
           harness::Case one;
           one.id = s.id;
           one.skip = images::missing(target, s);
+          require(one, images::needs_of(s), target);
           one.citations = {"OpenCL C 3.0.19, 6.15.15.2"};
           one.limit = "image-filter-precision";
           one.cost = 0.2;

@@ -81,9 +81,10 @@ std::vector<harness::Case> expand(const Target& target) {
                                         [&row, &type](host::Setting& on) {
                                           if (!unlisted(on, type)) row.run(on, type);
                                         }));
-        cases.back().skip = images::missing(target, type);
-        if (row.reads_in_kernel && target.device().compiler_available)
-          cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
+        require(cases.back(), images::needs_of(type), target);
+        if (!row.reads_in_kernel) continue;
+        require(cases.back(), host::needs_compiler, target);
+        cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
       }
   for (const auto table : {views(), shared_with_kernels()})
     std::ranges::move(host::expand("image_objects", table, target), std::back_inserter(cases));

@@ -65,7 +65,6 @@ struct Seen {
 
 /// Rows and slices with extra bytes between them, in host memory that the image uses or copies.
 void host_memory(Setting& on, const ImageType& type) {
-  if (const auto none = host::needs_compiler.missing(on.info())) GTEST_SKIP() << *none;
   for (const cl_mem_flags flags : {CL_MEM_COPY_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
     DURING(fmt::format("flags {:#x}", flags));
     const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, 2);
@@ -117,7 +116,6 @@ Extent large_extent(const ImageType& type, const harness::DeviceInfo& device) {
 
 /// Reads elements that are far apart in a large image, and the last element.
 void large(Setting& on, const ImageType& type) {
-  if (const auto none = host::needs_compiler.missing(on.info())) GTEST_SKIP() << *none;
   const Layout l = layout(type, large_extent(type, on.info()), rgba8_bytes);
   if (l.bytes > on.info().max_mem_alloc_size / 2)
     GTEST_SKIP() << l.bytes << " bytes exceed what the device can allocate";

@@ -147,7 +147,7 @@ std::vector<harness::Case> maximum_cases(const Target& target) {
           host::make_case(fmt::format("image_objects/maximum/{}/{}", type.name, axis.name),
                           fmt::format("OpenCL 1.2, 5.3.1.2; 4.2, Table 4.3, {}", axis.parameter),
                           [&type, axis](Setting& on) { reaches(on, type, axis); }));
-      cases.back().skip = images::missing(target, type);
+      require(cases.back(), images::needs_of(type), target);
       if (target.device().compiler_available)
         cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
       if (type.buffer) continue;  // the buffer would be too small as well
@@ -156,7 +156,7 @@ std::vector<harness::Case> maximum_cases(const Target& target) {
           fmt::format("OpenCL 1.2, 5.3.1, CL_INVALID_IMAGE_SIZE; 4.2, Table 4.3, {}",
                       axis.parameter),
           [&type, axis](Setting& on) { refused_beyond(on, type, axis); }));
-      cases.back().skip = images::missing(target, type);
+      require(cases.back(), images::needs_of(type), target);
     }
   return cases;
 }

@@ -241,13 +241,19 @@ void run(const Query& q, harness::CaseContext& context) {
   context.record(m);
 }
 
-/// The reason why the device cannot run the case. If there is no reason, `q` gets the formats of
-/// the case.
-std::optional<std::string> prepare(Query& q, const Target& target) {
+harness::Needs needs_of(const Query& q, const Format& format) {
+  return q.access->writes ? images::needs_to_write(format, *q.type, q.access->read_write)
+                          : images::needs_of(format, *q.type, images::Origin::argument);
+}
+
+/// Gives the case its needs, and `q` the formats of the case. If there are none, the case is
+/// skipped.
+void prepare(harness::Case& one, Query& q, const Target& target) {
   const bool two = target.device().offers_opencl_c({2, 0});
   std::optional<std::string> reason;
   for (const Format& format : images::all_formats(target)) {
     if (format.depth() != q.depth) continue;
+    if (one.needs.empty()) one.needs = needs_of(q, format).words();
     auto why = q.access->writes
                    ? images::missing_to_write(target, format, *q.type, q.access->read_write)
                    : images::missing(target, format, *q.type, images::Origin::argument);
@@ -265,7 +271,7 @@ std::optional<std::string> prepare(Query& q, const Target& target) {
   if (q.function->constant == &Format::type)
     std::erase_if(q.formats, [&](const Format& f) { return unnamed(f.type, target, std); });
   q.options = std_option(std);
-  return q.formats.empty() ? reason : std::nullopt;
+  if (q.formats.empty()) one.skip = reason;
 }
 
 std::vector<harness::Case> expand(const Target& target) {
@@ -287,7 +293,7 @@ std::vector<harness::Case> expand(const Target& target) {
                   !target.options().thorough() && !type.buffer};
           harness::Case one;
           one.id = q.id;
-          one.skip = prepare(q, target);
+          prepare(one, q, target);
           one.citations = {"OpenCL C 3.0.19, 6.15.15.5, Table 36"};
           one.cost = 0.3;
           const auto shared = std::make_shared<const Query>(std::move(q));

@@ -83,6 +83,9 @@ std::vector<harness::Case> expand(const Target& target) {
         require(cases.back(), host::needs_images, target);
         if (!operation.by_kernels) continue;
         cases.back().skip = images::missing_to_read(target, format, type);
+        require(cases.back(),
+                host::needs_compiler & images::needs_of(format, type, images::Origin::none),
+                target);
         cases.back().kernel = [=, &type] { return images::read_kernel(format, type, target); };
       }
   std::ranges::move(copies_between_types(target), std::back_inserter(cases));

@@ -149,6 +149,7 @@ std::vector<harness::Case> barriers(const Target& target) {
                             "OpenCL C 3.0.19, 6.15.15.6",
                             [=, &type](Setting& on) { one_format(on, format, type, options); }));
         cases.back().skip = images::missing_to_write(target, format, type, true);
+        require(cases.back(), images::needs_to_write(format, type, true), target);
         // A device that lists no depth images need not compile them.
         if (!format.depth())
           cases.back().kernel = [=, &type] { return make_kernel(format, type, options); };

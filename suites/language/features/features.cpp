@@ -120,8 +120,6 @@ SmallProgram using_it(const Use& use, std::string name) {
   return made;
 }
 
-constexpr char no_feature[] = "needs the feature";
-constexpr char no_lack[] = "needs a device without the feature";
 constexpr char other_way[] = "an extension adds the same";
 constexpr char small_embedded[] = "needs the full profile or addresses of 64 bits";
 
@@ -190,9 +188,8 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
     SmallProgram made =
         row(id(fmt::format("dependency/{}", f.short_name())), macros, "", body, expected);
     made.names = names;
-    made.needs = harness::Needs::opencl_c(with_features);
+    made.needs = harness::Needs::opencl_c(with_features) & harness::Needs::named(f.name);
     made.versions = f.versions;
-    if (!listed(target, f)) made.skip = no_feature;
     rows.push_back(std::move(made));
   }
   // A device may report a language newer than 1.2 in CL_DEVICE_OPENCL_C_VERSION only if it has all
@@ -248,7 +245,8 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
     if (!use.refusable) continue;
     // Without the feature, the names have no meaning.
     SmallProgram without = using_it(use, id(fmt::format("refused_without/{}", f.short_name())));
-    without.needs = harness::Needs::opencl_c(with_features);
+    without.needs = harness::Needs::opencl_c(with_features) &
+                    harness::Needs::lack(harness::Needs::named(f.name));
     without.versions = f.versions;
     std::string& place = use.in_file ? without.before : without.body;
     std::string fault = place;
@@ -257,9 +255,7 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
                     : uses_cl.part_or(fmt::format("{}.legal", use.feature), "out[0] = in[1];");
     place = "FAULT";
     without.expected = {1};
-    if (listed(target, f))
-      without.skip = no_lack;
-    else if (target.has_extension(f.extends) || target.has_extension(f.extension))
+    if (target.has_extension(f.extends) || target.has_extension(f.extension))
       without.skip = other_way;
     negatives.push_back(forbidden(std::move(without), std::move(fault), instead));
   }

@@ -137,7 +137,6 @@ SmallProgram using_it(const Extension& extension, const Use& use, std::string na
   return made;
 }
 
-constexpr char listed[] = "needs a device without the extension";
 constexpr char likewise[] = "another extension adds the same";
 constexpr char in_core[] = "the language has it without the extension";
 
@@ -201,10 +200,9 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
     std::string fault = uses_cl.part_or(fmt::format("{}.refused", use.extension), place);
     place = "FAULT";
     without.expected = {1};
-    without.needs = harness::Needs::opencl_c(use.language);
-    if (has)
-      without.skip = listed;
-    else if (!e.likewise.empty() && brings_the_same(target, e.likewise))
+    without.needs = harness::Needs::opencl_c(use.language) &
+                    harness::Needs::lack(harness::Needs::extension(use.extension));
+    if (!e.likewise.empty() && brings_the_same(target, e.likewise))
       without.skip = likewise;
     else if (core && target.compiled_as(target.language(use.language)) >= *core)
       without.skip = in_core;

@@ -290,8 +290,6 @@ void many_work_items(Setting& on) {
 void overflow(Setting& on) {
   const std::size_t size = on.info().printf_buffer_size;
   ASSERT_VALUE(size, >, 0U) << about::query("CL_DEVICE_PRINTF_BUFFER_SIZE");
-  const std::size_t most = std::size_t{4} << 20;
-  if (size > most) GTEST_SKIP() << "CL_DEVICE_PRINTF_BUFFER_SIZE is above 4 MiB";
   const std::string line(99, 'x');
   cl::Kernel kernel = on.kernel(
       fmt::format(
@@ -400,7 +398,7 @@ constexpr host::Example rows[] = {
      "OpenCL 1.2, 4.2, CL_DEVICE_PRINTF_BUFFER_SIZE; OpenCL C 3.0.19, 6.15.14",
      overflow,
      {1, 2},
-     compiler,
+     compiler& host::Needs::lack(harness::parts::printf_buffer_above_4_mb),
      cost},
     {"output/event", flushed, out_at_event, {1, 2}, compiler, cost},
     {"output/finish", flushed, out_at_finish, {1, 2}, compiler, cost},

@@ -12,6 +12,7 @@
 #include "harness/cases/case.h"
 #include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
+#include "suites/host/device_queue.h"
 #include "suites/host/suite.h"
 #include "suites/spirv/program.h"
 #include "suites/spirv/support.h"
@@ -27,23 +28,6 @@ namespace parts = harness::parts;
 
 constexpr TextParts text("suites/spirv/spirv_environment/device_enqueue.spvasm");
 constexpr cl_uint unwritten = 0xa5a5a5a5;
-
-/// A queue on the device. It is the default queue of its context and device while it lives.
-cl::CommandQueue device_queue(Setting& on) {
-  const cl_queue_properties properties[] = {CL_QUEUE_PROPERTIES,
-                                            cl_queue_properties{CL_QUEUE_ON_DEVICE} |
-                                                CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE |
-                                                CL_QUEUE_ON_DEVICE_DEFAULT,
-                                            0};
-  return cl::CommandQueue(
-      CREATED(clCreateCommandQueueWithProperties, on.context()(), on.device_id(), properties),
-      false);
-}
-
-/// The instruction that gives an int of a size.
-std::string narrow(const spirv::Environment& on) {
-  return on.address_bits == 64 ? "OpUConvert" : "OpCopyObject";
-}
 
 /// A child with this body, and a local parameter of this type unless it is empty.
 std::string child(const spirv::Environment& on, const std::string& body,
@@ -77,7 +61,7 @@ spirv::KernelText kernel_of(const Parent& parent) {
 enum class Flags { no_wait, wait_kernel, wait_work_group };
 template <Flags flags, bool given_queue = false>
 Parent ids(const spirv::Environment& on) {
-  return {child(on, text("adds_ids", {{"narrow", narrow(on)}})),
+  return {child(on, text("adds_ids", {{"narrow", spirv::int_of_size(on)}})),
           text("enqueues_ids", {{"flags", std::to_string(static_cast<int>(flags))}}), given_queue};
 }
 
@@ -100,7 +84,7 @@ Parent range(const spirv::Environment& on) {
     for (std::size_t k = 0; k < 3; ++k)
       components += text("tells_component", {{"name", std::string(one.builtin)},
                                              {"k", std::to_string(k)},
-                                             {"narrow", narrow(on)},
+                                             {"narrow", spirv::int_of_size(on)},
                                              {"at", std::to_string(at++)}});
     stores += text("tells_one", {{"name", std::string(one.builtin)}, {"components", components}});
     operands += dims == 1 ? fmt::format(" %size_{}", one.values[0]) : " %" + name;
@@ -137,7 +121,7 @@ Words run(Setting& on, Parent (*made)(const spirv::Environment&), std::size_t wo
   const cl::Program program = spirv::create(
       on, spirv::words_of(kernel_of(parent), spirv::environment_of(on.info(), parent.spirv)));
   spirv::build(on, program);
-  const cl::CommandQueue queue = device_queue(on);
+  const cl::CommandQueue queue = host::device_queue(on);
   cl::Kernel kernel(program, "one");
   Words values(words, unwritten);
   values[1] = 0;  // children count and add here
@@ -196,8 +180,6 @@ void run_sub_groups(Setting& on) {
 }
 
 void run_counts(Setting& on) {
-  if (!spirv::version_from(on.info(), {1, 1}))
-    GTEST_SKIP() << "the device lists no SPIR-V from 1.1 on";
   const Words said = run(on, queries<counts, 1>, 2);
   EXPECT_VALUE(said[0], >=, 1U) << "OpGetKernelMaxNumSubgroups";
   EXPECT_VALUE(said[1], <=, on.info().max_work_group_size)
@@ -247,7 +229,7 @@ constexpr Row rows[] = {
       cite,
       run_counts,
       {1, 0},
-      needs& parts::sub_groups},
+      needs& parts::sub_groups& parts::spirv_1_1},
      queries<counts, 1>},
 };
 

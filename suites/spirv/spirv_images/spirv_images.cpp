@@ -149,9 +149,9 @@ class Expansion {
     s.caller = [with, environment](const Sampling& one) {
       return kernel_of(reading_text(one, with), environment);
     };
-    const auto lack = lack_of(reading_text(s, with), with.spirv);
+    const spirv::KernelText text = reading_text(s, with);
     const char* const citation = sampler ? "SPIR-V Env 3.0.19, 7.2, 7.6" : "SPIR-V Env 3.0.19, 7.8";
-    finish(images::sampling_case(std::move(s), target_, citation), lack);
+    finish(images::sampling_case(std::move(s), target_, citation), text, with.spirv);
   }
 
   void add(Writing w) {
@@ -162,14 +162,21 @@ class Expansion {
     w.caller = [environment](const Writing& one) {
       return kernel_of(writing_text(one), environment);
     };
-    auto lack = lack_of(writing_text(w), {1, 0});
-    if (!lack && w.read_write) lack = target_.missing(harness::parts::fence_order_acq_rel);
-    finish(images::writing_case(std::move(w), target_), lack);
+    const spirv::KernelText text = writing_text(w);
+    const bool read_write = w.read_write;
+    finish(images::writing_case(std::move(w), target_), text, {1, 0});
+    if (read_write) require(cases_.back(), harness::parts::fence_order_acq_rel, target_);
     cases_.back().citations = {"SPIR-V Env 3.0.19, 7.4, 7.6, 7.7"};
   }
 
-  void finish(harness::Case made, const std::optional<std::string>& lack) {
-    if (lack) made.skip = lack;
+  /// Adds the case, with the needs of its module, which has `least` or a later version.
+  void finish(harness::Case made, const spirv::KernelText& text, harness::Version least) {
+    require(made, harness::parts::spirv, target_);
+    const spirv::Environment environment = environment_of(least);
+    if (spirv::version_from(target_.device(), least))
+      spirv::require(made, spirv::build_module(text, environment), environment.version, target_);
+    else if (!made.skip)
+      made.skip = fmt::format("needs SPIR-V {}", to_string(least));
     cases_.push_back(std::move(made));
   }
 
@@ -181,13 +188,6 @@ class Expansion {
   spirv::Environment environment_of(harness::Version least) const {
     return {static_cast<unsigned>(target_.device().address_bits),
             spirv::version_from(target_.device(), least).value_or(least)};
-  }
-  std::optional<std::string> lack_of(const spirv::KernelText& text, harness::Version least) const {
-    if (auto lack = target_.missing(harness::parts::spirv)) return lack;
-    if (!spirv::version_from(target_.device(), least))
-      return fmt::format("needs SPIR-V {}", to_string(least));
-    const spirv::Environment environment = environment_of(least);
-    return spirv::missing(spirv::build_module(text, environment), environment.version, target_);
   }
 
   const Target& target_;

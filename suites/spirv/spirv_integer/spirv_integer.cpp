@@ -58,9 +58,8 @@ void add(std::vector<harness::Case>& cases, const ExactRow& row, const spirv::Sp
   numeric::CaseHead head{.id = c.id, .citations = {c.citation}, .cost = 0.04, .function = row.name};
   const auto call = call_of(c, *function, instruction);
   require(head, harness::parts::spirv, target);
-  if (!head.skip)
-    head.skip = spirv::missing(spirv::build_module(spirv::kernel_text(call), environment),
-                               environment.version, target);
+  spirv::require(head, spirv::build_module(spirv::kernel_text(call), environment),
+                 environment.version, target);
   const auto kernel = [call, environment] { return spirv::instruction_kernel(call, environment); };
   const auto shared = std::make_shared<const exact::ExactCase>(std::move(c));
   cases.push_back(numeric::swept_case(std::move(head), kernel, [shared, kernel](const Target& on) {

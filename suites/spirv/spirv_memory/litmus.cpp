@@ -272,47 +272,38 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
     kernel.parameters.push_back({"int", "shared_planes"});
     kernel.parameters.push_back({"int", "shared_mask"});
   }
-  kernel.text =
-      embedded_text("suites/spirv/spirv_memory/litmus.spvasm",
-                    {{"functions", functions},
-                     {"bytes_of_sizes", environment.address_bits == 64 ? "32" : "16"},
-                     {"narrow", environment.address_bits == 64 ? "OpUConvert" : "OpCopyObject"},
-                     {"place", part(apart       ? "place_apart"
-                                    : sub_group ? "place_in_sub_group"
-                                                : "place_in_work_group")},
-                     {"before_block", local    ? part("clear_local")
-                                      : !apart ? ""
-                                      : wide   ? part("meet_wide")
-                                               : part("meet_alone")},
-                     {"targets", targets},
-                     {"calls", calls},
-                     {"after_block", local ? part("copy_local") : ""}});
+  kernel.text = embedded_text("suites/spirv/spirv_memory/litmus.spvasm",
+                              {{"functions", functions},
+                               {"bytes_of_sizes", environment.address_bits == 64 ? "32" : "16"},
+                               {"narrow", spirv::int_of_size(environment)},
+                               {"place", part(apart       ? "place_apart"
+                                              : sub_group ? "place_in_sub_group"
+                                                          : "place_in_work_group")},
+                               {"before_block", local    ? part("clear_local")
+                                                : !apart ? ""
+                                                : wide   ? part("meet_wide")
+                                                         : part("meet_alone")},
+                               {"targets", targets},
+                               {"calls", calls},
+                               {"after_block", local ? part("copy_local") : ""}});
   return {name, spirv::build_module(kernel, environment).text, static_cast<unsigned>(registers)};
 }
 
-std::optional<std::string> missing_for(const Program& program, const Ask& ask,
-                                       const Target& target) {
-  if (auto lack = target.missing(harness::parts::spirv)) return lack;
-  if (auto lack = target.missing(harness::parts::compiler))
-    return lack;  // the kernel that counts is in OpenCL C
-  if (ask.space == Space::svm)
-    if (auto lack = target.missing(harness::parts::svm_atomics)) return lack;
-  if (ask.placement == Placement::sub_group)
-    if (auto lack = target.missing(harness::parts::sub_groups)) return lack;
+harness::Needs needs_of(const Program& program, const Ask& ask) {
+  // The kernel that counts is in OpenCL C.
+  harness::Needs all = harness::Needs(harness::parts::spirv) & harness::parts::compiler;
+  if (ask.space == Space::svm) all = all & harness::parts::svm_atomics;
+  if (ask.placement == Placement::sub_group) all = all & harness::parts::sub_groups;
   // The kernel itself has barriers.
   if (ask.space == Space::local)
-    if (auto lack =
-            target.missing(harness::Needs::opencl({2, 0}) & harness::parts::fence_order_acq_rel))
-      return lack;
+    all = all & harness::Needs::opencl({2, 0}) & harness::parts::fence_order_acq_rel;
   for (const auto& thread : program.threads)
     for (const Instruction& one : thread) {
       if (one.order == Order::non_atomic) continue;
       for (const Operand* named : {&scope_of(one, ask), &operand("order", litmus::name(one.order))})
-        if (auto lack = target.missing(one.kind == Instruction::Kind::fence ? named->fences
-                                                                            : named->atomics))
-          return lack;
+        all = all & (one.kind == Instruction::Kind::fence ? named->fences : named->atomics);
     }
-  return std::nullopt;
+  return all;
 }
 
 std::vector<harness::Case> litmus_cases(const Target& target) {
@@ -329,9 +320,7 @@ std::vector<harness::Case> litmus_cases(const Target& target) {
   caller.tried = [quick](const std::string& id, const Ask& ask) {
     return ask.scope && (!quick || spirv::at_quick(id));
   };
-  caller.missing = [&target](const Program& program, const Ask& ask) {
-    return missing_for(program, ask, target);
-  };
+  caller.needs = [](const Program& program, const Ask& ask) { return needs_of(program, ask); };
   caller.text = [environment](const std::string& name, const std::vector<Asked>& tests, bool wide) {
     return litmus_module(name, tests, wide, environment);
   };

@@ -18,9 +18,8 @@ memory_model::KernelText litmus_module(const std::string& name,
                                        const std::vector<memory_model::Asked>& tests, bool wide,
                                        const spirv::Environment& environment);
 
-/// Why a device need not accept a module of the test. Nothing if it must accept the module.
-std::optional<std::string> missing_for(const memory_model::litmus::Program& program,
-                                       const memory_model::Ask& ask, const Target& target);
+/// The needs of a module of the test.
+harness::Needs needs_of(const memory_model::litmus::Program& program, const memory_model::Ask& ask);
 
 /// The cases. At depth quick, only those of data/spirv/quick.csv.
 std::vector<harness::Case> litmus_cases(const Target& target);

@@ -79,8 +79,7 @@ TEST_F(LitmusText, NeedsAreThoseOfAtomicsAndFences) {
       CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_ORDER_ACQ_REL;
   const auto lack = [&](std::string_view name) {
     for (const Row& row : rows_)
-      if (row.name == name)
-        return missing_for(row.program, apart_, Target(device, {})).value_or("");
+      if (row.name == name) return needs_of(row.program, apart_).missing(device).value_or("");
     return std::string("no such test");
   };
   EXPECT_EQ(lack("MP/rel_acq"), "");

@@ -49,8 +49,6 @@ const spirv::Module declared{
 std::vector<harness::Case> expand(const Target& target) {
   const auto& device = target.device();
   const auto version = spirv::version_from(device, {1, 0});
-  const auto skip = version ? spirv::missing(declared, *version, target)
-                            : std::optional<std::string>("needs SPIR-V");
   const auto greatest = static_cast<std::uint32_t>(
       device.max_work_group_size == 0 ? 1
                                       : std::min<std::uint64_t>(device.max_work_group_size, 32));
@@ -76,7 +74,11 @@ std::vector<harness::Case> expand(const Target& target) {
       if (row.shuffled)
         drawn.form.module->style.order = harness::random_key(drawn.seed, drawn.id) | 1;
       harness::Case made = codegen::case_of(drawn);
-      made.skip = skip;
+      require(made, harness::parts::spirv, target);
+      if (version)
+        spirv::require(made, declared, *version, target);
+      else if (!made.skip)
+        made.skip = "needs SPIR-V 1.0";
       cases.push_back(std::move(made));
     }
   return cases;

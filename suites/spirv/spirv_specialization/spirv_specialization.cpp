@@ -88,7 +88,7 @@ void add(std::vector<harness::Case>& cases, const Target& target, const std::str
       spirv::version_from(target.device(), {1, 0}).value_or(Version{1, 0})};
   const spirv::Module module = spirv::build_module(kernel, environment);
   require(one, parts::spirv, target);
-  if (!one.skip) one.skip = spirv::missing(module, environment.version, target);
+  spirv::require(one, module, environment.version, target);
   if (!one.skip && specializes) one.skip = missing_call(target);
   one.shown = [module] { return module.text; };
   cases.push_back(std::move(one));

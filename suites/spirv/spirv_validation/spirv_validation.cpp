@@ -58,8 +58,7 @@ harness::Case make_case(const spirv::Rule& rule, const Target& target) {
   const auto both = std::make_shared<const spirv::RuleModules>(modules_of(rule, environment));
   if (spirv::version_from(target.device(), both->version) != both->version)
     out.skip = fmt::format("needs SPIR-V {}", to_string(both->version));
-  else
-    out.skip = spirv::missing(both->declared, both->version, target);
+  spirv::require(out, both->declared, both->version, target);
   require(out, both->needs, target);
   out.body = [both](harness::CaseContext& context) {
     if (auto refused = refusal_of_valid(both->valid, context)) {

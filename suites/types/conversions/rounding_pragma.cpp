@@ -263,10 +263,12 @@ class PragmaExpansion {
     std::vector<std::string_view> types{ask.conversion.from.name};
     // A kernel that only stores halves does not need the half type.
     if (!ask.result.empty()) types.push_back(ask.conversion.to.name);
+    const harness::Needs needs = harness::Needs::extension(extension);
     cases_.push_back(numeric::bit_case(
         {.id = id,
          .citations = {"OpenCL C 3.0.19, 7.1, SELECT_ROUNDING_MODE"},
-         .skip = target_.missing(harness::Needs::extension(extension))},
+         .skip = target_.missing(needs),
+         .needs = needs.words()},
         types,
         [&mode, &scope, ask, id] {
           const std::string callee = "of" + kernel_name(id);
