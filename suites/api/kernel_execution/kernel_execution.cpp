@@ -364,7 +364,8 @@ constexpr host::Example examples[] = {
 harness::Suite suite() {
   return host::make_suite(
       "kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)",
-      {examples, launches(), barriers(), control(), memory(), variables(), shapes(), resources()});
+      {examples, launches(), barriers(), control(), memory(), variables(), shapes(), resources(),
+       host_mode()});
 }
 
 }  // namespace assay::suites::kernel_execution
