@@ -1,4 +1,7 @@
 // Faults of contexts of several devices.
+#include <algorithm>
+#include <array>
+
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
@@ -42,6 +45,23 @@ inline constexpr auto on_the_first_device = [](auto& call) {
   return true;
 };
 
+/// Whether a link without a list has no compiled object for one of the context's devices.
+constexpr auto without_an_object_for_each_device = [](auto& call) {
+  if (call["device_list"_arg] != nullptr || call["num_input_programs"_arg] != 1) return false;
+  const cl_program object = *call["input_programs"_arg];
+  if (object == nullptr) return false;
+  std::array<cl_device_id, 2> devices{};
+  size_t size = 0;
+  below().clGetProgramInfo(object, CL_PROGRAM_DEVICES, sizeof devices, devices.data(), &size);
+  if (size != sizeof devices) return false;
+  return std::ranges::any_of(devices, [&](cl_device_id device) {
+    cl_program_binary_type type = CL_PROGRAM_BINARY_TYPE_NONE;
+    below().clGetProgramBuildInfo(object, device, CL_PROGRAM_BINARY_TYPE, sizeof type, &type,
+                                  nullptr);
+    return type == CL_PROGRAM_BINARY_TYPE_NONE;
+  });
+};
+
 constexpr ApiPlant plants[] = {
     {"second_device_runs_no_kernels", instead<EnqueueNDRangeKernel>(marker, of_a_second_device)},
     {"second_device_writes_nothing", instead<EnqueueWriteBuffer>(marker, of_a_second_device)},
@@ -73,6 +93,8 @@ constexpr ApiPlant plants[] = {
     {"builds_for_every_device", before<BuildProgram>(for_every_device)},
     {"compiles_for_every_device", before<CompileProgram>(for_every_device)},
     {"links_for_every_device", before<LinkProgram>(for_every_device)},
+    {"links_need_every_device", instead<LinkProgram>(no_object<CL_INVALID_OPERATION>,
+                                                     without_an_object_for_each_device)},
     {"build_options_of_the_first_device", before<GetProgramBuildInfo>([](auto& call) {
        if (!asks_for<CL_PROGRAM_BUILD_OPTIONS>(call) || call["program"_arg] == nullptr ||
            call["device"_arg] == nullptr)
