@@ -154,10 +154,8 @@ constexpr ApiPlant plants[] = {
        given = &bytes;
        return true;
      })},
-    {"slices_of_copies_not_counted",
-     error<EnqueueCopyImageToBuffer, CL_INVALID_VALUE>(has_slices)},
-    {"slices_of_copies_not_counted",
-     error<EnqueueCopyBufferToImage, CL_INVALID_VALUE>(has_slices)},
+    {"slices_of_copies_not_counted", error<EnqueueCopyImageToBuffer, CL_INVALID_VALUE>(has_slices)},
+    {"slices_of_copies_not_counted", error<EnqueueCopyBufferToImage, CL_INVALID_VALUE>(has_slices)},
     {"views_do_not_share", before<CreateImage>(with_descriptor<without_its_object>)},
     {"sources_of_lines_unchecked", before<EnqueueCopyImage>([](auto& call) {
        const size_t*& origin = call["src_origin"_arg];

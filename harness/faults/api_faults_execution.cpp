@@ -91,8 +91,7 @@ constexpr auto roots_in_the_mode_of_the_host = [](auto& call) {
 };
 
 constexpr ApiPlant plants[] = {
-    {"host_rounds_for_the_device",
-     around<CreateProgramWithSource>(roots_in_the_mode_of_the_host)},
+    {"host_rounds_for_the_device", around<CreateProgramWithSource>(roots_in_the_mode_of_the_host)},
     {"global_offset_ignored",
      before<EnqueueNDRangeKernel>([](auto& call) { call["global_work_offset"_arg] = nullptr; })},
     {"local_size_ignored",

@@ -93,8 +93,8 @@ constexpr ApiPlant plants[] = {
     {"builds_for_every_device", before<BuildProgram>(for_every_device)},
     {"compiles_for_every_device", before<CompileProgram>(for_every_device)},
     {"links_for_every_device", before<LinkProgram>(for_every_device)},
-    {"links_need_every_device", instead<LinkProgram>(no_object<CL_INVALID_OPERATION>,
-                                                     without_an_object_for_each_device)},
+    {"links_need_every_device",
+     instead<LinkProgram>(no_object<CL_INVALID_OPERATION>, without_an_object_for_each_device)},
     {"build_options_of_the_first_device", before<GetProgramBuildInfo>([](auto& call) {
        if (!asks_for<CL_PROGRAM_BUILD_OPTIONS>(call) || call["program"_arg] == nullptr ||
            call["device"_arg] == nullptr)

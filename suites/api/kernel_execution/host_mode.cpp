@@ -1,7 +1,10 @@
 // The rounding mode of the host's thread. A driver that executes or compiles kernels in the
 // application's thread, or in threads that it starts there, must not take it.
 #include <cfenv>
+#include <string>
+#include <vector>
 
+#include "harness/cases/assertion.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/base/embedded_text.h"
 #include "suites/host/needs.h"
@@ -27,14 +30,16 @@ constexpr std::size_t items = 64, results_of_each = 12;
 
 /// Builds the kernel with a macro that is its own, so that no cache has it, and runs it.
 std::vector<cl_uint> results(Setting& on, const std::vector<cl_float>& in, const char* macro) {
-  cl::Kernel kernel = on.kernel(
-      std::string(embedded_text("suites/api/kernel_execution/kernels/host_mode.cl")), "results",
-      macro);
-  const cl::Buffer from = on.buffer_of(in), out = on.buffer(items * results_of_each * 4);
+  cl::Kernel kernel =
+      on.kernel(std::string(embedded_text("suites/api/kernel_execution/kernels/host_mode.cl")),
+                "results", macro);
+  const cl::Buffer from = on.buffer(items * sizeof in[0]),
+                   out = on.buffer(items * results_of_each * sizeof(cl_uint));
   kernel.setArg(0, out);
   kernel.setArg(1, from);
   kernel.setArg(2, cl_uint{items});
   std::vector<cl_uint> got(items * results_of_each);
+  on.queue().enqueueWriteBuffer(from, CL_TRUE, 0, items * sizeof in[0], in.data());
   on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(items));
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, got.size() * sizeof(cl_uint), got.data());
   return got;
