@@ -1,6 +1,6 @@
 // Faults of contexts of several devices.
-#include <algorithm>
-#include <array>
+#include <map>
+#include <set>
 
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
@@ -45,20 +45,26 @@ inline constexpr auto on_the_first_device = [](auto& call) {
   return true;
 };
 
+/// The devices for which programs were compiled.
+using Compiled = std::map<cl_program, std::set<cl_device_id>>;
+
+constexpr auto note_its_devices = [](auto& call) {
+  remembered<Compiled>([&](Compiled& all) {
+    for (cl_uint i = 0; i < call["num_devices"_arg]; ++i)
+      all[call["program"_arg]].insert(call["device_list"_arg][i]);
+    return false;
+  });
+  return false;
+};
 /// Whether a link without a list has no compiled object for one of the context's devices.
 constexpr auto without_an_object_for_each_device = [](auto& call) {
   if (call["device_list"_arg] != nullptr || call["num_input_programs"_arg] != 1) return false;
   const cl_program object = *call["input_programs"_arg];
-  if (object == nullptr) return false;
-  std::array<cl_device_id, 2> devices{};
-  size_t size = 0;
-  below().clGetProgramInfo(object, CL_PROGRAM_DEVICES, sizeof devices, devices.data(), &size);
-  if (size != sizeof devices) return false;
-  return std::ranges::any_of(devices, [&](cl_device_id device) {
-    cl_program_binary_type type = CL_PROGRAM_BINARY_TYPE_NONE;
-    below().clGetProgramBuildInfo(object, device, CL_PROGRAM_BINARY_TYPE, sizeof type, &type,
-                                  nullptr);
-    return type == CL_PROGRAM_BINARY_TYPE_NONE;
+  cl_uint devices = 0;
+  below().clGetProgramInfo(object, CL_PROGRAM_NUM_DEVICES, sizeof devices, &devices, nullptr);
+  return remembered<Compiled>([&](Compiled& all) {
+    const auto of = all.find(object);
+    return of != all.end() && !of->second.empty() && of->second.size() < devices;
   });
 };
 

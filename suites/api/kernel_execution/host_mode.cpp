@@ -45,11 +45,13 @@ std::vector<cl_uint> results(Setting& on, const std::vector<cl_float>& in, const
   return got;
 }
 
-/// OpenCL C 6.15.2, 7.1: the device's default mode rounds, whatever the application's mode is.
+/// OpenCL C 6.15.2, 7.1: the device's default mode rounds, whatever the application's mode is. The
+/// queue is opened first, because the worker restores the mode when it has opened a device.
 template <int mode>
 void in_a_mode_of_the_host(Setting& on) {
   std::vector<cl_float> in(items);
   for (cl_float& one : in) one = 0.5F + static_cast<cl_float>(on.random_below(1U << 20)) * 1.1e-5F;
+  on.queue();
   const auto got = [&] {
     const RoundingMode of_the_host(mode);
     return results(on, in, "-DIN_A_MODE");
