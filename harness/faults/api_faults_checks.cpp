@@ -57,6 +57,23 @@ bool one_of_each(cl_image_desc& d) {
   return empty;
 }
 
+bool lines_without_a_pitch(cl_image_desc& d) {
+  const bool pitched = d.image_type == CL_MEM_OBJECT_IMAGE1D && d.image_row_pitch != 0;
+  if (pitched) d.image_row_pitch = 0;
+  return pitched;
+}
+
+bool arrays_without_a_slice_pitch(cl_image_desc& d) {
+  const bool pitched = d.image_array_size > 0 && d.image_slice_pitch != 0;
+  if (pitched) d.image_slice_pitch = 0;
+  return pitched;
+}
+
+/// Whether a region of a copy has several slices.
+constexpr auto has_slices = [](auto& call) {
+  return call["region"_arg] != nullptr && call["region"_arg][2] > 1;
+};
+
 bool without_its_object(cl_image_desc& d) {
   const bool had = d.mem_object != nullptr && d.image_type == CL_MEM_OBJECT_IMAGE2D;
   d.mem_object = nullptr;
@@ -125,6 +142,20 @@ constexpr ApiPlant plants[] = {
      })},
     {"buffers_of_any_size", before<CreateBuffer>(beyond_all_devices)},
     {"images_without_elements", before<CreateImage>(with_descriptor<one_of_each>)},
+    {"pitches_of_lines_ignored", before<CreateImage>(with_descriptor<lines_without_a_pitch>)},
+    {"slice_pitches_of_arrays_ignored",
+     before<CreateImage>(with_descriptor<arrays_without_a_slice_pitch>)},
+    {"packed_pixels_of_four_channels", before<CreateImage>([](auto& call) {
+       const cl_image_format*& given = call["image_format"_arg];
+       if (given == nullptr || given->image_channel_order != CL_RGBA ||
+           given->image_channel_data_type != CL_UNORM_SHORT_565)
+         return false;
+       static constexpr cl_image_format bytes{CL_RGBA, CL_UNORM_INT8};
+       given = &bytes;
+       return true;
+     })},
+    {"slices_of_copies_not_counted", error<EnqueueCopyImageToBuffer, CL_INVALID_VALUE>(has_slices)},
+    {"slices_of_copies_not_counted", error<EnqueueCopyBufferToImage, CL_INVALID_VALUE>(has_slices)},
     {"views_do_not_share", before<CreateImage>(with_descriptor<without_its_object>)},
     {"sources_of_lines_unchecked", before<EnqueueCopyImage>([](auto& call) {
        const size_t*& origin = call["src_origin"_arg];

@@ -1,5 +1,6 @@
 #include <dlfcn.h>
 
+#include <cfenv>
 #include <chrono>
 #include <functional>
 #include <iterator>
@@ -72,7 +73,25 @@ constexpr auto waits_for_one = [](auto& call) {
   return call["num_events_in_wait_list"_arg] == 1 && call["ptr"_arg] != nullptr;
 };
 
+/// In another rounding mode of the application's thread, square roots are too small.
+constexpr auto roots_in_the_mode_of_the_host = [](auto& call) {
+  if (std::fegetround() == FE_TONEAREST) return call();
+  const cl_uint count = call["count"_arg];
+  std::vector<const char*> texts{"#define sqrt(x) nextafter(sqrt(x), 0.0f)\n"};
+  std::vector<size_t> lengths{0};
+  for (cl_uint i = 0; i < count; ++i) {
+    texts.push_back(call["strings"_arg][i]);
+    lengths.push_back(call["lengths"_arg] == nullptr ? 0 : call["lengths"_arg][i]);
+  }
+  call["count"_arg] = count + 1;
+  call["strings"_arg] = texts.data();
+  call["lengths"_arg] = lengths.data();
+  fired();
+  return call();
+};
+
 constexpr ApiPlant plants[] = {
+    {"host_rounds_for_the_device", around<CreateProgramWithSource>(roots_in_the_mode_of_the_host)},
     {"global_offset_ignored",
      before<EnqueueNDRangeKernel>([](auto& call) { call["global_work_offset"_arg] = nullptr; })},
     {"local_size_ignored",

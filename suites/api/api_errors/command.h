@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <limits>
+#include <utility>
 
 #include "suites/api/api_errors/call.h"
 #include "suites/images/image_type.h"
@@ -50,6 +51,33 @@ struct SharedMemory {
 };
 std::uint8_t* shared_memory(Attempt& a);  ///< the target of a copy
 const std::uint8_t* shared_source(Attempt& a);
+
+/// Maps the first bytes of a buffer until the attempt ends or unmap() is called.
+template <cl_map_flags flags, cl_mem (*buffer)(Attempt&) = target_buffer>
+class Mapping {
+ public:
+  explicit Mapping(Attempt& a) : queue_(a.queue()), buffer_(buffer(a)) {
+    cl_int status = CL_SUCCESS;
+    pointer =
+        clEnqueueMapBuffer(queue_, buffer_, CL_TRUE, flags, 0, 64, 0, nullptr, nullptr, &status);
+    EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer");
+    mapped_ = pointer != nullptr;
+  }
+  ~Mapping() { unmap(); }
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+  void unmap() {
+    if (!std::exchange(mapped_, false)) return;
+    EXPECT_SUCCESS(clEnqueueUnmapMemObject(queue_, buffer_, pointer, 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clFinish(queue_));
+  }
+  void* pointer = nullptr;
+
+ private:
+  cl_command_queue queue_;
+  cl_mem buffer_;
+  bool mapped_ = false;
+};
 
 // ---- Images.
 

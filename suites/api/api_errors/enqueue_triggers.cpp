@@ -23,34 +23,19 @@ cl_mem part(Attempt& a) {
   return a.keep(a.the<Memory>().target.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &first))();
 }
 
-/// Maps the buffer until the attempt ends or unmap() is called.
-template <cl_map_flags flags>
-class Mapping {
- public:
-  explicit Mapping(Attempt& a) : queue_(a.queue()), buffer_(target_buffer(a)) {
-    cl_int status = CL_SUCCESS;
-    pointer =
-        clEnqueueMapBuffer(queue_, buffer_, CL_TRUE, flags, 0, 64, 0, nullptr, nullptr, &status);
-    EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer");
-    mapped_ = pointer != nullptr;
-  }
-  ~Mapping() { unmap(); }
-  Mapping(const Mapping&) = delete;
-  Mapping& operator=(const Mapping&) = delete;
-  void unmap() {
-    if (!std::exchange(mapped_, false)) return;
-    EXPECT_SUCCESS(clEnqueueUnmapMemObject(queue_, buffer_, pointer, 0, nullptr, nullptr));
-    EXPECT_SUCCESS(clFinish(queue_));
-  }
-  void* pointer = nullptr;
-
- private:
-  cl_command_queue queue_;
-  cl_mem buffer_;
-  bool mapped_ = false;
-};
 using Reading = Mapping<CL_MAP_READ>;
 using Writing = Mapping<CL_MAP_WRITE>;
+/// The flags of a map, which is made while `Other` lasts.
+template <typename Other, cl_map_flags flags = CL_MAP_WRITE>
+cl_map_flags during(Attempt& a) {
+  return a.the<Other>(), flags;
+}
+/// A sub-buffer that overlaps part().
+cl_mem smaller_part(Attempt& a) {
+  const cl_buffer_region first{0, part_bytes / 2};
+  return a.keep(a.the<Memory>().target.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &first))();
+}
+using WritingPart = Mapping<CL_MAP_WRITE, part>;
 
 Breaks of_the_buffer() {
   return merged({object_breaks("buffer", "buffer", foreign_buffer), {image_for_buffer("buffer")}});
@@ -197,8 +182,17 @@ std::vector<Trigger> of_buffers() {
                    {"beyond_sub_buffer", {{"buffer", part}, {"offset", part_bytes - 60}}},
                    {"overflow", {{"offset", beyond}}},
                    {"zero_size", {{"size", 0}}},
-                   {"overlapping_writes",
-                    {{"map_flags", [](Attempt& a) { return a.the<Writing>(), CL_MAP_WRITE; }}}}}})),
+                   {"overlapping_writes", {{"map_flags", during<Writing>}}},
+                   {"overlapping_byte", {{"map_flags", during<Writing>}, {"offset", 63}}},
+                   {"overlapping_invalidation",
+                    {{"map_flags", during<Writing, CL_MAP_WRITE_INVALIDATE_REGION>}}},
+                   {"overlapping_after_invalidation",
+                    {{"map_flags", during<Mapping<CL_MAP_WRITE_INVALIDATE_REGION>>}}},
+                   {"sub_buffer_of_a_mapped_region",
+                    {{"buffer", part}, {"map_flags", during<Writing>}}},
+                   {"buffer_of_a_mapped_sub_buffer", {{"map_flags", during<WritingPart>}}},
+                   {"sub_buffer_beside_a_mapped_sub_buffer",
+                    {{"buffer", smaller_part}, {"map_flags", during<WritingPart>}}}}})),
       BREAKS(
           clEnqueueUnmapMemObject,
           [](Attempt& a) { return of_command(a, target_buffer(a), a.the<Reading>().pointer); },

@@ -144,6 +144,38 @@ Breaks zero_extents() {
   return made;
 }
 
+/// Wrong pitches of images of the other types. Each axis has four elements of four bytes. The cases
+/// of 3D images above have wrong slices.
+Breaks wrong_pitches() {
+  Breaks made;
+  for (const images::ImageType& type : images::image_types()) {
+    if (type.buffer || type.cl == CL_MEM_OBJECT_IMAGE2D) continue;
+    const auto pitched = [&](const std::string& what, std::size_t row, std::size_t slice,
+                             cl_mem_flags flags = CL_MEM_COPY_HOST_PTR) {
+      made.push_back({what + "_of_" + std::string(type.name),
+                      {{"flags", CL_MEM_READ_ONLY | flags},
+                       {"host_ptr", flags != 0 ? host.data() : nullptr},
+                       {"image_desc",
+                        [=, cl = type.cl](Attempt& a) {
+                          auto& d = a.keep(descriptor(cl));
+                          d.image_row_pitch = row;
+                          d.image_slice_pitch = slice;
+                          return &d;
+                        }}},
+                      false,
+                      type.axes == 3 ? host::needs_3d_images : host::needs_images});
+    };
+    pitched("row_pitch_without_memory", 32, 0, 0);
+    pitched("small_row_pitch", 12, 0);
+    pitched("odd_row_pitch", 18, 0);
+    if (!type.array) continue;
+    pitched("slice_pitch_without_memory", 0, 128, 0);
+    pitched("odd_slice_pitch", 16, 72);
+    if (type.axes == 2) pitched("small_slice_pitch", 16, 48);
+  }
+  return made;
+}
+
 /// A 2D image of 8 by 4 elements from another such image, with this change.
 template <cl_channel_order order, cl_channel_type type>
 Break of_plane(const std::string& name, void (*change)(cl_image_desc&)) {
@@ -321,6 +353,7 @@ std::vector<Trigger> image_object_triggers() {
       creating({{"null_context", {{"context", nullptr}}, true}}, {}),
       creating(flag_breaks()),
       creating(zero_extents()),
+      creating(wrong_pitches()),
       creating(of_planes(), images_from_buffers & host::needs_images),
       creating({shared("plane_of_a_buffer", CL_MEM_OBJECT_IMAGE2D)},
                host::Needs::lack(images_from_buffers) & host::needs_images),

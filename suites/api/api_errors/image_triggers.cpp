@@ -11,23 +11,24 @@ constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 1;
 /// The size of the region in the valid calls.
 constexpr std::size_t region_bytes = 4 * 4 * 3;
 
-/// An image of another type. Skips the case if the format is not listed for the type.
-template <cl_mem_object_type type>
+/// An image of another type or format. Skips the case if the format is not listed for the type.
+template <cl_mem_object_type type, cl_image_format format = rgba8>
 cl_mem image_of(Attempt& a) {
   // An embedded device may have no 3D images. On other devices, 3D images that kernels write are
   // optional.
   const bool absent = type == CL_MEM_OBJECT_IMAGE3D && a.on.info().image3d_max_width == 0;
   if (absent || std::ranges::none_of(images::list_formats(a.on.context(), CL_MEM_READ_WRITE, type),
-                                     [](const auto& one) { return images::equal(one, rgba8); })) {
-    skip("needs CL_RGBA with CL_UNORM_INT8 for the type of image");
+                                     [](const auto& one) { return images::equal(one, format); })) {
+    skip("needs the format for the type of image");
     return nullptr;
   }
-  return make_image(a, a.on.context(), type);
+  return make_image(a, a.on.context(), type, CL_MEM_READ_WRITE, format);
 }
 constexpr auto image_1d = image_of<CL_MEM_OBJECT_IMAGE1D>,
                image_1d_array = image_of<CL_MEM_OBJECT_IMAGE1D_ARRAY>,
                image_2d_array = image_of<CL_MEM_OBJECT_IMAGE2D_ARRAY>,
-               image_3d = image_of<CL_MEM_OBJECT_IMAGE3D>;
+               image_3d = image_of<CL_MEM_OBJECT_IMAGE3D>,
+               wide_image = image_of<CL_MEM_OBJECT_IMAGE2D, cl_image_format{CL_RGBA, CL_FLOAT}>;
 
 /// A 1D image from a buffer.
 cl_mem line_in(Attempt& a, cl_mem (*buffer)(Attempt&)) {
@@ -120,11 +121,24 @@ Breaks transfers(const std::string& slice_pitch, const std::string& other_access
 
 /// For copies between an image and a buffer.
 Breaks copies(const Names& names, const std::string& buffer, const std::string& offset) {
+  // The buffer ends one byte before the region of an image of another type.
+  const auto too_large = [&](const std::string& name, const Value& type,
+                             const std::array<std::size_t, 3>& region, std::size_t element = 4) {
+    Break made = typed("buffer_out_of_bounds_" + name, names, type, {0, 0, 0}, region);
+    const std::size_t bytes = region[0] * region[1] * region[2] * element;
+    made.changes.push_back({offset, Memory::bytes - bytes + 1});
+    return made;
+  };
   return merged({of_the_image(names),
                  object_breaks("buffer", buffer, foreign_buffer),
                  {{"image_for_buffer", {{buffer, source_image}}},
                   typed("image_of_the_buffer", names, image_of_buffer, {0, 0, 0}, {1, 1, 1}),
                   {"buffer_out_of_bounds", {{offset, Memory::bytes - region_bytes + 1}}},
+                  too_large("line", image_1d, {5, 1, 1}),
+                  too_large("lines", image_1d_array, {5, 3, 1}),
+                  too_large("planes", image_2d_array, {5, 3, 2}),
+                  too_large("slices", image_3d, {5, 3, 2}),
+                  too_large("wide_elements", wide_image, {5, 3, 1}, 16),
                   {"buffer_overflow", {{offset, beyond}}}}});
 }
 
@@ -245,6 +259,12 @@ std::vector<Trigger> image_triggers() {
                    {"overlapping_invalidation",
                     {{"map_flags", while_writing<CL_MAP_WRITE_INVALIDATE_REGION>},
                      {"origin", triple(4, 4, 0)}}},
+                   {"line_of_a_mapped_buffer",
+                    {{"image", image_of_buffer},
+                     {"origin", triple(0, 0, 0)},
+                     {"region", triple(8, 1, 1)},
+                     {"map_flags",
+                      [](Attempt& a) { return a.the<Mapping<CL_MAP_WRITE>>(), CL_MAP_WRITE; }}}},
                    no_slice_pitch("null_slice_pitch_of_3d", image_3d),
                    no_slice_pitch("null_slice_pitch_of_planes", image_2d_array),
                    no_slice_pitch("null_slice_pitch_of_lines", image_1d_array)}}),

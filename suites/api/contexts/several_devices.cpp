@@ -203,6 +203,22 @@ void compiled_one_by_one(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
+/// 5.6.3: without a list, a link is for the devices that have a compiled object.
+void linked_for_the_compiled(Setting& on, const Pair& pair) {
+  const cl::Program first = compiled(pair, 1);
+  const cl::Program linked(
+      CREATED(clLinkProgram, pair.context(), 0, nullptr, "", 1, &first(), nullptr, nullptr), false);
+  EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, build_status(linked, pair.devices[0]));
+  cl::Kernel kernel(linked, "which");
+  const cl::Buffer out(pair.context, CL_MEM_READ_WRITE, sizeof(cl_uint));
+  kernel.setArg(0, out);
+  ASSERT_SUCCESS(clEnqueueTask(pair.queues[0](), kernel(), 0, nullptr, nullptr));
+  cl_uint got = 0;
+  pair.queues[0].enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+  EXPECT_VALUE(got, ==, 1U) << "the macro that the options of device 0 define";
+  on.progress(0, 1);
+}
+
 /// 5.6.3: the executable is for the devices in the list of clLinkProgram, and for no others.
 void linked_for_one(Setting&, const Pair& pair) {
   const cl::Program both = compiled(pair, 2);
@@ -749,6 +765,11 @@ constexpr host::Example rows[] = {
     {"several_devices/compiled_one_by_one",
      "OpenCL 1.2, 5.6.3, clCompileProgram",
      two<compiled_one_by_one>,
+     {1, 2},
+     compiler& harness::parts::linker},
+    {"several_devices/linked_for_the_compiled",
+     "OpenCL 1.2, 5.6.3, clLinkProgram",
+     two<linked_for_the_compiled>,
      {1, 2},
      compiler& harness::parts::linker},
     {"several_devices/linked_for_one",

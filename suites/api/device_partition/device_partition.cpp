@@ -334,6 +334,26 @@ void with_a_parts_binary(Setting& on) {
   }
 }
 
+/// The binary of the whole device is a binary for its parts and for their parts.
+void with_the_whole_binary(Setting& on) {
+  auto devices = some_parts(on);
+  if (devices.empty()) return;
+  cl::Program program(on.context(), device_partition_cl("number"));
+  program.build({on.device()});
+  const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
+  const cl_device_partition_property into_ones[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+  std::vector<cl::Device> of_a_part;
+  if (devices.front().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>() > 1 &&
+      devices.front().createSubDevices(into_ones, &of_a_part) == CL_SUCCESS)
+    devices.push_back(of_a_part.back());
+  for (const cl::Device& part : devices) {
+    const cl::Context context(part);
+    cl::Program again(context, {part}, binaries);
+    again.build({part});
+    expect_runs(context, cl::CommandQueue(context, part), again);
+  }
+}
+
 /// A sub-device is deleted only after the objects that use it.
 void outlive_their_release(Setting& on) {
   std::vector<std::pair<cl::Context, cl::CommandQueue>> kept;
@@ -410,6 +430,11 @@ constexpr host::Example examples[] = {
     {"programs/binary_of_a_part",
      "OpenCL 1.2, 5.6.7, clGetProgramBuildInfo",
      with_a_parts_binary,
+     {1, 2},
+     compiler},
+    {"programs/binary_of_the_whole",
+     "OpenCL 1.2, 5.6.7, clGetProgramBuildInfo",
+     with_the_whole_binary,
      {1, 2},
      compiler},
 };

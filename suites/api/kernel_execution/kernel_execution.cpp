@@ -367,9 +367,9 @@ constexpr host::Example examples[] = {
 
 /// The suite `kernel_execution`: index spaces, work-groups and native kernels.
 harness::Suite suite() {
-  return host::make_suite(
-      "kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)",
-      {examples, launches(), barriers(), control(), memory(), variables(), shapes(), resources()});
+  return host::make_suite("kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)",
+                          {examples, launches(), barriers(), control(), memory(), variables(),
+                           shapes(), resources(), host_mode()});
 }
 
 }  // namespace assay::suites::kernel_execution

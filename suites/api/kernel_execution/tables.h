@@ -8,6 +8,7 @@ namespace assay::suites::kernel_execution {
 
 std::span<const host::Example> barriers();   ///< work-items that wait for each other
 std::span<const host::Example> control();    ///< loops, branches and calls within a work-item
+std::span<const host::Example> host_mode();  ///< the rounding mode of the host's thread
 std::span<const host::Example> memory();     ///< arrays, structs, pointers of every address space
 std::span<const host::Example> launches();   ///< one kernel in many shapes; linear ids
 std::span<const host::Example> resources();  ///< kernels at a limit and above it

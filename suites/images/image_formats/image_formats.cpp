@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
@@ -183,6 +184,37 @@ void creatable(Setting& on, const Use& use, const ImageType& type) {
   }
 }
 
+/// The combinations that the tables forbid make no images. `allowed` judges listed ones, and the
+/// suite api_errors the code of an error.
+void refused(Setting& on, const Use& use, const ImageType& type) {
+  const auto known = images::all_formats(on.target());
+  const cl_mem_flags flags = use.same_kernel ? CL_MEM_READ_WRITE : use.flags;
+  const auto rules = restrictions(on.target());
+  const auto listed = list(on, use, type);
+  std::set<std::pair<cl_channel_order, cl_channel_type>> tried;
+  for (const Format& order : known)
+    for (const Format& data : known) {
+      const cl_image_format format{order.cl.image_channel_order, data.cl.image_channel_data_type};
+      if (broken(rules, order.order, data.type) == nullptr || has(listed, format) ||
+          !tried.emplace(format.image_channel_order, format.image_channel_data_type).second)
+        continue;
+      const int axes = type.axes + (type.array ? 1 : 0);
+      cl_image_desc description =
+          images::describe(type, {4, axes > 1 ? 4U : 1U, axes > 2 ? 4U : 1U});
+      cl::Buffer buffer;
+      if (type.buffer) {
+        buffer = on.buffer(64, flags);
+        description.buffer = buffer();
+      }
+      cl_int status = CL_SUCCESS;
+      const cl::Memory image(
+          clCreateImage(on.context()(), flags, &format, &description, nullptr, &status), false);
+      EXPECT_VALUE(status, !=, CL_SUCCESS)
+          << about::call("clCreateImage") << "CL_" << order.order << " with CL_" << data.type;
+    }
+  if (tried.empty()) GTEST_SKIP() << "every format is listed";
+}
+
 void must_be_listed(Setting& on, const Use& use, const ImageType& type, const Format& format) {
   EXPECT_HOLDS(has(list(on, use, type), format.cl))
       << about::call("clGetSupportedImageFormats") << "CL_" << format.order << " with CL_"
@@ -237,6 +269,7 @@ constexpr std::array checks{
     Check{"fewer_entries", "OpenCL 1.2, 5.3.2, clGetSupportedImageFormats", fewer_entries, {1, 0}},
     Check{"allowed", "OpenCL 1.2, 5.3.1.1, Tables 5.6, 5.7", allowed, {1, 0}},
     Check{"creatable", "OpenCL 1.2, 5.3.1, clCreateImage", creatable, {1, 2}},
+    Check{"refused", "OpenCL 1.2, 5.3.1.1, Tables 5.6, 5.7", refused, {1, 2}},
 };
 
 std::vector<harness::Case> expand(const Target& target) {

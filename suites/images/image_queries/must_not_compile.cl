@@ -282,3 +282,22 @@ int NAME_f(void) {
 __kernel void NAME(__global int *out) {
   out[0] = NAME_f();
 }
+
+/// The built-in functions of images take only images: no pointers, no samplers and no numbers.
+// case must_not_compile/not_an_image/{name}/{O.0}
+// cite OpenCL C 3.0.19, 6.15.15; OpenCL 1.2, 6.12.14
+// {O.2}
+// table  name                          wrong                                                 right
+//        read_imagef                   out[0] = read_imagef({O.1}, (int2)(0));               out[0] = read_imagef(image, (int2)(0));
+//        read_imagei                   out[1].x = read_imagei({O.1}, (int2)(0)).x;           out[1].x = read_imagei(image, (int2)(0)).x;
+//        read_imageui_of_a_sampler     out[1].y = read_imageui({O.1}, s, (float2)(0)).x;     out[1].y = read_imageui(image, s, (float2)(0)).x;
+//        write_imagef                  write_imagef({O.1}, (int2)(0), (float4)(0));          write_imagef(to, (int2)(0), (float4)(0));
+//        write_imageui                 write_imageui({O.1}, (int2)(0), (uint4)(0));          write_imageui(to, (int2)(0), (uint4)(0));
+//        get_image_width               out[1].z = get_image_width({O.1});                    out[1].z = get_image_width(image);
+//        get_image_channel_order       out[1].w = get_image_channel_order({O.1});            out[1].w = get_image_channel_order(image);
+// each O buffer:out:quick number:n:standard sampler:s:standard
+// forbidden: {wrong} => {right}
+__kernel void NAME(read_only image2d_t image, write_only image2d_t to, sampler_t s, int n,
+                __global float4 *out) {
+  {right}
+}

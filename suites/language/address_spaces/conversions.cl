@@ -78,6 +78,27 @@ __kernel void NAME(__global uint *out) {
   *out = 6u + (g2 != g || l2 != l || p2 != p || c2 != c);
 }
 
+/// String literals are in constant memory.
+// case must_not_convert/literal/{name}
+// cite 6.7.8 | 6.5.3
+// {depth}
+// table  name           depth     wrong                                                      right
+//        private        quick     __private const char *t = "abc"; (void)t;                  __constant const char *t = "abc"; (void)t;
+//        global         standard  __global const char *t = "abc"; (void)t;                   __constant const char *t = "abc"; (void)t;
+//        local          standard  __local const char *t = "abc"; (void)t;                    __constant const char *t = "abc"; (void)t;
+//        without_space  quick     const char *t = "abc"; (void)t;                            __constant const char *t = "abc"; (void)t;
+//        cast           standard  (void)(__private const char *)"abc";                       (void)(__constant const char *)"abc";
+//        passed         standard  NAME_read_own("abc");                                      NAME_read("abc");
+//        array          standard  __private const char *t[2] = {"abc", "de"}; (void)t[0];    __constant const char *t[2] = {"abc", "de"}; (void)t[0];
+//        written        quick     "abc"[1] = 'x';                                            char t[] = "abc"; t[1] = 'x';
+// forbidden: {wrong} => {right}
+void NAME_read(__constant const char *t) {}
+void NAME_read_own(__private const char *t) {}
+__kernel void NAME(__global uint *out) {
+  {right}
+  *out = 6u;
+}
+
 /// Pointers to pointers. The address space that the inner pointer points to is part of the type.
 // case must_not_convert/nested/{name}
 // cite 6.7.9 | -

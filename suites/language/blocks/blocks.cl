@@ -482,6 +482,65 @@ __kernel void NAME(__global uint *out) {
   (void)a;
 }
 
+/// Block variables of every scope have a value from the start.
+// case must_not_compile/uninitialized/{name}
+// out uint 6
+// {depth}
+// table  name           depth     wrong                                         right
+//        in_a_branch    standard  if (*out > 7u) { uint (^c)(void); (void)c; }  if (*out > 7u) { uint (^c)(void) = ^{ return 7u; }; (void)c; }
+//        second         quick     uint (^c)(void) = ^{ return 7u; }, (^d)(void);  uint (^c)(void) = ^{ return 7u; }, (^d)(void) = c;
+//        of_a_typedef   standard  NAME_t c; (void)c;                            NAME_t c = ^{ return 7u; }; (void)c;
+//        of_a_block     standard  (void)^{ uint (^c)(void); (void)c; };         (void)^{ uint (^c)(void) = ^{ return 7u; }; (void)c; };
+// forbidden: {wrong} => {right}
+typedef uint (^NAME_t)(void);
+__kernel void NAME(__global uint *out) {
+  {right}
+  *out = 6u;
+}
+
+// case must_not_compile/uninitialized/{name}
+// out uint 6
+// {depth}
+// table  name            depth     wrong                                                     right
+//        of_the_program  quick     uint (^NAME_b)(void);                                     uint (^NAME_b)(void) = ^{ return 7u; };
+//        of_a_function   standard  void NAME_f(void) { uint (^c)(void); (void)c; }           void NAME_f(void) { uint (^c)(void) = ^{ return 7u; }; (void)c; }
+// forbidden: {wrong} => {right}
+{right}
+__kernel void NAME(__global uint *out) {
+  *out = 6u;
+}
+
+/// Block variables are const, in every scope and for every value.
+// case must_not_compile/reassigned/{name}
+// out uint 6
+// {depth}
+// table  name            depth     wrong                                right
+//        literal         quick     a = ^{ return 7u; };                 (void)a;
+//        in_a_branch     standard  if (*out > 7u) { a = b; }            if (*out > 7u) { (void)a; }
+//        in_parentheses  standard  (a) = b;                             (void)a;
+//        of_the_program  quick     NAME_b = b;                          (void)NAME_b;
+//        of_a_typedef    standard  c = b;                               (void)c;
+//        to_itself       standard  a = a;                               (void)a;
+//        of_a_block      standard  (void)^{ uint (^d)(void) = ^{ return 7u; }; d = ^{ return 8u; }; };  (void)^{ uint (^d)(void) = ^{ return 7u; }; (void)d; };
+// forbidden: {wrong} => {right}
+typedef uint (^NAME_t)(void);
+uint (^NAME_b)(void) = ^{
+  return 6u;
+};
+__kernel void NAME(__global uint *out) {
+  uint (^a)(void) = ^{
+    return 6u;
+  };
+  uint (^b)(void) = ^{
+    return 6u;
+  };
+  NAME_t c = ^{
+    return 6u;
+  };
+  {right}
+  *out = a() + b() - c();
+}
+
 // case must_not_compile/returned
 // out uint 6
 // forbidden: NAME_t NAME_f => uint NAME_f

@@ -717,6 +717,30 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = s.a;
 }
 
+// case types/members_in_other_spaces/{name}
+// cite - | 6.9.o
+// {depth}
+// table  name               depth     aggregate  first        second
+//        global             standard  struct     ""           __global
+//        constant           quick     struct     ""           __constant
+//        first_member       standard  struct     __local      ""
+//        global_and_local   standard  struct     __global     __local
+//        union_of_local     quick     union      ""           __local
+//        union_of_global    standard  union      __global     ""
+//        union_of_constant  standard  union      __constant   __global
+// out uint 1
+// in uint #0..63
+// forbidden: {\n  {first} uint a;\n  {second} uint b; => {\n  uint a;\n  uint b;
+{aggregate} NAME_s {
+  uint a;
+  uint b;
+};
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  {aggregate} NAME_s s;
+  s.a = in[1];
+  out[0] = s.a;
+}
+
 // case objects/clk_event_t_as_kernel_argument
 // cite 6.11.s | -
 // shares program

@@ -35,6 +35,43 @@ __kernel void NAME(__global float *one, __global float2 *two, __global float3 *t
   float a; __global half *p = (__global half *)one; a = vload_half(0, p); one[1] = a;
 }
 
+/// Without cl_khr_fp16, half only declares pointers, and only vload_half and vstore_half access the
+/// numbers. Each use is a separate program.
+// case refused/half/{name}
+// cite 6.11.n; 6.3.1.2 | 6.9.k; 6.1.1.1
+// {depth}
+// needs !half
+// table  name          depth     wrong                                                      right
+//        array         standard  half b[100]; (void)b;                                      float b[100]; (void)b;
+//        vector        standard  half4 v; (void)v;                                          float4 v; (void)v;
+//        sum           quick     one[1] = p[0] + p[1];                                      one[1] = vload_half(0, p) + vload_half(1, p);
+//        product       standard  one[1] = 2.0f * *p;                                        one[1] = 2.0f * vload_half(0, p);
+//        comparison    standard  one[1] = p[0] < p[1] ? 1.0f : 2.0f;                        one[1] = p < p + 1 ? 1.0f : 2.0f;
+//        store         standard  p[0] = one[1];                                             vstore_half(one[1], 0, p);
+//        cast          quick     one[1] = (float)(half)one[0];                              one[1] = (float)(float)one[0];
+//        conversion    standard  one[1] = convert_float(convert_half(one[0]));              one[1] = convert_float(convert_float(one[0]));
+//        bits          standard  one[1] = as_ushort(as_half((ushort)one[0]));               one[1] = as_ushort(as_ushort((ushort)one[0]));
+//        literal       standard  one[1] = 1.0h;                                             one[1] = 1.0f;
+//        vector_load   standard  one[1] = (*(__global half2 *)p).x > 0 ? 1.0f : 2.0f;       one[1] = vload_half2(0, p).x > 0 ? 1.0f : 2.0f;
+// forbidden: {wrong} => {right}
+__kernel void NAME(__global float *one, __global half *p) {
+  {right}
+}
+
+// case refused/half/{name}
+// cite 6.11.n; 6.3.1.2 | 6.9.k; 6.1.1.1
+// {depth}
+// needs !half
+// table  name       depth     wrong                          right
+//        parameter  quick     void NAME_f(half a) {}         void NAME_f(__global half *a) {}
+//        result     standard  half NAME_f(void);             float NAME_f(void);
+//        constant   standard  __constant half NAME_c = 1;    __constant float NAME_c = 1;
+// forbidden: {wrong} => {right}
+{right}
+__kernel void NAME(__global float *one) {
+  one[0] = 1.0f;
+}
+
 // case event_t/as_{name}
 // cite 6.11.r | 6.9.r
 // table  name             wrong                                                                         right

@@ -86,6 +86,43 @@ __kernel void NAME(__global const int *in) {
   a += b;
 }
 
+/// A scalar is not shifted by a vector. A vector may be shifted by a scalar.
+// case must_not_compile/scalar_shift/{name}/{P.0}_by_{P.1}
+// cite 6.5.10 | 6.3.j
+// {P.2}
+// table  name          wrong         right
+//        left          b = a << b;   b = b << a;
+//        right         b = a >> b;   b = b >> a;
+//        left_assign   a <<= b;      b <<= a;
+//        right_assign  a >>= b;      b >>= a;
+// each P char:char4:standard uchar:uchar16:standard short:short8:standard ushort:ushort2:standard
+//   int:int2:standard uint:uint3:quick
+// forbidden: {wrong} => {right}
+__kernel void NAME(__global const {P.0} *in, __global {P.1} *out) {
+  {P.0} a = in[0];
+  {P.1} b = out[0];
+  {right}
+  out[0] = b;
+}
+
+// case must_not_compile/scalar_shift/{name}/{P.0}_by_{P.1}
+// cite 6.5.10 | 6.3.j
+// standard
+// needs long
+// table  name          wrong         right
+//        left          b = a << b;   b = b << a;
+//        right         b = a >> b;   b = b >> a;
+//        left_assign   a <<= b;      b <<= a;
+//        right_assign  a >>= b;      b >>= a;
+// each P long:long4 ulong:ulong2
+// forbidden: {wrong} => {right}
+__kernel void NAME(__global const {P.0} *in, __global {P.1} *out) {
+  {P.0} a = in[0];
+  {P.1} b = out[0];
+  {right}
+  out[0] = b;
+}
+
 /// Expressions that are not l-values, with every operator that writes.
 // case must_not_compile/no_l_value/{V.0}/{name}
 // cite 6.5.15 | 6.3.o
