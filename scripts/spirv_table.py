@@ -43,6 +43,7 @@ device of version 3.0. If both documents have a requirement, both tables have it
 """
 
 INGESTED = "spirv."
+UNREACHED = "a run that ended before"
 KINDS = {
     "spirv_validation": "refused",
     "spirv_math": "numeric",
@@ -149,8 +150,9 @@ def document_text(title: str, document: str, runs: dict[str, list[dict]]) -> str
 
 def records(where: pathlib.Path) -> list[dict]:
     """The cases of a result file, or of those below a folder, each with the depth of its run. The
-    last line of an interrupted run may be incomplete."""
-    found = []
+    last line of an interrupted run may be incomplete. Cases of a plan that its run did not reach
+    are first, as skips."""
+    found, planned = [], []
     for path in sorted(where.rglob("results.jsonl")) if where.is_dir() else [where]:
         depth = ""
         lines = path.read_text(errors="replace").splitlines()
@@ -163,9 +165,12 @@ def records(where: pathlib.Path) -> list[dict]:
                 raise
             if record.get("type") == "run":
                 depth = record.get("depth", "")
+                planned += record.get("plan", [])
             elif record.get("type") == "case":
                 found.append(record | {"depth": depth})
-    return found
+    reached = {record["id"] for record in found}
+    unreached = [id for id in planned if id not in reached]
+    return [{"id": id, "outcome": "skip", "reason": UNREACHED} for id in unreached] + found
 
 
 def depths_text(runs: dict[str, list[dict]]) -> str:
@@ -185,6 +190,11 @@ def depths_text(runs: dict[str, list[dict]]) -> str:
             for of in (ran[suite].get(name, {}) for name in runs)
         ]
         text += f"| {suite} | {' | '.join(cells)} |\n"
+    for name, cases in runs.items():
+        left = sum(record.get("reason") == UNREACHED for record in cases)
+        if left:
+            text += f"\nThe run of {name} ended before {left:,} of its {len(cases):,} cases. So an "
+            text += "empty cell of this column may also mean that no case was reached.\n"
     return text
 
 

@@ -49,6 +49,17 @@ def test_depths(tmp_path):
     text = spirv_table.page({"one": spirv_table.records(tmp_path), "two": []})
     assert "| spirv_types | 1 standard |  |\n" in text
     assert "| --ingest=spirv | 1 standard |  |\n" in text
+    assert "ended before" not in text
+
+
+def test_a_run_that_ended_early(tmp_path):
+    plan = ["spirv_types/scalars/int", "spirv_types/scalars/half", "math/exp/float/default"]
+    lines = [{"type": "run", "depth": "quick", "plan": plan}, case(plan[0], "pass")]
+    path = tmp_path / "results.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)) + "\n")
+    text = spirv_table.page({"one": spirv_table.records(tmp_path)})
+    assert "The run of one ended before 1 of its 2 cases." in text
+    assert "| spirv_types | 1 quick |\n" in text
 
 
 def test_sections_stand_in_the_documents_order():

@@ -654,6 +654,98 @@ constexpr auto child_not_enqueued = [](Made& made, One one) {
   return opcode_of(one) == 292 && made.instead(one, op_copy_object, {made.null(one[1])});
 };
 
+/// OpVectorTimesScalar rounds a scalar of 64 bits to 32 bits first.
+constexpr auto scalar_rounded = [](Made& made, One one) {
+  constexpr std::uint32_t op_f_convert = 115, op_vector_times_scalar = 142;
+  if (opcode_of(one) != op_vector_times_scalar || made.number(one[1]).bits != 64) return false;
+  const std::uint32_t narrow =
+      made.put(op_f_convert, made.type({float_type, 32, 1}), {one[4]});
+  const std::uint32_t wide = made.put(op_f_convert, made.type_of(one[4]), {narrow});
+  return made.instead(one, op_vector_times_scalar, {one[3], wide});
+};
+
+/// OpCompositeExtract swaps two literals, if both are 0 or 1.
+constexpr auto literals_swapped = [](Made& made, One one) {
+  if (opcode_of(one) != op_extract || one.size() != 6 || one[4] == one[5] || one[4] > 1 ||
+      one[5] > 1)
+    return false;
+  return made.instead(one, op_extract, {one[3], one[5], one[4]});
+};
+
+/// An access chain to the member 2 of a structure takes the member 1, if both have one type.
+constexpr auto member_before = [](Made& made, One one) {
+  if (opcode_of(one) != op_access_chain && opcode_of(one) != op_in_bounds_access_chain)
+    return false;
+  const One index = made.maker(one[4]);
+  const ModuleWords& pointer = made.declared(made.type_of(one[3]));
+  if (index.empty() || opcode_of(index) != Made::op_constant || index[3] != 2 || pointer.empty())
+    return false;
+  const ModuleWords& members = made.declared(pointer[3]);
+  if (made.declared_by(pointer[3]) != Made::op_type_struct || members.size() < 5 ||
+      members[3] != members[4])
+    return false;
+  one[4] = made.constant(index[1], 1);
+  made.keep(one);
+  return true;
+};
+
+/// A load with Volatile, Aligned and Nontemporal together gives zero.
+constexpr auto load_of_three_lost = [](Made& made, One one) {
+  return opcode_of(one) == op_load && one.size() > 4 && (one[4] & 7) == 7 &&
+         made.instead(one, op_copy_object, {made.null(one[1])});
+};
+
+/// OpAtomicIIncrement is a load, an addition and a store.
+constexpr auto increment_in_parts = [](Made& made, One one) {
+  constexpr std::uint32_t op_i_add = 128, op_increment = 232;
+  if (opcode_of(one) != op_increment) return false;
+  const std::uint32_t old = made.put(op_load, one[1], {one[3]});
+  const std::uint32_t added = made.put(op_i_add, one[1], {old, made.constant(one[1], 1)});
+  made.raw({op_store, one[3], added});
+  return made.instead(one, op_copy_object, {old});
+};
+
+/// The second call of a function with Pure or Const in a block gives the first call's result.
+constexpr auto called_once = [](ModuleWords& words) {
+  std::map<std::uint32_t, std::uint32_t> results;
+  std::set<std::uint32_t> pure;
+  bool changed = false;
+  ModuleWords own = words;
+  for_each_instruction(own, [&](One one) {
+    constexpr std::uint32_t pure_or_const = 12;
+    if (opcode_of(one) == Made::op_function && (one[3] & pure_or_const) != 0) pure.insert(one[2]);
+  });
+  Made made(own);
+  for_each_instruction(own, [&](One one) {
+    if (opcode_of(one) == op_label) results.clear();
+    if (opcode_of(one) != op_function_call || !pure.contains(one[3])) return made.keep(one);
+    const auto [first, is_first] = results.emplace(one[3], one[2]);
+    if (is_first) return made.keep(one);
+    made.instead(one, op_copy_object, {first->second});
+    changed = true;
+  });
+  if (changed) made.finish(words);
+  return changed;
+};
+
+/// If an instruction has FPFastMathMode with NotNaN, no other value is a NaN, either.
+constexpr auto fast_for_all = [](ModuleWords& words) {
+  constexpr std::uint32_t fast_math = 40, op_is_nan = 156;
+  bool fast = false, changed = false;
+  ModuleWords own = words;
+  for_each_instruction(own, [&](One one) {
+    fast |= opcode_of(one) == op_decorate && one[2] == fast_math && (one[3] & 1) != 0;
+  });
+  if (!fast) return false;
+  Made made(own);
+  for_each_instruction(own, [&](One one) {
+    if (opcode_of(one) != op_is_nan) return made.keep(one);
+    changed |= made.instead(one, op_copy_object, {made.null(one[1])});
+  });
+  if (changed) made.finish(words);
+  return changed;
+};
+
 constexpr ApiPlant plants[] = {
     {"il_atomic_long_minimum", rewritten(of_form<atomic_long_minimum>)},
     {"il_atomic_long_maximum", rewritten(of_form<atomic_long_maximum>)},
@@ -744,6 +836,13 @@ constexpr ApiPlant plants[] = {
     {"il_child_not_enqueued", rewritten(child_not_enqueued)},
     {"il_pipe_packets_most", rewritten(packets_most)},
     {"il_pipe_read_inverted", rewritten(pipe_read_inverted)},
+    {"il_scalar_rounded", rewritten(scalar_rounded)},
+    {"il_literals_swapped", rewritten(literals_swapped)},
+    {"il_member_before", rewritten(member_before)},
+    {"il_load_of_three_lost", rewritten(load_of_three_lost)},
+    {"il_increment_in_parts", rewritten(increment_in_parts)},
+    {"il_called_once", remade(called_once)},
+    {"il_fast_for_all", remade(fast_for_all)},
 };
 
 }  // namespace

@@ -214,6 +214,7 @@ def components():
                 f"out {kind} {y}",
                 f"out {kind} {x}",
                 f"out {kind} {line(kind, [5, 5])}",
+                f"out {kind} {x}",
             ],
             [
                 f"%pair = OpTypeStruct %{kind} %{kind}",
@@ -225,11 +226,13 @@ def components():
                 "%made = OpCompositeConstruct %whole %int_9 %rows",
                 f"%c = OpCompositeExtract %{kind} %made 1 2 1",
                 f"%d = OpCompositeExtract %{kind} %made 1 1 0",
+                f"%f = OpCompositeExtract %{kind} %rows 1 0",
                 f"%changed = OpCompositeInsert %whole %{kind}_5 %made 1 0 1",
                 f"%e = OpCompositeExtract %{kind} %changed 1 0 1",
                 "OpStore %o %c",
                 "OpStore %o1 %d",
                 "OpStore %o2 %e",
+                "OpStore %o3 %f",
             ],
         )
     return file

@@ -160,11 +160,15 @@ def float_instructions():
         for n in LANES[1:]:
             groups = [s[k : k + n] for k in range(0, COUNT, n)]
             scalars = [t[k * 3 % 5] * (-1) ** (k // 2) for k in range(len(groups))]
+            # In every second product the scalar needs all digits, and the vector has whole numbers.
+            for k in range(1, len(groups), 2):
+                groups[k] = [Fraction(math.floor(v)) for v in groups[k]]
+                scalars[k] += Fraction(1, 1 << (FLOATS[kind][2] - 8))
             file.case(
                 f"VectorTimesScalar/{kind}{n}",
                 cite,
                 [
-                    f"in {kind}{n} {file.define(f'{kind}_s', s, kind)}",
+                    f"in {kind}{n} " + " ".join(shown(v, kind) for g in groups for v in g),
                     f"in {kind} " + " ".join(shown(v, kind) for v in scalars),
                     f"out {kind}{n} "
                     + " ".join(
