@@ -1,0 +1,58 @@
+/* A link that fails, and kernels that devices define differently:
+ *   cc definitions.c -o definitions -lOpenCL && for i in $(seq 1 2); do ./definitions $i; done
+ * 1: OpenCL 1.2, 5.6.3: clLinkProgram returns a program object if the link can begin, and its status
+ * says that the link failed. With a callback, too.
+ * 2: 5.7.1, clCreateKernelsInProgram: no kernel for functions whose definitions differ between the
+ * devices of the program.
+ * Exit status: 0 as the specification says, 1 not or it died, 2 could not be found out. */
+#define CL_TARGET_OPENCL_VERSION 120
+#include "../check.h"
+
+static void CL_CALLBACK tell(cl_program program, void *data) {
+  (void)program;
+  *(volatile int *)data = 1;
+}
+
+static int failed_link(void) {
+  static int told;
+  const char *source = "int missing(int x);\n__kernel void k(__global int *o) { *o = missing(1); }\n";
+  const struct subject on = subject();
+  cl_int status;
+  cl_program linked, object = clCreateProgramWithSource(on.context, 1, &source, NULL, &status);
+  must(status, "clCreateProgramWithSource");
+  must(clCompileProgram(object, 1, &on.device, "", 0, NULL, NULL, NULL, NULL), "clCompileProgram");
+  linked = clLinkProgram(on.context, 1, &on.device, "", 1, &object, tell, &told, &status);
+  printf("clLinkProgram returned %d\n", (int)status);
+  return expect("there is a program", linked != NULL, 1);
+}
+
+static int kernels_of_both(void) {
+  const char *source =
+      "__kernel void alike(__global int *o) { *o = 1; }\n"
+      "#ifdef SECOND\n__kernel void unlike(__global int *o, int v) { *o = v; }\n"
+      "#else\n__kernel void unlike(__global int *o) { *o = 2; }\n#endif\n";
+  const cl_device_partition_property each[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+  const cl_device_id root = first_device();
+  cl_device_id parts[2];
+  cl_context context;
+  cl_program program;
+  cl_kernel kernels[4];
+  cl_uint count = 0;
+  cl_int status;
+  if (clCreateSubDevices(root, each, 2, parts, NULL) != CL_SUCCESS) return 2;
+  context = clCreateContext(NULL, 2, parts, NULL, NULL, &status);
+  must(status, "clCreateContext");
+  program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
+  must(status, "clCreateProgramWithSource");
+  must(clBuildProgram(program, 1, &parts[0], "", NULL, NULL), "clBuildProgram");
+  must(clBuildProgram(program, 1, &parts[1], "-D SECOND", NULL, NULL), "clBuildProgram");
+  status = clCreateKernelsInProgram(program, 4, kernels, &count);
+  return expect("clCreateKernelsInProgram", status, CL_SUCCESS) |
+         expect("kernels that both devices define alike", count, 1);
+}
+
+int main(int count, char **arguments) {
+  const int number = count > 1 ? atoi(arguments[1]) : 0;
+  if (number < 1 || number > 2) return 2;
+  return number == 1 ? failed_link() : kernels_of_both();
+}
