@@ -331,12 +331,7 @@ class Adding:
         )
         self.timeline = Timeline(connection, self.lineage)
         self.seq = self.bridging_seq() if bridge else self.free(data.seq)
-        self.judged = {
-            self.names.ids[name]: State(
-                self.verdicts(one.verdict), one.ulp, one.failing, one.digest, None
-            )
-            for name, one in data.results.items()
-        }
+        self.table = self.states()
         self.run_id = self.insert_run(bridge)
         self.insert_summaries()
         self.insert_groups()
@@ -345,6 +340,19 @@ class Adding:
         if self.seq == self.timeline.seqs[-1]:
             self.keep_snapshot(after)
         greatest_errors(connection, self.lineage, self.seq, self.names, self.verdicts, after)
+
+    def states(self) -> np.ndarray:
+        """The table of the run's states, without details. It has a column at a time, because a
+        tuple for each of many cases takes several times as long."""
+        results = list(self.data.results.values())
+        numbers = [self.names.ids[name] for name in self.data.results]
+        table = np.zeros(max(numbers, default=0) + 1, states.ROW)
+        table["verdict"][numbers] = [self.verdicts(one.verdict) for one in results]
+        table["failing"][numbers] = [one.failing for one in results]
+        table["ulp"][numbers] = [states.NONE if one.ulp is None else one.ulp for one in results]
+        table["digest"][numbers] = [one.digest or 0 for one in results]
+        table["known"][numbers] = [one.digest is not None for one in results]
+        return table
 
     def free(self, seq: int) -> int:
         while seq in self.timeline.judged:
@@ -366,7 +374,7 @@ class Adding:
         return self.free(found + 1)
 
     def insert_run(self, bridge: bool) -> int:
-        bits = Bits.of(self.judged)
+        bits = Bits.of(self.table["verdict"] != 0)
         chosen = scalar_or_insert(
             self.connection,
             selection,
@@ -392,7 +400,7 @@ class Adding:
             "missing": sum(data.missing.values()),
             "bridge": bridge,
             "selection": chosen,
-            "states": digest_of(self.judged),
+            "states": digest_of(self.table),
         }
         return insert(self.connection, run, row)
 
@@ -400,14 +408,18 @@ class Adding:
         counts: dict[str, Counter] = defaultdict(Counter)
         seconds: dict[str, float] = defaultdict(float)
         flakes = []
-        for name, one in self.data.results.items():
-            suite, outcome = name.partition("/")[0], one.verdict.outcome
-            counts[suite][outcome] += 1
-            counts[suite]["undisputed"] += one.verdict.certainty == "undisputed"
+        suites = [name.partition("/")[0] for name in self.data.results]
+        results = self.data.results.values()
+        alike = Counter(zip(suites, (one.verdict for one in results), strict=True))
+        for (suite, of), count in alike.items():
+            counts[suite][of.outcome] += count
+            counts[suite]["undisputed"] += count * (of.certainty == "undisputed")
+        for suite, one in zip(suites, results, strict=True):
             seconds[suite] += one.seconds
+        for name, one in self.data.results.items():
             if one.flaky:
                 row = {"run": self.run_id, "case_": self.names.ids[name]}
-                flakes.append(row | {"first": outcome, "second": one.flaky})
+                flakes.append(row | {"first": one.verdict.outcome, "second": one.flaky})
         for suite, missing in self.data.missing.items():
             counts[suite]["missing"] += missing
         insert_all(
@@ -447,16 +459,13 @@ class Adding:
     def insert_changes(self) -> np.ndarray:
         """Keeps the states before and after the run as they are. Returns the states at the run."""
         line, seq = self.timeline, self.seq
-        fresh_table = states.table_of(self.judged)
-        table = states.sized(states.at(self.connection, self.lineage, seq - 1), len(fresh_table))
-        fresh_table = states.sized(fresh_table, len(table))
+        table = states.sized(states.at(self.connection, self.lineage, seq - 1), len(self.table))
+        fresh_table = states.sized(self.table, len(table))
         differs = (fresh_table["verdict"] != 0) & states.differ(fresh_table, table)
         held = states.states_of(table, differs)
-        later = (
-            {number: line.first_after(seq, number) for number in self.judged}
-            if any(one > seq for one in line.seqs)
-            else {}
-        )
+        is_last = all(one < seq for one in line.seqs)
+        judged = states.states_of(fresh_table, differs if is_last else True)
+        later = {} if is_last else {number: line.first_after(seq, number) for number in judged}
         rows_at = {n: line.rows_at(n) for n in set(later.values()) if n is not None}
         fresh: list[dict] = []
         gone: list[Place] = []
@@ -464,8 +473,7 @@ class Adding:
         patched: dict[int, tuple[int | None, State]] = {}
         changed = set(np.flatnonzero(differs).tolist())
         told_of = self.details(changed)
-        for number in self.judged if later else changed:
-            state = self.judged[number]
+        for number, state in judged.items():
             next_seq = later.get(number)
             follower = rows_at[next_seq].get(number) if next_seq is not None else None
             if number not in changed:
@@ -540,18 +548,18 @@ def chunks(values: list, size: int):
     return (values[place : place + size] for place in range(0, len(values), size))
 
 
-def digest_of(judged: dict[int, State]) -> str:
-    """The digest of the states of cases, in the order of the cases."""
-    rows = states.numbered(sorted(judged.items()))
-    made = hashlib.blake2b(digest_size=16)
-    for name in ("case_", "verdict", "ulp", "failing", "digest"):
-        made.update(rows[name].tobytes())
+def digest_of(table: np.ndarray) -> str:
+    """The digest of the states of a table."""
+    numbers = np.flatnonzero(table["verdict"])
+    made = hashlib.blake2b(numbers.astype("u4").tobytes(), digest_size=16)
+    for name in ("verdict", "ulp", "failing", "digest"):
+        made.update(table[name][numbers].tobytes())
     return made.hexdigest()
 
 
 def greatest_errors(connection, number, seq, names, verdicts, table: np.ndarray) -> None:
     """Computes the greatest errors of functions again from `seq` on. `table` has the states of all
-    cases there."""
+    cases there, and changes."""
     key = function_change.c.lineage == number
     connection.execute(function_change.delete().where(key, function_change.c.since >= seq))
     ids = {
@@ -571,20 +579,15 @@ def greatest_errors(connection, number, seq, names, verdicts, table: np.ndarray)
     ):
         current[one] = functions.Greatest(ulp, limit, of_case)
     limits = verdicts.limits
-    held = states.states_of(table, table["ulp"] != states.NONE)
     later = connection.scalars(
         sa.select(run.c.seq).where(run.c.lineage == number, run.c.seq > seq).order_by(run.c.seq)
     ).all()
     rows = []
     for at in [seq, *later]:
         if at != seq:
-            for of_case, *state in connection.execute(
-                sa.select(change.c.case_, *states.COLUMNS).where(
-                    change.c.lineage == number, change.c.since == at
-                )
-            ):
-                held[of_case] = State(*state)
-        for found, one in functions.greatest(held, limits, names.names.__getitem__).items():
+            values = {"lineage": number, "since": at - 1, "seq": at}
+            table = states.put(table, states.rows_of(connection, states.CHANGES, values))
+        for found, one in functions.greatest(table, limits, names.names).items():
             if found not in ids:
                 ids[found] = insert(connection, function, found._asdict())
             if current.get(ids[found]) != one:
