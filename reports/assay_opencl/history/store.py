@@ -4,7 +4,7 @@ import hashlib
 import json
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Set
 from datetime import datetime
 
 import numpy as np
@@ -68,8 +68,8 @@ class Names:
         self.ids = dict(states.rows_of(connection, sa.select(case.c.name, case.c.id), {}))
         self.names = {number: name for name, number in self.ids.items()}
 
-    def learn(self, names: Iterable[str]) -> None:
-        fresh = sorted(name for name in names if name not in self.ids)
+    def learn(self, names: Set[str]) -> None:
+        fresh = sorted(names - self.ids.keys())
         if not fresh:
             return
         first = (self.connection.scalar(sa.select(sa.func.max(case.c.id))) or 0) + 1
@@ -316,7 +316,7 @@ class Adding:
     def __init__(self, connection, data: RunData, bridge: bool):
         self.connection, self.data = connection, data
         self.names, self.verdicts = Names(connection), Verdicts(connection)
-        self.names.learn(data.results)
+        self.names.learn(data.results.keys())
         self.lineage = scalar_or_insert(
             connection,
             lineage,
@@ -344,14 +344,24 @@ class Adding:
     def states(self) -> np.ndarray:
         """The table of the run's states, without details. It has a column at a time, because a
         tuple for each of many cases takes several times as long."""
-        results = list(self.data.results.values())
-        numbers = [self.names.ids[name] for name in self.data.results]
+        ids, results = self.names.ids, self.data.results
+        numbers = [ids[name] for name in results]
         table = np.zeros(max(numbers, default=0) + 1, states.ROW)
-        table["verdict"][numbers] = [self.verdicts(one.verdict) for one in results]
-        table["failing"][numbers] = [one.failing for one in results]
-        table["ulp"][numbers] = [states.NONE if one.ulp is None else one.ulp for one in results]
-        table["digest"][numbers] = [one.digest or 0 for one in results]
-        table["known"][numbers] = [one.digest is not None for one in results]
+        if not results:
+            return table
+        verdicts, ulps, failing, digests, *_ = zip(*results.values(), strict=True)
+        rows = {id(one): one for one in verdicts}  # the hash of an equal verdict takes longer
+        rows = {key: self.verdicts(one) for key, one in rows.items()}
+        errors = np.array(ulps, float)  # a NaN for None
+        columns = {
+            "verdict": [rows[id(one)] for one in verdicts],
+            "failing": failing,
+            "ulp": np.where(np.isnan(errors), states.NONE, errors),
+            "digest": [one or 0 for one in digests],
+            "known": [one is not None for one in digests],
+        }
+        for name, column in columns.items():
+            table[name][numbers] = column
         return table
 
     def free(self, seq: int) -> int:
@@ -406,20 +416,22 @@ class Adding:
 
     def insert_summaries(self) -> None:
         counts: dict[str, Counter] = defaultdict(Counter)
+        alike: dict[tuple[str, int], int] = defaultdict(int)
+        verdicts: dict[int, Verdict] = {}
         seconds: dict[str, float] = defaultdict(float)
         flakes = []
-        suites = [name.partition("/")[0] for name in self.data.results]
-        results = self.data.results.values()
-        alike = Counter(zip(suites, (one.verdict for one in results), strict=True))
-        for (suite, of), count in alike.items():
-            counts[suite][of.outcome] += count
-            counts[suite]["undisputed"] += count * (of.certainty == "undisputed")
-        for suite, one in zip(suites, results, strict=True):
-            seconds[suite] += one.seconds
         for name, one in self.data.results.items():
+            suite, of = name[: name.index("/")], one.verdict
+            alike[suite, id(of)] += 1
+            verdicts[id(of)] = of
+            seconds[suite] += one.seconds
             if one.flaky:
                 row = {"run": self.run_id, "case_": self.names.ids[name]}
-                flakes.append(row | {"first": one.verdict.outcome, "second": one.flaky})
+                flakes.append(row | {"first": of.outcome, "second": one.flaky})
+        for (suite, key), count in alike.items():
+            of = verdicts[key]
+            counts[suite][of.outcome] += count
+            counts[suite]["undisputed"] += count * (of.certainty == "undisputed")
         for suite, missing in self.data.missing.items():
             counts[suite]["missing"] += missing
         insert_all(
