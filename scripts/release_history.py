@@ -47,21 +47,31 @@ class Release:
 
 
 @dataclass(frozen=True)
+class Lineage:
+    judged: str  # the date, the machine, the version of Assay
+    cases: tuple[str, ...] = ()  # globs over cases; none: all suites
+
+
+@dataclass(frozen=True)
 class Plan:
     depth: str
-    judged: str  # the date, the machine, the version of Assay
+    lineages: dict[str, Lineage]
     releases: list[Release]
 
 
 def plan(path: pathlib.Path) -> Plan:
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    return Plan(raw["depth"], raw["judged"], [Release(**one) for one in raw["release"]])
+    lineages = {
+        name: Lineage(of["judged"], tuple(of.get("cases", ())))
+        for name, of in raw["lineage"].items()
+    }
+    return Plan(raw["depth"], lineages, [Release(**one) for one in raw["release"]])
 
 
 def judge(assay: pathlib.Path, one: Release, asked: Plan, out: pathlib.Path) -> str:
     """Runs a release. Returns the reason if it could not."""
-    command = [assay, "run", f"--driver={one.driver}", f"--depth={asked.depth}", "--no-page"]
-    command.append(f"--out={out}")
+    command = [assay, "run", *asked.lineages[one.lineage].cases, f"--driver={one.driver}"]
+    command += [f"--depth={asked.depth}", "--no-page", f"--out={out}"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     if ran.returncode in (0, 1):
         return ""
@@ -100,21 +110,25 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
     lines = [
         "# Releases of drivers",
         "",
-        "Made by `scripts/release_history.py --results=DIR`: all suites at depth "
-        f"{asked.depth}, seed 1; judged on {asked.judged}. [CHANGELOG](../../CHANGELOG.md) "
-        "has the verdicts that were corrected since. Each step names what changed (the driver, "
-        "Assay or both). `upstream.csv` says which changes were looked for at the "
-        "driver's project.",
+        f"Made by `scripts/release_history.py --results=DIR` at depth {asked.depth}, seed 1. "
+        "[CHANGELOG](../../CHANGELOG.md) has the verdicts that were corrected since. Each step "
+        "names what changed (the driver, Assay or both). `upstream.csv` says which changes were "
+        "looked for at the driver's project.",
     ]
     for lineage in history.lineages():
-        lines += section(history, lineage, known)
+        lines += section(history, lineage, known, asked)
     return "\n".join(lines) + "\n"
 
 
-def section(history: queries.History, lineage: queries.Lineage, known: list[Upstream]) -> list[str]:
+def section(
+    history: queries.History, lineage: queries.Lineage, known: list[Upstream], asked: Plan
+) -> list[str]:
     runs = history.runs(lineage.id)
     name = lineage.name.removesuffix(f"-{lineage.depth}")
-    lines = ["", f"## {name}", "", lineage.driver, ""]
+    of = asked.lineages[name]
+    said = f"Judged on {of.judged}. "
+    said += f"Only these cases: `{'`, `'.join(of.cases)}`." if of.cases else "All suites."
+    lines = ["", f"## {name}", "", lineage.driver, "", said, ""]
     lines.append("| release | since | pass | fail | crash | time-out | skip |")
     lines.append("|---|---|" + "--:|" * 5)
     for one in runs:

@@ -27,13 +27,15 @@ def page(tmp_path) -> str:
         run.driver_version = name
         store.add(engine, run)
     with engine.connect() as connection:
-        asked = release_history.Plan("quick", "a day", [])
+        lineage = release_history.Lineage("a day, a machine", ("buffers/*", "math/exp/*"))
+        asked = release_history.Plan("quick", {"pocl-cpu": lineage}, [])
         return release_history.page(queries.History(connection), KNOWN, asked)
 
 
 def test_what_a_release_mended_and_broke(tmp_path):
     text = page(tmp_path)
     assert "## pocl-cpu\n" in text
+    assert "Judged on a day, a machine. Only these cases: `buffers/*`, `math/exp/*`.\n" in text
     assert "| 3.1 | 2026-01-01 | 2 | 0 | 1 | 0 | 0 |" in text
     assert "### 3.1 to 7.1\n\n1 fixed, 1 broken. What changed: driver." in text
     assert f"| fixed | 1 | fill \\| patterns | `{FILL}` | not looked for |" in text
@@ -50,7 +52,8 @@ def test_what_was_reported_is_that_of_the_lineage():
 
 def test_releases_of_the_table_stand_in_order():
     asked = release_history.plan(release_history.FOLDER / "releases.toml")
-    for name in {one.lineage for one in asked.releases}:
+    assert {one.lineage for one in asked.releases} == asked.lineages.keys()
+    for name in asked.lineages:
         days = [one.at for one in asked.releases if one.lineage == name]
         assert days == sorted(set(days))
     assert release_history.upstream(release_history.FOLDER / "upstream.csv") is not None

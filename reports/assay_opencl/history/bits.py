@@ -1,7 +1,6 @@
 """Sets of cases, a bit for each case's id."""
 
 import zlib
-from collections.abc import Iterable
 
 import numpy as np
 
@@ -11,12 +10,9 @@ class Bits:
         self.data = data
 
     @classmethod
-    def of(cls, numbers: Iterable[int]) -> "Bits":
-        numbers = list(numbers)
-        data = bytearray(max(numbers, default=0) // 8 + 1)
-        for number in numbers:
-            data[number >> 3] |= 1 << (number & 7)
-        return cls(bytes(data))
+    def of(cls, mask: np.ndarray) -> "Bits":
+        """The set of the places at which the mask is true."""
+        return cls(np.packbits(mask, bitorder="little").tobytes())
 
     @classmethod
     def unpack(cls, text: bytes) -> "Bits":

@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from assay_opencl import summary
 from assay_opencl.history.model import change, function_change, lineage, run, snapshot
 from assay_opencl.history.queries import History
-from assay_opencl.history.states import COLUMNS, State, states_of, unpack
+from assay_opencl.history.states import COLUMNS, State, states_of, table_of, unpack
 from assay_opencl.history.store import digest_of
 
 
@@ -57,7 +57,7 @@ def of_lineage(history: History, number: int) -> list[str]:
                 found.append(f"run {one.id}: case {of_case} did not change")
             held[of_case] = state
         present = {of_case: held[of_case] for of_case in judged if of_case in held}
-        if digest_of(present) != digests[one.id]:
+        if digest_of(table_of(present)) != digests[one.id]:
             found.append(f"run {one.id}: its states are not those that were added")
         if one.seq in snapshots and states_of(unpack(snapshots.pop(one.seq))) != held:
             found.append(f"run {one.id}: its snapshot is not what its changes say")

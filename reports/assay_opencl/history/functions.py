@@ -3,6 +3,9 @@
 import functools
 from typing import NamedTuple
 
+import numpy as np
+
+from assay_opencl.history.states import NONE
 from assay_opencl.summary import GENTYPE, limit_in_ulp
 
 
@@ -37,23 +40,26 @@ def function_of(name: str, limit_text: str) -> tuple[Function, float] | None:
     return (Function(parts[0], parts[1], gentype[1], limit_text), limit) if limit else None
 
 
-def greatest(states: dict, limits: dict[int, str], name_of) -> dict[Function, Greatest]:
-    """`limits`: the limit's text of each verdict that has one in ulp; `name_of`: a case's name."""
+def greatest(
+    table: np.ndarray, limits: dict[int, str], names: dict[int, str]
+) -> dict[Function, Greatest]:
+    """`table`: states; `limits`: the limit's text of each verdict that has one in ulp; `names`: the
+    names of the cases."""
     found: dict[Function, Greatest] = {}
-    for number, state in states.items():
-        text = limits.get(state.verdict)
-        if text is None or state.ulp is None:
+    measured = np.isin(table["verdict"], list(limits)) & (table["ulp"] != NONE)
+    numbers = np.flatnonzero(measured)
+    columns = (table[name][numbers].tolist() for name in ("verdict", "ulp"))
+    for number, verdict, ulp in zip(numbers.tolist(), *columns, strict=True):
+        of = function_of(names[number], limits[verdict])
+        if of is None:
             continue
-        measured = function_of(name_of(number), text)
-        if measured is None:
-            continue
-        function, limit = measured
-        one = Greatest(state.ulp, limit, number)
+        function, limit = of
         held = found.get(function)
+        share = ulp / limit
         if (
             held is None
-            or one.share > held.share
-            or (one.share == held.share and name_of(number) < name_of(held.case))
+            or share > held.share
+            or (share == held.share and names[number] < names[held.case])
         ):
-            found[function] = one
+            found[function] = Greatest(ulp, limit, number)
     return found

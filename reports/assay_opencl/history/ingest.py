@@ -1,5 +1,6 @@
 """Reads the part of a run's results that the history keeps. Reads only result files."""
 
+import functools
 import hashlib
 import json
 import pathlib
@@ -29,6 +30,12 @@ class Verdict(NamedTuple):
     rule: str = ""
     needs: str = ""
     limit_text: str = ""
+
+
+@functools.cache
+def verdict_of(*fields: str) -> Verdict:
+    """Equal verdicts are one object."""
+    return Verdict(*fields)
 
 
 @dataclass(frozen=True)
@@ -198,7 +205,7 @@ def result(raw: dict, told: str | None) -> Result:
     outcome, measured = raw["outcome"], raw.get("measurement", {})
     finding = raw.get("finding", {})
     red = outcome in RED
-    verdict = Verdict(
+    verdict = verdict_of(
         outcome,
         raw.get("certainty", "undisputed") if red else "",
         finding.get("kind", ""),

@@ -4,7 +4,7 @@ import hashlib
 import json
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Set
 from datetime import datetime
 
 import numpy as np
@@ -68,8 +68,8 @@ class Names:
         self.ids = dict(states.rows_of(connection, sa.select(case.c.name, case.c.id), {}))
         self.names = {number: name for name, number in self.ids.items()}
 
-    def learn(self, names: Iterable[str]) -> None:
-        fresh = sorted(name for name in names if name not in self.ids)
+    def learn(self, names: Set[str]) -> None:
+        fresh = sorted(names - self.ids.keys())
         if not fresh:
             return
         first = (self.connection.scalar(sa.select(sa.func.max(case.c.id))) or 0) + 1
@@ -316,7 +316,7 @@ class Adding:
     def __init__(self, connection, data: RunData, bridge: bool):
         self.connection, self.data = connection, data
         self.names, self.verdicts = Names(connection), Verdicts(connection)
-        self.names.learn(data.results)
+        self.names.learn(data.results.keys())
         self.lineage = scalar_or_insert(
             connection,
             lineage,
@@ -331,12 +331,7 @@ class Adding:
         )
         self.timeline = Timeline(connection, self.lineage)
         self.seq = self.bridging_seq() if bridge else self.free(data.seq)
-        self.judged = {
-            self.names.ids[name]: State(
-                self.verdicts(one.verdict), one.ulp, one.failing, one.digest, None
-            )
-            for name, one in data.results.items()
-        }
+        self.table = self.states()
         self.run_id = self.insert_run(bridge)
         self.insert_summaries()
         self.insert_groups()
@@ -345,6 +340,29 @@ class Adding:
         if self.seq == self.timeline.seqs[-1]:
             self.keep_snapshot(after)
         greatest_errors(connection, self.lineage, self.seq, self.names, self.verdicts, after)
+
+    def states(self) -> np.ndarray:
+        """The table of the run's states, without details. It has a column at a time, because a
+        tuple for each of many cases takes several times as long."""
+        ids, results = self.names.ids, self.data.results
+        numbers = [ids[name] for name in results]
+        table = np.zeros(max(numbers, default=0) + 1, states.ROW)
+        if not results:
+            return table
+        verdicts, ulps, failing, digests, *_ = zip(*results.values(), strict=True)
+        rows = {id(one): one for one in verdicts}  # the hash of an equal verdict takes longer
+        rows = {key: self.verdicts(one) for key, one in rows.items()}
+        errors = np.array(ulps, float)  # a NaN for None
+        columns = {
+            "verdict": [rows[id(one)] for one in verdicts],
+            "failing": failing,
+            "ulp": np.where(np.isnan(errors), states.NONE, errors),
+            "digest": [one or 0 for one in digests],
+            "known": [one is not None for one in digests],
+        }
+        for name, column in columns.items():
+            table[name][numbers] = column
+        return table
 
     def free(self, seq: int) -> int:
         while seq in self.timeline.judged:
@@ -366,7 +384,7 @@ class Adding:
         return self.free(found + 1)
 
     def insert_run(self, bridge: bool) -> int:
-        bits = Bits.of(self.judged)
+        bits = Bits.of(self.table["verdict"] != 0)
         chosen = scalar_or_insert(
             self.connection,
             selection,
@@ -392,22 +410,28 @@ class Adding:
             "missing": sum(data.missing.values()),
             "bridge": bridge,
             "selection": chosen,
-            "states": digest_of(self.judged),
+            "states": digest_of(self.table),
         }
         return insert(self.connection, run, row)
 
     def insert_summaries(self) -> None:
         counts: dict[str, Counter] = defaultdict(Counter)
+        alike: dict[tuple[str, int], int] = defaultdict(int)
+        verdicts: dict[int, Verdict] = {}
         seconds: dict[str, float] = defaultdict(float)
         flakes = []
         for name, one in self.data.results.items():
-            suite, outcome = name.partition("/")[0], one.verdict.outcome
-            counts[suite][outcome] += 1
-            counts[suite]["undisputed"] += one.verdict.certainty == "undisputed"
+            suite, of = name[: name.index("/")], one.verdict
+            alike[suite, id(of)] += 1
+            verdicts[id(of)] = of
             seconds[suite] += one.seconds
             if one.flaky:
                 row = {"run": self.run_id, "case_": self.names.ids[name]}
-                flakes.append(row | {"first": outcome, "second": one.flaky})
+                flakes.append(row | {"first": of.outcome, "second": one.flaky})
+        for (suite, key), count in alike.items():
+            of = verdicts[key]
+            counts[suite][of.outcome] += count
+            counts[suite]["undisputed"] += count * (of.certainty == "undisputed")
         for suite, missing in self.data.missing.items():
             counts[suite]["missing"] += missing
         insert_all(
@@ -447,16 +471,13 @@ class Adding:
     def insert_changes(self) -> np.ndarray:
         """Keeps the states before and after the run as they are. Returns the states at the run."""
         line, seq = self.timeline, self.seq
-        fresh_table = states.table_of(self.judged)
-        table = states.sized(states.at(self.connection, self.lineage, seq - 1), len(fresh_table))
-        fresh_table = states.sized(fresh_table, len(table))
+        table = states.sized(states.at(self.connection, self.lineage, seq - 1), len(self.table))
+        fresh_table = states.sized(self.table, len(table))
         differs = (fresh_table["verdict"] != 0) & states.differ(fresh_table, table)
         held = states.states_of(table, differs)
-        later = (
-            {number: line.first_after(seq, number) for number in self.judged}
-            if any(one > seq for one in line.seqs)
-            else {}
-        )
+        is_last = all(one < seq for one in line.seqs)
+        judged = states.states_of(fresh_table, differs if is_last else True)
+        later = {} if is_last else {number: line.first_after(seq, number) for number in judged}
         rows_at = {n: line.rows_at(n) for n in set(later.values()) if n is not None}
         fresh: list[dict] = []
         gone: list[Place] = []
@@ -464,8 +485,7 @@ class Adding:
         patched: dict[int, tuple[int | None, State]] = {}
         changed = set(np.flatnonzero(differs).tolist())
         told_of = self.details(changed)
-        for number in self.judged if later else changed:
-            state = self.judged[number]
+        for number, state in judged.items():
             next_seq = later.get(number)
             follower = rows_at[next_seq].get(number) if next_seq is not None else None
             if number not in changed:
@@ -540,18 +560,18 @@ def chunks(values: list, size: int):
     return (values[place : place + size] for place in range(0, len(values), size))
 
 
-def digest_of(judged: dict[int, State]) -> str:
-    """The digest of the states of cases, in the order of the cases."""
-    rows = states.numbered(sorted(judged.items()))
-    made = hashlib.blake2b(digest_size=16)
-    for name in ("case_", "verdict", "ulp", "failing", "digest"):
-        made.update(rows[name].tobytes())
+def digest_of(table: np.ndarray) -> str:
+    """The digest of the states of a table."""
+    numbers = np.flatnonzero(table["verdict"])
+    made = hashlib.blake2b(numbers.astype("u4").tobytes(), digest_size=16)
+    for name in ("verdict", "ulp", "failing", "digest"):
+        made.update(table[name][numbers].tobytes())
     return made.hexdigest()
 
 
 def greatest_errors(connection, number, seq, names, verdicts, table: np.ndarray) -> None:
     """Computes the greatest errors of functions again from `seq` on. `table` has the states of all
-    cases there."""
+    cases there, and changes."""
     key = function_change.c.lineage == number
     connection.execute(function_change.delete().where(key, function_change.c.since >= seq))
     ids = {
@@ -571,20 +591,15 @@ def greatest_errors(connection, number, seq, names, verdicts, table: np.ndarray)
     ):
         current[one] = functions.Greatest(ulp, limit, of_case)
     limits = verdicts.limits
-    held = states.states_of(table, table["ulp"] != states.NONE)
     later = connection.scalars(
         sa.select(run.c.seq).where(run.c.lineage == number, run.c.seq > seq).order_by(run.c.seq)
     ).all()
     rows = []
     for at in [seq, *later]:
         if at != seq:
-            for of_case, *state in connection.execute(
-                sa.select(change.c.case_, *states.COLUMNS).where(
-                    change.c.lineage == number, change.c.since == at
-                )
-            ):
-                held[of_case] = State(*state)
-        for found, one in functions.greatest(held, limits, names.names.__getitem__).items():
+            values = {"lineage": number, "since": at - 1, "seq": at}
+            table = states.put(table, states.rows_of(connection, states.CHANGES, values))
+        for found, one in functions.greatest(table, limits, names.names).items():
             if found not in ids:
                 ids[found] = insert(connection, function, found._asdict())
             if current.get(ids[found]) != one:
