@@ -1,0 +1,130 @@
+"""What no case reaches in a driver that was built with coverage counters.
+
+Reads a trace file of LCOV, which `llvm-cov export -format=lcov` and `lcov --capture` write.
+    scripts/driver-coverage TRACE --source=DIR              lists what no case reached
+    scripts/driver-coverage TRACE --source=DIR --table=CSV  writes the figures of each folder
+    scripts/driver-coverage --page                          writes docs/DRIVER-COVERAGE.md again
+"""
+
+import argparse
+import csv
+import pathlib
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+KINDS = ("functions", "lines", "branches")
+
+
+@dataclass
+class File:
+    """The counts of one source: functions by name, lines by number, branches by line and place."""
+
+    functions: dict[str, int] = field(default_factory=dict)
+    starts: dict[str, int] = field(default_factory=dict)
+    lines: dict[int, int] = field(default_factory=dict)
+    branches: dict[tuple[int, str, str], int] = field(default_factory=dict)
+
+    def unreached(self) -> Iterator[tuple[int, int, str]]:
+        """First line, last line, and what no case reached, without parts of a part."""
+        missed = {name for name, count in self.functions.items() if not count}
+        starts = {self.starts[name]: name for name in missed}
+        block: list[int] = []
+        for line, count in [*sorted(self.lines.items()), (0, 1)]:
+            if block and (count or line in starts):
+                name = starts.get(block[0])
+                yield block[0], block[-1], f"function {name}" if name else "lines"
+                block = []
+            if not count:
+                block.append(line)
+        for (line, _, way), count in sorted(self.branches.items()):
+            if not count and self.lines.get(line):
+                yield line, line, f"branch {way}"
+
+
+def read(trace: pathlib.Path, source: pathlib.Path) -> dict[str, File]:
+    """The files below the folder `source`, by their path in it."""
+    files: dict[str, File] = {}
+    root = source.resolve()
+    file = File()
+    for text in trace.read_text().splitlines():
+        key, _, value = text.partition(":")
+        parts = value.split(",")
+        if key == "SF":
+            path = pathlib.Path(value).resolve()
+            file = File()
+            if path.is_relative_to(root):
+                file = files.setdefault(str(path.relative_to(root)), file)
+        elif key == "FN":
+            file.starts[parts[-1]] = int(parts[0])
+        elif key == "FNDA":
+            name = parts[-1]
+            file.functions[name] = file.functions.get(name, 0) + int(parts[0])
+        elif key == "DA":
+            line = int(parts[0])
+            file.lines[line] = file.lines.get(line, 0) + int(parts[1])
+        elif key == "BRDA":
+            place = int(parts[0]), parts[1], parts[2]
+            taken = 0 if parts[3] == "-" else int(parts[3])
+            file.branches[place] = file.branches.get(place, 0) + taken
+    # A header without a function has only macros, and their counts are those of their users.
+    return {path: file for path, file in files.items() if file.functions}
+
+
+def figures(files: dict[str, File]) -> list[dict[str, str | int]]:
+    """For each folder, how many functions, lines and branches there are and were reached."""
+    sums: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for path, file in files.items():
+        for folder in (str(pathlib.PurePath(path).parent), "all"):
+            sums[folder]["files"] += 1
+            for kind in KINDS:
+                counts = getattr(file, kind).values()
+                sums[folder][kind] += len(counts)
+                sums[folder][f"{kind}_reached"] += sum(count > 0 for count in counts)
+    order = sorted(sums, key=lambda folder: (folder == "all", folder))
+    return [{"folder": folder, **sums[folder]} for folder in order]
+
+
+def listing(files: dict[str, File], source: pathlib.Path) -> Iterator[str]:
+    for path, file in sorted(files.items()):
+        texts = (source / path).read_text(errors="replace").splitlines()
+        for first, last, what in sorted(file.unreached()):
+            lines = f"{first}" if first == last else f"{first}-{last}"
+            yield f"{path}:{lines}: {what}: {texts[first - 1].strip()}"
+
+
+def page() -> str:
+    """The page with each <!-- TABLE --> replaced by the present rows."""
+    return PAGE.read_text()
+
+
+def write(path: pathlib.Path, rows: list[dict[str, str | int]]) -> None:
+    with path.open("w", newline="") as file:
+        table = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        table.writeheader()
+        table.writerows(rows)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="scripts/driver-coverage",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("trace", nargs="?", type=pathlib.Path, help="a trace file of LCOV")
+    parser.add_argument("--source", type=pathlib.Path, help="the folder of the driver's sources")
+    parser.add_argument("--table", type=pathlib.Path, metavar="CSV", help="write figures here")
+    asked = parser.parse_args()
+    if not asked.trace or not asked.source:
+        parser.error("name a trace file and --source")
+    files = read(asked.trace, asked.source)
+    if asked.table:
+        write(asked.table, figures(files))
+    else:
+        print("\n".join(listing(files, asked.source)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
