@@ -17,6 +17,7 @@
 #include "suites/host/command_buffer.h"
 #include "suites/host/extension_change.h"
 #include "suites/host/needs.h"
+#include "suites/host/sampler.h"
 
 namespace assay::suites::extensions {
 namespace {
@@ -501,6 +502,37 @@ void images_of_buffers(Setting& on) {
   }
 }
 
+/// A recorded kernel has an image and a sampler. The command-buffer keeps both, and releases them.
+void samplers(Setting& on) {
+  constexpr std::size_t width = 4, reads = width + 2;
+  auto pixels = on.random_bytes(width * 4);
+  const cl::Buffer colors = on.buffer(reads * sizeof(cl_uint4));
+  CommandBuffer commands(on);
+  {
+    const cl::Image2D image(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                            {CL_RGBA, CL_UNSIGNED_INT8}, width, 1, 0, pixels.data());
+    const cl::Sampler sampler =
+        host::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST);
+    cl::Kernel sampled = on.kernel(command_buffer_use_cl("sampled"), "sampled");
+    sampled.setArg(0, colors);
+    sampled.setArg(1, image);
+    sampled.setArg(2, sampler);
+    commands.run(sampled, reads);
+  }
+  finalize(commands);
+  std::vector<cl_uint> expected(reads * 4), got(reads * 4);
+  for (std::size_t x = 0; x < reads; ++x)
+    for (std::size_t c = 0; c < 4; ++c)
+      expected[x * 4 + c] = pixels[(std::clamp<std::size_t>(x, 1, width) - 1) * 4 + c];
+  for (const char* turn : {"in the first turn", "in the second turn"}) {
+    commands.queue().enqueueFillBuffer(colors, cl_uint{7}, 0, got.size() * sizeof(cl_uint));
+    ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
+    commands.queue().enqueueReadBuffer(colors, CL_TRUE, 0, got.size() * sizeof(cl_uint),
+                                       got.data());
+    EXPECT_VALUE(got, ==, expected) << "the colors that the kernel read " << turn;
+  }
+}
+
 void shared_memory(Setting& on) {
   if (!host::needs_change(on, extension, "shared_memory")) return;
   auto* const memory =
@@ -632,6 +664,7 @@ constexpr host::Example rows[] = {
     {"command_buffer/interleaved", recording, interleaved, {1, 2}, needs},
     {"command_buffer/rectangles", recording, rectangles, {1, 2}, needs},
     {"command_buffer/images", recording, images, {1, 2}, with_images},
+    {"command_buffer/samplers", recording, samplers, {1, 2}, with_images},
     {"command_buffer/images_of_buffers", recording, images_of_buffers, {1, 2}, with_images},
     {"command_buffer/shared_memory", recording, shared_memory, {2, 0}, with_svm},
     {"command_buffer/out_of_order", recording, out_of_order, {1, 2}, needs},
