@@ -282,12 +282,6 @@ constexpr ApiPlant plants[] = {
      })},
     {"recorded_fill_at_the_origin",
      before<CommandFillImage>([](auto& call) { call["origin"_arg] = at_the_start; })},
-    {"recorded_fill_of_a_buffers_image_at_the_origin", before<CommandFillImage>([](auto& call) {
-       if (asked<cl_mem>(below().clGetImageInfo, call["image"_arg], CL_IMAGE_BUFFER) == nullptr)
-         return false;
-       call["origin"_arg] = at_the_start;
-       return true;
-     })},
     {"recorded_offset_lost", before<CommandNDRangeKernel>([](auto& call) {
        const bool changes = call["global_work_offset"_arg] != nullptr;
        call["global_work_offset"_arg] = nullptr;

@@ -150,6 +150,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 // items 16
 // group 8
 // table  name               language   specification  section                                         options
+//        plain              quick      quick          OpenCL 1.2, 5.6.4                               -w
 //        opt_disable        quick      quick          OpenCL 1.2, 5.6.4.3, -cl-opt-disable            -cl-opt-disable
 //        fast               quick      quick          OpenCL 1.2, 5.6.4.3, -cl-fast-relaxed-math      -cl-fast-relaxed-math
 //        debug              since 2.0  spec 2.0       OpenCL API 3.0, 5.8.6, -g                       -g
@@ -188,6 +189,7 @@ __kernel void NAME(__global uint *out) {
 // items 16
 // group 8
 // table  name               language   specification  section                                         options
+//        plain              quick      quick          OpenCL 1.2, 5.6.4                               -w
 //        opt_disable        quick      quick          OpenCL 1.2, 5.6.4.3, -cl-opt-disable            -cl-opt-disable
 //        fast               quick      quick          OpenCL 1.2, 5.6.4.3, -cl-fast-relaxed-math      -cl-fast-relaxed-math
 //        debug              since 2.0  spec 2.0       OpenCL API 3.0, 5.8.6, -g                       -g
