@@ -10,6 +10,13 @@ namespace assay::faults {
 namespace {
 
 constexpr ApiPlant plants[] = {
+    {"kernels_counted_by_their_room", after<CreateKernelsInProgram>([](auto& call, cl_int& status) {
+       if (status != CL_SUCCESS || call["kernels"_arg] == nullptr ||
+           call["num_kernels_ret"_arg] == nullptr)
+         return false;
+       *call["num_kernels_ret"_arg] = call["num_kernels"_arg];
+       return true;
+     })},
     {"equal_kernels_are_one", after<CreateKernel>([](auto& call, cl_kernel& made) {
        const char* const name = call["kernel_name"_arg];
        if (made == nullptr || name == nullptr) return false;

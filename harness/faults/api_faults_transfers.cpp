@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cstdint>
+#include <span>
 
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
@@ -83,6 +85,14 @@ constexpr ApiPlant plants[] = {
      })},
     {"migration_refused",
      instead<EnqueueMigrateMemObjects>(status_alone<CL_INVALID_VALUE>, to_the_host)},
+    {"sub_buffers_do_not_migrate",
+     instead<EnqueueMigrateMemObjects>(
+         status_alone<CL_INVALID_MEM_OBJECT>,
+         [](auto& call) {
+           const std::span objects(call["mem_objects"_arg], call["num_mem_objects"_arg]);
+           return std::ranges::any_of(objects,
+                                      [](cl_mem one) { return whole_of(one) != nullptr; });
+         })},
     {"last_byte_read_wrong", after<EnqueueReadBuffer>([](auto& call, cl_int& status) {
        if (status != CL_SUCCESS || call["blocking_read"_arg] == CL_FALSE || call["size"_arg] == 0)
          return false;

@@ -283,6 +283,28 @@ void migrates_without_contents(Setting& on) {
   EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents when rewritten";
 }
 
+/// Parts of a buffer migrate too, alone and beside the whole buffer.
+void migrates_sub_buffers(Setting& on) {
+  const std::size_t half = std::max<std::size_t>(on.base_alignment(), 64);
+  auto bytes = on.random_bytes(2 * half);
+  cl::Buffer whole = on.buffer_of(bytes);
+  const cl_buffer_region region{half, half};
+  const cl::Buffer part =
+      whole.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region);
+  const cl_mem objects[] = {part(), whole()};
+  for (const cl_uint count : {1U, 2U})
+    for (const cl_mem_migration_flags flags :
+         {cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}, cl_mem_migration_flags{0}}) {
+      const auto more = on.random_bytes(half);
+      std::copy(more.begin(), more.end(), bytes.begin() + static_cast<std::ptrdiff_t>(half));
+      on.queue().enqueueWriteBuffer(part, CL_FALSE, 0, half, more.data());
+      ASSERT_SUCCESS(
+          clEnqueueMigrateMemObjects(on.queue()(), count, objects, flags, 0, nullptr, nullptr));
+      EXPECT_BYTES(more, on.read(part, half)) << "the part's contents";
+      EXPECT_BYTES(bytes, on.read(whole, 2 * half)) << "the whole buffer's contents";
+    }
+}
+
 constexpr host::Example rows[] = {
     {"read/region", "OpenCL 1.2, 5.2.2, clEnqueueReadBuffer", reads_a_region},
     {"write/region", "OpenCL 1.2, 5.2.2, clEnqueueWriteBuffer", writes_a_region},
@@ -310,6 +332,10 @@ constexpr host::Example rows[] = {
     {"migrate/contents",
      "OpenCL 1.2, 5.4.4, clEnqueueMigrateMemObjects",
      migrates_with_contents,
+     {1, 2}},
+    {"migrate/sub_buffers",
+     "OpenCL 1.2, 5.4.4, clEnqueueMigrateMemObjects",
+     migrates_sub_buffers,
      {1, 2}},
     {"migrate/no_contents",
      "OpenCL 1.2, 5.4.4, clEnqueueMigrateMemObjects",

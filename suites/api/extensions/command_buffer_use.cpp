@@ -17,6 +17,7 @@
 #include "suites/host/command_buffer.h"
 #include "suites/host/extension_change.h"
 #include "suites/host/needs.h"
+#include "suites/host/sampler.h"
 
 namespace assay::suites::extensions {
 namespace {
@@ -457,6 +458,81 @@ void images(Setting& on) {
   EXPECT_BYTES(model, got) << "a buffer that was copied through two images";
 }
 
+/// Commands of images that are made from buffers. A driver may record them as commands of the
+/// buffers. The contents change between two turns, so a command that ran while it was recorded
+/// shows.
+void images_of_buffers(Setting& on) {
+  constexpr std::size_t pixels = 16, size = pixels * 4;
+  const cl::ImageFormat format(CL_RGBA, CL_UNSIGNED_INT8);
+  const std::vector<std::uint8_t> nothing(size);
+  const cl::Buffer first = on.buffer_of(nothing), last = on.buffer_of(nothing);
+  const auto line = [&] {
+    return cl::Image1DBuffer(on.context(), CL_MEM_READ_WRITE, format, pixels, on.buffer_of(nothing));
+  };
+  const cl::Image1DBuffer loaded = line(), copy = line(), filled = line();
+  const cl::Image1D plain(on.context(), CL_MEM_READ_WRITE, format, pixels);
+  CommandBuffer commands(on);
+  const std::size_t origin[3] = {}, region[3] = {pixels, 1, 1}, at[3] = {5, 0, 0},
+                    part[3] = {4, 1, 1};
+  const auto words = [](const std::size_t* all) { return all; };
+  const cl_uint color[4] = {1, 2, 3, 4};
+  Points before;
+  const auto then = [&](const char* function, auto... arguments) {
+    before = {record(on, commands, function, before, arguments...)};
+  };
+  then("clCommandCopyBufferToImageKHR", first(), loaded(), std::size_t{0}, words(origin),
+       words(region));
+  const std::pair<cl_mem, cl_mem> copies[] = {
+      {loaded(), copy()}, {copy(), plain()}, {plain(), filled()}};
+  for (const auto& [from, to] : copies)
+    then("clCommandCopyImageKHR", from, to, words(origin), words(origin), words(region));
+  then("clCommandFillImageKHR", filled(), static_cast<const void*>(color), words(at), words(part));
+  then("clCommandCopyImageToBufferKHR", filled(), last(), words(origin), words(region),
+       std::size_t{0});
+  finalize(commands);
+  for (const char* turn : {"in the first turn", "in the second turn"}) {
+    auto model = on.random_bytes(size);
+    commands.queue().enqueueWriteBuffer(first, CL_TRUE, 0, size, model.data());
+    ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
+    for (std::size_t byte = 5 * 4; byte < 9 * 4; ++byte)
+      model[byte] = static_cast<std::uint8_t>(color[byte % 4]);
+    std::vector<std::uint8_t> got(size);
+    commands.queue().enqueueReadBuffer(last, CL_TRUE, 0, size, got.data());
+    EXPECT_BYTES(model, got) << "a buffer that was copied through images of buffers " << turn;
+  }
+}
+
+/// A recorded kernel has an image and a sampler. The command-buffer keeps both, and releases them.
+void samplers(Setting& on) {
+  constexpr std::size_t width = 4, reads = width + 2;
+  auto pixels = on.random_bytes(width * 4);
+  const cl::Buffer colors = on.buffer(reads * sizeof(cl_uint4));
+  CommandBuffer commands(on);
+  {
+    const cl::Image2D image(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                            {CL_RGBA, CL_UNSIGNED_INT8}, width, 1, 0, pixels.data());
+    const cl::Sampler sampler =
+        host::make_sampler(on.context(), CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST);
+    cl::Kernel sampled = on.kernel(command_buffer_use_cl("sampled"), "sampled");
+    sampled.setArg(0, colors);
+    sampled.setArg(1, image);
+    sampled.setArg(2, sampler);
+    commands.run(sampled, reads);
+  }
+  finalize(commands);
+  std::vector<cl_uint> expected(reads * 4), got(reads * 4);
+  for (std::size_t x = 0; x < reads; ++x)
+    for (std::size_t c = 0; c < 4; ++c)
+      expected[x * 4 + c] = pixels[(std::clamp<std::size_t>(x, 1, width) - 1) * 4 + c];
+  for (const char* turn : {"in the first turn", "in the second turn"}) {
+    commands.queue().enqueueFillBuffer(colors, cl_uint{7}, 0, got.size() * sizeof(cl_uint));
+    ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
+    commands.queue().enqueueReadBuffer(colors, CL_TRUE, 0, got.size() * sizeof(cl_uint),
+                                       got.data());
+    EXPECT_VALUE(got, ==, expected) << "the colors that the kernel read " << turn;
+  }
+}
+
 void shared_memory(Setting& on) {
   if (!host::needs_change(on, extension, "shared_memory")) return;
   auto* const memory =
@@ -582,6 +658,8 @@ constexpr host::Example rows[] = {
     {"command_buffer/interleaved", recording, interleaved, {1, 2}, needs},
     {"command_buffer/rectangles", recording, rectangles, {1, 2}, needs},
     {"command_buffer/images", recording, images, {1, 2}, with_images},
+    {"command_buffer/samplers", recording, samplers, {1, 2}, with_images},
+    {"command_buffer/images_of_buffers", recording, images_of_buffers, {1, 2}, with_images},
     {"command_buffer/shared_memory", recording, shared_memory, {2, 0}, with_svm},
     {"command_buffer/out_of_order",
      recording,

@@ -142,6 +142,20 @@ void all_of_a_program(Setting& on) {
       << about::query("CL_KERNEL_FUNCTION_NAME") << "names of the kernels";
 }
 
+/// The list may have room for more kernels than the program has.
+void fewer_than_room(Setting& on) {
+  const cl::Program program = on.build(two);
+  std::array<cl_kernel, 5> kernels{};
+  cl_uint count = 0;
+  ASSERT_SUCCESS(clCreateKernelsInProgram(program(), kernels.size(), kernels.data(), &count));
+  ASSERT_VALUE(count, ==, 2U) << about::call("clCreateKernelsInProgram") << "num_kernels_ret";
+  std::set<std::string> names;
+  for (cl_uint i = 0; i < count; ++i)
+    names.insert(cl::Kernel(kernels.at(i), false).getInfo<CL_KERNEL_FUNCTION_NAME>());
+  EXPECT_VALUE(names, ==, (std::set<std::string>{"first", "second"}))
+      << about::query("CL_KERNEL_FUNCTION_NAME") << "names of the kernels";
+}
+
 /// A work-group size for reqd_work_group_size that the device allows.
 std::array<cl::size_type, 3> size_to_require(Setting& on) {
   if (harness::fits_work_group(on.info(), 8, 2)) return {8, 2, 1};
@@ -336,6 +350,11 @@ constexpr host::Example examples[] = {
     {"objects/all_of_a_program",
      "OpenCL 1.2, 5.7.1, clCreateKernelsInProgram",
      all_of_a_program,
+     {1, 0},
+     compiler},
+    {"objects/fewer_than_room",
+     "OpenCL 1.2, 5.7.1, clCreateKernelsInProgram",
+     fewer_than_room,
      {1, 0},
      compiler},
     {"objects/clones", "OpenCL API 3.0, 5.9.1, clCloneKernel", clones, {2, 1}, compiler},

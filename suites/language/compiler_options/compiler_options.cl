@@ -141,6 +141,75 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = sum;
 }
 
+/// Variables of work-items keep their values across barriers, whatever the options are.
+// case same_result/across_barriers/{name}
+// cite {section}
+// {language}
+// {specification}
+// options {options}
+// items 16
+// group 8
+// table  name               language   specification  section                                         options
+//        plain              quick      quick          OpenCL 1.2, 5.6.4                               -w
+//        opt_disable        quick      quick          OpenCL 1.2, 5.6.4.3, -cl-opt-disable            -cl-opt-disable
+//        fast               quick      quick          OpenCL 1.2, 5.6.4.3, -cl-fast-relaxed-math      -cl-fast-relaxed-math
+//        debug              since 2.0  spec 2.0       OpenCL API 3.0, 5.8.6, -g                       -g
+//        debug_unoptimized  since 2.0  spec 2.0       OpenCL API 3.0, 5.8.6, -g                       -g -cl-opt-disable
+// out uint 415 1023 2086 3153 4219 5284 6353 7426 421 1029 2092 3159 4225 5290 6359 7432
+typedef struct {
+  uchar low[3];
+  ushort high;
+} NAME_pair;
+uint NAME_sum(const uint *all, uint count) {
+  uint sum = 0;
+  for (uint i = 0; i < count; ++i) sum += all[i];
+  return sum;
+}
+__kernel void NAME(__global uint *out) {
+  __local uint shared[8];
+  const uint me = get_local_id(0), left = (me + 7) % 8;
+  uint values[5];
+  NAME_pair pair = {{(uchar)me, (uchar)(me + 1), (uchar)(me + 2)}, (ushort)(1000 * me)};
+  for (uint i = 0; i < 5; ++i) values[i] = 10 * me + i + get_group_id(0);
+  shared[me] = me * me;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const uint got = shared[left];
+  pair.high += got;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  shared[me] = NAME_sum(values, 5);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = shared[left] + pair.low[2] + pair.high + values[got % 5];
+}
+
+// case same_result/barriers_in_loops/{name}
+// cite {section}
+// {language}
+// {specification}
+// options {options}
+// items 16
+// group 8
+// table  name               language   specification  section                                         options
+//        plain              quick      quick          OpenCL 1.2, 5.6.4                               -w
+//        opt_disable        quick      quick          OpenCL 1.2, 5.6.4.3, -cl-opt-disable            -cl-opt-disable
+//        fast               quick      quick          OpenCL 1.2, 5.6.4.3, -cl-fast-relaxed-math      -cl-fast-relaxed-math
+//        debug              since 2.0  spec 2.0       OpenCL API 3.0, 5.8.6, -g                       -g
+//        debug_unoptimized  since 2.0  spec 2.0       OpenCL API 3.0, 5.8.6, -g                       -g -cl-opt-disable
+// out uint 3 8 14 35 50 107 135 256 4 9 15 36 51 108 136 257
+__kernel void NAME(__global uint *out) {
+  __local uint shared[8];
+  const uint me = get_local_id(0);
+  uint mine = me + 1;
+  for (uint round = 0; round < 3; ++round) {
+    shared[me] = mine;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint sum = 0;
+    for (uint i = 0; i <= me; ++i) sum += shared[i];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (round != 1 || me % 2 == 1) mine = sum % 1009 + round;
+  }
+  out[get_global_id(0)] = mine + get_group_id(0);
+}
+
 /// The two "" are empty words, so the options begin and end with spaces.
 // case same_result/spaces_around
 // options ""  -cl-mad-enable   -w  ""
