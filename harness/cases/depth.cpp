@@ -13,6 +13,7 @@ constexpr std::array plans{
               .thorough = false,
               .exhausts = false,
               .asks_hung = false,
+              .looks = 3,
               // A case is short. On PoCL, the slowest case of math took 1.3 s, and 4 s under three
               // times the load that the machine can bear. At this depth, users want a quick answer.
               .timeout = 10,
@@ -29,6 +30,7 @@ constexpr std::array plans{
               .thorough = true,
               .exhausts = false,
               .asks_hung = true,
+              .looks = {},
               .timeout = 30,
               .jobs = {0, 2},
               .cpu_jobs = {1, 3},
@@ -41,6 +43,7 @@ constexpr std::array plans{
               .thorough = true,
               .exhausts = true,
               .asks_hung = true,
+              .looks = {},
               .timeout = 60,
               .jobs = {0, 1},
               .cpu_jobs = {0, 1},

@@ -15,6 +15,7 @@
 #include "harness/devices/icd.h"
 #include "harness/judge/swept.h"
 #include "harness/supervise/case_selection.h"
+#include "harness/supervise/joints.h"
 
 namespace assay::harness {
 
@@ -75,6 +76,9 @@ nlohmann::json list_json(const std::vector<Selection>& selections, bool only_cou
                             {"driver", selection.device.driver}};
     for (const auto& [suite, count] : counts(selection.cases))
       entry["suites"][suite] = {{"run", count.run}, {"skip", count.skip}};
+    if (only_counts)
+      for (const auto& [suite, kernels] : kernels_by_suite(selection.cases))
+        entry["suites"][suite]["kernels"] = kernels;
     if (!only_counts) {
       nlohmann::json& cases = entry["cases"] = nlohmann::json::array();
       for (const Case& one : selection.cases) {

@@ -321,6 +321,7 @@ void DeviceRun::run(std::size_t failures) {
       request_.estimate ? std::size_t{4} : Scheduler::largest_batch, joints_);
   // On a CPU, workers wait only for a processor, and such a wait is not counted as inactivity.
   if ((selection_.device.type & CL_DEVICE_TYPE_CPU) == 0) scheduler.share_device();
+  if (const auto looks = plan_of(request_.options.depth).looks) scheduler.look_again_at(*looks);
   scheduler.tell([this](const CaseRecord& record) { terminal_.seen(record); });
   for (std::size_t i = 0; i < resumed_; ++i)
     if (hangs(records_[i]))

@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <map>
+#include <set>
 #include <span>
 
 #include "harness/cases/case.h"
@@ -35,6 +36,22 @@ void add_suite(Joints& joints, std::span<const Case> suite) {
 }
 
 }  // namespace
+
+std::map<std::string, std::size_t> kernels_by_suite(const std::vector<Case>& plan) {
+  const Joints joints = joints_of(plan);
+  std::map<std::string, std::size_t> kernels;
+  for (const std::vector<std::string>& members : joints.members)
+    ++kernels[members.front().substr(0, members.front().find('/'))];
+  std::set<std::string> keys;
+  for (const Case& one : plan) {
+    if (!one.kernel || one.skip || joints.of(one.id)) continue;
+    try {
+      if (keys.insert(key_of(one.kernel())).second) ++kernels[std::string(one.suite())];
+    } catch (const std::exception&) {  // the case itself will report the error
+    }
+  }
+  return kernels;
+}
 
 std::optional<std::size_t> Joints::of(const std::string& id) const {
   const auto found = places.find(id);

@@ -8,6 +8,7 @@
 
 #include "harness/base/numbers.h"
 #include "harness/base/text.h"
+#include "harness/judge/groups.h"
 #include "harness/judge/mismatch.h"
 
 namespace assay::harness {
@@ -62,6 +63,14 @@ std::vector<FailureClass> failing_by(const JobResult& result) {
     default:
       return {};
   }
+}
+
+/// The key of failures that are alike. Empty if the failure must run again in any case: only a sweep
+/// gives the same answers whatever ran before.
+std::string alike_of(const CaseRecord& record) {
+  if (record.outcome != Outcome::fail || !record.measurement) return "";
+  const auto signature = signature_of(record);
+  return signature ? signature->subject + '\n' + signature->mismatch : "";
 }
 
 void add_note(CaseRecord& record, const std::string& note) {
@@ -204,15 +213,60 @@ void Scheduler::hurry(Assignment& assignment) {
 
 void Scheduler::put(CaseRecord record) {
   if (open_.erase(record.id) == 0) return;
-  const auto found = history_.find(record.id);
+  const std::string id = record.id, hung = hangs(record) ? id : std::string();
+  const bool failed_again = !record.flaky && record.rerun && record.rerun->outcome == record.outcome;
+  std::string alike;
+  const auto found = history_.find(id);
   if (found != history_.end()) {
     add_note(record, found->second.note);
+    alike = std::move(found->second.alike);
     history_.erase(found);
   }
   seen_(record);
-  const std::string hung = hangs(record) ? record.id : std::string();
   write(functions_.finished(std::move(record)));
   if (!hung.empty()) give_up(hung);
+  if (!alike.empty()) settle(id, alike, failed_again);
+}
+
+/// A failure waits for its second run, or for the second runs of failures that are alike.
+void Scheduler::run_again(const std::string& id) {
+  History& history = history_.at(id);
+  const std::string key = looks_ && history.joint.empty() && !history.doubtful && retries_ == 1
+                              ? alike_of(*history.first)
+                              : std::string();
+  if (!key.empty()) {
+    Alike& alike = alike_[key];
+    if (alike.looks >= *looks_ && !alike.differ) {
+      alike.waiting.push_back(id);
+      if (alike.open.empty()) settle(id, key, true);
+      return;
+    }
+    ++alike.looks;
+    alike.open.insert(id);
+    history.alike = key;
+  }
+  failed_seconds_ += history.first->seconds;
+  failures_.emplace(places_.at(id), id);
+}
+
+/// The second run of a case has ended. If all that ran again failed again, the verdicts of those
+/// that wait are final.
+void Scheduler::settle(const std::string& id, const std::string& key, bool failed_again) {
+  Alike& alike = alike_.at(key);
+  alike.open.erase(id);
+  alike.differ = alike.differ || !failed_again;
+  if (!alike.differ && !alike.open.empty()) return;
+  for (const std::string& waiting : std::exchange(alike.waiting, {})) {
+    if (!open_.contains(waiting)) continue;
+    if (alike.differ) {
+      run_again(waiting);
+      continue;
+    }
+    CaseRecord record = std::move(*history_.at(waiting).first);
+    add_note(record, fmt::format("did not run again, because {} like it failed again",
+                                 counted(alike.looks, "failure")));
+    put(std::move(record));
+  }
 }
 
 void Scheduler::write(std::vector<CaseRecord> records) {
@@ -228,10 +282,15 @@ void Scheduler::give_up(const std::string& hung) {
       failed_seconds_ -= history_.at(id).first->seconds;
       failures_.erase(failed);
     }
-    history_.erase(id);
+    std::string alike;
+    if (const auto history = history_.find(id); history != history_.end()) {
+      alike = std::move(history->second.alike);
+      history_.erase(history);
+    }
     seen_(not_asked(id, hung));
     std::erase_if(exclusive_, [&](const Assignment& one) { return one.ids.back() == id; });
     release(id);  // cases of its subject may have waited for its second run
+    if (!alike.empty()) settle(id, alike, false);
   }
 }
 
@@ -581,12 +640,8 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
     if (result.in_flight) died(assignment, result);
     unanswered(assignment, result, result.untouched);
   }
-  for (std::string& id : assignment.failures) {
-    if (!open_.contains(id)) continue;
-    failed_seconds_ += history_.at(id).first->seconds;
-    const std::size_t place = places_.at(id);
-    failures_.emplace(place, std::move(id));
-  }
+  for (const std::string& id : assignment.failures)
+    if (open_.contains(id)) run_again(id);
   if (assignment.kind == Kind::alone) release(assignment.ids.front());
 }
 

@@ -93,6 +93,12 @@ class Scheduler {
   /// device.
   void share_device() { shared_ = jobs_ > 1; }
 
+  /// Of measured failures that are alike (in suite, function and mismatch), only this many run again
+  /// while each of them fails again. The others keep their first record. A failure in a shared
+  /// kernel always runs again, because only that shows whether the kernel is at fault. Without this
+  /// call, every failure runs again.
+  void look_again_at(std::size_t alike) { looks_ = alike; }
+
   /// `seen` gets each case once, when its result is known. Its record may become final much later
   /// (HungFunctions).
   void tell(std::function<void(const CaseRecord&)> seen) { seen_ = std::move(seen); }
@@ -157,6 +163,14 @@ class Scheduler {
     enum class Deciding { no, after_passed, joint, alone } deciding = Deciding::no;
     std::vector<std::string> joint;  ///< the cases of the shared kernel in which it failed first
     std::optional<Rerun> second;     ///< its second run, if that passed
+    std::string alike;               ///< the key of the failures for which it runs again
+  };
+  /// Measured failures that are alike.
+  struct Alike {
+    std::size_t looks = 0;                     ///< how many run again, or ran again
+    std::set<std::string, std::less<>> open;   ///< those whose second run has not ended
+    std::vector<std::string> waiting;          ///< those that run again only if another one passes
+    bool differ = false;                       ///< whether one did not fail again
   };
 
   bool look_again_exclusively(const Assignment& assignment, const JobResult& result);
@@ -173,6 +187,8 @@ class Scheduler {
   void decide_alone(CaseRecord last);
   void ask_joint(History& history);
   void ask_after_passed(History& history, const std::string& id);
+  void run_again(const std::string& id);
+  void settle(const std::string& id, const std::string& alike, bool failed_again);
   void requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
                const std::optional<std::string>& guilty = {});
   bool share_kernel(const std::string& one, const std::string& other) const;
@@ -196,6 +212,8 @@ class Scheduler {
   std::map<std::size_t, std::string> failures_;  ///< cases that will run again, by place
   double failed_seconds_ = 0;                    ///< seconds of their first runs
   std::map<std::string, History> history_;
+  std::map<std::string, Alike> alike_;
+  std::optional<std::size_t> looks_;  ///< look_again_at()
   std::set<std::string> open_;  ///< cases without a record
   /// For each subject (the first two parts of an id), the first case that hung twice. If a driver
   /// hangs in a function, it usually hangs for each width and form, and each of them would cost a

@@ -591,6 +591,40 @@ TEST(Scheduler, AFailureAfterAnotherIsDecidedAfterThePassingCases) {
   }
 }
 
+/// Six measured failures of one function that are alike, and one of another function.
+TEST(Scheduler, OfFailuresThatAreAlikeSomeRunAgain) {
+  for (const bool one_passes : {false, true}) {
+    std::map<std::string, CaseRecord> records;
+    std::vector<Scheduler::Pending> pending{{"fake/log/0", 1}};
+    for (int i = 0; i < 6; ++i) pending.push_back({"fake/exp/" + std::to_string(i), 1});
+    Scheduler scheduler(pending, 2,
+                        [&](CaseRecord record) { records[record.id] = std::move(record); });
+    scheduler.look_again_at(2);
+    std::set<std::string> again;
+    while (auto given = scheduler.next()) {
+      for (const std::string& id : std::vector<std::string>(given->ids)) {
+        const bool first = given->kind == Kind::batch;
+        if (!first) again.insert(id);
+        CaseRecord record = said(id, first || !one_passes ? Outcome::fail : Outcome::pass);
+        record.finding = assay::harness::said("wrong");
+        record.measurement.emplace();
+        scheduler.answer(*given, std::move(record));
+      }
+      scheduler.done(*given, {.opened = true});
+    }
+    EXPECT_EQ(records.size(), pending.size());
+    EXPECT_EQ(scheduler.open_cases(), 0u);
+    EXPECT_EQ(again.size(), one_passes ? 7u : 3u);
+    for (const auto& [id, record] : records) {
+      EXPECT_EQ(record.rerun.has_value(), again.contains(id)) << id;
+      EXPECT_EQ(record.note.starts_with("did not run again, because 2 failures like it"),
+                !again.contains(id))
+          << record.note;
+    }
+    EXPECT_EQ(records.at("fake/exp/5").flaky, one_passes);
+  }
+}
+
 TEST(Scheduler, AStopKeepsFailuresThatWereSeen) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/good", 1}, {"fake/a", 1}, {"fake/b", 1}, {"fake/c", 1}}, 1,

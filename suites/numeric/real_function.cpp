@@ -218,6 +218,9 @@ harness::Case real_case(RealCase c, const Target& target) {
   return made;
 }
 
+/// MPFR judges most answers of these functions, so judging takes longer than the device.
+constexpr std::uint64_t section_inputs_at_quick = 1 << 16;
+
 std::vector<harness::Case> section_cases(std::string_view suite, std::span<const SectionRow> rows,
                                          const Target& target) {
   const SlicedModes modes(suite, target.options());
@@ -235,6 +238,7 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
                .std = target.language(),
                .scalar_result = row.scalar_result,
                .whole_vectors = row.whole_vectors,
+               .most_inputs = target.options().thorough() ? 0 : section_inputs_at_quick,
                .judge = row.judge};
     c.id = id_of(suite, c, mode ? mode->name : "default");
     if (!limit_of(c, target)) return;  // such as half in OpenCL 1.2, or fast_ functions of double

@@ -173,7 +173,7 @@ void contexts(Setting& on) {
     cl::CommandQueue queue;
     cl::Buffer buffer;
   };
-  const std::size_t wanted = on.thorough() ? 300 : 30;
+  const std::size_t wanted = on.thorough() ? 300 : 16;
   // A driver may take seconds to make or to release one context. So each step reports progress.
   const std::size_t steps = 2 * wanted;
   auto all = make_many(wanted, [&](std::size_t i) {

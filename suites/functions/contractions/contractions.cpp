@@ -39,7 +39,14 @@ constexpr State states[] = {
     {.name = "fast_relaxed_math", .mode = true},
 };
 
-constexpr numeric::Form form{.most_inputs = 1 << 16};
+/// At depth quick, scalars and one width of vectors in every state, and all widths without a pragma.
+/// A pragma stands in the text of the program, where the width does not matter.
+bool tries_width(const State& state, int width, const Target& target) {
+  const bool plain = state.at_file.empty() && state.in_block.empty() && !state.mode;
+  return target.options().thorough() || plain || width == 1 || width == 4;
+}
+
+constexpr numeric::Form form{.most_inputs = 1 << 16}, form_at_quick{.most_inputs = 1 << 14};
 
 /// The row that limits a sum. If a mode allows mad in place of the sum, and mad may have any value,
 /// this is the row of mad.
@@ -72,10 +79,11 @@ std::vector<harness::Case> expand(const Target& target) {
       for (const reference::FloatFormat* format : numeric::formats)
         for (const int width : numeric::vector_widths) {
           if (mode && !mode->limits(format->name)) continue;
+          if (!tries_width(state, width, target)) continue;
           RealCase c{.function = state.contracted ? &contraction.contracted : &contraction.separate,
                      .format = format,
                      .width = width,
-                     .form = &form,
+                     .form = target.options().thorough() ? &form : &form_at_quick,
                      .mode = mode,
                      .std = std,
                      .options = state.options,

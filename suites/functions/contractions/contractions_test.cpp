@@ -144,7 +144,7 @@ TEST(Contractions, RunOnPocl) {
     EXPECT_THAT(context.failures, IsEmpty());
     ASSERT_TRUE(context.measurement);
     EXPECT_EQ(context.measurement->failing, 0U);
-    EXPECT_EQ(context.measurement->inputs, std::uint64_t{1} << 16);
+    EXPECT_EQ(context.measurement->inputs, std::uint64_t{1} << 14);
   }
 }
 

@@ -57,7 +57,8 @@ class Expansion {
         add_variant({fmt::format("std_{}.{}", v.major, v.minor), v, {}, most_of_a_version});
     for (const auto& mode : load_modes(target_.options())) {
       // The language to which the mode's limits apply, if the device has it.
-      add_variant({mode->name, target_.language(mode->c_version), mode, 0});
+      add_variant({mode->name, target_.language(mode->c_version), mode,
+                   target_.options().thorough() ? 0 : most_of_a_version});
       if (!mode->needs.empty()) add_refused(*mode);
     }
     add_undefined();

@@ -284,7 +284,7 @@ BitCase splat_case(const ScalarType& type, int n) {
 void add_literals(const Target& target, std::vector<Case>& cases) {
   for (const ScalarType& type : reference::scalar_types())
     for (const int n : numeric::vector_widths) {
-      if (n == 1) continue;
+      if (n == 1 || !tries_type(type, target)) continue;
       const std::string name = vector_type(type, n);
       const bool all = target.options().exhausts();
       for (std::size_t part = 0; part < (all ? parts_of(type, n) : 1); ++part)
@@ -307,7 +307,7 @@ void add_components(const Target& target, std::vector<Case>& cases) {
       {"xyzw", "xyzw"}, {"rgba", "rgba", false, {3, 0}}, {"numeric", ""}, {"halves", "", true}};
   for (const ScalarType& type : reference::scalar_types())
     for (const int n : numeric::vector_widths) {
-      if (n == 1) continue;
+      if (n == 1 || !tries_type(type, target)) continue;
       for (const Notation& notation : notations) {
         const bool rgba = notation.needs != harness::Version{};
         const Place place{"6.3.7", rgba ? "" : "6.1.7"};

@@ -26,6 +26,10 @@ Case bits(const Target& target, std::string id, const Place& place,
                            std::move(types), std::move(make), target);
 }
 
+bool tries_type(const ScalarType& type, const Target& target) {
+  return target.options().thorough() || type.floating() || type.is_signed();
+}
+
 namespace {
 
 /// A case that computes at most two known numbers.
@@ -63,6 +67,7 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
                     name));
             return out;
           }));
+      if (!tries_type(type, target)) continue;
       // In private and in local memory.
       cases.push_back(
           bits(target, "alignment/" + name, {"6.3.5", "6.1.5"}, {type.name}, [name, bytes] {

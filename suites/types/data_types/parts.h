@@ -32,6 +32,10 @@ HostType host_type(const reference::ScalarType& element, int width);
 
 using reference::unsigned_type;
 
+/// Whether the layout, the literals and the components of this type are tried. At depth quick, a
+/// signed type also stands for the unsigned type of its size.
+bool tries_type(const reference::ScalarType& type, const Target& target);
+
 void add_sizes(const Target& target, std::vector<harness::Case>& cases);
 void add_literals(const Target& target, std::vector<harness::Case>& cases);
 void add_components(const Target& target, std::vector<harness::Case>& cases);
