@@ -839,7 +839,8 @@ header("a_header_has_another_version", 1, "assay", value="9.9.9")
 header("a_header_has_another_commit", 1, "build", "commit", value="0" * 40, status=2)
 header("a_header_has_a_changed_tree", 1, "build", "tree", value="changed", status=2)
 header("a_header_claims_a_release", 1, "build", "release", value=True, status=2)
-header("a_header_has_another_binary", 1, "build", "sha256", value="0" * 64, status=2)
+header("a_header_has_another_binary", 1, "build", "build_id", value="0" * 40, status=2)
+header("a_header_has_another_digest_of_the_program", 1, "build", "sha256", value="0" * 64)
 header("a_header_has_another_table", 1, "data", "digest", value="0" * 64)
 header("a_header_has_foreign_data", 1, "options", "data", value="/tmp/data")
 header("a_header_excludes_cases", 1, "options", "excludes", value=["math/*"])
@@ -1597,7 +1598,7 @@ def all_follows_from_another_commit(b):
 
 @forgery(1, derived=True, status=2)
 def all_follows_from_a_clean_tree(b):
-    b.headers(lambda r: r["build"].update(tree="clean", sha256="0" * 64))
+    b.headers(lambda r: r["build"].update(tree="clean", build_id="0" * 40))
 
 
 @forgery(1, derived=True)

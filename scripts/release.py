@@ -175,9 +175,10 @@ def promises(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]
         if numbers(old.version) >= numbers(version):
             continue
         if lost := gone(top, old, names):
+            count = "1 name" if len(lost) == 1 else f"{len(lost):,} names"
             yield (
-                f"{len(lost):,} names of {old.version} are gone, such as '{lost[0]}': "
-                "reports/releases/moved.csv must say what replaces them"
+                f"{count} of {old.version} went, such as '{lost[0]}': reports/releases/moved.csv "
+                "must say what replaces each"
             )
         lost_fields = sorted(fields(old.schema) - fields(today))
         if old.schema["$id"] == today["$id"] and lost_fields:
