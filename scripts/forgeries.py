@@ -821,8 +821,9 @@ def header(name, level, *keys, value, status=1):
         def change(record):
             for key in keys[:-1]:
                 record = record[key]
-            assert keys[-1] in record and record[keys[-1]] != value, keys
-            record[keys[-1]] = value
+            old = record[keys[-1]]
+            record[keys[-1]] = value(old) if callable(value) else value
+            assert record[keys[-1]] != old, keys
 
         b.headers(change)
 
@@ -837,8 +838,8 @@ header("a_header_has_an_older_specification", 1, "spec", value="1.2")
 header("a_header_has_the_embedded_profile", 1, "profile", value="embedded")
 header("a_header_has_another_version", 1, "assay", value="9.9.9")
 header("a_header_has_another_commit", 1, "build", "commit", value="0" * 40, status=2)
-header("a_header_has_a_changed_tree", 1, "build", "tree", value="changed", status=2)
-header("a_header_claims_a_release", 1, "build", "release", value=True, status=2)
+header("a_header_has_a_changed_tree", 1, "build", "tree", value="no git", status=2)
+header("a_header_has_another_release", 1, "build", "release", value=lambda old: not old, status=2)
 header("a_header_has_another_binary", 1, "build", "build_id", value="0" * 40, status=2)
 header("a_header_has_another_digest_of_the_program", 1, "build", "sha256", value="0" * 64)
 header("a_header_has_another_table", 1, "data", "digest", value="0" * 64)

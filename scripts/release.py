@@ -245,6 +245,7 @@ def write(options: argparse.Namespace, version: str) -> pathlib.Path:
     made.mkdir(parents=True)
     assay = options.build / "bin/assay"
     if options.packages:
+        print("release: making packages", file=sys.stderr)
         output(TOP / "scripts/package", f"--build={options.build}", f"--out={made}")
         (made / "SHA256SUMS").unlink()
     for certificate in options.certificate:

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from dataclasses import dataclass, field
 
-from assay_opencl import records
+from assay_opencl import records, summary
 from assay_opencl.certificate import (
     RefusedError,
     assay,
@@ -269,7 +269,8 @@ def level_2(found: Found) -> None:
             raise ContradictedError(2, f"{draft.NAME}: differs from the new one")
     _programs(found)
     judged = found.facts["judged"]
-    found.notes.append(f"{judged['answers']:,} answers of {judged['cases']:,} cases judged again")
+    answers = summary.counted(judged["answers"], "answer")
+    found.notes.append(f"{answers} of {summary.counted(judged['cases'], 'case')} judged again")
 
 
 def _programs(found: Found) -> None:
