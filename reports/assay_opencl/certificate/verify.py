@@ -58,8 +58,10 @@ class CannotSayError(Exception):
 def _build(header: dict) -> dict:
     """The build of Assay. A package has the program without its symbols: its digest is another, and
     its build-id is the same."""
-    build = header.get("build", {})
-    return {key: value for key, value in build.items() if key != "sha256" or "build_id" not in build}
+    build = dict(header.get("build", {}))
+    if "build_id" in build:
+        build.pop("sha256", None)
+    return build
 
 
 @dataclass
