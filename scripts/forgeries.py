@@ -821,8 +821,9 @@ def header(name, level, *keys, value, status=1):
         def change(record):
             for key in keys[:-1]:
                 record = record[key]
-            assert keys[-1] in record and record[keys[-1]] != value, keys
-            record[keys[-1]] = value
+            old = record[keys[-1]]
+            record[keys[-1]] = value(old) if callable(value) else value
+            assert record[keys[-1]] != old, keys
 
         b.headers(change)
 
@@ -837,9 +838,10 @@ header("a_header_has_an_older_specification", 1, "spec", value="1.2")
 header("a_header_has_the_embedded_profile", 1, "profile", value="embedded")
 header("a_header_has_another_version", 1, "assay", value="9.9.9")
 header("a_header_has_another_commit", 1, "build", "commit", value="0" * 40, status=2)
-header("a_header_has_a_changed_tree", 1, "build", "tree", value="changed", status=2)
-header("a_header_claims_a_release", 1, "build", "release", value=True, status=2)
-header("a_header_has_another_binary", 1, "build", "sha256", value="0" * 64, status=2)
+header("a_header_has_a_changed_tree", 1, "build", "tree", value="no git", status=2)
+header("a_header_has_another_release", 1, "build", "release", value=lambda old: not old, status=2)
+header("a_header_has_another_binary", 1, "build", "build_id", value="0" * 40, status=2)
+header("a_header_has_another_digest_of_the_program", 1, "build", "sha256", value="0" * 64)
 header("a_header_has_another_table", 1, "data", "digest", value="0" * 64)
 header("a_header_has_foreign_data", 1, "options", "data", value="/tmp/data")
 header("a_header_excludes_cases", 1, "options", "excludes", value=["math/*"])
@@ -1074,7 +1076,7 @@ worst("the_worst_input_reads_otherwise", input_text=["1"])
 worst("the_worst_answer_reads_otherwise", subject_text="1")
 worst("the_worst_rule_is_another", level=0, rule="exact")
 worst("the_worst_severity_is_another", severity=0.0)
-worst("the_worst_lane_is_impossible", lane=-1)
+worst("the_worst_lane_is_impossible", lane=99)
 worst("the_worst_width_is_another", width=16)
 worst("the_worst_bits_are_no_bits", subject="0xzz")
 worst("the_worst_has_two_inputs", input=["0x3f800000", "0x3f800000"])
@@ -1597,7 +1599,7 @@ def all_follows_from_another_commit(b):
 
 @forgery(1, derived=True, status=2)
 def all_follows_from_a_clean_tree(b):
-    b.headers(lambda r: r["build"].update(tree="clean", sha256="0" * 64))
+    b.headers(lambda r: r["build"].update(tree="clean", build_id="0" * 40))
 
 
 @forgery(1, derived=True)

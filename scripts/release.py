@@ -175,9 +175,10 @@ def promises(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]
         if numbers(old.version) >= numbers(version):
             continue
         if lost := gone(top, old, names):
+            count = "1 name" if len(lost) == 1 else f"{len(lost):,} names"
             yield (
-                f"{len(lost):,} names of {old.version} are gone, such as '{lost[0]}': "
-                "reports/releases/moved.csv must say what replaces them"
+                f"{count} of {old.version} went, such as '{lost[0]}': reports/releases/moved.csv "
+                "must say what replaces each"
             )
         lost_fields = sorted(fields(old.schema) - fields(today))
         if old.schema["$id"] == today["$id"] and lost_fields:
@@ -244,6 +245,7 @@ def write(options: argparse.Namespace, version: str) -> pathlib.Path:
     made.mkdir(parents=True)
     assay = options.build / "bin/assay"
     if options.packages:
+        print("release: making packages", file=sys.stderr)
         output(TOP / "scripts/package", f"--build={options.build}", f"--out={made}")
         (made / "SHA256SUMS").unlink()
     for certificate in options.certificate:

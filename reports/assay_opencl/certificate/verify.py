@@ -8,7 +8,7 @@ import sys
 import tempfile
 from dataclasses import dataclass, field
 
-from assay_opencl import records
+from assay_opencl import records, summary
 from assay_opencl.certificate import (
     RefusedError,
     assay,
@@ -55,6 +55,15 @@ class CannotSayError(Exception):
     """Cannot be determined here: another version or processor, no device, an unknown signer."""
 
 
+def _build(header: dict) -> dict:
+    """The build of Assay. A package has the program without its symbols: its digest is another, and
+    its build-id is the same."""
+    build = dict(header.get("build", {}))
+    if "build_id" in build:
+        build.pop("sha256", None)
+    return build
+
+
 @dataclass
 class Found:
     """A certificate that was read, with the values that the levels need."""
@@ -75,7 +84,7 @@ class Found:
     @property
     def same_assay(self) -> bool:
         """Whether this build of Assay wrote the records."""
-        return self.facts.get("build") == self.evidence.first.get("build")
+        return _build(self.facts) == _build(self.evidence.first)
 
 
 # ---- Level 0
@@ -262,7 +271,8 @@ def level_2(found: Found) -> None:
             raise ContradictedError(2, f"{draft.NAME}: differs from the new one")
     _programs(found)
     judged = found.facts["judged"]
-    found.notes.append(f"{judged['answers']:,} answers of {judged['cases']:,} cases judged again")
+    answers = summary.counted(judged["answers"], "answer")
+    found.notes.append(f"{answers} of {summary.counted(judged['cases'], 'case')} judged again")
 
 
 def _programs(found: Found) -> None:
