@@ -185,6 +185,7 @@ class Expansion {
           environment.version, target_);
     harness::Case made = numeric::real_case(std::move(c), target_);
     if (lacks) made.skip = lacks;
+    require(made, harness::parts::spirv, target_);
     cases_.push_back(std::move(made));
   }
 
