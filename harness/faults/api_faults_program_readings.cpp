@@ -658,8 +658,7 @@ constexpr auto child_not_enqueued = [](Made& made, One one) {
 constexpr auto scalar_rounded = [](Made& made, One one) {
   constexpr std::uint32_t op_f_convert = 115, op_vector_times_scalar = 142;
   if (opcode_of(one) != op_vector_times_scalar || made.number(one[1]).bits != 64) return false;
-  const std::uint32_t narrow =
-      made.put(op_f_convert, made.type({float_type, 32, 1}), {one[4]});
+  const std::uint32_t narrow = made.put(op_f_convert, made.type({float_type, 32, 1}), {one[4]});
   const std::uint32_t wide = made.put(op_f_convert, made.type_of(one[4]), {narrow});
   return made.instead(one, op_vector_times_scalar, {one[3], wide});
 };

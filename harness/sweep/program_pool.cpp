@@ -262,29 +262,43 @@ void ProgramPool::keep(const std::string& key, Built built) {
 }
 
 /// Builds the joints in one program. If that fails, it builds each half of the joints, then each
-/// half of a joint, until each failing kernel is by itself.
+/// half of a joint, until each failing kernel is by itself. If all kernels of a first half fail,
+/// the second half is not tried as a whole, because neighbors often fail for one reason.
 void ProgramPool::build(const std::vector<Joint>& joints) {
-  std::optional<Finding> failure;
-  const Joint& first = joints.front();
-  const bool one = joints.size() == 1 && first.size() == 1;
-  try {
-    if (try_build(joints, failure)) return;
-  } catch (const NotIngested&) {
-    if (one) throw;
-  }
-  if (one)
-    return keep(key_of(first[0]), Built{{}, failure, std::hash<std::string>{}(first[0].source)});
-  const auto part = [&](auto&& all, std::size_t from, std::size_t to) {
-    return std::remove_cvref_t<decltype(all)>(all.begin() + static_cast<std::ptrdiff_t>(from),
-                                              all.begin() + static_cast<std::ptrdiff_t>(to));
-  };
-  const std::size_t size = joints.size() == 1 ? first.size() : joints.size();
-  for (const auto& [from, to] : {std::pair(std::size_t{0}, size / 2), std::pair(size / 2, size)})
+  // Returns whether each kernel failed by itself.
+  const auto in_parts = [this](auto&& self, const std::vector<Joint>& some,
+                               bool suspected) -> bool {
+    std::optional<Finding> failure;
+    const Joint& first = some.front();
+    const bool one = some.size() == 1 && first.size() == 1;
     try {
-      build(joints.size() == 1 ? std::vector<Joint>{part(first, from, to)}
-                               : part(joints, from, to));
-    } catch (const NotIngested&) {  // the case that asks for this kernel gets the error
+      if ((one || !suspected) && try_build(some, failure)) return false;
+    } catch (const NotIngested&) {
+      if (one) throw;
     }
+    if (one) {
+      keep(key_of(first[0]), Built{{}, failure, std::hash<std::string>{}(first[0].source)});
+      return true;
+    }
+    const auto part = [&](auto&& all, std::size_t from, std::size_t to) {
+      return std::remove_cvref_t<decltype(all)>(all.begin() + static_cast<std::ptrdiff_t>(from),
+                                                all.begin() + static_cast<std::ptrdiff_t>(to));
+    };
+    const std::size_t size = some.size() == 1 ? first.size() : some.size();
+    bool failed = false;
+    for (const auto& [from, to] : {std::pair(std::size_t{0}, size / 2), std::pair(size / 2, size)})
+      try {
+        const bool now = self(
+            self,
+            some.size() == 1 ? std::vector<Joint>{part(first, from, to)} : part(some, from, to),
+            failed);
+        failed = now && (from == 0 || failed);
+      } catch (const NotIngested&) {  // the case that asks for this kernel gets the error
+        failed = false;
+      }
+    return failed;
+  };
+  in_parts(in_parts, joints, false);
 }
 
 bool ProgramPool::try_build(const std::vector<Joint>& joints, std::optional<Finding>& failure) {
