@@ -56,16 +56,13 @@ constexpr auto note_its_devices = [](auto& call) {
   });
   return false;
 };
-/// Whether a link without a list has no compiled object for one of the context's devices.
-constexpr auto without_an_object_for_each_device = [](auto& call) {
+/// Whether the object of a link without a list was compiled only for one sub-device.
+constexpr auto compiled_for_one_part = [](auto& call) {
   if (call["device_list"_arg] != nullptr || call["num_input_programs"_arg] != 1) return false;
-  const cl_program object = *call["input_programs"_arg];
-  cl_uint devices = 0;
-  below().clGetProgramInfo(object, CL_PROGRAM_NUM_DEVICES, sizeof devices, &devices, nullptr);
-  return remembered<Compiled>([&](Compiled& all) {
-    const auto of = all.find(object);
-    return of != all.end() && !of->second.empty() && of->second.size() < devices;
-  });
+  const auto devices =
+      remembered<Compiled>([&](Compiled& all) { return all[*call["input_programs"_arg]]; });
+  return devices.size() == 1 && asked<cl_device_id>(below().clGetDeviceInfo, *devices.begin(),
+                                                    CL_DEVICE_PARENT_DEVICE) != nullptr;
 };
 
 constexpr ApiPlant plants[] = {
@@ -100,7 +97,7 @@ constexpr ApiPlant plants[] = {
     {"compiles_for_every_device", before<CompileProgram>(for_every_device)},
     {"links_for_every_device", before<LinkProgram>(for_every_device)},
     {"links_need_every_device",
-     instead<LinkProgram>(no_object<CL_INVALID_OPERATION>, without_an_object_for_each_device)},
+     instead<LinkProgram>(no_object<CL_INVALID_OPERATION>, compiled_for_one_part)},
     {"build_options_of_the_first_device", before<GetProgramBuildInfo>([](auto& call) {
        if (!asks_for<CL_PROGRAM_BUILD_OPTIONS>(call) || call["program"_arg] == nullptr ||
            call["device"_arg] == nullptr)
