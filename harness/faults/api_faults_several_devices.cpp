@@ -1,7 +1,4 @@
 // Faults of contexts of several devices.
-#include <map>
-#include <set>
-
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
@@ -45,29 +42,6 @@ inline constexpr auto on_the_first_device = [](auto& call) {
   return true;
 };
 
-/// The devices for which programs were compiled.
-using Compiled = std::map<cl_program, std::set<cl_device_id>>;
-
-constexpr auto note_its_devices = [](auto& call) {
-  remembered<Compiled>([&](Compiled& all) {
-    for (cl_uint i = 0; i < call["num_devices"_arg]; ++i)
-      all[call["program"_arg]].insert(call["device_list"_arg][i]);
-    return false;
-  });
-  return false;
-};
-/// Whether a link without a list has no compiled object for one of the context's devices.
-constexpr auto without_an_object_for_each_device = [](auto& call) {
-  if (call["device_list"_arg] != nullptr || call["num_input_programs"_arg] != 1) return false;
-  const cl_program object = *call["input_programs"_arg];
-  cl_uint devices = 0;
-  below().clGetProgramInfo(object, CL_PROGRAM_NUM_DEVICES, sizeof devices, &devices, nullptr);
-  return remembered<Compiled>([&](Compiled& all) {
-    const auto of = all.find(object);
-    return of != all.end() && !of->second.empty() && of->second.size() < devices;
-  });
-};
-
 constexpr ApiPlant plants[] = {
     {"second_device_runs_no_kernels", instead<EnqueueNDRangeKernel>(marker, of_a_second_device)},
     {"second_device_writes_nothing", instead<EnqueueWriteBuffer>(marker, of_a_second_device)},
@@ -99,8 +73,6 @@ constexpr ApiPlant plants[] = {
     {"builds_for_every_device", before<BuildProgram>(for_every_device)},
     {"compiles_for_every_device", before<CompileProgram>(for_every_device)},
     {"links_for_every_device", before<LinkProgram>(for_every_device)},
-    {"links_need_every_device",
-     instead<LinkProgram>(no_object<CL_INVALID_OPERATION>, without_an_object_for_each_device)},
     {"build_options_of_the_first_device", before<GetProgramBuildInfo>([](auto& call) {
        if (!asks_for<CL_PROGRAM_BUILD_OPTIONS>(call) || call["program"_arg] == nullptr ||
            call["device"_arg] == nullptr)
