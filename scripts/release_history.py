@@ -126,9 +126,10 @@ def section(
     runs = history.runs(lineage.id)
     name = lineage.name.removesuffix(f"-{lineage.depth}")
     of = asked.lineages[name]
-    said = f"Judged on {of.judged}. "
-    said += f"Only these cases: `{'`, `'.join(of.cases)}`." if of.cases else "All suites."
-    lines = ["", f"## {name}", "", lineage.driver, "", said, ""]
+    said = [f"Judged on {of.judged}, " + ("these cases:" if of.cases else "all suites."), ""]
+    if of.cases:
+        said += ["```", *of.cases, "```", ""]
+    lines = ["", f"## {name}", "", lineage.driver, "", *said]
     lines.append("| release | since | pass | fail | crash | time-out | skip |")
     lines.append("|---|---|" + "--:|" * 5)
     for one in runs:
@@ -152,7 +153,7 @@ def step(history, name: str, old: queries.Run, new: queries.Run, known: list[Ups
     counts = changes.counts
     told = ", ".join(f"{counts[kind]:,} {word}" for kind, word in KINDS.items() if counts[kind])
     title = f"### {old.driver_version} to {new.driver_version}"
-    lines = ["", title, "", f"{told or 'No verdict changed'}. What changed: {new.cause(old)}.", ""]
+    lines = ["", title, "", f"{told or 'No verdict changed'}. Cause: {new.cause(old)}.", ""]
     if not found:
         return lines
     lines += ["| | cases | group | one of them | reported |", "|---|--:|---|---|---|"]

@@ -35,9 +35,9 @@ def page(tmp_path) -> str:
 def test_what_a_release_mended_and_broke(tmp_path):
     text = page(tmp_path)
     assert "## pocl-cpu\n" in text
-    assert "Judged on a day, a machine. Only these cases: `buffers/*`, `math/exp/*`.\n" in text
+    assert "Judged on a day, a machine, these cases:\n\n```\nbuffers/*\nmath/exp/*\n```\n" in text
     assert "| 3.1 | 2026-01-01 | 2 | 0 | 1 | 0 | 0 |" in text
-    assert "### 3.1 to 7.1\n\n1 fixed, 1 broken. What changed: driver." in text
+    assert "### 3.1 to 7.1\n\n1 fixed, 1 broken. Cause: driver." in text
     assert f"| fixed | 1 | fill \\| patterns | `{FILL}` | not looked for |" in text
     assert f"| broken | 1 | {COPY} | `{COPY}` | not looked for |" in text
     assert READ not in text
