@@ -17,6 +17,7 @@ ASSAY = pathlib.Path(os.environ.get("ASSAY_BINARY", TOP / "build/release/bin/ass
 sys.path.insert(0, str(TOP / "scripts"))
 pytest.importorskip("cyclonedx", reason="scripts/release installs cyclonedx-python-lib")
 import release  # noqa: E402
+import sbom  # noqa: E402
 
 
 def git(clone, *words):
@@ -124,6 +125,10 @@ def test_the_folder_of_a_release(clone, tmp_path):
     assert not [one for one in materials["components"] if "flint" in one["name"]]
     assert (tmp_path / "made/CHANGES.md").read_text() == "# Assay 99.1.0\nYou can do more.\n"
     assert "is there already" in run(clone, *words, status=2)[0]
+
+
+def test_the_bill_of_materials_has_loaded_libraries():
+    assert "libc6" in set(sbom.loaded(pathlib.Path("/bin/sh")))
 
 
 def test_a_program_of_another_commit_is_no_release(clone):

@@ -37,11 +37,11 @@ def compiled_in(packages: str) -> Iterator[tuple[str, str]]:
 
 def loaded(program: pathlib.Path) -> Iterator[str]:
     """Debian's packages of the shared libraries that a program loads."""
-    paths = re.findall(r"=> (/\S+)", output("ldd", program))
-    for line in output(
-        "dpkg", "-S", *[str(pathlib.Path(path).resolve()) for path in paths]
-    ).splitlines():
-        yield line.split(":")[0]
+    for path in re.findall(r"=> (/\S+)", output("ldd", program)):
+        real = str(pathlib.Path(path).resolve())
+        # dpkg knows a library of /usr/lib by the path that its package has, which may be in /lib.
+        said = output("dpkg", "-S", real) or output("dpkg", "-S", real.removeprefix("/usr"))
+        yield from [said.split(":")[0]] if said else []
 
 
 def debian(name: str, purpose: str, linked: str) -> Component | None:
