@@ -1,14 +1,15 @@
-"""What no case reaches in a driver that was built with coverage counters.
+"""Lists what no case reaches in a driver that was built with coverage counters.
 
 Reads a trace file of LCOV, which `llvm-cov export -format=lcov` and `lcov --capture` write.
     scripts/driver-coverage TRACE --source=DIR              lists what no case reached
     scripts/driver-coverage TRACE --source=DIR --table=CSV  writes the figures of each folder
-    scripts/driver-coverage --page                          writes docs/DRIVER-COVERAGE.md again
+    scripts/driver-coverage --page                          writes the tables of its page again
 """
 
 import argparse
 import csv
 import pathlib
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -19,62 +20,6 @@ TOP = pathlib.Path(__file__).resolve().parents[1]
 PAGE = TOP / "docs/DRIVER-COVERAGE.md"
 DATA = TOP / "reports/coverage"
 DRIVER = "pocl-6.0"
-TEXT = """# What no case reaches in a driver
-A driver that is built with coverage counters shows which of its code no case reaches. Each such \
-place is a question: is there a valid program that gets there? If so, Assay lacks a case. \
-`scripts/driver-coverage --page` writes this page from the tables of `reports/coverage`.
-
-## With your own driver
-1. Build the driver with clang. Counters must be in the file when a process dies, because Assay ends \
-workers that hang, and because programs may end by `_exit`:
-```sh
-export CFLAGS='-fprofile-instr-generate -fcoverage-mapping -mllvm -runtime-counter-relocation'
-export CXXFLAGS="$CFLAGS"
-```
-2. Run Assay. `%c` writes the counters while the process runs, and `%p` gives each process its file:
-```sh
-LLVM_PROFILE_FILE="$PWD/counters/%c%p.profraw" assay run --driver=./libvendor.so --depth=quick \
---timeout=600 --out=run
-```
-3. List what is left:
-```sh
-llvm-profdata merge -sparse counters/*.profraw -o vendor.profdata
-llvm-cov export -format=lcov -instr-profile=vendor.profdata libvendor.so >vendor.info
-scripts/driver-coverage vendor.info --source=SOURCES
-scripts/driver-coverage vendor.info --source=SOURCES --table=figures.csv
-```
-A line of the list names a function, a block of lines, or one way of a branch:
-```
-lib/CL/clRetainSampler.c:28-36: function clRetainSampler: {
-lib/CL/clCreateImage.c:91: lines: continue;
-lib/CL/clCreateImage.c:90: branch 0: if (!device->image_support)
-```
-gcc's counters work too: `lcov --capture` writes the same format. They are lost when a process is \
-killed.
-
-- Do not share one file among processes (`%m`). A process that starts while others run may then \
-reset their counters.
-- The counters of kernels are not there. Only the code of the host is counted: the runtime and the \
-passes of the compiler.
-- Give the driver an empty cache. A cached program reaches no compiler.
-"""
-FOUND = """
-## {name}
-The build is PoCL 6.0 from its release, with LLVM 14, on a processor with two cores. The suites of \
-the API ran at depth quick, most suites of the language and of SPIR-V too. Of the suites of \
-functions, types, images and atomics a share ran: between one case in 6 and one in 80. Their cases \
-differ in kernels and numbers, and take the same way through the host's code. PoCL's library of \
-built-in functions was not counted.
-
-{figures}
-### Why the rest was not reached
-Each function and each block of lines in the API's runtime and in the compiler's passes was read, \
-except in `pocl_llvm_*.cc` and `linker.cpp`. A script sorted them, and the branches, by their file \
-and their text.
-
-{left}
-### Programs that were missing
-{gaps}"""
 
 
 @dataclass
@@ -170,25 +115,35 @@ def share(row: dict[str, str], kind: str) -> str:
 
 
 def page() -> str:
-    measured = table(
-        ["folder", "files", *KINDS],
-        ([row["folder"], row["files"], *(share(row, kind) for kind in KINDS)] for row in rows("")),
-    )
-    left = table(
-        ["reason", *KINDS, "examples"],
-        (
-            [row["reason"], *(f"{int(row[kind]):,}" for kind in KINDS), row["example"]]
-            for row in rows("-left")
+    """The page with its tables as the rows are now. A table keeps its place by its first line."""
+    tables = (
+        table(
+            ["folder", "files", *KINDS],
+            (
+                [row["folder"], row["files"], *(share(row, kind) for kind in KINDS)]
+                for row in rows("")
+            ),
+        ),
+        table(
+            ["reason", *KINDS, "examples"],
+            (
+                [row["reason"], *(f"{int(row[kind]):,}" for kind in KINDS), row["example"]]
+                for row in rows("-left")
+            ),
+        ),
+        table(
+            ["code", "program", "case", "found"],
+            (
+                [row["code"], row["program"], row["case"] and f"`{row['case']}`", row["found"]]
+                for row in rows("-gaps")
+            ),
         ),
     )
-    gaps = table(
-        ["code", "program", "case", "found"],
-        (
-            [row["code"], row["program"], f"`{row['case']}`" if row["case"] else "", row["found"]]
-            for row in rows("-gaps")
-        ),
-    )
-    return TEXT + FOUND.format(name="PoCL 6.0", figures=measured, left=left, gaps=gaps)
+    text = PAGE.read_text()
+    for made in tables:
+        head = made.splitlines()[0]
+        text = re.sub(re.escape(head) + r"\n(\|.*\n)*", lambda _, made=made: made, text)
+    return text
 
 
 def write(path: pathlib.Path, rows: list[dict[str, str | int]]) -> None:
@@ -207,7 +162,7 @@ def main() -> int:
     parser.add_argument("trace", nargs="?", type=pathlib.Path, help="a trace file of LCOV")
     parser.add_argument("--source", type=pathlib.Path, help="the folder of the driver's sources")
     parser.add_argument("--table", type=pathlib.Path, metavar="CSV", help="write figures here")
-    parser.add_argument("--page", action="store_true", help="write docs/DRIVER-COVERAGE.md")
+    parser.add_argument("--page", action="store_true", help="write the tables of the page")
     asked = parser.parse_args()
     if asked.page:
         PAGE.write_text(page())

@@ -67,6 +67,6 @@ def test_figures_are_counted_by_folder(tmp_path):
 
 
 def test_the_page_is_what_the_tables_say():
-    assert driver_coverage.PAGE.read_text() == driver_coverage.page(), (
-        "scripts/driver-coverage --page writes it"
-    )
+    assert (
+        driver_coverage.PAGE.read_text() == driver_coverage.page()
+    ), "scripts/driver-coverage --page writes it"

@@ -90,8 +90,7 @@ constexpr ApiPlant plants[] = {
          status_alone<CL_INVALID_MEM_OBJECT>,
          [](auto& call) {
            const std::span objects(call["mem_objects"_arg], call["num_mem_objects"_arg]);
-           return std::ranges::any_of(objects,
-                                      [](cl_mem one) { return whole_of(one) != nullptr; });
+           return std::ranges::any_of(objects, [](cl_mem one) { return whole_of(one) != nullptr; });
          })},
     {"last_byte_read_wrong", after<EnqueueReadBuffer>([](auto& call, cl_int& status) {
        if (status != CL_SUCCESS || call["blocking_read"_arg] == CL_FALSE || call["size"_arg] == 0)

@@ -467,7 +467,8 @@ void images_of_buffers(Setting& on) {
   const std::vector<std::uint8_t> nothing(size);
   const cl::Buffer first = on.buffer_of(nothing), last = on.buffer_of(nothing);
   const auto line = [&] {
-    return cl::Image1DBuffer(on.context(), CL_MEM_READ_WRITE, format, pixels, on.buffer_of(nothing));
+    return cl::Image1DBuffer(on.context(), CL_MEM_READ_WRITE, format, pixels,
+                             on.buffer_of(nothing));
   };
   const cl::Image1DBuffer loaded = line(), copy = line(), filled = line();
   const cl::Image1D plain(on.context(), CL_MEM_READ_WRITE, format, pixels);
