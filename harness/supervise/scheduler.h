@@ -93,8 +93,8 @@ class Scheduler {
   /// device.
   void share_device() { shared_ = jobs_ > 1; }
 
-  /// Of measured failures that are alike (in suite, function and mismatch), only this many run
-  /// again while each of them fails again. The others keep their first record. A failure in a
+  /// Only this many measured failures that are alike (in suite, function and mismatch) run again,
+  /// while each of them fails again. The others keep their first record. A failure in a
   /// shared kernel always runs again, because only that shows whether the kernel is at fault.
   /// Without this call, every failure runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
