@@ -65,8 +65,8 @@ std::vector<FailureClass> failing_by(const JobResult& result) {
   }
 }
 
-/// The key of failures that are alike. Empty if the failure must run again in any case: only a sweep
-/// gives the same answers whatever ran before.
+/// The key of failures that are alike. Empty if the failure must run again in any case: only a
+/// sweep gives the same answers whatever ran before.
 std::string alike_of(const CaseRecord& record) {
   if (record.outcome != Outcome::fail || !record.measurement) return "";
   const auto signature = signature_of(record);
@@ -214,7 +214,8 @@ void Scheduler::hurry(Assignment& assignment) {
 void Scheduler::put(CaseRecord record) {
   if (open_.erase(record.id) == 0) return;
   const std::string id = record.id, hung = hangs(record) ? id : std::string();
-  const bool failed_again = !record.flaky && record.rerun && record.rerun->outcome == record.outcome;
+  const bool failed_again =
+      !record.flaky && record.rerun && record.rerun->outcome == record.outcome;
   std::string alike;
   const auto found = history_.find(id);
   if (found != history_.end()) {

@@ -93,10 +93,10 @@ class Scheduler {
   /// device.
   void share_device() { shared_ = jobs_ > 1; }
 
-  /// Of measured failures that are alike (in suite, function and mismatch), only this many run again
-  /// while each of them fails again. The others keep their first record. A failure in a shared
-  /// kernel always runs again, because only that shows whether the kernel is at fault. Without this
-  /// call, every failure runs again.
+  /// Only this many measured failures that are alike (in suite, function and mismatch) run again,
+  /// while each of them fails again. The others keep their first record. A failure in a
+  /// shared kernel always runs again, because only that shows whether the kernel is at fault.
+  /// Without this call, every failure runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 
   /// `seen` gets each case once, when its result is known. Its record may become final much later
@@ -167,10 +167,10 @@ class Scheduler {
   };
   /// Measured failures that are alike.
   struct Alike {
-    std::size_t looks = 0;                     ///< how many run again, or ran again
-    std::set<std::string, std::less<>> open;   ///< those whose second run has not ended
-    std::vector<std::string> waiting;          ///< those that run again only if another one passes
-    bool differ = false;                       ///< whether one did not fail again
+    std::size_t looks = 0;                    ///< how many run again, or ran again
+    std::set<std::string, std::less<>> open;  ///< those whose second run has not ended
+    std::vector<std::string> waiting;         ///< those that run again only if another one passes
+    bool differ = false;                      ///< whether one did not fail again
   };
 
   bool look_again_exclusively(const Assignment& assignment, const JobResult& result);
@@ -214,7 +214,7 @@ class Scheduler {
   std::map<std::string, History> history_;
   std::map<std::string, Alike> alike_;
   std::optional<std::size_t> looks_;  ///< look_again_at()
-  std::set<std::string> open_;  ///< cases without a record
+  std::set<std::string> open_;        ///< cases without a record
   /// For each subject (the first two parts of an id), the first case that hung twice. If a driver
   /// hangs in a function, it usually hangs for each width and form, and each of them would cost a
   /// time-out.

@@ -5,7 +5,6 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "suites/litmus/cases.h"
-#include "suites/litmus/run.h"
 #include "suites/target/languages.h"
 #include "suites/target/target.h"
 
@@ -37,8 +36,6 @@ std::vector<harness::Case> expand(const Target& target) {
     return needs_of(program, ask, language);
   };
   caller.language = language;
-  // On a CPU most of the instances' time is waiting for the other work-groups.
-  if (quick && !wide(target.device())) caller.most_instances = 1U << 16;
   caller.text = kernel_text;
   caller.counting_options = options_of(target, language);
   // Each test is a separate program because a compiler would need too long for all tests in one

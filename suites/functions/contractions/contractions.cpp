@@ -39,8 +39,8 @@ constexpr State states[] = {
     {.name = "fast_relaxed_math", .mode = true},
 };
 
-/// At depth quick, scalars and one width of vectors in every state, and all widths without a pragma.
-/// A pragma stands in the text of the program, where the width does not matter.
+/// At depth quick, scalars and one width of vectors in every state, and all widths without a
+/// pragma. A pragma is a part of the text, and does not depend on the width.
 bool tries_width(const State& state, int width, const Target& target) {
   const bool plain = state.at_file.empty() && state.in_block.empty() && !state.mode;
   return target.options().thorough() || plain || width == 1 || width == 4;

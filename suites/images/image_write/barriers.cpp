@@ -129,14 +129,15 @@ void one_format(Setting& on, const Format& format, const ImageType& type,
 }
 
 /// At depth quick, only the orders that every device with read_write images lists. Types other than
-/// image2d_t have one format for each kind of channel, because a barrier does not depend on formats.
+/// image2d_t have one format for each kind of channel, because a barrier does not depend on
+/// formats.
 bool asked(const Format& format, const ImageType& type, const Target& target) {
   if (format.srgb()) return false;
   if (target.options().thorough() || format.depth()) return true;
   if (type.cl == CL_MEM_OBJECT_IMAGE2D) return format.order == "R" || format.order == "RGBA";
-  return format.order == "RGBA" && (format.type == "FLOAT" || format.type == "UNORM_INT8" ||
-                                    format.type == "SIGNED_INT32" ||
-                                    format.type == "UNSIGNED_INT32");
+  return format.order == "RGBA" &&
+         (format.type == "FLOAT" || format.type == "UNORM_INT8" || format.type == "SIGNED_INT32" ||
+          format.type == "UNSIGNED_INT32");
 }
 
 }  // namespace

@@ -12,7 +12,6 @@
 #include "harness/cases/requirements.h"
 #include "suites/base/embedded_text.h"
 #include "suites/litmus/cases.h"
-#include "suites/litmus/run.h"
 #include "suites/spirv/support.h"
 #include "suites/target/target.h"
 
@@ -327,8 +326,7 @@ std::vector<harness::Case> litmus_cases(const Target& target) {
   };
   caller.options = [](std::size_t) { return std::string(); };
   caller.counting_options = target.build_options();
-  // As in OpenCL C, on a CPU most of the time is waiting for the other work-groups.
-  caller.most_instances = std::uint64_t{1} << (quick && !memory_model::wide(target.device()) ? 16 : 18);
+  caller.most_instances = std::uint64_t{1} << 18;
   return memory_model::cases(target, std::move(caller));
 }
 

@@ -32,8 +32,8 @@ HostType host_type(const reference::ScalarType& element, int width);
 
 using reference::unsigned_type;
 
-/// Whether the layout, the literals and the components of this type are tried. At depth quick, a
-/// signed type also stands for the unsigned type of its size.
+/// Whether the layout, the literals and the components of this type are tried. Depth quick has only
+/// the signed type of each size.
 bool tries_type(const reference::ScalarType& type, const Target& target);
 
 void add_sizes(const Target& target, std::vector<harness::Case>& cases);
