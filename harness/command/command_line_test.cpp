@@ -392,7 +392,15 @@ TEST_F(WithPocl, ListCountsWhatItLists) {
   ASSERT_EQ(list.exit_status, 0) << list.err;
   const auto listed = nlohmann::json::parse(list.out).at("devices").at(0);
   const auto counted = nlohmann::json::parse(count.out).at("devices").at(0);
-  EXPECT_EQ(listed.at("suites"), counted.at("suites"));
+  auto suites = counted.at("suites");
+  std::size_t kernels = 0;
+  for (auto& suite : suites)
+    if (const auto found = suite.find("kernels"); found != suite.end()) {
+      kernels += found->get<std::size_t>();
+      suite.erase(found);
+    }
+  EXPECT_GT(kernels, 0U);
+  EXPECT_EQ(listed.at("suites"), suites);
   std::size_t run = 0, skip = 0;
   std::set<std::string> named;
   for (const auto& one : listed.at("cases")) {

@@ -68,7 +68,8 @@ std::vector<FailureClass> failing_by(const JobResult& result) {
 /// The key of failures that are alike. Empty if the failure must run again in any case: only a
 /// sweep gives the same answers whatever ran before.
 std::string alike_of(const CaseRecord& record) {
-  if (record.outcome != Outcome::fail || !record.measurement) return "";
+  if (record.outcome != Outcome::fail || !record.measurement || record.measurement->digest.empty())
+    return "";
   const auto signature = signature_of(record);
   return signature ? signature->subject + '\n' + signature->mismatch : "";
 }
@@ -647,6 +648,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
 }
 
 void Scheduler::stop() {
+  for (auto& [id, history] : history_) history.alike.clear();  // nothing runs again
   for (const auto& id : std::set<std::string>(open_)) {
     const auto found = history_.find(id);
     if (found == history_.end() || !found->second.first || found->second.doubtful) continue;
@@ -661,6 +663,7 @@ void Scheduler::stop() {
 }
 
 void Scheduler::abandon(const std::string& reason, Outcome outcome) {
+  for (auto& [id, history] : history_) history.alike.clear();  // nothing runs again
   pending_.clear();
   queue_.clear();
   exclusive_.clear();

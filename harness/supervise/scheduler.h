@@ -93,7 +93,7 @@ class Scheduler {
   /// device.
   void share_device() { shared_ = jobs_ > 1; }
 
-  /// Only this many measured failures that are alike (in suite, function and mismatch) run again,
+  /// Only this many failing sweeps that are alike (in suite, function and mismatch) run again,
   /// while each of them fails again. The others keep their first record. A failure in a
   /// shared kernel always runs again, because only that shows whether the kernel is at fault.
   /// Without this call, every failure runs again.

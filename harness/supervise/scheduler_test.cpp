@@ -592,7 +592,7 @@ TEST(Scheduler, AFailureAfterAnotherIsDecidedAfterThePassingCases) {
 }
 
 /// Six measured failures of one function that are alike, and one of another function.
-TEST(Scheduler, OfFailuresThatAreAlikeSomeRunAgain) {
+TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   for (const bool one_passes : {false, true}) {
     std::map<std::string, CaseRecord> records;
     std::vector<Scheduler::Pending> pending{{"fake/log/0", 1}};
@@ -607,7 +607,7 @@ TEST(Scheduler, OfFailuresThatAreAlikeSomeRunAgain) {
         if (!first) again.insert(id);
         CaseRecord record = said(id, first || !one_passes ? Outcome::fail : Outcome::pass);
         record.finding = assay::harness::said("wrong");
-        record.measurement.emplace();
+        record.measurement.emplace().digest = "0";  // a sweep
         scheduler.answer(*given, std::move(record));
       }
       scheduler.done(*given, {.opened = true});

@@ -160,7 +160,8 @@ def float_instructions():
         for n in LANES[1:]:
             groups = [s[k : k + n] for k in range(0, COUNT, n)]
             scalars = [t[k * 3 % 5] * (-1) ** (k // 2) for k in range(len(groups))]
-            # In every second product the scalar needs all digits, and the vector has whole numbers.
+            # In every second product, the scalar has a digit eight places before its last one,
+            # and the vector has whole numbers.
             for k in range(1, len(groups), 2):
                 groups[k] = [Fraction(math.floor(v)) for v in groups[k]]
                 scalars[k] += Fraction(1, 1 << (FLOATS[kind][2] - 8))
@@ -172,7 +173,7 @@ def float_instructions():
                     f"in {kind} " + " ".join(shown(v, kind) for v in scalars),
                     f"out {kind}{n} "
                     + " ".join(
-                        shown((MINUS_ZERO if f < 0 else 0) if v == 0 else v * f, kind)
+                        shown(MINUS_ZERO if v * f == 0 and (v < 0) != (f < 0) else v * f, kind)
                         for g, f in zip(groups, scalars, strict=False)
                         for v in g
                     ),

@@ -18,7 +18,7 @@ namespace assay::faults {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::streamsize most_output = 16 << 20;
+constexpr std::streamsize most_output = 64 << 20;
 
 harness::Descriptor create(const std::string& path) {
   harness::Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));

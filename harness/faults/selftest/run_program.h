@@ -13,7 +13,7 @@ struct Ran {
   bool timed_out = false;  ///< killed, with its whole process group
   int exit_status = -1;    ///< -1 after a signal or a time-out
   int signal = 0;
-  std::string out, err;  ///< at most the first 16 MiB each
+  std::string out, err;  ///< at most the first 64 MiB each
 };
 
 /// Environment variables to set, or to remove (nullopt).

@@ -1,7 +1,7 @@
 /* A link that fails, and kernels that devices define differently:
  *   cc definitions.c -o definitions -lOpenCL && for i in $(seq 1 2); do ./definitions $i; done
- * 1: OpenCL 1.2, 5.6.3: clLinkProgram returns a program object if the link can begin, and its status
- * says that the link failed. With a callback, too.
+ * 1: OpenCL 1.2, 5.6.3: clLinkProgram returns a program object if the link can begin, also with a
+ * callback.
  * 2: 5.7.1, clCreateKernelsInProgram: no kernel for functions whose definitions differ between the
  * devices of the program.
  * Exit status: 0 as the specification says, 1 not or it died, 2 could not be found out. */

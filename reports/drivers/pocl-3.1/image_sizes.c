@@ -11,7 +11,7 @@ enum { created = 1, created_2d, created_3d, created_with_properties };
 static const cl_image_format rgba = {CL_RGBA, CL_UNORM_INT8}, unknown_order = {0x7fff, CL_UNORM_INT8},
                              unknown_type = {CL_RGBA, 0x7fff},
                              not_listed = {CL_LUMINANCE, CL_SIGNED_INT8};
-enum { beyond = 99999 }; /* stands for one more than the greatest size */
+enum { beyond = 99999 }; /* means one more than the greatest size */
 
 static const struct {
   const char *name;
@@ -66,9 +66,9 @@ static const struct {
      {CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, CL_IMAGE_FORMAT_NOT_SUPPORTED}},
     {"a format that is not listed", created_3d, 0, &not_listed, 8, 4, 2, 0, 0, 0,
      {CL_IMAGE_FORMAT_NOT_SUPPORTED, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR}},
-    {"memory alone", created_2d, 0, &rgba, 8, 4, 0, 0, 0, 2, {CL_INVALID_HOST_PTR}},
-    {"memory alone", created_3d, 0, &rgba, 8, 4, 2, 0, 0, 2, {CL_INVALID_HOST_PTR}},
-    {"memory alone", created_with_properties, CL_MEM_OBJECT_IMAGE2D, &rgba, 8, 4, 0, 0, 0, 2,
+    {"memory without a flag", created_2d, 0, &rgba, 8, 4, 0, 0, 0, 2, {CL_INVALID_HOST_PTR}},
+    {"memory without a flag", created_3d, 0, &rgba, 8, 4, 2, 0, 0, 2, {CL_INVALID_HOST_PTR}},
+    {"memory without a flag", created_with_properties, CL_MEM_OBJECT_IMAGE2D, &rgba, 8, 4, 0, 0, 0, 2,
      {CL_INVALID_HOST_PTR}},
 };
 enum { row_count = sizeof rows / sizeof rows[0] };

@@ -460,6 +460,18 @@ struct SharedMapping {
   const SharedMemory& memory;
 };
 
+/// A call of clEnqueueSVMMap. Memory that it maps must be unmapped before it is freed.
+using Map = Signature<decltype(&clEnqueueSVMMap)>;
+cl_int map_and_unmap(Attempt& a, const Map::Arguments& given) {
+  const cl_int status = std::apply(a.api.clEnqueueSVMMap, given);
+  void* const mapped = std::get<3>(given);
+  if (status == CL_SUCCESS && mapped != nullptr && a.the<SharedMemory>().shared) {
+    EXPECT_SUCCESS(clEnqueueSVMUnmap(a.queue(), mapped, 0, nullptr, nullptr));
+    EXPECT_SUCCESS(clFinish(a.queue()));
+  }
+  return status;
+}
+
 /// Adds the row for devices without shared virtual memory.
 Breaks svm(std::initializer_list<Breaks> tables) {
   Breaks all = merged(tables);
@@ -500,8 +512,8 @@ std::vector<Trigger> of_shared_memory() {
                 {"misaligned_pointer",
                  {{"svm_ptr", [](Attempt& a) { return shared_memory(a) + 2; }}}}}}),
           host::needs_svm),
-      BREAKS(
-          clEnqueueSVMMap,
+      breaks<Map::Arguments>(
+          "clEnqueueSVMMap", parameters_of("clEnqueueSVMMap"), map_and_unmap,
           [](Attempt& a) { return of_command(a, CL_TRUE, CL_MAP_READ, shared_memory(a), 64); },
           svm({wait_breaks(),
                map_flag_breaks("flags"),

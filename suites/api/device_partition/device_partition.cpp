@@ -341,11 +341,12 @@ void with_the_whole_binary(Setting& on) {
   cl::Program program(on.context(), device_partition_cl("number"));
   program.build({on.device()});
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
-  const cl_device_partition_property into_ones[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
-  std::vector<cl::Device> of_a_part;
-  if (devices.front().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>() > 1 &&
-      devices.front().createSubDevices(into_ones, &of_a_part) == CL_SUCCESS)
-    devices.push_back(of_a_part.back());
+  // As in schemes/again: with two units, one part would be the whole device.
+  if (has_scheme(on.device(), CL_DEVICE_PARTITION_BY_COUNTS) && units_of(on.device()) >= 3) {
+    const cl::Device part = divide(on.device(), by_counts({2})).at(0);
+    if (has_scheme(part, CL_DEVICE_PARTITION_EQUALLY))
+      devices.push_back(divide(part, equally(1)).at(0));
+  }
   for (const cl::Device& part : devices) {
     const cl::Context context(part);
     cl::Program again(context, {part}, binaries);

@@ -1,5 +1,7 @@
 // The rounding mode of the host's thread. A driver that executes or compiles kernels in the
 // application's thread, or in threads that it starts there, must not take it.
+#include <fmt/format.h>
+
 #include <cfenv>
 #include <string>
 #include <vector>
@@ -54,9 +56,9 @@ void in_a_mode_of_the_host(Setting& on) {
   on.queue();
   const auto got = [&] {
     const RoundingMode of_the_host(mode);
-    return results(on, in, "-DIN_A_MODE");
+    return results(on, in, fmt::format("-DIN_MODE={}", mode).c_str());
   }();
-  EXPECT_VALUE(got, ==, results(on, in, "-DIN_NO_MODE"))
+  EXPECT_VALUE(got, ==, results(on, in, fmt::format("-DBESIDE_MODE={}", mode).c_str()))
       << "the results of the kernel, without and with a rounding mode of the host's thread";
 }
 

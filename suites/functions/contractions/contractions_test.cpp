@@ -138,7 +138,8 @@ TEST(Contractions, RunOnPocl) {
   const auto device = harness::pocl_device();
   if (!device) GTEST_SKIP() << "no PoCL";
   TestContext context(*device, describe(*device), {.depth = harness::Depth::quick});
-  const auto cases = suite_of("contractions").expand(context.device(), {});
+  const auto cases =
+      suite_of("contractions").expand(context.device(), {.depth = harness::Depth::quick});
   for (const char* state : {"off_block", "on_block", "fast_relaxed_math"}) {
     context.run(find(cases, std::string("contractions/multiply_add/float4/") + state));
     EXPECT_THAT(context.failures, IsEmpty());

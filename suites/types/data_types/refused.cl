@@ -38,7 +38,7 @@ __kernel void NAME(__global float *one, __global float2 *two, __global float3 *t
 /// Without cl_khr_fp16, half only declares pointers, and only vload_half and vstore_half access the
 /// numbers. Each use is a separate program.
 // case refused/half/{name}
-// cite 6.11.n; 6.3.1.2 | 6.9.k; 6.1.1.1
+// cite 6.3.1.2 | 6.1.1.1
 // {depth}
 // needs !half
 // table  name          depth     wrong                                                      right
@@ -59,7 +59,7 @@ __kernel void NAME(__global float *one, __global half *p) {
 }
 
 // case refused/half/{name}
-// cite 6.11.n; 6.3.1.2 | 6.9.k; 6.1.1.1
+// cite 6.3.1.2 | 6.1.1.1
 // {depth}
 // needs !half
 // table  name       depth     wrong                          right
