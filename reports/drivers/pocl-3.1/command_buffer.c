@@ -1,6 +1,6 @@
 /* cl_khr_command_buffer on PoCL 3.1 and others, one finding per run:
  *   cc command_buffer.c -o command_buffer -lOpenCL
- *   for i in $(seq 1 9); do ./command_buffer $i; echo "$i: $?"; done
+ *   for i in $(seq 1 11); do ./command_buffer $i; echo "$i: $?"; done
  * The first device of the first platform that lists the extension is asked. Exit status: 0 as the
  * specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 120
@@ -141,9 +141,54 @@ static int null_rectangle(void) {
             CL_INVALID_MEM_OBJECT);
 }
 
+static cl_mem image_of(cl_mem_object_type type, cl_mem buffer) {
+  const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
+  cl_image_desc of;
+  cl_mem image;
+  memset(&of, 0, sizeof of);
+  of.image_type = type;
+  of.image_width = 16;
+  of.image_height = 1;
+  of.buffer = buffer;
+  image = clCreateImage(context, 0, &format, &of, NULL, &status);
+  must(status, "clCreateImage");
+  return image;
+}
+
+static int sampler(void) {
+  const size_t items = 1;
+  const cl_mem image = image_of(CL_MEM_OBJECT_IMAGE2D, NULL);
+  const cl_sampler made =
+      clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST, &status);
+  const cl_kernel reads = kernel_of(
+      "__kernel void one(__global uint4 *out, read_only image2d_t image, sampler_t sampler) {\n"
+      "  *out = read_imageui(image, sampler, (int2)(0));\n"
+      "}\n");
+  must(clSetKernelArg(reads, 1, sizeof image, &image), "clSetKernelArg");
+  must(clSetKernelArg(reads, 2, sizeof made, &made), "clSetKernelArg");
+  alarm(20);
+  return is("a kernel with a sampler recorded",
+            nd_range(commands, NULL, NULL, reads, 1, NULL, &items, NULL, 0, NULL, NULL, NULL),
+            CL_SUCCESS);
+}
+
+/* As revisions below 0.9.5 declare the function. */
+static int image_of_a_buffer(void) {
+  const size_t origin[3] = {0, 0, 0}, region[3] = {16, 1, 1};
+  cl_mem from = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &status);
+  cl_mem held = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &status);
+  must(status, "clCreateBuffer");
+  return is("a copy into an image of a buffer recorded",
+            ((clCommandCopyBufferToImageKHR_fn)function("clCommandCopyBufferToImageKHR"))(
+                commands, NULL, from, image_of(CL_MEM_OBJECT_IMAGE1D_BUFFER, held), 0, origin,
+                region, 0, NULL, NULL, NULL),
+            CL_SUCCESS);
+}
+
 int main(int argc, char **argv) {
   static int (*const steps[])(void) = {queues,     too_small,       properties, property_twice,
-                                       null_queue, zero_dimensions, null_kernel, null_rectangle, required_size};
+                                       null_queue, zero_dimensions, null_kernel, null_rectangle, required_size,
+                                       sampler,    image_of_a_buffer};
   const int step = argc > 1 ? atoi(argv[1]) : 0;
   if (step < 1 || step > (int)(sizeof steps / sizeof *steps)) return 2;
   set_up();

@@ -1,9 +1,11 @@
-/* A link that fails, and kernels that devices define differently:
- *   cc definitions.c -o definitions -lOpenCL && for i in $(seq 1 2); do ./definitions $i; done
+/* A link that fails, kernels that devices define differently, and a link for one of two devices:
+ *   cc definitions.c -o definitions -lOpenCL && for i in $(seq 1 3); do ./definitions $i; done
  * 1: OpenCL 1.2, 5.6.3: clLinkProgram returns a program object if the link can begin, also with a
  * callback.
  * 2: 5.7.1, clCreateKernelsInProgram: no kernel for functions whose definitions differ between the
  * devices of the program.
+ * 3: 5.6.3, clLinkProgram without a list of devices: it links for the devices for which the programs
+ * are compiled.
  * Exit status: 0 as the specification says, 1 not or it died, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
@@ -51,8 +53,25 @@ static int kernels_of_both(void) {
          expect("kernels that both devices define alike", count, 1);
 }
 
+static int linked_for_the_compiled(void) {
+  const char *source = "__kernel void k(__global int *o) { *o = 1; }\n";
+  const cl_device_partition_property each[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+  cl_device_id parts[2];
+  cl_context context;
+  cl_program object;
+  cl_int status;
+  if (clCreateSubDevices(first_device(), each, 2, parts, NULL) != CL_SUCCESS) return 2;
+  context = clCreateContext(NULL, 2, parts, NULL, NULL, &status);
+  must(status, "clCreateContext");
+  object = clCreateProgramWithSource(context, 1, &source, NULL, &status);
+  must(status, "clCreateProgramWithSource");
+  must(clCompileProgram(object, 1, &parts[0], "", 0, NULL, NULL, NULL, NULL), "clCompileProgram");
+  clLinkProgram(context, 0, NULL, "", 1, &object, NULL, NULL, &status);
+  return expect("clLinkProgram of an object for one of two devices", status, CL_SUCCESS);
+}
+
 int main(int count, char **arguments) {
   const int number = count > 1 ? atoi(arguments[1]) : 0;
-  if (number < 1 || number > 2) return 2;
-  return number == 1 ? failed_link() : kernels_of_both();
+  if (number < 1 || number > 3) return 2;
+  return number == 1 ? failed_link() : number == 2 ? kernels_of_both() : linked_for_the_compiled();
 }
