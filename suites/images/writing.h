@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "harness/devices/availability.h"
 #include "harness/sweep/launch.h"
 #include "suites/base/forward.h"
 #include "suites/images/picture.h"

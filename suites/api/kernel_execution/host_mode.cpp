@@ -10,6 +10,7 @@
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/base/embedded_text.h"
 #include "suites/host/needs.h"
+#include "suites/host/setting.h"
 
 namespace assay::suites::kernel_execution {
 namespace {

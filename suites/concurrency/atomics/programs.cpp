@@ -67,7 +67,7 @@ Round chain_round(const LaunchLimits& limits, bool device) {
   // A head for each group, then the numbers of the work-items.
   round.words.assign(round.shape.groups() + places, nobody);
   round.scratch_bytes = 4 * (full + 1);
-  round.judge = [full, device](const Answers& answers, Findings& findings) {
+  round.judge = [device](const Answers& answers, Findings& findings) {
     const auto groups = work_groups(answers.round.shape);
     std::vector<std::vector<concurrency::Step>> steps(device ? 1 : groups.size());
     for (const auto& group : groups)

@@ -12,6 +12,7 @@
 #include "harness/cases/requirements.h"
 #include "suites/base/embedded_text.h"
 #include "suites/litmus/cases.h"
+#include "suites/spirv/program.h"
 #include "suites/spirv/support.h"
 #include "suites/target/target.h"
 
