@@ -15,7 +15,7 @@ std::string embedded_text(std::string_view path);
 /// The paths of all embedded files.
 std::span<const std::string_view> embedded_files();
 
-/// The same text with a value for each placeholder, as harness::filled() puts them.
+/// The text after harness::filled() has replaced each placeholder by its value.
 std::string embedded_text(std::string_view path, std::initializer_list<harness::Filling> values);
 
 /// The parts of an embedded file beside the source that uses them. A part begins below its line `//

@@ -61,7 +61,7 @@ class OtherProcess {
   harness::Descriptor answer_;
   harness::FairClock clock_;
   std::function<void()> waiting_;
-  std::optional<double> silent_;  ///< the silent seconds, if it fell silent
+  std::optional<double> silent_;  ///< how long the process was silent; empty if it answered in time
 };
 
 }  // namespace assay::suites

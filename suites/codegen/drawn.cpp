@@ -211,7 +211,7 @@ std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
   try {
     together = built(on, sources, drawn.form.options);
   } catch (const harness::BuildFailure&) {
-    // One of them shows another defect of the compiler.
+    // One of the programs does not build. This is another defect of the compiler.
     if (programs.size() == 1) return std::nullopt;
     for (std::size_t i = 0; i < programs.size(); ++i)
       if (first_wrong_alone(context, programs.subspan(i, 1), drawn)) return i;
@@ -232,7 +232,7 @@ bool wrong_together(harness::CaseContext& context, const Programs& programs, con
   try {
     return computed_wrongly(context, programs, drawn, drawn.form.options);
   } catch (const harness::BuildFailure&) {
-    return false;  // another defect of the compiler
+    return false;  // a program does not build, which is another defect
   }
 }
 

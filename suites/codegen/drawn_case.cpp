@@ -26,8 +26,8 @@ namespace assay::suites::codegen {
 namespace {
 
 /// The seconds for making the programs of a case smaller, and for all cases of a worker. If a
-/// driver computes many programs wrongly, a few small ones are enough. Each try is a run, and each
-/// crash needs another worker. If a user asks for one case, there is more time.
+/// driver computes many programs wrongly, a few small programs are enough. Each try is a run, and
+/// each crash needs another worker. If a user asks for one case, there is more time.
 struct Effort {
   double seconds, seconds_in_all;
 };

@@ -25,8 +25,8 @@ struct Form {
   bool barriers = false;
   bool generic = false;  ///< its language has the generic address space
   int together = 1;      ///< programs in one kernel, which chooses one of them
-  /// The floating-point types of many variables. Programs with such types are not counted in the
-  /// depth's number.
+  /// The floating-point types of many variables. The depth sets the number of programs. Programs
+  /// with such types come in addition.
   std::vector<Element> floats = {};
   /// The module, if the programs are written in SPIR-V. Then `style` has no effect.
   std::optional<ModuleForm> module = {};

@@ -26,10 +26,11 @@ constexpr std::uint32_t by_sub_group = 1, companion = 2;
 
 constexpr std::size_t group_size = 64;
 constexpr std::size_t quick_groups = 32, thorough_groups = 256;
-/// How many operations share an object, and how often that is tried. If an object has no bit to
-/// clear, or has the least value, it does not show a lost update. With so few operations, most of
-/// them still change the object. With so many objects, two work-items rarely use the same object.
-/// So there are several tries.
+/// The number of operations on one object, and the number of tries. An operation that does not
+/// change its object cannot show a lost update (an object at its least value, or with no bit to
+/// clear). With 32 operations, most operations still change the object. Then there are many
+/// objects, so two work-items rarely use one object at the same time. Several tries make up for
+/// that.
 constexpr std::size_t operations_per_object = 32, tries = 3;
 
 float as_float(std::uint64_t bits) {
@@ -122,7 +123,7 @@ std::vector<std::uint64_t> corners(const ValueType& t) {
   const std::uint64_t top = std::uint64_t{1} << (8 * t.bytes - 1);
   std::vector<std::uint64_t> bits{
       0, 1, top - 1, top, top + 1, ~0ull, ~0ull - 1, 0x5555555555555555, 2, 0xffff};
-  if (t.bytes == 8) {  // carries from one half to the other
+  if (t.bytes == 8) {  // an addition carries from the low half to the high half
     bits.push_back(0xffffffffu);
     bits.push_back(0x100000000u);
     bits.push_back(0x7fffffff80000000u);
@@ -335,7 +336,7 @@ Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, P
       const std::size_t at = item.index * in_item;
       round.in[at] = static_cast<std::uint32_t>(place(item));
       round.in[at + 1] = mode;
-      // The companion operation has no pattern, so neighbors do both operations.
+      // Random work-items do the companion operation, so neighbors do different operations.
       if (!p.companion.empty() && harness::mix(item.index) % 2 != 0) round.in[at + 1] |= companion;
       put(round.in, at + 2, values(item, 0));
       put(round.in, at + 4, values(item, 1));

@@ -162,7 +162,8 @@ void Reduction::add(std::uint64_t value) {
 /// of n - 1 rounded additions in any order and rounding mode. The error is relative to the sum of
 /// the magnitudes. Each number gets at most n - 1 factors of 1 + d, |d| <= u, so the bound is (1 +
 /// u)^n - 1. This is the bound of Higham, Accuracy and Stability of Numerical Algorithms, 4.2,
-/// before its simplification. The simplification is not valid for this number of halves.
+/// before its simplification. The simplified bound is valid only if n * u is less than 1, which is
+/// not true of large groups with halves.
 Allowed Reduction::sum() const {
   Allowed out{.kind = Allowed::Kind::number, .value = static_cast<double>(total_)};
   if (whole_ && magnitudes_ <= std::ldexp(1.0L, type_.significand_bits() + 1)) return out;

@@ -26,9 +26,10 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// The parameters of kernels with barriers. Only kernels with the same list of parameters are
-/// joined. So these have their list in another order. Local memory is aligned to the type that the
-/// argument points to, so it can hold 64-bit types.
+/// The parameters of kernels with barriers, and then of other kernels. Only kernels with equal
+/// lists of parameters are joined. Different orders of the lists keep the two kinds of kernel
+/// apart. Local memory is aligned to the type that the argument points to, so it can hold 64-bit
+/// types.
 constexpr const char* parameters_of_meeting =
     "__global uint *out, __global const uint *in, __global uint *words, __local uint2 "
     "*assay_local, "
@@ -152,8 +153,8 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   harness::Measurement& m = findings.measurement();
   if (m.inputs == 0 && m.failing == 0 && !findings.why_not_asked().empty())
     GTEST_SKIP() << findings.why_not_asked();
-  // Skips the case if the kernel's limit explains why nothing was tried. Otherwise the case is
-  // wrong.
+  // Skips the case if the kernel's limit explains why nothing was tried. Otherwise the case itself
+  // has an error.
   if (m.inputs == 0 && m.failing == 0 &&
       (limits.greatest_group == 1 || limits.greatest_group < context.device().max_work_group_size))
     GTEST_SKIP() << fmt::format("needs larger work-groups: the kernel takes {} work-items",

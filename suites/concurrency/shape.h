@@ -14,7 +14,7 @@ struct Shape {
   bool uniform() const;
   std::size_t group_items() const;  ///< work-items of a whole work-group
   std::size_t groups() const;
-  /// The number of places for work-items. Each group has the places of a whole group.
+  /// The number of places for work-items. A smaller last group has as many places as a whole group.
   std::size_t places() const { return groups() * group_items(); }
   std::string text() const;  ///< "4 x 3 x 2 work-items of 16 x 3 x 2"
 };

@@ -11,11 +11,11 @@ namespace assay::suites::concurrency {
 /// The effect of one atomic operation on an object. It found `from` and stored `to`.
 struct Step {
   std::uint64_t from = 0, to = 0;
-  std::size_t item = 0;  ///< who did it, for messages
+  std::size_t item = 0;  ///< the work-item that made the step, for messages
 };
 
 struct BrokenTrail {
-  std::size_t item = 0;  ///< one whose value is wrong or was lost
+  std::size_t item = 0;  ///< a work-item whose value is wrong or was lost
   std::string reason;    ///< "work-item 4 got 0x11, a value that the object never had"
 };
 

@@ -83,7 +83,7 @@ harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
   plan.most = most_inputs(c, f, options);
   // For a single argument, only the edges: random numbers would miss most of the important ones.
   // Arguments without a defined result are left out (a conversion out of range, 6.4.3.3). A
-  // compiler that knows them may take the whole kernel for undefined.
+  // compiler that knows such arguments may treat the whole kernel as undefined.
   if (c.literals && plan.arguments.size() == 1)
     for (const std::uint64_t bits :
          harness::reduced_edge_values(plan.arguments[0], plan.arguments[0].type, most_literals)) {

@@ -34,7 +34,7 @@ Capture::~Capture() {
       dup2(stream.saved, stream.descriptor);
       ::close(stream.saved);
     } else {
-      ::close(stream.descriptor);  // as it was
+      ::close(stream.descriptor);  // it was closed before
     }
     ::close(stream.file);
   }

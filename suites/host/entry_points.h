@@ -17,7 +17,7 @@ struct EntryPoint {
   harness::Version since;
   std::optional<harness::Version> deprecated;  ///< the first version that deprecates it
   std::optional<std::size_t> slot;             ///< place in cl_icd.h's dispatch table, from 0
-  harness::Needs needs;  ///< if no device has these: CL_INVALID_OPERATION, or no object
+  harness::Needs needs;  ///< without them the function gives CL_INVALID_OPERATION, or no object
 };
 
 /// Throws harness::UsageError with file and line for an unreadable row.

@@ -35,7 +35,7 @@ std::vector<harness::Case> expand(std::string_view suite, std::span<const Exampl
 /// One case whose body gets a Setting.
 harness::Case make_case(std::string id, std::string citation, std::function<void(Setting&)> body);
 
-/// The option -cl-std for the newest OpenCL C from 2.0 on. Empty if the device has none.
+/// The option -cl-std for the device's newest OpenCL C. Empty if that is older than 2.0.
 std::string newest_language(const harness::DeviceInfo& device);
 
 // ---- Needs that many suites have.

@@ -21,7 +21,7 @@ inline bool has_own_table(Setting& on) {
          reinterpret_cast<std::intptr_t>(on.driver().clGetPlatformIDs) != managed;
 }
 
-/// Why a case is skipped that needs such a table.
+/// The reason for skipping a case that needs such a table.
 constexpr const char* needs_own_table =
     "needs a dispatch table that the driver owns (cl_khr_icd before 2.0.0)";
 

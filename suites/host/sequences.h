@@ -42,8 +42,8 @@ std::vector<Command> shrink(std::vector<Command> commands,
   }
 }
 
-/// The parts of a kind of sequence. Its commands are plain values, so a sequence can be shortened,
-/// run again and printed.
+/// The functions for one kind of command. Commands are plain values, so a sequence can be
+/// shortened, run again and printed.
 template <typename Command>
 struct Language {
   Command (*draw)(const Draw&);  ///< draws a legal command

@@ -76,7 +76,7 @@ Precision ColorJudge::floor(const std::array<float, 4>& at) const {
 Precision ColorJudge::gross(const std::array<float, 4>& at) const {
   const FilterBounds& bounds = sampling_.format.filter;
   const Precision least = floor(at);
-  double step = 0;  // a filter may round to numbers of the channel
+  double step = 0;  // the filter may round its result to a value of the channel
   if (picture_.format().normalized())
     for (const Format::Part& part : picture_.format().parts)
       step = std::max(step, 1.0 / part.channel.one());
@@ -440,7 +440,8 @@ void ColorTally::differs(const ColorJudge& judge, std::uint64_t index,
                                 other[0], other[1], other[2], other[3]),
                     harness::Finding::Kind::color);
   x.finding->aspect = "another one for the same coordinates";
-  // 8.2 permits each color by itself, or the color fails separately.
+  // Each color by itself is judged elsewhere. Where 8.2 leaves the precision open, the rule is
+  // another reading.
   x.rule = exact_ ? rules.back() : rules.front();
   x.severity = severity_of(x.rule);
   fail(std::move(x));

@@ -1,5 +1,5 @@
-// The inputs of the image suites: contents of images, and coordinates of reads. Also devices that
-// lack some of them.
+// The inputs of the image suites: contents of images, and coordinates of reads. Also tests what a
+// device of the embedded profile lacks, and which rule a wrong color breaks.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -12,8 +12,9 @@
 
 namespace assay::suites::images {
 
-// Images as kernels see them. Cases use this to test whether a kernel reads the values that a
-// command, the host or another kernel has written, and the reverse.
+// Images as kernels see them. Cases test with this whether a kernel reads the values that a
+// command, the host or another kernel has written. They also test whether those read the values
+// that a kernel has written.
 
 using Location = std::array<std::int32_t, 4>;
 /// The value of the component that is not a coordinate: "coord.w is ignored" (OpenCL C 6.15.15.2).
@@ -22,8 +23,8 @@ inline constexpr std::int32_t ignored_coordinate = -77;
 /// The locations of `count` elements, beginning with element `first`, in the order of memory.
 std::vector<Location> locations(const Extent& extent, std::size_t first, std::size_t count);
 
-/// The color that a write must have so that the image holds this element. For formats whose
-/// channels have at most 24 bits, or are integers.
+/// The color that a write must have so that the image holds this element. The format's channels
+/// must have at most 24 bits, or be integers.
 Bits color_of(const Format& format, const unsigned char* element);
 
 /// The kernel that reads elements without a sampler.

@@ -143,7 +143,8 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
         value = far.at(random >> 8 & (s.integer_coordinates ? 7 : 3));
       if (s.integer_coordinates && index % 2 == 0)
         value = static_cast<double>(location_of(extent, index / 2).at(d));
-      // The device rounds such layers to the nearest one (8.4), and a middle to the even one.
+      // The device rounds such a coordinate to the nearest layer, or to the even layer in the
+      // middle between two (8.4).
       static constexpr std::array<double, 4> fractions{0.375, -0.375, 0.25, -0.25};
       if (layer && s.layer_ties)
         value += 0.5;

@@ -36,8 +36,8 @@ struct Sampling {
   /// At depth quick a program declares these samplers together, and its one kernel chooses among
   /// them. If it is empty, each case has its own kernel with only its sampler.
   std::vector<reference::image::Sampler> joined_samplers;
-  /// Makes the kernel in place of OpenCL C, with the same parameters. Suites that use these cases
-  /// with SPIR-V set it.
+  /// If set, makes the kernel, which is then not in OpenCL C. It has the same parameters. Suites
+  /// set this to run the cases with SPIR-V.
   std::function<harness::Kernel(const Sampling&)> caller = {};
 
   bool filtered() const { return sampler.filter == reference::image::Filter::linear; }

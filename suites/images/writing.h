@@ -18,7 +18,7 @@ struct Writing {
   bool read_write = false;  ///< the image is read_write; it is read before and after
   bool half = false;        ///< write_imageh (cl_khr_fp16): colors are halves, held as floats
   std::string options;      ///< build options
-  /// Makes the kernel in place of OpenCL C, with the same parameters.
+  /// If set, makes the kernel, which is then not in OpenCL C. It has the same parameters.
   std::function<harness::Kernel(const Writing&)> caller = {};
 
   std::string suffix() const;  ///< of write_image: "f", "h", "i", "ui"

@@ -61,7 +61,7 @@ class WritingSubject : public harness::Subject {
     context_.cl_queue().flush();
   }
   std::array<const void*, 2> finish(int slot) override {
-    // If the image began in an earlier batch, that batch has waited for it.
+    // If the image began in an earlier batch, finish() of that batch has waited for its commands.
     const Slot& s = slots_.at(static_cast<std::size_t>(slot));
     if (s.done() != nullptr) s.done.wait();
     return {};

@@ -53,8 +53,8 @@ std::string counts_text(const litmus::Program& program, const litmus::Verdict& v
   return text;
 }
 
-/// A kernel that every case of a worker uses. It is announced twice but used once, so it stays
-/// built.
+/// A kernel that every case of a worker uses. The pool frees a kernel after its last announced use.
+/// The second announcement is never used, so the kernel stays built.
 cl::Kernel kept(harness::ProgramPool& programs, const harness::Kernel& kernel) {
   programs.announce(kernel);
   programs.announce(kernel);

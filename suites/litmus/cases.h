@@ -17,8 +17,8 @@ struct Caller {
   std::string ids;       ///< the first part of ids: "memory_model"
   std::string kernels;   ///< the first part of kernels' names: "litmus"
   std::string citation;  ///< the language's sections; each test has more
-  /// Whether the case with this id is tried at the run's depth, and what it needs. cases() asks
-  /// both.
+  /// Whether the case with this id is tried at the run's depth, and what it needs. cases() calls
+  /// both functions.
   std::function<bool(const std::string& id, const Ask&)> tried;
   std::function<harness::Needs(const litmus::Program&, const Ask&)> needs;
   harness::Version language{};  ///< of the programs, for these needs; 0.0: the device's version
@@ -28,8 +28,8 @@ struct Caller {
   /// The greatest number of instances of a test. A language sets it if it only tests that its
   /// programs have the right meaning, and does not search for rare outcomes.
   std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max();
-  /// The build options of the tests' programs, by the kernel's number. The kernels that count are
-  /// in OpenCL C and have the options `counting_options`.
+  /// The build options of the tests' programs, by the kernel's number. The kernels that count
+  /// outcomes are in OpenCL C and have the options `counting_options`.
   std::function<std::string(std::size_t kernel)> options;
   std::string counting_options;
 };

@@ -40,8 +40,8 @@ struct Kernels {
 };
 
 /// Runs a test in launches of about ten thousand instances, or of millions if work-groups are wide.
-/// Places in memory and waits differ. Stops early if it has seen forbidden outcomes often enough.
-/// Throws cl::Error.
+/// Each launch has other places in memory and other waits. Stops early if it has seen forbidden
+/// outcomes often enough. Throws cl::Error.
 Counted run(harness::CaseContext& context, const Kernels& kernels, const Asked& test,
             const std::vector<bool>& allowed, std::uint64_t instances);
 

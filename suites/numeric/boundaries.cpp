@@ -31,8 +31,8 @@ class List {
   std::vector<harness::InputBits> list_;
 };
 
-/// Adds significands of `bits` stored bits that lie halfway between two shorter ones. The shorter
-/// ones have only the upper `kept` bits; they are added too.
+/// Adds significands of `bits` stored bits that lie halfway between two shorter significands. A
+/// shorter significand has only the upper `kept` bits. It is added too.
 void add_ties(List& list, std::uint64_t exponent, int bits, int kept, std::uint64_t key) {
   const std::uint64_t all = (1ull << bits) - 1;
   const auto put = [&](std::uint64_t significand) {
@@ -91,8 +91,8 @@ void from_integer(List& list, const ScalarType& from, const ScalarType& to) {
     const std::uint64_t lead = 1ull << top;
     list.add_around(lead, 2);
     if (top < kept) continue;
-    // Numbers halfway between two numbers of the destination. They lie next to odd and even ones,
-    // and before the next power of two.
+    // Numbers halfway between two numbers of the destination. They lie next to odd and even
+    // numbers, and before the next power of two.
     const std::uint64_t half = 1ull << (top - kept);
     for (std::uint64_t way = 0; way < 12 * more(from.bits); ++way) {
       const std::uint64_t high = way == 0 ? ~0ull

@@ -16,8 +16,9 @@ namespace assay::suites::numeric {
 /// The time limit. A user waits, and a driver may build a program for each work-group size.
 inline constexpr double minimising_seconds = 8;
 
-/// Whether to stop. On a busy machine, other processes use the processor. So the time counts only
-/// if this process used half of it, or after eight times the limit.
+/// Whether to stop. The search is late if the limit is over and this process has used the processor
+/// for half of it. On a busy machine that takes longer. After eight times the limit, the search is
+/// always late.
 class Patience {
  public:
   explicit Patience(double seconds) : seconds_(seconds) {}

@@ -47,8 +47,9 @@ class NumericRun {
   std::size_t unit() const;      ///< the elements of a launch are a multiple of this
   std::size_t capacity() const;  ///< the greatest number of elements in a launch
   /// The number of elements in every launch of a sweep if the driver chooses the work-group size.
-  /// Many drivers compile the kernel again for another size. It is unit() if launches may differ.
-  /// They may if the work-group size is given, or if the sweep takes much longer than compiling.
+  /// Many drivers compile the kernel again for another size. It is unit() if the sizes of launches
+  /// may differ. They may differ if the work-group size is given, or if the sweep takes much longer
+  /// than compiling.
   std::size_t launch() const;
 
   /// Computes and judges `count` elements of `inputs`, beginning at `first`. The number of elements

@@ -45,8 +45,8 @@ harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
       fitted(c.shape,
              device.max_work_group_size != 0 ? device.max_work_group_size : assumed_greatest_local);
   // The launch is the same as in the case: the failing vector among its neighbors. A kernel with
-  // literal inputs has all of them, because compilers may fold a call differently beside other
-  // calls.
+  // literal inputs keeps all inputs of the launch, because a compiler may fold a call differently
+  // beside other calls.
   const std::size_t least = launch_unit(shape);
   const Neighborhood place = neighborhood(c, request, least);
   const harness::Inputs& inputs = place.own ? *place.own : c.inputs;

@@ -70,7 +70,8 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
     m.seconds["whole"] = sweep + whole_search_seconds(run, c, context);
     return context.record(m);
   }
-  // Most depths record a profile only for programs without options. Other plots are similar.
+  // Most depths record a profile only for programs without options. The profiles of other programs
+  // are similar.
   if (has_profile(c) &&
       (numeric_plan(context.options().depth).profiles_all || c.kernel({}).options.empty()))
     m.profile = profile(run, c, context);

@@ -19,7 +19,7 @@ harness::SpirvWords storing_module(unsigned address_bits, std::uint32_t value);
 
 /// The environment of the device under test. Its version of SPIR-V is the oldest that the device
 /// lists and that is not older than `least`. Throws std::logic_error if there is none. Then the
-/// case lacks a need.
+/// needs of the case are incomplete.
 Environment environment_of(const harness::DeviceInfo& device, harness::Version least = {1, 0});
 
 /// The instruction that makes an int of a size, such as a global id.

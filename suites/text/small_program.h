@@ -95,7 +95,7 @@ struct SmallProgram {
   /// Printed first by `assay show`: the lines of the case in its file.
   std::string written{};
 
-  /// Whether something is expected.
+  /// Whether the row expects numbers.
   bool judged() const { return !expected.empty() || !slots.empty(); }
 };
 

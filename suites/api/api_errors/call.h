@@ -143,7 +143,7 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
   return breaks<typename Of::Arguments>(name, parameters, call, std::move(valid), rows, needs);
 }
 
-/// breaks_of() for a function of the API, and for a function of an extension.
+/// Call breaks_of() for a function of the API, or for a function of an extension.
 #define BREAKS(function, ...) \
   breaks_of(                  \
       #function, +[](Attempt& a) { return a.api.function; }, __VA_ARGS__)
@@ -158,7 +158,7 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
     #function "/" name, [](Attempt& a) { return a.api.function(nullptr); }, true \
   }
 
-/// A list of properties with its terminating 0. Also an origin or a region.
+/// An array of these values: a list of properties with its terminating 0, an origin or a region.
 template <typename T>
 auto list(std::initializer_list<T> values) {
   return [made = std::vector<T>(values)](Attempt& a) { return a.keep(made).data(); };
@@ -197,7 +197,7 @@ template <auto right, auto wrong>
 auto both(Attempt& a) {
   return a.keep(std::array{right(a), wrong(a)}).data();
 }
-/// The same for event_wait_list.
+/// A list for event_wait_list. The first event is complete, and only the second breaks the rule.
 template <auto wrong>
 const cl_event* complete_and(Attempt& a) {
   return both<event<CL_COMPLETE>, wrong>(a);

@@ -10,7 +10,7 @@ namespace {
 constexpr TextParts enqueue_triggers_cl("suites/api/api_errors/enqueue_triggers.cl");
 
 constexpr std::size_t end = Memory::bytes;
-/// An offset so large that the sum of it and 64 overflows and gives 32.
+/// An offset. Its sum with 64 overflows and gives 32.
 constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 31;
 constexpr cl_bitfield unknown_flag = cl_bitfield{1} << 40;
 
@@ -25,7 +25,8 @@ cl_mem part(Attempt& a) {
 
 using Reading = Mapping<CL_MAP_READ>;
 using Writing = Mapping<CL_MAP_WRITE>;
-/// The flags of a map, which is made while `Other` lasts.
+/// The flags of a map. Before it returns them, the function makes an `Other`, which lasts as long
+/// as the attempt.
 template <typename Other, cl_map_flags flags = CL_MAP_WRITE>
 cl_map_flags during(Attempt& a) {
   return a.the<Other>(), flags;
@@ -55,7 +56,8 @@ Breaks transfers(const Breaks& access) {
                  of_the_buffer(),
                  {failed_event(),
                   {"offset_out_of_bounds", {{"offset", end}, {"size", 1}}},
-                  // The region ends one byte after the buffer, unless a rule needs more.
+                  // The region ends one byte beyond the end of the buffer, unless a rule needs
+                  // more.
                   {"size_out_of_bounds", {{"offset", 16}, {"size", end - 15}}},
                   {"beyond_sub_buffer", {{"buffer", part}, {"offset", part_bytes - 60}}},
                   {"overflow", {{"offset", beyond}}},
@@ -256,7 +258,8 @@ const std::size_t* groups_of_three(Attempt& a) {
   if (a.on.info().max_work_item_size_0 < 3) skip("needs work-groups of three work-items");
   return triple(3, 1, 1)(a);
 }
-/// A group with `first` work-items in the first dimension, and `size` in this one.
+/// A work-group with `first` work-items in the first dimension, and `size` work-items in
+/// `dimension`.
 template <std::size_t dimension>
 const std::size_t* group_of(Attempt& a, std::size_t size, std::size_t first) {
   std::size_t sizes[] = {first, 1, 1};
@@ -270,12 +273,13 @@ template <std::size_t dimension>
 const std::size_t* groups_of_three_in(Attempt& a) {
   return group_of<dimension>(a, 3, 1);
 }
-/// The group is right in the first dimension, which the kernel requires to be 4.
+/// The kernel requires 4 work-items in the first dimension. The group has these 4, but too many in
+/// `dimension`.
 template <std::size_t dimension>
 const std::size_t* too_deep_group(Attempt& a) {
   return group_of<dimension>(a, 2, 4);
 }
-/// A launch of three dimensions. The rule is broken in a later one.
+/// A launch of three dimensions. The second or the third dimension breaks the rule.
 Break solid(std::string name, std::vector<Break::Change> changes) {
   changes.push_back({"work_dim", 3});
   return {std::move(name), std::move(changes)};
@@ -289,7 +293,7 @@ const std::size_t* large_group(Attempt& a) {
   return triple(sizes[0], sizes[1], 1)(a);
 }
 
-/// One dimension is too large: the last one, which usually has the lowest limit.
+/// One dimension is too large: the third dimension, which usually has the lowest limit.
 const std::size_t* large_item_size(Attempt& a) {
   const auto sizes = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   // From 2.0 on, the limit of the kernel applies. It is not above the limit of the device.
@@ -355,7 +359,7 @@ std::vector<Trigger> of_kernels() {
                 solid("zero_local_size_y", {{"local_work_size", triple(1, 0, 1)}}),
                 solid("zero_local_size_z", {{"local_work_size", triple(1, 1, 0)}}),
                 {"offset_overflow", {{"global_work_offset", triple(beyond, 0, 0)}}},
-                // The global size is 1 in these dimensions.
+                // The global size is 1 in the second and the third dimension.
                 solid("offset_overflow_y", {{"global_work_offset", triple(0, ~std::size_t{0}, 0)}}),
                 solid("offset_overflow_z", {{"global_work_offset", triple(0, 0, ~std::size_t{0})}}),
                 {"not_divisible", {{"local_work_size", groups_of_three}}},

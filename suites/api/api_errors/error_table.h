@@ -23,7 +23,8 @@ struct ErrorRow {
   /// breaks another rule too, or if the implementation may choose.
   std::vector<cl_int> also{};
   bool any_other = false;
-  /// The kind of violation. It is the aspect of the finding if the call is accepted. May be empty.
+  /// The kind of violation. If the driver accepts the call, this is the aspect of the finding. May
+  /// be empty.
   std::string violation{};
   std::string impossible;   ///< why no case triggers the error; then `name` is empty
   std::string source;       ///< "api/errors.csv:12"

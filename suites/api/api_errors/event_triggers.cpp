@@ -5,7 +5,7 @@ namespace {
 
 void CL_CALLBACK ignore(cl_event, cl_int, void*) {}
 
-/// A user event. It stays open until the attempt ends, or gets this status.
+/// A user event. It gets this status, or stays open until the attempt ends.
 cl_event open(Attempt& a) {
   struct Completed : cl::UserEvent {
     using cl::UserEvent::UserEvent;

@@ -145,7 +145,7 @@ Breaks zero_extents() {
 }
 
 /// Wrong pitches of images of the other types. Each axis has four elements of four bytes. The cases
-/// of 3D images above have wrong slices.
+/// of 3D images above have wrong slice pitches.
 Breaks wrong_pitches() {
   Breaks made;
   for (const images::ImageType& type : images::image_types()) {
@@ -211,8 +211,8 @@ Break plane_from_buffer(const std::string& name, cl_mem_flags parent, cl_mem_fla
             }}}};
 }
 
-/// A 2D image from a buffer. Its row pitch is `rows` of the smallest pitches that the device
-/// allows, and `elements`.
+/// A 2D image from a buffer. Its row pitch is `rows` times the smallest pitch that the device
+/// allows, plus `elements` elements.
 Break pitch_of_buffer(const std::string& name, std::size_t rows, std::size_t elements,
                       std::size_t height = 4) {
   return {name, {{"image_desc", [=](Attempt& a) {

@@ -48,8 +48,8 @@ cl_mem buffer_line(Attempt& a) {
   return line_in(a, [](Attempt& of) { return of.keep(of.on.buffer(256))(); });
 }
 
-/// The names of the parameters for a command's image. For a copy this is the target. Its source has
-/// the same type.
+/// The names of the parameters for a command's image. For a copy, this image is the target. The
+/// source of the copy has the same type.
 struct Names {
   std::string image = "image", origin = "origin";
   bool copies = false;
@@ -78,7 +78,7 @@ Breaks of_the_image(const Names& names = {}) {
       object_breaks("image", names.image, foreign_image),
       zero_size_breaks(4, 3, 1),
       {{"buffer_for_image", {{names.image, target_buffer}}},
-       // The region ends one element after the image. For copies, only the target is too small.
+       // The region ends one element beyond the image. For copies, only the target is too small.
        out_of_bounds,
        {"rows_out_of_bounds", {{"region", triple(4, height - 1, 1)}}},
        {"origin_out_of_bounds", {{names.origin, triple(width, 2, 0)}}},
@@ -121,7 +121,8 @@ Breaks transfers(const std::string& slice_pitch, const std::string& other_access
 
 /// For copies between an image and a buffer.
 Breaks copies(const Names& names, const std::string& buffer, const std::string& offset) {
-  // The buffer ends one byte before the region of an image of another type.
+  // The buffer is one byte too short for the region. The image has another type than in the valid
+  // call.
   const auto too_large = [&](const std::string& name, const Value& type,
                              const std::array<std::size_t, 3>& region, std::size_t element = 4) {
     Break made = typed("buffer_out_of_bounds_" + name, names, type, {0, 0, 0}, region);
@@ -142,7 +143,7 @@ Breaks copies(const Names& names, const std::string& buffer, const std::string& 
                   {"buffer_overflow", {{offset, beyond}}}}});
 }
 
-/// A copy of one element, or of this region, from an image of another type to a plane.
+/// A copy from an image of another type to a 2D image. The region is one element if none is given.
 Break of_source(const std::string& name, const Value& type,
                 const std::array<std::size_t, 3>& origin,
                 const std::array<std::size_t, 3>& region = {1, 1, 1}) {

@@ -62,7 +62,8 @@ void other_code(Setting& on) {
   if (made != nullptr && status == CL_SUCCESS) clReleaseProgram(made);
 }
 
-/// The properties of a device that matter for errors which only one of several devices causes.
+/// Some errors occur only if one of several devices causes them. These properties of a device
+/// decide that.
 std::array<std::size_t, 4> shape(const cl::Device& device) {
   const bool images = device.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_TRUE;
   return {device.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(), images,

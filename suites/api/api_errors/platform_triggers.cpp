@@ -118,7 +118,8 @@ cl_device_id device_with_timers(Attempt& a) {
 }  // namespace
 
 cl_device_id device_of_no_context(Attempt& a) {
-  // The context has only the root device. The loader does not check this.
+  // The context has only the root device, so a sub-device is not in it. The loader does not check
+  // this.
   const auto& parts = a.keep(two_devices(a));
   return parts.empty() ? nullptr : parts[0]();
 }

@@ -75,7 +75,8 @@ cl::Kernel with_queue(Attempt& a) {
                      host::newest_language(a.on.info()));
 }
 
-/// An image of this type as the argument for another one: `wanted` in OpenCL C.
+/// Sets an image of this type as the argument for a parameter of another type: `wanted` in OpenCL
+/// C.
 cl_int image_for(Attempt& a, std::string_view wanted, cl_mem_object_type type) {
   const bool of_a_buffer = type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
   const cl_image_format* const format = of_a_buffer ? line_format(a) : &rgba8;

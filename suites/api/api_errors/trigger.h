@@ -49,7 +49,8 @@ class Attempt {
     return *made;
   }
 
-  /// The only T of the attempt. The first call makes it.
+  /// The attempt's object of type T. The first call makes it, and later calls return the same
+  /// object.
   template <typename T>
   T& the() {
     void*& one = only_[typeid(T)];

@@ -77,8 +77,8 @@ bool has_room(Setting& on, std::uint64_t size) {
   return size <= most / 5 * 4;
 }
 
-/// A buffer of `size` bytes. Throws TooLittle, or cl::Error if the driver should not have refused
-/// it.
+/// A buffer of `size` bytes. Throws TooLittle if memory is short. Throws cl::Error if the driver
+/// refuses the buffer with another error.
 cl::Buffer make_buffer(Setting& on, std::uint64_t size) {
   cl_int status = CL_SUCCESS;
   const cl_mem made = clCreateBuffer(on.context()(), CL_MEM_READ_WRITE,
@@ -140,7 +140,7 @@ class Far {
     return all;
   }
 
-  /// The expected content at an offset. It ends with the window.
+  /// The expected content from an offset to the end of its window.
   std::uint8_t* at(std::size_t offset) {
     for (Window& window : windows_)
       if (window.first <= offset && offset < window.end())
@@ -174,9 +174,9 @@ class Far {
   std::vector<Window> windows_;
 };
 
-/// Skips a case for which there is too little memory. But first it uses a small buffer. If that
-/// fails after the large buffers are gone, the error is not a shortage of memory. Then the case
-/// fails, and the worker gets another context.
+/// Skips a case for which there is too little memory. Before it skips the case, it uses a small
+/// buffer. The large buffers are already released. If the small buffer fails, memory is not the
+/// reason. Then the case fails, and the worker gets another context.
 void skip_without_memory(Setting& on, const std::string& lacks) {
   on.read(on.buffer(1), 1);
   GTEST_SKIP() << lacks;
@@ -280,8 +280,8 @@ void maps(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Rows that are 2^30 bytes apart. Their offsets are products that do not fit in 32 bits. The same
-/// with slices.
+/// Rows that are 2^30 bytes apart. Their offsets are products that do not fit in 32 bits. With
+/// `by_slices`, slices are so far apart instead of rows.
 struct Rows {
   Rows(const Far& far, bool by_slices) {
     const std::size_t apart = static_cast<std::size_t>(gibibyte);
@@ -421,8 +421,7 @@ void several(Setting& on) {
           all.back().second.emplace_back(place, std::move(bytes));
         }
       } catch (const TooLittle& too) {
-        // The written buffers are enough. The last window may lack the bytes that could not be
-        // written.
+        // The written buffers are enough. The bytes that could not be written are not checked.
         break;
       }
     if (all.size() < 2 || one * all.size() <= two_31)

@@ -167,7 +167,7 @@ std::atomic<int> deleted_without_data{0};
 void CL_CALLBACK count_without_data(cl_mem, void* data) {
   if (data == nullptr) ++deleted_without_data;
 }
-/// "user_data can be NULL." Parts and their buffer are deleted, the buffer last.
+/// "user_data can be NULL." The sub-buffers are deleted before their buffer.
 void callbacks_without_data(Setting& on) {
   deleted_without_data = 0;
   {
@@ -275,7 +275,7 @@ void sub_buffers_of_host_memory(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
 
-/// The host's rights, by the flags of the sub-buffer or by inherited flags.
+/// The host's access to a sub-buffer follows from its own flags or from inherited flags.
 void sub_buffers_limit_the_host(Setting& on) {
   const std::size_t step = on.base_alignment();
   std::array<std::uint8_t, 1> byte{};

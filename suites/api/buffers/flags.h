@@ -5,8 +5,8 @@
 
 namespace assay::suites::buffers {
 
-/// Cases about flags and properties: what queries return, and the rights and the memory of the
-/// host.
+/// Cases about flags and properties: what queries return, which accesses the host has, and which
+/// memory of the host is used.
 std::span<const host::Example> flags();
 
 }  // namespace assay::suites::buffers

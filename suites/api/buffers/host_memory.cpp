@@ -81,7 +81,7 @@ void put_into(Setting& on, Put put) {
     }
 }
 
-/// A command that takes data from host memory. `model` are the right data.
+/// A command that takes data from host memory. `model` has the right data.
 using Take = void (*)(Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                       const std::uint8_t* there, const std::uint8_t* model);
 

@@ -21,7 +21,7 @@ std::size_t large_size(Setting& on) {
   return std::min<std::size_t>(wanted, std::max<std::size_t>(most, 4096) - 1);
 }
 
-/// Bytes without two equal pieces.
+/// Bytes in which no two pieces are equal.
 Bytes pattern(std::size_t count, std::uint32_t seed = 0) {
   Bytes bytes(count);
   for (std::size_t i = 0; i < count; ++i)

@@ -18,8 +18,9 @@ bool alternate(std::size_t one, std::size_t other, std::size_t length, std::size
 }
 
 /// Whether two rectangles overlap by the appendix of later versions (3.0, "Checking for Memory Copy
-/// Overlap"). They overlap except in two cases. Their ranges of bytes do not meet, or the rows or
-/// slices of one lie between the rows or slices of the other.
+/// Overlap"). They do not overlap in two cases:
+/// - their ranges of bytes do not meet
+/// - the rows or slices of one rectangle lie between the rows or slices of the other rectangle
 bool overlap_by_gaps(const Triple& src, const Triple& dst, const Triple& region,
                      std::size_t row_pitch, std::size_t slice_pitch) {
   const std::size_t slice = (region[1] - 1) * row_pitch + region[0];

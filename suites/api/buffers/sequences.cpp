@@ -20,7 +20,7 @@ constexpr TextParts sequences_cl("suites/api/buffers/sequences.cl");
 using host::Setting;
 using Kind = Command::Kind;
 
-/// The means that keep the commands of a sequence in order.
+/// How the commands of a sequence are kept in order.
 enum class Order { one_queue, out_of_order, events_between_queues, behind_a_user_event };
 
 /// Runs sequences on the device and compares the results with the model.

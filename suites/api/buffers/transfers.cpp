@@ -283,7 +283,7 @@ void migrates_without_contents(Setting& on) {
   EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents when rewritten";
 }
 
-/// Parts of a buffer migrate too, by themselves and beside the whole buffer.
+/// Sub-buffers migrate too, by themselves and together with the whole buffer.
 void migrates_sub_buffers(Setting& on) {
   const std::size_t half = std::max<std::size_t>(on.base_alignment(), 64);
   auto bytes = on.random_bytes(2 * half);

@@ -15,8 +15,10 @@ namespace assay::suites::command_queues {
 
 constexpr std::size_t contexts = 2, queues = 2, kernels = 2, cells = 4;
 
-/// One command. Each context has queues with a buffer of cells for each, kernels that compute cell
-/// = cell * 3 + value, and at most one open gate. A gate is a user event that is not yet complete.
+/// One command. Each context has:
+/// - queues, and for each queue a buffer of cells
+/// - kernels that compute cell = cell * 3 + value
+/// - at most one open gate: a user event that is not yet complete
 /// A command that the state does not allow does nothing. So every part of a sequence is legal.
 struct Command {
   enum class Kind {
@@ -27,7 +29,8 @@ struct Command {
     barrier,
     open_gate,
     close_gate,
-    wait,    ///< for the queue's last event; closes all gates first, like reads and releases
+    wait,    ///< for the queue's last event; before it, as before reads and releases, all gates are
+             // closed
     finish,  ///< finish the queue and read the status of its last event
     read,    ///< all cells
     retain_queue,

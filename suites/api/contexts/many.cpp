@@ -1,5 +1,5 @@
-// More objects of each kind than programs usually have. Also the resources that remain after
-// thousands of objects were released.
+// More objects of each kind than programs usually have. Other cases measure the resources that
+// remain after thousands of objects were released.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -248,7 +248,7 @@ void left_behind(Setting& on) {
     on.queue().finish();
     host::wait_until([] { return false; }, 0.005);  // let threads of the driver end
 #ifdef __GLIBC__
-    // Without this, the growth could use memory that other cases freed, and nothing would show.
+    // Otherwise a leak could use memory that other cases freed, and the process would not grow.
     malloc_trim(0);
 #endif
     at.push_back(*held());

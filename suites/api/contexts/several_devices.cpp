@@ -1,5 +1,5 @@
-// Two devices in one context. Each device sees changes of an object by the other device. They are
-// two root devices of the platform, or sub-devices of the device under test.
+// Two devices in one context. Each device sees changes of an object by the other device. The two
+// devices are root devices of the platform, or sub-devices of the device under test.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -229,7 +229,7 @@ void linked_for_one(Setting&, const Pair& pair) {
   cl::Kernel kernel(linked, "which");
   const cl::Buffer unused(pair.context, CL_MEM_READ_WRITE, sizeof(cl_uint));
   const cl::Buffer out(pair.context, CL_MEM_READ_WRITE, sizeof(cl_uint));
-  kernel.setArg(0, unused);  // if the device takes the kernel, it does not write the other's result
+  kernel.setArg(0, unused);  // a device that wrongly runs the kernel does not write to `out`
   EXPECT_CODE(CL_INVALID_PROGRAM_EXECUTABLE,
               clEnqueueTask(pair.queues[1](), kernel(), 0, nullptr, nullptr));
   kernel.setArg(0, out);
@@ -239,7 +239,8 @@ void linked_for_one(Setting&, const Pair& pair) {
   EXPECT_VALUE(got, ==, 1U) << "the macro that the options of device 0 define";
 }
 
-/// A binary for each of two devices, as clCreateProgramWithBinary takes them, and their statuses.
+/// The arguments of clCreateProgramWithBinary: a binary for each of two devices, and their
+/// statuses.
 struct Binaries {
   std::vector<cl_device_id> devices;
   std::vector<std::vector<unsigned char>> bytes;
@@ -399,7 +400,7 @@ void kernels_in_turn(Setting& on, const Pair& pair) {
   }
 }
 
-/// Every command on buffers, in another queue than the command before it.
+/// Every command on buffers. Each command is in the other queue than the command before it.
 void commands_in_turn(Setting& on, const Pair& pair) {
   constexpr std::size_t size = 4096;
   Bytes model = on.random_bytes(size), other = on.random_bytes(size);
@@ -469,7 +470,8 @@ void commands_in_turn(Setting& on, const Pair& pair) {
   }
 }
 
-/// Two parts of one buffer that do not overlap, each in a different queue. Then the whole buffer.
+/// The two queues use parts of one buffer that do not overlap. Then one queue uses the whole
+/// buffer.
 void sub_buffers(Setting& on, const Pair& pair) {
   const std::size_t align = std::max(pair.devices[0].getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(),
                                      pair.devices[1].getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>()) /

@@ -41,8 +41,8 @@ void into_equal_parts(Setting& on) {
   const cl::Device device = on.device();
   const cl_uint all = units_of(device);
   const cl_uint most = device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
-  // Some implementations do not count a part as large as the whole device as a partition. So no
-  // case asks for such a part.
+  // Some implementations refuse a part that is as large as the whole device. So no case asks for
+  // such a part.
   for (const cl_uint units : std::set<cl_uint>{1, 2, 3, all / 2, all - 1}) {
     if (units == 0 || units >= all || all / units > most) continue;
     // If the number does not divide evenly, some units remain unused.
@@ -341,7 +341,7 @@ void with_the_whole_binary(Setting& on) {
   cl::Program program(on.context(), device_partition_cl("number"));
   program.build({on.device()});
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
-  // As in schemes/again: with two units, one part would be the whole device.
+  // With two units, one part would be the whole device. No case asks for that (see schemes/again).
   if (has_scheme(on.device(), CL_DEVICE_PARTITION_BY_COUNTS) && units_of(on.device()) >= 3) {
     const cl::Device part = divide(on.device(), by_counts({2})).at(0);
     if (has_scheme(part, CL_DEVICE_PARTITION_EQUALLY))
@@ -396,7 +396,7 @@ constexpr host::Example examples[] = {
      next_domain_first,
      {1, 2},
      harness::parts::partition_by_affinity_domain},
-    // With two units, one part would be the whole device, which is not judged.
+    // With two units, one part would be the whole device. No case asks for that.
     {"schemes/again",
      "OpenCL 1.2, 4.3, clCreateSubDevices",
      of_a_sub_device,

@@ -1,6 +1,6 @@
 // Blocking commands after a command that waits for a user event. A blocking read or map returns
 // with the data of that command. After a blocking write, the memory of the host may be used again.
-// Also the flush that each blocking command implies.
+// Other cases test the flush that each blocking command implies.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 using host::Setting;
 
 constexpr std::size_t size = 64;
-/// A plane of RGBA with 8 bits, and a rectangle, of `size` bytes.
+/// The regions of a 2D image (RGBA, 8 bits) and of a rectangle. Each has `size` bytes.
 constexpr std::size_t origin[] = {0, 0, 0}, plane[] = {4, 4, 1}, box[] = {16, 4, 1};
 
 std::vector<std::uint8_t> all(std::uint8_t value) {
@@ -93,7 +93,7 @@ struct Shared {
   std::vector<std::uint8_t> two = all(2), memory = all(5);
 };
 
-/// A blocking command on `o.memory`, or a map: the pointer.
+/// A blocking command on `o.memory`. If it is a map, `mapped` gets the pointer.
 template <class Object>
 using Command = cl_int (*)(Object& o, void*& mapped);
 
@@ -178,7 +178,8 @@ void flushes(Setting& on) {
   unmap(o, mapped);
 }
 
-/// 5.13: clWaitForEvents flushes the queue too, also the commands after the one that it waits for.
+/// 5.13: clWaitForEvents flushes the queue too. The flush includes the commands after the awaited
+/// command.
 void wait_flushes(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(
       on.out_of_order_queues() ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : cl_bitfield{0});

@@ -162,9 +162,8 @@ void on_failure_of_what_it_waits_for(Setting& on) {
       << testing::PrintToString(host::status_names(seen)) << ", expected one error code";
 }
 
-/// An error comes after every status. A callback for a status gets the error, or a status before
-/// it. A command and a user event end with an error. Callbacks are registered before and after the
-/// error.
+/// A command and a user event end with an error. Every callback is called: with its status, with a
+/// later status, or with the error. Callbacks are registered before and after the error.
 void every_status_on_failure(Setting& on) {
   cl::UserEvent gate(on.other_context()), alone(on.other_context());
   const cl::Buffer buffer(on.other_context(), CL_MEM_READ_WRITE, 64);

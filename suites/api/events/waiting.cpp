@@ -16,8 +16,8 @@
 #include "suites/host/must_return.h"
 #include "suites/host/setting.h"
 
-// Commands and the host wait for more than one event. The cases use lists that are changed at once,
-// in-order queues, graphs over several queues, and failed events.
+// Commands and the host wait for more than one event. The cases use lists that change right after
+// the call, in-order queues, graphs over several queues, and failed events.
 namespace assay::suites::events {
 namespace {
 

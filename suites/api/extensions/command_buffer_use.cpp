@@ -576,7 +576,7 @@ void out_of_order(Setting& on) {
   const cl::Buffer values = zeros(on), other = zeros(on);
   CommandBuffer commands(on,
                          host::command_buffer_queue(on, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
-  // Two chains meet: the second kernel waits for both.
+  // Two chains of commands meet in a barrier. The last two commands come after it.
   const auto left = commands.fill(values, 1, 0, bytes_of_items),
              right = commands.fill(other, 2, 0, bytes_of_items);
   const auto left_added = commands.run(add(on, values, 10), items, {left}),

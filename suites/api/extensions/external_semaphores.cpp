@@ -1,5 +1,5 @@
-// cl_khr_external_semaphore with file descriptors: one semaphore with two handles. A signal from
-// another API would need that API. Two contexts of one process do not need it.
+// cl_khr_external_semaphore with file descriptors: one semaphore with two handles. The two handles
+// are in two contexts of one process, so no other API is needed.
 #include <gmock/gmock.h>
 
 #include <algorithm>

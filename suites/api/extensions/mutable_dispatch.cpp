@@ -141,7 +141,7 @@ void arguments(Setting& on) {
   config.arg_list = buffer.data();
   ASSERT_SUCCESS(m.update({config})) << about::call("clUpdateMutableCommandsKHR") << "of a buffer";
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "the buffer of the update";
-  // Changes of the kernel object have no effect.
+  // Later changes of the kernel object have no effect on the recorded command.
   kernel.setArg(1, cl_int{99});
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "after clSetKernelArg of the kernel";
 }

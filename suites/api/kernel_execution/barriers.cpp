@@ -33,7 +33,7 @@ constexpr GroupKernel in_loops{
     },
 };
 
-/// The whole group takes the same one of three branches. Common code comes after them.
+/// All work-items of a group take the same branch of three. Common code comes after them.
 constexpr GroupKernel in_branches{
     "barriers/in_branches.cl",
     [](const Group& group) {

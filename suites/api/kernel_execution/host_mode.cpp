@@ -1,5 +1,5 @@
 // The rounding mode of the host's thread. A driver that executes or compiles kernels in the
-// application's thread, or in threads that it starts there, must not take it.
+// application's thread, or in threads that it starts there, must not use this mode for kernels.
 #include <fmt/format.h>
 
 #include <cfenv>
@@ -31,7 +31,7 @@ class RoundingMode {
 
 constexpr std::size_t items = 64, results_of_each = 12;
 
-/// Builds the kernel with a macro that is its own, so that no cache has it, and runs it.
+/// Builds the kernel and runs it. Each build has a different macro, so no cache has the program.
 std::vector<cl_uint> results(Setting& on, const std::vector<cl_float>& in, const char* macro) {
   cl::Kernel kernel =
       on.kernel(std::string(embedded_text("suites/api/kernel_execution/kernels/host_mode.cl")),

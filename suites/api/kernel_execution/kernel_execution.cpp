@@ -145,7 +145,8 @@ void released_before_it_runs(Setting& on) {
 void barriers_in_work_groups(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/reverse.cl"), "reverse");
-  // Tries some arguments, and the greatest possible number. Each has four bytes of local memory.
+  // A work-item needs four bytes of local memory. Tries work-groups of 64 work-items, and the
+  // largest work-groups.
   const std::size_t most = std::min<std::size_t>(
       harness::GroupLimit(kernel, on.running()).greatest(), on.info().local_mem_size / 16);
   for (const std::size_t local : {std::min<std::size_t>(64, most), most}) {
@@ -228,8 +229,8 @@ void native_with_several_objects(Setting& on) {
   EXPECT_MATCH(of_second, testing::ElementsAre(7, 0, 22, 0)) << "the second buffer";
 }
 
-/// "Memory object handles returned by clCreateBuffer or NULL." An error says that an object may not
-/// be invalid (see the interpretation null-for-native-kernels).
+/// "Memory object handles returned by clCreateBuffer or NULL." The description of an error says
+/// that every object must be valid (see the interpretation null-for-native-kernels).
 struct NullArguments {
   cl_int *memory, *none;
 };

@@ -126,8 +126,8 @@ ASSAY_BOTH(
       int total;
     };)
 
-/// Structs are written by members and copied as a whole: from one struct to the next, and through a
-/// private struct.
+/// Structs are written member by member. They are copied as a whole, from one struct to the next,
+/// and through a private struct.
 ASSAY_BOTH(
     work_text,
     void work(SPACE struct Box* x, int v, int n) {

@@ -140,7 +140,7 @@ void of_pipes(Setting& on) {
 }
 
 /// Several qualifiers on both sides of a type, and types with two names in the specification. Also
-/// types that the program names, and arguments of a program's second kernel.
+/// types that the program defines, and arguments of a program's second kernel.
 void spellings(Setting& on) {
   const cl::Program program = on.build(
       embedded_text("suites/api/kernels/kernels/argument_spellings.cl"), "-cl-kernel-arg-info");
@@ -165,8 +165,8 @@ void spellings(Setting& on) {
   expect(cl::Kernel(program, "other"), others);
 }
 
-/// Values of a type and of its vectors, and pointers to them: at most 512 bytes of arguments, which
-/// are 35 values of 8 bytes and 12 pointers, aligned.
+/// Values of a type and of its vectors, and pointers to them. The arguments need at most 512 bytes:
+/// 35 aligned values of 8 bytes, and 12 pointers.
 void expect_of_type(Setting& on, const std::string& type, const std::string& before = {}) {
   std::vector<Argument> arguments;
   for (const char* width : {"", "2", "3", "4", "8", "16"}) {

@@ -156,7 +156,7 @@ void two_objects(Setting& on) {
   EXPECT_MATCH(ints(on, second, 1), ElementsAre(22)) << "the second object's buffer";
 }
 
-/// 50 numbers of three sizes between buffers. They fit into 256 bytes of arguments.
+/// 50 numbers of three sizes, and buffers. Together they need less than 256 bytes of arguments.
 void many(Setting& on) {
   constexpr cl_uint count = 50;
   constexpr std::array<const char*, 3> types{"char", "short", "int"};

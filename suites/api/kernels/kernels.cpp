@@ -60,7 +60,8 @@ void holds_no_arguments(Setting& on) {
   EXPECT_QUERY(buffer.getInfo<CL_MEM_REFERENCE_COUNT>(), before);
 }
 
-/// The same of parts of buffers, images and samplers, also in a clone.
+/// Kernels also hold no references to sub-buffers, images and samplers. This is true for a clone,
+/// too.
 void holds_no_other_arguments(Setting& on) {
   cl::Kernel kernel = on.kernel(kernels_cl("arguments_of_every_kind"), "k");
   cl::Buffer whole = on.buffer(2 * on.base_alignment());
@@ -271,7 +272,7 @@ void delimited(Setting& on) {
   const auto text = cl::Kernel(program, "k").getInfo<CL_KERNEL_ATTRIBUTES>();
   EXPECT_HOLDS(text.find_first_of("\n\t\r") == std::string::npos)
       << about::query("CL_KERNEL_ATTRIBUTES") << "a newline or a tab in '" << text << "'";
-  // A comma is not a space.
+  // A space separates the attributes, and not a comma.
   EXPECT_MATCH(attributes_of(program, "k"),
                testing::AllOf(testing::HasSubstr("work_group_size_hint(4,2,1)"),
                               testing::HasSubstr("vec_type_hint(uint4)"),

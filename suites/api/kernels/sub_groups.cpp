@@ -175,7 +175,7 @@ void null_device(Setting& on) {
 
 constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
 /// The device must have sub-groups, and its OpenCL C must have their functions. Some devices have
-/// only the first.
+/// sub-groups without the functions.
 constexpr host::Needs needs = host::needs_sub_groups & harness::parts::sub_group_functions;
 constexpr host::Example rows[] = {
     {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},

@@ -33,7 +33,7 @@ std::vector<cl_device_id> devices_of(cl_platform_id platform, cl_device_type typ
   cl_uint count = 0;
   const cl_int status = clGetDeviceIDs(platform, type, 0, nullptr, &count);
   if (status == CL_DEVICE_NOT_FOUND) return {};
-  // After any other error there is no device either, but the code is wrong.
+  // Any other error also means that no device was returned. But then the code is wrong.
   if (status != CL_SUCCESS) {
     EXPECT_CODE(CL_DEVICE_NOT_FOUND, status)
         << about::call("clGetDeviceIDs") << "for type " << type;

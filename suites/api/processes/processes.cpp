@@ -1,5 +1,5 @@
-// The beginning and the end of a process that uses OpenCL. The workers of other cases make their
-// first calls in one thread and end by _exit. Also several processes that build at the same time.
+// The beginning and the end of a process that uses OpenCL, and several processes that build at the
+// same time. Workers do not test this: they make their first calls in one thread and end by _exit.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -168,8 +168,8 @@ void callbacks(Setting& on) {
       << about::callback() << "calls of the callback of clCompileProgram";
 }
 
-/// A compilation and a link that fail: their callbacks are called too. The program that a link
-/// returned says that it failed.
+/// The callbacks of a compilation and of a link that fail are called too. The program that the link
+/// returned reports the failure.
 void callbacks_of_failures(Setting& on) {
   static Told compiled, linked;  // static, because a driver may call late
   compiled.calls = linked.calls = 0;

@@ -45,7 +45,7 @@ void as_arguments(Setting& on) {
       << "the pointer, and a pointer into the middle";
 }
 
-/// Pointers for a __constant parameter, and beside buffers in the same kernel.
+/// SVM pointers for a __constant parameter, and SVM pointers together with buffers in one kernel.
 void as_constants(Setting& on) {
   const Memory memory(on, 64 * sizeof(cl_int));
   {
@@ -273,7 +273,8 @@ void the_hosts_own_memory(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
-/// A kernel follows pointers that the host stored, or the host those of a kernel.
+/// A kernel follows pointers that the host stored. Or the host follows pointers that a kernel
+/// stored.
 constexpr auto same_pointers = needs & harness::parts::pointers_of_the_host;
 constexpr host::Example rows[] = {
     {"arguments/pointers",

@@ -213,7 +213,8 @@ void copies_between_grains(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
-/// A kernel follows pointers that the host stored, or the host those of a kernel.
+/// A kernel follows pointers that the host stored. Or the host follows pointers that a kernel
+/// stored.
 constexpr auto same_pointers = needs & harness::parts::pointers_of_the_host;
 constexpr host::Example rows[] = {
     {"arguments/clones_keep_exec_info",

@@ -37,7 +37,7 @@ class Blocks {
   bool reached() const { return current_ >= 0; }
 
   Id next() { return "%n" + std::to_string(next_id_++); }
-  /// Adds an instruction without a result; with a result.
+  /// Adds an instruction. The second function returns the instruction's result.
   void add(std::string_view instruction);
   Id add(std::string_view opcode, std::string_view type, std::string_view operands);
   /// An instruction that gives one of several values, depending on the way to the current block.

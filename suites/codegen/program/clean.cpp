@@ -158,7 +158,7 @@ class Cleaner {
       count_uses();
       for (int p = 0; p < function_->parameters; ++p) {
         if (named_.contains(p)) continue;
-        bool effects = false;  // of the arguments that are passed
+        bool effects = false;  // whether the arguments in any call have effects
         for (Function& function : program_.functions)
           each_expression_of(function.body, [&](const Expr& expr) {
             if (expr.kind == Expr::Kind::call && index(expr.id) == f)

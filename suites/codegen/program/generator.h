@@ -95,7 +95,7 @@ class Generator {
   // ---- Values.
   /// Makes a number of this floating-point type, of at most 2^bound, from any number.
   Expr bounded(Expr value, int bound, Element to);
-  /// Makes ints of integers. They keep the low bits.
+  /// Converts integers to ints, which get the low bits.
   Expr as_ints(Expr value) { return converted_to(std::move(value), Element::int_); }
   /// Converts to another element, without results that the implementation chooses.
   Expr converted_to(Expr value, Element to);

@@ -28,7 +28,7 @@ std::string name_of(Type type) {
 constexpr std::array<std::string_view, 5> qualifiers{"__private ", "__local ", "__global ",
                                                      "__constant ", ""};
 
-/// Chooses a notation. A number always gets the same one.
+/// Chooses a notation. A number always gets the same notation.
 std::size_t notation(Element element, std::uint64_t bits, std::size_t count) {
   return harness::random_bits(static_cast<std::uint64_t>(element), bits) % count;
 }

@@ -692,7 +692,7 @@ class FunctionPrinter {
                             8 + (space == Space::local ? 256 : 512)));
   }
   struct Meeting {
-    Id first, mine;  ///< the group's elements, the work-item's
+    Id first, mine;  ///< pointers: to the group's first element, to the work-item's element
   };
   Meeting meeting(const Stmt& stmt) {
     const Type type = stmt.args[0].type;
@@ -1028,7 +1028,7 @@ class FunctionPrinter {
   std::map<int, Id> fixed_;  ///< pointers and the kernel's ids, which never change
   Id local_, global_, group_;
   Jumps jumps_;
-  int accesses_ = 0;  ///< written so far
+  int accesses_ = 0;  ///< memory accesses that were written so far
   Blocks blocks_;
 };
 

@@ -577,8 +577,8 @@ TEST(Shrink, LeavesTenLinesOrFewer) {
 }
 
 TEST(Print, RewritingChangesTheText) {
-  // The suite asks drivers whether the meaning is the same. So it finds drivers whose results
-  // contradict each other.
+  // This test only compares the texts. The suite itself checks that both programs have equal
+  // results.
   const Program program = generate(recipe(1));
   const std::string plain = printed(program, {}, "k", false);
   for (const auto rewrite : {Style::Rewrite::plus_zero, Style::Rewrite::unrolled,

@@ -152,7 +152,9 @@ bool apply_part(Program& program, Function& function, Stmt& stmt, std::size_t pa
   }
   bool only = true;
   const std::function<void(Expr&)> visit = [&](Expr& expr) {
-    if (expr.kind == Expr::Kind::variable && expr.id == v) only = false;  // all of it
+    if (expr.kind == Expr::Kind::variable && expr.id == v)
+      only = false;  // the whole variable is
+                     // used
     const bool direct = (expr.kind == Expr::Kind::field || expr.kind == Expr::Kind::index) &&
                         expr.args[0].kind == Expr::Kind::variable && expr.args[0].id == v;
     if (!direct) {
@@ -243,7 +245,7 @@ bool apply_through(Expr& expr, std::size_t amount) {
   for (std::size_t a = 0; a < expr.args.size(); ++a) {
     if (!value_argument(expr, a, true) || expr.args[a].kind == Expr::Kind::address) continue;
     if (n++ != amount) continue;
-    if (expr.args[a].type == expr.type) return false;  // as Way::inner does
+    if (expr.args[a].type == expr.type) return false;  // Way::inner tries this
     const Type type = expr.type;
     const std::size_t before = size_of(expr);
     Expr value = expr.args[a];

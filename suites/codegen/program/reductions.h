@@ -11,7 +11,7 @@ enum class Way : std::uint64_t {
   literal = 2,            ///< replaces the expression by 0 or 1 in each lane
   inner = 3,              ///< replaces the expression by a part of the same type
   unwrap = 4,             ///< replaces the statement by its body (0) or other branch (1)
-  launch = 5,             ///< one work-group (0), half of its work-items (1), one (2)
+  launch = 5,             ///< one work-group (0), half of its work-items (1), one work-item (2)
   one_word = 6,           ///< the kernel writes only the result number `place`
   one_turn = 7,           ///< the loop runs once
   simple = 8,             ///< a compound assignment becomes a simple one

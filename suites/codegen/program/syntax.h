@@ -29,7 +29,7 @@ struct ElementInfo {
   std::string_view name;
   int bits;
   bool is_signed, floating;
-  Element of_sign, without_sign;  ///< the integers of its size
+  Element of_sign, without_sign;  ///< the signed and the unsigned integer of the same size
 };
 const ElementInfo& info(Element element);
 
@@ -125,7 +125,7 @@ struct Expr {
     select,       ///< args: a signed vector, two values; a lane's top bit chooses the second
     convert,      ///< to `type`, lane by lane; may saturate; `id` 1: a cast of a scalar
     reinterpret,  ///< as_type
-    construct,    ///< args: scalars and vectors, together or one scalar for all lanes
+    construct,    ///< args: scalars and vectors, one after the other; or one scalar for all lanes
     test,         ///< any (`id` 0) or all (1) of a signed vector
     call,         ///< the function `id`
     aggregate,    ///< a struct or array, only in a declaration
@@ -149,9 +149,10 @@ struct Stmt {
     if_,        ///< args: a condition; `body`, `other`
     for_,       ///< `variable` from `from` below `to` by `step`; `body`
     while_,     ///< args: a condition; ends after `to` turns, counted in `variable`; `body`
-    do_,        ///< the same, the body first
+    do_,        ///< as `while_`, but the body runs before the condition
     switch_,    ///< args: a uint, taken modulo `to`; `body`: statements `case_`
-    case_,      ///< `from`: its label, or the default's (-1); falls into the next without `stops`
+    case_,      ///< `from`: its label, or the default's (-1); without `stops` it falls into the
+                // next case
     break_,
     continue_,
     return_,   ///< args: a value, or none

@@ -161,7 +161,8 @@ std::vector<Form> forms(const Row& row, const Target& target) {
   return made;
 }
 
-/// The text of an operation in a form. `order` replaces the form's order, for a companion.
+/// The text of an operation in a form. It has `order` in place of the form's order, because a
+/// companion may need another order.
 std::string call(std::string_view statement, const Form& form, std::string_view order) {
   std::string tail;
   if (form.order != nullptr) {
@@ -206,7 +207,7 @@ harness::Needs needs_of(const Row& row, const Type& type, const ValueType& value
   return all;
 }
 
-/// Which cases there are below depth exhaustive. The simplest form that the device has (`least`) is
+/// Chooses the cases below depth exhaustive. The simplest form that the device has (`least`) is
 /// tried with each type in each space. The other forms are tried with flags, int and ulong. At
 /// depth quick most types have the simplest form only in the first two spaces. Each other form is
 /// tried in one space, with flags and with either int or ulong. Spaces and types take turns.

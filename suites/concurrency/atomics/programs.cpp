@@ -55,9 +55,9 @@ std::size_t groups_of(const LaunchLimits& limits) {
   return limits.thorough ? 512 : 32;
 }
 
-/// Each work-item writes a number. It puts its id in the place of the work-item before it, and
-/// reads the number of that work-item. Release and acquire make the number visible. There is one
-/// chain for all work-items, or one for each group.
+/// Each work-item writes a number. An atomic exchange stores its id and returns the id of the
+/// work-item before it. Then it reads the number of that earlier work-item. Release and acquire
+/// make the number visible. There is one chain for all work-items, or one for each group.
 Round chain_round(const LaunchLimits& limits, bool device) {
   Round round;
   round.shape = concurrency::line(groups_of(limits), 64, limits);

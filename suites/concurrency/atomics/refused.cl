@@ -50,7 +50,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = q != 0 ? 7 : 0;
 }
 
-/// The same with objects of every atomic type.
+/// Operators on objects of every atomic type.
 // case refused/operators/{name}/{T.0}
 // cite 6.15.12.10 | -
 // {T.1}

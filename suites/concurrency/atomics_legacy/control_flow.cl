@@ -1,5 +1,5 @@
-// Statements of a work-item, one part for each program. D * is the type of a pointer to the 32
-// cells c of its group.
+// Statements of a work-item, one part for each program. `c` has the type `D *` and points to the 32
+// cells of the group.
 
 // part sums_of_floats
 const int far = 1 + (int)(x % 3u);

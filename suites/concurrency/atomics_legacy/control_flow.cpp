@@ -36,8 +36,8 @@ using Cells = std::array<std::uint32_t, cells>;
 /// The value of every cell before the launch.
 constexpr std::uint32_t first = 64;
 
-/// A program. Its statements are over D *c (a group's cells), x (the work-item's input, below
-/// 1000), l and n. r is the work-item's output.
+/// A program. Its statements use D *c (the group's cells), x (the work-item's input, below 1000), l
+/// and n. r is the work-item's output.
 struct Program {
   std::string_view name;
   /// The effect of a work-item on the cells. It must not depend on other work-items.

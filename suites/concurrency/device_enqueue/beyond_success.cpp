@@ -24,8 +24,8 @@ using concurrency::unwritten_word;
 using host::Setting;
 
 constexpr char nothing[] = "";
-/// Makes the same call in a program without -g, which has one code for every failure, and in one
-/// with -g.
+/// Makes the same call in two programs. The program without -g has one code for every failure. The
+/// other program is built with -g.
 template <const char* kernel, cl_uint which = 0, const char* more = nothing>
 void call_refused(Setting& on) {
   for (const char* options : {"", " -g"}) {
@@ -277,7 +277,7 @@ constexpr char of_a_block[] = "sub_groups_of_a_block",
 constexpr host::Needs needs_uneven = needs & harness::parts::non_uniform_work_groups;
 constexpr host::Needs sub_groups_and_queues =
     needs & host::needs_sub_groups & harness::parts::newest_sub_groups;
-/// From 3.0 on this is an option.
+/// From 3.0 on, a device need not allow another default queue.
 constexpr host::Needs replaceable = needs & harness::parts::replaceable_queue;
 
 constexpr const char *kernels = "OpenCL C 3.0.19, 6.15.19.1",

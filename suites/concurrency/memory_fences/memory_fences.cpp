@@ -1,7 +1,7 @@
 // Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number.
-// With a relaxed atomic exchange it puts its id in the place of the work-item before it. Then it
-// reads the number of that work-item. The fences before and after the exchange make the number
-// visible.
+// A relaxed atomic exchange stores its id and returns the id of the work-item before it. Then it
+// reads the number of that earlier work-item. The fences before and after the exchange make the
+// number visible.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -161,7 +161,8 @@ bool acquires(const MemoryOrder& order) {
   return order.name != "relaxed" && order.name != "release";
 }
 
-/// Fences before and after the exchange, or an order of the exchange in place of one fence.
+/// Cases with fences before and after the exchange. Or the exchange has an order that takes the
+/// place of one fence.
 std::vector<harness::Case> of_scopes(const Target& target) {
   std::vector<harness::Case> cases;
   const harness::Version std = concurrency::atomics_language(target);
@@ -184,8 +185,8 @@ std::vector<harness::Case> of_scopes(const Target& target) {
       for (const MemoryOrder& before : orders)
         for (const MemoryOrder& behind : orders) {
           if (!releases(before) || !acquires(behind)) continue;
-          // Pairs of the same order, and release with acquire. Other pairs only from depth standard
-          // on.
+          // At depth quick, both fences have the same order, or release pairs with acquire. The
+          // other pairs come from depth standard on.
           const bool plain =
               before.name == behind.name || (before.name == "release" && behind.name == "acquire");
           if (!plain && !thorough) continue;

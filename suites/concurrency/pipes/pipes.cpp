@@ -265,7 +265,7 @@ void work_groups(Setting& on) {
   }
 }
 
-/// Reservations that a pipe of four packets cannot fulfill: it holds three packets, or none.
+/// Reservations that must fail. A pipe for four packets holds three packets, or none.
 template <const char* write, const char* read>
 void groups_refused(Setting& on) {
   constexpr std::size_t items = 8;

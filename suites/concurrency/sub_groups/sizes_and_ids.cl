@@ -1,5 +1,5 @@
 // part who
-// How many of the answers differ from those of before.
+// The number of answers that differ from the earlier answers.
 uint changed(__global const uint *o) {
   return (o[0] != get_sub_group_size()) + (o[1] != get_max_sub_group_size()) +
          (o[2] != get_num_sub_groups()) + (o[3] != get_enqueued_num_sub_groups()) +

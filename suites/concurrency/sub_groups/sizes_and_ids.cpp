@@ -28,7 +28,7 @@ using concurrency::WorkItem;
 /// The answers of one work-item.
 struct Said {
   cl_uint size, greatest, count, enqueued, id, local_id;
-  cl_uint later;  ///< answers that were others later in the kernel
+  cl_uint later;  ///< how many answers changed later in the kernel
   bool operator==(const Said&) const = default;
 };
 

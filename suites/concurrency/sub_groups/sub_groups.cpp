@@ -71,10 +71,10 @@ struct Subject {
   std::string prologue{};  ///< functions that it calls
   Model model;
   Argument argument = Argument::any;
-  const Operator* op = nullptr;  ///< the operator whose operands the values are
+  const Operator* op = nullptr;  ///< the operator; the values are operands for it
   bool equal = false;            ///< often all values of a sub-group are equal
   bool divergent = false;        ///< not all work-items need call it
-  std::size_t cluster = 0;       ///< the function needs a greatest size of at least this
+  std::size_t cluster = 0;       ///< the greatest sub-group size must be at least this
   bool joined = true;            ///< may share its program
   std::string_view extension{};
   std::string_view place;
@@ -420,7 +420,7 @@ void ballots(std::vector<Subject>& rows) {
   struct Relation {
     const char* name;
     bool (*holds)(std::size_t k, std::size_t me);
-    bool bounded;  // lanes beyond the greatest size have no bit
+    bool bounded;  // lanes beyond the greatest size have no bit in the mask
   };
   for (const Relation& r :
        {Relation{"eq", [](std::size_t k, std::size_t me) { return k == me; }, false},
@@ -441,7 +441,7 @@ void ballots(std::vector<Subject>& rows) {
 // and sizes.
 constexpr std::size_t in_item = 6, out_item = 8;
 
-/// The sub-groups that the work-items report. Impossible ones become findings.
+/// The sub-groups that the work-items report. Impossible sub-groups become findings.
 std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
   std::vector<SubGroup> made;
   for (const auto& group : work_groups(answers.round.shape)) {
@@ -627,8 +627,8 @@ harness::Needs needs_of(const Subject& subject) {
   return subject.extension.empty() ? all : all & harness::Needs::named(subject.extension);
 }
 
-/// Which cases there are at depth quick. Every function is tried with int, and some with another
-/// type. Functions of clusters have only two sizes at depth quick.
+/// Chooses the cases at depth quick. Every function is tried with int, and some with another type.
+/// Functions of clusters have only two sizes at depth quick.
 bool of_the_slice(const Subject& subject, std::size_t place) {
   if (subject.type == "int") return true;
   return place % 9 == 0 && (subject.cluster == 0 || subject.cluster == 4 || subject.cluster == 16);

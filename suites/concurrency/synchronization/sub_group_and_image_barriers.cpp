@@ -28,7 +28,7 @@ using concurrency::MemoryScope;
 using concurrency::Round;
 using concurrency::WorkItem;
 
-/// Extra uints of a group's memory. The last sub-group may be partial.
+/// Extra uints of a group's memory, because a partial last sub-group has the memory of a whole one.
 constexpr std::size_t spare = 512;
 
 /// The change that a work-item makes to the value that it read. `me` is its id in its sub-group.

@@ -1,5 +1,5 @@
-// Statements of work-items, one part for each pattern. {B} is the statement of a barrier. D * is
-// the type of a pointer to the group's memory.
+// Statements of work-items, one part for each pattern. {B} is the statement of a barrier. `d` has
+// the type `D *` and points to the group's memory.
 
 // part neighbor
 d[l] = in[i];

@@ -260,8 +260,8 @@ std::vector<Shape> shapes(const LaunchLimits& limits, bool non_uniform) {
   return made;
 }
 
-/// Sizes where the last and the first work-item make the same number of rounds. Then a driver that
-/// is wrong about the other work-items still ends, without a time-out. Only at depth quick.
+/// Sizes at depth quick. The first and the last work-item make the same number of rounds. So a
+/// driver that is wrong about the other work-items still ends, without a time-out.
 std::vector<Shape> uneven_shapes(const LaunchLimits& limits) {
   std::vector<Shape> made;
   for (const std::size_t size : {64, 16, 13, 4, 1})

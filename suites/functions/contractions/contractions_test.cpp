@@ -93,8 +93,9 @@ TEST(Contractions, ThePragmaIsAtThePlaceOfTheState) {
     EXPECT_TRUE(options.insert(kernel(state).options).second) << state;
 }
 
-/// An answer that is right without contraction is also right with contraction, but not the reverse.
-/// For an input whose two answers differ, the stand-alone program accepts one answer, or both.
+/// This input has one answer with contraction and another answer without. If contraction is off,
+/// the stand-alone program accepts only the second answer. If it is allowed, the program accepts
+/// both.
 TEST(Contractions, AcceptOneAnswerOrTwo) {
   const auto cases = suite_of("contractions").expand(some_device(), {});
   const harness::ReproRequest request{{"0x3f800001", "0x3f800001", "0xbf800002"}, {}};

@@ -123,7 +123,7 @@ std::vector<Case> edge_cases(const Target& target) {
           for (const auto& row : rows) {
             if (!row->holds(function.name, format->name, target.base_document())) continue;
             if (!part.slice.holds(function.name, width)) continue;
-            if (part.mode && !row->mode.empty()) continue;  // the row has a mode
+            if (part.mode && !row->mode.empty()) continue;  // the row names its mode itself
             add(part, row, function, *format, width);
           }
       }

@@ -446,7 +446,7 @@ TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
       const reference::Tally tally = run.sweep(run.inputs(), first, count, unit);
       EXPECT_EQ(tally.inputs, count);
       EXPECT_EQ(tally.failing, 0u) << width << " " << first;
-      // The answers to the next inputs of the sequence would fail.
+      // Neighboring inputs differ, so the sweep would see an input at a wrong place.
       EXPECT_NE(run.inputs().at(first), run.inputs().at(first + 1));
     }
     // The record still has the error for each part of the argument's range.

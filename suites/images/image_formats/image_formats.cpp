@@ -56,7 +56,7 @@ bool has(const std::vector<cl_image_format>& list, const cl_image_format& format
                              [&](const cl_image_format& f) { return images::equal(f, format); });
 }
 
-/// Asks for this number of entries, once with the returned number and once without it.
+/// Asks for `room` entries: once with num_image_formats, and once with NULL for it.
 void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint room, cl_uint count) {
   DURING(fmt::format("num_entries {} of {}", room, count));
   constexpr std::size_t size = sizeof(cl_image_format);
@@ -184,8 +184,8 @@ void creatable(Setting& on, const Use& use, const ImageType& type) {
   }
 }
 
-/// The combinations that the tables forbid make no images. `allowed` judges listed ones, and the
-/// suite api_errors the code of an error.
+/// The combinations that the tables forbid make no images. The case `allowed` judges combinations
+/// that are listed. The suite api_errors judges the code of the error.
 void refused(Setting& on, const Use& use, const ImageType& type) {
   const auto known = images::all_formats(on.target());
   const cl_mem_flags flags = use.same_kernel ? CL_MEM_READ_WRITE : use.flags;

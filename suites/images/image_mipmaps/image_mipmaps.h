@@ -16,9 +16,9 @@ struct Request {
   int level = 0;                  ///< the level that the read must use
 };
 
-/// Request `index` of a chain. Levels of detail are at most a quarter from a level, also below the
-/// first level and above the last one. Gradients follow only one axis. So all scale factors that
-/// OpenGL allows are equal.
+/// Request `index` of a chain. A level of detail differs from a level by at most a quarter, also
+/// below the first level and above the last one. Gradients follow only one axis. So all scale
+/// factors that OpenGL allows are equal.
 Request request(const Chain& chain, const images::Sampling& s, bool gradients, std::uint64_t key,
                 std::uint64_t index);
 

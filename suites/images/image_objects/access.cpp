@@ -114,7 +114,8 @@ void ignored_by_fills(Setting& on, const ImageType& type) {
   }
 }
 
-/// Copies image to image to buffer to image. Each of these objects has the flags.
+/// Copies an image to another image, then to a buffer, and then to a third image. These three
+/// objects have the flags.
 void ignored_by_copies(Setting& on, const ImageType& type) {
   if (!on.target().holds(harness::parse_versions("3.0.18", "", "ignored_by_copies")))
     GTEST_SKIP() << "needs OpenCL 3.0.18";

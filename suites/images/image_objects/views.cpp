@@ -90,9 +90,9 @@ void names_its_buffer(Setting& on) {
         << about::query("CL_MEM_ASSOCIATED_MEMOBJECT") << "CL_MEM_ASSOCIATED_MEMOBJECT";
 }
 
-/// Calls that the inherited flags forbid must be refused. CL_MEM_FLAGS of an image may return the
-/// given flags, their meaning, or the inherited flags. The text promises inherited qualifiers only
-/// for sub-buffers.
+/// Calls that the inherited flags forbid must be refused. For an image with flags 0, CL_MEM_FLAGS
+/// may return 0, CL_MEM_READ_WRITE (the meaning of 0), or the inherited flags. The text promises
+/// inherited qualifiers only for sub-buffers.
 template <auto over>
 void buffer_flags_are_inherited(Setting& on) {
   if (unlisted(on, over_buffer())) return;
@@ -147,7 +147,7 @@ void buffer_is_kept(Setting& on) {
       << about::destructor_callback() << "of the buffer, after its image is deleted";
 }
 
-/// A 2D image over a buffer. Its row pitch is the smallest that the device allows, and then one
+/// A 2D image over a buffer. Tries two row pitches: the smallest that the device allows, and one
 /// alignment unit more.
 void plane_over_buffer(Setting& on) {
   const std::size_t step = on.info().image_pitch_alignment;

@@ -140,8 +140,9 @@ harness::Kernel make_kernel(const Query& q) {
   const std::string kernel = kernel_name(q.id);
   std::string constants;
   if (q.function->constant != nullptr) {
-    // OpenCL C 1.2 has another spelling of one constant. Many compilers lack another constant,
-    // which only images of that type need (image_queries/constants tests it).
+    // OpenCL C 1.2 spells CLK_UNORM_INT_101010 in another way. Many compilers lack
+    // CLK_UNORM_INT_101010_2, which only images of that type need (image_queries/constants tests
+    // it).
     constants =
         "#if !defined(CLK_UNORM_INT_101010) && defined(CLK_UNORM_SHORT_101010)\n"
         "#define CLK_UNORM_INT_101010 CLK_UNORM_SHORT_101010\n#endif\n"

@@ -26,9 +26,9 @@ using reference::image::Sampler;
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp};
 constexpr std::array origins{Origin::argument, Origin::program_scope, Origin::inline_};
 
-/// Whether samplers in the program read this format. Such samplers are compiled in, and formats use
-/// different code. All channel orders are tried with UNORM_INT8. The orders with the most and the
-/// fewest channels are tried with every read function.
+/// Whether samplers in the program read this format. The compiler knows such samplers, and formats
+/// use different code. All channel orders are tried with UNORM_INT8. The orders with the most and
+/// the fewest channels are tried with every read function.
 bool in_slice(const Format& format) {
   if (format.type == "UNORM_INT8") return true;
   return (format.order == "RGBA" || format.order == "R") &&
@@ -45,7 +45,8 @@ std::vector<harness::Case> expand(const Target& target) {
     Sampling s{{}, format, &type, sampler, origin};
     s.integer_coordinates = true;
     s.half = half;
-    // Samplers of program scope are not joined: compilers have crashed at a choice among them.
+    // Samplers of program scope are not joined: compilers have crashed when a kernel chose among
+    // them.
     if (origin == Origin::inline_) s.joined_samplers = samplers;
     s.id = fmt::format("image_read/read_image{}/{}/{}/{}/{}", s.suffix(), type.name, format.id(),
                        images::name(sampler.addressing), images::name(origin));

@@ -33,7 +33,7 @@ struct Mapped {
     EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapImage") << text("map", r);
     if (status != CL_SUCCESS) memory = nullptr;
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
-    // Only the cases of maps judge a pitch that has no effect here.
+    // Some pitches have no effect on addresses. Only the cases of maps judge such a pitch.
     if (s.type.axes > 1 || !s.seen_by_kernels) {
       harness::About about = about::pitch("image_row_pitch");
       // No address depends on the pitch of a single row.

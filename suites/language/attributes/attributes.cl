@@ -457,7 +457,7 @@ __kernel void NAME(__global uint *out) {
   out[4] = (uint)sizeof(NAME_e);
 }
 
-/// Before the name of the type, and after its body.
+/// The list is before the name of the type, or after its body.
 // case lists/of_unions_and_enums
 // cite 6.13.1 | 6.11.1
 // out uint 32 32 5 7 1 2 100
@@ -491,7 +491,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[6] = (uint)e;
 }
 
-/// A member's alignment is that of its structure or union, too.
+/// A structure or union is aligned at least like each of its members.
 // case aligned/by_a_member_{A}
 // cite 6.13.1 | 6.11.1
 // each A 8 16 64

@@ -156,7 +156,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = f();
 }
 
-/// The array's own name in the block: it is captured by reference.
+/// The block uses the name of an array. The array is captured by reference.
 // case captured/array_by_name
 // cite 6.14.5 | -
 // out uint 8 9 4
@@ -177,7 +177,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[2] = more[1][1];
 }
 
-/// Variables that are not automatic are those outside of the block, not copies.
+/// A block has no copies of variables that are not automatic. It uses the variables themselves.
 // case captured/not_automatic
 // cite 6.14.3 | -
 // needs __opencl_c_program_scope_global_variables

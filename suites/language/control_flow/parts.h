@@ -5,7 +5,8 @@
 
 namespace assay::suites::control_flow {
 
-/// The sections of statements. All statements of C99 are valid, except those that 6.11 removes.
+/// The section that the cases cite. It makes all statements of C99 valid, except those that it
+/// removes.
 inline constexpr Place place{"6.11", "6.9"};
 
 /// Programs of any length, made by rules: labels, loops, calls, tables, statements.

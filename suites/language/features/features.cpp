@@ -26,7 +26,7 @@ constexpr Version with_features{3, 0};
 constexpr Place macros{"6.2.1", ""};
 /// CL_UNORM_INT_2_101010_EXT of the registry.
 constexpr std::uint32_t unorm_2_101010 = 0x10e5;
-/// The value that a kernel writes for an undefined macro. No macro has it.
+/// The value that a kernel writes for an undefined macro. No macro has this value.
 constexpr std::uint32_t undefined = 0xffffffff;
 
 std::string id(std::string_view name) {
@@ -39,7 +39,8 @@ struct Feature {
   harness::Versions versions;
   std::vector<std::string> requires_;  ///< other features whose macros must be defined, too
   std::string extension;               ///< the extension that the device must have, too
-  std::string extends;                 ///< the extension that adds the same without the feature
+  std::string extends;                 ///< an extension that adds the same parts of the language
+                                       // without the feature
   std::string citation;
 
   std::string_view short_name() const {

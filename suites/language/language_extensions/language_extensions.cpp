@@ -41,7 +41,8 @@ std::string id(std::string_view name) {
 /// A row of data/language/extensions.csv.
 struct Extension {
   std::string name;
-  std::string core;       ///< the OpenCL C version that has the same without it, or "full profile"
+  std::string core;       ///< the OpenCL C version, or "full profile", that has the same without
+                          // the extension
   std::string requires_;  ///< an extension that it needs
   std::string likewise;   ///< other extensions and features that add the same; may be empty
   std::string citation;

@@ -1,10 +1,10 @@
-/// The parts of C99 that OpenCL C removes (6.11; OpenCL 1.2, 6.9), letter by letter. The most
-/// similar allowed program is beside each forbidden one. Other suites have some letters:
-/// image_queries/must_not_compile images and samplers (b), data_types/event_t event_t (r),
-/// data_types/refused half (n), conversions/refused implicit conversions. A program that breaks a
-/// sentence with 'must', 'can only', 'cannot' or 'not allowed' must be refused. A compiler may
-/// support a part that is 'not supported'. A program that violates a constraint or the syntax of
-/// C99 needs a diagnostic (5.1.1.3).
+/// The parts of C99 that OpenCL C removes (the restrictions 6.11.a, 6.11.b and so on; OpenCL 1.2,
+/// 6.9). The most similar allowed program is beside each forbidden one. Other suites have some of
+/// them: image_queries/must_not_compile has images and samplers (b), data_types/event_t has event_t
+/// (r), data_types/refused has half (n), and conversions/refused has implicit conversions. A
+/// program that breaks a sentence with 'must', 'can only', 'cannot' or 'not allowed' must be
+/// refused. A compiler may support a part that is 'not supported'. A program that violates a
+/// constraint or the syntax of C99 needs a diagnostic (5.1.1.3).
 // items 1
 // shares kernel
 

@@ -199,7 +199,7 @@ harness::Finding difference(const Record& got, const Record& wanted, const Form&
   return made;
 }
 
-/// The results of one function in a work-item that are wrong, with their arguments.
+/// The wrong results of one function in a work-item, with their arguments.
 std::string unexpected(const Record& got, const std::map<Record, int>& wanted, const Form& form) {
   if (form.only == linear)
     return fmt::format("get_global_linear_id() is {} and get_local_linear_id() {} in a work-item",
@@ -237,8 +237,8 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
   Record all(items * size);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, all.size() * 4, all.data());
   on.progress(0, 1);
-  // If the launch has no local size, the first record says it. The other records must agree with
-  // it.
+  // If the launch has no local size, the first record gives the size. The other records must agree
+  // with the first.
   Sizes local = launch.local;
   if (!launch.local_given)
     for (std::size_t d = 0; d < launch.dimensions; ++d)

@@ -89,9 +89,10 @@ struct ModuleMode {
   bool core_alone = false;  ///< only for OpFAdd and similar (SPIR-V, FP Fast Math Mode)
 };
 
-/// The options for which Table 7 (of the Environment 2.1, Table 8.2) limits single precision. The
-/// flags NotNaN with NotInf, and NSZ, of FPFastMathMode permit the same as an option of OpenCL C.
-/// So the limits are valid for them, too. No document limits answers with AllowRecip or Fast.
+/// The options for which Table 7 (of the Environment 2.1, Table 8.2) limits single precision. In
+/// FPFastMathMode, NotNaN together with NotInf permits the same as an option of OpenCL C. NSZ also
+/// permits the same as an option. So the limits are valid for these flags, too. No document limits
+/// answers with AllowRecip or Fast.
 std::vector<ModuleMode> modes_of(const Target& target) {
   struct Flags {
     std::string_view name, flags, same_as;

@@ -89,8 +89,8 @@ std::size_t instructions_of(const Program& program) {
     if (count > 0 || line.find("= OpFunction ") != line.npos || line.ends_with("OpLabel")) ++count;
   return count;
 }
-/// A kernel that writes one result always has these seven: a label, four that say where, a store, a
-/// return.
+/// A kernel that writes one result always has these seven instructions: a label, four that compute
+/// the place, a store, and a return.
 constexpr std::size_t of_every_kernel = 7;
 
 /// A simulated defect: one instruction computes something else.

@@ -26,7 +26,7 @@ using harness::Version;
 /// A block has 5 mutants at depth quick and 20 at other depths. A kind of mutant has 1 block at
 /// depth quick and 10 at other depths.
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
-/// The number of trials to make the first module of a group smaller, at most. `assay repro --input`
+/// The greatest number of trials to make the first module of a group smaller. `assay repro --input`
 /// may make trials_of_asked.
 constexpr int trials = 4, trials_of_asked = 2000;
 

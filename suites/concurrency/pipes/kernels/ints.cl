@@ -32,7 +32,8 @@ __kernel void drain(__global uint *out, read_only pipe uint from, uint tries) {
   out[4] = get_pipe_max_packets(from);
 }
 
-// Two reservations. The second one is committed first. Each is written from its last packet on.
+// Two reservations. The second one is committed first. The packets of each reservation are written
+// from the last to the first.
 __kernel void reserve_write(__global uint *out, write_only pipe uint to, uint packets) {
   reserve_id_t first = reserve_write_pipe(to, packets), second = reserve_write_pipe(to, packets);
   out[0] = is_valid_reserve_id(first);
