@@ -179,7 +179,7 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
       suite_of("conversions"),
       {{"explicit, to integers: modes, with _sat and without", "conversions/convert_*/*",
         every * widths * modes * (2 * integers + floats) + literals},
-       {"casts of scalars to scalars and vectors, of bool and to it", "conversions/cast_*",
+       {"casts of scalars to scalars and vectors, from bool and to bool", "conversions/cast_*",
         every * every * widths + every * widths + every},
        {"implicit: scalars, to vectors of no lower rank, bool", "conversions/implicit_*",
         every * every + vectors * every * (every + 1) / 2 + 2 * every},

@@ -148,7 +148,8 @@ void several_queues(Setting& on) {
   EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items in the first queue";
   EXPECT_VALUE(out[2], ==, 64U)
       << "work-items of the first queue that the child in the second queue saw";
-  EXPECT_VALUE(out[3], ==, 65U) << "that number plus 1, from a child in the first queue";
+  EXPECT_VALUE(out[3], ==, 65U) << "the number that the child in the second queue saw plus 1, from "
+                                   "a child in the first queue";
 }
 
 /// The queue may refuse some blocks. All blocks that it accepts run, and no others. With -g the

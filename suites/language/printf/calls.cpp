@@ -71,8 +71,9 @@ void expect_printed(const std::string& got, const std::string& expected) {
   if (got == expected) return;
   const std::vector<std::string> lines = lines_of(got), due = lines_of(expected);
   if (lines == due) {
-    ADD_FINDING(harness::said(got.ends_with('\n') ? "printf adds a line break after the last line"
-                                                  : "printf does not end the last line",
+    ADD_FINDING(harness::said(got.ends_with('\n')
+                                  ? "printf adds a line break after the last line"
+                                  : "printf leaves out the line break after the last line",
                               harness::Finding::Kind::output));
     return;
   }
@@ -261,7 +262,7 @@ void expect_all(std::string got, const std::vector<std::string>& lines, const st
   std::ranges::sort(got);
   EXPECT_HOLDS(got == all) << about::output() << what << ": of " << all.size() << " characters in "
                            << wanted.size() << " lines, " << got.size() << " arrived in "
-                           << seen.size() << "; not the same ones";
+                           << seen.size() << "; they are not the expected characters";
 }
 
 /// Work-groups have `greatest` work-items, or the greatest number that the device and the range
