@@ -90,8 +90,8 @@ std::vector<std::string> options_of(const Place& place) {
   return options;
 }
 
-/// Finds a driver that works without the fault. This is PoCL, or for a fault with other needs the
-/// first registered driver that judges these cases and passes all of them. For a fault of large
+/// Finds a driver that works without the fault. This is PoCL. For a fault with other needs, it is
+/// the first registered driver that judges these cases and passes all of them. For a fault of large
 /// buffers, PoCL must judge the cases. No list names the driver, because a new version of a driver
 /// may pass more cases.
 std::optional<Place> sound_place(const Fault& fault, const std::vector<std::string>& cases,

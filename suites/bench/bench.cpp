@@ -44,7 +44,7 @@ const Choice choices[] = {{"float", {"exp2", "log", "sin", "cbrt", "tgamma", "ex
 struct Row {
   suites::Time device, reference;
   suites::Sweep sweep;
-  suites::Time ratio;  ///< time of the sweep, divided by the time of the other two
+  suites::Time ratio;  ///< time of the sweep, divided by the time of device and reference
   suites::Stages stages;
 };
 

@@ -43,8 +43,8 @@ struct Sweep {
 };
 Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count);
 
-/// Processor time of each stage, in nanoseconds an input. In a sweep the stages overlap, on all
-/// cores.
+/// Processor time of each stage, in nanoseconds for each input. In a sweep the stages overlap, on
+/// all cores.
 struct Stages {
   double generate = 0;  ///< inputs for the judge, and for a device that does not make them
   double transfer = 0;  ///< a pipeline without a judge, minus generate and compute

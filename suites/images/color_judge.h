@@ -20,8 +20,8 @@ class ColorJudge {
   ColorJudge(const Sampling& sampling, const Picture& picture)
       : sampling_(sampling), picture_(picture) {}
 
-  /// The precision that is allowed at a coordinate. It is exact where 8.2 promises that. Elsewhere
-  /// it has this number of fractional bits, and FilterBounds has the rest.
+  /// The precision that is allowed at a coordinate. The precision is exact where 8.2 promises an
+  /// exact result. Elsewhere it has this number of fractional bits, and FilterBounds has the rest.
   reference::image::Precision allowed(const std::array<float, 4>& at, double coordinate_bits) const;
 
   /// The precision that a device must have at least, with the coordinate bits of FilterBounds.
@@ -40,7 +40,7 @@ class ColorJudge {
   bool accepts_some_way(const std::array<float, 4>& at, const Bits& color,
                         const reference::image::Precision& precision) const;
 
-  /// The color at exactly this coordinate, with the floor's precision.
+  /// The color at exactly this coordinate, with the precision of floor().
   Components answer_at(const std::array<float, 4>& at) const;
   /// All colors that are accepted with the precision of floor(). The four components together must
   /// be in one of these colors. Empty if the result is undefined: then any color is accepted.

@@ -26,7 +26,7 @@ struct FilterBounds {
   double gross = 0;           ///< error of coordinates and shares that is coarser than any sampler
   double gross_relative = 0;  ///< further gross error, relative to the unnormalized coordinate
   double ramp_margin = 0;  ///< distance from an element's center at which only two elements count
-  double ramp_roundings = 0;  ///< how many roundings of the result a monotone filter may decrease
+  double ramp_roundings = 0;  ///< by how many roundings a monotone filter may decrease
 };
 
 /// An image format: a row of data/images/channel_orders.csv and a row of channel_types.csv.

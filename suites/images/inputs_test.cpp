@@ -128,7 +128,8 @@ TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
   }
 }
 
-/// The rule of a wrong color says whether the missing precision of 8.2 explains it.
+/// 8.2 does not state a precision. The rule of a wrong color says whether a low precision explains
+/// the color.
 TEST(ColorJudge, AColorThatNoPrecisionExplainsIsRejected) {
   const ImageType& type = image_type("image1d_array");
   const auto rule = [&](const reference::image::Sampler& sampler, float value,

@@ -13,8 +13,8 @@
 namespace assay::suites::images {
 
 // Images as kernels see them. Cases test with this whether a kernel reads the values that a
-// command, the host or another kernel has written. They also test whether those read the values
-// that a kernel has written.
+// command, the host or another kernel has written. They also test whether a command, the host or
+// another kernel reads the values that a kernel has written.
 
 using Location = std::array<std::int32_t, 4>;
 /// The value of the component that is not a coordinate: "coord.w is ignored" (OpenCL C 6.15.15.2).

@@ -160,8 +160,8 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
                         random >> 3 & 7);
       continue;
     }
-    // Only unnormalized coordinates: a normalized one is multiplied by the size, and the product
-    // may be on either side of an edge.
+    // Only unnormalized coordinates: a normalized coordinate is multiplied by the size, and the
+    // product may be on either side of an edge.
     if (inside_only && sampler.exact() && (random & 7) == 5) {
       at[d] = at_an_end_inside(static_cast<float>(size),
                                static_cast<float>(std::floor(unit * size)), random >> 3 & 7);

@@ -317,7 +317,7 @@ class Tally {
 };
 
 /// The right image, for a picture of the elements that differ. Empty if every element is right and
-/// only the kernel read one wrongly.
+/// only the kernel read an element wrongly.
 std::string drawn(const Writing& w, const WrittenImage& image, const Round& round) {
   const auto bytes = static_cast<std::size_t>(w.format.bytes);
   std::vector<unsigned char> expected = round.bytes;  // with the right value for each wrong element

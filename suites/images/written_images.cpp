@@ -33,8 +33,8 @@ Extent extent_of(const ImageType& type, std::uint64_t round, std::uint64_t value
   return e;
 }
 
-/// Three quarters of the elements in random order. Their number is a multiple of a work-group if
-/// there are enough.
+/// Three quarters of the elements in random order. If there are enough elements, their number is a
+/// multiple of the work-group's size.
 std::vector<std::uint32_t> elements_written(std::size_t count, std::uint64_t key) {
   constexpr std::size_t group = 64;  // not the device's limit: the inputs depend on it
   std::vector<std::uint32_t> list;

@@ -20,7 +20,7 @@ namespace {
 /// the caches of large processors, and no launch is long.
 constexpr std::size_t greatest_batch = std::size_t{1} << 20;
 /// Number of elements in each launch if all launches have one size. Sweeps of `long_sweep` elements
-/// do not need that.
+/// do not need launches of one size.
 constexpr std::size_t even_launch = std::size_t{1} << 15;
 constexpr std::size_t long_sweep = std::size_t{1} << 24;
 /// Every full-profile device has 64 KiB of constant memory. This is enough for three arguments of

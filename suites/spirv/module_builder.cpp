@@ -199,7 +199,7 @@ class Builder {
   }
 
  private:
-  /// Sorts the text's instructions: global ones, other functions, and the kernel's body.
+  /// Sorts the text's instructions: global instructions, other functions, and the kernel's body.
   void read() {
     own_["kernel"] = kernel_.name;
     bool in_function = false;

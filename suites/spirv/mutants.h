@@ -67,8 +67,8 @@ class Trials {
 
   /// The result of each mutant. A mutant that ends a child is tried again in a separate process. It
   /// counts only if that process ends in the same way. All forks begin in the same state, so only
-  /// the first mutant of each way to end is tried again. Later ones that end in the same way count
-  /// at once. A fork that hangs is killed after suspect_limit().
+  /// the first mutant of each way to end is tried again. Later mutants that end in the same way
+  /// count at once. A fork that hangs is killed after suspect_limit().
   std::vector<Tried> operator()(std::span<const Mutant> mutants);
 
   /// A smaller module that ends a process in the same way. It tries at most this number of children

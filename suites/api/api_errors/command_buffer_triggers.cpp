@@ -33,8 +33,8 @@ const cl_command_queue* queues(Attempt& a) {
 }
 
 /// Up to revision 0.9.4, a capability says whether queues may be out-of-order. In later revisions,
-/// a query gives the properties that queues may have. There, a driver may check the queue only when
-/// the command-buffer is enqueued.
+/// a query gives the properties that queues may have. In these revisions, a driver may check the
+/// queue only when the command-buffer is enqueued.
 const cl_command_queue* out_of_order(Attempt& a) {
   if (queues_by_query(a)) return skip("needs cl_khr_command_buffer up to 0.9.4"), nullptr;
   if (lacks(a, harness::parts::out_of_order_queues)) return nullptr;

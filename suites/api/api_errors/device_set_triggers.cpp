@@ -70,7 +70,7 @@ cl_int compile_built_in_kernels(Attempt& a) {
   });
 }
 
-/// A kernel with an image argument that needs an access which the image does not allow.
+/// A kernel whose image argument needs an access that the image does not allow.
 Break image_argument(const std::string& name, const char* argument, cl_mem_flags flags) {
   return {name,
           {{"kernel",

@@ -108,8 +108,8 @@ cl_image_desc descriptor(cl_mem_object_type type) {
   return images::describe(of, {4, axes >= 2 ? 4U : 1U, axes >= 3 ? 4U : 1U});
 }
 
-/// An image of a type that is not made from a buffer, with a buffer. Kernels only read it, because
-/// 3D images that kernels write are optional.
+/// An image with a buffer, although images of this type are not made from buffers. Kernels only
+/// read the image, because 3D images that kernels write are optional.
 Break shared(const std::string& name, cl_mem_object_type type) {
   return {name, {{"flags", CL_MEM_READ_ONLY}, {"image_desc", [type](Attempt& a) {
                                                  auto& d = a.keep(descriptor(type));
@@ -255,7 +255,7 @@ Breaks of_planes() {
           pitch_of_buffer("plane_beyond_its_buffer", 1, 0, 9)};
 }
 
-/// Needs that exclude extensions. The extensions make the calls legal.
+/// These needs exclude the extensions that make the calls legal.
 constexpr host::Needs mip_levels = host::Needs::extension("cl_khr_mipmap_image"),
                       lines_of_buffers = host::Needs::extension("cl_ext_image_from_buffer");
 

@@ -75,7 +75,8 @@ void with_properties(Setting& on) {
     }
 }
 
-/// A buffer without properties returns none, whichever function made it.
+/// For a buffer without properties, the query returns no properties. The function that made the
+/// buffer does not matter.
 void no_properties(Setting& on) {
   const cl::Buffer buffer = on.buffer(2 * on.base_alignment());
   const cl::Buffer sub = region_of(buffer, 0, on.base_alignment());

@@ -224,7 +224,7 @@ void mapped_images(Setting& on) {
   constexpr Triple below{0, 1, 0}, rows{width, height - 1, 1};
   ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), other(), CL_TRUE, below.data(), rows.data(),
                                     mapped_row, 0, mapped + mapped_row, 0, nullptr, nullptr));
-  // From there, rows go to the other image and to the buffer.
+  // From the mapped memory, rows go to the other image and to the buffer.
   ASSERT_SUCCESS(clEnqueueWriteImage(on.queue()(), other(), CL_TRUE, origin.data(), rows.data(),
                                      mapped_row, 0, mapped, 0, nullptr, nullptr));
   ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 0, row,

@@ -11,7 +11,8 @@
 namespace assay::suites::buffers {
 namespace {
 
-/// Whether two pieces of this length never overlap, if each repeats after `period`.
+/// Whether the pieces of two rectangles never overlap. A piece has this length, and it repeats
+/// after `period`.
 bool alternate(std::size_t one, std::size_t other, std::size_t length, std::size_t period) {
   const auto [low, high] = std::minmax({one % period, other % period});
   return high - low >= length && high + length <= low + period;

@@ -160,7 +160,7 @@ void refuses_overlapping_rectangles(Setting& on) {
   EXPECT_VALUE(allowed, >, 10) << "tried rectangles that do not overlap";
 }
 
-/// The same rule for clEnqueueCopyBuffer. Its own description has the predicate.
+/// clEnqueueCopyBuffer has the same rule. Its own description has the predicate.
 void refuses_overlapping_ranges(Setting& on) {
   const cl::Buffer buffer = on.buffer(256);
   for (int i = 0; i < 4 * rounds(on); ++i) {

@@ -1,7 +1,7 @@
 // An object is released while commands still need it. It lives until the commands are done. Then
-// its callback is called once. A slow kernel delays the commands. A user event must not do this,
-// because a command that waits for it allows only the release of events. The release of another
-// object is undefined then (5.9, the note on clSetUserEventStatus).
+// its callback is called once. A slow kernel delays the commands. No user event delays them. While
+// a command waits for a user event, only events may be released. The release of another object is
+// undefined (5.9, the note on clSetUserEventStatus).
 #include "suites/api/command_queues/pending.h"
 
 #include <fmt/format.h>

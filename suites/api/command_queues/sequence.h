@@ -29,8 +29,7 @@ struct Command {
     barrier,
     open_gate,
     close_gate,
-    wait,    ///< for the queue's last event; before it, as before reads and releases, all gates are
-             // closed
+    wait,    ///< wait for the queue's last event; first closes all gates, as reads and releases do
     finish,  ///< finish the queue and read the status of its last event
     read,    ///< all cells
     retain_queue,

@@ -31,7 +31,7 @@ std::vector<std::uint8_t> all(std::uint8_t value) {
   return std::vector<std::uint8_t>(size, value);
 }
 
-/// The object, and the memory of the host. `hold` enqueues a write of twos that waits for a user
+/// The object, and the memory of the host. `hold` enqueues a write of bytes 2 that waits for a user
 /// event. `now` is the object's content when all commands are complete.
 struct Buffer {
   explicit Buffer(Setting& setting) : Buffer(setting, setting.queue()) {}

@@ -91,7 +91,7 @@ struct Objects {
   cl_mem mapped_object = nullptr;
   void* shared = nullptr;
   bool shared_mapped = false;
-  bool may_be_terminated = false;  ///< then the behavior of calls is implementation-defined (5.9)
+  bool may_be_terminated = false;  ///< if so, the behavior of calls is implementation-defined (5.9)
 
  private:
   std::optional<cl::Image2D> image_, other_;
@@ -164,7 +164,7 @@ void command(Setting& on) {
     if (event() == nullptr) return;
     Told& told = Told::make();
     EXPECT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, Told::of_event, &told));
-    // The caller may now change the list. It gets complete events.
+    // The caller may now change the list. Complete events replace the events in it.
     std::ranges::fill(list, closed == 0 ? gates.back()() : gates.front()());
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
     // The specification calls clEnqueueTask equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).

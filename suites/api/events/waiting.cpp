@@ -204,8 +204,8 @@ void expect_untouched(Setting& on, const cl::Context& context, const cl::Buffer&
 }
 
 /// Commands that wait for a failed event are terminated and have no effect. The commands are reads,
-/// writes and copies. For a read, the host's memory shows this. For the others, the buffer shows
-/// this, unless it cannot be read after the termination (5.9).
+/// writes and copies. For a read, the host's memory shows this. For writes and copies, the buffer
+/// shows this, unless it cannot be read after the termination (5.9).
 void failed_commands_do_nothing(Setting& on) {
   const cl::Context context(on.device());
   const cl::CommandQueue queue(context, on.device());

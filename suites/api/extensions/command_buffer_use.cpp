@@ -459,8 +459,8 @@ void images(Setting& on) {
 }
 
 /// Commands of images that are made from buffers. A driver may record them as commands of the
-/// buffers. The contents change between two turns, so a command that ran while it was recorded
-/// shows.
+/// buffers. The contents change between two turns, so the results show whether a command ran while
+/// it was recorded.
 void images_of_buffers(Setting& on) {
   constexpr std::size_t pixels = 16, size = pixels * 4;
   const cl::ImageFormat format(CL_RGBA, CL_UNSIGNED_INT8);

@@ -39,9 +39,9 @@ void wait(const Semaphore& semaphore, const cl::CommandQueue& queue, cl_event* e
       << about::call("clEnqueueWaitSemaphoresKHR");
 }
 
-/// A gate for which the signaling queue waits. It opens when the waiting queue has its commands. It
-/// also opens after some time, because an implementation may block in clEnqueueWaitSemaphoresKHR
-/// until the signal.
+/// A gate for which the signaling queue waits. It opens when the commands of the waiting queue are
+/// enqueued. It also opens after some time, because an implementation may block in
+/// clEnqueueWaitSemaphoresKHR until the signal.
 class Gate {
  public:
   explicit Gate(const cl::Context& context)

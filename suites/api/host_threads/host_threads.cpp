@@ -30,7 +30,8 @@ int rounds(Setting& on) {
 }
 
 /// Runs `body` in several threads that begin together. GoogleTest's assertions work in all of them.
-/// Shared objects must exist before, because a Setting makes its objects in only one thread.
+/// Shared objects must exist before the call, because a Setting makes its objects in only one
+/// thread.
 void in_threads(const std::function<void(int)>& body) {
   std::barrier begin(threads);
   std::vector<std::thread> all;

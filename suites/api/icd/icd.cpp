@@ -236,7 +236,7 @@ void every_object_of_images(Setting& on) {
 
 /// The table has every function of the platform's version that is not deprecated. Deprecated
 /// functions have separate cases, platform/deprecated/*. From version 2.0 of the extension on, the
-/// loader may own the table. Then a library may give it the functions in another way.
+/// loader may own the table. Then a library may give its functions to the loader in another way.
 void every_function(Setting& on) {
   const Library library(on);
   using GetForPlatform = void*(CL_API_CALL*)(cl_platform_id, const char*);

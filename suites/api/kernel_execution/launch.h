@@ -16,7 +16,7 @@ struct Item {
   cl_uint count;
   cl_uint dimensions;
   std::array<cl_ulong, 3> global_id, local_id, group_id, offset, global_size, local_size, groups;
-  std::array<cl_ulong, 3> enqueued_size;  ///< this and the next: from OpenCL C 2.0 on, else 0
+  std::array<cl_ulong, 3> enqueued_size;  ///< this and the linear ids are 0 before OpenCL C 2.0
   cl_ulong global_linear_id, local_linear_id;
 };
 
@@ -28,8 +28,8 @@ struct Launch {
   std::string text() const;
 };
 
-/// The kernel `tell`. Without options it is in OpenCL C 1.2 if the device has this language. There
-/// work-groups are uniform, as the formulas require.
+/// The kernel `tell`. Without options it is in OpenCL C 1.2 if the device has this language. In
+/// that language work-groups are uniform, as the formulas require.
 cl::Kernel tell(host::Setting& on);
 cl::Kernel tell(host::Setting& on, const std::string& options);
 

@@ -183,7 +183,7 @@ void intermediate_language(Setting& on) {
   std::size_t size = 99;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, 0, nullptr, &size));
   EXPECT_VALUE(size, ==, 0U) << about::query_size("CL_PROGRAM_IL");
-  // The module is well-formed. But no device here can accept it, so the other code is right, too.
+  // The module is well-formed. But no device can accept it, so CL_INVALID_VALUE is right, too.
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 1);
   cl_int status = CL_SUCCESS;
   const cl_program made = clCreateProgramWithIL(on.context()(), module.data(),
@@ -193,7 +193,7 @@ void intermediate_language(Setting& on) {
   EXPECT_VALUE(made, ==, nullptr) << about::object("clCreateProgramWithIL");
 }
 
-/// The program has no intermediate language either, and there is a different code for that.
+/// The program also has no intermediate language. CL_INVALID_PROGRAM is the code for that.
 void specialization_constants(Setting& on) {
   const cl::Program program = on.program(host::kernel_one);
   const cl_uint value = 1;

@@ -99,7 +99,7 @@ void versions_are_in_order(Setting& on) {
       << about::query("CL_DEVICE_OPENCL_C_VERSION")
       << "the version of OpenCL C, compared with the platform's version";
   if (!on.info().compiler_available) return;  // the next rules are about compilers
-  // Table 4.3 requires the device's own version. 3.1.1 allows a newer one.
+  // Table 4.3 requires the device's own version. 3.1.1 allows a newer version.
   if (device == harness::Version{1, 1} || device == harness::Version{1, 2}) {
     EXPECT_VALUE(language, >=, device)
         << about::query("CL_DEVICE_OPENCL_C_VERSION") << "the version of OpenCL C on a 1.x device";
@@ -251,8 +251,8 @@ void root_device_has_no_scheme(Setting& on) {
       << about::query("CL_DEVICE_PARTITION_TYPE") << "of a root-level device";
 }
 
-/// The list of schemes holds only 0 if the device cannot be partitioned. Affinity domains belong to
-/// one scheme.
+/// The list of schemes holds only 0 if the device cannot be partitioned. Only one scheme has
+/// affinity domains.
 void schemes_of_partition(Setting& on) {
   const auto schemes = on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
   EXPECT_HOLDS(!schemes.empty()) << about::query("CL_DEVICE_PARTITION_PROPERTIES")

@@ -29,7 +29,7 @@ Type Generator::any_type() {
   Type type = scalar(any_integer(), any_width());
   if (chance(12)) type.element = Element::float_;
   if (!recipe_.floats.empty() && chance(45)) type.element = one_of(recipe_.floats);
-  // The longest vectors of long take compilers the most time.
+  // Compilers need the most time for the longest vectors of long.
   if (type.width == 16 && info(type.element).bits == 64) type.width = 4;
   return type;
 }

@@ -324,7 +324,7 @@ Expr Generator::constructed(Type type, int depth) {
     std::vector<int> widths;
     for (const int width : {1, 2, 3, 4, 8})
       if (width <= left && width < type.width) widths.push_back(width);
-    // Takes wide parts, because many single lanes are long to read and to compile.
+    // Takes wide parts, because a program with many single lanes takes long to read and to compile.
     const int width = left > 4 ? widths.back() : one_of(widths);
     out.args.push_back(integer(scalar(type.element, width), width == 1 ? 0 : depth - 1));
     left -= width;

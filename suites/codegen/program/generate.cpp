@@ -141,7 +141,7 @@ void Generator::observe(Function& made) {
   std::size_t word = 0;
   for (const int v : seen) {
     Expr sum = folded(walk(named(v), 0));
-    // Structs and arrays give two of their parts.
+    // Two parts of each struct or array are read.
     if (!variable(v).type.numeric())
       sum = operation(Op::xor_, {std::move(sum), folded(walk(named(v), 0))});
     Expr to = wrap(Kind::index, scalar(Element::uint), named(mine));

@@ -23,7 +23,7 @@ bool is_jump(const Stmt& stmt);
 int root_of(const Expr& place);
 
 /// The list and the index of the n-th statement of the program. The kernel's statements come first.
-/// nullptr if there is no such statement. `where` becomes its function.
+/// nullptr if there is no such statement. `where` becomes the function that contains it.
 std::pair<Statements*, std::size_t> find(Program& program, std::size_t n, Function** where);
 
 /// Whether an argument of an expression is read as a value. `value`: whether the expression itself

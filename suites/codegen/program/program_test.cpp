@@ -433,7 +433,8 @@ Mutant lost(const char* name, Stmt::Kind kind) {
           }};
 }
 
-// The faults of harness/faults/table/programs/codegen.toml that are not about barriers, and more.
+// The faults of harness/faults/table/programs/codegen.toml that are not about barriers, and other
+// faults.
 const std::vector<Mutant>& mutants() {
   static const std::vector<Mutant> all{
       operation_mutant(

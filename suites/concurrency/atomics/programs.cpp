@@ -55,8 +55,8 @@ std::size_t groups_of(const LaunchLimits& limits) {
   return limits.thorough ? 512 : 32;
 }
 
-/// Each work-item writes a number. An atomic exchange stores its id and returns the id of the
-/// work-item before it. Then it reads the number of that earlier work-item. Release and acquire
+/// Each work-item writes a number. Then it exchanges its id with an atomic object, and gets the id
+/// of the work-item before it. It reads the number of that earlier work-item. Release and acquire
 /// make the number visible. There is one chain for all work-items, or one for each group.
 Round chain_round(const LaunchLimits& limits, bool device) {
   Round round;

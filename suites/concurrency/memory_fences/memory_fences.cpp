@@ -1,7 +1,7 @@
 // Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number.
-// A relaxed atomic exchange stores its id and returns the id of the work-item before it. Then it
-// reads the number of that earlier work-item. The fences before and after the exchange make the
-// number visible.
+// Then it exchanges its id with an atomic object, by a relaxed operation, and gets the id of the
+// work-item before it. It reads the number of that earlier work-item. The fences before and after
+// the exchange make the number visible.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,8 +56,8 @@ struct Fences {
 
 std::string body_of(const Memory& memory, const Fences& fences, Region region) {
   const auto qualifier = [](bool local) { return local ? "__local" : "__global"; };
-  // Heads come first, then numbers. There is one head for each work-item because a group has at
-  // most as many sub-groups.
+  // Heads come first, then numbers. A group has at most as many sub-groups as work-items, so there
+  // is one head for each work-item.
   const std::string head = memory.local_head          ? "scratch"
                            : region == Region::device ? "words"
                                                       : "words + g * full";

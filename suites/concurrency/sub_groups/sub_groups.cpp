@@ -299,8 +299,8 @@ void moves(std::vector<Subject>& rows) {
             return value_of(g, me / size * size + sum % size);
           },
           true, "cl_khr_subgroup_rotate", "6.15.20.5, Table 61", size);
-      // By 6.15.20.5, a program with a cluster that sub-groups do not have is undefined, even if
-      // the function is not called. Such a kernel must not be joined with others.
+      // By 6.15.20.5, a program with a cluster size that the sub-groups do not have is undefined,
+      // even if the function is not called. Such a kernel must not be joined with others.
       rows.back().joined = size <= 4;
     }
     Subject equal;
@@ -497,7 +497,7 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
         case Argument::any:
           break;
         case Argument::lane:
-          // u belongs to the launch, so all work-items have the same.
+          // u belongs to the launch, so all work-items have the same u.
           lane.argument = subject.width == 1 && subject.result.empty() ? in[3] % group.said : in[3];
           break;
         case Argument::turn:

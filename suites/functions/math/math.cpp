@@ -108,7 +108,7 @@ class Expansion {
 
   static bool fits(const reference::Function& function, const Form& form) {
     if ((function.results.size() > 1) != form.by_pointer) return false;
-    // In place, a result replaces an argument. Both must have the same type.
+    // In this form, the result replaces an argument in memory. Both must have the same type.
     return !form.in_place || function.results[0] == function.parameters[0];
   }
 

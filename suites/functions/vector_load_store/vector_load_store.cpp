@@ -112,8 +112,8 @@ BitCase vload_table(const ScalarType& type, int n) {
   return out;
 }
 
-/// vstoren to the places of vload, each in a separate result. The elements around a place must not
-/// change.
+/// Two calls of vstoren, at the same places as the calls of vload(). Each call has a separate
+/// result. The elements around a place must not change.
 BitCase vstore(const ScalarType& type, int n, const Space& space) {
   const std::vector<int> none(static_cast<std::size_t>(2 * n), reference::from_none);
   reference::LaneSources sources{none, none};
@@ -203,7 +203,7 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, bool align
   out.width = place.width;
   if (place.width != n) {
     out.function = in_place(std::move(out.function), c, place, 0);
-    // Not every half of a place is loaded. Each half is loaded in another place.
+    // A load leaves out some halves of its place. So every value must also come where it is loaded.
     out.first_counts = true;
   }
   out.body = filled(space, "load", "half", "ushort", place.width) +

@@ -44,7 +44,7 @@ void of_the_host(Setting& on, const ImageType& type) {
     const bool reads = flag == CL_MEM_HOST_READ_ONLY, writes = flag == CL_MEM_HOST_WRITE_ONLY;
     Bytes model = on.random_bytes(l.bytes), got(l.bytes);
     const cl::Memory image = with_contents(on, type, l, flag, model);
-    bool known = true;  // no text says what a command does that should have been refused
+    bool known = true;  // no text says what a forbidden command does if it is accepted
     const auto accepted = [&known](bool allowed, cl_int status, const char* call) {
       EXPECT_CODE(allowed ? CL_SUCCESS : CL_INVALID_OPERATION, status) << about::call(call);
       known = known && (allowed || status != CL_SUCCESS);
@@ -143,7 +143,7 @@ void ignored_by_copies(Setting& on, const ImageType& type) {
 /// image's memory, and a write takes them from there.
 void own_memory(Setting& on, const ImageType& type) {
   // The text says that slice_pitch is the size of each image of a 1D image array, and that it is at
-  // least row_pitch * height. Both pitches are the same here, so it does not matter.
+  // least row_pitch * height. Both sizes are equal here, so both statements hold.
   const bool lines = type.axes == 1 && type.array;
   const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, lines ? 0 : 2);
   const std::size_t slice = type.array || type.axes == 3 ? l.slice : 0;

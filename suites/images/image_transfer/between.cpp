@@ -45,8 +45,8 @@ constexpr std::array pairs{
     Pair{"image2d_array", "image3d", {3, 0}},
 };
 
-/// Pairs with 1D images over buffers. The same paragraphs neither list nor forbid them. Only the
-/// descriptions of the origins and of the region name such images.
+/// Pairs with 1D images over buffers. The same paragraphs of 5.3.3 neither list nor forbid such
+/// pairs. Only the descriptions of the origins and of the region name such images.
 constexpr std::array unlisted{
     Pair{"image1d_buffer", "image1d"},
     Pair{"image1d_buffer", "image2d"},

@@ -318,7 +318,8 @@ bool hexadecimal_right(const Specification& s, double value, std::string_view te
   const int power = std::stoi(std::string(exponent));
   if (value == 0)
     return power == 0 && text[0] == '0' && behind.find_first_not_of('0') == behind.npos;
-  // The leading digit of a normal number is not zero. A tiny float is a normal number as a double.
+  // The leading digit of a normal number is not zero. A subnormal float may be printed as a double,
+  // where it is a normal number. So any leading digit is right for it.
   if (text[0] == '0' && std::fpclassify(static_cast<float>(value)) == FP_NORMAL) return false;
   // The text as an integer in units of its last digit. At most 15 digits after the point count.
   std::string digits(behind.substr(0, std::min<std::size_t>(behind.size(), 15)));

@@ -327,7 +327,8 @@ void offset(Setting& on) {
 constexpr bool needs_newest(std::size_t function) {
   return function == linear || table.at(function).newest;
 }
-/// Arguments that are not a dimension of this launch, or not of any launch.
+/// Arguments that are not a dimension of this launch, and arguments that are not a dimension of any
+/// launch.
 template <std::size_t function>
 void far_arguments(Setting& on) {
   std::vector<Launch> all;

@@ -437,7 +437,7 @@ void module_with_module(Setting& on) {
   EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
 }
 
-/// Two functions of one type, which a module calls by their names in another.
+/// Two functions of one type in one module. Another module calls them by their names.
 void two_functions(Setting& on) {
   const cl::Program one = spirv::create(
       on, words_of(on, kernel_one("OpCapability Linkage\n"
@@ -469,7 +469,7 @@ void two_functions(Setting& on) {
   EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 19U) << "the kernel's result";
 }
 
-/// A variable of one module is read by another.
+/// A module reads a variable of another module.
 void variable_of_another(Setting& on) {
   const cl::Program one = spirv::create(
       on, words_of(on, kernel_one("OpCapability Linkage\n"

@@ -63,8 +63,8 @@ struct Ask {
   std::string declarations;  ///< x: the operand; y: the result
   std::string statement;     ///< y = ...
   std::string store;
-  /// The value of the statement over x, and its types. Empty if no function can express the
-  /// statement.
+  /// A function that does the same as the statement: its returned expression of x, its result type
+  /// and its operand type. Empty if no function can do the same.
   std::string value, result, operand;
 };
 

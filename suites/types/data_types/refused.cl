@@ -113,7 +113,7 @@ __kernel void NAME(__global int *a) { a[0] = 1; }
 // unsupported: {spelling} x; => int x;
 __kernel void NAME(__global int *a) { int x; x = 1; a[0] = (int)x; }
 
-/// Pointers to other types than the object has, and numbers (C99 6.5.16.1, a constraint).
+/// Pointers to another type than the object's type, and numbers (C99 6.5.16.1, a constraint).
 // case refused/pointers/{name}
 // cite 6.4.1 | 6.2.1
 // {depth}

@@ -70,8 +70,8 @@ BitCase four_to_three(const Type& from, const Type& to) {
                   to.name(), numeric::loaded(from.element->name, 4, "in0"), to.element->name));
 }
 
-/// Other numbers of elements: the result is implementation-defined, but defined. The program must
-/// compile and return.
+/// Other numbers of elements: the implementation defines the result. The program must compile and
+/// return.
 BitCase other_count(const Type& from, const Type& to) {
   ExactFunction f = same_bits("as_" + to.name(), reference::uchar_type);
   f.answer = [](auto, auto, auto) { return ExactAnswer::free(); };

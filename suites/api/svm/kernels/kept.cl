@@ -1,5 +1,5 @@
 // Pointers at program scope: a variable, an array and a struct member. One kernel sets them for
-// another one.
+// another kernel.
 typedef struct Node { __global struct Node *next; int value; } Node;
 typedef struct { int at; __global int *values; } Member;
 

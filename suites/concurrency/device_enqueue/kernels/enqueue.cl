@@ -89,7 +89,7 @@ __kernel void captured(__global uint *out, uint number) {
 }
 
 // Variables of many types in one block. The child makes the same values, and sets a bit of out[1]
-// for each variable that has another one.
+// for each variable that has another value.
 __kernel void captured_types(__global uint *out, uint number) {
   const char a = (char)number;
   const uchar16 b = (uchar16)((uchar)number) + (uchar16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
