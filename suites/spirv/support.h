@@ -49,7 +49,7 @@ struct CapabilityRow {
   harness::Versions devices;  ///< versions of OpenCL for which the row holds
   std::string profile;
   harness::Needs needs;
-  std::string extension;  ///< a module declares it while the row is not core
+  std::string extension;  ///< the SPIR-V extension that a module must declare for it; empty: none
   std::string citation;
 };
 const std::vector<CapabilityRow>& capability_rows();
