@@ -83,7 +83,7 @@ int main(int argc, char** argv) {
     for (const reference::Function& f : reference::math_functions()) {
       if (!functions.empty() && std::ranges::find(functions, f.name) == functions.end()) continue;
       if (f.results.size() != 1 || f.results[0] != reference::Kind::gentype) continue;
-      if (format->name == "float" && f.parameters.size() == 1) continue;  // can be exhausted
+      if (format->name == "float" && f.parameters.size() == 1) continue;  // all can be tried
       auto c = suites::math::math_case(f, suites::math::forms()[0], *format, 1);
       c.id = fmt::format("math/{}/{}/default", f.name, format->name);
       if (!limit_of(c, target)) continue;

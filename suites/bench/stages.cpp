@@ -144,8 +144,8 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   const double decision = deciding.read().cpu / static_cast<double>(decisions);
   out.mpfr =
       decision * 1e9 * static_cast<double>(tally.decided_by_mpfr) / static_cast<double>(count);
-  const double own =
-      decision * static_cast<double>(ignored.decided_by_mpfr) * per_input;  // in the sample
+  // The time that MPFR took in the judged sample.
+  const double own = decision * static_cast<double>(ignored.decided_by_mpfr) * per_input;
   out.judge = std::max(0.0, judged * per_input - out.evaluate - own);
   return out;
 }

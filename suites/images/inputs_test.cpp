@@ -136,7 +136,7 @@ TEST(ColorJudge, AColorThatNoPrecisionExplainsIsRejected) {
                         float place = 3.25F) {
     const Sampling s{{}, format("rgba.float"), &type, sampler};
     Picture picture(s.format, type, {8, 3, 1}, 1);
-    for (std::size_t k = 0; k < 4 * picture.elements(); ++k) {  // 100 times the layer, and x
+    for (std::size_t k = 0; k < 4 * picture.elements(); ++k) {  // element: 100 * layer + x
       const float element = 100.F * static_cast<float>(k / 32) + static_cast<float>(k / 4 % 8);
       std::memcpy(&picture.bytes()[4 * k], &element, 4);
     }

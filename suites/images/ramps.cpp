@@ -96,7 +96,7 @@ void judge_ramp(const ColorJudge& judge, const Picture& picture,
             c, found->back, allowed.at(c)),
         harness::Finding::Kind::color);
     x.finding->aspect = "not monotonic";
-    x.rule = "other_reading";  // image-filter-monotone
+    x.rule = "other_reading";  // see the interpretation image-filter-monotone
     x.severity = 0;
     tally.fail(std::move(x));
     return;  // a ramp fails once

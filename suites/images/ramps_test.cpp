@@ -111,7 +111,8 @@ TEST(Ramps, MonotoneWeightsPassHoweverTheSumIsFormed) {
       EXPECT_EQ(failing(s, by_difference), 0U) << id;
       EXPECT_EQ(failing(s,
                         [](float a, float b, float w) {
-                          return by_sum(a, b, std::floor(w * 256) / 256);  // equal neighbors
+                          // Neighboring coordinates give equal colors.
+                          return by_sum(a, b, std::floor(w * 256) / 256);
                         }),
                 0U)
           << id;

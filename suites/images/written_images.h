@@ -41,8 +41,7 @@ struct WrittenImage {
   std::uint64_t color = 0;    ///< index of the first color that is written to it
   std::uint64_t first = 0;    ///< place of its first element in the sequence
   std::size_t written = 0;
-  std::vector<std::uint32_t> elements;  ///< the written elements in their order, then the other
-                                        // elements
+  std::vector<std::uint32_t> elements;  ///< the written elements in order, then the others
 
   std::uint64_t end() const { return first + elements.size(); }
   Location location(std::size_t place) const;  ///< of elements[place]

@@ -81,7 +81,7 @@ std::vector<std::int64_t> likely(const reference::Judge& judge,
     list.push_back(std::numeric_limits<std::int32_t>::max());
     list.push_back(std::numeric_limits<std::int32_t>::min());
   }
-  if (function.selects && k == 0)  // an unchanged operand
+  if (function.selects && k == 0)  // the result may be an unchanged operand
     for (std::size_t i = 0; i < function.parameters.size(); ++i)
       if (function.parameters[i] == Kind::gentype) list.push_back(type.order(input[i]));
   for (const auto& operands : flushed_operands(function, reference::scalar_type(format), input)) {

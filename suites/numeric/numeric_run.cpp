@@ -147,7 +147,7 @@ void NumericRun::compute(const harness::InputSequence& inputs, std::uint64_t fir
   times_ = harness::sweep_batches(plan, *subject_, judge);
   if (subject_->breach()) {
     context_.fail(*subject_->breach());
-    subject_.reset();  // report this once
+    subject_.reset();  // so that the breach is reported once
   }
 }
 

@@ -189,7 +189,7 @@ void refuses_overlapping_sub_buffers(Setting& on) {
   // Byte `step` of the first sub-buffer is byte 0 of the second.
   EXPECT_CODE(CL_MEM_COPY_OVERLAP, clEnqueueCopyBuffer(on.queue()(), first(), second(), step, 0, 8,
                                                        0, nullptr, nullptr));
-  // overlap-of-sub-buffers
+  // See the interpretation overlap-of-sub-buffers.
   EXPECT_ANY_CODE(
       clEnqueueCopyBuffer(on.queue()(), first(), second(), 0, step, 8, 0, nullptr, nullptr),
       CL_SUCCESS, CL_MEM_COPY_OVERLAP);

@@ -51,7 +51,7 @@ class Runner {
       apply(commands[i], model);
       issue(commands[i], before, model);
     }
-    for (Objects& one : all_) close(one);  // all gates, before an object is released
+    for (Objects& one : all_) close(one);  // closes all gates before an object is released
     for (std::size_t c = 0; c < contexts; ++c) finish(all_[c], model.all[c]);
     return problem_;
   }

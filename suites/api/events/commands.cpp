@@ -137,8 +137,7 @@ void command(Setting& on) {
   Objects objects(on);
   ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
   ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr))
-      << "the command without a wait list";  // many drivers make internal objects in the first
-                                             // command
+      << "the command without a wait list";  // drivers make objects in a first call
   objects.tidy();
   for (const std::size_t closed : {std::size_t{0}, list_length - 1}) {
     DURING(closed == 0 ? "the first event of the list is not complete"
@@ -200,8 +199,7 @@ void behind_a_failure(Setting& on) {
     Objects objects(on, context, queue);
     ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
     ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr))
-        << "the command without a wait list";  // many drivers make internal objects in the first
-                                               // command
+        << "the command without a wait list";  // drivers make objects in a first call
     objects.tidy();
     ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
     Gate good(context);

@@ -65,7 +65,8 @@ void commands(Setting& on) {
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, host::wait_for_status(pending.write, CL_COMPLETE))
       << "of a command that waited for an event when its context was terminated";
-  // The text does not state the code. The enqueue has failed, or its wait must end.
+  // The text does not state the code of a later enqueue. The enqueue may fail. If it does not fail,
+  // a wait for its event must end.
   const cl_event event = pending.write();
   host::must_return(on, "clWaitForEvents in a terminated context",
                     [event] { clWaitForEvents(1, &event); });

@@ -196,7 +196,7 @@ constexpr GroupKernel global_memory{
 
 constexpr const char* place = "OpenCL 1.2, 6.12.8, barrier";
 constexpr auto compiler = host::needs_compiler;
-constexpr double cost = 0.4;  // some programs
+constexpr double cost = 0.4;  // a case builds several programs
 constexpr host::Example rows[] = {
     {"barriers/in_loops", place, compare<in_loops>, {1, 1}, compiler, cost},
     {"barriers/in_branches", place, compare<in_branches>, {1, 1}, compiler, cost},

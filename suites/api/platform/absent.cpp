@@ -43,7 +43,7 @@ void svm(Setting& on) {
   EXPECT_VALUE(clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, 64, 0), ==, nullptr)
       << about::object("clSVMAlloc");
   std::array<cl_uchar, 64> memory{};
-  clSVMFree(on.context()(), memory.data());  // does nothing
+  clSVMFree(on.context()(), memory.data());  // must do nothing
   clSVMFree(on.context()(), nullptr);
 }
 

@@ -520,7 +520,7 @@ class Printer {
     int depth = 0;
     for (std::size_t i = 0; i + 1 < out.size(); ++i) {
       depth += out[i] == '(' ? 1 : out[i] == ')' ? -1 : 0;
-      if (depth == 0) return out;  // the first parenthesis ends before the last
+      if (depth == 0) return out;  // the first parenthesis is closed before the end
     }
     return out.substr(1, out.size() - 2);
   }

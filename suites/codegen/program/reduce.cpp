@@ -152,9 +152,7 @@ bool apply_part(Program& program, Function& function, Stmt& stmt, std::size_t pa
   }
   bool only = true;
   const std::function<void(Expr&)> visit = [&](Expr& expr) {
-    if (expr.kind == Expr::Kind::variable && expr.id == v)
-      only = false;  // the whole variable is
-                     // used
+    if (expr.kind == Expr::Kind::variable && expr.id == v) only = false;  // the whole variable
     const bool direct = (expr.kind == Expr::Kind::field || expr.kind == Expr::Kind::index) &&
                         expr.args[0].kind == Expr::Kind::variable && expr.args[0].id == v;
     if (!direct) {

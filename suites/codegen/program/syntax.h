@@ -151,8 +151,7 @@ struct Stmt {
     while_,     ///< args: a condition; ends after `to` turns, counted in `variable`; `body`
     do_,        ///< as `while_`, but the body runs before the condition
     switch_,    ///< args: a uint, taken modulo `to`; `body`: statements `case_`
-    case_,      ///< `from`: its label, or the default's (-1); without `stops` it falls into the
-                // next case
+    case_,      ///< `from`: its label, or the default's (-1); without `stops` it falls through
     break_,
     continue_,
     return_,   ///< args: a value, or none

@@ -76,7 +76,7 @@ std::vector<harness::Case> expand(const Target& target) {
           p.finish = "q[l]";
           p.region = since_3_0 || space == Space::local ? Region::work_group : Region::device;
           if (since_3_0 && space == Space::global)
-            p.wider = Region::device;  // legacy-atomics-across-groups
+            p.wider = Region::device;  // see the interpretation legacy-atomics-across-groups
           CaseHead head;
           head.id = fmt::format("atomics_legacy/{}_{}/{}/{}", prefix, operations[o].name, type.name,
                                 name(space));

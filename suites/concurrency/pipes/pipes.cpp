@@ -154,7 +154,7 @@ void all_packets(Setting& on) {
   count(on, 6, 6);
 }
 
-/// The packets in the pipe continue after the end of the pipe's memory.
+/// The packets in the pipe continue at the start of the pipe's memory after its end is reached.
 void packets_around_the_end(Setting& on) {
   constexpr cl_uint room = 7;
   const cl::Memory through = pipe(on, 4, room);

@@ -102,7 +102,8 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
   head.citations = {target.cite({"6.15.8, Table 21", {}})};
   harness::Needs needs = concurrency::needs_atomics & harness::parts::sub_group_functions;
   if (&exchange == &uneven)
-    needs = needs & harness::Needs::opencl_c({3, 0});  // barriers-in-uneven-loops
+    // See the interpretation barriers-in-uneven-loops.
+    needs = needs & harness::Needs::opencl_c({3, 0});
   if (scope) needs = needs & concurrency::needs_of(*scope, std);
   concurrency::require_of(head, needs, target, std);
   head.cost = 0.1;

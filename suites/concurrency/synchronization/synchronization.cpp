@@ -300,7 +300,7 @@ std::vector<Round> rounds(const Pattern& pattern, Memory memory, const LaunchLim
 
 harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
                         const Target& target) {
-  // barriers-in-uneven-loops
+  // See the interpretation barriers-in-uneven-loops.
   const harness::Version std = pattern.uneven ? target.language({3, 0})
                                : form.c_2_0   ? concurrency::atomics_language(target)
                                               : harness::Version{};

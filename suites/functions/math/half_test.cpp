@@ -75,7 +75,7 @@ constexpr Row rows[] = {
        return std::fabs(x - std::trunc(x)) == 0.5 ? half(std::round(x)) : r;
      }},
     {"pow", [](double x, double y) { return std::pow(x, y); },
-     [](double x, double y, std::uint64_t r) -> std::uint64_t {  // a sign lost
+     [](double x, double y, std::uint64_t r) -> std::uint64_t {  // loses the sign
        return x < 0 && y == std::trunc(y) && std::fabs(y) > 1023 ? r & 0x7fff : r;
      }},
 };

@@ -79,7 +79,7 @@ Struct made(Chance& chance, int& number, int depth, bool is_union) {
     if (depth > 0 && chance.one_in(4)) {
       Struct inner = made(chance, number, depth - 1, chance.one_in(4));
       s.text += inner.text;
-      type = inner.name;  // a typedef names it
+      type = inner.name;  // a typedef names the struct
       natural = inner.layout;
       leaf = "." + inner.members.front().leaf;
       leaf_type = inner.members.front().leaf_type;

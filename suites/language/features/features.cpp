@@ -39,8 +39,7 @@ struct Feature {
   harness::Versions versions;
   std::vector<std::string> requires_;  ///< other features whose macros must be defined, too
   std::string extension;               ///< the extension that the device must have, too
-  std::string extends;                 ///< an extension that adds the same parts of the language
-                                       // without the feature
+  std::string extends;                 ///< an extension that adds the same language
   std::string citation;
 
   std::string_view short_name() const {

@@ -41,8 +41,7 @@ std::string id(std::string_view name) {
 /// A row of data/language/extensions.csv.
 struct Extension {
   std::string name;
-  std::string core;       ///< the OpenCL C version, or "full profile", that has the same without
-                          // the extension
+  std::string core;       ///< a language that has the same in its core: "1.2", "full profile"
   std::string requires_;  ///< an extension that it needs
   std::string likewise;   ///< other extensions and features that add the same; may be empty
   std::string citation;

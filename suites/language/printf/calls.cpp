@@ -301,7 +301,8 @@ void overflow(Setting& on) {
           line),
       "k");
   const cl::Buffer out = on.buffer(12);
-  const auto calls = static_cast<cl_int>(size / 12 + 100);  // enough if it holds only arguments
+  // This fills even a buffer that holds only the arguments of the calls.
+  const auto calls = static_cast<cl_int>(size / 12 + 100);
   kernel.setArg(0, out);
   kernel.setArg(1, calls);
   const auto lines = lines_of(printed(on, kernel));

@@ -206,8 +206,8 @@ std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bo
         -1048576.0, 3.0517578125e-05, 12345.678, 1e15, 2.25})
     if (std::abs(value) < reference::to_double(format, inf - 1)) all.push_back(nearest(value));
   all.push_back(sign);                                           // -0
-  all.push_back(inf - 1);                                        // the greatest
-  all.push_back(std::uint64_t{1} << format.significand_bits());  // the least normal one
+  all.push_back(inf - 1);                                        // the greatest number
+  all.push_back(std::uint64_t{1} << format.significand_bits());  // the least normal number
   if (subnormals) all.push_back(3);
   if (infinities) {
     all.push_back(inf);

@@ -269,7 +269,8 @@ std::string hexadecimal_body(const Specification& s, double value) {
     m *= 2;
     --exponent;
   }
-  auto bits = static_cast<std::uint64_t>(std::ldexp(m, 52));  // 1 and 13 digits
+  // One hexadecimal digit is before the point, and 13 are after it.
+  auto bits = static_cast<std::uint64_t>(std::ldexp(m, 52));
   std::size_t places = 13;
   if (s.precision && *s.precision < 13) {
     const int drop = 4 * (13 - *s.precision);
