@@ -285,7 +285,7 @@ class Judge {
     return std::nullopt;
   }
 
-  /// A load gives the first value or a stored one. The last value is a stored one.
+  /// A load gives the first value or a stored value. The last value is a stored value.
   std::optional<BrokenTrail> loads_and_stores(std::span<const Did> all, std::uint64_t before,
                                               std::uint64_t after) const {
     std::vector<std::uint64_t> stored;

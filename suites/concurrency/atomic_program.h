@@ -7,8 +7,8 @@
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 
-// The common parts of programs with atomic operations, in the style of C11 and in the older one.
-// Each work-item does one operation, on its own object or on a shared one. A judge checks all
+// The common parts of programs with atomic operations, in the style of C11 and in the older style.
+// Each work-item does one operation, on its own object or on a shared object. A judge checks all
 // results and all last values.
 namespace assay::suites::concurrency {
 

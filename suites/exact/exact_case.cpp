@@ -81,7 +81,7 @@ harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
   plan.width = c.lanes();
   plan.shared = shared_arguments(c);
   plan.most = most_inputs(c, f, options);
-  // For a single argument, only the edges: random numbers would miss most of the important ones.
+  // For a single argument, only the edges: random numbers would miss most of the important values.
   // Arguments without a defined result are left out (a conversion out of range, 6.4.3.3). A
   // compiler that knows such arguments may treat the whole kernel as undefined.
   if (c.literals && plan.arguments.size() == 1)

@@ -106,7 +106,7 @@ class Before {
   }
 
  private:
-  /// A correct driver gives smaller numbers. We do not allocate memory for a larger one.
+  /// A correct driver gives smaller numbers. No memory is allocated for a larger number.
   static constexpr std::size_t most_devices = 64, most_bytes = std::size_t{1} << 26;
 
   std::vector<std::vector<unsigned char>> memory_;

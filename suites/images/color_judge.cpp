@@ -19,12 +19,12 @@ using reference::image::Values;
 constexpr int most_bits = 24;  ///< the finest precision that is measured
 constexpr std::size_t most_failures = 8;
 
-/// The rules of ColorJudge::rule. The last one is the most certain (data/certainty.csv,
+/// The rules of ColorJudge::rule. The last rule is the most certain (data/certainty.csv,
 /// data/interpretations.toml).
 constexpr std::array<std::string_view, 3> rules{"other_reading", "beyond_neighbors", "rejected"};
 
 /// The elements within this distance of a coordinate are its neighbors. The unit is an element. A
-/// device that reads more distant elements reads wrong ones.
+/// device that reads more distant elements reads wrong elements.
 constexpr double neighborhood = 0.5;
 
 /// Descriptions of wrong colors that no precision explains.

@@ -30,8 +30,8 @@ class ColorJudge {
   reference::image::Precision gross(const std::array<float, 4>& at) const;
 
   /// Whether the color is allowed. The exact coordinate decides most colors. All possible cells
-  /// decide the others. Only one thread may call it because elements are decoded at their first
-  /// use.
+  /// decide the other colors. Only one thread may call it because elements are decoded at their
+  /// first use.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
                const reference::image::Precision& precision) const;
   /// The two parts of accepts(). The second part accepts every color that the first part accepts.

@@ -165,7 +165,7 @@ TEST(Kernels, AreSharedByFormatsAndHaveASamplerEach) {
   }
 }
 
-/// A color near the one that the formulas give, with a small or large error. About half of these
+/// A color near the color that the formulas give, with a small or large error. About half of these
 /// colors are right.
 Bits near_answer(const ColorJudge& judge, const Picture& picture, const std::array<float, 4>& at,
                  std::uint64_t random) {

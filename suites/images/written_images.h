@@ -48,7 +48,7 @@ struct WrittenImage {
 };
 
 /// The elements of all images of a case. There are enough elements to write every color. Small
-/// images come first, then larger ones if there are many values. The sequence has no arguments
+/// images come first, then larger images if there are many values. The sequence has no arguments
 /// because the colors of an image are written together.
 class WrittenImages : public harness::InputSequence {
  public:

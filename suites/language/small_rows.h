@@ -31,7 +31,7 @@ enum class Wanted {
 };
 
 /// The source of `program` contains the word FAULT. `fault` replaces it in the forbidden program,
-/// and `instead` in the legal one.
+/// and `instead` replaces it in the legal program.
 inline ForbiddenProgram forbidden(SmallProgram program, std::string fault, std::string instead,
                                   Wanted wanted = Wanted::refused) {
   return {.program = std::move(program),

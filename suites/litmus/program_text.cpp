@@ -126,8 +126,8 @@ std::string test_text(const std::string& name, const Asked& test) {
 }
 
 /// The code with which threads in different work-groups report their arrival, and see the arrival
-/// of the others. It uses atomic accesses because plain accesses would be a data race (OpenCL API
-/// 3.0, 3.3.4).
+/// of the other threads. It uses atomic accesses because plain accesses would be a data race
+/// (OpenCL API 3.0, 3.3.4).
 struct Meeting {
   std::string arrive, arrived, give_up;
 };

@@ -24,8 +24,8 @@ struct Accepted {
 };
 
 /// Asks the judge. It starts from answers that are probably accepted (the reference, zeros,
-/// infinities) and moves away until the judge refuses. If there are two results, each one is tried
-/// together with the right value of the other.
+/// infinities) and moves away until the judge refuses. If there are two results, each result is
+/// tried together with the right value of the other result.
 Accepted accepted_answers(const reference::Judge& judge, const std::array<std::uint64_t, 3>& input);
 
 /// The accepted answers for one result of any judge. The search starts from `nearest`, zeros,

@@ -14,7 +14,7 @@ harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t in
                             std::span<const harness::InputBits> group,
                             const reference::SubjectBits& subject);
 
-/// Orders the exhibits of a sweep. A failing exhibit comes before a passing one.
+/// Orders the exhibits of a sweep. A failing exhibit comes before a passing exhibit.
 double severity_of(const harness::Exhibit& exhibit);
 
 /// A tally's results as a harness::Measurement. It is called once for a case.

@@ -22,7 +22,7 @@ Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions
                 std::vector<harness::InputBits> start = {});
 
 /// Whether a run searches this case. It does if not all inputs are tried and the form is the plain
-/// one. So each function, width and mode is searched once.
+/// form. So each function, width and mode is searched once.
 bool searches(const NumericCase& c, const harness::RunOptions& options);
 
 /// The search's result as a harness::Measurement. It is a lower bound of the greatest error.

@@ -71,8 +71,8 @@ TEST_P(Examples, AreValid) {
 INSTANTIATE_TEST_SUITE_P(Spirv, Examples, testing::ValuesIn(case_files()));
 
 /// Tests the rules that SPIRV-Tools' validator implements, and the rules that it does not
-/// implement. The forbidden module of a rule differs from the valid one only by the change of its
-/// row.
+/// implement. The forbidden module of a rule differs from the valid module only by the change of
+/// its row.
 TEST(Rules, AreBrokenByOneChange) {
   for (const Rule& rule : load_rules()) {
     const unsigned bits = needs(rule.needs, "32_bit_addresses") ? 32 : 64;

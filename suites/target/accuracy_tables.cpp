@@ -75,7 +75,7 @@ const reference::AccuracyRow* find_accuracy(const harness::Document& document,
     if (&d == &document || (!d.spec.empty() && d.version < document.version)) older.push_back(&d);
   std::ranges::sort(older, std::ranges::greater{}, &harness::Document::version);
   for (const harness::Document* d : older) {
-    // A document that continues another one may have no limits.
+    // A document that continues another document may have no limits.
     if (!d->continues.empty() && !harness::has_data(options.data, path_of(d->name))) continue;
     if (const auto* row = table(d->name, options).find(table_row, format, profile, mode))
       return row;

@@ -27,7 +27,7 @@ struct LanguageDocument {
   std::string_view name, title;  ///< its name in data/documents.csv, its title in citations
   std::string_view Place::*place;
 };
-/// The first one is used with every document that does not specify OpenCL C.
+/// The first document is used with every document that does not specify OpenCL C.
 constexpr std::array<LanguageDocument, 2> language_documents{{
     {"opencl-c-3.0.19", "OpenCL C 3.0.19", &Place::c_3_0},
     {"opencl-1.2", "OpenCL 1.2", &Place::v_1_2},

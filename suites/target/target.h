@@ -75,7 +75,7 @@ class Target {
   std::optional<std::string> missing(const harness::Needs& needs) const;
   std::optional<std::string> missing(const harness::Needs& needs, harness::Version std) const;
   /// Why the device does not have a scalar type of OpenCL C, given by its name. With several types,
-  /// the reason is about the first missing one.
+  /// the reason is about the first type that is missing.
   std::optional<std::string> missing(std::string_view type) const;
   std::optional<std::string> missing_types(const std::vector<std::string_view>& types) const;
   /// The pragmas that a program in the language `std` needs for these types.

@@ -8,8 +8,9 @@
 
 namespace assay::suites {
 
-/// A program that OpenCL C forbids, and a valid one that differs from it only in the fault. The
-/// compiler must refuse the first one. The valid one shows that only the fault is the reason.
+/// A program that OpenCL C forbids, and a valid program that differs from it only in the fault. The
+/// compiler must refuse the forbidden program. The valid program shows that only the fault is the
+/// reason.
 struct NegativeBuild {
   std::string id;
   std::string forbidden;  ///< clBuildProgram must give CL_BUILD_PROGRAM_FAILURE
@@ -36,8 +37,8 @@ struct NegativeBuild {
 harness::Case negative_case(NegativeBuild build);
 
 /// A forbidden program whose valid counterpart is a small program. `fault` replaces the word FAULT
-/// in the program that must be refused, and `instead` replaces it in the valid one. If the row has
-/// numbers, the valid program must write them.
+/// in the program that must be refused, and `instead` replaces it in the valid program. If the row
+/// has numbers, the valid program must write them.
 struct ForbiddenProgram {
   SmallProgram program;
   std::string fault, instead;

@@ -15,7 +15,7 @@ struct Images {
   cl_mem target, source;
 };
 
-/// A kernel that is built for the first of two devices, and a queue on the second one.
+/// A kernel that is built for the first of two devices, and a queue on the second device.
 struct HalfBuilt {
   explicit HalfBuilt(Attempt& a) {
     const auto devices = two_devices(a);

@@ -25,7 +25,7 @@ class Attempt {
     if (queue_ != nullptr) {
       EXPECT_SUCCESS(clFinish(queue_));
     }
-    while (!kept_.empty()) kept_.pop_back();  // later objects may use earlier ones
+    while (!kept_.empty()) kept_.pop_back();  // later objects may use earlier objects
   }
   Attempt(const Attempt&) = delete;
   Attempt& operator=(const Attempt&) = delete;

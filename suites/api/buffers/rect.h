@@ -9,7 +9,7 @@ namespace assay::suites::buffers {
 using Triple = std::array<std::size_t, 3>;
 
 /// Where a rectangle lies in a piece of memory (OpenCL 1.2, 5.2.2): its origin and pitches in
-/// bytes; a pitch of 0 means the tightest one.
+/// bytes. A pitch of 0 means the smallest pitch that the region allows.
 struct Place {
   Triple origin{};
   std::size_t row_pitch = 0, slice_pitch = 0;

@@ -311,7 +311,7 @@ void events(Setting& on) {
       cl::Event copied;
       other.enqueueCopyBuffer(from, to, 0, 0, size, &wait, &copied);
     }
-    // A new event may have the address of a released one.
+    // A new event may have the address of a released event.
     cl::Event marked;
     on.queue().enqueueWriteBuffer(more, CL_FALSE, 0, size, model.data(), nullptr, &marked);
     other.enqueueReadBuffer(to, CL_TRUE, 0, size, back.data());

@@ -170,7 +170,7 @@ void from_type_has_devices_of_the_type(Setting& on) {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
   const cl_device_type own = on.device().getInfo<CL_DEVICE_TYPE>() & ~CL_DEVICE_TYPE_DEFAULT;
   std::vector<cl_device_type> types{own};
-  // All devices except custom ones, and a set of types.
+  // All devices except custom devices, and a set of types.
   constexpr cl_device_type several =
       CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR;
   if ((own & several) != 0) types.insert(types.end(), {CL_DEVICE_TYPE_ALL, several});

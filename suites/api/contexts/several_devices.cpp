@@ -44,7 +44,7 @@ struct Pair {
   }
 };
 
-/// Whether a device can be the second one. The programs and objects of the cases must suit both
+/// Whether a device can be the second device. The programs and objects of the cases must suit both
 /// devices.
 bool is_alike(const cl::Device& first, const cl::Device& second) {
   return second.getInfo<CL_DEVICE_AVAILABLE>() == CL_TRUE &&
@@ -334,7 +334,7 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
 /// 5.8: there must be an executable for the queue's device.
 void not_built(Setting&, const Pair& pair) {
   // A sub-device uses a program that was built for its parent (5.6.7). The first device is not the
-  // parent of the second one.
+  // parent of the second device.
   cl::Program program(pair.context, embedded_text(step));
   program.build(std::vector{pair.devices[0]});
   cl::Kernel kernel(program, "which");

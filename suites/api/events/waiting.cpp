@@ -129,8 +129,8 @@ void barrier_waits_for_the_queue(Setting& on) {
   EXPECT_BYTES(filled_with(3), on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A command is terminated as soon as one of its user events fails, whatever the status of the
-/// others. Each command has a separate context, which may be unusable afterwards (5.9).
+/// A command is terminated as soon as one of its user events fails. The status of its other events
+/// does not matter. Each command has a separate context, which may be unusable afterwards (5.9).
 void one_of_two_failed(Setting& on) {
   for (const bool complete_first : {true, false}) {
     const cl::Context context(on.device());

@@ -424,8 +424,8 @@ void rectangles(Setting& on) {
   EXPECT_BYTES(model, got) << "the target of clCommandCopyBufferRectKHR";
 }
 
-/// Copies a buffer to an image and this image to another one. Fills a part of the second image and
-/// copies it back to a buffer.
+/// Copies a buffer to an image, and this image to another image. Fills a part of the second image
+/// and copies it back to a buffer.
 void images(Setting& on) {
   constexpr std::size_t side = 8, size = side * side * 4;
   const auto bytes = on.random_bytes(size);

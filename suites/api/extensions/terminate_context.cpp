@@ -138,7 +138,7 @@ void refused(Setting& on) {
   EXPECT_CODE(CL_CONTEXT_TERMINATED_KHR, clEnqueueMarkerWithWaitList(queue, 0, nullptr, nullptr));
 }
 
-/// Queries, references, destructor callbacks and releases work as before.
+/// Queries, references, destructor callbacks and releases still work after the termination.
 void kept(Setting& on) {
   Terminable in(on);
   cl::Buffer buffer(in.context(), CL_MEM_READ_WRITE, size);

@@ -252,8 +252,8 @@ void nothing(Setting& on) {
   });
 }
 
-/// A suggested type has the required capabilities. If a type with these capabilities exists, the
-/// query suggests one.
+/// A suggested type has the required capabilities. If types with these capabilities exist, the
+/// query suggests one of them.
 void suggested(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);

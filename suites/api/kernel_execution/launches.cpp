@@ -18,8 +18,8 @@ constexpr TextParts launches_cl("suites/api/kernel_execution/launches.cl");
 
 using host::Setting;
 
-/// Offsets, dimensions and local sizes change from one launch to the next. Nothing of a launch may
-/// affect the next one.
+/// Offsets, dimensions and local sizes change from one launch to the next. A launch must not affect
+/// the next launch.
 void one_after_another(Setting& on) {
   const cl::Kernel kernel = tell(on);
   Launch zero_offset = draw(on, kernel, 1, true, false), offset = zero_offset;

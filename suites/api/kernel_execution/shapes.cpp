@@ -170,7 +170,7 @@ void smaller_group_behind_many(Setting& on) {
     expect_groups(on, kernel, dimension, (3U << 16) + 5, 3);
 }
 
-/// The third number of reqd_work_group_size counts like the others.
+/// The third number of reqd_work_group_size counts like the first and the second.
 void required_third(Setting& on) {
   cl::Kernel kernel = on.kernel(shapes_cl("sizes"), "sizes");
   const cl::Buffer out = on.buffer(24 * sizeof(cl_uint));

@@ -124,8 +124,8 @@ void sub_buffers_together(Setting& on) {
   EXPECT_BYTES(bytes, on.read(whole, bytes.size())) << "the buffer's contents";
 }
 
-/// Without restrict, two arguments may be the same buffer. A store through one argument shows
-/// through the other.
+/// Without restrict, two arguments may be the same buffer. A load through one argument sees a store
+/// through the other argument.
 void one_buffer_twice(Setting& on) {
   cl::Kernel kernel = on.kernel(argument_updates_cl("one_buffer_twice"), "k");
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(9 * sizeof(cl_int), 0));

@@ -53,7 +53,8 @@ std::vector<Type> types(Setting& on) {
   return all;
 }
 
-/// Two arguments of each type between other arguments. The first one also goes through a function.
+/// Two arguments of each type between other arguments. The first argument also goes through a
+/// function.
 std::string kernel_of(const Type& type, std::size_t index) {
   return embedded_text("suites/api/kernels/kernels/struct_arguments.cl",
                        {{"index", std::to_string(index)},

@@ -36,8 +36,8 @@ inline void expect_in_order(const Times& times, const char* what) {
       << about::query("CL_PROFILING_COMMAND_START") << what << ": started, ended";
 }
 
-/// The rule about the times of two commands. For example, one starts only after the other one has
-/// ended. Either the host or the device may record the times.
+/// The rule about the times of two commands. For example, a command starts only after another
+/// command has ended. Either the host or the device may record the times.
 inline constexpr std::string_view times_of_two = "times_of_two";
 inline harness::About about_two(std::string query) {
   return {.kind = harness::Finding::Kind::query, .subject = std::move(query), .rule = times_of_two};

@@ -94,8 +94,8 @@ void other_headers(Setting& on) {
   }
 }
 
-/// One object uses constants, structs and vectors of the other. Static functions with the same name
-/// stay separate. The program has the kernels of both objects.
+/// One object uses constants, structs and vectors of the other object. Static functions with the
+/// same name stay separate. The program has the kernels of both objects.
 void what_objects_share(Setting& on) {
   const cl::Program first =
       on.program(embedded_text("suites/api/programs/kernels/shared_first.cl"));

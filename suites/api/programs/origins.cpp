@@ -67,8 +67,8 @@ cl::Program of_built_ins(Setting& on, const std::string& names) {
       CREATED(clCreateProgramWithBuiltInKernels, on.context()(), 1, &device, names.c_str()), false);
 }
 
-/// Makes a program for each built-in kernel, and one for all of them. The kernels must be the named
-/// ones.
+/// Makes a program for each built-in kernel, and one for all of them. The programs must have the
+/// kernels that were named.
 void built_in_kernels(Setting& on) {
   std::vector<std::string> all = on.info().built_in_kernels;
   const std::string list = fmt::format("{}", fmt::join(all, ";"));

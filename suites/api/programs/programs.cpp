@@ -84,7 +84,7 @@ void kernel_names(Setting& on) {
   EXPECT_ANY_VALUE(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "alpha;beta", "beta;alpha");
 }
 
-/// 31 characters of a name count (C99 5.2.4.1), also the last one.
+/// 31 characters of a name count (C99 5.2.4.1). The names here differ only in the last of them.
 void similar_names(Setting& on) {
   const std::string name = "a_kernel_of_thirty_and_one_char";
   ASSERT_VALUE(name.size(), ==, 31U) << "length of the kernel's name";

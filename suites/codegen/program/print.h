@@ -8,7 +8,7 @@
 
 namespace assay::suites::codegen {
 
-/// How a program is written. All styles compute the same.
+/// How a program is written. The program computes the same numbers in all styles.
 struct Style {
   enum class Inputs { array, literals } inputs = Inputs::array;  ///< in a buffer, or in the text
   enum class Calls { plain, inlined, noinline } calls = Calls::plain;

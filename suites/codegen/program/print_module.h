@@ -6,7 +6,8 @@
 
 namespace assay::suites::codegen {
 
-/// How a program is written as a module of SPIR-V. All styles compute the same.
+/// How a program is written as a module of SPIR-V. The program computes the same numbers in all
+/// styles.
 struct ModuleStyle {
   /// True: all variables are memory. False: a variable is a value, with phis, if no expression
   /// takes its address.

@@ -18,8 +18,8 @@ std::size_t bulk(Program& program) {
   return sum;
 }
 
-/// Makes a list of reductions. They are tried one after another, each on the result of the last
-/// one.
+/// Makes a list of reductions. They are tried one after another, each on the result of the
+/// reduction before it.
 using Pass = std::vector<Reduction> (*)(Program& program);
 
 /// Replaces expressions by the values that they compute. Keeps the statements that pass on the
@@ -31,7 +31,8 @@ std::vector<Reduction> freezes(Program& program) {
       all.push_back(coded(Way::freeze, at, piece));
   return all;
 }
-/// Removes statements from the last to the first, because later statements use earlier ones.
+/// Removes statements from the last to the first, because later statements use the results of
+/// earlier statements.
 std::vector<Reduction> removals(Program& program) {
   std::vector<Reduction> all;
   for (std::size_t piece = std::min<std::size_t>(32, places(program) / 2); piece > 0; piece /= 2)

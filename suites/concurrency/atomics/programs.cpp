@@ -181,7 +181,8 @@ harness::Case linked_list(const Target& target) {
       target);
 }
 
-/// Work-items write numbers and then count themselves. The last one adds up the numbers of all.
+/// Work-items write numbers and then count themselves. The last work-item adds up the numbers of
+/// all work-items.
 harness::Case last_one(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;

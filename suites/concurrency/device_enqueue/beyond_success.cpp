@@ -152,8 +152,8 @@ void several_queues(Setting& on) {
                                    "a child in the first queue";
 }
 
-/// The queue may refuse some blocks. All blocks that it accepts run, and no others. With -g the
-/// code may say why a block was refused.
+/// The queue may refuse some blocks. All blocks that it accepts run. Blocks that it refuses do not
+/// run. With -g the code may say why a block was refused.
 template <const char* kernel>
 void filled(Setting& on) {
   for (const std::string options : {"", " -g"}) {

@@ -182,7 +182,8 @@ void many(Setting& on) {
   constexpr cl_uint children = 100;
   Parent parent(on, "many");
   parent.argument(1, children);
-  // Counters begin at 0xa5a5a5a5, except the first one. No kernel may write to the last word.
+  // All counters except the first counter begin at 0xa5a5a5a5. No kernel may write to the last
+  // word.
   auto out = parent.run(2 + children);
   EXPECT_VALUE(out[1], ==, 1U) << about::executions() << "runs of child 0";
   for (cl_uint k = 1; k < children; ++k)

@@ -285,7 +285,7 @@ void moves(std::vector<Subject>& rows) {
           true, "cl_khr_subgroup_rotate", "6.15.20.5, Table 61");
     }
     for (const std::size_t size : {2, 4, 8, 16, 32}) {
-      // The launches use these deltas in turn. The last one is outside the cluster.
+      // The launches use these deltas in turn. The last delta leads outside the cluster.
       const std::array deltas{-1, 0, 1, 3, static_cast<int>(size) + 1};
       std::string delta = "0";
       for (std::size_t k = 0; k < deltas.size(); ++k)

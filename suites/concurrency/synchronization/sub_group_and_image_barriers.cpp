@@ -28,7 +28,8 @@ using concurrency::MemoryScope;
 using concurrency::Round;
 using concurrency::WorkItem;
 
-/// Extra uints of a group's memory, because a partial last sub-group has the memory of a whole one.
+/// Extra uints of a group's memory, because a partial last sub-group has the memory of a whole
+/// sub-group.
 constexpr std::size_t spare = 512;
 
 /// The change that a work-item makes to the value that it read. `me` is its id in its sub-group.

@@ -38,7 +38,7 @@ std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_vie
   };
   const std::uint64_t one = bits_of(format, 1), half = bits_of(format, 0.5);
   const std::uint64_t normal = reference::least_normal_bits(format);
-  const double all_integers = std::ldexp(1.0, format.precision);  // larger ones are even integers
+  const double all_integers = std::ldexp(1.0, format.precision);  // above it: even integers
   const double quarter = all_integers / 4;                        // x.5 exists up to twice this
   std::vector<std::uint64_t> list;
   if (word == "0") return {0};

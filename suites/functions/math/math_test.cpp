@@ -319,7 +319,7 @@ TEST(Accepted, BothInfinitiesOfADoubleAreTwoAnswers) {
   EXPECT_EQ(a.intervals[0], both);
 }
 
-// The judge accepts more answers than the most likely ones. A stand-alone program must have them
+// The judge accepts more answers than the most likely answers. A stand-alone program must have them
 // too. Otherwise it would reject a right answer.
 TEST(Accepted, HasTheAnswersToFlushedOperands) {
   reference::Rules rules;

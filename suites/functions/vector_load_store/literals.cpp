@@ -13,7 +13,7 @@ namespace {
 
 /// A number, and the halves to which it rounds: to nearest even, toward zero, up and down. Some
 /// numbers lie in the middle between two halves, or just beyond the middle. Others lie beyond the
-/// greatest half or below the least one. A half can hold one number exactly.
+/// greatest half or below the least half. A half can hold one of the numbers exactly.
 struct Stored {
   std::string_view number;
   std::array<std::uint32_t, 4> halves;

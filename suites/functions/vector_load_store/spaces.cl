@@ -1,7 +1,7 @@
 // The memory that the pointer of a load or a store points to. {{type}} is the pointed-to type.
 // {{bits}} is the type in which its bits are copied. {{width}} is the number of elements of a
-// work-item. {{result}} is the number of the result. A load declares p, which points to the
-// elements in0[i * width] and the next ones. A store declares p, which points to the elements to
+// work-item. {{result}} is the number of the result. A load declares p, which points to the element
+// in0[i * width] and the elements after it. A store declares p, which points to the elements to
 // store. The part `after` copies these to out0. A half is copied as ushort, because it is not a
 // value without cl_khr_fp16.
 

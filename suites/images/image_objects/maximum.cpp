@@ -61,8 +61,8 @@ bool out_of_memory(cl_int status) {
   return std::ranges::find(codes, status) != codes.end();
 }
 
-/// An image has the greatest value in one extent and 1 in the others. Its first, middle and last
-/// elements must be usable.
+/// An image has the greatest value in one extent and 1 in the other extents. Its first, middle and
+/// last elements must be usable.
 void reaches(Setting& on, const ImageType& type, const Axis& axis) {
   if (unlisted(on, type)) return;
   const std::uint64_t most = axis.most(on.info());

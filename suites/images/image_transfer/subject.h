@@ -70,7 +70,8 @@ void mixed(Subject& s);
 /// A kernel or a command of `mixed` writes to the image, and a kernel reads it.
 void with_kernels(Subject& s);
 
-/// Copies between images of different types, where one of them is a part of the other (5.3.3).
+/// Copies between images of different types, where one image is like a part of the other image
+/// (5.3.3).
 std::vector<harness::Case> copies_between_types(const Target& target);
 /// Every command with an event, and with an event that it waits for (5.9).
 std::vector<harness::Case> events_of_commands(const Target& target);

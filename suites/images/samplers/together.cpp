@@ -120,8 +120,8 @@ void declared_as_many_as_allowed(Setting& on) {
   std::string outside, inside, body;
   std::vector<float> wanted;
   for (std::size_t i = 0; i < count; ++i) {
-    // A sampler differs from the next one, and from the next one that is declared in the same
-    // place.
+    // A sampler differs from the next sampler. It also differs from the next sampler that is
+    // declared in the same place.
     const Declared& one = declared.at((i / 2 + (i % 2) * 3 + on.random_below(3)) % declared.size());
     (i % 2 == 0 ? outside : inside) += fmt::format(
         "{} sampler_t s{} = CLK_NORMALIZED_COORDS_{} | CLK_ADDRESS_{} | CLK_FILTER_NEAREST;\n",

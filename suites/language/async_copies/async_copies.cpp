@@ -45,7 +45,8 @@ constexpr std::array<std::size_t, 3> strides{0, 1, 3};
 constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
 constexpr std::size_t local_size = 8;
-/// The first content of memory, local memory too. Memory that no copy writes keeps it.
+/// The content of memory before the copies, also of local memory. Memory that no copy writes keeps
+/// it.
 constexpr std::uint32_t poison = 0xa5a5a5a5;
 
 /// The kernel with strides is in the same program, after the plain kernel `name`.

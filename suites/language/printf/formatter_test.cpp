@@ -117,7 +117,7 @@ TEST(Formatter, AcceptsWhatTheTextLeavesOpen) {
   EXPECT_TRUE(right(spec('a', "", {}, 1), 1.96875, "0x1.fp+0"));  // a tie
   EXPECT_TRUE(right(spec('a', "", {}, 1), 1.96875, "0x2.0p+0"));
   EXPECT_FALSE(right(spec('a', "", {}, 1), 1.96875, "0x1.ep+0"));
-  // The seventeenth digit is right, or wrong by one. The digits after it are free.
+  // The seventeenth digit may be wrong by one. The digits after it are free.
   EXPECT_TRUE(right(spec('f', "", {}, 0), 1e23, "99999999999999991611392"));
   EXPECT_TRUE(right(spec('f', "", {}, 0), 1e23, "99999999999999992000000"));
   EXPECT_TRUE(right(spec('f', "", {}, 0), 1e23, "99999999999999991000000"));

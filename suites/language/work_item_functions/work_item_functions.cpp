@@ -289,7 +289,7 @@ std::vector<Launch> launches(cl_uint dimensions_used) {
 }
 
 /// One launch with several work-groups of several work-items. Some compilers build a kernel again
-/// for each local size, so there is only one.
+/// for each local size, so there is only one launch.
 Launch one_launch(cl_uint dimensions_used) {
   return launches(dimensions_used).at(dimensions_used == 1 ? 1 : 0);
 }

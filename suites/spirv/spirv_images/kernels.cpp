@@ -29,7 +29,7 @@ std::string color_type(const Format& format) {
 }
 
 /// The number of components of a coordinate (Tables 9 and 10). 3D images and arrays of 2D images
-/// have four components, and the last one is ignored.
+/// have four components, and the last component is ignored.
 int coordinate_lanes(const ImageType& type) {
   const int used = type.axes + (type.array ? 1 : 0);
   return used == 3 ? 4 : used;

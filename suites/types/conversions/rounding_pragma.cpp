@@ -64,7 +64,7 @@ struct Ask {
   std::string statement;     ///< y = ...
   std::string store;
   /// A function that does the same as the statement: its returned expression of x, its result type
-  /// and its operand type. Empty if no function can do the same.
+  /// and its operand type. Empty if there is no such function.
   std::string value, result, operand;
 };
 

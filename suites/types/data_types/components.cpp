@@ -56,7 +56,7 @@ void add_halves(const Selection& of, std::vector<Selection>& list) {
 }
 
 /// Selections of a vector of n components: all selections of a few letters, and a sample of longer
-/// ones.
+/// selections.
 std::vector<Selection> selections(int n, std::string_view letters) {
   std::vector<Selection> list;
   const int letters_of = std::min(n, 4);

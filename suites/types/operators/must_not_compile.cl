@@ -168,7 +168,7 @@ __kernel void NAME(__global const int *in) {
   {right}
 }
 
-/// A vector of one type is not converted to another one, in any way.
+/// A vector of one type is not converted to another type of vector, in any way.
 // case must_not_compile/other_vector/{how}/{P.0}_to_{P.1}
 // cite 6.4.1 | 6.2.1
 // {P.2}

@@ -1,5 +1,5 @@
 // Uses all local memory of the device. Each work-item fills its part, and adds up the parts of the
-// others.
+// other work-items.
 __kernel void all_local(__global uint *out, __local uint *memory, uint words) {
   const uint i = (uint)get_local_id(0), n = (uint)get_local_size(0);
   for (uint k = i; k < words; k += n) memory[k] = k * 2654435761u + 1u;
