@@ -35,9 +35,9 @@ std::string text(const ScalarType& type, std::uint64_t bits);
 struct Operator {
   std::string_view name;
   enum class Of { numbers, integers, truths } of = Of::numbers;
-  /// How rounding bounds its floating-point results.
+  /// How the rounding errors of its floating-point results are bounded.
   enum class Rounds { never, sum, product } rounds = Rounds::never;
-  /// Operands whose combined result can still show an error, also over many work-items.
+  /// Which operands are drawn. The result over many work-items must still show a wrong operand.
   enum class Operands { any, odd, mostly_ones, mostly_zeros, mostly_true } operands = Operands::any;
 };
 /// add, min, max; then mul, and, or, xor, logical_and, logical_or, logical_xor.

@@ -44,8 +44,8 @@ struct Answers {
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
-  /// A wrong answer, with the device's value and the right value. `words` say whose answer it is,
-  /// or are the whole description.
+  /// A wrong answer, with the device's value and the right value. `words` name the work-item and
+  /// the number, or are the whole description.
   void wrong(std::size_t index, std::string words, harness::Value got, harness::Value allowed);
   void wrong(std::size_t index, std::string words,
              harness::Finding::Kind kind = harness::Finding::Kind::value, std::string aspect = {});

@@ -31,8 +31,8 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
     if (fresh) values.emplace_back();
     return at->second;
   };
-  // Both ends count as steps. The first value was stored before the steps, and the last value is
-  // found after them.
+  // Both ends of the trail count as steps. The first value was stored before the steps, and the
+  // last value is found after them.
   ++values[id_of(first)].left;
   std::vector<std::pair<std::size_t, std::size_t>> edges;
   edges.reserve(steps.size());

@@ -27,7 +27,7 @@ class Deletions {
     seen_.push_back(number);
     objects_.push_back(object);
   }
-  /// The objects that the calls were given, in order. They are only handles.
+  /// The objects that the calls were given, in order. Their objects may no longer exist.
   std::vector<cl_mem> objects() {
     const std::lock_guard lock(mutex_);
     return objects_;

@@ -84,7 +84,7 @@ TEST(Rect, AppendixEIsRightInsideThePitches) {
     const bool by_gaps = overlap_by_gaps(src, dst, region, row, slice);
     ASSERT_TRUE(by_gaps || !shared) << i;
     // If the predicate of 1.2 is right, the later predicate agrees with it. So a device may follow
-    // either.
+    // either predicate.
     if (found == shared) {
       ASSERT_EQ(by_gaps, shared) << i;
     }

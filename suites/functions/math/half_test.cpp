@@ -1,5 +1,5 @@
 // Tests half precision without a driver that has it. A device in memory computes in half. If its
-// answers have a planted fault, its cases fail. Inputs, sweep and judge are the same as for other
+// answers have a planted fault, the cases fail. Inputs, sweep and judge are the same as for other
 // cases.
 #include <CL/cl.h>
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ double value(std::uint64_t bits) {
 }
 std::uint64_t half(double x) {
   if (std::isnan(x)) return reference::quiet_nan_bits(half_format);
-  // The half nearest to x, with the sign of a zero.
+  // The half nearest to x. A zero keeps its sign.
   return reference::nearest_bits(reference::half_type, x) |
          (std::signbit(x) ? reference::sign_bit(half_format) : 0);
 }
