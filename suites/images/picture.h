@@ -39,9 +39,9 @@ class Picture {
   const unsigned char* element(const std::array<std::int64_t, 3>& location) const;
 
   /// The image on the device, with the content copied at creation. Throws cl::Error. A 1D image
-  /// from a buffer gets this number of bytes of the buffer before and after it. The bytes before
-  /// the image must be a multiple of a sub-buffer's alignment, because the image is then made from
-  /// a sub-buffer.
+  /// from a buffer gets this number of bytes of the buffer before and after it. With bytes before
+  /// it, the image is made from a sub-buffer. So their number must be a multiple of a sub-buffer's
+  /// alignment.
   cl::Memory create(const cl::Context& context, cl_mem_flags flags, std::size_t before = 0,
                     std::size_t behind = 0) const;
 

@@ -13,10 +13,10 @@ namespace assay::suites::images {
 /// exact coordinates, normalized or not.
 Extent ramp_extent(const ImageType& type);
 
-/// Coordinates that increase along one axis, from near the center of one element to near the center
-/// of the next one. The other coordinates are centers. By 8.2 a linear filter then weighs the same
-/// two elements at all these coordinates. The steps are equal, and finer in a part of the ramp. All
-/// coordinates are exact. A pure function of its arguments.
+/// Coordinates that increase along one axis. They begin near the center of an element and end near
+/// the center of the next element. The other coordinates are centers. By 8.2 a linear filter then
+/// weighs the same two elements at all these coordinates. The steps are equal, and finer in a part
+/// of the ramp. All coordinates are exact. A pure function of its arguments.
 std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, std::size_t axis,
                                        std::uint64_t key);
 
@@ -26,7 +26,7 @@ struct Reversal {
   double back = 0;
 };
 
-/// The lesser of fall and rise if values both fall and rise by more than `allowed`
+/// If values both fall and rise by more than `allowed`, gives the smaller of the two amounts
 /// (data/interpretations.toml, image-filter-monotone).
 std::optional<Reversal> reversal(std::span<const double> values, double allowed);
 

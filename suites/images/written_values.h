@@ -6,9 +6,10 @@
 
 namespace assay::suites::images {
 
-/// The values that test the conversion of one channel (OpenCL C 8.3). They are numbers on, near and
-/// between the limits of rounding of every integer or half that the channel can hold. There are
-/// also special numbers of the float format, integers beyond both ends, and random values.
+/// The values that test the conversion of one channel (OpenCL C 8.3). Every integer or half that
+/// the channel can hold has limits of rounding. The values are on, near and between these limits.
+/// There are also special numbers of the float format, integers beyond both ends, and random
+/// values.
 class WrittenValues {
  public:
   /// `seed` is for the random values. At depth quick, long sequences are only sampled.

@@ -25,8 +25,8 @@ struct Caller {
   /// The kernel of tests. It has the parameters of kernels/run.cl in the same order.
   std::function<KernelText(const std::string& name, const std::vector<Asked>&, bool wide)> text;
   std::size_t tests_of_kernel = 24;  ///< the number of tests that share a kernel
-  /// The greatest number of instances of a test. A language sets it if it only tests that its
-  /// programs have the right meaning, and does not search for rare outcomes.
+  /// The greatest number of instances of a test. A language sets it if its tests do not search for
+  /// rare outcomes, and only test that its programs have the right meaning.
   std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max();
   /// The build options of the tests' programs, by the kernel's number. The kernels that count
   /// outcomes are in OpenCL C and have the options `counting_options`.

@@ -45,9 +45,10 @@ struct Prepared {
 };
 
 /// The parameters of a kernel that may be joined with others (Kernel::parameters). Empty if the
-/// kernel must be separate. It must be separate if the module has more than the kernel's
-/// instructions, or if work-items of a group run together. It must also be separate if the kernel
-/// calls functions, because two wrong calls in a joined kernel can give a right result.
+/// kernel must be separate. It must be separate in three cases:
+/// - the module has more than the kernel's instructions
+/// - work-items of a group run together
+/// - the kernel calls functions: in a joined kernel, two wrong calls can give a right result
 std::string joined_parameters(const Example& example) {
   constexpr std::string_view alone[] = {
       "OpCapability", "OpExtension", "OpExecutionMode", "SpecId", "OpGroup",

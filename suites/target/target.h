@@ -92,9 +92,9 @@ class Target {
   // ---- Languages.
   /// The language of --std; 0.0 without this option.
   harness::Version language() const;
-  /// The language of a program that needs a version. This is the language of --std, or else the
-  /// oldest one that the device offers and that is not older than `needed`. 0.0 if there is none,
-  /// or if `needed` is 0.0.
+  /// The language of a program that needs a version. This is the language of --std. Without --std,
+  /// it is the oldest offered language that is not older than `needed`. 0.0 if there is none, or if
+  /// `needed` is 0.0.
   harness::Version language(harness::Version needed) const;
   /// The language of a program that is built with -cl-std=`std`. Without the option (0.0), this is
   /// the highest OpenCL C 1.x of the device (API 3.0, 5.8, -cl-std).

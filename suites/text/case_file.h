@@ -97,9 +97,8 @@ struct CaseFileKind {
   std::span<const std::string_view> words;  ///< that only this kind of file has
 };
 
-/// Throws harness::UsageError if the folder of --cases has a file that no suite reads. This is a
-/// file whose path is not the path of a case file, or a kernel that differs from the one in the
-/// binary.
+/// Throws harness::UsageError if the folder of --cases has a file that no suite reads. Either no
+/// case file has this path, or the file is a kernel and differs from the kernel in the binary.
 void check_case_folder();
 
 /// The cases of a file of the project, which is embedded in the binary. If the folder of --cases

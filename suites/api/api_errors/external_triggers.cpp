@@ -10,7 +10,7 @@
 #include "suites/host/semaphore.h"
 
 // Errors of objects that are shared with other APIs (cl_khr_external_memory,
-// cl_khr_external_semaphore), as far as one process without another API can cause them.
+// cl_khr_external_semaphore), if one process can cause them without another API.
 namespace assay::suites::api_errors {
 namespace {
 

@@ -63,8 +63,8 @@ std::uint64_t host_memory() {
 }
 
 /// Whether there is memory for this size and a quarter more. A driver may keep a copy of moved
-/// data, and other processes need memory too. If the device uses the host's memory, the memory of
-/// this process counts too, because a driver may touch all memory that it allocates.
+/// data, and other processes need memory too. A driver may touch all memory that it allocates. So
+/// the memory of this process counts too, if the device uses the host's memory.
 bool has_room(Setting& on, std::uint64_t size) {
   std::uint64_t most = on.info().global_mem_size;
   if (on.device().getInfo<CL_DEVICE_HOST_UNIFIED_MEMORY>() == CL_TRUE) {

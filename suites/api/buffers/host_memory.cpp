@@ -205,8 +205,8 @@ void write_image_from(Setting& setting) {
   });
 }
 
-/// The mapped memory of an image is the target, and then the source, of copies from and to buffers
-/// and images.
+/// Buffers and images are copied into the mapped memory of an image. Then this memory is copied to
+/// buffers and images.
 void mapped_images(Setting& on) {
   Bytes texels = on.random_bytes(row * height);
   const cl::Image2D image = image_of(on, texels);

@@ -31,10 +31,11 @@ void copy_rect(std::span<std::uint8_t> to, const Place& to_place,
 /// Whether two rectangles in one memory share a byte. The function checks every byte.
 bool share_a_byte(const Place& a, const Place& b, const Triple& region);
 
-/// Whether two rectangles overlap by Appendix E. They overlap if they overlap in each coordinate.
-/// They also overlap if one wraps around the end of its rows or slices and both lie in one range of
-/// bytes. The result is right if the rectangles stay inside the pitches. For a wrapped rectangle,
-/// it may report an overlap without a common byte, or miss a common byte.
+/// Whether two rectangles overlap by Appendix E. They overlap in two cases:
+/// - they overlap in each coordinate
+/// - one rectangle wraps around the end of its rows or slices, and their ranges of bytes meet.
+/// The result is right if the rectangles stay inside the pitches. For a wrapped rectangle, it may
+/// report an overlap without a common byte, or miss a common byte.
 bool overlap_by_appendix_e(const Triple& src_origin, const Triple& dst_origin, const Triple& region,
                            std::size_t row_pitch, std::size_t slice_pitch);
 

@@ -164,8 +164,8 @@ void expect_submitted(Setting& on, const cl::Event& event) {
   EXPECT_STATUS(CL_COMPLETE, status) << "of a command in the same queue, without another call";
 }
 
-/// 5.13: a blocking command flushes its queue. So a command before it ends too, although the queue
-/// is out of order and the blocking command need not wait for it.
+/// 5.13: a blocking command flushes its queue. So a command before it also ends. The queue is out
+/// of order, so the blocking command need not wait for that command.
 template <class Object, Command<Object> command>
 void flushes(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);

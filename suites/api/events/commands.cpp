@@ -130,8 +130,8 @@ cl_int nothing(Objects&) {
 /// More events than fit into one word or a small array of a driver.
 constexpr std::size_t list_length = 40;
 
-/// Keeps the first or the last event of the list open for some time, because a driver may check
-/// only some events of the list.
+/// A driver may check only some events of the list. So the first or the last event stays open for
+/// some time.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
 void command(Setting& on) {
   Objects objects(on);

@@ -1,5 +1,5 @@
-// The rounding mode of the host's thread. A driver that executes or compiles kernels in the
-// application's thread, or in threads that it starts there, must not use this mode for kernels.
+// The rounding mode of the host's thread. A driver may execute or compile kernels in the
+// application's thread, or in threads that it starts there. It must not use this mode for kernels.
 #include <fmt/format.h>
 
 #include <cfenv>

@@ -33,8 +33,9 @@ namespace steps = concurrency::steps;
 struct Row {
   Operation operation;
   enum class Types { every, integers, flag } types = Types::every;
-  /// The last part of the name of the feature of cl_ext_float_atomics that adds the operation for
-  /// floating-point types ("atomic_add"). Empty if they have the operation without a feature.
+  /// A feature of cl_ext_float_atomics adds the operation for floating-point types. This is the
+  /// last part of its name ("atomic_add"). Empty if floating-point types have the operation without
+  /// a feature.
   std::string_view float_feature{};
   std::string_view place;  ///< the section of OpenCL C 3.0.19
   bool orders = true;      ///< has _explicit forms

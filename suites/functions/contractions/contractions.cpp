@@ -48,7 +48,7 @@ bool tries_width(const State& state, int width, const Target& target) {
 
 constexpr numeric::Form form{.most_inputs = 1 << 16}, form_at_quick{.most_inputs = 1 << 14};
 
-/// The row that limits a sum. If a mode allows mad in place of the sum, and mad may have any value,
+/// The row that limits a sum. A mode may allow mad in place of the sum. If mad may have any value,
 /// this is the row of mad.
 std::optional<Limit> sum_or_mad(const RealCase& c, const Target& target) {
   const std::string_view format = c.format->name;

@@ -428,8 +428,8 @@ TEST_F(MathOnPocl, AWrongAnswerFailsInEveryForm) {
   }
 }
 
-/// In an exhaustive sweep of one argument, the device and the host make the same inputs at every
-/// place of the sequence. The record says that the device made them.
+/// In an exhaustive sweep of one argument, the device makes its inputs. They must be those of the
+/// host at every place of the sequence. The record says that the device made them.
 TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;

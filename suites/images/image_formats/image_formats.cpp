@@ -89,8 +89,8 @@ cl_uint number_of_formats(Setting& on, const Use& use, const ImageType& type) {
   return std::min<cl_uint>(count, 4096);
 }
 
-/// Asks only for the number of formats, then for the list, then for the list with more entries than
-/// it has.
+/// Asks only for the number of formats, then for the list. Then asks for more entries than the list
+/// has.
 void answers(Setting& on, const Use& use, const ImageType& type) {
   EXPECT_SUCCESS(
       clGetSupportedImageFormats(on.context()(), use.flags, type.cl, 0, nullptr, nullptr));

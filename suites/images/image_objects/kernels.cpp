@@ -152,10 +152,10 @@ constexpr TypedExample rows[] = {
     {"kernels/large", "OpenCL 1.2, 5.3.1.2, image_width", large, false, {1, 2}, true},
 };
 
-/// The image shares `bytes` of a buffer from `offset` on, in rows of its layout. In 1.x, a kernel
-/// must read through the image what was written through the buffer, and through the buffer what was
-/// written through the image. From 2.0 on this is undefined (images-over-buffers-in-kernels).
-/// views.cpp has the commands of the host.
+/// The image shares `bytes` of a buffer from `offset` on, in rows of its layout. In 1.x, a write
+/// through the buffer must be seen in the image, and a write through the image must be seen in the
+/// buffer. This is also true of kernels. From 2.0 on this is undefined
+/// (images-over-buffers-in-kernels). views.cpp has the commands of the host.
 void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offset,
            std::size_t pitch) {
   if (unlisted(on, type)) return;

@@ -30,8 +30,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = in[1];
 }
 
-/// 'Declaring arguments of type image3d_t in a kernel will result in a compilation error.' The text
-/// does not say what holds if only some of the limits are greater than zero.
+/// 'Declaring arguments of type image3d_t in a kernel will result in a compilation error.' If only
+/// some of the limits are greater than zero, the text does not say what is right.
 // case embedded/image3d_where_there_are_none
 // needs embedded_profile & images & !images_3d_of_any_size
 // forbidden: image3d_t => image2d_t
