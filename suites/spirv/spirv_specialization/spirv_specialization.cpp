@@ -170,8 +170,8 @@ constexpr Operation operations[] = {
      4005, 4009},
 };
 
-/// Operations on floating-point numbers. The result is 8 times the result of the operation on -%c
-/// and 3.5.
+/// Operations on floating-point numbers. The first operand is -%c. The second operand is 3.5, or
+/// 0.5 for the division. The result is multiplied by 8.
 constexpr Operation float_operations[] = {
     {"FAdd", "FAdd %f %float_3p5", static_cast<cl_uint>(-12), static_cast<cl_uint>(-44)},
     {"FSub", "FSub %f %float_3p5", static_cast<cl_uint>(-68), static_cast<cl_uint>(-100)},

@@ -196,7 +196,7 @@ void add_constants(const Target& target, std::vector<Case>& cases) {
 }
 
 // data/constants/literals.csv: name,text,type,bits,citation. Three properties show the type: its
-// size, whether a number below zero is negative, and whether half of 1 is zero.
+// size, whether -1 of the type is below zero, and whether 1 / 2 is zero.
 void add_scalar_literals(const Target& target, std::vector<Case>& cases) {
   const std::string path = "constants/literals.csv";
   const std::string text = harness::read_data(target.options().data, path);
