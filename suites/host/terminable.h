@@ -3,8 +3,8 @@
 
 namespace assay::suites::host {
 
-/// A context that its application may terminate (cl_khr_terminate_context), with only this device,
-/// and a queue of this context.
+/// A context with only this device, and a queue of this context. The application may terminate the
+/// context (cl_khr_terminate_context).
 class Terminable {
  public:
   using Notify = void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*);

@@ -51,8 +51,8 @@ enum class Sharing {
   nothing,  ///< nothing; for pragmas, #line and text that would affect other rows
 };
 
-/// A row of a suite's table: one sentence of OpenCL C as a program. The program has one short
-/// kernel, and the row has the numbers that the kernel must write.
+/// A row of a suite's table. It tests one sentence of the specification by a program with one short
+/// kernel. The row has the numbers that the kernel must write.
 struct SmallProgram {
   std::string id;  ///< of the case: "preprocessor/line/renumbered"
   /// File scope before the kernel. In every text of a row, NAME means a name made from the id, also
@@ -85,8 +85,8 @@ struct SmallProgram {
   /// Makes a case for every language to which the rule applies: `<id>/cl1.2`. Otherwise there is
   /// one case, in the oldest offered language, or in the newest one before `before_language`.
   bool each_language = false;
-  /// The needs of the row from the device and the program's language. A language here is the oldest
-  /// one that has the rule. The program begins with the pragmas for these needs.
+  /// The features of the device that the row needs. A language among them is the oldest language
+  /// that has the rule. The program begins with the pragmas for these needs.
   harness::Needs needs{};
   std::optional<std::string> skip{};  ///< a reason that `needs` cannot express
   std::size_t global = 1, local = 0;  ///< work-items; the work-group size, 0: the driver chooses

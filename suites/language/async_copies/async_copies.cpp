@@ -181,8 +181,8 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
   std::size_t n = 0;
   for (const reference::ScalarType& type : reference::scalar_types())
     for (const int width : {1, 2, 3, 4, 8, 16}) {
-      // Each case compiles its own kernel, so quick depth has few of them. They cover every type at
-      // two widths, and every width, in seconds.
+      // Each case compiles its own kernel, so quick depth has few of them. Quick depth has every
+      // type at two widths. Together, its cases have every width, and they run in seconds.
       if (n++ % 7 % 3 != 0 && !target.options().thorough()) continue;
       Plan plan;
       plan.type = width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);

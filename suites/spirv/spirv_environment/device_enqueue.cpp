@@ -29,7 +29,7 @@ namespace parts = harness::parts;
 constexpr TextParts text("suites/spirv/spirv_environment/device_enqueue.spvasm");
 constexpr cl_uint unwritten = 0xa5a5a5a5;
 
-/// A child with this body, and a local parameter of this type unless it is empty.
+/// A child with this body. It has a local parameter of this type, or none if the type is empty.
 std::string child(const spirv::Environment& on, const std::string& body,
                   std::string_view local = {}) {
   const unsigned pointer = on.address_bits / 8;
