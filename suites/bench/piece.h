@@ -23,12 +23,12 @@ class Piece {
   virtual ~Piece() = default;
 
   void fill(const harness::Inputs& inputs, std::uint64_t first);
-  /// R: the evaluation that no judge can avoid, at the full speed of the host.
+  /// R: evaluates all inputs, which every judge must do, at the full speed of the host.
   virtual void bare() = 0;
   /// The fast part of the reference.
   virtual void evaluate() = 0;
   /// Computes the answers of a subject that is always right. The fast part of the reference must
-  /// know them.
+  /// know these answers.
   virtual void answer() = 0;
 
   reference::Batch batch(std::uint64_t first) const;

@@ -20,8 +20,8 @@ namespace {
 
 // The uints of `in` and of `out` that belong to a work-item.
 constexpr std::size_t in_item = 8, out_item = 4;
-// `in` has the object's place, the operation, x and y. `out` has old, the flag and the object's
-// place.
+// `in` has the object's place, the operation, x and y. `out` has the old value, the flag and the
+// object's place.
 constexpr std::uint32_t by_sub_group = 1, companion = 2;
 
 constexpr std::size_t group_size = 64;

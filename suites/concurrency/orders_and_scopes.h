@@ -39,8 +39,8 @@ struct MemoryScope {
 const std::vector<MemoryOrder>& memory_orders(const harness::RunOptions& options);
 const std::vector<MemoryScope>& memory_scopes(const harness::RunOptions& options);
 
-/// The language of programs with atomics in the style of C11. It is 3.0 if the device offers it,
-/// because 3.0 has features for its parts. Otherwise it is 2.0, which has all parts.
+/// The language of programs with atomics in the style of C11. It is 3.0 if the device offers 3.0,
+/// where each part of the atomics has a feature. Otherwise it is 2.0, which has all parts.
 harness::Version atomics_language(const Target& target);
 
 /// The needs of a program of that language for these atomics. Features are needed from OpenCL C 3.0

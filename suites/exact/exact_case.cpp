@@ -34,7 +34,7 @@ harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::s
 constexpr std::uint64_t most_literals = 64;
 
 /// The number of a case's inputs at a depth, as powers of two. A case with few possible inputs has
-/// 2^log2_few of them, another case 2^log2_many.
+/// 2^log2_few of them. Another case has 2^log2_many.
 struct ExactPlan {
   harness::Depth depth;
   int log2_few, log2_many;

@@ -201,7 +201,7 @@ struct Form {
 constexpr std::array forms{Form{"size_without_value", check_without_value},
                            Form{"no_output", check_without_output}};
 
-/// The cases of all forms of a function, each over the function's rows.
+/// The cases of all forms of a function. Each case tries all rows of the function.
 void expand_forms(std::string_view suite, const Subject& subject, const std::vector<QueryRow>& rows,
                   const Target& target, std::vector<harness::Case>& cases) {
   for (const Form& form : forms) {

@@ -39,8 +39,8 @@ bool alike(const Sampling& s, const Bits& one, const Bits& other) {
   return true;
 }
 
-/// The case's kernel. Several samplers of the program share a kernel if they are joined and it
-/// builds.
+/// The case's kernel. Several samplers of the program share a kernel if they are joined and the
+/// shared kernel builds.
 harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
   Sampling alone = s;
   alone.joined_samplers.clear();

@@ -115,10 +115,10 @@ constexpr std::size_t ints_of_meeting(std::uint32_t teams) {
   return 64 * std::size_t{teams};
 }
 
-/// The limit for the spins of a launch. They are the spins in which its threads wait for each
-/// other, added up. On a CPU they take about 60 ms because the other thread may have to wait for a
-/// processor. On a GPU they take 10 ms. The limit falls if threads of earlier launches of the
-/// worker did not run at the same time. So little time is lost.
+/// The limit for the spins of a launch. A spin is a turn in which a thread waits for another
+/// thread, and the spins of all threads are added up. On a CPU they take about 60 ms because the
+/// other thread may have to wait for a processor. On a GPU they take 10 ms. The limit falls if
+/// threads of earlier launches of the worker did not run at the same time. So little time is lost.
 class SpinLimit {
  public:
   explicit SpinLimit(std::uint32_t most) : most_(most), spins_(most) {}

@@ -68,8 +68,8 @@ struct RealCase {
   /// document that applies to the device states a limit.
   std::optional<Limit> (*limit)(const RealCase&, const Target&) = nullptr;
   MakeJudging judge{};  ///< empty: judging<reference::Judge>
-  /// Supplies the kernel if it is not made from the templates of OpenCL C. Its arrays are those of
-  /// the form.
+  /// Supplies the kernel if it is not made from the templates of OpenCL C. It has the same arrays
+  /// as the kernel of the form.
   std::function<harness::Kernel(const RealCase&, const Target&,
                                 const std::vector<harness::InputBits>& literals)>
       caller{};

@@ -41,7 +41,8 @@ using WritingPart = Mapping<CL_MAP_WRITE, part>;
 Breaks of_the_buffer() {
   return merged({object_breaks("buffer", "buffer", foreign_buffer), {image_for_buffer("buffer")}});
 }
-/// The flags of the buffer forbid the command. They allow only the other direction, or no access.
+/// The flags of the buffer forbid the command. They allow only transfers in the other direction, or
+/// no access.
 Breaks access_breaks(const std::string& other_access, cl_mem_flags flags) {
   return {{other_access, {{"buffer", buffer_with(flags)}}},
           {"host_no_access", {{"buffer", buffer_with(CL_MEM_HOST_NO_ACCESS)}}}};

@@ -14,7 +14,8 @@ Break part(const std::string& name, cl_mem_flags parent, cl_mem_flags flags) {
        {"flags", flags}}};
 }
 
-/// A sub-buffer with this region. Its origin and its size are steps of the alignment plus bytes.
+/// A sub-buffer with this region. Its origin and its size are given in steps of the alignment, plus
+/// bytes.
 Break region(const std::string& name, std::size_t origin_steps, std::size_t origin_bytes,
              std::size_t size_steps, std::size_t size_bytes = 0) {
   return {name, {{"buffer_create_info", [=](Attempt& a) {

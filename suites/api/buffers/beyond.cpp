@@ -197,7 +197,7 @@ void far(Setting& on) {
   if (!lacks.empty()) skip_without_memory(on, lacks);
 }
 
-/// Every case begins with writes and reads of whole windows. This case moves smaller pieces at the
+/// All cases write and read whole windows first. After that, this case moves smaller pieces at the
 /// places.
 void transfers(Setting& on, Far& far) {
   for (const std::size_t count : {std::size_t{1}, std::size_t{64}, half}) {
@@ -292,7 +292,7 @@ struct Rows {
     slice_pitch = by_slices ? apart : 0;  // otherwise there is only one slice
     bytes = region[0] * region[1] * region[2];
   }
-  /// The places of the rows, in the order of the rows in tight host memory.
+  /// The places of the rows, in the order of the rows in host memory, which has no padding.
   std::vector<std::size_t> places() const {
     std::vector<std::size_t> all;
     for (std::size_t z = 0; z < region[2]; ++z)

@@ -125,7 +125,7 @@ void write_from(Setting& setting) {
   });
 }
 
-/// A box in a buffer, and its place in host memory of another shape.
+/// A region of a buffer, and its place in host memory, which has another origin and other pitches.
 constexpr Triple region{17, 5, 3};
 constexpr Place of_buffer{{3, 2, 1}, 40, 400}, of_host{{5, 1, 1}, 31, 310};
 

@@ -242,7 +242,7 @@ void images(Setting& on) {
   calls.expect(1, destructor);
 }
 
-/// A queue with commands. The commands are submitted and executed.
+/// A queue with commands. After its release, the commands are still submitted and executed.
 void queues(Setting& on) {
   const Hold hold(on);
   const Numbers model = numbers(on);

@@ -99,7 +99,8 @@ void for_each_type(Setting& on, Body body) {
     }
 }
 
-/// The lists agree with each other and with CL_DEVICE_SVM_CAPABILITIES.
+/// The platform's list and the device's list agree with each other and with
+/// CL_DEVICE_SVM_CAPABILITIES.
 void types(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const auto platforms = types_of_platform(on), devices = types_of_device(on);

@@ -5,8 +5,8 @@
 #include "suites/host/needs.h"
 
 // barrier (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8) at places that a whole work-group reaches.
-// These are in loops, in branches, in functions, and between the write and the read of values that
-// must not change.
+// Some places are in loops, in branches or in functions. Others are between the write and the read
+// of values that must not change.
 namespace assay::suites::kernel_execution {
 namespace {
 

@@ -48,8 +48,8 @@ std::vector<cl_uint> results(Setting& on, const std::vector<cl_float>& in, const
   return got;
 }
 
-/// OpenCL C 6.15.2, 7.1: the device's default mode rounds, whatever the application's mode is. The
-/// queue is opened first, because the worker restores the mode when it has opened a device.
+/// OpenCL C 6.15.2, 7.1: the device rounds by its default mode, whatever the application's mode is.
+/// The queue is opened first, because the worker restores the mode when it has opened a device.
 template <int mode>
 void in_a_mode_of_the_host(Setting& on) {
   std::vector<cl_float> in(items);

@@ -14,7 +14,7 @@ namespace {
 
 using host::Setting;
 
-/// Records after the records of the range. No work-item may write there.
+/// The number of extra records after the records of the range. No work-item may write there.
 constexpr std::size_t margin = 64;
 
 /// Checks get_enqueued_local_size and the linear ids.

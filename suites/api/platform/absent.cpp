@@ -15,8 +15,8 @@
 #include "suites/spirv/program.h"
 
 // Appendix H of OpenCL 3.0 ('Backwards Compatibility') lists the features that 2.x required. It
-// says for each feature how a device reports that it lacks the feature, and what its functions then
-// return.
+// says for each feature how a device reports that it lacks the feature. It also says what the
+// functions of a missing feature return.
 namespace assay::suites::platform {
 namespace {
 

@@ -108,8 +108,8 @@ void stays_as_it_is(Setting& on) {
       << about::query("CL_PROFILING_COMMAND_END") << "of the second query";
 }
 
-/// While a command waits for a user event, another queue runs a whole command. Both have times of
-/// the same device, which must show this order.
+/// While a command waits for a user event, another queue runs a whole command. The times of both
+/// commands come from the same device, and must show this order.
 void held_commands(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE),
                          other = on.make_queue(CL_QUEUE_PROFILING_ENABLE);

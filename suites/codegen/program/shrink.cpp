@@ -119,9 +119,9 @@ class Shrinker {
            const std::function<bool()>& more)
       : first_failing_(first_failing), more_(more), out_{program, {}, 0} {}
 
-  /// Tries the reductions in their order. After one was taken, the others work on its result. A
-  /// place is tried again only if the program became smaller, so a value is replaced by another
-  /// value only once. Returns whether a reduction was taken.
+  /// Tries the reductions in their order. After a reduction was taken, the other reductions work on
+  /// its result. A place is tried again only if the program became smaller, so a value is replaced
+  /// by another value only once. Returns whether a reduction was taken.
   bool run(Pass pass) {
     std::size_t next = 0;
     bool taken = false;

@@ -33,7 +33,7 @@ struct ElementInfo {
 };
 const ElementInfo& info(Element element);
 
-/// generic is a pointer parameter without an address space, for private, local and global objects.
+/// `generic`: a pointer parameter without an address space, for private, local and global objects.
 enum class Space : std::uint8_t { private_, local, global, constant, generic };
 
 /// A scalar or vector. With `structure` a struct. With `count` an array of these, or a pointer to

@@ -7,9 +7,9 @@
 
 namespace assay::suites::math {
 
-/// Judges the inputs of a row of data/edge_cases/. The answers of the function pass by the same
-/// rules as everywhere. So a row is never stricter than the device's profile and mode. If the
-/// document says that a quiet NaN stays quiet, this is checked too.
+/// Judges the inputs of a row of data/edge_cases/. The answers of the function are judged by the
+/// same rules as in other cases. So a row is never stricter than the device's profile and mode. If
+/// the document says that a quiet NaN stays quiet, this is checked too.
 class EdgeJudge : public reference::BatchJudge {
  public:
   EdgeJudge(reference::Judge judge, std::string text, bool quiet)

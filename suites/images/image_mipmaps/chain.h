@@ -7,7 +7,7 @@
 
 namespace assay::suites::image_mipmaps {
 
-/// The content of a mipmapped image on the host. It has one picture for each level, which is half
+/// The content of a mipmapped image on the host. It has one picture for each level. A level is half
 /// as large as the level before. The number of an array's layers does not change. Commands find a
 /// level of the device's image by origin().
 class Chain {

@@ -38,7 +38,7 @@ inline constexpr host::Needs planes_over_buffers =
     host::needs_images & harness::parts::images_from_buffers;
 inline constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
 inline constexpr std::size_t rgba8_bytes = 4;
-/// rgba8 with its channels; rgba8_kernel() reads its elements.
+/// The format rgba8, with its channels. rgba8_kernel() reads elements of this format.
 images::Format rgba8_format(const Target& target);
 harness::Kernel rgba8_kernel(const images::ImageType& type, const Target& target);
 

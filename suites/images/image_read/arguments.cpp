@@ -50,7 +50,7 @@ void as_many_as_allowed(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// Elements of images of 4 by 2 elements. An element encodes its image and its place.
+/// An element of an image of 4 by 2 elements. It encodes the image and its place in the image.
 cl_uint element(cl_uint image, cl_uint x) {
   return image * 50 + x % 8 + 1;
 }

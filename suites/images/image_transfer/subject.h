@@ -65,7 +65,7 @@ void from_buffer(Subject& s);
 void map_to_read(Subject& s);
 void map_to_write(Subject& s);
 void migrate(Subject& s);
-/// A random command of those that do not convert colors.
+/// A random command that does not convert colors.
 void mixed(Subject& s);
 /// A kernel or a command of `mixed` writes to the image, and a kernel reads it.
 void with_kernels(Subject& s);

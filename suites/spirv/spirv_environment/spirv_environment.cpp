@@ -105,7 +105,8 @@ harness::Case version_case(Version version, const Target& target) {
   return out;
 }
 
-/// A version that is not listed may be accepted or refused. The record says which.
+/// A version that is not listed may be accepted or refused. The record says whether it was
+/// accepted.
 void beyond_the_list(Setting& on) {
   const auto listed = spirv::listed_versions(on.info());
   harness::Measurement found;

@@ -200,7 +200,7 @@ class Expansion {
     }
   }
 
-  /// The type of an operation on two scalars. The conversion of the result shows it.
+  /// The type of an operation on two scalars. The conversion of the result shows this type.
   void add_usual(const ScalarType& from, const ScalarType& other) {
     const ScalarType& common = common_type(from, other);
     const ScalarType& seen = shown_as(common);
