@@ -36,7 +36,7 @@ Extent extent_of(const ImageType& type, std::uint64_t round, std::uint64_t value
 /// Three quarters of the elements in random order. If there are enough elements, their number is a
 /// multiple of the work-group's size.
 std::vector<std::uint32_t> elements_written(std::size_t count, std::uint64_t key) {
-  constexpr std::size_t group = 64;  // not the device's limit: the inputs depend on it
+  constexpr std::size_t group = 64;  // the same on all devices, as the inputs must be
   std::vector<std::uint32_t> list;
   for (std::size_t i = 0; i < count; ++i)
     if (harness::random_bits(key, i) % 4 != 0) list.push_back(static_cast<std::uint32_t>(i));

@@ -128,8 +128,8 @@ void said_of_packets(Setting& on) {
       << about::function("get_pipe_max_packets") << "get_pipe_max_packets";
 }
 
-/// An earlier kernel has left `written` packets in a pipe of `room`. A kernel counts them and then
-/// reads two. The next kernel counts the rest.
+/// An earlier kernel has left `written` packets in a pipe for `room` packets. A kernel counts them
+/// and then reads two. The next kernel counts the rest.
 void count(Setting& on, cl_uint room, cl_uint written) {
   const cl::Memory through = pipe(on, 4, room);
   ASSERT_VALUE(with_pipe(on, "fill", through, written)[0], ==, written)

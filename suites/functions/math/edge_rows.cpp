@@ -28,7 +28,7 @@ std::uint64_t bits_of(const FloatFormat& format, double value) {
   return reference::nearest_bits(reference::scalar_type(format), value);
 }
 
-/// The magnitudes in a format that a word means, or a sample of them if there are many. Only for
+/// The magnitudes that a word means in a format, or a sample of them if there are many. Only for
 /// words that are not in unions().
 std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_view word) {
   const auto of = [&](std::initializer_list<double> values) {

@@ -32,8 +32,8 @@ std::vector<harness::Case> expand(const Target& target) {
   for (const Form& form : forms) shares += share(form);
   const std::uint64_t of_a_share = (planned(target.options()) + shares - 1) / shares;
   // From depth standard on, some kernels hold several programs. A driver needs more time for such a
-  // kernel than for separate kernels. So these programs are only half as many as the programs of
-  // one rewritten form.
+  // kernel than for separate kernels. So the number of these programs is half the number of
+  // programs of a rewritten form.
   const auto count = [&](const Form& form) {
     if (form.together == 1) return of_a_share * std::max<std::uint64_t>(share(form), 1);
     return target.options().thorough()

@@ -216,7 +216,7 @@ std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
 
 /// The number of kernels that share the ways, and the ways of one kernel. With n kernels, kernel k
 /// takes every n-th way, beginning with way k. The first kernel also has the ways with only one
-/// width, because they have the fewest and the most operands.
+/// width. Among them are the way with the fewest operands and the way with the most.
 std::size_t parts_of(const ScalarType& type, int n) {
   return (compositions(type, n).size() + most_labels - 1) / most_labels;
 }
