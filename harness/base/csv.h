@@ -6,7 +6,7 @@
 
 namespace assay::harness {
 
-/// One record of a CSV file, its fields in the order of the columns asked for.
+/// One record of a CSV file. Its fields are in the order of the columns that the caller named.
 struct CsvRow {
   std::size_t line = 0;  ///< where the record starts, from 1
   std::vector<std::string> fields;

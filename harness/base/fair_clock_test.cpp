@@ -50,8 +50,8 @@ TEST_F(FairClockTest, AComputingThreadIsChargedItsProcessorTime) {
 }
 
 TEST_F(FairClockTest, WaitingForAStarvedThreadIsLeftOutToo) {
-  // The first thread sleeps in clFinish. Two threads compute for it. One of them always gets a
-  // processor, the other does not.
+  // The first thread sleeps in clFinish. Two threads compute for it. In each 250 ms, one has a
+  // processor for 100 ms, and the other for 50 ms.
   look({{1, {99, 1, 0, false}}, {2, {99, 0, 0, true}}, {3, {99, 0, 0, true}}}, 0ms);
   for (int i = 1; i <= 40; ++i)
     look({{1, {99, 1, 0, false}}, {2, {99, 0.1 * i, 0, true}}, {3, {99, 0.05 * i, 0, true}}});

@@ -52,7 +52,7 @@ std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Eac
   return std::nullopt;
 }
 
-/// Whether the call queries the subject of the finding: CL_MEM_SIZE.
+/// Whether the call queries the subject of the finding, for example CL_MEM_SIZE.
 bool asks_for(const Call& call, const Finding& finding) {
   const std::size_t at = call.function->place("param_name");
   const auto name = call.in.find("param_name");
@@ -139,7 +139,7 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
     }
     return false;
   };
-  // First, the search is for the query that the finding names. If there is none, only the last call
+  // First, this searches for the query that the finding names. If there is none, only the last call
   // that gave any number is tried. An earlier call may have given the same number for another
   // reason.
   auto found =
@@ -281,7 +281,7 @@ std::optional<Expectation> object_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// A query whose answer is an object that is not the program's, or not the right one.
+/// A query whose answer is a wrong object. The object may be one that the program does not know.
 std::optional<Expectation> own_object_expected(const CallRecord& record, std::size_t end,
                                                const Finding& finding) {
   Expectation made;

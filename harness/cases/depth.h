@@ -29,7 +29,7 @@ struct DepthPlan {
   struct Jobs {
     int beyond_cores, most;
   };
-  Jobs jobs, cpu_jobs;  ///< cpu_jobs: if the device is a processor, which uses the same cores
+  Jobs jobs, cpu_jobs;  ///< cpu_jobs: for a device that is a CPU and uses the same cores
 
   // The inputs of a numeric case.
   int log2_one_argument, log2_arguments;  ///< the length of an input sequence, as a power of two
@@ -44,7 +44,7 @@ std::string_view name(Depth depth);
 std::optional<Depth> depth_of(std::string_view text);  ///< nullopt: there is no such depth
 
 /// Whether a table has one row for each depth, in the order of the enumerators. Suites have such
-/// tables for their own figures, and read them with row_at().
+/// tables with their own figures. They read them with row_at().
 template <typename Table>
 constexpr bool has_each_depth(const Table& table) {
   if (table.size() != static_cast<std::size_t>(deepest_depth) + 1) return false;

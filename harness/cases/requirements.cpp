@@ -411,8 +411,8 @@ bool Requirements::holds(std::string_view document, std::string_view judging) co
   const Document *stating = named(document), *judge = named(judging);
   if (stating == nullptr || judge == nullptr) return false;
   if (!stating->spec.empty()) return !judge->continues.empty() && holds(document, judge->continues);
-  // Some documents judge a device only if --spec names them. The statements of their version hold
-  // for them, too.
+  // A document without device versions judges only if --spec names it. The statements for its
+  // version and for older versions hold.
   const auto& versions = judge->device_versions;
   return std::ranges::any_of(stating->device_versions, [&](Version version) {
     return versions.empty() ? version <= judge->version

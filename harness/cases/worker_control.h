@@ -27,8 +27,8 @@ class WorkerControl {
   /// stack is not unwound because a thread that hangs in the driver may still use its objects.
   [[noreturn]] virtual void abandon(Finding finding) = 0;
 
-  /// The next case gets a new worker, even if this worker does not end. The case may have damaged
-  /// the context, which is not the driver's fault.
+  /// The next case gets a new worker, even if this worker does not end. A case calls this if it may
+  /// have damaged the context, so that the driver gets no blame for it.
   virtual void retire_after(const std::string& reason) = 0;
 };
 

@@ -65,8 +65,7 @@ class Trials {
   explicit Trials(const DeviceInfo& device)
       : driver_(device.driver), environment_(device.driver, folder_.path()) {}
 
-  /// Returns nothing if the program was not tried. The reason is in untried(), or the time was
-  /// over.
+  /// Returns nothing if the program was not tried: untried() has the reason, or the time is over.
   std::optional<ProgramRun> run(const std::string& program) {
     if (!untried_.empty() || Clock::now() - begun_ > patience) return std::nullopt;
     const fs::path source = fs::path(folder_.path()) / "emitted.c",

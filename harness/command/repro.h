@@ -31,8 +31,8 @@ struct ReproText {
 /// then with its neighbors, then the whole batch. Without an input, it runs the whole case. It
 /// prints the findings, and whether the failure came again. With `emit`, it only prints a
 /// stand-alone C program for the input. If no input is given, a run of the case first finds the
-/// worst one. With `debug`, it runs the case's worker under gdb, with the driver's environment and
-/// the terminal.
+/// worst input. With `debug`, it runs the case's worker under gdb, with the driver's environment
+/// and the terminal.
 ///
 /// Returns exit_unexpected if the failure came again, exit_expected if it did not, and exit_fault
 /// if this could not be determined. Throws UsageError if there is no such case or input. With

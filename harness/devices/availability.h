@@ -37,10 +37,12 @@ struct OptionalPart {
   bool full_profile = false;  ///< the full profile requires it
   bool of_language = false;   ///< `required` and `optional` are versions of OpenCL C, so the
                               ///< program's language decides
-  Version required{};         ///< the part is required from this version ...
-  Version optional{};         ///< ... until before this version; 0.0: in all later versions
-  bool pragma = false;        ///< programs must ask for it by the extension's pragma ...
-  Version no_pragma{};        ///< ... before this version of OpenCL C; 0.0: in every version
+  Version required{};         ///< the first version that requires the part
+  Version optional{};         ///< the first later version that does not require the part; 0.0:
+                              ///< there is none
+  bool pragma = false;        ///< programs must ask for the part by the extension's pragma
+  Version no_pragma{};        ///< the first OpenCL C version that needs no pragma; 0.0: every
+                              ///< version needs it
 };
 
 /// The feature or version that gives a part to the device: "cl_khr_fp16", "__opencl_c_fp64", the
@@ -166,8 +168,7 @@ std::uint64_t fp_config(const DeviceInfo& device, std::string_view type);
 /// The rows of the table. Each row has a word, and named_parts() lists all rows.
 namespace parts {
 
-/// These functions check an answer: it is true or not 0, it has this bit, or it is at least this
-/// number.
+/// Three checks of an answer. It is true or not 0; it has this bit; it is at least this number.
 template <auto answer>
 bool says(const DeviceInfo& device) {
   return static_cast<bool>(device.*answer);
@@ -527,7 +528,8 @@ inline constexpr OptionalPart timers{
     .query = {"CL_PLATFORM_HOST_TIMER_RESOLUTION", [](const DeviceInfo& device) {
                 return device.version < Version{3, 0} || device.host_timer_resolution != 0;
               }}};
-/// Then the host and the device both understand a list that is linked by pointers.
+/// If pointers have the same size, the host and the device both understand a list that is linked by
+/// pointers.
 inline constexpr OptionalPart pointers_of_the_host{
     .word = "pointers_of_the_host",
     .name = "pointers of the host's size",

@@ -39,8 +39,8 @@ constexpr std::size_t most_said = std::size_t{1} << 20;
 /// Marks the answer's line because a login shell may print other text before it.
 constexpr std::string_view mark = "assay-far: ";
 
-/// The C library and its loader are never sent. The driver there needs its own system's C library,
-/// and one process cannot have two.
+/// The C library and its loader are never sent. The driver on the other machine needs the C library
+/// of its own system. One process cannot have two C libraries.
 bool of_the_c_library(const std::string& file) {
   for (const char* name : {"ld-", "ld.", "libc.", "libm.", "libmvec.", "libdl.", "libpthread.",
                            "librt.", "libresolv.", "linux-vdso", "linux-gate"})

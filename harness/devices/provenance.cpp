@@ -36,14 +36,14 @@ constexpr JsonField<Provenance> provenance_fields[] = {
 };
 static_assert(covers(provenance_fields), "provenance_fields has a row for each member");
 
-/// The names of libraries of glibc and musl begin with these.
+/// The names of the libraries of glibc and musl begin with these words.
 constexpr std::string_view c_library[] = {
     "ld-",        "ld.so",     "libanl.", "libc.",   "libc-",    "libdl.",
     "libdl-",     "libm.",     "libm-",   "libmvec", "libnsl.",  "libnss_",
     "libpthread", "libresolv", "librt.",  "librt-",  "libutil.", "libutil-",
 };
 
-/// Names of variables that change drivers, their compilers and loaders begin with these.
+/// Some variables change drivers, their compilers and loaders. Their names begin with these words.
 constexpr std::string_view variables[] = {
     "AMD_",       "CL_",    "CUDA_",   "GALLIUM_", "GPU_",  "HSA_",  "IGC_",  "LD_LIBRARY_PATH",
     "LD_PRELOAD", "LIBCLC", "LLVM_",   "LP_",      "MALI_", "MESA_", "NEO",   "NIR_",

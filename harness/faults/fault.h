@@ -16,13 +16,13 @@ enum Width : unsigned { w1 = 1, w2 = 2, w3 = 4, w4 = 8, w8 = 16, w16 = 32, all_w
 /// address space (OpenCL C 2.0, or 3.0 with __opencl_c_generic_address_space).
 enum Space : unsigned { global = 1, local = 2, private_ = 4, generic = 8, all_spaces = 15 };
 
-/// The forms and lanes of a built-in that compute the faulty value.
+/// The forms and lanes of a built-in that give the faulty value.
 struct Where {
   unsigned widths = all_widths;
   unsigned spaces = all_spaces;
   int lane = -1;         ///< only one lane; -1: all
   unsigned forms = ~0U;  ///< bit k is set: Fault::forms[k] is faulty
-  bool folded = false;   ///< only calls with one argument, which the compiler knows
+  bool folded = false;   ///< only calls whose single argument the compiler knows
 };
 
 /// An input of the foreign program. `body` is OpenCL C over vectors x, y, z, r, q of a
@@ -43,7 +43,7 @@ struct Wrap {
   std::string of;  ///< the kind of built-in
   std::string function;
   std::string body;              ///< OpenCL C; {real} is the built-in, {T} the type, {S} the space
-  bool floats = false;           ///< for atomics: replace them for floats and doubles, too
+  bool floats = false;           ///< for atomics: also replaces those of floats and doubles
   std::string macros{};          ///< for a "function": the text that calls it
   std::string result{};          ///< the type of the result
   std::string before{};          ///< for images: statements before the call
@@ -106,20 +106,20 @@ struct Fault {
   std::string accepts{};
   std::pair<std::string, std::string> understood{};
   Instruction instruction{};
-  std::string needs{};  ///< an extension or a capability without which no program shows the fault
+  std::string needs{};  ///< an extension or a capability: without it, no program shows the fault
 
   /// Globs: each must match a case that the fault turns red.
   std::vector<std::string> red;
   /// For a row of table/allowed, instead of `red`: globs of cases that stay green, because the
   /// specification allows the variation.
   std::vector<std::string> green{};
-  /// For the same rows: the place and the meaning of the sentence that allows the variation. In
-  /// each bundle, scripts/controls plants several rows together. A row in bundle 0 is planted by
+  /// For the same rows: the place and the meaning of the sentence that allows the variation.
+  /// scripts/controls plants the rows of a bundle together. But each row in bundle 0 is planted by
   /// itself, because it changes the inputs of most cases.
   std::string allowed_by{};
   int bundle = 0;
   std::string control;  ///< globs: cases that must stay green
-  /// The lowest depth at which the cases find the fault. A row without it means quick.
+  /// The lowest depth at which the cases find the fault. Empty means quick.
   std::string depth;
   /// The fault shows only if things happen at the same time: work-items of two work-groups, or a
   /// kernel and calls of the host. A busy machine may prevent that, so the test runs up to five

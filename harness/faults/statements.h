@@ -11,7 +11,7 @@ namespace assay::faults {
 /// A statement that is one access to memory or a fence.
 struct Access {
   enum class Kind { load, store, modify, plain_load, plain_store, fence };
-  std::size_t begin = 0, end = 0;  ///< in the text; `end` is after the semicolon
+  std::size_t begin = 0, end = 0;  ///< positions in the text; `end` is after the semicolon
   Kind kind = Kind::load;
   std::string text;       ///< without the semicolon
   std::string condition;  ///< "if (...)" before it; the rest of the text without it

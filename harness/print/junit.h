@@ -12,10 +12,10 @@
 namespace assay::harness {
 
 /// The limits for one file: number of test cases, and bytes. GitLab reads files below 30 MB with at
-/// most 250,000 objects (elements and attributes; a test case has up to ten). If two test cases
-/// have the same name, it drops one. Its parser libxml2 refuses texts of more than 10 MB
-/// (docs.gitlab.com, unit test reports; GitLab's issues 507482 and 268035). Jenkins and GitHub
-/// publish no limit.
+/// most 250,000 objects. Objects are elements and attributes, and a test case has up to ten. If two
+/// test cases have the same name, GitLab drops one. Its parser libxml2 refuses texts of more than
+/// 10 MB (docs.gitlab.com, unit test reports; GitLab's issues 507482 and 268035). Jenkins and
+/// GitHub publish no limit.
 inline constexpr std::size_t junit_cases_per_file = 20000;
 inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 

@@ -582,7 +582,7 @@ TEST_F(GateTest, ANewClassOfAnswerInACaseThatWasRed) {
   EXPECT_EQ(status("fail math/exp/* rules=rejected,zero_sign_wrong\n"), exit_expected);
   EXPECT_EQ(status("fail math/exp/* rules=zero_sign_wrong\n"), exit_unexpected);
   EXPECT_THAT(summary.worse.at(0), HasSubstr("answers also fail by rejected"));
-  // The new class counts with its own certainty, whatever certainty the known class has.
+  // The new class counts with its own certainty, not with the certainty of the known class.
   EXPECT_EQ(status("fail math/exp/* rules=rejected\n"), exit_expected);
   EXPECT_EQ(summary.unexpected.size(), 1u);
   least = Certainty::by_the_letter;
@@ -911,7 +911,7 @@ TEST_F(ResultsTest, ARunIsAskedForAgainByItsHeader) {
 TEST_F(ResultsTest, JunitStaysWithinTheLimitsOfItsReaders) {
   constexpr std::size_t gitlab_bytes = 30'000'000, gitlab_objects = 250'000;
   std::vector<CaseRecord> records;
-  // Because of long logs, one file is not enough although the number of cases is small.
+  // The logs are long. So one file is not enough, although there are few cases.
   for (int i = 0; i < 80; ++i) {
     records.push_back(record_of(fmt::format("math/f{}/float", i), Outcome::fail));
     records.back().log.assign(100'000, '<');

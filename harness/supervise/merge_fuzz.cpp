@@ -1,6 +1,6 @@
 // Makes the shards of a run with any outcomes. When they are merged, the result must be the whole
-// run. Folders of other runs must be refused. So must shards that have a case twice, and shards
-// that do not have all cases of their plan.
+// run. Folders of other runs must be refused. Shards that have a case twice must be refused, too,
+// and shards that do not have all cases of their plan.
 #include <fcntl.h>
 
 #include <filesystem>

@@ -9,7 +9,7 @@
 
 namespace assay::reference {
 
-/// A value for people: "0x7f7fff80 + 0.19 ulp" or "NaN"; and in decimal.
+/// A value for people: "0x7f7fff80 + 0.19 ulp" or "NaN". The second function gives it in decimal.
 std::string truth_text(const FloatFormat& format, const Truth& truth);
 std::string truth_decimal(const FloatFormat& format, const Truth& truth);
 
