@@ -98,7 +98,8 @@ Batch batch_of(const Function& function, const FloatFormat& format, const Arrays
       const py::array& array = arrays[i];
       if (static_cast<std::size_t>(array.itemsize()) != bytes_of(kinds[i], format) ||
           array.ndim() != 1 || (array.flags() & py::array::c_style) == 0)
-        throw std::invalid_argument("the arrays are not packed as the function's types are");
+        throw std::invalid_argument(
+            "the arrays do not have the packed types that the function needs");
       if (batch.count != 0 && batch.count != static_cast<std::size_t>(array.size()))
         throw std::invalid_argument("the arrays differ in size");
       batch.count = static_cast<std::size_t>(array.size());
