@@ -13,10 +13,10 @@ struct CsvRow {
 };
 
 /// Reads CSV as RFC 4180 describes it (quoted fields, doubled quotes, LF or CRLF). The first line
-/// must name exactly `columns`, in any order. It may also name any of `optional`. In each row,
-/// their fields follow those of `columns`, and are empty if the file does not have the column.
-/// Throws UsageError "<source>:<line>: what is wrong" for a missing, unknown or repeated column, a
-/// wrong number of fields, or an open quote.
+/// must name exactly `columns`, in any order. It may also name any of `optional`. In each row, the
+/// fields of `optional` follow those of `columns`. They are empty if the file does not have the
+/// column. Throws UsageError "<source>:<line>: what is wrong" for a missing, unknown or repeated
+/// column, a wrong number of fields, or an open quote.
 std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source,
                               const std::vector<std::string>& columns,
                               const std::vector<std::string>& optional = {});

@@ -37,10 +37,11 @@ class FairClock {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// For processes that begin now. If a process runs already, call look() at this moment.
+  /// Makes a clock for processes that begin now. If a process is already running, also call look()
+  /// now.
   explicit FairClock(Clock::time_point now) { restart(now); }
 
-  /// Measures from here on. The times of the last look are kept.
+  /// Starts to measure again from `now`. Keeps the times of the last look.
   void restart(Clock::time_point now);
   /// Looks at the threads. A late look charges at most one second. It is late because the looking
   /// thread did not run.
@@ -60,7 +61,8 @@ class FairClock {
   double charged_ = 0, ran_ = 0, starved_ = 0;
 };
 
-/// A FairClock of this process. It tells how long one of its threads has been waiting for another.
+/// A FairClock for this process. It measures how long one thread of this process has waited for
+/// another thread.
 class OwnFairClock {
  public:
   OwnFairClock();

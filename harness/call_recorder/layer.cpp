@@ -112,8 +112,8 @@ void note_callbacks(Arguments& arguments, std::uint64_t number) {
 template <typename Result, typename... Parameters>
 Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...),
                 Parameters... arguments) {
-  // A function may have no parameters, but an array needs an element. So it has one more than the
-  // parameters.
+  // A function may have no parameters, but an array needs an element. So the array has one element
+  // more than the function has parameters.
   const std::array<std::uint64_t, sizeof...(Parameters) + 1> all{bits_of(arguments)..., 0};
   const std::span<const std::uint64_t> values(all.data(), sizeof...(Parameters));
   const std::uint64_t number = recorder->begin(function, values);
@@ -129,7 +129,8 @@ Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...
   }
 }
 
-/// A function in the loader's table. `row` distinguishes functions that have the same type.
+/// The wrapper of a function in the loader's table. `row` distinguishes functions that have the
+/// same type.
 template <auto member, int row,
           typename Pointer = std::remove_cvref_t<decltype(faults::below().*member)>>
 struct Wrapped;
@@ -140,7 +141,8 @@ struct Wrapped<member, row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// A function of an extension. Its address is known only after a program has asked for it.
+/// The wrapper of a function of an extension. The function's address is known only after a program
+/// has asked for it.
 template <int row, typename Pointer>
 struct Extension;
 template <int row, typename Result, typename... Parameters>

@@ -212,8 +212,8 @@ struct Recorder::Arguments {
     if (text.find_first_not_of("0123456789") == std::string::npos) return std::stoull(text);
     return (*this)[text];
   }
-  /// The value of the first parameter that the function has. Functions that map or transfer name
-  /// this parameter differently for buffers and images.
+  /// The value of the first of these parameters that the function has. Functions that map or
+  /// transfer name this parameter differently for buffers and images.
   std::uint64_t any(std::initializer_list<std::string_view> names) const {
     for (const auto name : names)
       if (has(name)) return (*this)[name];

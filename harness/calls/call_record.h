@@ -38,7 +38,7 @@ struct CallRecord {
     std::size_t after = 0;  ///< the number of calls that had ended before the failure
     harness::Finding finding;
   };
-  /// One time that the driver called a callback function of the program.
+  /// One call that the driver made to a callback function of the program.
   struct Callback {
     std::size_t after = 0;   ///< the number of calls that had ended before the driver called it
     std::uint64_t call = 0;  ///< the number of the call that passed the function to the driver

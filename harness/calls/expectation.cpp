@@ -187,8 +187,8 @@ std::optional<Expectation> element_expected(const CallRecord& record, std::size_
   return std::nullopt;
 }
 
-/// For a kernel that wrote past the end of a result, at byte `got`. Finds the mapped region in
-/// which this byte differs from the value that the host wrote before.
+/// The expectation for a kernel that wrote past the end of a result, at byte `got`. It is about the
+/// mapped region in which this byte differs from the value that the host wrote before.
 std::optional<Expectation> untouched_expected(const CallRecord& record, std::size_t end,
                                               const Finding& finding) {
   if (!finding.got.number || *finding.got.number < 0) return std::nullopt;
@@ -362,7 +362,7 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
     for (const auto& one : record.callbacks)
       if (one.call == call.number && one.after <= end)
         calls.statuses.push_back(one.status.value_or(0));
-    // A function that the driver never called is the missing callback.
+    // If a callback is missing, it is a function that the driver never called.
     if (missing && !calls.statuses.empty()) continue;
     made.called.push_back(calls);
     made.calls.push_back(i);

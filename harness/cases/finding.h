@@ -32,7 +32,7 @@ struct Value {
   bool operator==(const Value&) const = default;
 };
 
-/// How the value that came should relate to the allowed values.
+/// The relation that the actual value should have to the allowed values.
 enum class Relation : std::uint8_t { equal, not_equal, at_least, at_most, more, less };
 
 /// The finding of a failing case, as a value. Groups, emitted programs, comparisons of runs and

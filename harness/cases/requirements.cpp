@@ -147,8 +147,8 @@ std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::str
   return modes;
 }
 
-/// Adds the limits in a table of data/accuracy as requirements. A limit whose id a row has already
-/// is not added.
+/// Adds the limits in a table of data/accuracy as requirements. A limit is not added if a row
+/// already has its id.
 void add_limits(const std::string& text, const std::string& source, const std::string& document,
                 const std::map<std::string, std::vector<std::string>>& modes,
                 std::vector<Requirement>& rows) {

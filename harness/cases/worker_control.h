@@ -16,7 +16,7 @@ class WorkerControl {
   /// as hung. 0: never.
   virtual double inactivity() const = 0;
 
-  /// Whether `assay repro` asked for this case only. Then a person is waiting for the result.
+  /// Whether `assay repro` asked only for this case. Then a person is waiting for the result.
   virtual bool asked_for() const = 0;
 
   /// Reports that a program with this number of kernels is about to be built. 0 reports that the

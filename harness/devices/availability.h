@@ -66,7 +66,7 @@ std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version l
 /// The needs of a case: what its device must have, and what the language of its program must have.
 /// Tables, case files and C++ use the same words: `images & !sub_groups`.
 ///
-///   images, double, sub_groups ...   a part, by its word (parts below); a scalar type is one, too
+///   images, double, sub_groups ...
 ///   cl_khr_fp16, cles_khr_int64      an extension
 ///   __opencl_c_pipes                 a feature of OpenCL C
 ///   opencl_2_1, opencl_c_2_0         a version of the device, a version of the program's language
@@ -77,7 +77,7 @@ std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version l
 class Needs {
  public:
   constexpr Needs() = default;
-  // The conversion is implicit because tables list the needs of a row.
+  // The conversion is implicit, so that tables can list parts as the needs of a row.
   constexpr Needs(const OptionalPart& part) { all_[0] = {.kind = Kind::part, .part = &part}; }
   /// Reads the words, with `&` between them. Throws std::invalid_argument, which names the unknown
   /// word.
