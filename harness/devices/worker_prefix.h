@@ -12,9 +12,10 @@
 
 namespace assay::harness {
 
-/// A command line that starts the workers of a registered driver in another place. This may be
-/// another system's libraries (unshare, bwrap, a dynamic loader), another processor (qemu-user), or
-/// another machine (ssh). It is written in a TOML file NAME.worker beside the driver's NAME.icd:
+/// A command line that starts the workers of a registered driver in another place. The place may
+/// have another system's libraries (unshare, bwrap, a dynamic loader) or another processor
+/// (qemu-user), or be another machine (ssh). The command line is in a TOML file NAME.worker beside
+/// the driver's NAME.icd:
 ///
 ///   command = ["ssh", "board"]   # the worker's own command line follows
 ///   program = "/opt/assay/assay" # assay in that place. Without this line, it is this program: its

@@ -671,7 +671,7 @@ constexpr auto literals_swapped = [](Made& made, One one) {
   return made.instead(one, op_extract, {one[3], one[5], one[4]});
 };
 
-/// An access chain to the member 2 of a structure takes the member 1, if both have one type.
+/// An access chain to member 2 of a structure selects member 1, if both have the same type.
 constexpr auto member_before = [](Made& made, One one) {
   if (opcode_of(one) != op_access_chain && opcode_of(one) != op_in_bounds_access_chain)
     return false;

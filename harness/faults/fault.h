@@ -68,20 +68,21 @@ struct Fault {
   std::string description;
   std::string function;  ///< the built-in; empty for a fault of `options` only
   /// The declarations of the built-in. Declarations that differ only in width are one string: the
-  /// result, ':', and the parameters. A result is 'f', 'i', or 's' for one number of all
-  /// components. Parameters are 'f' (float) and 'i' (int), or 's' and 'k' for the same types,
-  /// always scalar. 'F' and 'I' are pointers to float and int in any address space.
+  /// result, ':', and the parameters. A result is 'f' (float), 'i' (int), or 's' (one float for the
+  /// whole vector). Parameters are 'f' (float) and 'i' (int), or 's' and 'k' for a float and an int
+  /// that are always scalar. 'F' and 'I' are pointers to float and int in any address space.
   std::vector<std::string> forms;
   bool float_only = false;         ///< the built-in has no half and double forms
   unsigned declared = all_widths;  ///< widths that the built-in is declared at
   std::string format = "float";    ///< the format of the faulty forms: "float", "double" or "half"
   /// For built-ins and operators of every type. `type` is the faulty element type ("uchar").
   /// `elements` are the types that the function is declared for: "integers", "signed", "ints",
-  /// "floats", or all if it is empty. `forms` then has these letters: 'g' is the gentype, 'e' its
-  /// element beside vectors, 'w' the type of twice the size. 'u' and 's' are the unsigned and the
-  /// signed integer of its size. 'x' is the gentype's element in a vector of any width (`source` in
-  /// the effect), and 'm' is a mask for it. 't' is the result of relations, 'p' the result of
-  /// operators, 'I' an int. In the effect, x, y, z and r are the parts of one lane.
+  /// "floats", or all if it is empty. `forms` then has these letters: 'g' is the gentype. 'e' is a
+  /// scalar of its element type in a form with vectors. 'w' is the type of twice the size. 'u' and
+  /// 's' are the unsigned and the signed integer of the gentype's size. 'x' is the gentype's
+  /// element in a vector of any width (`source` in the effect), and 'm' is a mask for it. 't' is
+  /// the result of relations, 'p' the result of operators, 'I' an int. In the effect, x, y, z and r
+  /// are the parts of one lane.
   std::string type{}, elements{};
   Where where;
   /// OpenCL C that runs for every faulty lane. It reads x, y, z (floats), k (int) and w (x of the

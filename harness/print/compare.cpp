@@ -60,8 +60,8 @@ bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
          mismatch_of(a).text == mismatch_of(b).text;
 }
 
-/// The change between two records. Nothing if they are equal or differ only in bits. Neither may be
-/// a case that was left out after a hang.
+/// The change between two records. Nothing if they are equal or differ only in bits. Neither record
+/// may be of a case that was left out after a hang.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;

@@ -59,7 +59,7 @@ class Terminal {
   explicit Terminal(bool quiet, double heartbeat = 60);
   ~Terminal();
   void start(std::size_t cases, std::size_t recorded);
-  /// The case will run. See Pace::expect(). Skipped cases are not expected because they take no
+  /// The case will run. See Pace::expect(). Do not call it for skipped cases, because they take no
   /// time.
   void expect(std::string_view id, bool sample) { pace_.expect(id, sample); }
   /// `alone`: there is no baseline. Otherwise the baseline lists the failure (`expected`) or does

@@ -11,9 +11,9 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// The expected time of a case. It is the mean time of the cases with its suite and type. If there
-/// are none, it is the mean of its suite. If the suite has none either, it is the mean of all
-/// cases.
+/// The expected time of a case. It is the mean time of the cases of the same suite and type. If
+/// there is no such mean, it is the mean of the suite. If the suite has no mean, either, it is the
+/// mean of all cases.
 class Weights {
  public:
   using Kind = std::pair<std::string, std::string>;  ///< suite and type; empty: any

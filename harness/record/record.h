@@ -65,7 +65,7 @@ struct CaseRecord {
   std::optional<Signature> signature;  ///< for a case that did not pass
   std::optional<Crash> crash;          ///< where the worker died
   /// The cases of a shared kernel, if the failure appears only in that kernel. Ids are in the order
-  /// of their code. A worker sets this for every failure in such a kernel.
+  /// of their code in the kernel. A worker sets this for every failure in such a kernel.
   std::vector<std::string> joined;
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }

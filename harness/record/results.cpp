@@ -174,7 +174,8 @@ RunRequest request_of(const json& header) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  // Each place has the value to use if a file of an older version lacks it.
+  // The places in a header that are compared. Each has the value to use if a file of an older
+  // version lacks the place.
   std::vector<std::pair<std::string, json>> places{{"/schema", {}},
                                                    {"/assay", {}},
                                                    {"/driver/icd", {}},

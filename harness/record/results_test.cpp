@@ -721,7 +721,8 @@ TEST_F(GateTest, AnUpdateFoldsCasesThatGoWrongAlike) {
     for (const char* type : {"float", "float2"})
       fails(fmt::format("math/{}/{}", function, type), *function == 'c' ? 5 : 8, 3);
   fails("math/tan/float", 10.1, 3);  // its error is more than twice the smallest one
-  fails("math/tan/float2", 8, 7);    // its number of failing inputs is, too
+  fails("math/tan/float2", 8, 7);    // its number of failing inputs is more than twice the smallest
+                                     // one
   fails("math/exp/float", 5, 3, {{.rule = "other", .count = 1}});
   comes("math/cos/double", Outcome::crash);
   comes("math/exp/float2", Outcome::pass);
@@ -803,8 +804,8 @@ TEST_F(ResultsTest, MesasConventionsAreReadAndWritten) {
               HasSubstr("x-fails.txt:1: expected 'id,Fail'"));
   EXPECT_THAT(problem_of([&] { Baseline::read(write("y-skips.txt", "(\n")); }),
               HasSubstr("y-skips.txt:1: '(' is not a regular expression"));
-  // For these lines, there are too many ways through an id to try them all, or the ways are too
-  // deep for the stack.
+  // For these lines, there are too many ways to match an id, or a simple search is too deep for the
+  // stack.
   const std::string long_id = "math/" + std::string(100'000, 'a');
   const Baseline hostile =
       Baseline::read(write("z-skips.txt", "^((a|[a-m])*)*!$\n(.|a)*/(a*)*!\n"));

@@ -33,7 +33,7 @@ struct RunOption {
                           ///< null
   unsigned commands;      ///< bits of taken_by
   Takes takes;
-  char separator;  ///< between several values in one word; '\0': one value only
+  char separator;  ///< separates several values in one word; '\0': one value only
 
   const char* key;     ///< the key in JSON: "search_budget"
   bool choice;         ///< whether its member belongs to RunOptions

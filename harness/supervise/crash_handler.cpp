@@ -148,9 +148,9 @@ std::uintptr_t begin_of(std::uintptr_t pc) {
 
 /// Writes a line such as "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2". It has the
 /// number, the offset in the module, the offset in the function, the function's name, and the
-/// module. The name is "-" if it is unknown. For a frame of this program, it is the name of the
-/// function that it called. `pc` is the faulting instruction, or in a caller the call instruction
-/// before the return address.
+/// module. The name is "-" if it is unknown. For a frame of this program, the name is that of the
+/// function that this program called. `pc` is the faulting instruction. For a caller, it is the
+/// call instruction, which is before the return address.
 void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool name) {
   const Module module = module_of(pc);
   Dl_info symbol{};
@@ -185,8 +185,8 @@ struct Walk {
   static constexpr std::size_t longest = 400'000;
 
   int descriptor;
-  const Fault& fault;  ///< the frames before it belong to the handler; if the fault is unknown,
-                       ///< these are the first frames of this program
+  const Fault& fault;  ///< the frames before the fault belong to the handler; if the fault is
+                       ///< unknown, the first frames of this program do
   bool begun = false;
   std::size_t count = 0;
   std::array<std::uintptr_t, inner + outer> pcs{};
@@ -274,8 +274,9 @@ void tell(const Fault& fault) {
     for (int i = 0; i < 300 && busy.test(); ++i) sleep_milliseconds(10);
     return;
   }
-  // fork() is not used for two reasons. It runs functions that libraries have registered. It also
-  // gives the copy's thread a new id, so this thread's locks would belong to another thread.
+  // There are two reasons why this does not call fork(). First, fork() runs functions that
+  // libraries have registered. Second, it gives the copy's thread a new id, so this thread's locks
+  // would belong to another thread.
   const auto copy = static_cast<pid_t>(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
   if (copy == 0) tell_in_copy(fault);
   for (int i = 0; copy > 0 && i < 2000; ++i) {

@@ -30,10 +30,11 @@
 //  6 operand_flushed    7.5.3.3: 'Any non-flushed conforming result for the function if one or more
 //                       of its sub-normal operands are flushed to zero', of either sign.
 //  7 both_flushed       7.5.3.4: 'If the result of 3. is a sub-normal before rounding ...'.
-//  8 free_value         Any value is right. The tables say so, the value is undefined or
-//                       implementation-defined, or Table 12 does not define the function for this
-//                       argument. The error is still measured. If the tables call only the error
-//                       undefined (lgamma), the values that 7.5 prescribes are still required.
+//  8 free_value         Any value is right if the tables say so, if the value is undefined or
+//                       implementation-defined, or if Table 12 does not define the function for
+//                       this argument. The error is still measured. If the tables call only the
+//                       error undefined (lgamma), the values that 7.5 prescribes are still
+//                       required.
 //  9 alternative        Another answer that the specification lists for the same input (see the
 //                       oracles). A NaN is also right if an operand is a signaling NaN: 7.2 does
 //                       not require support for signaling NaNs, and F.9 does not mention them.
@@ -68,7 +69,7 @@ namespace {
 constexpr mpfr_prec_t greatest_precision = 1 << 15;
 constexpr double no_ulp = std::numeric_limits<double>::infinity();
 
-/// The rule of two results together.
+/// The rule for two results that are judged together.
 Rule stronger(Rule a, Rule b) {
   return rank(a) >= rank(b) ? a : b;
 }
@@ -266,7 +267,7 @@ Verdict accept(const Function& function, const Rules& rules,
     if (verdict.rule == Rule::rejected && other.rule != Rule::rejected) verdict = other;
     if (selects_unflushed(function, rules, operands, subject, only)) {
       if (function.selects) return {true, Rule::operand_flushed, 0};
-      // For other functions only one reading accepts it (selection-of-subnormals).
+      // For other functions, only another reading accepts the answer (selection-of-subnormals).
       verdict.rule = Rule::other_reading;
     }
   }

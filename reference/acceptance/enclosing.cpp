@@ -66,7 +66,7 @@ constexpr std::array enclosings{
     Enclosing{"tan", [](Arguments a) { return tangent(a[0]); }},
 };
 
-/// The greatest magnitude in an interval, as a double not below it.
+/// The greatest magnitude in an interval, rounded up to a double.
 double greatest_magnitude(const Interval& x) {
   return std::fmax(std::fabs(mpfr_get_d(x.low.get(), MPFR_RNDA)),
                    std::fabs(mpfr_get_d(x.high.get(), MPFR_RNDA)));
