@@ -72,9 +72,8 @@ class RecordWriter {
 };
 
 /// The supervisor's end of the record pipe. It takes bytes as they arrive and checks every message.
-/// A worker may only send certain messages: the beginning of a case that has no answer yet,
-/// progress, the end of a case, and so on. Any other message is a violation. After a violation, it
-/// takes no message.
+/// A worker may send only certain messages. For example, it may begin only a case that has no
+/// answer yet. Any other message is a violation. After a violation, it takes no message.
 class Conversation {
  public:
   explicit Conversation(const std::vector<std::string>& ids);

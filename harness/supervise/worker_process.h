@@ -53,8 +53,8 @@ struct WorkerLimits {
 
 /// The allowed seconds of silence for a worker with this assignment. They depend on the worker's
 /// messages so far and on the time-out `inactivity`.
-///   - While a worker opens the device or builds a program, driver and compiler may work for
-///     minutes without a message. They get twelve times the time-out, if that is at most two
+///   - While a worker opens the device or builds a program, the driver and the compiler may work
+///     for minutes without a message. They get twelve times the time-out, if that is at most two
 ///     minutes. Otherwise they get two minutes or four times the time-out, whichever is more. But
 ///     if the time-out is at least a minute, as at the deepest depth, they get ten times the
 ///     time-out.

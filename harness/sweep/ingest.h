@@ -9,7 +9,7 @@
 /// driver gets the module. Such a run tests the driver's SPIR-V reader with the same kernels and
 /// the same reference.
 ///
-/// The compiler is searched on the worker's machine. ASSAY_CLANG has the words of its command.
+/// The compiler must be on the worker's machine. ASSAY_CLANG has the words of its command.
 /// ASSAY_LLVM_SPIRV has the words of a translator from LLVM IR to SPIR-V. With only ASSAY_CLANG,
 /// clang's own SPIR-V backend writes the module. Without these variables, PATH is searched for the
 /// newest clang-N that has an llvm-spirv-N of the same number. If there is none, PATH is searched

@@ -159,8 +159,8 @@ Inputs::Inputs(InputPlan plan)
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
   for (const auto& values : grid_) combinations_ *= values.size();
-  // In a short sequence (for example for literals), only a part of the places has a sample of the
-  // whole grid.
+  // In a short sequence (for example for literals), the grid has more combinations than places.
+  // Then in_grid() chooses the combinations.
   grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }

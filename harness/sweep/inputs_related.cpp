@@ -68,8 +68,8 @@ void agree(const ScalarType& l, std::uint64_t near, bool sign, InputBits& bits) 
   bits[1] = nudged(l, bits[0], near) ^ (sign ? l.sign() : 0);
 }
 
-/// Makes an int that moves the number's exponent to an end of the format. There, results become
-/// subnormal or overflow, and only there double rounding is visible.
+/// Makes an int that moves the number's exponent to an end of the format. Near the ends, results
+/// become subnormal or overflow. Double rounding is visible only there.
 void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t more,
                   InputBits& bits) {
   const ScalarType& l = arguments[0].type;

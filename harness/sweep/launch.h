@@ -73,8 +73,8 @@ struct Launch {
     /// allowed.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> intervals;
     bool nan = false;
-    /// If not 0, an int is also allowed if this number of low bits of its magnitude agrees with
-    /// `low_bits_of`.
+    /// If this is not 0, it is a number of bits. Then an int is also allowed if its magnitude ends
+    /// in the same bits as the magnitude of `low_bits_of`.
     int low_bits = 0;
     std::int32_t low_bits_of = 0;
   };

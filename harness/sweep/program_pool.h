@@ -106,8 +106,8 @@ class ProgramPool {
 };
 
 /// Joins kernels whose lists of parameters differ at most in pointed-to types. The result has their
-/// functions, and a kernel called `name`. Its parameters are pointers to uchar in place of the
-/// pointers, and a selector as the last one. Kernels of modules may have only pointers.
+/// functions, and a kernel called `name`. That kernel has the same parameters, but its pointers are
+/// pointers to uchar. Its last parameter is a selector. Kernels of modules may have only pointers.
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name);
 
 /// The log of a build. The driver may give a wrong size, or a log without an end. Empty if there is

@@ -13,8 +13,8 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
-/// Limits for the number of cells in a round. A large budget has this number of rounds. The search
-/// learns after each round.
+/// The limits for the number of cells in a round, and the number of rounds for a large budget. The
+/// search learns after each round.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
 /// How many cells of a round sample boxes, and how many climb. The other cells try special places.

@@ -90,7 +90,7 @@ struct SweepTimes {
   double first = 0;
   std::uint64_t first_judged = 0;
 
-  /// The expected seconds for `elements` elements, by the times so far.
+  /// The seconds that `elements` elements will probably take. The estimate uses the times so far.
   double whole(std::uint64_t elements) const;
 };
 

@@ -23,8 +23,8 @@ class FarWorkersTest : public SupervisorTest {
         << states << '\n';
     return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
   }
-  /// Returns the worker when exactly one process looks like a worker. As long as the worker's
-  /// starter has not executed the worker, it looks the same. So a hanging case has begun when this
+  /// Returns the worker when exactly one process looks like a worker. The process that starts a
+  /// worker looks the same until it executes the worker. If the case hangs, it has begun when this
   /// returns.
   pid_t far_worker() const {
     const std::string job = "--job=" + (folder / "tmp" / "assay-remote-").string();

@@ -30,11 +30,11 @@
 //  6 operand_flushed    7.5.3.3: 'Any non-flushed conforming result for the function if one or more
 //                       of its sub-normal operands are flushed to zero', of either sign.
 //  7 both_flushed       7.5.3.4: 'If the result of 3. is a sub-normal before rounding ...'.
-//  8 free_value         Any value is right if the tables say so, if the value is undefined or
-//                       implementation-defined, or if Table 12 does not define the function for
-//                       this argument. The error is still measured. If the tables call only the
-//                       error undefined (lgamma), the values that 7.5 prescribes are still
-//                       required.
+//  8 free_value         Any value is right: the tables say so, or the value is undefined or
+//                       implementation-defined. Arguments for which Table 12 does not define the
+//                       function have an undefined value. The error is still measured. If the
+//                       tables call only the error undefined (lgamma), the values that 7.5
+//                       prescribes are still required.
 //  9 alternative        Another answer that the specification lists for the same input (see the
 //                       oracles). A NaN is also right if an operand is a signaling NaN: 7.2 does
 //                       not require support for signaling NaNs, and F.9 does not mention them.
@@ -44,8 +44,8 @@
 //                       significant'. The sign of a zero operand may be ignored, too. OpenCL 1.2,
 //                       chapter 10, item 7: 'Zero results may always be positive 0.0'.
 // 12 special            -cl-finite-math-only: 'arguments and results are not NaNs or +-infinity'.
-//                       Or the device does not report CL_FP_INF_NAN (OpenCL 1.2, chapter 10, item
-//                       7).
+//                       The rule also holds if the device does not report CL_FP_INF_NAN
+//                       (OpenCL 1.2, chapter 10, item 7).
 // 13 not_recommended    6.4.3.3: 'NaN should be converted to 0' (see data/interpretations.toml).
 //
 // A wrong answer fails by rule 0, rejected. If it has only one of these faults, it fails by that

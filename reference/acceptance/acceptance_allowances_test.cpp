@@ -259,7 +259,8 @@ TEST(Acceptance, Rule12FiniteMathOnly) {
   EXPECT_EQ(rule("modf", free, {testing::infinity}, {bits(1.F), bits(1.F)}), Rule::special);
 }
 
-/// OpenCL 1.2, chapter 10, item 7, without CL_FP_INF_NAN: only for operators.
+/// OpenCL 1.2, chapter 10, item 7: if a device does not report CL_FP_INF_NAN, only operators have
+/// this freedom.
 TEST(Acceptance, Rule12EmbeddedOverflowAndInvalid) {
   Rules free = rules("correctly-rounded");
   free.freedoms.exceptional = true;

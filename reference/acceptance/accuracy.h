@@ -22,7 +22,7 @@ struct Ulp {  ///< |error| <= base + per_width * n, where n is the gentype's vec
   double per_width = 0;
   bool operator==(const Ulp&) const = default;
 };
-struct UlpOfInput {  ///< <= base + floor(|factor * x|) ulp: exp and exp2 with unsafe math
+struct UlpOfInput {  ///< |error| <= base + floor(|factor * x|) ulp: exp and exp2 with unsafe math
   double base;
   double factor;
   bool operator==(const UlpOfInput&) const = default;

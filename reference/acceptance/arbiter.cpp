@@ -251,7 +251,7 @@ ErrorBounds Arbiter::measured(const Truth& truth, std::uint64_t subject, int uni
   return bounds;
 }
 
-/// Rules 1, 2 and 3 if exactly one answer is right.
+/// Applies rules 1, 2 and 3 if exactly one answer is right.
 Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double ulp) const {
   const FloatFormat& format = rules_.format;
   const std::uint64_t expected =

@@ -96,8 +96,8 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
       flushing.flush_to_zero = true;
       EXPECT_TRUE(accept(function, flushing, input, *subject).accepted)
           << "an allowance removed an allowed answer";
-      // Skips inputs with more than one right answer. For the rest, the neighbors of the answer are
-      // wrong.
+      // Inputs with more than one right answer are skipped. For the others, the neighbors of the
+      // right answer are wrong.
       if (within.rule == Rule::free_value || function.may_flush ||
           answers_for(function, rounded, input).size() > 1) {
         continue;

@@ -147,8 +147,8 @@ TEST(Relaxed, AcospiWithEitherConstant) {
   EXPECT_EQ(by_formula.rule, Rule::derived);
 }
 
-/// asinh(x) as log(x + sqrt(x * x + 1)). For tiny x, the sum is 1 + x. So the logarithm may have an
-/// error of 2^-21, plus the 3 ulp of sqrt(1) (3 * 2^-23) and the rounding of the sum.
+/// asinh(x) is computed as log(x + sqrt(x * x + 1)). For tiny x, the sum is 1 + x. So the logarithm
+/// may have an error of 2^-21, plus the 3 ulp of sqrt(1) (3 * 2^-23) and the rounding of the sum.
 TEST(Relaxed, AsinhLosesTinyArguments) {
   const Rules rules = relaxed_rules("asinh", "derived(log(x + sqrt(x * x + 1))) or ulp(8192)");
   EXPECT_TRUE(accepted("asinh", rules, {1e-10F}, 0));
@@ -181,8 +181,8 @@ TEST(Relaxed, PowByExp2AndLog2) {
   EXPECT_TRUE(accepted("pow", rules, {2, 1000}, INFINITY));
 }
 
-/// tan(1) as sin(1) * (1 / cos(1)). The greatest result is (0.84147 + 2^-11) / (0.54030 - 2^-11) =
-/// 1.55970; tan(1) is 1.55741.
+/// tan(1) is computed as sin(1) * (1 / cos(1)). The greatest result is (0.84147 + 2^-11) / (0.54030
+/// - 2^-11) = 1.55970; tan(1) is 1.55741.
 TEST(Relaxed, TanBySineAndCosine) {
   const Rules rules = relaxed_rules("tan", "derived(sin(x) * (1.0f / cos(x))) or ulp(8192)");
   EXPECT_TRUE(accepted("tan", rules, {1}, 1.5596F));

@@ -1,7 +1,8 @@
 // Transcendental functions of two arguments. Compiled once for each instruction set.
 //
-// The library evaluates if both arguments are ordinary. Cases that F.9 of C99 and 7.5.1 prescribe
-// are boxes if they are simple and frequent. The other cases are undecided, and MPFR judges them.
+// The vector library evaluates a function if both arguments are ordinary. Cases that F.9 of C99 and
+// 7.5.1 prescribe are boxes if they are simple and frequent. The other cases are undecided, and
+// MPFR judges them.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {

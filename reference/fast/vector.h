@@ -1,8 +1,8 @@
 #pragma once
 // One small vector of double for each instruction set. Only sources that are compiled once for each
-// set include this file, with ASSAY_FAST_ISA as the namespace. It must not use an inline function
-// of namespace std, or define a name that several sets share. The linker would keep only one copy,
-// perhaps that of another set.
+// set include this file, with ASSAY_FAST_ISA as the namespace. This file must not use an inline
+// function of namespace std, or define a name that several sets share. Otherwise, the linker would
+// keep only one copy, perhaps that of another set.
 #include <sleef.h>
 
 #include <cstddef>

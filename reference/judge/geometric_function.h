@@ -29,7 +29,8 @@ struct GeometricOperands {
 enum class Losses : std::uint8_t {
   none,
   differences,  ///< the results of p0 - p1, if they are subnormal: the difference is an operation
-  squares,      ///< for fast_ functions: elements whose square is subnormal, or only the square
+  squares,      ///< for fast_ functions, if the square of an element is subnormal: the element, or
+                ///< only its square
 };
 
 /// A bound that depends on the operands: `factor` times a power of the greatest magnitude among

@@ -72,9 +72,9 @@ void add_mixed(std::vector<ExactRow>& rows) {
                           [](auto x, auto y) { return (y & 1) != 0 ? x : y; }));
 }
 
-/// x if it is less than y (or not less), otherwise y. If an operand is a NaN, or if both operands
-/// are zeros, the comparison decides, too. For such operands, minimum and maximum instructions of
-/// processors give other results.
+/// The result is x if x is less than y, otherwise y. Without `least`, it is x if x >= y. If an
+/// operand is a NaN, or if both operands are zeros, the comparison decides, too. For such operands,
+/// minimum and maximum instructions of processors give other results.
 ExactRow lesser(const std::string& name, const std::string& op, bool least) {
   ExactRow r = operator_row(name, "{0} " + op + " {1} ? {0} : {1}", "9", "i");
   r.make = [least](const ExactForm& form) -> std::optional<ExactFunction> {
