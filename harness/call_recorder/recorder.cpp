@@ -26,8 +26,8 @@ using Bytes = std::vector<unsigned char>;
 constexpr std::uint64_t longest_memory = std::uint64_t{1} << 20;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_text = 80;
 constexpr std::uint64_t longest_list = 4096;
-/// Answers of queries up to this size are always recorded with their content. A failure may be
-/// about the answer.
+/// Answers of queries up to this size are always recorded with their content, because a failure may
+/// be about the answer.
 constexpr std::uint64_t longest_plain_answer = 256;
 /// The limit for a file without contents, whose reader needs only its end.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;

@@ -14,8 +14,8 @@ constexpr std::array plans{
               .exhausts = false,
               .asks_hung = false,
               .looks = 3,
-              // Cases are short at this depth. On PoCL, the slowest case of math took 1.3 s. It
-              // took 4 s on a machine with three times the load that it can bear.
+              // Cases are short at this depth. On PoCL, the slowest case of math took 1.3 s. On a
+              // machine whose load was three times too high, the same case took 4 s.
               .timeout = 10,
               // Most of the time, the driver compiles on the host. With more than eight workers, a
               // run is not faster: the workers wait for the driver's locks.

@@ -20,7 +20,8 @@ struct DepthPlan {
   bool thorough;   ///< tries repeats, sizes and neighbors that take seconds
   bool exhausts;   ///< tries every feasible combination of arguments
   bool asks_hung;  ///< tries later forms of a function although an earlier form hung
-  std::optional<std::size_t> looks;  ///< how many failures that are alike run again; nothing: all
+  std::optional<std::size_t> looks;  ///< the number of similar failures that run again; nothing:
+                                     ///< all of them
 
   // How cases run.
   double timeout;  ///< the time-out in seconds of inactivity, without --timeout

@@ -29,7 +29,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto patience = std::chrono::seconds(30);  ///< for all programs that are tried
 constexpr unsigned trial_seconds = 12, program_seconds = 30;
-/// Much more time than each needs, so that the command does not fail on a busy machine.
+/// Limits for a compilation and for a run of a program. Both need much less time, so the command
+/// does not fail on a busy machine.
 constexpr auto compile_limit = std::chrono::seconds(300), program_limit = std::chrono::seconds(120);
 
 ProgramRun run_command(SpawnRequest request, std::chrono::seconds limit) {

@@ -168,7 +168,8 @@ std::uint64_t fp_config(const DeviceInfo& device, std::string_view type);
 /// The rows of the table. Each row has a word, and named_parts() lists all rows.
 namespace parts {
 
-/// Three checks of an answer. It is true or not 0; it has this bit; it is at least this number.
+/// Three checks of an answer: whether it is true or not 0, whether it has this bit, and whether it
+/// is at least this number.
 template <auto answer>
 bool says(const DeviceInfo& device) {
   return static_cast<bool>(device.*answer);

@@ -135,9 +135,9 @@ Parted by_cause(const Members& failures, const Judged& judged) {
   return out;
 }
 
-/// Moves the wrong colors for which a channel format is the cause to the result. Most cases of the
-/// format fail, and few other formats fail in the same way. The name of a part is the way in which
-/// most cases of its formats fail.
+/// If a channel format is the cause of wrong colors, moves these failures to the result. Most cases
+/// of the format fail, and few other formats fail in the same way. The name of a part is the way in
+/// which most cases of its formats fail.
 Parted by_format(Members& failures, const std::map<std::string, std::size_t>& judged) {
   Parted formats, ways;
   for (const Failure* one : failures) {

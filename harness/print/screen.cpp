@@ -49,8 +49,8 @@ class Lines {
   }
   /// Adds text without changes because people copy it.
   void whole(const std::string& text) { lines_.push_back(text); }
-  /// Adds the first texts, and then a line with the number of the others and the name of the file
-  /// with all.
+  /// Adds the first texts. Then adds a line with the number of the other texts and the name of the
+  /// file that has all of them.
   void some(std::span<const std::string> texts, std::size_t most, const std::string& where = "") {
     for (const std::string& text : texts.first(std::min(texts.size(), most))) fit("  " + text);
     if (texts.size() > most)

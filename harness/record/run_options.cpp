@@ -403,7 +403,7 @@ auto& at(Request& request) {
     return request.*member;
 }
 
-/// The places that use the value of an option, in addition to its member.
+/// The places where the value of an option is used, in addition to the member of the request.
 struct Goes {
   const char* group;
   RunOption::Header header = RunOption::Header::none;

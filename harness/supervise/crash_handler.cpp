@@ -312,8 +312,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   const struct sigaction& theirs = before[place];
   const Fault fault = fault_of(info, context);
   const void* const frame = __builtin_frame_address(0);
-  // Either the driver's handler returned and changed nothing, or it is calling the handler before
-  // it.
+  // Either the driver's handler returned and changed nothing, or it now calls the handler that was
+  // installed before it.
   const bool declined = asked.fault == fault && fault.known &&
                         (asked.returned || (asked.context == context && frame < asked.frame));
   if (by_handler(theirs) && !declined) {

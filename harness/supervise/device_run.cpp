@@ -85,7 +85,8 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
   else
     file_.emplace(ResultsFile::create(path, header_));
   resumed_ = records_.size();
-  // This writes a JUnit file that says that cases are missing. It stays if the run is killed.
+  // This writes a JUnit file that says that cases are missing. If the run is killed, that file
+  // stays.
   write_companions(folder_, header_, records_, completeness(), baseline_, request_);
 }
 

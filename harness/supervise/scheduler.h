@@ -116,8 +116,8 @@ class Scheduler {
   /// Gives this outcome to every case without a record. Running cases get it, too.
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
   /// The run ends before every case has a record. If a failure waits for its second run, its first
-  /// run is recorded as the verdict. But a failure that came after another case's failure is not
-  /// recorded because that case may have caused it.
+  /// run is recorded as the verdict. But if another case failed earlier in the same worker, that
+  /// case may be the cause, and the later failure is not recorded.
   void stop();
   /// The run has ended, so records that wait for other cases become final.
   void flush() { write(functions_.rest()); }
@@ -143,8 +143,8 @@ class Scheduler {
   /// Failures of several batches run again together, because programs cost more time than most
   /// cases, and neighbors share programs. They run when this number of failures is reached, when
   /// nothing else is left, or when their first runs took `rerun_seconds`. So a run that is killed
-  /// loses only these. They run in reverse order: a case that failed because of an earlier case
-  /// then passes.
+  /// loses only these reruns. They run in reverse order: a case that failed because of an earlier
+  /// case then passes.
   static constexpr std::size_t rerun_batch = 512;
   static constexpr double rerun_seconds = 60;
 

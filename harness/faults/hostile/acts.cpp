@@ -22,7 +22,7 @@
 namespace assay::faults {
 namespace {
 
-// If a test forgets to kill the process, it ends by itself.
+// If a test forgets to kill the process, the process ends by itself after this time.
 constexpr unsigned longest_hang_seconds = 600;
 
 [[noreturn]] void hang() {

@@ -31,8 +31,8 @@ using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
 /// The probes of every fault that shows on PoCL. One process computes them without the layer,
-/// another one with it. The second process arms the faults one after another, because a process for
-/// each would take longer than a hundred kernels.
+/// another one with it. The second process arms the faults one after another, because starting a
+/// process for each fault would take longer than running a hundred kernels.
 struct Together {
   Ran sound, faulty;
   std::map<std::string, std::string> reports;  ///< the layer's lines by the fault that they name
