@@ -9,8 +9,8 @@
 namespace assay::harness {
 
 /// The meaning of a depth for every case, and for how cases run. Each depth is a row of the table
-/// in depth.cpp. A new depth needs a name in run_options.h, a row there, and a row in each suite's
-/// own table.
+/// in depth.cpp. A new depth needs a name in run_options.h, a row in depth.cpp, and a row in each
+/// suite's own table.
 struct DepthPlan {
   Depth depth;
   std::string_view name;
