@@ -48,9 +48,9 @@ class CaseContext {
   /// must be short.
   virtual void heartbeat(std::uint64_t done, std::uint64_t total) = 0;
 
-  /// A case calls this after calls into the driver, before it computes with floating point. It
-  /// compares the rounding mode and other host state with the state before, because a driver may
-  /// change them. Then it restores the old state.
+  /// A case calls this after calls into the driver, before it computes with floating point. This
+  /// function compares the rounding mode and other state of the host with the state before the
+  /// calls, because a driver may change it. Then it restores the old state.
   virtual void check_host() {}
 
   /// Adds a measurement. If it has failing inputs, the case fails. If it has no inputs, the case is

@@ -73,9 +73,10 @@ const Kind kinds[] = {
      .guarded = false},
 };
 
-/// Helpers for bodies. They read the object that p points to, pause, or choose rare accesses. The
-/// address decides which accesses are rare, or address, value and work-item together. So each run
-/// has other rare accesses.
+/// Helpers for bodies. Some read or write the object that p points to, and one pauses. The last two
+/// are true for a few accesses only. `assay_fault_at_few` depends on the address.
+/// `assay_fault_rarely` also depends on the old value and the work-item. Addresses differ from run
+/// to run, and so do these few accesses.
 constexpr std::string_view helpers =
     "#define assay_fault_get atomic_load_explicit(p, memory_order_relaxed, memory_scope_device)\n"
     "#define assay_fault_put(v) atomic_store_explicit(p, v, memory_order_relaxed, "

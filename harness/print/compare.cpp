@@ -54,7 +54,7 @@ bool other_bits(const CaseRecord& a, const CaseRecord& b) {
 }
 
 /// Whether both answers are wrong in the same way. The words of schema 1 cannot be compared with
-/// the findings of schema 2. In this case, both count as the same.
+/// the findings of schema 2. Such answers count as wrong in the same way.
 bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;

@@ -318,8 +318,8 @@ TEST(Scheduler, NeighborsOfAHangWaitForItsSecondRun) {
   }
 }
 
-// The kernel of one worker hangs. The call of another worker waits for the device, in both of its
-// runs.
+// The kernel of one worker hangs. A case of another worker waits for the device, in both runs of
+// that case.
 TEST(Scheduler, OnASharedDeviceACaseHangsOnlyIfNothingElseRuns) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/a/0", 1}, {"fake/b/0", 1}}, 2,
@@ -659,7 +659,7 @@ TEST(Scheduler, AStopKeepsBothRunsOfAFailure) {
     }
     scheduler.done(*given, {});
   }
-  scheduler.stop();  // the run ends before a kernel with both cases decides
+  scheduler.stop();  // the run ends before both cases run again in one kernel
   const CaseRecord& record = records.at("fake/a");
   EXPECT_EQ(record.outcome, Outcome::fail);
   EXPECT_TRUE(record.flaky);
