@@ -2,8 +2,8 @@
 
 namespace assay::harness {
 
-/// The commit that this program was built from. It is a separate unit, which CMake writes before
-/// each build (cmake/commit.cmake), because it changes with each commit.
+/// The commit from which this program was built. CMake writes the source file with these values
+/// before each build (cmake/commit.cmake).
 extern const char* const build_commit;  ///< from git; empty without git, or if the folder is not
                                         ///< this repository
 extern const char* const build_tree;    ///< "clean", "modified" (also with untracked files) or "no

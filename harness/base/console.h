@@ -14,7 +14,7 @@ void complain(const std::string& line);
 /// Stores the name with which the user started this program: "assay", "build/release/bin/assay".
 /// Lines that people paste begin with this name.
 void set_program(const std::string& typed);
-/// Changes a line that begins with "assay " so that it runs when it is pasted into the same shell.
+/// A line that begins with "assay ", changed so that the user can paste it into the same shell.
 std::string pasted(const std::string& line);
 
 /// Prepares `text` for standard output. On a terminal, lines are broken at blanks (wrapped(),

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-// The library is compiled in because a driver may load another version of it.
+// xxHash is compiled into this file, because a driver may load another version of the library.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

@@ -22,8 +22,8 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// One digest of several, in their order. Empty digests are left out. If only one digest is left,
-/// it is returned unchanged.
+/// One digest for a list of digests. It depends on their order. Empty digests are left out. If only
+/// one digest is left, it is returned unchanged.
 std::string joined_digest(std::span<const std::string> digests);
 
 }  // namespace assay::harness

@@ -80,8 +80,8 @@ TimesOfThreads thread_times(std::span<const pid_t> processes) {
 }
 
 void FairClock::restart(Clock::time_point now) {
-  // The kernel may report now a wait that began before this stretch. At most the length of the
-  // stretch is left out.
+  // The kernel may report a long wait only later, as a whole. So look() leaves out no more than the
+  // time since the last look.
   last_ = now;
   charged_ = ran_ = starved_ = 0;
 }
@@ -114,7 +114,7 @@ TimesOfThreads own_times() {
   const pid_t self = getpid();
   TimesOfThreads times = thread_times({&self, 1});
   if (const auto looking = times.find(gettid()); looking != times.end())
-    looking->second.runnable = false;  // this thread runs only to look; before, it slept
+    looking->second.runnable = false;  // this thread runs only because it looks; it slept before
   return times;
 }
 

@@ -25,10 +25,11 @@ TimesOfThreads thread_times(std::span<const pid_t> processes);
 /// A clock for time-outs that ignores the load of the machine. It stops while the timed processes
 /// wait for a processor that other processes use. Between two looks, it leaves out the longest time
 /// in which one of their threads could run but did not run. So
-///   - a thread that computes is charged its processor time, whatever else computes;
+///   - a thread that computes is charged its processor time, even on a busy machine;
 ///   - a thread that sleeps, for a device or forever, is charged the time of the wall clock;
 ///   - threads or processes that wait for each other are together charged the time of the busiest
-///     one. A thread that lived only between two looks is unknown, so the wall clock's time counts.
+///     one. The clock does not know a thread that began and ended between two looks. Then the
+///     time of the wall clock counts.
 /// At least half of the processor time of all threads is charged, up to the time of the wall clock.
 /// Otherwise a kernel that runs forever on all processors would stop its own clock. At least a
 /// fiftieth of the time is charged, so every wait ends.
@@ -36,13 +37,14 @@ class FairClock {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// For processes that begin now. If a process runs already, call look() at this moment.
+  /// Makes a clock for processes that begin now. If a process is already running, also call look()
+  /// now.
   explicit FairClock(Clock::time_point now) { restart(now); }
 
-  /// Measures from here on. The times of the last look are kept.
+  /// Starts to measure again from `now`. Keeps the times of the last look.
   void restart(Clock::time_point now);
-  /// Looks at the threads. A late look charges no more than a second because the looking thread
-  /// itself did not run.
+  /// Looks at the threads. A late look charges at most one second. It is late because the looking
+  /// thread did not run.
   void look(Clock::time_point now, TimesOfThreads threads);
 
   /// Seconds charged since the start, up to the last look.
@@ -59,7 +61,8 @@ class FairClock {
   double charged_ = 0, ran_ = 0, starved_ = 0;
 };
 
-/// A FairClock of this process. It tells how long one of its threads has been waiting for another.
+/// A FairClock for this process. It measures how long one thread of this process has waited for
+/// another thread.
 class OwnFairClock {
  public:
   OwnFairClock();

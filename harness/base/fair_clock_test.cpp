@@ -50,8 +50,8 @@ TEST_F(FairClockTest, AComputingThreadIsChargedItsProcessorTime) {
 }
 
 TEST_F(FairClockTest, WaitingForAStarvedThreadIsLeftOutToo) {
-  // The first thread sleeps in clFinish. Two threads compute for it. One of them always gets a
-  // processor, the other does not.
+  // The first thread sleeps in clFinish. Two threads compute for it. In each 250 ms, one has a
+  // processor for 100 ms, and the other for 50 ms.
   look({{1, {99, 1, 0, false}}, {2, {99, 0, 0, true}}, {3, {99, 0, 0, true}}}, 0ms);
   for (int i = 1; i <= 40; ++i)
     look({{1, {99, 1, 0, false}}, {2, {99, 0.1 * i, 0, true}}, {3, {99, 0.05 * i, 0, true}}});
@@ -96,7 +96,7 @@ TEST_F(FairClockTest, AChildCountsFromItsStart) {
 TEST_F(FairClockTest, TimesBeforeTheFirstLookDoNotCount) {
   look({{1, {200, 100, 100, true}}});
   EXPECT_NEAR(clock.seconds(), 0.25, 1e-9);
-  // But a process that began when the clock began counts completely.
+  // But if a process began together with the clock, its whole time counts.
   clock.restart(now);
   look({{2, {0.25, 0.05, 0.1, true}}});
   EXPECT_NEAR(clock.seconds(), 0.05, 1e-9);
@@ -113,8 +113,8 @@ TEST_F(FairClockTest, RestartBeginsAtZero) {
   look({{1, {99, 1, 0, false}}});
   clock.restart(now);
   EXPECT_EQ(clock.seconds(), 0);
-  // The thread waited for 5 s until this moment. Only a quarter of a second of that wait belongs to
-  // this stretch.
+  // The thread waited for 5 s until this moment. Only a quarter of a second of this wait was after
+  // the last look.
   look({{1, {99, 1.0, 6, false}}});
   EXPECT_NEAR(clock.seconds(), 0.25 / 50, 1e-6);
 }

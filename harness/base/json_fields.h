@@ -31,7 +31,7 @@ void check_integers(const nlohmann::json& json) {
     for (const nlohmann::json& one : json) check_integers<typename T::value_type>(one);
 }
 
-/// How a value is written and read. A class for another form has these two functions.
+/// How a value is usually written and read. A class for another form has the same two functions.
 template <typename T>
 struct PlainJson {
   static nlohmann::json write(const T& value) { return value; }
@@ -80,7 +80,7 @@ bool says_something(const T& value) {
     return true;
 }
 
-/// Converts to any type. It is used as the next member of an aggregate.
+/// Converts to any type. made_of() uses it as the initializer of each member of an aggregate.
 struct Anything {
   template <typename T>
   operator T() const;

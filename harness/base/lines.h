@@ -9,7 +9,8 @@ namespace assay::harness {
 std::string fitted(std::string_view text, std::size_t width);
 
 /// `text` with its lines broken at blanks, so that they have at most `width` bytes. The rest of a
-/// line is indented by `indent` more than its begin. A word that is longer than a line stays whole.
+/// line is indented by `indent` more than its beginning. A word that is longer than a line stays
+/// whole.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
 /// A word, quoted so that a shell reads it as one word.

@@ -21,8 +21,8 @@ class Pattern {
   /// Whether the expression matches somewhere in the text. This search never takes long on one line
   /// because it follows all ways through the expression at the same time.
   bool found_in(std::string_view text) const;
-  /// The first match. If the search takes too many steps, there is no match. For expressions of
-  /// users, call found_in().
+  /// The first match. If the search takes too many steps, there is no match. If a user wrote the
+  /// expression, call found_in().
   std::optional<Match> search(std::string_view text) const;
   /// Like search(), for a match of the whole text.
   std::optional<Match> match(std::string_view text) const;

@@ -114,8 +114,8 @@ pid_t spawn(const SpawnRequest& request) {
   std::vector<std::string> environment = child_environment(request);
   const std::vector<char*> argv = pointers(arguments), envp = pointers(environment);
 
-  // The number of one descriptor may be the target of another. So all descriptors first move above
-  // all targets.
+  // A descriptor may have the number that another descriptor must get. So all descriptors first get
+  // numbers above all targets.
   int above = 3;
   for (const auto& [ours, theirs] : request.descriptors) above = std::max(above, theirs + 1);
   std::vector<Descriptor> copies;

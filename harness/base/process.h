@@ -40,7 +40,7 @@ Pipe make_pipe();
 struct SpawnRequest {
   std::string program = "/proc/self/exe";  ///< a name without a slash is searched in PATH
   std::vector<std::string> arguments;      ///< argv, with argv[0]
-  /// Changes to our environment: a value sets, nullopt removes.
+  /// Changes to our environment: a value sets the variable, nullopt removes it.
   std::map<std::string, std::optional<std::string>> environment;
   std::vector<std::string> removed_prefixes;  ///< prefixes of variables that do not reach the
                                               ///< child: "GTEST_"

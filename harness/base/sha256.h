@@ -11,7 +11,7 @@ std::string sha256(std::string_view bytes);
 /// The hash of a file's content. Empty if the file cannot be read.
 std::string sha256_of_file(const std::filesystem::path& path);
 
-/// A name and the digest of the content of that name. The content is a file or another text.
+/// A name, and the digest of the file or other text that has this name.
 struct NamedDigest {
   std::string name, sha256;
 };

@@ -13,8 +13,8 @@ namespace assay::harness {
 using Filling = std::pair<std::string_view, std::string_view>;
 
 /// `text` in which each placeholder {{name}} is replaced by its value. Values are not searched for
-/// placeholders. Throws std::logic_error if a placeholder has no value. "{{" without a lower-case
-/// name and "}}" after it is ordinary text, for instance an initializer in C.
+/// placeholders. Throws std::logic_error if a placeholder has no value. If no lower-case name and
+/// "}}" follow "{{", it is ordinary text, for instance an initializer in C.
 std::string filled(std::string_view text, std::initializer_list<Filling> values);
 
 using reference::replaced;

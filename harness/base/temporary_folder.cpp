@@ -74,8 +74,8 @@ TemporaryFolder::TemporaryFolder() {
     try {
       cleaner_ = spawn(request);
       lifeline_ = std::move(pipe.write);
-    } catch (const std::system_error&) {  // Without a guard, this process removes the folder at its
-                                          // end, or the next run does so at its start.
+    } catch (const std::system_error&) {  // There is no guard. So this process removes the folder
+                                          // when it ends, or the next run does so when it starts.
     }
   }
   if (mkdir(path_.c_str(), 0700) != 0)

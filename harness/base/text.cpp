@@ -139,7 +139,7 @@ std::string without_figures(std::string_view text, std::size_t limit) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const bool begins = i == 0 || !in_word(text[i - 1]);
-    // The text between such brackets is removed, together with the brackets.
+    // If `c` opens a quotation or brackets, the text up to `closing` is removed, with both ends.
     const char closing = c == '('                            ? ')'
                          : c == '{'                          ? '}'
                          : c == '"'                          ? c

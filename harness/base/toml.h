@@ -4,8 +4,8 @@
 #ifndef NDEBUG
 #define TOML_ASSERT(expr) static_assert(true)
 #endif
-// toml++ marks a line as unreachable. Letters like U+047F outside of a string reach it because they
-// are not white space.
+// toml++ marks a line as unreachable. But letters like U+047F outside of a string reach it, because
+// they are not white space.
 #include <toml++/impl/forward_declarations.h>
 #undef TOML_UNREACHABLE
 #define TOML_UNREACHABLE return false

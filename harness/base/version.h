@@ -22,11 +22,13 @@ struct Version {
 /// "3.0"; for a revision, "3.0.19".
 std::string to_string(const Version& version);
 
-/// Reads "3.0" or "3.0.19", the forms in data/ and on the command line. For other text: nothing.
+/// Reads "3.0" or "3.0.19", the forms in data/ and on the command line. Gives nothing for other
+/// text.
 std::optional<Version> parse_version(std::string_view text);
 
-/// With the prefix "OpenCL ", "OpenCL 3.0 PoCL HSTR: ..." gives 3.0. Gives nothing if the text does
-/// not have the form that clGetDeviceInfo prescribes: `prefix major.minor[ anything]`.
+/// Reads the version after the prefix. With the prefix "OpenCL ", the text "OpenCL 3.0 PoCL HSTR:
+/// ..." gives 3.0. Gives nothing if the text does not have the form that clGetDeviceInfo
+/// prescribes: `prefix major.minor[ anything]`.
 std::optional<Version> parse_version(std::string_view text, std::string_view prefix);
 
 /// The versions that a row of data/ holds for: its columns `since` and `before`.

@@ -37,8 +37,8 @@ namespace {
 using calls::Function;
 
 // The rows of data/api/calls.csv, in their order. ASSAY_CALL(place, function, parameters) is for
-// functions in the loader's table, and ASSAY_EXTENSION_CALL for the others. `function` has no
-// prefix cl.
+// functions in the loader's table, and ASSAY_EXTENSION_CALL for the others. `function` is written
+// without the prefix cl.
 enum Row : int {
 #define ASSAY_CALL(row, function, parameters) row_##function = (row),
 #define ASSAY_EXTENSION_CALL(row, function, parameters) row_##function = (row),
@@ -112,7 +112,8 @@ void note_callbacks(Arguments& arguments, std::uint64_t number) {
 template <typename Result, typename... Parameters>
 Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...),
                 Parameters... arguments) {
-  // The array has one more element because a function may have no parameters.
+  // A function may have no parameters, but an array needs an element. So the array has one element
+  // more than the function has parameters.
   const std::array<std::uint64_t, sizeof...(Parameters) + 1> all{bits_of(arguments)..., 0};
   const std::span<const std::uint64_t> values(all.data(), sizeof...(Parameters));
   const std::uint64_t number = recorder->begin(function, values);
@@ -128,7 +129,8 @@ Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...
   }
 }
 
-/// A function in the loader's table. `row` distinguishes functions that have the same type.
+/// The wrapper of a function in the loader's table. `row` distinguishes functions that have the
+/// same type.
 template <auto member, int row,
           typename Pointer = std::remove_cvref_t<decltype(faults::below().*member)>>
 struct Wrapped;
@@ -139,7 +141,8 @@ struct Wrapped<member, row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// A function of an extension. Its address is known only after a program has asked for it.
+/// The wrapper of a function of an extension. The function's address is known only after a program
+/// has asked for it.
 template <int row, typename Pointer>
 struct Extension;
 template <int row, typename Result, typename... Parameters>
@@ -248,8 +251,8 @@ void install(LayerTable loader) {
   recorder = new Recorder(path, wanted == "0"       ? Recorder::Contents::none
                                 : wanted == "texts" ? Recorder::Contents::texts
                                                     : Recorder::Contents::all);
-  // These replacements come before the wrappers of the table. If a place gets two functions, a
-  // layer takes the first one.
+  // These replacements come before the wrappers of the table. If a function is replaced twice, the
+  // layer keeps the first replacement.
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);
   const char* const builds = std::getenv("ASSAY_CALLS_BUILDS");

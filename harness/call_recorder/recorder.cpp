@@ -26,8 +26,8 @@ using Bytes = std::vector<unsigned char>;
 constexpr std::uint64_t longest_memory = std::uint64_t{1} << 20;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_text = 80;
 constexpr std::uint64_t longest_list = 4096;
-/// Answers of queries up to this size are always recorded with their content. A failure may be
-/// about the answer.
+/// Answers of queries up to this size are always recorded with their content, because a failure may
+/// be about the answer.
 constexpr std::uint64_t longest_plain_answer = 256;
 /// The limit for a file without contents, whose reader needs only its end.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;
@@ -206,14 +206,14 @@ struct Recorder::Arguments {
     const std::size_t place = function.place(name);
     return place < values.size() ? values[place] : 0;
   }
-  /// The value of a count: another parameter's value, or a number. Without a count: 1.
+  /// The value of a count: another parameter's value, or a number. Without a count, the value is 1.
   std::uint64_t count(const std::string& text) const {
     if (text.empty()) return 1;
     if (text.find_first_not_of("0123456789") == std::string::npos) return std::stoull(text);
     return (*this)[text];
   }
-  /// The value of the first parameter that the function has. Functions that map or transfer name
-  /// this parameter differently for buffers and images.
+  /// The value of the first of these parameters that the function has. Functions that map or
+  /// transfer name this parameter differently for buffers and images.
   std::uint64_t any(std::initializer_list<std::string_view> names) const {
     for (const auto name : names)
       if (has(name)) return (*this)[name];
@@ -441,8 +441,8 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
       const std::size_t bytes = handle_bytes(p.type);
       if (p.count.empty()) return handle(p.type, word_at(own, bytes), true);
       std::uint64_t count = a.count(p.count);
-      // The driver tells how many elements of the list it wrote. A number greater than the list is
-      // ignored.
+      // The driver tells how many elements of the list it wrote. A number greater than the list's
+      // length is ignored.
       for (const char* written :
            {"num_platforms", "num_devices", "num_devices_ret", "num_kernels_ret"})
         if (a.has(written) && written != p.count && a[written] != 0)
@@ -599,8 +599,9 @@ std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) cons
   return any && all ? names : std::string();
 }
 
-/// The text printed since the last call to standard output, else to standard error. Empty if the
-/// stream is not a file without a name. (A log has a name.)
+/// The text that was printed to standard output since the last call of the API. If there is none,
+/// the text that was printed to standard error. A stream counts only if it is a file without a
+/// name. (A log has a name.)
 std::string Recorder::printed() {
   if (!contents_) return {};
   std::string text;

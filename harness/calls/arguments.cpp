@@ -233,7 +233,8 @@ class ArgumentWriter {
     const Expectation& expected = program_.expected;
     if (expected.relation == "kept" && expected.parameter == p.name &&
         expected.calls.back() == place_) {
-      // `untouched` is a value that no driver writes. A driver may write NULL.
+      // `untouched` is a value that no driver writes. NULL cannot be used because a driver may
+      // write it.
       define(c_type(p.type), "untouched",
              fmt::format("({})&status, {} = untouched", c_type(p.type), p.name));
       return '&' + p.name;

@@ -39,8 +39,8 @@ std::string unhex(const std::string& text) {
   return out;
 }
 
-/// Reads one line of a record; nothing if the line is not valid. All its numbers must be integers
-/// because converting others is undefined.
+/// Reads one line of a record; nothing if the line is not valid. All its numbers must be integers,
+/// because the conversion of other numbers may be undefined.
 std::optional<json> read_line(std::string_view text) {
   bool integers = true;
   json line = json::parse(
@@ -178,8 +178,8 @@ CallRecord read_calls(std::string_view text) {
       call.in = line.at("in");
       call.wrote = line.value("wrote", json());
       if (call.function == nullptr || !call.in.is_object()) return;
-      // The earlier call was made by a child process that has ended. The parent continues with the
-      // same numbers.
+      // A child process made the earlier call, and has ended. The parent continues with the same
+      // numbers.
       if (const auto lost = open.find(call.number); lost != open.end())
         record.calls.push_back(std::move(lost->second));
       open[call.number] = std::move(call);

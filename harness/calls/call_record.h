@@ -38,9 +38,9 @@ struct CallRecord {
     std::size_t after = 0;  ///< the number of calls that had ended before the failure
     harness::Finding finding;
   };
-  /// One time that the driver called a callback function of the program.
+  /// One call that the driver made to a callback function of the program.
   struct Callback {
-    std::size_t after = 0;   ///< the number of calls that had ended before
+    std::size_t after = 0;   ///< the number of calls that had ended before the driver called it
     std::uint64_t call = 0;  ///< the number of the call that passed the function to the driver
     std::optional<int> status;
   };
@@ -57,15 +57,15 @@ const std::vector<Function>& functions();
 CallRecord read_calls(std::string_view text);
 
 /// The record from its beginning to the end of the given case. It leaves out the later cases of the
-/// same process. The whole record if the case was the last one or never began.
+/// same process. Gives the whole record if the case was the last one or never began.
 std::string calls_of_case(std::string text, std::string_view id);
 
 /// The bytes of {"bytes":...,"hex":...} or {"bytes":...,"got":...,"fill":...}.
 std::string bytes_of(const nlohmann::json& memory);
 
 /// A call for people, with its arguments and results: "clFinish(queue_1)",
-/// "clCreateBuffer(context_1, CL_MEM_READ_ONLY, 64, NULL, &errcode_ret) gave mem_1". Only with
-/// Gave::all, CL_SUCCESS is shown, too.
+/// "clCreateBuffer(context_1, CL_MEM_READ_ONLY, 64, NULL, &errcode_ret) gave mem_1". CL_SUCCESS is
+/// shown only with Gave::all.
 enum class Gave { nothing, objects_and_errors, all };
 std::string call_text(const Call& call, Gave gave = Gave::objects_and_errors);
 

@@ -9,7 +9,8 @@
 namespace assay::calls {
 
 /// A parameter of a function of the API, as the column `parameters` of data/api/calls.csv describes
-/// it: "NAME:TYPE; NAME:TYPE". In a type, N and L are a number or a parameter with a number.
+/// it: "NAME:TYPE; NAME:TYPE". In a type, N and L are a number, or the name of a parameter whose
+/// value is a number.
 ///
 ///   size, uint, int, ulong, mem_flags   a number, or a type of constants (CL/cl.h without cl_)
 ///   context, mem ...                    a handle; mem*N is a list of N handles
@@ -75,8 +76,8 @@ struct Function {
 };
 
 /// The version of its extension (CL_MAKE_VERSION) from which a function has other parameters than
-/// in the table. It is found in data/api/changed_calls.csv and extension_changes.csv. Nothing: the
-/// parameters never changed.
+/// in the table. The versions are in data/api/changed_calls.csv and extension_changes.csv. Nothing
+/// if the parameters never changed.
 std::optional<std::uint32_t> parameters_until(std::string_view function, std::string_view changed,
                                               std::string_view changes);
 

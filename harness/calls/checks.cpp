@@ -115,8 +115,8 @@ std::string wait_for(const ProgramParts& program, const Call& call) {
                      program.objects.name(call.in.value("command_queue", json())));
 }
 
-/// The memory that has the result of the call, which a statement checks. Empty if the program has
-/// no such memory.
+/// The memory with the call's result. A statement checks it. Empty if the program has no such
+/// memory.
 std::string answer(const ProgramParts& program, std::size_t place) {
   const std::string& parameter = program.expected.parameter;
   const Call& call = program.record.calls[place];
@@ -201,8 +201,8 @@ std::string last_check(ProgramParts& program, std::size_t place) {
   }
 }
 
-/// Statements that wait for all queues. A command for which no call waits may be the one that
-/// crashes or hangs.
+/// Statements that wait for all queues. The command that crashes or hangs may be one for which no
+/// call waits.
 std::string finishes(const ProgramParts& program) {
   const CallRecord& record = program.record;
   if (!std::ranges::all_of(program.expected.calls,

@@ -52,7 +52,7 @@ std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Eac
   return std::nullopt;
 }
 
-/// Whether the call queries the subject of the finding: CL_MEM_SIZE.
+/// Whether the call queries the subject of the finding, for example CL_MEM_SIZE.
 bool asks_for(const Call& call, const Finding& finding) {
   const std::size_t at = call.function->place("param_name");
   const auto name = call.in.find("param_name");
@@ -139,7 +139,7 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
     }
     return false;
   };
-  // First, the search is for the query that the finding names. If there is none, only the last call
+  // First, this searches for the query that the finding names. If there is none, only the last call
   // that gave any number is tried. An earlier call may have given the same number for another
   // reason.
   auto found =
@@ -187,8 +187,8 @@ std::optional<Expectation> element_expected(const CallRecord& record, std::size_
   return std::nullopt;
 }
 
-/// For a kernel that wrote past the end of a result, at byte `got`. Finds the mapped region in
-/// which this byte differs from the value that the host wrote before.
+/// The expectation for a kernel that wrote past the end of a result, at byte `got`. It is about the
+/// mapped region in which this byte differs from the value that the host wrote before.
 std::optional<Expectation> untouched_expected(const CallRecord& record, std::size_t end,
                                               const Finding& finding) {
   if (!finding.got.number || *finding.got.number < 0) return std::nullopt;
@@ -281,7 +281,7 @@ std::optional<Expectation> object_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// A query whose answer is an object that is not the program's, or not the right one.
+/// A query whose answer is a wrong object. The object may be one that the program does not know.
 std::optional<Expectation> own_object_expected(const CallRecord& record, std::size_t end,
                                                const Finding& finding) {
   Expectation made;
@@ -362,7 +362,7 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
     for (const auto& one : record.callbacks)
       if (one.call == call.number && one.after <= end)
         calls.statuses.push_back(one.status.value_or(0));
-    // A function that the driver never called is the missing callback.
+    // If a callback is missing, it is a function that the driver never called.
     if (missing && !calls.statuses.empty()) continue;
     made.called.push_back(calls);
     made.calls.push_back(i);

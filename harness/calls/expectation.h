@@ -13,8 +13,8 @@ namespace assay::calls {
 struct Expectation {
   enum class Kind {
     code,    ///< the code of the call is one of `allowed`
-    number,  ///< the number of `bytes` bytes at `offset` in the memory that the call wrote to
-             ///< `parameter` has `relation` to the number in `allowed`
+    number,  ///< in the memory that the call wrote to `parameter`, the number at `offset` (`bytes`
+             ///< bytes) has `relation` to the number in `allowed`
     text,    ///< the string that the call wrote to `parameter` is `words`.
     /// The object that the call returned (no `parameter`) or wrote to `parameter` has `relation` to
     /// NULL. With "kept", the call keeps the old value. With "known", the object is one of the
@@ -30,7 +30,7 @@ struct Expectation {
   };
   Kind kind = Kind::ends;
   std::vector<std::size_t> calls;  ///< places in the record; the result of the last one is checked
-  std::string parameter;  ///< for `number` and `other`, it may be empty: then the mapped region is
+  std::string parameter;  ///< may be empty for `number` and `other`; then the mapped region is
                           ///< checked
   std::size_t offset = 0, bytes = 0;
   std::string relation = "==";
@@ -54,18 +54,18 @@ struct Shown {
 };
 
 /// The call that gave the wrong value. The finding and the results of all calls determine it. If no
-/// call gave the value, the kind of the finding decides. It may be the data that commands read
-/// last, the printed text, or the calls of callbacks.
+/// call gave the value, the kind of the finding decides. The wrong value may then be the data that
+/// commands read last, the printed text, or the calls of callbacks.
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 
-/// For a crash or a time-out: the calls that did not return. If all returned, the last call.
+/// For a crash or a time-out: the calls that did not return. If all calls returned, the last call.
 Expectation expectation_of_end(const CallRecord& record);
 
 /// The call that a failure is about, with its arguments and the expected answer:
 /// "clCreateBuffer(context_1, CL_MEM_READ_ONLY, 0, NULL, &errcode_ret) returned CL_SUCCESS,
-/// expected CL_INVALID_BUFFER_SIZE". For wrong contents, this is the call that read them, and the
-/// command before it. Empty if the finding is not about a call.
+/// expected CL_INVALID_BUFFER_SIZE". For wrong contents, it shows the call that read them, and the
+/// command before that call. Empty if the finding is not about a call.
 std::string call_of_failure(const CallRecord& record, const harness::Finding& finding);
 
 }  // namespace assay::calls

@@ -20,8 +20,8 @@ class ProgramData {
   std::string array(const std::string& bytes);
   /// An array that starts with these bytes. It is not shared because a statement writes to it.
   std::string changing_array(const std::string& bytes);
-  /// An array of zeros that statements fill. It has at least this number of bytes. The remark
-  /// follows its definition.
+  /// An array of zeros that statements fill. It has at least this number of bytes. The remark is a
+  /// comment after its definition.
   std::string room(std::uint64_t bytes, std::string_view remark = {});
   /// A string. Each of its lines is one line of the program. Equal texts share one string.
   std::string text(const std::string& text);

@@ -12,8 +12,8 @@ namespace assay::calls {
 /// program has only the helpers that it needs.
 class ProgramHelpers {
  public:
-  /// Adds a helper to the program. The helpers that it uses must be added by their own calls.
-  /// Throws std::logic_error if no helper has that name.
+  /// Adds a helper to the program. The caller must also add each helper that this one uses. Throws
+  /// std::logic_error if no helper has that name.
   void need(std::string_view name);
   bool needed(std::string_view name) const { return needed_.contains(name); }
 

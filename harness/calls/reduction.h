@@ -18,12 +18,12 @@ struct Given {
 };
 Given given_objects(const CallRecord& record);
 
-/// Keeps the `wanted` calls and the earlier calls on which they depend. These made or changed an
-/// object that a kept call uses. Queries and calls about other objects are left out.
+/// Keeps the `wanted` calls and the earlier calls on which they depend. The earlier calls made or
+/// changed an object that a kept call uses. Queries and calls about other objects are left out.
 Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted);
 
-/// `kept` without most calls of earlier cases. Calls that made objects or built programs stay. So a
-/// shared object of an earlier case has only the changes of this case.
+/// `kept` without most calls of earlier cases. Calls that made objects or built programs stay. So
+/// an object that earlier cases share has only the changes of this case.
 Kept of_the_case(const CallRecord& record, Kept kept);
 
 /// All calls up to the last `wanted` one, except queries. Queries that return needed objects are

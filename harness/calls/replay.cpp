@@ -20,7 +20,7 @@ namespace {
 using harness::c_comment;
 using harness::c_string;
 
-/// For crashes that depend on the content of freed memory.
+/// Overwrites freed memory, because some crashes depend on its content.
 constexpr const char* poison = R"(#ifdef __GLIBC__
   mallopt(M_PERTURB, 0xa5); /* freed memory is overwritten */
 #endif
@@ -144,7 +144,8 @@ std::string replay_c(const CallRecord& record, const Kept& kept, const Expectati
   const std::string end = verdict(program);
   const auto [functions, lookups] = extensions(program);
   const std::string calls = lookups + folded(statements);
-  // The text has anywhere() for arguments with an unknown value, and it needs this helper.
+  // If an argument has an unknown value, the text calls anywhere(), so the program needs this
+  // helper.
   if (calls.find("anywhere()") != std::string::npos) program.helpers.need("anywhere");
   std::string comments;
   for (const std::string& line : text.comments) comments += " * " + c_comment(line) + '\n';

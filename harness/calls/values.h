@@ -21,9 +21,9 @@ std::string braces(const nlohmann::json& values, Each each) {
 /// "(char *)map_1 + 8" for memory that the record gives as an offset in a region.
 std::string place_in_region(const ProgramObjects& objects, const nlohmann::json& memory);
 
-/// An expression for memory with that content. If the content is not known, this is anywhere().
-/// Statements that must fill the memory before the call are added to `before`. With `changed`, a
-/// statement writes to the memory, so no other call shares it.
+/// An expression for memory with that content. If the content is not known, the expression is
+/// anywhere(). Statements that must fill the memory before the call are added to `before`. With
+/// `changed`, a statement writes to the memory, so no other call shares it.
 std::string memory(ProgramParts& program, const nlohmann::json& value, std::string& before,
                    bool changed = false);
 

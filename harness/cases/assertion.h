@@ -11,9 +11,9 @@
 #include "harness/cases/finding.h"
 
 /// Assertions of cases. Each behaves like GoogleTest's assertion of the same name, and also makes a
-/// finding. The finding has the value that came and the allowed values. Words for people may
-/// follow: `EXPECT_VALUE(sum, ==, 100) << "the sum that the work-items made"`. ASSERT_... returns
-/// from the function.
+/// finding. The finding has the actual value and the allowed values. Words for people may follow:
+/// `EXPECT_VALUE(sum, ==, 100) << "the sum that the work-items made"`. ASSERT_... returns from the
+/// function.
 namespace assay::harness {
 
 /// More fields of an assertion's finding. Groups and programs read them: `EXPECT_VALUE(calls, ==,

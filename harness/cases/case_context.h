@@ -43,14 +43,14 @@ class CaseContext {
   virtual ProgramPool& programs() = 0;
 
   /// Tells the supervisor that the driver finished something. A case calls this after a finished
-  /// batch on the device, never from a timer. `done` of `total` inputs of this case are finished. 0
-  /// means that the first launch is about to begin, in which a driver may still compile. Each
-  /// launch must be short.
+  /// batch on the device, never from a timer. `done` of `total` inputs of this case are finished.
+  /// `done` is 0 just before the first launch, in which a driver may still compile. Each launch
+  /// must be short.
   virtual void heartbeat(std::uint64_t done, std::uint64_t total) = 0;
 
-  /// A case calls this after calls into the driver, before it computes with floating point. It
-  /// compares the rounding mode and other host state with the state before, because a driver may
-  /// change them. Then it restores the old state.
+  /// A case calls this after calls into the driver, before it computes with floating point. This
+  /// function compares the rounding mode and other state of the host with the state before the
+  /// calls, because a driver may change it. Then it restores the old state.
   virtual void check_host() {}
 
   /// Adds a measurement. If it has failing inputs, the case fails. If it has no inputs, the case is
@@ -59,7 +59,7 @@ class CaseContext {
 
   /// Fails the case by this finding.
   virtual void fail(Finding finding) = 0;
-  /// The harness or the machine is at fault, not the driver.
+  /// Reports that the harness or the machine is at fault, not the driver.
   virtual void error(const std::string& reason) = 0;
 
   /// The number of seconds for which a case computes if only its time is wanted. Then "whole" in

@@ -31,7 +31,7 @@ std::string_view name(Certainty certainty);
 /// Returns nullopt if there is no such certainty.
 std::optional<Certainty> certainty_of(std::string_view text);
 
-/// Rules that are broken when the process or a case does not end as it must.
+/// The rules that a case breaks if the case or its process does not end as it must.
 /// harness/cases/finding.h has the other rules.
 namespace failed_by {
 /// The process ended.
@@ -59,7 +59,7 @@ struct FailureClass {
 class CertaintyTable {
  public:
   /// A row of data/certainty.csv. It covers failures by one of the rules, in cases whose ids match
-  /// a glob. Without rules, it covers failures by any rule except the three of failed_by above.
+  /// a glob. A row without rules covers failures by any rule except the three of failed_by above.
   struct Row {
     std::vector<std::string> cases, rules;
     Certainty certainty = Certainty::undisputed;
@@ -75,7 +75,7 @@ class CertaintyTable {
   void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
 
   /// Sets how sure a class of failures of a case is. The excuse with the longest matching glob
-  /// decides. Without one, the last matching row decides.
+  /// decides. If no excuse matches, the last matching row decides.
   void judge(std::string_view case_id, FailureClass& failure) const;
 
   std::span<const Row> rows() const { return rows_; }

@@ -9,8 +9,8 @@
 namespace assay::harness {
 
 /// The meaning of a depth for every case, and for how cases run. Each depth is a row of the table
-/// in depth.cpp. A new depth needs a name in run_options.h, a row there, and a row in each suite's
-/// own table.
+/// in depth.cpp. A new depth needs a name in run_options.h, a row in depth.cpp, and a row in each
+/// suite's own table.
 struct DepthPlan {
   Depth depth;
   std::string_view name;
@@ -20,7 +20,8 @@ struct DepthPlan {
   bool thorough;   ///< tries repeats, sizes and neighbors that take seconds
   bool exhausts;   ///< tries every feasible combination of arguments
   bool asks_hung;  ///< tries later forms of a function although an earlier form hung
-  std::optional<std::size_t> looks;  ///< how many failures that are alike run again; nothing: all
+  std::optional<std::size_t> looks;  ///< the number of similar failures that run again; nothing:
+                                     ///< all of them
 
   // How cases run.
   double timeout;  ///< the time-out in seconds of inactivity, without --timeout
@@ -29,7 +30,7 @@ struct DepthPlan {
   struct Jobs {
     int beyond_cores, most;
   };
-  Jobs jobs, cpu_jobs;  ///< cpu_jobs: if the device is a processor, which uses the same cores
+  Jobs jobs, cpu_jobs;  ///< cpu_jobs: for a device that is a CPU and uses the same cores
 
   // The inputs of a numeric case.
   int log2_one_argument, log2_arguments;  ///< the length of an input sequence, as a power of two
@@ -44,7 +45,7 @@ std::string_view name(Depth depth);
 std::optional<Depth> depth_of(std::string_view text);  ///< nullopt: there is no such depth
 
 /// Whether a table has one row for each depth, in the order of the enumerators. Suites have such
-/// tables for their own figures, and read them with row_at().
+/// tables with their own figures. They read them with row_at().
 template <typename Table>
 constexpr bool has_each_depth(const Table& table) {
   if (table.size() != static_cast<std::size_t>(deepest_depth) + 1) return false;

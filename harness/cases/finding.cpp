@@ -59,8 +59,8 @@ std::string quoted(const std::string& text) {
   return '"' + text + '"';
 }
 
-/// The beginning of a sentence, made from the fields. `named` says whether it names the subject;
-/// then the words follow after it.
+/// The beginning of a sentence, made from the fields. If it names the subject, `named` is true, and
+/// the finding's words follow it.
 struct Claim {
   std::string text;
   bool named = false;

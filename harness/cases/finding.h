@@ -13,7 +13,7 @@ namespace assay::harness {
 
 /// Rules by which a case fails. Cases that sweep inputs have more rules (reference::Rule).
 namespace failed_by {
-/// The rule of every failure without another rule: a wrong value, a rejected valid call.
+/// The rule of every other failure, for example a wrong value or a rejected valid call.
 inline constexpr std::string_view rejection = "rejected";
 /// A call that must fail returned the wrong error code.
 inline constexpr std::string_view other_code = "other_code";
@@ -32,7 +32,7 @@ struct Value {
   bool operator==(const Value&) const = default;
 };
 
-/// How the value that came should relate to the allowed values.
+/// The relation that the actual value should have to the allowed values.
 enum class Relation : std::uint8_t { equal, not_equal, at_least, at_most, more, less };
 
 /// The finding of a failing case, as a value. Groups, emitted programs, comparisons of runs and
@@ -94,9 +94,9 @@ consteval Relation relation_of(std::string_view sign) {
                         : Relation::less;
 }
 
-/// The finding as one sentence. No other function puts a failure into words. "clFinish(queue)
-/// returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)", "3.81 ulp > 3 ulp", "the sum
-/// that the work-items made: got 12, expected 16".
+/// The finding as one sentence. No other function puts a failure into words. Examples:
+/// "clFinish(queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)", "3.81 ulp >
+/// 3 ulp", "the sum that the work-items made: got 12, expected 16".
 std::string sentence(const Finding& finding);
 
 /// The allowed values: ", expected 1 or 2", ", expected at least 104". Empty if there are none.

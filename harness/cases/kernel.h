@@ -9,10 +9,10 @@ struct Kernel {
   std::string name;
   std::string source;   ///< this kernel by itself; it needs no other kernel
   std::string options;  ///< build options
-  /// The parameter list, character by character. Kernels with the same list may be joined: they
-  /// become functions, and one kernel calls one of them. The pointed-to types of global and
-  /// constant pointers may differ. Joining helps because many drivers need much time for each
-  /// kernel. Empty: the kernel is never joined (literals, local variables, exhaustive sweeps).
+  /// The text of the parameter list. Kernels with the same text may be joined: they become
+  /// functions, and one kernel calls one of them. The pointed-to types of global and constant
+  /// pointers may differ. Joining helps because many drivers need much time for each kernel. Empty
+  /// if the kernel is never joined: it has literals or local variables, or the sweep is exhaustive.
   std::string parameters = {};
 };
 

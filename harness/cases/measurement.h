@@ -26,8 +26,8 @@ struct Exhibit {
   std::optional<Finding> finding;                  ///< only if the answer fails
   int lane = 0, width = 1;
   std::vector<std::string> details;  ///< further explanations, one on each line: a word, then text
-  /// A wrong image for the result page: "COLUMNS ROWS DUE DIFFERENCE". The last two have three
-  /// bytes for each element, in hexadecimal.
+  /// A wrong image for the result page: "COLUMNS ROWS DUE DIFFERENCE". DUE has the right colors.
+  /// DUE and DIFFERENCE have three bytes for each element, in hexadecimal.
   std::string picture = {};
 };
 

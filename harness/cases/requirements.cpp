@@ -147,8 +147,8 @@ std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::str
   return modes;
 }
 
-/// Adds the limits in a table of data/accuracy as requirements. A limit whose id a row has already
-/// is not added.
+/// Adds the limits in a table of data/accuracy as requirements. A limit is not added if a row
+/// already has its id.
 void add_limits(const std::string& text, const std::string& source, const std::string& document,
                 const std::map<std::string, std::vector<std::string>>& modes,
                 std::vector<Requirement>& rows) {
@@ -411,8 +411,8 @@ bool Requirements::holds(std::string_view document, std::string_view judging) co
   const Document *stating = named(document), *judge = named(judging);
   if (stating == nullptr || judge == nullptr) return false;
   if (!stating->spec.empty()) return !judge->continues.empty() && holds(document, judge->continues);
-  // Some documents judge a device only if --spec names them. The statements of their version hold
-  // for them, too.
+  // A document without device versions judges only if --spec names it. The statements for its
+  // version and for older versions hold.
   const auto& versions = judge->device_versions;
   return std::ranges::any_of(stating->device_versions, [&](Version version) {
     return versions.empty() ? version <= judge->version

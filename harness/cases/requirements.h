@@ -14,9 +14,9 @@ namespace assay::harness {
 /// A document of the specification: a row of data/documents.csv.
 struct Document {
   std::string name;  ///< "opencl-c-3.0.19": the name of its files in accuracy/ and requirements/
-  /// Its name in --spec and in the record of a run: "3.0.19". It is empty for the API document,
-  /// which is never chosen by --spec. The API's statements hold beside those of the chosen
-  /// document, for devices of its versions.
+  /// Its name in --spec and in the record of a run: "3.0.19". It is empty for a document of the
+  /// API, which --spec never chooses. The statements of the API hold together with those of the
+  /// chosen document, for devices of the API document's versions.
   std::string spec;
   std::string title;
   std::vector<Version> device_versions;  ///< devices that it judges if there is no --spec
@@ -118,8 +118,8 @@ class Requirements {
   std::vector<Revision> revisions_;
   std::vector<Requirement> rows_;
   std::vector<Interpretation> interpretations_;
-  /// Rows by the literal text "suite/name" with which their globs start. The key "" has the globs
-  /// that start otherwise.
+  /// Rows by the literal text "suite/name" with which their globs start. The key "" has the rows
+  /// whose globs start with another text.
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_prefix_;
   std::map<std::string, std::size_t, std::less<>> by_id_;
 };

@@ -16,7 +16,7 @@ class WorkerControl {
   /// as hung. 0: never.
   virtual double inactivity() const = 0;
 
-  /// Whether `assay repro` asked for this case only. Then a person is waiting for the result.
+  /// Whether `assay repro` asked only for this case. Then a person is waiting for the result.
   virtual bool asked_for() const = 0;
 
   /// Reports that a program with this number of kernels is about to be built. 0 reports that the
@@ -27,8 +27,8 @@ class WorkerControl {
   /// stack is not unwound because a thread that hangs in the driver may still use its objects.
   [[noreturn]] virtual void abandon(Finding finding) = 0;
 
-  /// The next case gets a new worker, even if this worker does not end. The case may have damaged
-  /// the context, which is not the driver's fault.
+  /// The next case gets a new worker, even if this worker does not end. A case calls this if it may
+  /// have damaged the context, so that the driver gets no blame for it.
   virtual void retire_after(const std::string& reason) = 0;
 };
 

@@ -62,8 +62,8 @@ Exit status:
   128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; the results so far are kept
 )";
 
-/// The protocol of GoogleTest and Bazel: this file tells the test engine that the program obeys its
-/// shards. If the file cannot be written, the engine notices that. Bazel's variables count only
+/// The protocol of GoogleTest and Bazel: this file tells the test engine that the program runs only
+/// its shard. If the file cannot be written, the engine notices that. Bazel's variables count only
 /// with --shard=auto.
 void announce_sharding(const Shard& shard) {
   struct Status {

@@ -117,7 +117,7 @@ TEST_F(CommandLineTest, WithoutAnArgumentItShowsItsHelp) {
   EXPECT_THAT(ran.out, HasSubstr("Exit status:"));
 }
 
-/// An invalid input costs one line and status 2, and no driver is looked for. The test calls the
+/// An invalid input gives one line and status 2. No driver is looked for. The test calls the
 /// functions in this process because there are many inputs.
 TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
   const std::string folder = scratch.path();

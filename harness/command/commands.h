@@ -19,7 +19,7 @@ struct DevicesText {
 int devices_command(const RunRequest& request, const DevicesText& text);
 
 /// `assay list`: the cases that `assay run` would run with the same options. With `count`, prints
-/// only their numbers. As JSON, also the numbers of kernels that such a run compiles.
+/// only their numbers. The JSON output also has the numbers of kernels that such a run compiles.
 int list_command(const RunRequest& request, bool count, std::span<const Suite> suites);
 
 /// `assay show ID`.

@@ -29,7 +29,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto patience = std::chrono::seconds(30);  ///< for all programs that are tried
 constexpr unsigned trial_seconds = 12, program_seconds = 30;
-/// Much more time than each needs, so that the command does not fail on a busy machine.
+/// Limits for a compilation and for a run of a program. Both need much less time, so the command
+/// does not fail on a busy machine.
 constexpr auto compile_limit = std::chrono::seconds(300), program_limit = std::chrono::seconds(120);
 
 ProgramRun run_command(SpawnRequest request, std::chrono::seconds limit) {
@@ -65,8 +66,7 @@ class Trials {
   explicit Trials(const DeviceInfo& device)
       : driver_(device.driver), environment_(device.driver, folder_.path()) {}
 
-  /// Returns nothing if the program was not tried. The reason is in untried(), or the time was
-  /// over.
+  /// Returns nothing if the program was not tried: untried() has the reason, or the time is over.
   std::optional<ProgramRun> run(const std::string& program) {
     if (!untried_.empty() || Clock::now() - begun_ > patience) return std::nullopt;
     const fs::path source = fs::path(folder_.path()) / "emitted.c",

@@ -31,13 +31,13 @@ struct ReproText {
 /// then with its neighbors, then the whole batch. Without an input, it runs the whole case. It
 /// prints the findings, and whether the failure came again. With `emit`, it only prints a
 /// stand-alone C program for the input. If no input is given, a run of the case first finds the
-/// worst one. With `debug`, it runs the case's worker under gdb, with the driver's environment and
-/// the terminal.
+/// worst input. With `debug`, it runs the case's worker under gdb, with the driver's environment
+/// and the terminal.
 ///
 /// Returns exit_unexpected if the failure came again, exit_expected if it did not, and exit_fault
 /// if this could not be determined. Throws UsageError if there is no such case or input. With
-/// `bisect`, exit_untested means a fault that a driver may cause: it cannot be loaded, or has no
-/// such case or input. exit_abort ends `git bisect` for a command that can never work.
+/// `bisect`, exit_untested means a fault that a driver may cause: the driver cannot be loaded, or
+/// it has no such case or input. exit_abort ends `git bisect` for a command that can never work.
 inline constexpr int exit_untested = 125, exit_abort = 128;
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites);
 

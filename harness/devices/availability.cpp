@@ -19,7 +19,8 @@
 namespace assay::harness {
 namespace {
 
-constexpr Version feature_macros{3, 0};  // the first OpenCL C that has macros for optional features
+constexpr Version feature_macros{3, 0};  // the first version of OpenCL C with macros for optional
+                                         // features
 
 /// A feature macro of an extension, which only a compiler defines. A query of the device gives the
 /// same information.

@@ -37,10 +37,12 @@ struct OptionalPart {
   bool full_profile = false;  ///< the full profile requires it
   bool of_language = false;   ///< `required` and `optional` are versions of OpenCL C, so the
                               ///< program's language decides
-  Version required{};         ///< the part is required from this version ...
-  Version optional{};         ///< ... until before this version; 0.0: in all later versions
-  bool pragma = false;        ///< programs must ask for it by the extension's pragma ...
-  Version no_pragma{};        ///< ... before this version of OpenCL C; 0.0: in every version
+  Version required{};         ///< the first version that requires the part
+  Version optional{};         ///< the first later version that does not require the part; 0.0:
+                              ///< there is none
+  bool pragma = false;        ///< programs must ask for the part by the extension's pragma
+  Version no_pragma{};        ///< the first OpenCL C version that needs no pragma; 0.0: every
+                              ///< version needs it
 };
 
 /// The feature or version that gives a part to the device: "cl_khr_fp16", "__opencl_c_fp64", the
@@ -64,7 +66,7 @@ std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version l
 /// The needs of a case: what its device must have, and what the language of its program must have.
 /// Tables, case files and C++ use the same words: `images & !sub_groups`.
 ///
-///   images, double, sub_groups ...   a part, by its word (parts below); a scalar type is one, too
+///   images, double, sub_groups ...
 ///   cl_khr_fp16, cles_khr_int64      an extension
 ///   __opencl_c_pipes                 a feature of OpenCL C
 ///   opencl_2_1, opencl_c_2_0         a version of the device, a version of the program's language
@@ -75,7 +77,7 @@ std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version l
 class Needs {
  public:
   constexpr Needs() = default;
-  // The conversion is implicit because tables list the needs of a row.
+  // The conversion is implicit, so that tables can list parts as the needs of a row.
   constexpr Needs(const OptionalPart& part) { all_[0] = {.kind = Kind::part, .part = &part}; }
   /// Reads the words, with `&` between them. Throws std::invalid_argument, which names the unknown
   /// word.
@@ -166,8 +168,8 @@ std::uint64_t fp_config(const DeviceInfo& device, std::string_view type);
 /// The rows of the table. Each row has a word, and named_parts() lists all rows.
 namespace parts {
 
-/// These functions check an answer: it is true or not 0, it has this bit, or it is at least this
-/// number.
+/// Three checks of an answer: whether it is true or not 0, whether it has this bit, and whether it
+/// is at least this number.
 template <auto answer>
 bool says(const DeviceInfo& device) {
   return static_cast<bool>(device.*answer);
@@ -527,7 +529,8 @@ inline constexpr OptionalPart timers{
     .query = {"CL_PLATFORM_HOST_TIMER_RESOLUTION", [](const DeviceInfo& device) {
                 return device.version < Version{3, 0} || device.host_timer_resolution != 0;
               }}};
-/// Then the host and the device both understand a list that is linked by pointers.
+/// If pointers have the same size, the host and the device both understand a list that is linked by
+/// pointers.
 inline constexpr OptionalPart pointers_of_the_host{
     .word = "pointers_of_the_host",
     .name = "pointers of the host's size",

@@ -22,7 +22,8 @@ inline constexpr const char* enumeration_command = "enumerate-worker";
 /// no context.
 using ImageFormats = std::map<std::string, std::map<std::string, std::size_t>>;
 
-/// Pointers to other results. A result whose pointer is null is not collected.
+/// Pointers to results that are collected in addition to the devices. A result whose pointer is
+/// null is not collected.
 struct FoundBeside {
   std::vector<ImageFormats>* formats = nullptr;  ///< for each device; drivers create contexts for
                                                  ///< this

@@ -148,8 +148,8 @@ void read_extensions(const Query& query, DeviceInfo& info) {
   std::sort(info.extensions.begin(), info.extensions.end());
 }
 
-/// From 3.0 on, CL_DEVICE_ILS_WITH_VERSION lists them. Before 3.0, they are the words of
-/// CL_DEVICE_IL_VERSION, each of the form `prefix_major.minor`.
+/// From 3.0 on, CL_DEVICE_ILS_WITH_VERSION lists the intermediate languages. Before 3.0,
+/// CL_DEVICE_IL_VERSION has a word of the form `prefix_major.minor` for each of them.
 std::vector<NameVersion> intermediate_languages(const Query& query, const DeviceInfo& info) {
   if (info.version >= Version{3, 0})
     return name_versions(ASSAY_LIST(query, cl_name_version, CL_DEVICE_ILS_WITH_VERSION));
@@ -248,7 +248,7 @@ constexpr std::pair<cl_mem_object_type, const char*> image_types[] = {
     {CL_MEM_OBJECT_IMAGE2D_ARRAY, "2D array"},
     {CL_MEM_OBJECT_IMAGE3D, "3D"},
 };
-/// With CL_MEM_KERNEL_READ_AND_WRITE, formats are for images that one kernel both reads and writes
+/// CL_MEM_KERNEL_READ_AND_WRITE gives the formats of images that one kernel both reads and writes
 /// (OpenCL 2.0).
 constexpr std::pair<cl_mem_flags, const char*> accesses[] = {
     {CL_MEM_READ_ONLY, "read"},

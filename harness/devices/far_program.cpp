@@ -31,16 +31,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The limit for seconds without output from the other side. It may have to copy about 30 MB over a
-/// slow line.
+/// The limit for seconds without output from the other machine, which may receive about 30 MB over
+/// a slow line.
 constexpr double patience = 120;
 /// Limit in bytes for the answer, and for text that a login shell prints before it.
 constexpr std::size_t most_said = std::size_t{1} << 20;
 /// Marks the answer's line because a login shell may print other text before it.
 constexpr std::string_view mark = "assay-far: ";
 
-/// The C library and its loader are never sent. The driver there needs its own system's C library,
-/// and one process cannot have two.
+/// The C library and its loader are never sent. The driver on the other machine needs the C library
+/// of its own system. One process cannot have two C libraries.
 bool of_the_c_library(const std::string& file) {
   for (const char* name : {"ld-", "ld.", "libc.", "libm.", "libmvec.", "libdl.", "libpthread.",
                            "librt.", "libresolv.", "linux-vdso", "linux-gate"})
@@ -144,7 +144,7 @@ fresh=$folder.$$
 mkdir -p "$fresh/sent" "$fresh/lib" || { echo "${mark}! cannot write there"; exit; }
 )";
 
-/// Uses a sent library only if that system lacks it or has a version that is too old.
+/// Uses a sent library only if the other system lacks it or has a version that is too old.
 constexpr std::string_view settle = R"(
 chmod +x "$fresh/sent/assay" && mv "$fresh/sent/assay" "$fresh/assay"
 until said=$(LD_LIBRARY_PATH=$fresh/lib "$fresh/assay" --version 2>&1 </dev/null); do
@@ -233,8 +233,8 @@ std::string far_program(const std::vector<std::string>& command,
                     fmt::join(command, " "), printable(why, 400)));
   };
   if (answer.starts_with('!')) refuse(std::string(trimmed(std::string_view(answer).substr(1))));
-  // The path becomes a word of a command line. A shell on the other side may read that line again,
-  // so the path may have only these characters.
+  // The path becomes a word of a command line. A shell on the other machine may read that line
+  // again, so the path may have only these characters.
   if (!answer.starts_with('/') || !std::all_of(answer.begin(), answer.end(), [](unsigned char c) {
         return std::isalnum(c) != 0 ||
                std::string_view("/._+-@").find(static_cast<char>(c)) != std::string_view::npos;

@@ -35,7 +35,7 @@ std::string content(const fs::path& path) {
   return printable(trimmed(text), 1000);
 }
 
-/// The rest of the first line in a file that begins with the key.
+/// Finds the first line of the file that begins with the key, and returns the rest of that line.
 std::string line_of(const fs::path& path, std::string_view key, std::string_view between) {
   std::ifstream file(path);
   for (std::string text; std::getline(file, text);) {

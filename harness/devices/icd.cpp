@@ -99,7 +99,7 @@ void add_folder(const std::string& folder, std::vector<Driver>& drivers,
   }
 }
 
-/// ocl-icd first searches the vendor folder for a bare file name.
+/// If the name has no slash, ocl-icd first searches the vendor folder for it.
 fs::path icd_path(const std::string& name) {
   std::error_code error;
   if (name.find('/') == std::string::npos) {

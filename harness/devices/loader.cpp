@@ -12,9 +12,10 @@
 namespace assay::harness {
 namespace {
 
-/// Is called for a call before the loader is open, or for a function that an old loader lacks. This
-/// is a fault of the machine, not of the driver, so the case ends with an error. The code arrived
-/// here by a jump. So the exception reaches the code that called the API function.
+/// A call of the API arrives here if the loader is not open, or if an old loader lacks the
+/// function. This is a fault of the machine, not of the driver, so the case ends with an error. The
+/// code came here by a jump, not by a call. So the exception reaches the code that called the API
+/// function.
 [[noreturn]] void stop_at(const char* function) {
   throw UsageError(fmt::format("no ICD loader with {} is open: install a newer one", function));
 }

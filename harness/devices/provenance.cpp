@@ -36,14 +36,14 @@ constexpr JsonField<Provenance> provenance_fields[] = {
 };
 static_assert(covers(provenance_fields), "provenance_fields has a row for each member");
 
-/// The names of libraries of glibc and musl begin with these.
+/// The names of the libraries of glibc and musl begin with these words.
 constexpr std::string_view c_library[] = {
     "ld-",        "ld.so",     "libanl.", "libc.",   "libc-",    "libdl.",
     "libdl-",     "libm.",     "libm-",   "libmvec", "libnsl.",  "libnss_",
     "libpthread", "libresolv", "librt.",  "librt-",  "libutil.", "libutil-",
 };
 
-/// Names of variables that change drivers, their compilers and loaders begin with these.
+/// Some variables change drivers, their compilers and loaders. Their names begin with these words.
 constexpr std::string_view variables[] = {
     "AMD_",       "CL_",    "CUDA_",   "GALLIUM_", "GPU_",  "HSA_",  "IGC_",  "LD_LIBRARY_PATH",
     "LD_PRELOAD", "LIBCLC", "LLVM_",   "LP_",      "MALI_", "MESA_", "NEO",   "NIR_",
@@ -158,8 +158,8 @@ MappedLibraries::Found MappedLibraries::found_in(std::string_view maps) const {
     const std::size_t end = std::min(maps.find('\n', begin), maps.size());
     const std::string_view text = maps.substr(begin, end - begin);
     begin = end + 1;
-    // "from-to rwxp offset device inode   /path". Only mappings of code count, and each library has
-    // one.
+    // "from-to rwxp offset device inode /path". Only mappings of code count. Each library has such
+    // a mapping.
     const std::size_t permissions = text.find(' '), slash = text.find('/');
     if (slash == std::string_view::npos || permissions + 3 >= text.size() ||
         text[permissions + 3] != 'x' || !seen.insert(text.substr(slash)).second)

@@ -43,7 +43,8 @@ nlohmann::json identity_json(const Provenance& provenance);
 /// its file.
 nlohmann::json build_json(const LibraryFile& program);
 
-/// Finds out which of the files that this process has mapped belong to a driver. These do not:
+/// Finds out which of the files that this process has mapped belong to a driver. These files do not
+/// belong to a driver:
 ///   - the program, and libraries that were mapped before the driver was loaded,
 ///   - the C library,
 ///   - layers of the ICD loader (OPENCL_LAYERS),

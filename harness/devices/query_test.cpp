@@ -13,7 +13,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// The test sets a driver's answer to every query.
+/// The answer of a driver to every query. The test chooses it.
 struct Answer {
   std::size_t announced = 0;  ///< the size that the first call returns
   std::size_t returned = 0;   ///< the size that the second call returns

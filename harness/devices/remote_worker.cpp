@@ -92,8 +92,7 @@ class Folder {
   Descriptor lock_;
 };
 
-/// The worker that the order describes. Copies of the files that the order has are written to
-/// `place`.
+/// The worker that the order describes. The files in the order are written to `place`.
 SpawnRequest worker_request(const json& order, const std::string& place) {
   const auto folders = order.at("folders").get<std::vector<std::string>>();
   std::vector<std::string> copies;

@@ -12,16 +12,18 @@
 
 namespace assay::harness {
 
-/// A command line that starts the workers of a registered driver in another place. This may be
-/// another system's libraries (unshare, bwrap, a dynamic loader), another processor (qemu-user), or
-/// another machine (ssh). It is written in a TOML file NAME.worker beside the driver's NAME.icd:
+/// A command line that starts the workers of a registered driver in another place. The place may
+/// have another system's libraries (unshare, bwrap, a dynamic loader) or another processor
+/// (qemu-user), or be another machine (ssh). The command line is in a TOML file NAME.worker beside
+/// the driver's NAME.icd:
 ///
 ///   command = ["ssh", "board"]   # the worker's own command line follows
-///   program = "/opt/assay/assay" # assay in that place; without this line it is this program: its
-///                                # path here, or, over stdio, a copy that is sent once and kept
-///                                # there (far_program.h)
-///   send = ["arm/assay"]         # over stdio: files that are sent instead of this program: first
-///                                # the program, then libraries that the other system may lack
+///   program = "/opt/assay/assay" # assay in that place. Without this line, it is this program: its
+///                                # path here, or over stdio a copy, which is sent only once
+///                                # (far_program.h)
+///   send = ["arm/assay"]         # over stdio: files that are sent in place of this program. The
+///                                # first one is the program. The others are libraries that the
+///                                # other system may lack
 ///
 /// The options of the command's streams:
 ///
@@ -78,16 +80,16 @@ StartedWorker start_worker(const Driver& driver, SpawnRequest request, const Wor
                            const std::vector<std::filesystem::path>& folders);
 
 /// The memory of the worker in bytes, as far as this machine can see it. If the worker is a child
-/// of the prefix, the memory of children is included.
+/// of the prefix, the result includes the memory of the prefix's children.
 std::uint64_t resident_bytes(const StartedWorker& worker);
 
 /// The wait status of a worker. If a prefix reports a signal as exit status 128 + n, the result is
 /// that signal.
 int worker_status(int wait_status, bool signals);
 
-/// The fault of the prefix, if a worker ended without an answer. For example, unshare may not make
-/// a namespace, ssh has no connection, or assay is not there. Empty if the driver may be at fault:
-/// without a prefix, or if a signal ended the worker.
+/// The fault of the prefix, if a worker ended without an answer. For example, unshare has no
+/// permission to make a namespace, ssh has no connection, or assay is missing there. Empty if the
+/// driver may be at fault: without a prefix, or if a signal ended the worker.
 std::string prefix_failure(const StartedWorker& worker, int wait_status);
 
 /// The command line that runs the driver's worker under a debugger: the words of the prefix, then

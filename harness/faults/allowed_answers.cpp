@@ -15,7 +15,7 @@
 namespace assay::faults {
 namespace {
 
-/// Sets a number to `value`. Returns whether it was another number.
+/// Sets a number to `value`. Returns whether the number changed.
 template <auto value>
 constexpr auto said_to_be =
     [](std::decay_t<decltype(value)>& number) { return std::exchange(number, value) != value; };
@@ -34,7 +34,7 @@ constexpr auto without = [](std::decay_t<decltype(bits)>& flags) {
 template <typename Number>
 constexpr auto one_more = [](Number& number) { ++number; };
 
-/// Changes the value if GetDeviceInfo is asked for this parameter. Returns whether it is.
+/// If the call of GetDeviceInfo asks for this parameter, changes the value and returns true.
 template <typename Number, class Act>
 bool changed(auto& call, cl_device_info parameter, Act act) {
   if (call["param_name"_arg] != parameter) return false;
@@ -253,7 +253,8 @@ constexpr Plant binaries_remembered = after<GetProgramInfo>([](auto& call, cl_in
   return false;
 });
 
-/// Whether this is the start of another binary, or a binary with a few different bytes.
+/// Whether `binary` is a damaged copy of a known binary: its beginning, or the whole with a few
+/// other bytes.
 bool damaged(const std::string& binary) {
   return remembered<Binaries>([&](auto& all) {
     return !all.contains(binary) && std::ranges::any_of(all, [&](const std::string& other) {
@@ -277,7 +278,7 @@ constexpr Plant damaged_binaries_refused =
       return false;
     });
 
-/// The driver chose this size: the kernel's text has no such attribute.
+/// Hides a sub-group size that the driver chose. The kernel's text has no such attribute.
 constexpr Plant sub_group_size_hidden = around<GetKernelInfo>([](auto& call) {
   size_t size = 0;
   if (!asks_for<CL_KERNEL_ATTRIBUTES>(call) ||

@@ -157,8 +157,7 @@ constexpr Plant migrated_contents = before<EnqueueMigrateMemObjects>([](auto& ca
 });
 
 constexpr Plant new_shared_memory = after<SVMAlloc>([](auto& call, void*& made) {
-  // Only if the device shares fine-grained memory with the host. Other memory belongs to the host
-  // only while it is mapped.
+  // Only fine-grained memory is filled. The host may access other memory only while it is mapped.
   if (made == nullptr || (call["flags"_arg] & CL_MEM_SVM_FINE_GRAIN_BUFFER) == 0 ||
       call["size"_arg] > most_filled)
     return false;

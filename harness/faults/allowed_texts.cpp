@@ -28,7 +28,8 @@ bool printed_otherwise(Respell respell) {
   return write(STDOUT_FILENO, other.data(), other.size()) == static_cast<ssize_t>(other.size());
 }
 
-/// Writes inf as infinity, except beside blanks, which may come from a width.
+/// Writes "infinity" for "inf". An "inf" beside a blank stays, because the blank may come from a
+/// field width.
 std::string infinity_in_full(const std::string& text) {
   static const std::regex small("(^|[^ A-Za-z0-9_+-])([+-]?)inf(?![A-Za-z0-9_ ])"),
       capital("(^|[^ A-Za-z0-9_+-])([+-]?)INF(?![A-Za-z0-9_ ])");
@@ -37,7 +38,7 @@ std::string infinity_in_full(const std::string& text) {
 }
 
 /// Writes 0x1.921fb54442d19p+1 as 0x3.243f6a8885a32p+0. Both have all digits of a double. The first
-/// digit is 1 in the first style; in the second it is 2 or 3.
+/// digit is 1 in the first form. It is 2 or 3 in the second form.
 std::string first_digit_larger(const std::string& text) {
   static const std::regex number("0x1\\.([0-9a-f]{13})p([+-]\\d+)(?![0-9 ])");
   std::string other;

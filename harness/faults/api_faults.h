@@ -16,17 +16,17 @@ struct ApiPlant {
 std::span<const ApiPlant> transfer_plants();   ///< reading, writing, copying, filling, mapping
 std::span<const ApiPlant> object_plants();     ///< making, counting and destroying objects
 std::span<const ApiPlant> execution_plants();  ///< kernels, events, callbacks, builds
-std::span<const ApiPlant> launch_plants();     ///< second calls: launches, waits, builds, links
+std::span<const ApiPlant> launch_plants();     ///< second launches, waits, builds, links
 std::span<const ApiPlant> query_plants();      ///< queries of objects; error codes
 std::span<const ApiPlant> device_plants();     ///< sub-devices, loaders, threads, clones
 std::span<const ApiPlant> svm_plants();        ///< shared virtual memory, lists of properties
 std::span<const ApiPlant> extension_plants();  ///< functions of extensions, sub-groups
-std::span<const ApiPlant> check_plants();      ///< checks of arguments; lists that contradict
+std::span<const ApiPlant> check_plants();      ///< checks of arguments; contradictory lists
 std::span<const ApiPlant> spirv_plants();
-std::span<const ApiPlant> module_plants();           ///< what instructions mean together
-std::span<const ApiPlant> reading_plants();          ///< numbers misread for some operands
-std::span<const ApiPlant> program_reading_plants();  ///< memory, control flow, groups misread
-std::span<const ApiPlant> version_3_1_plants();      ///< what 3.1 and late revisions of 3.0 ask
+std::span<const ApiPlant> module_plants();           ///< several instructions that belong together
+std::span<const ApiPlant> reading_plants();          ///< instructions of numbers, for some operands
+std::span<const ApiPlant> program_reading_plants();  ///< instructions of memory, loops, groups
+std::span<const ApiPlant> version_3_1_plants();      ///< rules of 3.1 and late revisions of 3.0
 std::span<const ApiPlant> image_plants();            ///< images and samplers
 std::span<const ApiPlant> image_map_plants();        ///< mapping images
 std::span<const ApiPlant> build_plants();            ///< steps of a program, state after builds
@@ -40,7 +40,7 @@ std::span<const ApiPlant> offer_plants();  ///< extensions that the layer offers
 std::span<const ApiPlant> termination_plants();  ///< cl_khr_terminate_context of the layer
 std::span<const ApiPlant> unified_svm_plants();  ///< cl_khr_unified_svm of the layer
 std::span<const ApiPlant> kernel_size_plants();  ///< kernels that take fewer work-items
-std::span<const ApiPlant> life_plants();         ///< host memory, resources, leaks, process ends
+std::span<const ApiPlant> life_plants();         ///< host memory, resources, leaks, end of process
 
 std::span<const ApiPlant> large_memory_plants();    ///< sizes and offsets beyond 2^31 bytes
 std::span<const ApiPlant> several_device_plants();  ///< contexts of several devices

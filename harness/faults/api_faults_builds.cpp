@@ -10,8 +10,8 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
-// Faults of a program's state after each step. Also faults of drivers that keep parts of a build
-// for the next build.
+// Faults of a program's state after each step. There are also faults of drivers that keep parts of
+// a build for the next build.
 namespace assay::faults {
 namespace {
 

@@ -11,7 +11,7 @@
 namespace assay::faults {
 namespace {
 
-/// NULL for this origin is read as zeros.
+/// If this origin is NULL, the call uses an origin of zeros.
 template <Text name>
 constexpr auto zeros_for = [](auto& call) {
   static constexpr std::array<size_t, 3> zeros{};

@@ -73,7 +73,7 @@ constexpr auto waits_for_one = [](auto& call) {
   return call["num_events_in_wait_list"_arg] == 1 && call["ptr"_arg] != nullptr;
 };
 
-/// In another rounding mode of the application's thread, square roots are too small.
+/// If the application's thread has another rounding mode, square roots are too small.
 constexpr auto roots_in_the_mode_of_the_host = [](auto& call) {
   if (std::fegetround() == FE_TONEAREST) return call();
   const cl_uint count = call["count"_arg];

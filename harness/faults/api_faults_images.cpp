@@ -36,8 +36,8 @@ constexpr Plant formats(Edit) {
   });
 }
 
-/// Replaces one format by the format before it. Only in lists for the flags `of`, or in all lists
-/// if `of` is 0.
+/// Replaces one format by the format before it, in lists for the flags `of`. If `of` is 0, it
+/// changes all lists.
 template <cl_channel_order order, cl_channel_type type, cl_mem_flags of = 0>
 constexpr auto without = [](std::span<cl_image_format> list, cl_uint, cl_mem_flags flags) {
   if (of != 0 && flags != of) return;
@@ -111,8 +111,8 @@ std::size_t count_of(const std::string& text, std::string_view word) {
   return count;
 }
 
-/// Changes declarations in program scope that begin with `begin`. The fifth and all later ones get
-/// the value of the first.
+/// Changes declarations in program scope that begin with `begin`. The fifth declaration and all
+/// later ones get the value of the first one.
 std::string later_ones_like_the_first(std::string text, std::string_view begin) {
   std::string first;
   unsigned number = 0;

@@ -16,7 +16,7 @@ constexpr auto at_most = [](size_t& size) {
   return greater;
 };
 
-/// The number of work-items in a group of these sizes. Only for a valid number of dimensions.
+/// The number of work-items in a group of these sizes. The number of dimensions must be valid.
 template <class Call>
 size_t items_of(Call& call, const size_t* sizes) {
   size_t items = 1;
@@ -94,8 +94,8 @@ constexpr auto suggested_at_most = [](auto& call, cl_int& status) {
   return true;
 };
 
-/// A fault can replace only one function of an extension, because one function returns the
-/// addresses of all of them.
+/// Only one plant may replace a function of an extension. To do so, it replaces the function that
+/// returns addresses.
 template <size_t most>
 constexpr std::array<Plant, 4> kernels_of_at_most{
     answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(at_most<most>),

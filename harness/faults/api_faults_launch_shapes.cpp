@@ -100,7 +100,7 @@ constexpr ApiPlant plants[] = {
                                     call["arg_size"_arg] > size_t{24} * 1024 * 10;
                            })},
     {"constant_arguments_of_seven", around<SetKernelArg>([](auto& call) {
-       // A memory object that is the ninth argument or a later one is replaced by the object of the
+       // From the ninth argument on, each memory object is replaced by the memory object of the
        // argument before it.
        using Last = std::map<std::pair<cl_kernel, cl_uint>, cl_mem>;
        if (call["arg_size"_arg] != sizeof(cl_mem) || call["arg_value"_arg] == nullptr)

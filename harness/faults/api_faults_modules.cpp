@@ -133,7 +133,7 @@ constexpr auto components_swapped = [](Words& words) {
   return changed;
 };
 
-/// If a copy continues an event, its number of elements becomes its stride.
+/// If a copy continues an event, the copy's stride replaces its number of elements.
 constexpr auto chained_copies_short = [](Words& words) {
   const auto nulls = made_by(words, op_constant_null);
   bool changed = false;

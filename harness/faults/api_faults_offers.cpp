@@ -18,8 +18,8 @@ constexpr std::string_view language_names =
     " cl_khr_async_work_group_copy_fence cl_khr_extended_async_copies cl_khr_mipmap_image_writes"
     " cl_khr_initialize_memory";
 
-/// Copies lines of planes and volumes. Each work-item copies; wait_group_events waits for all of
-/// them.
+/// Copies lines of planes and volumes. Each work-item copies all lines. wait_group_events waits for
+/// all work-items.
 constexpr std::string_view copy =
     "static event_t __attribute__((overloadable)) layer_copy(\n"
     "    TO void *dst, size_t dst_at, const FROM void *src, size_t src_at, size_t size, size_t n,\n"

@@ -1,5 +1,6 @@
 // Faults that show only in the second entry of a list, in a later dimension, without user_data, or
-// in commands before a blocking one. Faults for objects made in another way.
+// in commands before a blocking command. Other faults show only for objects that are made in an
+// unusual way.
 #include <map>
 #include <mutex>
 #include <set>

@@ -160,8 +160,8 @@ constexpr auto phis_in_turn = [](ModuleWords& words) {
   return changed;
 };
 
-/// A switch over 64 bits compares only the low word of its selector. A literal loses its high word,
-/// unless an earlier literal has the same low word.
+/// In a switch over 64 bits, the selector and the literals lose their high words. If two literals
+/// have the same low word, only the first one loses its high word.
 constexpr auto long_switch_low = [](Made& made, One one) {
   if (opcode_of(one) != op_switch || made.number(made.type_of(one[1])).bits != 64) return false;
   const std::uint32_t type = made.type({int_type, 64, 1});
@@ -547,7 +547,7 @@ std::uint32_t constant_of(const Made& made, std::uint32_t id) {
   return !maker.empty() && opcode_of(maker) == Made::op_constant ? maker[3] : ~0U;
 }
 
-/// Barriers with these operands do nothing.
+/// Barriers with these two operands do nothing.
 constexpr std::uint32_t op_control_barrier = 224;
 constexpr auto image_barrier_lost = [](Made& made, One one) {
   return opcode_of(one) == op_control_barrier && (constant_of(made, one[3]) & 0x800) != 0 &&
@@ -646,7 +646,7 @@ constexpr auto pipe_read_inverted = [](Made& made, One one) {
   return made.instead(one, 200, {result});
 };
 
-/// No driver at hand builds modules with these two instructions.
+/// None of our drivers builds modules with these two instructions.
 constexpr auto range_in_other_order = [](Made& made, One one) {
   return opcode_of(one) == 304 && made.instead(one, 304, {one[4], one[5], one[3]});
 };
@@ -671,7 +671,7 @@ constexpr auto literals_swapped = [](Made& made, One one) {
   return made.instead(one, op_extract, {one[3], one[5], one[4]});
 };
 
-/// An access chain to the member 2 of a structure takes the member 1, if both have one type.
+/// An access chain to member 2 of a structure selects member 1, if both have the same type.
 constexpr auto member_before = [](Made& made, One one) {
   if (opcode_of(one) != op_access_chain && opcode_of(one) != op_in_bounds_access_chain)
     return false;
@@ -727,7 +727,8 @@ constexpr auto called_once = [](ModuleWords& words) {
   return changed;
 };
 
-/// If an instruction has FPFastMathMode with NotNaN, no other value is a NaN, either.
+/// If one instruction has FPFastMathMode with NotNaN, the compiler assumes that no value of the
+/// module is a NaN.
 constexpr auto fast_for_all = [](ModuleWords& words) {
   constexpr std::uint32_t fast_math = 40, op_is_nan = 156;
   bool fast = false, changed = false;

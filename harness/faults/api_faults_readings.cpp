@@ -4,8 +4,8 @@
 
 #include "harness/faults/module_rewriting.h"
 
-// Faults of modules in SPIR-V that compilers have had. The compiler misreads an instruction of
-// numbers for some operands.
+// Faults that compilers of SPIR-V modules have had. These compilers misread an instruction of
+// numbers if its operands are special.
 namespace assay::faults {
 namespace {
 
@@ -336,8 +336,8 @@ constexpr auto cross_fourth_one = [](Made& made, One one) {
   return made.instead(one, op_insert, {x, cross, 3});
 };
 
-/// By the specification, the upper bits of a mask's component do not count. With this fault, a
-/// component with such a bit selects the first element.
+/// The specification ignores the upper bits of a mask's component. With this fault, a component
+/// with such a bit selects the first element.
 constexpr auto shuffle_mask_uncut = [](Made& made, One one) {
   if (!is_std(one, std_shuffle)) return false;
   const std::uint32_t type = made.type_of(one[6]);

@@ -12,8 +12,8 @@
 namespace assay::faults {
 namespace {
 
-/// The number of the application's references after the first. CL_MEM_REFERENCE_COUNT is not used,
-/// because it may also count references of commands.
+/// The number of references that the application has added to the first one. CL_MEM_REFERENCE_COUNT
+/// is not used, because it may also count references of commands.
 using References = std::map<cl_mem, int>;
 
 inline constexpr auto note_retain = [](auto& call) {

@@ -33,7 +33,7 @@ enum class SemaphoreFault {
   imports_and_exports,  ///< a semaphore from a descriptor may be exported, or use several
                         ///< descriptors
   lists_ignored,        ///< the commands of a semaphore do not wait for events
-  untold,               ///< a semaphore names no context, and its device lists no types
+  untold,               ///< queries: a semaphore has no context, its device no types
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
@@ -158,7 +158,7 @@ cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list
   return foreign && fault_of_all != SemaphoreFault::foreign_taken ? CL_INVALID_CONTEXT : CL_SUCCESS;
 }
 
-/// The error for a list with a failed event. The driver makes the other checks of lists.
+/// The error for a list with a failed event. The driver checks the rest of the list.
 cl_int none_failed(cl_uint count, const cl_event* list) {
   for (cl_uint i = 0; list != nullptr && i < count; ++i)
     if (asked<cl_int>(below().clGetEventInfo, list[i], CL_EVENT_COMMAND_EXECUTION_STATUS) < 0)

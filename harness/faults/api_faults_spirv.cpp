@@ -140,7 +140,7 @@ bool shortened(Words& words, Kept kept) {
   return true;
 }
 
-/// The types of 64 bits that the opcode declares.
+/// The types of 64 bits that instructions with this opcode declare.
 std::set<std::uint32_t> wide_types(Words& words, std::uint32_t opcode) {
   std::set<std::uint32_t> types;
   for_each_instruction(words, [&](Instruction one) {
@@ -162,7 +162,7 @@ constexpr auto half_of_constants = [](Words& words) {
   return changed;
 };
 
-/// A group decoration applies only to this number of its members, the first ones.
+/// A group decoration applies only to the first `members` members of the group.
 template <std::size_t members>
 constexpr auto decorates_first = [](Words& words) {
   return shortened(words, [](Instruction one) {
@@ -313,7 +313,7 @@ constexpr ApiPlant plants[] = {
     {"il_specialization_ignored", instead<SetProgramSpecializationConstant>(success_alone)},
     {"il_tiny_module_kills", before<CreateProgramWithIL>([](auto& call) {
        if (call["length"_arg] >= 100) return false;
-       fired();  // now, because this process ends
+       fired();  // called before the crash, because the process ends
        std::abort();
      })},
     {"il_tiny_module_hangs", before<CreateProgramWithIL>([](auto& call) {

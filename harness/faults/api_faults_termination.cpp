@@ -16,8 +16,8 @@ namespace {
 enum class TerminationFault {
   none,
   words_alone,   ///< clTerminateContextKHR succeeds, but has no effect
-  all_contexts,  ///< every context may be terminated; one call ends all contexts, also for calls
-                 ///< that must still work
+  all_contexts,  ///< any context may be terminated; one call ends all contexts, and also stops
+                 ///< calls that must still work
   another_code,  ///< commands fail with the code for a failed event in their wait list
   not_granted,   ///< the device lists the capability, but makes no context that may be terminated
 };
@@ -218,8 +218,8 @@ constexpr auto statuses = around<GetEventInfo>([](auto& call) {
   return code;
 });
 
-/// The driver calls this, or the layer when the context ends. Only the first call reaches the
-/// application. The layer calls this because some drivers do not call callbacks of failed commands.
+/// The driver calls this. The layer also calls it when the context ends, because some drivers do
+/// not call callbacks of failed commands. Only the first call reaches the application.
 void CL_CALLBACK tell(cl_event event, cl_int status, void* given) {
   const std::unique_ptr<std::shared_ptr<Told>> told(static_cast<std::shared_ptr<Told>*>(given));
   if (!(*told)->called.exchange(true))

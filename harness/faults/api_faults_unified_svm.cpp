@@ -21,7 +21,7 @@ enum class SvmFault {
   of_anything,  ///< every address counts as memory, any type is suggested, and an allocation of 0
                 ///< bytes succeeds
   overlaps,     ///< the second half of an allocation belongs to another allocation
-  unchecked,    ///< no call is refused
+  unchecked,    ///< the layer refuses no call
 };
 SvmFault fault_of_all = SvmFault::none;
 

@@ -35,7 +35,7 @@ struct Extension {
 
 #define ASSAY_EXTENSION(function) \
   Extension<"cl" #function, cl##function##_fn, parameters_of_##function>
-// With the parameters that it had before revision 0.9.5.
+// The function with the parameters that it had before revision 0.9.5.
 using CommandCopyBuffer = ASSAY_EXTENSION(CommandCopyBufferKHR);
 using CommandCopyBufferRect = ASSAY_EXTENSION(CommandCopyBufferRectKHR);
 using CommandFillBuffer = ASSAY_EXTENSION(CommandFillBufferKHR);
@@ -69,7 +69,8 @@ cl_int extensions_and(std::string_view more, const Call& call) {
   return answered(answer, text.c_str(), text.size() + 1);
 }
 
-/// The same for the list with versions. Each name of `more` has the version 1.0.0.
+/// Answers a query for the list of extensions with versions in the same way. Each name of `more`
+/// has the version 1.0.0.
 template <class Call>
 cl_int versioned_extensions_and(std::string_view more, const Call& call) {
   Call own = call;

@@ -16,13 +16,13 @@ enum Width : unsigned { w1 = 1, w2 = 2, w3 = 4, w4 = 8, w8 = 16, w16 = 32, all_w
 /// address space (OpenCL C 2.0, or 3.0 with __opencl_c_generic_address_space).
 enum Space : unsigned { global = 1, local = 2, private_ = 4, generic = 8, all_spaces = 15 };
 
-/// The forms and lanes of a built-in that compute the faulty value.
+/// The forms and lanes of a built-in that give the faulty value.
 struct Where {
   unsigned widths = all_widths;
   unsigned spaces = all_spaces;
   int lane = -1;         ///< only one lane; -1: all
   unsigned forms = ~0U;  ///< bit k is set: Fault::forms[k] is faulty
-  bool folded = false;   ///< only calls with one argument, which the compiler knows
+  bool folded = false;   ///< only calls whose single argument the compiler knows
 };
 
 /// An input of the foreign program. `body` is OpenCL C over vectors x, y, z, r, q of a
@@ -43,7 +43,7 @@ struct Wrap {
   std::string of;  ///< the kind of built-in
   std::string function;
   std::string body;              ///< OpenCL C; {real} is the built-in, {T} the type, {S} the space
-  bool floats = false;           ///< for atomics: replace them for floats and doubles, too
+  bool floats = false;           ///< for atomics: also replaces those of floats and doubles
   std::string macros{};          ///< for a "function": the text that calls it
   std::string result{};          ///< the type of the result
   std::string before{};          ///< for images: statements before the call
@@ -68,20 +68,21 @@ struct Fault {
   std::string description;
   std::string function;  ///< the built-in; empty for a fault of `options` only
   /// The declarations of the built-in. Declarations that differ only in width are one string: the
-  /// result, ':', and the parameters. A result is 'f', 'i', or 's' for one number of all
-  /// components. Parameters are 'f' (float) and 'i' (int), or 's' and 'k' for the same types,
-  /// always scalar. 'F' and 'I' are pointers to float and int in any address space.
+  /// result, ':', and the parameters. A result is 'f' (float), 'i' (int), or 's' (one float for the
+  /// whole vector). Parameters are 'f' (float) and 'i' (int), or 's' and 'k' for a float and an int
+  /// that are always scalar. 'F' and 'I' are pointers to float and int in any address space.
   std::vector<std::string> forms;
   bool float_only = false;         ///< the built-in has no half and double forms
   unsigned declared = all_widths;  ///< widths that the built-in is declared at
   std::string format = "float";    ///< the format of the faulty forms: "float", "double" or "half"
   /// For built-ins and operators of every type. `type` is the faulty element type ("uchar").
   /// `elements` are the types that the function is declared for: "integers", "signed", "ints",
-  /// "floats", or all if it is empty. `forms` then has these letters: 'g' is the gentype, 'e' its
-  /// element beside vectors, 'w' the type of twice the size. 'u' and 's' are the unsigned and the
-  /// signed integer of its size. 'x' is the gentype's element in a vector of any width (`source` in
-  /// the effect), and 'm' is a mask for it. 't' is the result of relations, 'p' the result of
-  /// operators, 'I' an int. In the effect, x, y, z and r are the parts of one lane.
+  /// "floats", or all if it is empty. `forms` then has these letters: 'g' is the gentype. 'e' is a
+  /// scalar of its element type in a form with vectors. 'w' is the type of twice the size. 'u' and
+  /// 's' are the unsigned and the signed integer of the gentype's size. 'x' is the gentype's
+  /// element in a vector of any width (`source` in the effect), and 'm' is a mask for it. 't' is
+  /// the result of relations, 'p' the result of operators, 'I' an int. In the effect, x, y, z and r
+  /// are the parts of one lane.
   std::string type{}, elements{};
   Where where;
   /// OpenCL C that runs for every faulty lane. It reads x, y, z (floats), k (int) and w (x of the
@@ -106,20 +107,20 @@ struct Fault {
   std::string accepts{};
   std::pair<std::string, std::string> understood{};
   Instruction instruction{};
-  std::string needs{};  ///< an extension or a capability without which no program shows the fault
+  std::string needs{};  ///< an extension or a capability: without it, no program shows the fault
 
   /// Globs: each must match a case that the fault turns red.
   std::vector<std::string> red;
   /// For a row of table/allowed, instead of `red`: globs of cases that stay green, because the
   /// specification allows the variation.
   std::vector<std::string> green{};
-  /// For the same rows: the place and the meaning of the sentence that allows the variation. In
-  /// each bundle, scripts/controls plants several rows together. A row in bundle 0 is planted by
+  /// For the same rows: the place and the meaning of the sentence that allows the variation.
+  /// scripts/controls plants the rows of a bundle together. But each row in bundle 0 is planted by
   /// itself, because it changes the inputs of most cases.
   std::string allowed_by{};
   int bundle = 0;
   std::string control;  ///< globs: cases that must stay green
-  /// The lowest depth at which the cases find the fault. A row without it means quick.
+  /// The lowest depth at which the cases find the fault. Empty means quick.
   std::string depth;
   /// The fault shows only if things happen at the same time: work-items of two work-groups, or a
   /// kernel and calls of the host. A busy machine may prevent that, so the test runs up to five

@@ -190,7 +190,7 @@ void arm(const std::string& name, LayerTable table) {
 // ---- One fault after another
 
 int orders = -1;          ///< the file that names the fault
-cl_icd_dispatch in_turn;  ///< the driver's functions, with those of that fault
+cl_icd_dispatch in_turn;  ///< the driver's functions, some replaced by the fault's
 LayerTable table_in_turn(&in_turn, 0);
 
 /// Arms the fault that the file of orders names now.

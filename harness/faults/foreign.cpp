@@ -24,7 +24,7 @@
 namespace {
 
 constexpr std::size_t max_width = 16;
-// They are in one program, because drivers take longer for many programs.
+// The kernels are in one program, because drivers take longer for many programs.
 constexpr std::size_t most_kernels = 16;
 using Lanes = std::array<std::uint64_t, max_width>;
 

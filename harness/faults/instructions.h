@@ -24,7 +24,8 @@ inline std::uint32_t opcode_of(std::span<const std::uint32_t> instruction) {
   return instruction[0] & 0xffff;
 }
 
-/// Changes the instructions of a SPIR-V module that the row names. Returns whether there are any.
+/// Changes those instructions of a SPIR-V module that the row names. Returns whether the module has
+/// any.
 bool change_instructions(std::vector<std::uint32_t>& module, const Instruction& row);
 
 }  // namespace assay::faults

@@ -32,8 +32,8 @@ class LayerTable {
     const std::size_t entry = offset / sizeof(void*);
     if (entry < entries_ && first_of(entry)) table_->*member = function;
   }
-  /// The entry that was replaced a second time, if any. The second replacement is not made, because
-  /// it would remove the first.
+  /// The first entry for which a second replacement was tried. LayerTable does not make it, because
+  /// it would remove the first replacement.
   static std::optional<std::size_t> taken_twice();
 
   /// Restores every function of the driver.

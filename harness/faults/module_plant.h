@@ -59,7 +59,7 @@ struct OneType {
   std::size_t first = 0, second = 0;
 };
 
-/// With `of_constants`, it changes operations of OpSpecConstantOp, whose opcode is an operand.
+/// With `of_constants`, it changes the operations of OpSpecConstantOp. Their opcode is an operand.
 template <const OneType& row, bool of_constants = false>
 constexpr auto of_one_type = [](ModuleWords& words) {
   constexpr std::uint32_t op_spec_constant_op = 52;

@@ -256,7 +256,7 @@ inline constexpr auto wait_list_of = [](auto& call) {
   return more;
 };
 
-/// Changes `value` to `to` if it is `from`. Returns whether it was.
+/// If `value` is `from`, changes it to `to` and returns true.
 template <typename Value>
 bool turned(Value& value, std::type_identity_t<Value> from, std::type_identity_t<Value> to) {
   if (value != from) return false;
@@ -290,7 +290,7 @@ bool nth_time() {
   return ++calls % n == 0;
 }
 
-/// The memories of faults. They are cleared when another fault is armed.
+/// The functions that clear the memories of faults. They are called when another fault is armed.
 inline std::vector<void (*)()>& memories() {
   static auto* const all = new std::vector<void (*)()>;
   return *all;

@@ -176,7 +176,7 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const std::string between = fence != nullptr ? " " + fence->text + ";" : "";
     const std::string in_order =
         first.text + ";" + between + " " + second.condition + " " + second.text + ";";
-    // The condition is left out, because the program may not use the early value.
+    // The text leaves out the condition, because the program may not use the early value.
     const std::string exchanged =
         second.text + "; " + std::string(pause) + between + " " + first.text + ";";
     out += text.substr(done, first.begin - done);

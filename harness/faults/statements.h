@@ -11,7 +11,7 @@ namespace assay::faults {
 /// A statement that is one access to memory or a fence.
 struct Access {
   enum class Kind { load, store, modify, plain_load, plain_store, fence };
-  std::size_t begin = 0, end = 0;  ///< in the text; `end` is after the semicolon
+  std::size_t begin = 0, end = 0;  ///< positions in the text; `end` is after the semicolon
   Kind kind = Kind::load;
   std::string text;       ///< without the semicolon
   std::string condition;  ///< "if (...)" before it; the rest of the text without it
@@ -32,7 +32,7 @@ struct Pair {
   std::string fence{};                        ///< order of the fence between them; empty: no fence
   std::string scope{};  ///< the scope of one of the two accesses, or of the fence; empty: any
   enum class Objects { any, same, different } objects = Objects::any;
-  int one_in = 1;  ///< one address in this number shows the fault; 1: every address
+  int one_in = 1;  ///< the fault shows at one of this many addresses; 1: at every address
 };
 
 /// The text with every such pair exchanged: the second access, a pause, and then the first. A fence

@@ -9,16 +9,16 @@
 namespace assay::faults {
 namespace {
 
-/// The text of functions of one kind: `text` for each type {T} and address space {S}, then
-/// `macros`. {N} is the function of the row, and {body} is its body. In the body, {real} is a call
-/// of the built-in.
+/// A kind of functions that a fault can replace. `text` is written for each type {T} and address
+/// space {S}. `macros` follow. {N} is the function of the row, and {body} is its body. In the body,
+/// {real} is a call of the built-in.
 struct Kind {
   std::string_view name, text, real, macros;
-  bool floats = false;       ///< also of floats and doubles
-  bool halves = false;       ///< of half, too
-  bool guarded = true;       ///< 64 bits need an extension
-  bool language = true;      ///< of OpenCL C 2.0
-  std::string_view longs{};  ///< "long": only those; "int": without them
+  bool floats = false;       ///< the functions also exist for float and double
+  bool halves = false;       ///< the functions also exist for half
+  bool guarded = true;       ///< types of 64 bits need an extension
+  bool language = true;      ///< the functions exist from OpenCL C 2.0 on
+  std::string_view longs{};  ///< "long": only types of 64 bits; "int": only types of 32 bits
 };
 constexpr std::string_view both_names =
     "#define atomic_{N}_explicit assay_fault_{N}\n#define atomic_{N} assay_fault_{N}";
@@ -59,7 +59,7 @@ const Kind kinds[] = {
      .real = "atomic_{N}_explicit(p, memory_order_seq_cst, memory_scope_device)",
      .macros = "#define atomic_{N}_explicit(p, ...) assay_fault_{N}(p)\n"
                "#define atomic_{N} assay_fault_{N}"},
-    // OpenCL C 1.x.
+    // Atomic functions of OpenCL C 1.x.
     {.name = "legacy", .text = binary, .macros = own_name, .language = false, .longs = "int"},
     {.name = "legacy_unary", .text = unary, .macros = own_name, .language = false, .longs = "int"},
     {.name = "legacy_long", .text = binary, .macros = own_name, .language = false, .longs = "long"},
@@ -73,9 +73,10 @@ const Kind kinds[] = {
      .guarded = false},
 };
 
-/// Helpers for bodies. They access the object that p points to: at once, later, or rarely. Rare
-/// accesses are chosen by the address, or by address, value and work-item, so that each run has
-/// other ones.
+/// Helpers for bodies. Some read or write the object that p points to, and one pauses. The last two
+/// are true for a few accesses only. `assay_fault_at_few` depends on the address.
+/// `assay_fault_rarely` also depends on the old value and the work-item. Addresses differ from run
+/// to run, and so do these few accesses.
 constexpr std::string_view helpers =
     "#define assay_fault_get atomic_load_explicit(p, memory_order_relaxed, memory_scope_device)\n"
     "#define assay_fault_put(v) atomic_store_explicit(p, v, memory_order_relaxed, "
@@ -131,8 +132,8 @@ std::string functions(const Wrap& wrap, const Kind& kind) {
 
 // ---- Images: wrappers of every declaration.
 
-/// A type of image. `whole` and `floating` are the types of its coordinates; `floating` is "" if
-/// samplers do not read it.
+/// A type of image. `whole` and `floating` are its types of integer and floating-point coordinates.
+/// `floating` is "" if reads with samplers do not exist for this type.
 struct Type {
   const char *name, *whole, *floating;
   int axes;
@@ -149,8 +150,8 @@ constexpr std::array<Type, 6> types{{{"image1d_t", "int", "float", 1, false},
 
 /// The statements before a call for one type of image. They may change the color v, or the
 /// coordinate c (with samplers, only a floating-point one). {layer} is the component of c that
-/// selects a layer. {w} is the component that has no meaning. An image without that component has
-/// no fault.
+/// selects a layer. {w} is the component that has no meaning. If a statement names a component that
+/// the type does not have, the type has no fault.
 std::string before(const Wrap& wrap, const Type& type) {
   const bool needs_w = wrap.before.find("{w}") != std::string::npos,
              needs_layer = wrap.before.find("{layer}") != std::string::npos;
@@ -191,7 +192,7 @@ std::string where_offered(std::string_view access, const std::string& text) {
          "#endif\n";
 }
 
-/// All ways to read images of one type and access.
+/// Wrappers of all functions that read images of one type and access.
 std::string reads_of(const Type& type, const std::string& result, const Wrap& wrap,
                      const std::string& access) {
   std::string reads;

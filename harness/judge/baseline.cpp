@@ -135,7 +135,7 @@ std::vector<FailureClass> new_classes(const Expectation& entry, const CaseRecord
   return found;
 }
 
-/// The bound of the line that the record breaks. Empty if it breaks none.
+/// The first bound of the line that the record exceeds, in words. Empty if it exceeds none.
 std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   if (entry.ulp && error_of(record) > *entry.ulp)
     return fmt::format("the greatest error is {} ulp, {} allows {}", ulp_text(error_of(record)),
@@ -152,8 +152,8 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   return "";
 }
 
-/// The suites of which a run has all cases: all suites, or those that the run names. If the run
-/// leaves out single cases, there are none.
+/// The suites that a run covers completely: all suites, or the suites that its options name. If the
+/// run leaves out single cases, it covers no suite completely.
 class WholeSuites {
  public:
   explicit WholeSuites(const json& header) {
@@ -228,7 +228,7 @@ void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) 
   if (!rules.empty()) entry.rules.emplace(rules.begin(), rules.end());
 }
 
-/// Records that no line covers, sorted by common properties: suite, outcome and rules.
+/// Records that no line covers, by their common properties: suite, outcome and rules.
 using AlikeRecords = std::map<std::tuple<std::string, std::string, std::set<std::string>>,
                               std::vector<const CaseRecord*>>;
 
@@ -239,7 +239,8 @@ double bound_of(const CaseRecord& record) {
   return std::max(rounded_up(error_of(record)), error_of(record));
 }
 
-/// Splits records into groups. In a group, values are so close that the records may share a bound.
+/// Splits records into groups. The records of a group may share a bound because their values are
+/// close.
 std::vector<std::vector<const CaseRecord*>> within_reach(
     std::vector<const CaseRecord*> records, const std::function<double(const CaseRecord&)>& value) {
   std::ranges::stable_sort(records, {}, [&](const CaseRecord* one) { return value(*one); });
@@ -446,8 +447,7 @@ Judgement Baseline::judge(const CaseRecord& record) const {
     if (broken.empty())
       return {true, entry.place + (entry.reason.empty() ? "" : ": " + entry.reason), "", {}};
     made.what = broken;
-    // A new class of answers counts with its own certainty, whatever the line says about other
-    // classes.
+    // If the line does not list a class of answers, the class counts with its own certainty.
     const auto classes = new_classes(entry, record);
     if (!classes.empty())
       made.certainty = std::ranges::max(classes, {}, &FailureClass::certainty).certainty;

@@ -38,9 +38,10 @@ struct Expectation {
 struct Judgement {
   bool expected = true;
   std::string reason;  ///< if expected: the line's place, and its reason
-  std::string what;    ///< if not expected: the line that it breaks, and how; empty: no line
-                       ///< matches it
-  /// The certainty of the unexpected part of the failure. Empty: the failure counts in any case.
+  std::string what;    ///< if not expected: how it is worse than its line; empty: no line matches
+                       ///< it
+  /// The certainty of the unexpected part of the failure. Empty: the failure counts whatever its
+  /// certainty is.
   std::optional<Certainty> certainty;
 };
 
@@ -73,20 +74,20 @@ class Baseline {
   /// Lines whose cases ran and all passed: "math/exp/float4/default passes, but baseline.txt:3
   /// expects fail".
   std::vector<std::string> unexpected_passes(std::span<const CaseRecord> records) const;
-  /// Deteriorations that no single failing case shows: cases that vanished, and lines with more
-  /// failing cases than their number allows. Cases can vanish only in suites that the run has
-  /// completely.
+  /// Results that became worse, but that no single failing case shows. These are vanished cases,
+  /// and lines that match more failing cases than their number. Cases can vanish only in suites
+  /// that the run covers completely.
   std::vector<std::string> vanished(const nlohmann::json& header,
                                     std::span<const CaseRecord> records) const;
-  /// Globs that match no case, in suites that the run has completely.
+  /// Globs that match no case, in suites that the run covers completely.
   std::vector<std::string> stale(const nlohmann::json& header,
                                  std::span<const CaseRecord> records) const;
 
   /// The baseline for the failures of a run. Lines for failures that are gone are removed, bounds
   /// are changed, and new lines are added. The cases of a suite that fail in the same way share one
   /// line. Its bound is at most twice the bound of each case. The lines are sorted, and no line
-  /// repeats another. Lines for other devices, for other suites and for cases that were not judged
-  /// stay. Reasons, links and the comment at the top stay, too.
+  /// repeats another. Lines stay if they are for other devices, for other suites, or for cases that
+  /// were not judged. Reasons, links and the comment at the top stay, too.
   std::string updated(const nlohmann::json& header, std::span<const CaseRecord> records) const;
   /// Like updated(), for Mesa's NAME-fails.txt.
   std::string updated_fails(const nlohmann::json& header,

@@ -20,12 +20,12 @@ struct DeviceSummary {
   std::vector<std::string> unexpected;  ///< ids of failures that no baseline lists
   std::vector<std::string> counted;     ///< the unexpected failures that are certain enough to
                                         ///< change the exit status
-  std::vector<std::string> worse;       ///< known failures that are worse than the baseline says:
+  std::vector<std::string> worse;       ///< known failures that are worse than the baseline allows:
                                         ///< "ID: how"
   std::vector<std::string> unexpected_passes;
   std::set<std::string> handlers;               ///< as in RunEnd
-  std::vector<std::string> notes;               ///< about workers that ended badly after their last
-                                                ///< case
+  std::vector<std::string> notes;               ///< remarks about workers that ended badly after
+                                                ///< their last case
   Certainty certainty = Certainty::undisputed;  ///< failures with this or a greater certainty
                                                 ///< change the exit status
   Completeness completeness;

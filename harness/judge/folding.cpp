@@ -13,9 +13,10 @@
 namespace assay::harness {
 namespace {
 
-/// For each part of an id, its possible values.
+/// The parts of an id. Each part has a set of possible values.
 using Product = std::vector<std::set<std::string>>;
-using Products = std::map<Product, std::vector<std::string>>;  ///< each with the ids that it covers
+/// for each product, the ids that it covers
+using Products = std::map<Product, std::vector<std::string>>;
 
 /// Joins products that differ only in the part at one place.
 Products joined_at(const Products& products, std::size_t place) {

@@ -16,9 +16,10 @@ struct Fold {
   std::vector<std::string> ids;
 };
 
-/// Writes the ids as few globs. A part of a glob may list several values, and all combinations are
-/// ids: "math/{cos,sin}/float4/{default,local}". If `only_theirs` accepts a glob (it matches no
-/// other case), '*' replaces such a list, or everything after the common beginning.
+/// Writes the ids as few globs. A part of a glob may list several values:
+/// "math/{cos,sin}/float4/{default,local}". Each combination is one of the ids. `only_theirs` says
+/// whether a glob matches no case except these. If it does, the glob may have '*' in place of a
+/// list, or of everything after the common beginning.
 std::vector<Fold> folded(const std::vector<std::string>& ids,
                          const std::function<bool(const std::string&)>& only_theirs);
 

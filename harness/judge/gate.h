@@ -14,9 +14,9 @@ bool judged_nothing(const nlohmann::json& header, std::span<const CaseRecord> re
                     const Completeness& completeness, bool allowed);
 
 /// Compares a run with its baseline. Finds failures that the baseline does not list, results that
-/// are worse than it says, unexpected passes, vanished cases, and lines that match nothing. `least`
-/// is the least certainty that counts. With `strict`, unexpected passes count, too. The summary
-/// must already have records, header and completeness.
+/// are worse than the baseline says, unexpected passes, vanished cases, and lines that match
+/// nothing. `least` is the least certainty that counts. With `strict`, unexpected passes count,
+/// too. The summary must already have records, header and completeness.
 void judge_by(DeviceSummary& summary, const Baseline& baseline, Certainty least, bool strict);
 
 /// The exit status for the recorded results. It is 2 if a case ended in error, or no case of any

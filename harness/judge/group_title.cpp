@@ -26,8 +26,8 @@ std::string base_of(const std::string& type) {
   return type.substr(0, type.find_first_of("0123456789."));
 }
 
-/// Whether the failing cases have only some of the values that were tried. `everywhere` says
-/// whether each failing case has such a value.
+/// Whether the failing cases have only some of the values that were tried. `everywhere` is true if
+/// each failing case has a value of this kind.
 bool confined(const Names& here, const Names& tried, bool everywhere) {
   return everywhere && !here.empty() && here.size() < tried.size();
 }

@@ -38,8 +38,8 @@ std::string types_text(const std::set<std::string>& types);
 std::string some_of(const std::set<std::string>& names);
 
 /// A title for a bug report: the place, the kind of error, and a property. All cases of the group
-/// have the property, but not all cases that were tried there. "cos and sin of math: error above
-/// the limit, only float vectors". If the group has several suites, the property comes first:
+/// have the property, but not all cases that were tried there. Example: "cos and sin of math: error
+/// above the limit, only float vectors". If the group has several suites, the property comes first:
 /// "literal: another value (integer and math)".
 std::string title_of(const std::vector<const Failure*>& members, const TriedSubjects& tried);
 

@@ -20,8 +20,8 @@ std::string family_of(const std::string& suite) {
   return suite.substr(0, suite.find('_'));
 }
 
-/// At least this number of functions in a suite must fail, and this share of its functions. Then
-/// their common cause is not a single function.
+/// If at least this number of functions in a suite fail, and also this share of its functions, they
+/// have a common cause.
 constexpr std::size_t many_subjects = 6;
 constexpr double most_of_suite = 0.4;
 /// The same limits for a suite with few functions.
@@ -29,12 +29,13 @@ constexpr std::size_t few_subjects = 3;
 constexpr double nearly_all = 0.75;
 /// If at least this many functions fail in only one form, the form is the cause.
 constexpr std::size_t some_subjects = 2;
-/// A channel format is the cause if this many of its cases were tried and this share of them fails.
+/// A channel format is the cause if at least this many of its cases were tried, and at least this
+/// share of them failed.
 constexpr std::size_t some_of_format = 6;
 constexpr double most_of_format = 0.5;
 
-/// The judged cases, whether they passed or not: by function, and by image format in each family of
-/// suites.
+/// The judged cases, including those that passed. They are listed by function, and by image format
+/// in each family of suites.
 struct Judged {
   TriedSubjects subjects;
   std::map<std::string, std::set<std::string>> suites;  ///< for each suite, its functions
@@ -103,10 +104,11 @@ Parted by_form(Members& failures, const Judged& judged) {
   return out;
 }
 
-/// Splits failures with the same suite, outcome and certainty by their cause. The cause is types if
-/// several functions fail in the same way and only for these types. If most functions of the suite
-/// fail, the cause is something that they share. Otherwise it is a single function. The name of a
-/// part is its types ("types double8|how"), empty, or the function.
+/// Splits failures with the same suite, outcome and certainty by their cause. If several functions
+/// fail in the same way and only for certain types, these types are the cause. If most functions of
+/// the suite fail, the cause is something that they share. Otherwise the cause is a single
+/// function. A part is named after its types ("types double8|how") or its function. If most
+/// functions fail, its name is empty.
 Parted by_cause(const Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);
   if (subjects.size() == 1) return subjects;
@@ -133,9 +135,9 @@ Parted by_cause(const Members& failures, const Judged& judged) {
   return out;
 }
 
-/// Moves the wrong colors for which a channel format is the cause to the result. Most cases of the
-/// format fail, and few other formats fail in the same way. The name of a part is the way in which
-/// most cases of its formats fail.
+/// If a channel format is the cause of wrong colors, moves these failures to the result. Most cases
+/// of the format fail, and few other formats fail in the same way. The name of a part is the way in
+/// which most cases of its formats fail.
 Parted by_format(Members& failures, const std::map<std::string, std::size_t>& judged) {
   Parted formats, ways;
   for (const Failure* one : failures) {
@@ -298,8 +300,8 @@ class Grouping {
     for (const auto& [key, part] : others) add(whose, key, part);
   }
 
-  /// Adds a group. `likely`: the cause is a function, a form or types. `name`: the function, if a
-  /// function is the cause.
+  /// Adds a group. `likely` is true if the cause is a function, a form or types. `name` is the
+  /// function if it is the cause.
   void add(const std::string& whose, const std::string& cause, const Members& members,
            bool likely = false, std::string name = "") {
     if (members.size() == 1) {
@@ -319,8 +321,8 @@ class Grouping {
     group.certainty = certainty_of(records_[members[0]->index]);
     group.title = title_of(members, judged_.subjects);
     for (const Failure* one : members) group.cases.push_back(one->index);
-    // The case with the shortest id comes first, which is the scalar type and the usual form.
-    // Records are in another order: the order in which the cases ended.
+    // The case with the shortest id comes first. It has the scalar type and the usual form. Records
+    // are in another order: the order in which the cases ended.
     std::ranges::sort(group.cases, {}, [&](std::size_t i) {
       return std::tuple(records_[i].id.size(), std::string_view(records_[i].id));
     });
@@ -341,8 +343,8 @@ class Grouping {
     }
   }
 
-  /// A cause may break a disputed rule as well as an undisputed one. Then the titles of less
-  /// certain groups name the most certain one.
+  /// One cause may give groups with different certainties, because it breaks several rules. Then
+  /// the title of each less certain group names the most certain group.
   void name_likenesses() {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       const Group* surest = nullptr;
@@ -359,7 +361,8 @@ class Grouping {
   Judged judged_;
   std::vector<Failure> failures_;
   std::vector<Group> groups_;
-  std::vector<std::string> causes_, names_;  ///< of each group; empty if it has none
+  std::vector<std::string> causes_, names_;  ///< the cause and the name of each group; empty if it
+                                             ///< has none
   std::map<std::string, std::vector<std::pair<std::string, const Failure*>>> single_;
 };
 

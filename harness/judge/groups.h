@@ -35,7 +35,7 @@ struct Group {
 /// of a failure is in exactly one group.
 ///
 /// Records share a group if outcome and certainty are equal, and one of these is equal, too:
-/// - the mismatch, if it names its cause (a compiler's message, a write past the end);
+/// - the mismatch, if its text shows the cause (a compiler's message, a write past the end);
 /// - mismatch and suite, if the answer breaks a rule with a name (the sign of a zero) or a rule of
 ///   the API;
 /// - otherwise the function.

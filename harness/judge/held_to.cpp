@@ -22,7 +22,7 @@ constexpr std::string_view source = "data/certainty.csv";
 std::string rows_that_hold(std::string_view text, const RunOptions& options,
                            const DeviceInfo& device) {
   std::string kept;
-  std::size_t line = 1;  // the line with which `text` begins
+  std::size_t line = 1;  // the number of the line with which `text` begins
   const auto pass = [&](std::size_t to, bool keep) {
     while (line < to && !text.empty()) {
       const auto end = text.find('\n');
@@ -54,7 +54,7 @@ const CertaintyTable& certainty_table(const RunOptions& options, const DeviceInf
   static std::mutex mutex;
   static std::map<std::string, std::unique_ptr<CertaintyTable>> loaded;
   const std::lock_guard lock(mutex);
-  // These are all options and properties that the rule may use.
+  // The key has all options and properties that the rule may use.
   auto& one = loaded[fmt::format("{}\n{}\n{}\n{}\n{}\n{}", options.data, options.spec,
                                  to_string(device.version), to_string(device.numeric_version),
                                  device.platform_version, device.conformance_version)];

@@ -23,8 +23,8 @@ constexpr std::pair<std::string_view, const char*> rules[] = {
     {"other_reading", "what only another reading of the specification allows"},
 };
 
-/// The words for a kind of finding. `scope` is for findings without an aspect, `with_aspect` for
-/// findings with one. The aspect is written after the words.
+/// The words for a kind of finding. A finding without an aspect has the scope `scope`. A finding
+/// with an aspect has the scope `with_aspect`, and the aspect is written after the words.
 struct KindText {
   FindingKind kind;
   const char* words;
@@ -69,8 +69,8 @@ std::string title_of(const KindText& text) {
   return found != std::end(title_words) ? found->second : text.words;
 }
 
-/// Records of schema 1 have no finding, but words that Assay made from the reason. These words were
-/// used for a single function. All other words were used for a suite or more.
+/// Records of schema 1 have no finding, but words that Assay made from the reason. The words of
+/// this list mean that the scope is a single function. All other words mean a suite or more.
 constexpr std::string_view old_words_of_functions[] = {"an error above the limit", "another value",
                                                        "NaN in place of a number",
                                                        "a number in place of NaN"};
@@ -114,8 +114,9 @@ Mismatch code_mismatch(const Finding& finding) {
           Scope::suite};
 }
 
-/// The mismatch of most of the shown answers. The first failing answer may be an exception. If the
-/// record's own finding is none of the shown ones, its mismatch is used.
+/// The most frequent mismatch of the shown answers, because the first failing answer may be an
+/// exception. If no shown answer has the mismatch of the record's own finding, that mismatch is
+/// used.
 Mismatch usual_mismatch(const CaseRecord& record) {
   const Mismatch own = mismatch_of(*record.finding);
   if (!record.measurement) return own;
@@ -141,7 +142,8 @@ Mismatch crash_mismatch(const CaseRecord& record) {
     return {with("a crash in " + record.crash->function), Scope::everywhere};
   if (record.crash && !record.crash->assertion.empty())
     return {"a crash: " + record.crash->assertion, Scope::everywhere};
-  // The driver makes the code of every kernel, so the call does not show the cause.
+  // The crash is in a kernel's code. The driver made this code, so the call does not show the
+  // cause.
   if (record.crash && record.crash->frame == frame_of_kernel)
     return {with("a crash in a kernel"), Scope::subject};
   if (record.crash && !record.crash->call.empty())
@@ -164,8 +166,8 @@ Mismatch mismatch_of(const Finding& finding) {
   if (!finding.aspect.empty())
     return {fmt::format("{}: {}", text.words, finding.aspect), text.with_aspect,
             fmt::format("{}, {}", title_of(text), finding.aspect)};
-  // If a finding about a value names a function of OpenCL C, that function is the cause in any
-  // case.
+  // If a finding about a value names a function of OpenCL C, this function is the cause, whatever
+  // the suite is.
   if (finding.kind == FindingKind::value && !finding.subject.empty())
     return {finding.subject + " gives another value", Scope::suite};
   return {text.words, text.scope, title_of(text)};

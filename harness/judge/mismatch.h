@@ -7,7 +7,7 @@
 
 namespace assay::harness {
 
-/// The cases that may have one cause if their mismatches are equal.
+/// The cases that share a cause if their mismatches are equal.
 enum class Scope : std::uint8_t {
   everywhere,  ///< all cases: the mismatch names the cause
   family,      ///< cases of suites whose names begin alike: "image_read" and "image_write"
@@ -15,14 +15,14 @@ enum class Scope : std::uint8_t {
   subject,  ///< cases of one function, unless many functions fail in the same way
 };
 
-/// The aspect of the finding if a device cannot be opened. No case has begun on it.
+/// The aspect of the finding if a device cannot be opened, so that no case could begin.
 inline constexpr std::string_view no_context = "the device cannot be opened";
 
-/// The way in which an answer is wrong, and the scope of its cause.
+/// How an answer is wrong, and which cases share its cause.
 struct Mismatch {
   std::string text;  ///< the ids of groups are made from it, so it must not change between versions
   Scope scope = Scope::subject;
-  std::string title = {};  ///< the words for a group's title, if they differ from `text`
+  std::string title = {};  ///< the words for a group's title; empty: `text`
 
   const std::string& said() const { return title.empty() ? text : title; }
 };

@@ -13,16 +13,16 @@ struct SweptFunction {
                        ///< tried
 };
 
-/// Functions about cases that sweep inputs. The suites have them, and the harness does not include
-/// suites. So main() passes them to the harness.
+/// Functions about cases that sweep inputs. They are in the suites. The harness does not include
+/// suites, so main() passes the functions to the harness.
 struct SweptCases {
   /// The function that the case sweeps. Nothing if the case sweeps no inputs. A case without a
-  /// sweep may find out only during its run that the device lacks a feature. A sweep never does.
+  /// sweep may be skipped during its run, if it finds that the device lacks a feature. A sweep is
+  /// never skipped during its run.
   std::optional<SweptFunction> (*function)(const Case&);
   /// The measurement of the case, judged again from the recorded inputs and answers. Limit, errors,
   /// rules, references, findings and the number of inputs are computed again. Other parts are kept
-  /// because only the device can give them: counts, answers, and the values that a failing input
-  /// needs beside it.
+  /// because only the device can give them: counts, answers, and the values beside a failing input.
   std::optional<Measurement> (*judged_again)(const Case&, const DeviceInfo&, const RunOptions&,
                                              const Measurement& recorded);
 };

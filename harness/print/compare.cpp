@@ -54,14 +54,14 @@ bool other_bits(const CaseRecord& a, const CaseRecord& b) {
 }
 
 /// Whether both answers are wrong in the same way. The words of schema 1 cannot be compared with
-/// the findings of schema 2. In this case, both count as the same.
+/// the findings of schema 2. Such answers count as wrong in the same way.
 bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;
 }
 
-/// The change between two records. Nothing if they are equal or differ only in bits. Neither may be
-/// a case that was left out after a hang.
+/// The change between two records. Nothing if they are equal or differ only in bits. Neither record
+/// may be of a case that was left out after a hang.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;
@@ -75,8 +75,8 @@ std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   return std::nullopt;
 }
 
-/// Whether a missing record in `run` has no meaning for the case. The run may have ended before the
-/// case, or it may have had another selection of cases.
+/// Whether `run` may lack a record of the case although the case still exists. The run may have
+/// ended before the case, or it may have had another selection of cases.
 class Open {
  public:
   Open(const Results& run, const Results& other)
@@ -104,8 +104,8 @@ std::map<std::string, std::size_t> missing(const Results& run) {
   return out;
 }
 
-/// Adds groups of changed cases. A case that failed in a run belongs to its group's title there
-/// (`titles`). Other cases are grouped by function.
+/// Adds groups of changed cases. A case that failed in one of the runs gets the title of its group
+/// in that run (`titles`). Other cases are grouped by function.
 void add_groups(Comparison& out, Change change, const std::vector<std::string>& ids,
                 const std::unordered_map<std::string, std::string>& titles) {
   std::map<std::string, std::vector<std::string>> by_title;

@@ -40,8 +40,8 @@ struct ChangedGroup {
 struct Comparison {
   std::vector<ChangedGroup> groups;   ///< in the order of `changes`, then by the number of cases
   std::vector<std::string> settings;  ///< "device driver_version: 3.1 -> 7.1"
-  std::size_t not_asked[2] = {0, 0};  ///< the number of cases that only the other run selected or
-                                      ///< judged
+  std::size_t not_asked[2] = {0, 0};  ///< for each run: the number of cases that only the other run
+                                      ///< selected or judged
   std::vector<std::string> gained, lost;  ///< reasons of skips (missing features) that only one run
                                           ///< has
   std::size_t cases[2] = {0, 0};

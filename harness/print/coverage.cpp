@@ -38,8 +38,8 @@ Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outco
                  std::size_t missing) {
   const auto count = [&](Outcome outcome) { return outcomes[static_cast<std::size_t>(outcome)]; };
   const auto failed = count(Outcome::fail) + count(Outcome::crash) + count(Outcome::timeout);
-  // Only a `shall` or a limit can be broken. A permission or a definition is covered if a case
-  // judged by it ran.
+  // A driver can break only a `shall` or a limit. A permission or a definition is covered if one of
+  // its cases ran.
   const bool duty = row.kind == "shall" || row.kind == "limit";
   if (!row.untestable.empty()) return Coverage::untestable;
   if (!row.planned.empty()) return Coverage::planned;

@@ -40,7 +40,8 @@ struct DeviceResults {
   std::string spec;     ///< "3.0.19"
   std::string profile;  ///< "full", "embedded"
   std::map<std::string, Outcome> cases;
-  std::set<std::string> doubtful;  ///< cases that failed only by the letter or by a reading
+  std::set<std::string> doubtful;  ///< cases whose failures have the certainty by_the_letter or
+                                   ///< reading
   std::string asked;               ///< "--suite=geometric at quick depth"
   Completeness completeness;
 };
@@ -58,8 +59,8 @@ struct CoverageRow {
 /// line is dropped. Throws UsageError if there is no file or if a line cannot be read ("file:line:
 /// what is wrong").
 std::vector<DeviceResults> read_outcomes(const std::string& dir);
-/// The results of several runs of one device together. If several runs have a case, the first of
-/// them decides its outcome.
+/// Joins the results of several runs of one device. If several runs have a case, the first of these
+/// runs decides its outcome.
 DeviceResults outcomes_of(std::span<const Results> runs);
 
 /// The verdict for every requirement that applies to the device's document and profile.

@@ -23,7 +23,7 @@ std::string plain(std::string_view text, std::size_t limit = 2000) {
   return out;
 }
 
-/// A row of backticks: longer than any row in the text, and at least `least`.
+/// A row of backticks that is longer than any row in the text. It has at least `least` backticks.
 std::string ticks(std::string_view text, std::size_t least) {
   std::size_t longest = 0, now = 0;
   for (const char c : text) {

@@ -117,8 +117,8 @@ Element element_of(const CaseRecord& record, const Judgement& judged, Certainty 
       details(record, header));
 }
 
-/// Counts the passes and skips of a suite. They share one element each because there are many, and
-/// people rarely look for a single one here.
+/// Counts the passes and skips of a suite. All passes share one element, and so do all skips. There
+/// are many, and people rarely look here for a single one.
 struct Others {
   std::size_t passes = 0, skips = 0;
   double seconds = 0;
@@ -168,7 +168,7 @@ std::map<std::string, std::vector<std::string>, std::less<>> missing_of(
 
 struct TestSuite {
   std::vector<Element> elements;
-  std::size_t cases = 0, passes = 0, skips = 0;  ///< counts of the run, not of one file
+  std::size_t cases = 0, passes = 0, skips = 0;  ///< counts of the whole run, not of this file
 };
 
 std::string counts_text(std::span<const Element> elements) {

@@ -15,8 +15,8 @@ void Pace::expect(std::string_view id, bool sample) {
 void Pace::finished(const CaseRecord& record) {
   const auto found = suites_.find(record.suite());
   if (found == suites_.end() || found->second.open == 0) return;
-  // A case that ran again counts twice. The time of its second run is not used because the first
-  // such case also builds the programs of the others.
+  // A case that ran again counts twice. The time of its second run is not used: the first case that
+  // runs again also builds the programs of the others.
   const double seconds = record.seconds * (record.rerun ? 2 : 1);
   Suite& its = found->second;
   --its.open;

@@ -15,7 +15,8 @@ namespace assay::harness {
 /// suite. Times also differ much within a suite, so samples are taken from all of it.
 class Pace {
  public:
-  /// The case will run. `sample`: it was chosen at random, and runs before the others.
+  /// The case will run. `sample` is true if the case was chosen at random, and runs before the
+  /// others.
   void expect(std::string_view id, bool sample = false);
   /// The case has its record. If it was not expected, it does not count.
   void finished(const CaseRecord& record);

@@ -88,9 +88,8 @@ std::vector<std::string> complaints(const std::string& output) {
   return found;
 }
 
-/// Writes files that the page shows beside the results. They are missing if another version of
-/// Assay or an interrupted run made the results. If a run was continued, its texts are written
-/// again.
+/// Writes the files that the page shows in addition to the results. The folder may lack these
+/// files, or they may be old. If a run was continued, its texts are written again.
 void add_companions(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> folders{folder};

@@ -73,7 +73,7 @@ int python_command(const std::string& module, std::span<const std::string> argum
     _exit(127);
   }
   child_of_ours = child;
-  signal(SIGINT, SIG_IGN);  // the terminal sends it also to the script, which handles it
+  signal(SIGINT, SIG_IGN);  // the terminal also sends SIGINT to the script, which handles it
   const int status = status_of(child);
   if (status == 127) throw UsageError("python3 is not installed");
   return status;

@@ -8,9 +8,9 @@
 
 namespace assay::harness {
 
-/// The Python files of reports/, which are embedded in the binary, as files that Python can run.
-/// They are in the folder that ASSAY_REPORTS names, so that changes need no build. Without this
-/// variable, they are written to a temporary folder.
+/// The Python files of reports/, which are embedded in the binary, as files that Python can run. If
+/// ASSAY_REPORTS names a folder, the files there are used, so that changes need no build. Otherwise
+/// they are written to a temporary folder.
 class ReportsPackage {
  public:
   ReportsPackage();

@@ -30,8 +30,8 @@ void write_companions(const fs::path& folder, const nlohmann::json& header,
                      files[i]);
   write_atomically(folder / "failures.csv", failures_csv(records, baseline, completeness.missing));
   const std::string missing = completeness.incomplete() ? completeness_text(completeness) : "";
-  // The failure blocks follow the lines of the baseline. So users can make a baseline from the file
-  // by keeping only the first part.
+  // The file first has the lines of the baseline, and then the failure blocks. A user who keeps
+  // only the first part has a baseline.
   std::string blocks;
   for (const std::string& text : split(groups_text(header, records), '\n'))
     blocks += text.empty() ? "#\n" : "# " + text + '\n';

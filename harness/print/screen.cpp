@@ -49,7 +49,8 @@ class Lines {
   }
   /// Adds text without changes because people copy it.
   void whole(const std::string& text) { lines_.push_back(text); }
-  /// Adds the first texts, then the number of the others and the file that has them.
+  /// Adds the first texts. Then adds a line with the number of the other texts and the name of the
+  /// file that has all of them.
   void some(std::span<const std::string> texts, std::size_t most, const std::string& where = "") {
     for (const std::string& text : texts.first(std::min(texts.size(), most))) fit("  " + text);
     if (texts.size() > most)
@@ -113,7 +114,7 @@ void add_baseline(Lines& lines, const DeviceSummary& summary) {
     for (const std::string& worse : summary.worse)
       if (worse.starts_with(record->id + ": ")) how = worse.substr(record->id.size() + 2);
     const std::string id = fmt::format("  new  {:<7} {}", name(record->outcome), record->id);
-    constexpr std::size_t least = 16;  // a shorter text is not useful
+    constexpr std::size_t least = 16;  // the fewest columns in which a reason is useful
     lines.whole(id.size() + least > lines.width()
                     ? id
                     : id + "   " + fitted(how, lines.width() - id.size() - 3));
@@ -201,7 +202,7 @@ void add_flaky(Lines& lines, std::span<const CaseRecord> records) {
   lines.some(ids, most_flaky, "failures.txt");
 }
 
-/// The limit of a measurement, if it is a number of ulp: "ulp(3)".
+/// The limit of a measurement, if it is a number of ulp: 3 for "ulp(3)".
 std::optional<double> limit_of(const Measurement& measurement) {
   const std::string& text = measurement.limit;
   if (text == "correctly-rounded") return 0.5;
@@ -215,7 +216,7 @@ std::optional<double> limit_of(const Measurement& measurement) {
 }
 
 /// For each function, the case whose error is the greatest share of its limit. Errors of at most
-/// 0.5 ulp are not shown because they cannot be smaller.
+/// 0.5 ulp are not shown because even correctly rounded functions have them.
 void add_errors(Lines& lines, std::span<const CaseRecord> records) {
   struct Row {
     const CaseRecord* record;
@@ -257,7 +258,7 @@ void add_skips(Lines& lines, std::span<const CaseRecord> records) {
                           counted(reasons.size() - shown, "other reason")));
 }
 
-/// Other remarks. Their first words say whether they are about a fault of the driver.
+/// Adds other remarks. The first words of each say whether it is about a fault of the driver.
 void add_notes(Lines& lines, const DeviceSummary& summary) {
   std::map<std::string, std::size_t> changed;
   for (const CaseRecord& record : summary.records)

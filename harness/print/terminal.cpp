@@ -155,7 +155,7 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
   where += fmt::format(", build options \"{}\", seed {}", one_line(record.build_options),
                        line(header.value("seed", nlohmann::json())));
   rows.add("device", where, "");
-  // A case may also fail for a reason that is not one of its inputs.
+  // A case may also fail for another reason than a wrong answer for an input.
   if (record.measurement && record.measurement->failing != 0)
     rows.add("inputs",
              fmt::format("{} of {} fail{}", grouped(record.measurement->failing),
@@ -220,8 +220,7 @@ void Terminal::failure(const CaseRecord& record, How how) {
                                                    certainty ? name(*certainty) : "",
                                                    record.suite(), record.signature->mismatch))
                                .second;
-  // Without a baseline, only the first failure of each kind is printed. Hundreds of similar lines
-  // would hide the others.
+  // The limit for printed new failures. Hundreds of similar lines would hide the others.
   constexpr std::size_t most_fresh = 100;
   if (!another && (how != How::fresh || fresh_ >= most_fresh)) return;
   if (how == How::fresh) ++fresh_;

@@ -20,8 +20,8 @@ namespace assay::harness {
 /// The certainty in words: "by the letter".
 std::string phrase(Certainty certainty);
 
-/// Who reads a text. On a terminal, lines to paste begin with the path of this program. A file may
-/// be read on another machine, so its lines begin with `assay`.
+/// Where a text is read. On a terminal, command lines to paste begin with the path of this program.
+/// A file may be read on another machine, so its command lines begin with `assay`.
 enum class Reader { terminal, file };
 
 /// A record that did not pass, for people. It has the error, the rule, input, answer, reference,
@@ -53,15 +53,17 @@ std::map<Certainty, std::size_t> count_certainties(std::span<const CaseRecord> r
 /// off.
 class Terminal {
  public:
-  /// quiet: no failures on stdout, because it gets JSON. If stderr is not a terminal, a line every
-  /// `heartbeat` seconds shows the progress because CI ends programs that print nothing.
+  /// With `quiet`, no failures are printed to stdout, because stdout gets JSON. If stderr is not a
+  /// terminal, a line shows the progress every `heartbeat` seconds. Otherwise a CI system may end a
+  /// program that prints nothing.
   explicit Terminal(bool quiet, double heartbeat = 60);
   ~Terminal();
   void start(std::size_t cases, std::size_t recorded);
-  /// The case will run. See Pace::expect(). Skipped cases are not expected because they take no
+  /// The case will run. See Pace::expect(). Do not call it for skipped cases, because they take no
   /// time.
   void expect(std::string_view id, bool sample) { pace_.expect(id, sample); }
-  /// Whether there is a baseline, and whether it lists the failure.
+  /// `alone`: there is no baseline. Otherwise the baseline lists the failure (`expected`) or does
+  /// not list it (`fresh`).
   enum class How : std::uint8_t { alone, expected, fresh };
   /// Prints a failure on one line. Without a baseline, only the first case of each suite that fails
   /// in this way is printed. With a baseline, new failures are printed, up to a limit, and expected

@@ -33,8 +33,8 @@ std::string first_type(const CaseParts& parts) {
   return parts.type.substr(0, parts.type.find('.'));
 }
 
-/// The aspects of an id. Each part together with its place is one. The values between the dots of a
-/// part, the scalar type, and the vector width are aspects, too.
+/// The aspects of an id. Each part together with its place is an aspect. The scalar type, the
+/// vector width, and the values between the dots of a part are aspects, too.
 std::vector<std::string> aspects_of(const std::string& id) {
   std::vector<std::string> out;
   const std::vector<std::string> parts = split(id, '/');
@@ -58,7 +58,7 @@ std::string drawn(const std::string& id, std::uint64_t seed) {
   return digest.text();
 }
 
-/// The place of a case in the order of its suite.
+/// Where a case comes in the order of its suite.
 struct Turn {
   std::size_t round = 0, shows = 0;  ///< the number of its aspects that no earlier case of the
                                      ///< round has
@@ -106,8 +106,8 @@ class Rounds {
                               [this](std::size_t aspect) { return shown_in_[aspect] != round_; }));
   }
 
-  /// During a round, the number of new aspects of a case never grows. So a number in the queue may
-  /// be too great, but never too small.
+  /// During a round, a case can only lose new aspects, because other cases show them first. So a
+  /// number in the queue may be too great, but never too small.
   void next_round() {
     ++round_;
     const auto later = [](const Turn& a, const Turn& b) { return b.key() < a.key(); };

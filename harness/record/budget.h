@@ -11,9 +11,9 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// The expected time of a case. It is the mean time of the cases with its suite and type. If there
-/// are none, it is the mean of its suite. If the suite has none either, it is the mean of all
-/// cases.
+/// The expected time of a case. It is the mean time of the cases of the same suite and type. If
+/// there is no such mean, it is the mean of the suite. If the suite has no mean, either, it is the
+/// mean of all cases.
 class Weights {
  public:
   using Kind = std::pair<std::string, std::string>;  ///< suite and type; empty: any
@@ -51,15 +51,15 @@ struct BudgetedPlan {
   std::string weights, weights_digest;
 };
 
-/// Keeps the first cases of that order that fit into the budget, and at least one case of each
-/// suite. Skipped cases stay because they take no time. A greater budget keeps the same cases and
-/// more.
+/// Keeps the first cases in the order of broad_first() that fit into the budget, and at least one
+/// case of each suite. Skipped cases stay because they take no time. A greater budget keeps the
+/// same cases and more.
 BudgetedPlan keep_within(std::vector<Case>& cases, double seconds, std::uint64_t seed,
                          const Weights& weights);
 
 void to_json(nlohmann::json& json, const BudgetedPlan& plan);
-/// "a budget of 5 min 00 s (8,123 of 33,251 cases, of all 56 suites; weights 9f86d081884c7d65)".
-/// Empty if the run had no budget.
+/// The budget in words: "a budget of 5 min 00 s (8,123 of 33,251 cases, of all 56 suites; weights
+/// 9f86d081884c7d65)". Empty if the run had no budget.
 std::string budget_text(const nlohmann::json& header);
 
 }  // namespace assay::harness

@@ -45,7 +45,7 @@ bool is_image(const std::string& part) {
   return images.contains(part);
 }
 
-/// The specification's names for words in ids, and other facts in their rows.
+/// A word in ids, the specification's name for it, and other facts of its row.
 struct Named {
   std::string name, kind;
 };

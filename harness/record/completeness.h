@@ -20,8 +20,8 @@ struct RunEnd {
   /// Signals for which the driver installed handlers: "SIGSEGV". They belong to the run, not to a
   /// case, because a driver installs them when it is first used.
   std::set<std::string> handlers{};
-  std::string digest{};                  ///< the digest of the driver's libraries in the header and
-                                         ///< in `loaded`
+  std::string digest{};                  ///< one digest for the driver's libraries in the header
+                                         ///< and for those in `loaded`
   std::vector<LibraryFile> loaded{};     ///< files that the driver loaded during cases; the header
                                          ///< does not have them
   std::vector<std::string> exchanged{};  ///< paths of libraries whose files changed during the run

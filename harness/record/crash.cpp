@@ -67,7 +67,7 @@ std::string short_name(const std::string& function) {
     if (angle == 0) out += whole[i];
     if (whole[i] == '>') --angle;
   }
-  // A template's name also has the type of its result, which is removed.
+  // The name of a template's function begins with the type of its result. This type is removed.
   const std::size_t space = out.rfind(' ');
   return space == out.npos ? out : out.substr(space + 1);
 }
@@ -84,7 +84,8 @@ std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
     if (word.size() < 5) continue;
     const auto place = number_of(word[0]), offset = number_of(word[1]), within = number_of(word[2]);
     if (!place || !offset || !within) continue;
-    // A driver's own handler may deal with a fault. So the last stack in the log counts.
+    // A driver's own handler may deal with a fault, and the process continues. So only the last
+    // stack in the log counts.
     if (*place == 0 && word[3] == "-" && last != 0) frames.clear();
     last = *place;
     Frame& frame = frames[*place];
@@ -148,10 +149,10 @@ bool made_by_driver(const Frame& frame, const Dying& dying) {
 }
 
 std::string frame_name(const Frame& frame, const Dying& dying) {
-  // Address and name are different in every program.
+  // The kernel's address and name are different in every program.
   if (made_by_driver(frame, dying)) return std::string(frame_of_kernel);
-  // The name has the beginning of the function because one defect can appear at several of its
-  // instructions.
+  // The text names the beginning of the function, not the instruction. One defect can appear at
+  // several instructions of a function.
   if (frame.function.empty())
     return fmt::format("{}+{:#x}", frame.file(),
                        frame.offset - std::min(frame.within, frame.offset));

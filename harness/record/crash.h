@@ -17,9 +17,9 @@ struct Crash {
   /// The API function that had been called: "clCreateImage". Empty if unknown.
   std::string call;
   /// The innermost frame that is not in the system's libraries or in Assay. It is in the driver,
-  /// its compiler, or the loader: "pocl_mem_free in libpocl.so.2.10.0". If the library has no name
-  /// for it: "libfoo.so+0x1234". For code that the driver made: "a kernel". It is the same in every
-  /// run. Empty if there is no such frame.
+  /// its compiler, or the loader: "pocl_mem_free in libpocl.so.2.10.0". If the function has no
+  /// name, the text is "libfoo.so+0x1234". For code that the driver made, it is "a kernel". The
+  /// text is the same in every run. Empty if there is no such frame.
   std::string frame;
   /// The function of that frame, if it has a name. It stays the same in other builds of the driver.
   std::string function;

@@ -17,7 +17,8 @@ std::string prefixed(const std::string& name) {
   return name.starts_with(ingested_prefix) ? name : std::string(ingested_prefix) + name;
 }
 
-/// The module of a kernel as text for people. If there is none, the reason.
+/// The module of a kernel as text for people. If the kernel cannot be compiled to a module, the
+/// reason.
 std::string module_text(const Kernel& kernel, const DeviceInfo& device) {
   const auto text = disassemble_spirv(ingested(kernel.source, kernel.options, device));
   return text.value_or("; SPIRV-Tools cannot show the module\n");
@@ -80,8 +81,8 @@ Suite ingested(const Suite& suite) {
           [expand = suite.expand](const DeviceInfo& device, const RunOptions& options) {
             std::vector<Case> cases = expand(device, options);
             std::erase_if(cases, [](const Case& one) { return !one.kernel; });
-            // A suite whose kernels are modules already is left out. All cases of a suite are of
-            // one kind, so one case is enough.
+            // A suite is left out if its kernels are already modules. All cases of a suite are of
+            // one kind, so one case shows this.
             const auto sound =
                 std::ranges::find_if(cases, [](const Case& one) { return !one.skip; });
             if (sound == cases.end() || is_spirv_assembly(sound->kernel().source))

@@ -44,13 +44,13 @@ struct CaseRecord {
                              ///< case
   std::vector<std::string> citations, requirements;
   std::optional<Measurement> measurement;
-  /// The failing answers or assertions of a failure, counted by rule. For a crash or a time-out,
-  /// only its rule.
+  /// The failing answers or assertions of a failure, counted by rule. A crash or a time-out has one
+  /// entry, with its rule.
   std::vector<FailureClass> failing;
   /// State of the process that calls into the driver changed: "mxcsr", "locale" ...
   std::vector<std::string> driver_changed;
-  /// Signal handlers that calls into the driver installed ("SIGINT"). They are reported for the
-  /// run.
+  /// Signals ("SIGINT") for which calls into the driver installed handlers. They are reported for
+  /// the run.
   std::vector<std::string> signal_handlers;
   std::optional<Rerun> rerun;
   bool flaky = false;  ///< whether another run of the case had another outcome
@@ -65,7 +65,7 @@ struct CaseRecord {
   std::optional<Signature> signature;  ///< for a case that did not pass
   std::optional<Crash> crash;          ///< where the worker died
   /// The cases of a shared kernel, if the failure appears only in that kernel. Ids are in the order
-  /// of their code. A worker sets this for every failure in such a kernel.
+  /// of their code in the kernel. A worker sets this for every failure in such a kernel.
   std::vector<std::string> joined;
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
@@ -81,8 +81,8 @@ std::optional<Certainty> certainty_of(const CaseRecord& record);
 /// The failing answer that represents the case. Null if the case fails for another reason than an
 /// answer.
 const Exhibit* shown_answer(const CaseRecord& record);
-/// The failing answer to reproduce. It is the shown answer, or one that has a place in the case's
-/// sequence: only then are its neighbors known.
+/// The failing answer to reproduce. This is the shown answer. But if it has no place in the case's
+/// sequence, its neighbors are unknown. Then an answer with a place is taken, if there is one.
 const Exhibit* repeatable_answer(const CaseRecord& record);
 
 /// Sets the certainty of each class of failing answers.

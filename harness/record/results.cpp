@@ -142,8 +142,8 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
     header["driver"]["worker_prefix"] = prefix->command;
     header["started_on"] = host_json();
   }
-  // The header is written and read again, because a driver's strings may be invalid UTF-8. So it is
-  // the header that a later reader sees.
+  // A driver's strings may be invalid UTF-8. So the header is written and read again, and is then
+  // equal to the header that a later reader gets.
   return json::parse(line(header));
 }
 
@@ -174,7 +174,8 @@ RunRequest request_of(const json& header) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  // Each place has the value to use if a file of an older version lacks it.
+  // The places in a header that are compared. Each has the value to use if a file of an older
+  // version lacks the place.
   std::vector<std::pair<std::string, json>> places{{"/schema", {}},
                                                    {"/assay", {}},
                                                    {"/driver/icd", {}},
@@ -194,7 +195,7 @@ std::string difference(const json& one, const json& other, bool shards_too) {
   places.emplace_back("/options/shard/weights", json());
   if (shards_too) places.emplace_back("/options/shard/index", json());
   std::vector<const char*> known{"/driver/digest", "/data/digest", "/options/shard/plan"};
-  // Another version of Assay may continue a run, but all shards must have the same version.
+  // A run may be continued by another version of Assay. But all shards must have the same version.
   if (!shards_too) known.push_back("/build/commit");
   // These places are compared only if both files have them. Files of older versions lack them.
   for (const char* place : known)

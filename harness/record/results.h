@@ -43,8 +43,7 @@ struct Results {
   std::vector<CaseRecord> records;  ///< in the order of the file
   std::optional<RunEnd> end;        ///< nothing: the run was cut off, or is not finished
   std::size_t whole_bytes = 0;      ///< the size of the file without an incomplete last line
-  std::size_t open_bytes = 0;       ///< that size without the end line; a continued run writes from
-                                    ///< here
+  std::size_t open_bytes = 0;       ///< where the end line begins; a continued run writes from here
 };
 
 Completeness completeness_of(const Results& results);

@@ -582,7 +582,7 @@ TEST_F(GateTest, ANewClassOfAnswerInACaseThatWasRed) {
   EXPECT_EQ(status("fail math/exp/* rules=rejected,zero_sign_wrong\n"), exit_expected);
   EXPECT_EQ(status("fail math/exp/* rules=zero_sign_wrong\n"), exit_unexpected);
   EXPECT_THAT(summary.worse.at(0), HasSubstr("answers also fail by rejected"));
-  // The new class counts with its own certainty, whatever certainty the known class has.
+  // The new class counts with its own certainty, not with the certainty of the known class.
   EXPECT_EQ(status("fail math/exp/* rules=rejected\n"), exit_expected);
   EXPECT_EQ(summary.unexpected.size(), 1u);
   least = Certainty::by_the_letter;
@@ -721,7 +721,8 @@ TEST_F(GateTest, AnUpdateFoldsCasesThatGoWrongAlike) {
     for (const char* type : {"float", "float2"})
       fails(fmt::format("math/{}/{}", function, type), *function == 'c' ? 5 : 8, 3);
   fails("math/tan/float", 10.1, 3);  // its error is more than twice the smallest one
-  fails("math/tan/float2", 8, 7);    // its number of failing inputs is, too
+  fails("math/tan/float2", 8, 7);    // its number of failing inputs is more than twice the smallest
+                                     // one
   fails("math/exp/float", 5, 3, {{.rule = "other", .count = 1}});
   comes("math/cos/double", Outcome::crash);
   comes("math/exp/float2", Outcome::pass);
@@ -803,8 +804,8 @@ TEST_F(ResultsTest, MesasConventionsAreReadAndWritten) {
               HasSubstr("x-fails.txt:1: expected 'id,Fail'"));
   EXPECT_THAT(problem_of([&] { Baseline::read(write("y-skips.txt", "(\n")); }),
               HasSubstr("y-skips.txt:1: '(' is not a regular expression"));
-  // For these lines, there are too many ways through an id to try them all, or the ways are too
-  // deep for the stack.
+  // For these lines, there are too many ways to match an id, or a simple search is too deep for the
+  // stack.
   const std::string long_id = "math/" + std::string(100'000, 'a');
   const Baseline hostile =
       Baseline::read(write("z-skips.txt", "^((a|[a-m])*)*!$\n(.|a)*/(a*)*!\n"));
@@ -911,7 +912,7 @@ TEST_F(ResultsTest, ARunIsAskedForAgainByItsHeader) {
 TEST_F(ResultsTest, JunitStaysWithinTheLimitsOfItsReaders) {
   constexpr std::size_t gitlab_bytes = 30'000'000, gitlab_objects = 250'000;
   std::vector<CaseRecord> records;
-  // Because of long logs, one file is not enough although the number of cases is small.
+  // The logs are long. So one file is not enough, although there are few cases.
   for (int i = 0; i < 80; ++i) {
     records.push_back(record_of(fmt::format("math/f{}/float", i), Outcome::fail));
     records.back().log.assign(100'000, '<');

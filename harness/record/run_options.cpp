@@ -221,7 +221,7 @@ void check_glob(const char* option, const std::string& text) {
 }
 
 /// Reads a glob, or '@' and a file of globs. A file has one glob on each line, and comments after
-/// '#'. A line of a baseline also counts: its glob names the cases.
+/// '#'. A line may also be a line of a baseline: then its glob is used.
 std::vector<std::string> globs(const char* option, const std::string& text) {
   if (!text.starts_with('@')) {
     check_glob(option, text);
@@ -302,7 +302,7 @@ std::string standard(const char* option, const std::string& text) {
   return text;
 }
 
-/// A folder that has no file of data/ is probably a mistake, so it is refused.
+/// A folder without any file of data/ is probably a mistake of the user, so it is refused.
 std::string data_folder(const char* option, const std::string& text) {
   const std::filesystem::path folder(text);
   std::error_code error;
@@ -359,7 +359,7 @@ void timeout_of_depth(RunRequest& request) {
   request.timeout = plan_of(request.options.depth).timeout;
 }
 
-/// Obeys GoogleTest's variables, so that systems that know them can distribute a run.
+/// Obeys GoogleTest's variables, so that systems that set these variables can distribute a run.
 void shard_of_environment(RunRequest& request) {
   if (const auto found = shard_by(google_test)) request.shard = {found->index, found->count};
 }
@@ -403,7 +403,7 @@ auto& at(Request& request) {
     return request.*member;
 }
 
-/// The places where the value of an option is used, in addition to its member.
+/// The places where the value of an option is used, in addition to the member of the request.
 struct Goes {
   const char* group;
   RunOption::Header header = RunOption::Header::none;

@@ -21,7 +21,7 @@ inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, 
 /// members of RunOptions. Only the supervisor has the members of RunRequest.
 struct RunOption {
   enum class Takes { value, values, nothing };
-  /// Not in the header; one of its first fields; in its "options".
+  /// Where the option is in the header: nowhere, among its first fields, or in its "options".
   enum class Header { none, top, nested };
 
   const char* name;       ///< "--search-budget"
@@ -33,7 +33,7 @@ struct RunOption {
                           ///< null
   unsigned commands;      ///< bits of taken_by
   Takes takes;
-  char separator;  ///< between several values in one word; '\0': one value only
+  char separator;  ///< separates several values in one word; '\0': one value only
 
   const char* key;     ///< the key in JSON: "search_budget"
   bool choice;         ///< whether its member belongs to RunOptions

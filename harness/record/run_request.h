@@ -50,8 +50,8 @@ struct RunRequest {
   bool estimate = false;           ///< run cases for a minute, and print how long the whole run
                                    ///< would take
   bool rerun = true;               ///< whether failing cases run again in a new worker
-  int retries = 1;                 ///< limit for such runs; the first run with another outcome ends
-                                   ///< them
+  int retries = 1;                 ///< limit for the reruns of a case; a run with another outcome
+                                   ///< is the last one
   std::string after_hang;          ///< a shell command that runs after a time-out
   std::uint64_t max_failures = 0;  ///< the run ends after this number of counted failures; 0: no
                                    ///< limit

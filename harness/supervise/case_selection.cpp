@@ -44,8 +44,8 @@ bool wants(const RunRequest& request, const Suite& suite) {
           }));
 }
 
-/// Runs `act`. If it throws for a file that --data replaces, the message names the user's file: for
-/// "data/certainty.csv:3: ...", the file in the folder of --data.
+/// Runs `act`. If it throws because of a file that --data replaces, the message names the user's
+/// file. For "data/certainty.csv:3: ...", it names the file in the folder of --data.
 template <typename Act>
 void naming_data(const std::string& folder, const Act& act) {
   try {
@@ -270,7 +270,7 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
       std::erase_if(selection.cases, [&](const Case& one) { return !failed.contains(one.id); });
     selected += selection.cases.size();
     const bool any = !selection.cases.empty();
-    // The budget is applied before the shards are cut because all shards share one selection.
+    // All shards share one selection. So the budget is applied before the plan is cut into shards.
     if (request.time_budget > 0 && any)
       selection.budget =
           keep_within(selection.cases, request.time_budget, request.options.seed, *weights);

@@ -111,9 +111,9 @@ bool is_this_program(const Module& module) {
   return module.path != nullptr && module.base == ours;
 }
 
-/// The driver's function that this program called through the loader. It is found in the code of
-/// the call that returns to `back`. The driver's functions often have no names in the stack. 0:
-/// unknown.
+/// The driver's function that this program called through the loader. `back` is the return address:
+/// the instruction before it is the call, which shows the function. The stack itself often has no
+/// names for a driver's functions. 0: unknown.
 std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
 #if defined(__x86_64__)
   const auto byte = [](std::uintptr_t at) {
@@ -139,8 +139,8 @@ std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
   return 0;
 }
 
-/// The beginning of the unnamed function around `pc`. It is found in the tables for exceptions. 0:
-/// they have no entry.
+/// The beginning of the unnamed function around `pc`, from the tables for exceptions. 0: the tables
+/// have no entry.
 std::uintptr_t begin_of(std::uintptr_t pc) {
   void* const after = reinterpret_cast<void*>(pc + 1);  // NOLINT(performance-no-int-to-ptr)
   return reinterpret_cast<std::uintptr_t>(_Unwind_FindEnclosingFunction(after));
@@ -148,9 +148,9 @@ std::uintptr_t begin_of(std::uintptr_t pc) {
 
 /// Writes a line such as "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2". It has the
 /// number, the offset in the module, the offset in the function, the function's name, and the
-/// module. The name is "-" if it is unknown. For a frame of this program, it is the name of the
-/// function that it called. `pc` is the faulting instruction. In a caller, it is in the call,
-/// before the return address.
+/// module. The name is "-" if it is unknown. For a frame of this program, the name is that of the
+/// function that this program called. `pc` is the faulting instruction. For a caller, it is the
+/// call instruction, which is before the return address.
 void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool name) {
   const Module module = module_of(pc);
   Dl_info symbol{};
@@ -185,8 +185,8 @@ struct Walk {
   static constexpr std::size_t longest = 400'000;
 
   int descriptor;
-  const Fault& fault;  ///< the frames before it belong to the handler; if the fault is unknown,
-                       ///< these are the first frames of this program
+  const Fault& fault;  ///< the frames before the fault belong to the handler; if the fault is
+                       ///< unknown, the first frames of this program do
   bool begun = false;
   std::size_t count = 0;
   std::array<std::uintptr_t, inner + outer> pcs{};
@@ -200,7 +200,7 @@ struct Walk {
 
   static _Unwind_Reason_Code step(_Unwind_Context* context, void* walk) {
     Walk& self = *static_cast<Walk*>(walk);
-    int reached = 0;  // set if `ip` is an instruction that was interrupted, not a return address
+    int reached = 0;  // 1 if `ip` is an interrupted instruction, 0 if it is a return address
     const std::uintptr_t ip = _Unwind_GetIPInfo(context, &reached);
     if (ip == 0) return _URC_END_OF_STACK;
     const std::uintptr_t pc = reached != 0 ? ip : ip - 1;
@@ -212,15 +212,16 @@ struct Walk {
       if (is_this_program(module_of(pc))) return _URC_NO_REASON;
       self.begun = true;
     }
-    // A handler of the driver raised the signal again. The fault is in the code that the first
-    // signal interrupted.
+    // A handler of the driver raised the signal again. So the real fault is in the code that the
+    // first signal interrupted.
     if (reached != 0) self.count = 0;
     self.add(pc);
     return self.count < longest ? _URC_NO_REASON : _URC_END_OF_STACK;
   }
 };
 
-/// The caller of code that has no description of its frame: a call through a null pointer.
+/// The caller of code whose frame has no description, for example after a call through a null
+/// pointer.
 std::uintptr_t caller_of(const Fault& fault) {
 #if defined(__x86_64__)
   if (fault.sp == 0) return 0;
@@ -273,8 +274,9 @@ void tell(const Fault& fault) {
     for (int i = 0; i < 300 && busy.test(); ++i) sleep_milliseconds(10);
     return;
   }
-  // fork() is not used for two reasons. It runs functions that libraries have registered. It also
-  // gives the copy's thread a new id, so this thread's locks would belong to another thread.
+  // There are two reasons why this does not call fork(). First, fork() runs functions that
+  // libraries have registered. Second, it gives the copy's thread a new id, so this thread's locks
+  // would belong to another thread.
   const auto copy = static_cast<pid_t>(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
   if (copy == 0) tell_in_copy(fault);
   for (int i = 0; copy > 0 && i < 2000; ++i) {
@@ -310,8 +312,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   const struct sigaction& theirs = before[place];
   const Fault fault = fault_of(info, context);
   const void* const frame = __builtin_frame_address(0);
-  // Either the driver's handler returned and changed nothing, or it is calling the handler before
-  // it.
+  // Either the driver's handler returned and changed nothing, or it now calls the handler that was
+  // installed before it.
   const bool declined = asked.fault == fault && fault.known &&
                         (asked.returned || (asked.context == context && frame < asked.frame));
   if (by_handler(theirs) && !declined) {
@@ -410,7 +412,7 @@ void report_crashes() {
 #else
   descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 100);
   if (descriptor < 0) return;
-  is_this_program({});  // this stores the program's address before a fault happens
+  is_this_program({});  // the first call stores the program's address, before a fault happens
   give_stack();
   keep_reporting_crashes();
   std::atexit(on_exit);

@@ -9,9 +9,9 @@ namespace assay::harness {
 ///
 /// A copy of the process writes the lines because a damaged stack or a held lock may crash or hang
 /// the writer. The worker waits for the copy for at most two seconds. Then it dies from the signal
-/// that it got. The signal handler has a separate stack on the calling thread, and on all threads
-/// that are created later. For this reason, Assay defines `pthread_create`. So the handler can
-/// write a stack even if it is full.
+/// that it got. The signal handler has a separate stack, so it can write the thread's stack even if
+/// that stack is full. The calling thread has such a separate stack. Later threads get one because
+/// Assay defines `pthread_create`.
 void report_crashes();
 
 /// Installs the handler again if a driver has replaced it. After a fault, our handler runs first.

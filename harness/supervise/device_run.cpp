@@ -85,7 +85,8 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
   else
     file_.emplace(ResultsFile::create(path, header_));
   resumed_ = records_.size();
-  // This writes a JUnit file that says that cases are missing. It stays if the run is killed.
+  // This writes a JUnit file that says that cases are missing. If the run is killed, that file
+  // stays.
   write_companions(folder_, header_, records_, completeness(), baseline_, request_);
 }
 
@@ -111,8 +112,8 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   const Exhibit* const shown = joined ? nullptr : repeatable_answer(record);
   if (shown != nullptr && !shown->input.empty())
     text += fmt::format(" --input={}", fmt::join(shown->input, ","));
-  // The other elements of a vector matter. The same input may have different neighbors at another
-  // index.
+  // The other elements of a vector may matter. At another index, the same input may have other
+  // neighbors.
   if (shown != nullptr && !shown->input.empty() && shown->width > 1 && shown->index)
     text += fmt::format(" --index={}", *shown->index);
   if (several_) text += fmt::format(" --device={}", selection_.device.index);
@@ -149,8 +150,8 @@ std::uint64_t DeviceRun::worker_memory() const {
 }
 
 /// Gives finished workers their next batch. Opening a device is expensive: with some drivers it
-/// takes almost a second, and only one process at a time can do it. So a worker goes on with the
-/// next batch until it uses half of the allowed memory.
+/// takes almost a second, and only one process at a time can do it. So a worker continues with the
+/// next batch, until it uses half of the allowed memory.
 void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
   for (const auto& worker : running) {
     if (!worker->ready() || !worker->assigned()) continue;
@@ -279,7 +280,7 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     skipped.push_back(std::move(record));
   }
   for (auto& record : skipped) finish(std::move(record));
-  // The terminal does not expect skipped cases because they do not show how long a case takes.
+  // Skipped cases are not announced to the terminal. They do not show how long a case takes.
   const std::size_t samples =
       request_.estimate ? 0 : samples_first(open, request_.options.seed, joints_);
   for (std::size_t i = 0; i < open.size(); ++i) terminal_.expect(open[i].id, i < samples);
@@ -293,7 +294,7 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
 }
 
 /// A case and its function. If the function hangs, its later forms do not run. For an estimate, the
-/// function stays empty because the estimate needs its samples.
+/// function stays empty: all samples must run.
 Scheduler::Pending DeviceRun::pending_of(const Case& one) const {
   Scheduler::Pending made{one.id, one.cost};
   if (one.function.empty() || request_.estimate || plan_of(request_.options.depth).asks_hung)
@@ -360,7 +361,7 @@ void DeviceRun::run(std::size_t failures) {
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
   temporary_.reset();
   complete_ = completeness();
-  // The run may also have stopped while failures had no second run. They are recorded.
+  // The run may also have ended before failures had their second run. These failures are recorded.
   if (complete_.incomplete() || (Interruptions::noticed() && open)) complete_.stopped = stopped();
   complete_.closed = true;
   complete_.exchanged = end_.exchanged;

@@ -18,15 +18,16 @@
 
 namespace assay::harness {
 
-/// For --estimate: the number of seconds in which Assay runs cases, and the seconds for each swept
-/// case.
+/// For --estimate: the seconds in which Assay runs cases, and the seconds for each case that sweeps
+/// inputs.
 inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
 
 /// Runs the cases of one device: starts workers, reads their messages, and records results.
 class DeviceRun {
  public:
-  /// `several`: the machine has more than one device. Then the command line that shows a case again
-  /// must name the device. This constructor makes results.jsonl with the plan. Throws UsageError.
+  /// `several` is true if the machine has more than one device. Then the command line that shows a
+  /// case again must name the device. This constructor makes results.jsonl with the plan. Throws
+  /// UsageError.
   DeviceRun(const Selection& selection, const RunRequest& request, const Provenance& provenance,
             const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
             bool several);
@@ -63,7 +64,7 @@ class DeviceRun {
   const RunRequest& request_;
   std::filesystem::path folder_;
   const Provenance& provenance_;
-  RunEnd end_;          ///< the facts that are known so far
+  RunEnd end_;          ///< the end line of the results, with the facts that are known so far
   KnownDigests known_;  ///< digests of the driver's files
   Baseline baseline_;   ///< the lines for this device and depth
   Terminal& terminal_;

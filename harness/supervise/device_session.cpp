@@ -37,7 +37,7 @@ struct DeviceSession::Open {
   cl_uint context_references = 0, queue_references = 0;  ///< the counts when the device was opened
 
   /// The context's reference count. 0 if the driver does not return it. The device can still be
-  /// used then, and a case about this query judges it.
+  /// used then. A case about this query judges the fault.
   cl_uint references_of_context() const {
     cl_uint count = 0;
     const cl_int status =

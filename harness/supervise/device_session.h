@@ -25,8 +25,8 @@ class DeviceUnusable : public std::runtime_error {
 };
 
 /// The OpenCL objects that the cases of a worker share. The session makes them at their first use.
-/// It also detects when the driver changes state of the process. Through the ICD loader, a worker
-/// sees only one driver.
+/// It also detects when the driver changes the state of the process. A worker's ICD loader knows
+/// only one driver.
 class DeviceSession {
  public:
   /// `data_limit` is the limit for the data of this process in bytes, once the device is open. 0:
@@ -63,8 +63,10 @@ class DeviceSession {
 
   DeviceInfo info_;
   RecordWriter& writer_;
-  std::vector<Kernel> kernels_;              ///< announced before the device was opened
-  std::vector<std::vector<Kernel>> joints_;  ///< given before the device was opened
+  std::vector<Kernel> kernels_;              ///< kernels that were announced before the device was
+                                             ///< opened
+  std::vector<std::vector<Kernel>> joints_;  ///< joints that were given before the device was
+                                             ///< opened
   std::uint64_t data_limit_;
   HostState host_;
   HostState::Changes changes_;

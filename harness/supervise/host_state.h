@@ -29,8 +29,8 @@ class HostState {
 
   /// Restores the state, except for handlers of faults (SIGFPE, SIGSEGV ...) and of signals without
   /// a fixed meaning. A driver that runs kernels on this processor may need such handlers. For
-  /// example, an integer division by zero is not an error in OpenCL C 3.0.19, 6.5.1. Without its
-  /// handler, the driver would crash because of Assay.
+  /// example, an integer division by zero is not an error in OpenCL C 3.0.19, 6.5.1. If Assay
+  /// removed the driver's handler, it would cause a crash.
   void restore(const HostState& now) const;
 
  private:

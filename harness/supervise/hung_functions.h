@@ -18,8 +18,8 @@ class HungFunctions {
  public:
   /// Adds a case whose record will come. `place` is its place in the plan.
   void expect(const std::string& id, const std::string& function, std::size_t place);
-  /// Each of these functions returns the records that become final. This one adds a case that hung
-  /// in an earlier part of the run.
+  /// Adds a case that hung in an earlier part of the run. Like the functions below, it returns the
+  /// records that become final.
   std::vector<CaseRecord> hung_before(const std::string& id, const std::string& function,
                                       std::size_t place);
   /// The case ended, so it did not hang. If the case failed, its record still waits for the second

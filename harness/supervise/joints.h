@@ -16,8 +16,8 @@ struct Joints {
   /// Each group is in the plan's order. If several cases have the same kernel, only the first is
   /// listed.
   std::vector<std::vector<std::string>> members;
-  std::unordered_map<std::string, std::size_t> places;  ///< for the id of each case, its group's
-                                                        ///< place in `members`
+  /// for each case's id, the place of its group in `members`
+  std::unordered_map<std::string, std::size_t> places;
 
   std::optional<std::size_t> of(const std::string& id) const;
 };

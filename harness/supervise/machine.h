@@ -17,8 +17,8 @@ struct Machine {
 
 /// The number of workers without --jobs. On a CPU device, a quick run mostly compiles with one
 /// thread, so each core gets a worker. A longer sweep uses all cores by itself, and a second worker
-/// keeps them busy between cases. Other devices do not run many processes well. But a second worker
-/// compiles while the first one computes.
+/// keeps them busy between cases. Many processes make other devices slow. But a second worker is
+/// useful there: it compiles while the first one computes.
 int default_jobs(const DeviceInfo& device, Depth depth, const Machine& machine);
 
 /// The limit of resident bytes for each of `jobs` workers. Together they may use 60 % of the

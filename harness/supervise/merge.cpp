@@ -37,7 +37,7 @@ struct Device {
   std::map<std::string, fs::path> holders;  ///< for each case, the part that has it
   std::vector<std::string> plan;
   std::set<std::string> stopped;  ///< why parts ended early
-  RunEnd end;                     ///< without the digest of the driver: that is computed for all
+  RunEnd end;                     ///< the driver's digest is missing: it is computed later for all
                                   ///< parts together
 
   void add_end(const fs::path& path, const RunEnd& part) {
@@ -54,8 +54,8 @@ struct Device {
         end.exchanged.push_back(one);
   }
 
-  /// Throws UsageError if two parts have the case. It would count twice, or one of its outcomes
-  /// would be lost.
+  /// Throws UsageError if two parts have the case. Otherwise the case would count twice, or one of
+  /// its outcomes would be lost.
   void hold(const std::string& id, const fs::path& path) {
     const auto [held, fresh] = holders.try_emplace(id, path);
     if (held->second != path)

@@ -1,6 +1,6 @@
 // Makes the shards of a run with any outcomes. When they are merged, the result must be the whole
-// run. Folders of other runs must be refused. So must shards that have a case twice, and shards
-// that do not have all cases of their plan.
+// run. Folders of other runs must be refused. Shards that have a case twice must be refused, too.
+// So must shards that lack a case of their plan.
 #include <fcntl.h>
 
 #include <filesystem>
@@ -72,7 +72,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                    .reason = from.text(),
                    .log = from.text()};
     if (one.reason.empty()) one.reason = "wrong";
-    // A pass would need a measurement.
+    // No case passes here, because a passing case needs a measurement.
     if (one.outcome == Outcome::pass) one.outcome = Outcome::skip;
     if (one.outcome != Outcome::skip) one.finding = said(one.reason);
     if (one.outcome == Outcome::fail)

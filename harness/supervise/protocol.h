@@ -30,7 +30,7 @@ struct Job {
   int judging_threads = 1;
   std::uint64_t data_limit = 0;  ///< limit for private writable memory in bytes (RLIMIT_DATA); 0:
                                  ///< no limit
-  double inactivity = 0;         ///< allowed seconds without a message; 0: no limit
+  double inactivity = 0;         ///< the seconds that a worker may be silent; 0: no limit
   double sample_seconds = 0;     ///< see CaseContext::sample_seconds()
   KnownDigests known{};  ///< digests of the driver's files that are known; empty: the worker does
                          ///< not report files
@@ -72,9 +72,8 @@ class RecordWriter {
 };
 
 /// The supervisor's end of the record pipe. It takes bytes as they arrive and checks every message.
-/// A worker may only send certain messages: the begin of a case without an answer, progress, the
-/// end of a case, and so on. Any other message is a violation. After a violation, it takes no
-/// message.
+/// A worker may send only certain messages. For example, it may begin only a case that has no
+/// answer yet. Any other message is a violation. After a violation, it takes no message.
 class Conversation {
  public:
   explicit Conversation(const std::vector<std::string>& ids);
@@ -102,7 +101,7 @@ class Conversation {
   std::uint64_t total() const { return total_; }
   /// The number of kernels in the program that is being built. 0: no program is being built.
   std::size_t building() const { return building_; }
-  /// The ids of the job that are neither answered nor in flight, in the job's order.
+  /// The ids of the job's cases that have not begun, in the job's order.
   std::vector<std::string> untouched() const;
 
   static constexpr std::size_t longest_line = std::size_t{1} << 20;

@@ -228,7 +228,8 @@ class Recheck {
       // An ingested case may be skipped because its compiler could not make a module.
       if (record.hung.empty() && !record.id.starts_with(ingested_prefix) &&
           swept_cases().function(*known))
-        deny(1, path, record.id, "skipped during its run, but cases of this kind never skip then");
+        deny(1, path, record.id,
+             "skipped during its run, but a case of this kind is never skipped then");
     }
     if (level_ < 2 || !record.measurement || !swept_cases().function(*known)) return;
     open_.push_back({path, std::make_shared<const CaseRecord>(record), known, options});

@@ -14,10 +14,10 @@ namespace {
 
 /// The size of a sample in cases. They run one after another.
 constexpr std::size_t together = 2;
-/// One of this number of cases is a sample. Each suite has at least `least` samples.
+/// One in `one_of` cases is a sample. Each suite has at least `least` samples.
 constexpr std::size_t one_of = 50, least = 4;
-/// Samples may be at most one of this number of cases. With more, the run would end before they are
-/// useful.
+/// At most one in `too_many` cases may be a sample. With more samples, the run would end before
+/// they are useful.
 constexpr std::size_t too_many = 10;
 
 /// The places of a group's cases, and its turn. A sample has a turn below 1.

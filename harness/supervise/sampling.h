@@ -9,10 +9,10 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// The cases in an order in which the first cases are a good sample of all. Suites take turns, and
-/// large suites have more turns. First comes a fiftieth of each suite, spread evenly over it. Then
-/// the other cases follow at random. Neighbors come in pairs because they share programs. Skipped
-/// cases are left out. The order depends only on the cases and the seed.
+/// The cases in an order in which the first ones are a good sample of all cases. Suites take turns,
+/// and large suites have more turns. First comes a fiftieth of each suite, spread evenly over it.
+/// Then the other cases follow at random. Neighbors come in pairs because they share programs.
+/// Skipped cases are left out. The order depends only on the cases and the seed.
 std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed);
 
 /// Moves a fiftieth of the cases to the front, as sampled() chooses them, because their time

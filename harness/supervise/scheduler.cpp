@@ -51,7 +51,7 @@ Rerun look(const CaseRecord& record) {
   return {record.outcome, record.reason, record.seconds, record.failing};
 }
 
-/// The rule by which a case fails if its worker died. Empty if this is not the driver's fault.
+/// The rule that a case breaks if its worker died. Empty if the driver is not at fault.
 std::vector<FailureClass> failing_by(const JobResult& result) {
   switch (outcome_of(result.end)) {
     case Outcome::crash:
@@ -65,8 +65,8 @@ std::vector<FailureClass> failing_by(const JobResult& result) {
   }
 }
 
-/// The key of failures that are alike. Empty if the failure must run again in any case: only a
-/// sweep gives the same answers whatever ran before.
+/// A key that is equal for failures that are alike. It is empty for a failure that must always run
+/// again. Only a sweep has a key, because its answers do not depend on the cases before it.
 std::string alike_of(const CaseRecord& record) {
   if (record.outcome != Outcome::fail || !record.measurement || record.measurement->digest.empty())
     return "";
@@ -87,9 +87,10 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
       retries_(retries),
       largest_(largest),
       finished_(std::move(finished)) {
-  std::map<std::size_t, std::size_t> first;       // for each joint, the place of its first case
-  std::multimap<std::size_t, Pending> by_kernel;  // key: that place; for a case without a joint,
-                                                  // its own place
+  std::map<std::size_t, std::size_t> first;       // for each joint, the place in the plan of its
+                                                  // first case
+  std::multimap<std::size_t, Pending> by_kernel;  // key: the place of the joint's first case, or
+                                                  // the place of a case without a joint
   for (auto& one : cases) {
     pending_cost_ += one.cost;
     open_.insert(one.id);
@@ -154,7 +155,7 @@ std::optional<Assignment> Scheduler::choose(bool fresh) {
 
 /// Takes the next batch of pending cases. In large batches, cases share programs and the start of a
 /// worker. Near the end of the run, batches are smaller, so that all workers finish at the same
-/// time. A single worker does not need this.
+/// time. With a single worker, batches stay large.
 Assignment Scheduler::pending_batch() {
   const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (2.0 * jobs_);
   Assignment batch;
@@ -175,7 +176,7 @@ Assignment Scheduler::pending_batch() {
 }
 
 /// Removes cases that were given up. From a batch, it also removes cases that must wait for the
-/// second run of a hang. Returns false if no case is left.
+/// second run of a hanging case. Returns false if no case is left.
 bool Scheduler::drop_and_hold_back(Assignment& assignment) {
   if (assignment.kind == Kind::decision) return true;
   std::erase_if(assignment.ids, [&](const std::string& id) { return !open_.contains(id); });
@@ -200,8 +201,9 @@ void Scheduler::release(std::string_view id) {
   held_.erase(found);
 }
 
-/// Moves cases of subjects that hung before to a separate batch, which gets less time. A decision
-/// is not split because its cases must run together. A rerun gets the whole time-out.
+/// Moves cases of subjects that hung before to a separate batch, which gets less time. An
+/// assignment of kind `decision` is not split because its cases must run together. A rerun gets the
+/// whole time-out.
 void Scheduler::hurry(Assignment& assignment) {
   if (hung_.empty() || assignment.kind == Kind::rerun || assignment.kind == Kind::decision) return;
   const auto hung = std::ranges::stable_partition(
@@ -251,8 +253,9 @@ void Scheduler::run_again(const std::string& id) {
   failures_.emplace(places_.at(id), id);
 }
 
-/// The second run of a case has ended. If all that ran again failed again, the verdicts of those
-/// that wait are final.
+/// The second run of a case has ended. If all failures with this key that ran again failed again,
+/// the first records of the waiting failures are final. If one did not fail again, the waiting
+/// failures run again.
 void Scheduler::settle(const std::string& id, const std::string& key, bool failed_again) {
   Alike& alike = alike_.at(key);
   alike.open.erase(id);
@@ -275,7 +278,7 @@ void Scheduler::write(std::vector<CaseRecord> records) {
   for (CaseRecord& record : records) finished_(std::move(record));
 }
 
-/// Gives up the later cases of a function that hung. If a worker is running one of them, it is not
+/// Gives up the later cases of a function that hung. A worker that is running one of them is not
 /// stopped.
 void Scheduler::give_up(const std::string& hung) {
   for (const std::string& id : functions_.given_up(hung)) {
@@ -311,8 +314,8 @@ void Scheduler::ask_joint(History& history) {
   if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
 }
 
-/// The case failed after another failure, and passed after other cases. So it runs again after only
-/// those earlier cases that had passed. That run decides.
+/// The case first failed in a worker in which another case had failed. Its second run passed. So it
+/// runs again, after only those earlier cases that had passed. That run decides.
 void Scheduler::ask_after_passed(History& history, const std::string& id) {
   history.deciding = History::Deciding::after_passed;
   std::vector<std::string> ids = std::move(history.passed_before);
@@ -320,8 +323,8 @@ void Scheduler::ask_after_passed(History& history, const std::string& id) {
   queue_.push_back({Kind::decision, std::move(ids), {}});
 }
 
-/// The case answered while no other worker used the device. So a hang of another worker had delayed
-/// it before, and this run counts as its first.
+/// The case first seemed to hang, but answered while no other worker used the device. So another
+/// worker had delayed it, and this run counts as its first.
 void Scheduler::forget_hang(CaseRecord record) {
   History& history = history_.at(record.id);
   history.note = "made no progress while other workers used the device, but answers by itself: " +
@@ -398,8 +401,8 @@ void Scheduler::decide_alone(CaseRecord last) {
   put(std::move(last));
 }
 
-/// The run that decides: in the shared kernel, by itself, or after only the earlier cases that
-/// pass.
+/// The deciding run has ended. It was in the shared kernel, by itself, or after only the earlier
+/// cases that had passed.
 void Scheduler::decide(CaseRecord last) {
   History& history = history_.at(last.id);
   if (history.deciding == History::Deciding::joint) return decide_joint(std::move(last));
@@ -447,8 +450,8 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   history.first = std::move(record);
 }
 
-/// If other workers may have disturbed a run of a hanging case, repeats it while they are idle.
-/// This is not repeated if the case's subject is known to hang.
+/// If other workers may have delayed a case that hung, the case runs again while they are idle. It
+/// does not run again if its subject is known to hang.
 bool Scheduler::look_again_exclusively(const Assignment& assignment, const JobResult& result) {
   const std::string& id = *result.in_flight;
   const bool last_look =
@@ -487,8 +490,8 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (assignment.kind == Kind::rerun) {
     conclude(std::move(record));
   } else if (assignment.ids.size() > 1 ||
-             // Other cases of this function wait for this case's second run. So that run must not
-             // wait for the rest.
+             // Other cases of this function wait for this case's second run. So the second run must
+             // come soon, not with the other reruns.
              (assignment.kind == Kind::batch && result.end == End::timed_out &&
               functions_.knows(id))) {
     // Perhaps an earlier case of the batch caused the crash, and this case only shows it.
@@ -538,9 +541,9 @@ void Scheduler::name_joints(Assignment& assignment) const {
   }
 }
 
-/// Queues the cases that the worker did not reach. The `guilty` case, in which the worker died, no
-/// longer shares its kernel. The rest of that kernel is halved until it works. Other kernels stay
-/// whole.
+/// Queues the cases that the worker did not reach. The worker died in the `guilty` case, which no
+/// longer shares its kernel. The other cases of that kernel are divided into halves until the
+/// kernels work. Other kernels stay whole.
 void Scheduler::requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
                         const std::optional<std::string>& guilty) {
   const auto again = [&](auto first, auto last, bool planned) {
@@ -611,8 +614,8 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
         return one.kind == Kind::decision && std::ranges::find(one.ids, id) != one.ids.end();
       });
     };
-    for (const std::string& id : assignment.ids)  // an earlier case of the decision failed, so this
-                                                  // case had no answer
+    for (const std::string& id : assignment.ids)  // an earlier case of this assignment failed, so
+                                                  // this case had no answer
       if (open_.contains(id) && history_[id].deciding != History::Deciding::no &&
           !to_be_decided(id))
         queue_.push_back({Kind::alone, {id}, {}});
@@ -674,7 +677,7 @@ void Scheduler::abandon(const std::string& reason, Outcome outcome) {
     const auto found = history_.find(id);
     CaseRecord record;
     if (found != history_.end() && found->second.first) {
-      record = std::move(*found->second.first);  // the case was seen to fail, and this stays its
+      record = std::move(*found->second.first);  // the case has failed before, and this stays its
                                                  // verdict
     } else {
       record.id = id;

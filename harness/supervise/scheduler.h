@@ -29,7 +29,7 @@ struct JobResult {
   std::size_t answered = 0;  ///< number of cases that got a record
   std::optional<std::string> in_flight;
   std::vector<std::string> untouched;
-  bool launching = false;         ///< the case in flight had launched its kernel
+  bool launching = false;         ///< the case in flight was in a launch of its kernel
   bool gave_up_building = false;  ///< a build timed out, but took less than `longest_build` seconds
   bool died_opening = false;      ///< the worker died while it opened the device
   bool opened = false;
@@ -42,7 +42,7 @@ struct Assignment {
   enum class Kind {
     batch,  ///< cases that have not run yet
     alone,  ///< one case; the worker of a batch had died during this case
-    rerun,  ///< cases that failed and run again
+    rerun,  ///< failed cases that run again
     /// Decides about a case after its runs differed. It is one of these:
     ///   - The cases that passed before it in its batch run first, and the case itself runs last.
     ///   - All cases of a shared kernel run again, because one case failed in that kernel and
@@ -55,8 +55,8 @@ struct Assignment {
                                       ///< scheduler keeps this list
   bool reduced_timeout = false;  ///< another case of the subject hung twice, so launches get less
                                  ///< time
-  /// Whether a case with assertions failed in this worker before. Its changes of the context may
-  /// affect later cases.
+  /// Whether a case with assertions failed in this worker before. That case may have changed the
+  /// context, and later cases may fail because of it.
   bool after_failure = false;
   int failed_opens = 0;  ///< failed tries to open the device before this assignment
   /// Whether its cases share kernels as in the plan. If false, only cases of this assignment share
@@ -80,7 +80,7 @@ class Scheduler {
     std::string function = {};
     std::size_t place = 0;
   };
-  /// `finished` gets the record of each case once, when it is final. A failing case runs again at
+  /// `finished` is called once for each case, with its final record. A failing case runs again at
   /// most `retries` times, until a run has another outcome. Without retries, its first record is
   /// final. If the first run failed and the second passed, a third run decides. If the worker of a
   /// batch died during a case, the case always runs again by itself. Cases in one of the plan's
@@ -93,31 +93,31 @@ class Scheduler {
   /// device.
   void share_device() { shared_ = jobs_ > 1; }
 
-  /// Only this many failing sweeps that are alike (in suite, function and mismatch) run again,
-  /// while each of them fails again. The others keep their first record. A failure in a
-  /// shared kernel always runs again, because only that shows whether the kernel is at fault.
+  /// Failing sweeps are alike if suite, function and mismatch are equal. Only `alike` of them run
+  /// again, as long as each of these fails again. The others keep their first record. A failure in
+  /// a shared kernel always runs again, because only that shows whether the kernel is at fault.
   /// Without this call, every failure runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 
-  /// `seen` gets each case once, when its result is known. Its record may become final much later
-  /// (HungFunctions).
+  /// `seen` is called once for each case, when its result is known. The record may become final
+  /// much later (HungFunctions).
   void tell(std::function<void(const CaseRecord&)> seen) { seen_ = std::move(seen); }
   /// Adds a case that hung in the run that this run continues.
   void hung_before(const Pending& hung);
 
-  /// The next assignment. Nothing if all remaining cases are running. With `fresh` false, also
-  /// nothing if they need a worker that has not run any case (a rerun, or a case by itself).
+  /// The next assignment. Nothing if all remaining cases are running. A rerun, and a case that runs
+  /// by itself, need a worker that has not run any case. They are returned only if `fresh` is true.
   std::optional<Assignment> next(bool fresh = true);
   /// Takes a worker's record for a case of the assignment.
   void answer(Assignment& assignment, CaseRecord record);
   /// Takes the result of a worker that has ended.
   void done(Assignment& assignment, const JobResult& result);
 
-  /// Gives the outcome to every case without a record, also to running cases.
+  /// Gives this outcome to every case without a record. Running cases get it, too.
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
   /// The run ends before every case has a record. If a failure waits for its second run, its first
-  /// run is recorded as the verdict. But a failure that came after another case's failure is not
-  /// recorded because that case may have caused it.
+  /// run is recorded as the verdict. But if another case failed earlier in the same worker, that
+  /// case may be the cause, and the later failure is not recorded.
   void stop();
   /// The run has ended, so records that wait for other cases become final.
   void flush() { write(functions_.rest()); }
@@ -140,11 +140,11 @@ class Scheduler {
   /// The device is given up after this number of failed tries in a row. Workers that started
   /// together and failed together count as one try.
   static constexpr int tries_to_open = 3;
-  /// Failures of several batches run again together because building programs costs more time than
-  /// most cases, and neighbors share programs. They run when this number is reached, when nothing
-  /// else is left, or when their first runs took `rerun_seconds`. So a killed run loses no more
-  /// than these. They run in reverse order: a case that failed because of an earlier case then
-  /// passes.
+  /// Failures of several batches run again together, because programs cost more time than most
+  /// cases, and neighbors share programs. They run when this number of failures is reached, when
+  /// nothing else is left, or when their first runs took `rerun_seconds`. So a run that is killed
+  /// loses only these reruns. They run in reverse order: a case that failed because of an earlier
+  /// case then passes.
   static constexpr std::size_t rerun_batch = 512;
   static constexpr double rerun_seconds = 60;
 
@@ -154,23 +154,25 @@ class Scheduler {
     std::string note;                 ///< how the worker of a batch died during this case
     std::optional<Outcome> in_batch;
     bool missing = false;  ///< a worker ended without an answer for this case
-    /// Before its first run, another case had failed in the same worker.
+    /// another case had failed in the same worker before this case's first run
     bool doubtful = false;
     /// For a doubtful failure: the earlier cases of its batch that had passed. If the second run
     /// passes, the case runs once more after only these cases, and that run decides.
     std::vector<std::string> passed_before;
-    int retried = 0;  ///< how many times the failing case has run again
+    int retried = 0;  ///< how many times the case has run again
     enum class Deciding { no, after_passed, joint, alone } deciding = Deciding::no;
     std::vector<std::string> joint;  ///< the cases of the shared kernel in which it failed first
     std::optional<Rerun> second;     ///< its second run, if that passed
-    std::string alike;               ///< the key of the failures for which it runs again
+    std::string alike;               ///< alike_of() its failure, if it runs again for all failures
+                                     ///< with this key
   };
-  /// Measured failures that are alike.
+  /// Failing sweeps that are alike.
   struct Alike {
-    std::size_t looks = 0;                    ///< how many run again, or ran again
-    std::set<std::string, std::less<>> open;  ///< those whose second run has not ended
-    std::vector<std::string> waiting;         ///< those that run again only if another one passes
-    bool differ = false;                      ///< whether one did not fail again
+    std::size_t looks = 0;                    ///< how many of them run again or ran again
+    std::set<std::string, std::less<>> open;  ///< those that run again and have not ended
+    std::vector<std::string> waiting;         ///< those that run again only if another failure of
+                                              ///< this kind passes
+    bool differ = false;                      ///< whether one of them did not fail again
   };
 
   bool look_again_exclusively(const Assignment& assignment, const JobResult& result);

@@ -16,7 +16,7 @@ namespace {
 using End = JobResult::End;
 using Kind = Assignment::Kind;
 
-/// Workers in memory. A function decides how a case behaves in each kind of assignment.
+/// Simulated workers. A function decides how a case behaves in each kind of assignment.
 class World {
  public:
   enum class Act {
@@ -318,8 +318,8 @@ TEST(Scheduler, NeighborsOfAHangWaitForItsSecondRun) {
   }
 }
 
-// The kernel of one worker hangs. The call of another worker waits for the device, in both of its
-// runs.
+// The kernel of one worker hangs. A case of another worker waits for the device, in both runs of
+// that case.
 TEST(Scheduler, OnASharedDeviceACaseHangsOnlyIfNothingElseRuns) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/a/0", 1}, {"fake/b/0", 1}}, 2,
@@ -372,7 +372,7 @@ TEST(Scheduler, AFailureOnAnIdleDeviceRunsAgain) {
 }
 
 // If a worker hangs in a case of a function, the function's other cases are given up. Cases that
-// waited for one of these then run.
+// waited for one of these cases then run.
 TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
   std::vector<std::string> order;
   Scheduler scheduler(
@@ -542,7 +542,7 @@ TEST(Scheduler, FewCostlyCasesAreSpread) {
   EXPECT_EQ(scheduler.next()->ids.size(), 1u);
 }
 
-/// The record of a case that uses assertions.
+/// The record of a case that uses assertions, not a sweep.
 CaseRecord said(const std::string& id, Outcome outcome) {
   CaseRecord record;
   record.id = id;
@@ -659,7 +659,7 @@ TEST(Scheduler, AStopKeepsBothRunsOfAFailure) {
     }
     scheduler.done(*given, {});
   }
-  scheduler.stop();  // before a kernel with both cases decides
+  scheduler.stop();  // the run ends before both cases run again in one kernel
   const CaseRecord& record = records.at("fake/a");
   EXPECT_EQ(record.outcome, Outcome::fail);
   EXPECT_TRUE(record.flaky);
@@ -762,7 +762,7 @@ TEST(Scheduler, ADecisionKeepsItsCasesTogetherEvenIfTheSubjectHung) {
   EXPECT_EQ(records.size(), 4u);
 }
 
-/// Twelve cases that share three kernels in turn.
+/// Twelve cases that share three kernels: cases 0, 3, 6 and 9 share the first, and so on.
 Joints three_joints() {
   Joints joints;
   joints.members.resize(3);

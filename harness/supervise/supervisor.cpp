@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// For several devices, a line for each, and the joint verdict. Empty for one device.
+/// A line for each device, and the joint verdict. Empty if there is only one device.
 std::string devices_verdict(std::span<const DeviceSummary> summaries, int status) {
   if (summaries.size() < 2) return "";
   std::string out = fmt::format("\n{} devices, exit status {}\n", summaries.size(), status);

@@ -122,7 +122,8 @@ struct Worker {
   }
 
   /// Announces the kernels of the job's cases, so that they are built together, and names those
-  /// that are joined. If the kernel of a case cannot be made, the case reports that when it runs.
+  /// that are joined. If the text of a kernel cannot be made, its case reports the error when it
+  /// runs.
   void announce() {
     std::map<std::string, std::optional<Kernel>> made;
     const auto kernel_of = [&](const std::string& id) -> const Kernel* {
@@ -151,8 +152,8 @@ struct Worker {
     session.join(std::move(joints));
   }
 
-  /// The cases whose kernels are joined with the kernel of `one`. That case has a measurement and
-  /// failed.
+  /// The cases whose kernels are joined with the kernel of `one`, a case that failed with a
+  /// measurement.
   std::vector<std::string> joined_with(const Case& one) {
     std::vector<std::string> joined;
     if (!one.kernel) return joined;
@@ -297,8 +298,8 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   }
   if (orders >= 0) fcntl(orders, F_SETFD, FD_CLOEXEC);
   if (records >= 0) {
-    // This must come before anything else starts a process because only this process may have the
-    // record pipe.
+    // Only this process may have the record pipe. So this must come before anything starts another
+    // process.
     fcntl(records, F_SETFD, FD_CLOEXEC);
     follow_parent();
   }

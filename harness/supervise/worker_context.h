@@ -62,7 +62,7 @@ class WorkerContext : public CaseContext, public WorkerControl {
 
   /// Whether the device gave no context.
   bool unusable() const { return unusable_; }
-  /// Why the next case should get a new worker.
+  /// Why the next case needs a new worker. Empty if it does not.
   const std::optional<std::string>& retire() const { return retire_; }
 
   /// Whether the case failed by assertions. Such a case makes its own calls in the worker's

@@ -116,7 +116,7 @@ double patience_of(const Conversation& said, const Assignment& given, double ina
                              : std::min(12 * inactivity, std::max(4 * inactivity, 120.0));
   const double part = inactivity / 4;
   if (said.opening()) return minutes;
-  // The worker is starting, or it is between two cases.
+  // No case is in flight: the worker is starting, or it is between two cases.
   if (!said.in_flight()) return said.opened() ? inactivity : minutes;
   if (said.building() != 0) return given.reduced_timeout ? minutes / 4 : minutes;
   if (said.total() == 0) return inactivity;
@@ -185,8 +185,9 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
     record_calls(request, folder_, limits.calls);
   job.ids = assignment_.ids;
   job.joints = assignment_.joints;
-  // Samples of resident memory may miss a fast growth, so there is also a hard limit. It is half as
-  // much again. So the samples usually find the excess first, and the verdict names the memory.
+  // Samples of resident memory may miss a fast growth, so there is also a hard limit. It is one and
+  // a half times the limit for the samples. So the samples usually find the excess first, and the
+  // verdict then names the memory.
   job.data_limit = limits.memory + limits.memory / 2;
   job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
@@ -389,7 +390,7 @@ void WorkerProcess::judge_end() {
     reason_.clear();
   } else if (status_ && WIFEXITED(*status_) && WEXITSTATUS(*status_) == 0 &&
              !conversation_.in_flight()) {
-    reason_.clear();  // it has fewer answers than cases
+    reason_.clear();  // the worker has answered fewer cases than it got
   } else {
     end_ = End::crashed;
     reason_ = status_ ? describe_exit(*status_) : "the worker disappeared";

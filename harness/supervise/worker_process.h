@@ -53,10 +53,11 @@ struct WorkerLimits {
 
 /// The allowed seconds of silence for a worker with this assignment. They depend on the worker's
 /// messages so far and on the time-out `inactivity`.
-///   - While a worker opens the device or builds a program, driver and compiler may work for
-///     minutes without a message. They get twelve times the time-out. But if twelve times is more
-///     than two minutes, they get the greater of two minutes and four times the time-out. If the
-///     time-out is at least a minute, as at the deepest depth, they get ten times the time-out.
+///   - While a worker opens the device or builds a program, the driver and the compiler may work
+///     for minutes without a message. They get twelve times the time-out, if that is at most two
+///     minutes. Otherwise they get two minutes or four times the time-out, whichever is more. But
+///     if the time-out is at least a minute, as at the deepest depth, they get ten times the
+///     time-out.
 ///   - A launch is short. In a batch, Assay stops a silent launch after a quarter of the time-out.
 ///     The first launch of a kernel gets half of the time-out because many drivers compile in it.
 ///     The case then runs by itself, with the whole time-out, before it counts as a hang.
@@ -132,10 +133,11 @@ class WorkerProcess {
   bool assigned_ = true;
   CappedLog log_;
   Clock::time_point begun_, stopped_;
-  FairClock silence_;  ///< measures the time since the last message, or since the record pipe was
-                       ///< closed
+  FairClock silence_;  ///< measures the silence since the last message, or since the record pipe
+                       ///< was closed
   Clock::time_point looked_{};
-  double slow_build_ = 0;  ///< the longest silence in the current case that only a build allows
+  double slow_build_ = 0;  ///< the longest silence in the current case that was allowed only
+                           ///< because of a build
   std::uint64_t resident_ = 0, peak_ = 0;
   std::size_t answered_ = 0;
   std::optional<int> status_;

@@ -27,20 +27,22 @@ struct LaunchShape {
   bool in_place = false;          ///< the first output overwrites the first input
   bool inputs_in_kernel = false;  ///< inputs are literals in the kernel: one work-item computes
                                   ///< everything
-  bool generated = false;         ///< the kernel makes its inputs from the first index (a uint)
+  bool generated = false;         ///< the kernel makes its inputs itself, from the first index (a
+                                  ///< uint)
   bool constant_inputs = false;   ///< inputs are in the __constant address space
   Scratch scratch = Scratch::none;
   std::size_t scratch_bytes = 0;         ///< bytes for each work-item
-  std::size_t most_items = 0;            ///< limit for the work-items of a launch; 0: no limit
+  std::size_t most_items = 0;            ///< the greatest number of work-items in a launch; 0: no
+                                         ///< limit
   std::optional<cl_uint> selector = {};  ///< selects one of several kernels that were joined
 };
 
 /// A kernel on a device that can compute two batches at a time. On devices that share the host's
 /// memory, nothing is copied: buffers stay mapped while the host uses them. On other devices, the
 /// host copies from and to a mapped buffer in the driver's host memory (CL_MEM_ALLOC_HOST_PTR).
-/// Such copies are fast and do not block the host. After every output there is a guard, which shows
-/// writes past the end. Outputs first hold poison, so that a value that was never written does not
-/// look like an answer. Throws cl::Error if the driver fails.
+/// Such copies are fast and do not block the host. A guard after each output shows writes past the
+/// end. Outputs first hold poison, so that a value that was never written does not look like an
+/// answer. Throws cl::Error if the driver fails.
 class DeviceSubject : public Subject {
  public:
   /// `capacity` is a number of elements, and a multiple of the width. `queue` must be in order.

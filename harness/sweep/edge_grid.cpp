@@ -33,11 +33,12 @@ class PatternSet {
   }
 
   std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(4096);
-  std::size_t count_ = 0;  // the number of patterns, or more
+  std::size_t count_ = 0;  // at least the number of stored patterns
   bool zero_ = false;
 };
 
-/// A list that keeps the first of equal values. Important values come first.
+/// A list without repeated values: add() ignores a value that the list already has. So important
+/// values are added first.
 class Values {
  public:
   explicit Values(const ScalarType& type) : type_(type) {}
@@ -101,8 +102,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
   values.add(l.mask());  // UINT_MAX
   values.add_around(a.low, 1);
   values.add_around(a.high, 1);
-  // For these k, scaling by 2^k reaches an end of the normal or of the subnormal numbers. It starts
-  // from 1 or from an end of the format.
+  // Adds each k for which a factor 2^k takes 1, or an end of the format, to an end of the normal or
+  // the subnormal numbers.
   const auto bias = static_cast<std::uint64_t>(beside.greatest_exponent() >> 1);
   const auto p = static_cast<std::uint64_t>(beside.significand_bits());
   for (const std::uint64_t e : {bias, bias + p, 2 * bias, 2 * bias + p, p})
@@ -112,8 +113,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
     for (const std::uint64_t d : {-1, 0, 1}) values.add_both_signs((1ull << k) + d);
 }
 
-/// Adds values for functions that have only integers. The most useful values come first because a
-/// reduced grid has only the first ones.
+/// Adds values for functions whose arguments are all integers. The most useful values come first
+/// because a reduced grid has only the first ones.
 void add_integers_alone(Values& values, const Argument& a) {
   const ScalarType& l = a.type;
   const std::uint64_t least = l.sign(), half = 1ull << (l.bits / 2);
@@ -160,7 +161,7 @@ std::vector<std::uint64_t> edge_values(const Argument& a, const ScalarType& besi
   for (std::uint64_t e = 0; e <= l.greatest_exponent(); ++e)
     for (const std::uint64_t significand : patterns)
       values.add_both_signs((e << l.significand_bits()) | significand);
-  // The greatest exponent above also makes all kinds of NaNs.
+  // The loop includes the greatest exponent, so it also adds many kinds of NaNs.
   return values.take();
 }
 

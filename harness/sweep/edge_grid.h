@@ -17,8 +17,8 @@ struct Argument {
   double high = 0;
 };
 
-/// The distance between two positions, and the position that is a number of steps above another.
-/// They use unsigned numbers because with 64 bits, signed differences and sums may overflow.
+/// The distance between two positions, and the position that is `steps` above another. They compute
+/// with unsigned numbers because signed differences and sums of 64 bits may overflow.
 constexpr std::uint64_t distance(std::int64_t low, std::int64_t high) {
   return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
 }
@@ -26,7 +26,8 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + steps);
 }
 
-/// Values at which functions often fail. Their order has no meaning, and each value occurs once.
+/// Values at which functions often fail. Each value occurs once. Integers begin with the most
+/// useful values.
 ///   - For a floating type: each exponent with certain significands (0, 1, all ones, alternating,
 ///     around a half). Zeros, infinities, quiet and signaling NaNs, subnormals, small integers and
 ///     halves. The ends of the range and their neighbors.

@@ -171,7 +171,7 @@ std::string source_text(const std::string& source) {
   return "static const char *source =\n" + c_lines(source) + "  ;\n";
 }
 
-/// A module as a comment with its text, and as its words.
+/// A module in C: a comment with its assembly text, and an array with its words.
 std::string module_words(const std::string& assembly) {
   const SpirvWords words = assemble_spirv(assembly);
   std::string text = "/*\n";

@@ -37,7 +37,7 @@ std::size_t product(const GroupLimit::Sizes& sizes) {
   return std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
 }
 
-/// The size must be greater than 1.
+/// Call it only for sizes greater than 1.
 std::size_t greatest_proper_divisor(std::size_t size) {
   std::size_t least = 2;
   while (least * least <= size && size % least != 0) ++least;

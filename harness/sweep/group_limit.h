@@ -24,14 +24,15 @@ class GroupLimit {
   /// The limits of a kernel on the case's device. If the driver gives an impossible value for the
   /// kernel, the device's limits are used. The suite `kernels` judges that value.
   GroupLimit(const cl::Kernel& kernel, CaseContext& context);
-  /// `along` has the greatest size in each dimension.
+  /// `items` is the limit for all work-items of a work-group. `along` has the limit of each
+  /// dimension.
   GroupLimit(std::size_t items, Sizes along);
 
   std::size_t items() const { return items_; }  ///< the limit for all work-items of a work-group
   std::size_t greatest() const;                 ///< the limit for a work-group with one dimension
   bool takes(const Sizes& local) const;
-  /// The nearest local size that the kernel accepts. If it must be reduced, each size becomes a
-  /// divisor of the given size. So it still divides the global size.
+  /// The nearest local size that the kernel accepts. If the size must be reduced, its value in each
+  /// dimension becomes a divisor of the given one. So it still divides the global size.
   Sizes clamped(Sizes local) const;
   std::size_t clamped(std::size_t local) const { return clamped(Sizes{local}).front(); }
   /// Throws GroupTooLarge if the kernel does not accept a work-group of these sizes.

@@ -97,8 +97,8 @@ class Scratch {
 };
 
 struct Compiler {
-  std::vector<std::string> clang, translator;  ///< words of the commands; without a translator,
-                                               ///< clang's own backend writes SPIR-V
+  std::vector<std::string> clang, translator;  ///< the commands, as lists of words; without a
+                                               ///< translator, clang's own backend writes SPIR-V
   std::string name;                            ///< includes the version
 };
 
@@ -194,8 +194,8 @@ std::string offers(const DeviceInfo& device) {
   return text;
 }
 
-/// The first error in the output because warnings may come before it. File names are shown without
-/// their folder because it changes every time.
+/// The first line with an error, because warnings may come before it. File names are shown without
+/// their folder, which is different in each run.
 std::string line_of(const Ran& ran, const Scratch& scratch) {
   std::string said = ran.output;
   for (const std::string& line : split(ran.output, '\n'))

@@ -40,8 +40,8 @@ TEST(Ingest, HasAnEnd) {
   EXPECT_EQ(IngestingPrograms::device(), nullptr);
 }
 
-/// The compilers are scripts. A process searches the compiler only once, so there is only one test
-/// for it.
+/// The compilers of this test are scripts. A process searches for the compiler only once, so one
+/// test checks everything.
 TEST(Ingest, CompilesOnceAndNamesTheError) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(testing::TempDir()) / ("ingest" + std::to_string(getpid()));

@@ -16,8 +16,8 @@ class InputSequence {
   virtual std::size_t bytes(std::size_t argument) const = 0;
   /// Whether making an element takes no longer than copying it.
   virtual bool cheap() const = 0;
-  /// Writes the elements first ... first + count - 1 to packed arrays, one for each argument. Null
-  /// destinations are skipped. Several threads may call this at the same time.
+  /// Writes the elements first ... first + count - 1 to packed arrays, one for each argument. A
+  /// null destination gets nothing. Several threads may call this at the same time.
   virtual void fill(std::uint64_t first, std::size_t count,
                     std::span<void* const> destinations) const = 0;
 };

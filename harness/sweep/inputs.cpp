@@ -16,17 +16,17 @@ namespace {
 constexpr std::uint64_t stride = exhaustive_stride;
 
 /// Among the edges, special numbers come first (zeros, infinities, integers, ends of ranges ...).
-/// Then come the edges of each binade. If a sequence has few places, half of its edges are special
-/// numbers. If it has very few places, three quarters of its edges are special numbers.
+/// Then come the edges of each binade. In a short sequence, half of the edges are special numbers.
+/// In a very short sequence, three quarters are.
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 
 /// The number of elements that fill() makes together.
 constexpr std::size_t block = 512;
 
-/// The way in which an argument is drawn. In ten of sixteen cases the argument is within the range.
-/// In the other cases it can have any value. The way is chosen for each argument, so an edge of one
-/// argument is combined with an ordinary value of another.
+/// The number of ways to draw a random argument. In ten of sixteen draws, the argument is within
+/// the range. In the others, it can have any value. The way is chosen for each argument, so an edge
+/// of one argument is combined with an ordinary value of another.
 constexpr std::uint64_t ways = 4;
 constexpr std::uint64_t way_of(std::uint64_t choice, std::size_t argument) {
   constexpr std::array<std::uint8_t, 16> of{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};
@@ -40,7 +40,7 @@ constexpr auto multiples = [] {
 }();
 
 /// The length of a sequence, as a power of two. `bits` is the number of bits in all arguments
-/// together. If it is small enough, every combination is in the sequence.
+/// together. If there are few bits, every combination is in the sequence.
 int log2_inputs(Depth depth, std::size_t arguments, int bits) {
   const DepthPlan& plan = plan_of(depth);
   if (bits <= plan.log2_whole_space) return bits;
@@ -67,7 +67,7 @@ void store(void* array, std::size_t index, int bytes, std::uint64_t bits) {
 }
 
 /// Divides `rest` by `by`: `rest` becomes the quotient, and the remainder is returned. Most
-/// operands are below 2^32. For these, it takes half the time.
+/// operands are below 2^32. A division of such operands takes half the time.
 std::uint64_t divide(std::uint64_t& rest, std::uint64_t by) {
   if (((rest | by) >> 32) == 0) {
     const auto small = static_cast<std::uint32_t>(rest), divisor = static_cast<std::uint32_t>(by);
@@ -99,7 +99,7 @@ void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
   for (std::size_t lane = 0; i < count; ++i, ++lane) to[i] = from + multiples[lane];
 }
 
-/// Random number `which` for each position.
+/// For each position, its random number with the index `which`.
 ASSAY_CLONES
 void draw(std::uint64_t* to, const std::uint64_t* positions, std::size_t count, std::uint64_t key,
           std::uint64_t which) {
@@ -159,7 +159,8 @@ Inputs::Inputs(InputPlan plan)
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
   for (const auto& values : grid_) combinations_ *= values.size();
-  // In a short sequence (for example for literals), one part is a sample of the grid.
+  // In a short sequence (for example for literals), the grid has more combinations than places.
+  // Then in_grid() chooses the combinations.
   grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }
@@ -215,8 +216,8 @@ std::uint64_t Inputs::place_of(std::uint64_t index) const {
 InputBits Inputs::in_grid(std::uint64_t place) const {
   InputBits bits{};
   std::uint64_t rest = place;
-  // If there are fewer places than combinations, most places have combinations of the first values
-  // because these are the most important. One place in `share` has a sample of all combinations.
+  // If there are fewer places than combinations, most places have combinations of the first values,
+  // which are the most important. But one in `share` places has a sample of all combinations.
   const std::uint64_t share = grid_size_ < few_places ? 4 : 2;
   bool priority = combinations_ > grid_size_ && place % share != 0;
   if (priority) {
@@ -240,7 +241,7 @@ InputBits Inputs::in_grid(std::uint64_t place) const {
 std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64_t bits) const {
   const Argument& a = arguments_[argument];
   const ScalarType& l = a.type;
-  // Integers of every size and sign: small sizes in bits are as frequent as large ones.
+  // Integers of every size and sign. Each size in bits is equally frequent.
   if (!l.floating() && (integers_ || l.bits == 64) && way == 0) {
     const std::uint64_t size = below(bits, static_cast<std::uint64_t>(l.bits)) + 1;
     const std::uint64_t magnitude = mix(bits) >> (64 - size);
@@ -270,9 +271,9 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   const bool alone = arguments_.size() == 1;
   if (way != 2 || !l.floating() || (!alone && (choice >> (48 + argument) & 1) == 0))
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
-  // The grid has the edges themselves. Here, values are drawn around the first edges (1, small
-  // integers, the ends of the range). Others are drawn around numbers with few significant bits,
-  // because tables of implementations have their rows there.
+  // The grid has the edges themselves. Some random values are near the first edges (1, small
+  // integers, the ends of the range). Others are near numbers with few significant bits, because
+  // implementations often have tables for such numbers.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
   // The first edges are drawn most often.
@@ -304,8 +305,8 @@ InputBits Inputs::random(std::uint64_t position) const {
   return bits;
 }
 
-/// Like at(), for a sequence without repeated elements. It makes all inputs of one kind together. A
-/// processor predicts a branch well if the branch goes the same way many times.
+/// Like at(), for a sequence without repeated elements. It makes all inputs of one kind together,
+/// so that the processor predicts branches well.
 void Inputs::fill_block(std::uint64_t first, std::span<InputBits> to) const {
   std::array<std::uint64_t, block> position{}, choice, bits;
   std::array<std::uint16_t, block> element;

@@ -38,7 +38,7 @@ struct InputPlan {
   /// values by one element, so that a value is in different lanes of a vector.
   std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;
-  std::vector<InputBits> only;  ///< if not empty: exactly these inputs, in this order
+  std::vector<InputBits> only;  ///< if not empty: the sequence has only these inputs, in this order
 };
 
 /// The inputs of one case. The sequence is finite, and element i depends only on the plan and i. It
@@ -46,9 +46,9 @@ struct InputPlan {
 /// the functions' ranges, and random bits. The order is permuted, so that the lanes of every vector
 /// differ in class and magnitude.
 ///
-/// The arguments together may have few bits: 32 at exhaustive depth, 22 at standard, about 17 at
-/// quick. Then every combination of bit patterns occurs once. Its place is given by multiplication
-/// with an odd constant.
+/// If all arguments together have few bits, every combination of bit patterns occurs once. The
+/// limit is 32 bits at exhaustive depth, 22 at standard, and about 17 at quick. A multiplication by
+/// an odd constant gives the place of a combination.
 class Inputs : public InputSequence {
  public:
   explicit Inputs(InputPlan plan);
@@ -71,7 +71,8 @@ class Inputs : public InputSequence {
   void fill(std::uint64_t first, std::size_t count,
             std::span<void* const> destinations) const override;
 
-  /// The index of the first element that has these bits. Only arguments() of them are compared.
+  /// The index of the first element with these bits. Only the first arguments() entries are
+  /// compared.
   std::optional<std::uint64_t> find(const InputBits& bits) const;
 
  private:
@@ -97,7 +98,8 @@ class Inputs : public InputSequence {
   std::vector<std::vector<std::uint64_t>> edges_, grid_;
   std::vector<InputBits> hard_, only_;
   std::uint64_t key_, base_total_ = 0, total_ = 0;
-  std::uint64_t combinations_ = 1;  // of the grid's values; the sequence has grid_size_ of them
+  std::uint64_t combinations_ = 1;  // combinations of the grid's values; the sequence has
+                                    // grid_size_ of them
   std::uint64_t grid_size_ = 1;
   std::uint64_t repeat_, turns_ = 1;
   int log2_total_ = 0;

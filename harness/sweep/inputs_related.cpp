@@ -68,8 +68,8 @@ void agree(const ScalarType& l, std::uint64_t near, bool sign, InputBits& bits) 
   bits[1] = nudged(l, bits[0], near) ^ (sign ? l.sign() : 0);
 }
 
-/// Makes an int that moves the number's exponent to an end of the format, where results become
-/// subnormal or overflow. Double rounding is visible only there.
+/// Makes an int that moves the number's exponent to an end of the format. Near the ends, results
+/// become subnormal or overflow. Double rounding is visible only there.
 void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t more,
                   InputBits& bits) {
   const ScalarType& l = arguments[0].type;
@@ -82,8 +82,8 @@ void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t 
 }
 
 /// Makes x and y so that x^y is a number of the format, of any size. Independent x and y rarely do
-/// this. Half of all x are near 1. There y is great, and every bit of the logarithm matters. If x
-/// is negative, y is an integer.
+/// this. Half of all x are near 1. For these x, y is great, and every bit of the logarithm matters.
+/// If x is negative, y is an integer.
 void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_t more,
                 InputBits& bits) {
   const ScalarType& l = arguments[0].type;
@@ -116,9 +116,9 @@ void make_multiple(const ScalarType& l, std::uint64_t near, bool sign, std::uint
   bits[0] = (near & 4) != 0 ? *multiple : nudged(l, *multiple, near + 1);
 }
 
-/// Makes x / y as near to the middle of two numbers as a quotient can be (Kahan). Let Y be odd, and
-/// q Y = c modulo 2^(p+1) with a small c. Then X = (q Y - c) / 2^(p+1) is an integer. X / Y is a
-/// little less than q / 2^(p+1), which is a middle.
+/// Makes a quotient x / y that is as near as possible to the middle between two numbers (Kahan).
+/// Let Y be odd, and q * Y = c modulo 2^(p+1) with a small c. Then X = (q * Y - c) / 2^(p+1) is an
+/// integer. X / Y is a little less than q / 2^(p+1), which is such a middle.
 void make_hard_quotient(const ScalarType& l, bool sign, std::uint64_t more, InputBits& bits) {
   const int p = l.significand_bits() + 1;
   const std::uint64_t modulus_mask = (1ull << (p + 1)) - 1;
@@ -127,7 +127,7 @@ void make_hard_quotient(const ScalarType& l, bool sign, std::uint64_t more, Inpu
   for (int i = 0; i < 5; ++i) inverse *= 2 - y * inverse;
   const std::uint64_t c = 1 + 2 * (more & 3);
   const std::uint64_t q = (c * inverse) & modulus_mask;
-  // q or -q is large enough to make the quotient lie between 1/2 and 1.
+  // q or -q is so large that the quotient is between 1/2 and 1.
   const std::uint64_t x =
       (q >> p) != 0 ? static_cast<std::uint64_t>((static_cast<uint128>(q) * y - c) >> (p + 1))
                     : static_cast<std::uint64_t>(
@@ -139,15 +139,15 @@ void make_hard_quotient(const ScalarType& l, bool sign, std::uint64_t more, Inpu
   bits[1] = *divisor;
 }
 
-/// Makes a third argument that cancels the product of the others, or nearly.
+/// Makes a third argument that cancels the product of the other two, exactly or nearly.
 void cancel_product(const ScalarType& l, std::uint64_t near, InputBits& bits) {
   const double product = value_of(l, bits[0]) * value_of(l, bits[1]);
   bits[2] = nudged(l, nearest_bits(l, -product), near);
 }
 
-/// Makes arguments for x * y + z that show double rounding in a wider format. Either the product is
-/// nearly half an ulp of z, except for its last bits. Or the product is a middle, and a tiny z
-/// decides.
+/// Makes arguments for x * y + z that show double rounding in a wider format. Without `middle`, the
+/// product differs from half an ulp of z only in its last bits. With it, the product is the middle
+/// between two numbers, and a tiny z decides.
 void make_hard_sum(const ScalarType& l, bool middle, std::uint64_t more, InputBits& bits) {
   const int s = l.significand_bits();
   const std::int64_t ex = exponent(l, bits[0]), ey = exponent(l, bits[1]);
@@ -177,8 +177,8 @@ std::uint64_t beside(const ScalarType& type, std::uint64_t pattern, std::uint64_
       64 - 1 - below(mix(random), static_cast<std::uint64_t>(type.significand_bits()));
   const std::uint64_t step = (random | 1ull << 63) >> shift;
   const std::int64_t order = type.order(pattern), end = static_cast<std::int64_t>(type.infinity());
-  // The sum is unsigned because for a 64-bit NaN it may overflow. It then wraps to a position far
-  // below all numbers.
+  // The sum is unsigned because it may overflow for a 64-bit NaN. It then wraps to a position that
+  // is far below all numbers.
   const auto from = static_cast<std::uint64_t>(order);
   const auto there = static_cast<std::int64_t>((mix(~random) & 1) != 0 ? from + step : from - step);
   return there > end || there < -end ? pattern : type.at_order(there);

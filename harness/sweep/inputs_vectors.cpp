@@ -56,7 +56,8 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
   const auto drawn_at = [&](std::size_t a, std::uint64_t at) {
     const ScalarType& l = arguments_[a].type;
     const std::uint64_t bits = random_bits(key_ ^ 0x9747b28cu, (vector * 16 + at) * 4 + a);
-    // The second argument has about the same magnitude as the first, or any other magnitude.
+    // Either the second argument has about the same magnitude as the first, or it can have any
+    // magnitude.
     const std::uint64_t about = (choice >> 12 & 1) != 0 ? choice >> 20 : choice >> (20 + 16 * a);
     const std::uint64_t middle = center(l, about & 0xfff);
     const std::uint64_t below = bits % (spread + 1);
@@ -97,7 +98,7 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
   if (shape == Shape::near) {  // the two vectors are close to each other
     out[1] = (out[0] & l.sign()) | std::min((out[0] & (l.sign() - 1)) + nudge, l.infinity() - 1);
   } else if (shape == Shape::cancelling && (lane ^ 1) < width_) {
-    // The vectors (a, b) and (b, -a): their dot product is 0, or nearly.
+    // The two vectors are (a, b) and (b, -a). Their dot product is exactly or nearly 0.
     out[1] = drawn_at(0, lane ^ 1) ^ (lane % 2 != 0 ? l.sign() : 0);
     if (nudge == 0 && (out[1] & (l.sign() - 1)) < l.infinity() - 1) ++out[1];
   }

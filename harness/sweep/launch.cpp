@@ -124,8 +124,7 @@ bool allows(const Launch::Allowed& allowed, std::uint64_t bits, int bytes) {
           low_bits_agree(static_cast<std::int32_t>(bits), allowed.low_bits_of, allowed.low_bits));
 }
 
-/// The allowed set of answers from which the fewest answers differ, and the places of these wrong
-/// answers.
+/// The way (Check::ways) with the fewest wrong answers, and the places of these answers.
 struct Judged {
   const std::vector<Launch::Allowed>* way = nullptr;
   std::vector<std::size_t> wrong;
@@ -323,7 +322,7 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
     }
   }
   if (built.selector) kernel.setArg(static_cast<cl_uint>(count), *built.selector);
-  // If the case has only one launch, its progress is counted in checks.
+  // If the case has only one launch, its progress is counted in checks, not in launches.
   const std::size_t unit = rounds == 1 ? std::max<std::size_t>(launch.checks.size(), 1) : 1;
   context.heartbeat(round * unit, rounds * unit);
   queue.enqueueNDRangeKernel(kernel, range(launch.offset), range(launch.global),

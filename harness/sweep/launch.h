@@ -73,8 +73,8 @@ struct Launch {
     /// allowed.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> intervals;
     bool nan = false;
-    /// If not 0, also an int is allowed whose magnitude agrees with `low_bits_of` in this number of
-    /// low bits.
+    /// If this is not 0, it is a number of bits. Then an int is also allowed if its magnitude ends
+    /// in the same bits as the magnitude of `low_bits_of`.
     int low_bits = 0;
     std::int32_t low_bits_of = 0;
   };
@@ -83,8 +83,9 @@ struct Launch {
   struct Check {
     std::size_t argument = 0;
     std::vector<Answer> answers;
-    std::string what;       ///< "lane 2: exp(0x42b17217)"; may be empty
-    std::string reference;  ///< "0x7f7fff80 + 0.19 ulp"; empty: the allowed values of the first way
+    std::string what;       ///< the answers in words: "lane 2: exp(0x42b17217)"; may be empty
+    std::string reference;  ///< the right answer in words: "0x7f7fff80 + 0.19 ulp"; empty: the
+                            ///< allowed values of the first way
     std::vector<std::vector<Allowed>> ways;  ///< each way has the allowed values of every answer
     std::vector<std::string> input = {};     ///< for --input, if the case accepts inputs
     Finding::Kind kind = Finding::Kind::value;
@@ -113,7 +114,7 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
 
 /// Judges all checks.
 Measurement judge(const Launch& launch, const Contents& contents);
-/// The places of the failing checks.
+/// The places of the failing checks in `checks`.
 std::vector<std::size_t> failing_checks(const Launch& launch, const Contents& contents);
 /// The finding if the kernel wrote past the end of a buffer.
 std::optional<Finding> overrun(const Launch& launch, const Contents& contents);
@@ -124,7 +125,7 @@ std::optional<Finding> overrun(const Launch& launch, const Contents& contents);
 inline constexpr std::size_t guard_bytes = 64;
 bool is_read_back(const Launch::Argument& argument);
 std::size_t bytes_of(const Launch::Argument& argument);
-/// The word in memory that was not written.
+/// The word that fills memory before a launch, and stays where the kernel does not write.
 std::uint32_t poison_of(const Launch& launch);
 /// The content of an argument's memory before the launch, including the guard.
 std::vector<std::uint32_t> memory_of(const Launch::Argument& argument, std::uint32_t poison);

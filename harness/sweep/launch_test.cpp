@@ -133,7 +133,7 @@ TEST(Launch, AWritePastTheEndIsFound) {
   Contents contents = left(launch, {});
   EXPECT_EQ(contents[0].size() * 4, 72U);
   EXPECT_EQ(overrun(launch, contents), std::nullopt);
-  contents[0][1] ^= 0xffff;  // changes the last two of six bytes
+  contents[0][1] ^= 0xffff;  // changes the last two of the argument's six bytes
   EXPECT_EQ(overrun(launch, contents), std::nullopt);
   contents[0][1] ^= 1U << 31;
   ASSERT_TRUE(overrun(launch, contents));

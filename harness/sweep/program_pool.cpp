@@ -71,7 +71,8 @@ bool of_one_kind(const Kernel& one, const Kernel& other) {
   return !assembly || spirv_version(one.source) == spirv_version(other.source);
 }
 
-/// The size for limits. Assembly counts less because it is longer than the same kernel in C.
+/// The size of a kernel for the limits. Assembly text counts less because it is longer than the
+/// same kernel in C.
 std::size_t bytes_of(const Kernel& kernel) {
   constexpr std::size_t assembly_times = 8;
   return kernel.source.size() / (is_spirv_assembly(kernel.source) ? assembly_times : 1);
@@ -117,7 +118,7 @@ std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels)
     std::size_t bytes = 0;
   };
   std::vector<Joint> joints;
-  // The key is options, parameters and kind of text.
+  // The key has the options, the parameters and the kind of text.
   std::map<std::tuple<std::string, std::string, std::optional<Version>>, std::size_t> newest;
   std::set<std::string> keys;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
@@ -210,7 +211,7 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
     build(group_of(wanted));
     found = built_.find(key_of(wanted));
     if (found == built_.end()) {
-      build({{wanted}});  // gets the reason: it is known only if the program has a single kernel
+      build({{wanted}});  // gets the reason, which is known only for a program with a single kernel
       found = built_.find(key_of(wanted));
     }
   }
@@ -234,7 +235,7 @@ ProgramPool::Joint ProgramPool::joint_of(const Kernel& kernel) const {
   return *planned->second;
 }
 
-/// The joints to build together. First comes the wanted kernel's joint. Then come those of
+/// The joints to build together. First comes the wanted kernel's joint. Then come the joints of
 /// announced kernels with the same options.
 std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   std::vector<Joint> group;
@@ -255,8 +256,8 @@ std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   return group;
 }
 
-/// Keeps the kernel only if a case will ask for it. A joint may have kernels of cases that run in
-/// other workers.
+/// Keeps the kernel only if a case will ask for it. A joint may also have kernels of cases that run
+/// in other workers. These are not kept.
 void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }

@@ -37,8 +37,8 @@ inline constexpr std::size_t kernels_joined = 48;
 
 /// Groups of kernels that are joined, as places in `kernels`, in their order. Each group is within
 /// the limits. Its kernels have equal lists of parameters (Kernel::parameters) and equal options.
-/// Modules must also have the same version. A kernel that occurs twice counts once. Kernels that
-/// are not joined are left out.
+/// Modules must also have the same version. A kernel that occurs several times counts once. Kernels
+/// that are not joined are left out.
 std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels);
 /// The kernels of these groups.
 std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);
@@ -61,7 +61,7 @@ class ProgramPool {
   /// it until it was handed out as often as it was announced.
   void announce(const Kernel& kernel);
   /// Sets the groups of kernels that are joined whenever one of them is built, even if the others
-  /// were not announced. Replaces earlier groups. A kernel in no group is built as its own kernel.
+  /// were not announced. Replaces earlier groups. A kernel that is in no group is not joined.
   void join(const std::vector<std::vector<Kernel>>& joints);
 
   /// The built kernel. Throws BuildFailure, or cl::Error if the driver fails in another way.
@@ -70,8 +70,8 @@ class ProgramPool {
   /// another kernel with this key was built.
   BuiltKernel select(const Kernel& wanted);
 
-  /// The keys of the kernels that were joined with this kernel in its last build, including its
-  /// own, in their order. Empty if it was not joined.
+  /// The keys of the kernels that were joined with this kernel in its last build, in their order.
+  /// They include its own key. Empty if it was not joined.
   std::vector<std::string> joined_with(const Kernel& kernel) const;
 
   /// Seconds that building has taken so far. programs_built() is the number of programs.
@@ -98,7 +98,7 @@ class ProgramPool {
   std::map<std::string, std::shared_ptr<const Joint>> planned_;                    // by key
   std::map<std::string, Built> built_;                                             // by key
   std::map<std::string, std::shared_ptr<const std::vector<std::string>>> joints_;  // by key
-  std::map<std::string, std::size_t> users_;  // how often each announced kernel is still to be
+  std::map<std::string, std::size_t> users_;  // how often each announced kernel must still be
                                               // handed out, by key
   std::string wanted_;                        // the key of the kernel that a case is asking for
   double seconds_ = 0;
@@ -106,11 +106,11 @@ class ProgramPool {
 };
 
 /// Joins kernels whose lists of parameters differ at most in pointed-to types. The result has their
-/// functions, and a kernel called `name`. Its parameters are pointers to uchar in place of the
-/// pointers, and a selector as the last one. Kernels of modules may have only pointers.
+/// functions, and a kernel called `name`. That kernel has the same parameters, but its pointers are
+/// pointers to uchar. Its last parameter is a selector. Kernels of modules may have only pointers.
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name);
 
-/// The log of a build. The driver's size for it and its end are not trusted. Empty if there is
+/// The log of a build. The driver may give a wrong size, or a log without an end. Empty if there is
 /// none.
 std::string build_log(const cl::Program& program, const cl::Device& device);
 

@@ -13,12 +13,11 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
-/// Limits for the number of cells in a round, and the number of rounds for a large budget. The
+/// The limits for the number of cells in a round, and the number of rounds for a large budget. The
 /// search learns after each round.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
-/// The numbers of cells in a round that sample boxes, and that climb. The other cells try special
-/// places.
+/// How many cells of a round sample boxes, and how many climb. The other cells try special places.
 constexpr std::size_t box_cells(std::size_t cells) {
   return cells * 5 / 16;
 }
@@ -122,8 +121,8 @@ void Search::split(std::size_t index) {
   boxes_.push_back(upper);
 }
 
-/// Chooses the most promising boxes, each once. A box is promising if it has great errors and few
-/// visits.
+/// Chooses the most promising boxes, each once. A box is promising if errors in it are great, and
+/// if few cells have sampled it.
 void Search::choose_boxes(std::size_t count) {
   std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
@@ -165,7 +164,7 @@ std::uint64_t Search::step(std::size_t argument, std::uint64_t bits, Random& ran
       return placed(argument, up ? order + far : order - far);
     }
     case 3:
-    case 4: {  // other low bits
+    case 4: {  // the low bits are drawn again
       const std::uint64_t low = (1ull << (1 + random() % p)) - 1;
       return (bits & ~low) | (random() & low);
     }
@@ -190,7 +189,7 @@ InputBits Search::step_from(const InputBits& from, Random& random) const {
   return bits;
 }
 
-/// A place at which implementations may change their method, or a number near it.
+/// An argument at which implementations may change their method, or a number near it.
 std::uint64_t Search::special_value(std::size_t argument, Random& random) const {
   const Argument& a = arguments_[argument];
   const ScalarType& l = a.type;
@@ -319,8 +318,8 @@ void Search::fill(std::uint64_t first, std::size_t count,
   }
 }
 
-/// Adds a finding to the worst inputs. Each niche may have only a few places there, so that a
-/// single great error does not attract all climbs to its binade.
+/// Adds a finding to the worst inputs. Each niche has only a few of the worst inputs. Otherwise a
+/// single great error would attract all climbs to its binade.
 void Search::keep(const Finding& finding) {
   if (finding.error < 0) return;
   if (finding.error > greatest_.error) greatest_ = finding;

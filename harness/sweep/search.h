@@ -11,7 +11,7 @@
 
 namespace assay::harness {
 
-/// Everything on which a search depends, except the errors that it is given.
+/// Everything on which a search depends, except the errors that learn() gets.
 struct SearchPlan {
   std::vector<Argument> arguments;  ///< 1 to 3 arguments
   std::uint64_t seed = 1;
@@ -30,8 +30,8 @@ struct SearchPlan {
 ///   - Some cells climb from the worst known inputs: they change one argument or all, by steps of
 ///     any size.
 ///   - Some cells try places at which functions often fail: powers of two, multiples of pi / 2 and
-///     ln 2, integers and halves. Others are numbers near 1 and near the ends of the range, and
-///     arguments that cancel or whose product overflows.
+///     ln 2, integers and halves. Others try numbers near 1 and near the ends of the range,
+///     arguments that cancel, and arguments whose product overflows.
 /// The result depends only on the plan and the errors. It is a lower bound for the greatest error.
 ///
 /// As an InputSequence, a search has the inputs of the current round, `cell_size` for each cell.
@@ -41,7 +41,8 @@ class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;
 
-  /// The greatest error in a cell, and its input. The error is negative if the cell has none.
+  /// The greatest error in a cell, and its input. The error is negative if no input of the cell has
+  /// an error.
   struct Finding {
     double error = -1;
     InputBits input{};

@@ -34,8 +34,8 @@ std::optional<std::string> disassemble_spirv(std::span<const std::uint32_t> word
 std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Version version);
 
 /// Joins modules of the same version. The result has all functions and entry points. Ids must be
-/// names. If two modules declare a type or constant in the same way, it must have the same name,
-/// and the result has it once. Other names must differ.
+/// names. If several modules declare the same type or constant, they must give it the same name.
+/// The result declares it only once. Other names must differ.
 std::string joined_spirv(std::span<const std::string> modules);
 
 /// Joins modules into one with a single kernel `name`. Their kernels take only pointers to global

@@ -28,12 +28,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   spirv_fault(words, {1, 0});
   try {
     const SpirvWords again = assemble_spirv(*written);
-    // The first module also has numbers in its header that the assembler sets itself.
+    // `first` may have other numbers in its header, because the assembler sets these itself.
     const auto rewritten = disassemble_spirv(again);
     must(rewritten && assemble_spirv(*rewritten) == again,
          "a module that is written as text is the same again", *written);
   } catch (const std::logic_error&) {
-    // No text gives these words, but the library still writes them as text.
+    // The library writes these words as text, although no text gives them. So the assembler may
+    // refuse that text.
   }
   return 0;
 }

@@ -48,7 +48,7 @@ class OwnInputs {
 
 struct Flight {
   std::uint64_t first = 0;
-  std::size_t judged = 0;  ///< number of elements that count
+  std::size_t judged = 0;  ///< number of elements that count, without padding
   std::size_t launched = 0;
   bool busy = false;
 };
@@ -82,7 +82,9 @@ class Pipeline {
   }
 
   SweepTimes run() {
-    if (plan_.after_driver) plan_.after_driver();  // making the subject has called the driver
+    if (plan_.after_driver)
+      plan_.after_driver();  // the constructor of the subject has called the
+                             // driver
     const Clock::time_point start = Clock::now();
     const int slots = subject_.slots();
     if (plan_.heartbeat) plan_.heartbeat(0, end_ - plan_.first);
@@ -120,7 +122,7 @@ class Pipeline {
 
  private:
   /// The size of a piece in elements, about `wanted`. A piece is either several whole units or an
-  /// exact part of a unit. So the end of a batch is always the end of a piece.
+  /// exact part of a unit. So a batch always has whole pieces.
   std::size_t piece_of(std::size_t unit, std::size_t wanted) const {
     if (unit <= wanted) return wanted / unit * unit;
     const std::size_t group = std::max<std::size_t>(plan_.group_size, 1);
@@ -152,8 +154,8 @@ class Pipeline {
   }
 
   /// Judges a finished batch, and overwrites it with the next batch's inputs. This is done piece by
-  /// piece, so that each piece is loaded into the cache only once. All pieces of a lane are judged
-  /// by one thread, in their order.
+  /// piece, so that each piece is loaded into the cache only once. One thread judges all pieces of
+  /// a lane, in their order.
   void host(int slot, const Flight& finished, const Flight& following,
             const std::array<const void*, 2>& outputs) {
     const Clock::time_point start = Clock::now();
@@ -180,8 +182,8 @@ class Pipeline {
         work(p, 0);
       }
     } else {
-      // One thread first computes the digest, and so judges fewer lanes. If the outputs' memory
-      // will be overwritten, the digest is computed before all other work.
+      // One thread computes the digest before it judges, so it judges fewer lanes. If the outputs'
+      // memory will be overwritten, the digest is computed before all other work.
       const bool shared = outputs[0] != nullptr && outputs[0] == destinations[0];
       if (shared) digest(outputs, 0, finished.judged);
       std::atomic<std::size_t> next{0};

@@ -55,14 +55,15 @@ struct SweepPlan {
   const InputSequence* inputs = nullptr;
   std::uint64_t first = 0;  ///< a multiple of `unit`
   std::uint64_t count = 0;  ///< number of elements to judge; 0: the whole sequence
-  std::size_t unit = 1;     ///< each batch is a multiple of this number of elements (whole vectors)
-  /// Each call of a judge gets a multiple of this number of elements. It divides `unit`.
+  std::size_t unit = 1;     ///< each batch has a multiple of this (whole vectors)
+  /// The number of elements in each call of a judge is a multiple of this. `group_size` divides
+  /// `unit`.
   std::size_t group_size = 1;
   std::size_t batch = 0;  ///< number of elements in a batch; 0: chosen by the time that batches
                           ///< take
-  /// The limit for the elements in one call of a judge. These elements fit into the cache (8192
-  /// with inputs and outputs have about 100 KiB). The limit is smaller if judging an element takes
-  /// long.
+  /// The greatest number of elements in one call of a judge. They must fit into the cache: 8192
+  /// elements with inputs and outputs have about 100 KiB. The limit is smaller if judging an
+  /// element takes long.
   std::size_t piece = 8192;
   int threads = 1;                        ///< number of threads that generate and judge
   double most_seconds = 0;                ///< no batch begins after this number of seconds; 0: no
@@ -89,7 +90,7 @@ struct SweepTimes {
   double first = 0;
   std::uint64_t first_judged = 0;
 
-  /// The expected seconds for all of `elements`.
+  /// The seconds that `elements` elements will probably take. The estimate uses the times so far.
   double whole(std::uint64_t elements) const;
 };
 
@@ -104,15 +105,15 @@ struct SweepTimes {
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
                          const std::function<void(const Batch&, int lane)>& judge);
 
-/// It is greater than the number of cores in usual machines. Each lane judges its own worst answers
-/// with MPFR.
+/// The number of lanes. It is greater than the number of cores in usual machines. Each lane judges
+/// its own worst answers with MPFR.
 inline constexpr std::size_t sweep_lanes = 32;
 
 /// The findings of each lane of a sweep. `T::merge` joins two of them.
 template <class T>
 class PerLane {
  public:
-  /// `nothing` is a T without findings.
+  /// `nothing` is a T without any findings.
   explicit PerLane(const T& nothing = T()) : slots_(sweep_lanes, Slot{nothing}) {}
   T& operator[](int lane) { return slots_[static_cast<std::size_t>(lane)].found; }
   T merged() {

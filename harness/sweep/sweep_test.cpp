@@ -115,7 +115,7 @@ TEST(Sweep, JudgesEveryInputOnceAndFindsTheWrongOne) {
   }
 }
 
-/// The numbers from 100 on. This sequence does not use Inputs.
+/// The sequence 100, 101, 102 ... It does not use Inputs.
 class Counting : public InputSequence {
  public:
   std::uint64_t total() const override { return 5000; }
@@ -212,8 +212,8 @@ constexpr char past_end[] =
     "__kernel void past_end(__global const uint* a, __global uint* b) {"
     "  size_t i = get_global_id(0); b[i + 1] = a[i] + 1; if (i == 0) b[i] = a[i] + 1; }";
 
-/// A subject in memory with the given answers. After them there is data that changes in every
-/// launch.
+/// A subject in memory with the given answers. After each group of answers there is padding, which
+/// changes in every launch.
 class Answering : public Subject {
  public:
   explicit Answering(std::size_t capacity, std::uint64_t wrong = ~std::uint64_t{0})
@@ -437,8 +437,9 @@ TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
       continue;
     }
     const BuiltKernel built = pool.select(kernels[i]);
-    // The whole program fails and is halved. So does the joint of seven kernels: it becomes 0, 1, 2
-    // and 3, 4 and 7. Kernel 7 is built by itself because its neighbors fail.
+    // The whole program fails and is halved. The joint of seven kernels also fails and is halved.
+    // Its parts that build are kernels 0, 1 and 2, then 3 and 4, and 7. Kernel 7 is built by itself
+    // because its neighbors fail.
     EXPECT_EQ(built.selector.has_value(), i < 5);
     LaunchShape launch = shape();
     launch.selector = built.selector;

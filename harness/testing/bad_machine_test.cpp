@@ -127,7 +127,7 @@ TEST_F(BadMachineTest, ALossOfPowerLosesNothingThatWasSynced) {
   for (int round = 0; round < 2; ++round) {
     std::size_t header = 0;
     const pid_t child = start(again());
-    // The first sync is only for the header. A second must pass before records are synced.
+    // The first sync has only the header. Records are synced at the earliest one second later.
     EXPECT_TRUE(eventually([&] {
       if (header == 0) header = text(results_path()).find('\n') + 1;
       return synced() > header + 1 || try_reap(child).has_value();

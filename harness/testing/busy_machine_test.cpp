@@ -1,5 +1,5 @@
-// If a process has no processor, it gets more time. These tests use all processors, so no other
-// test runs at the same time.
+// If a process has no processor, it gets more time. These tests keep all processors busy, so no
+// other test runs at the same time.
 #include <algorithm>
 
 #include "harness/base/fair_clock.h"

@@ -100,7 +100,7 @@ void eat_memory() {
   }
 }
 
-/// Writes to the descriptor of the record pipe, which a driver could find in the same way.
+/// Finds the descriptor of the record pipe, as a driver could do, and writes to it.
 void write_nonsense() {
   const std::string text = "{\"type\":\"end\",\"case\":{}}\n";
   for (int i = 3; i < 10; ++i)

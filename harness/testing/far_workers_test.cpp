@@ -7,8 +7,8 @@
 namespace assay::harness {
 namespace {
 
-/// Starts workers in another place. A shell is used instead of ssh. It passes only the standard
-/// streams, and gets the program as another machine does.
+/// Starts workers as on another machine. A shell is used instead of ssh. It passes only the
+/// standard streams, and gets the program over stdin.
 class FarWorkersTest : public SupervisorTest {
  protected:
   void SetUp() override {
@@ -23,8 +23,9 @@ class FarWorkersTest : public SupervisorTest {
         << states << '\n';
     return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
   }
-  /// Returns the worker when only one process looks like it. Before it is started, its starter
-  /// looks the same. So a run of a hanging case has begun at that time.
+  /// Returns the worker when exactly one process looks like a worker. The process that starts a
+  /// worker looks the same until it executes the worker. If the case hangs, it has begun when this
+  /// returns.
   pid_t far_worker() const {
     const std::string job = "--job=" + (folder / "tmp" / "assay-remote-").string();
     std::vector<pid_t> found;
@@ -99,7 +100,7 @@ TEST_F(FarWorkersTest, AfterAnyKillNothingIsLeft) {
   fs::remove_all(folder / "out");
   std::tie(supervisor, worker) = begun();
   for (const pid_t process : processes_with("cmdline", (folder / "cache").string())) {
-    // Kills only the process on the other side. The guard of its worker has its own session.
+    // Kills only the process on the other machine. The guard of its worker is in another session.
     if (getpgid(process) == process && getsid(process) != process) kill(process, SIGKILL);
   }
   EXPECT_TRUE(eventually([&] { return kill(worker, 0) != 0; }))

@@ -1,5 +1,5 @@
-// A run may end in any way. It must be possible to resume it, it must never count as passing, and
-// nothing of it may be left.
+// A run may end at any moment. Then a user must be able to resume it. It must never count as
+// passing, and it must leave no processes and no temporary files.
 #include <sys/resource.h>
 
 #include <array>
@@ -94,8 +94,8 @@ TEST_F(SupervisorTest, AnInterruptedRunNeverCountsAsPassing) {
     if (way == SIGTERM || way == SIGINT) {
       EXPECT_THAT(output_text(), HasSubstr(told));
     }
-    // This file is written at the start of a run because the run may not be able to write it at its
-    // end.
+    // This file is written at the start of a run, because a run that is killed cannot write it at
+    // its end.
     EXPECT_THAT(text(results_path().parent_path() / "junit.xml"),
                 HasSubstr("<error type=\"missing\" message=\"incomplete: "));
 
@@ -179,8 +179,8 @@ std::set<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-/// Processor time of the processes for which this process has waited, and of their own awaited
-/// children.
+/// The processor time of the children for which this process has waited, and of the children for
+/// which these have waited.
 double seconds_of_children() {
   rusage used{};
   getrusage(RUSAGE_CHILDREN, &used);
@@ -215,8 +215,8 @@ TEST_F(SupervisorTest, WhicheverProcessDiesNoRecordIsLostOrRepeated) {
   for (const auto& [id, record] : found)
     EXPECT_EQ(record.outcome, id.starts_with("fake/dies/") ? Outcome::crash : Outcome::pass) << id;
   EXPECT_FALSE(completeness_of(read_results(results_path())).incomplete());
-  // This is enough for two workers and the written files. After a thousand deaths, no more may be
-  // open.
+  // This is enough for two workers and the written files. After a thousand deaths of workers, no
+  // more may be open.
   EXPECT_LT(descriptors, 40u);
   EXPECT_LT(threads, 8u);
   EXPECT_EQ(started_by_us(), std::vector<pid_t>{});

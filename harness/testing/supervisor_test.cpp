@@ -1,4 +1,4 @@
-// Tests that a bad case costs only itself.
+// Tests that a bad case does not harm other cases.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -202,7 +202,7 @@ TEST_F(SupervisorTest, ASlowBuildPassesWithANote) {
   EXPECT_EQ(record.note, "slow build: 2 s");
 }
 TEST_F(SupervisorTest, ABuildWithoutEndIsATimeOut) {
-  // The failure is by the letter because no sentence limits the time of a build.
+  // The certainty is `by_the_letter`, because no sentence limits the time of a build.
   const CaseRecord record = bad_one("endless_build", 0, {{"timeout", 0.3}});
   EXPECT_EQ(record.outcome, Outcome::timeout);
   EXPECT_EQ(record.reason, "no progress for 3.6 s of a build");

@@ -15,32 +15,37 @@
 //                       shall produce exactly the prescribed answers, and no other'. A zero has the
 //                       sign of the exact zero.
 //  2 within_limit       7.4: the error against the infinitely precise result is within the table's
-//                       bound, in ulp as 7.4 defines it. If correctly rounded: the nearest
-//                       number. A zero after an underflow has the sign of the exact result.
+//                       bound, in ulp as 7.4 defines it. For a row that is correctly
+//                       rounded, only the rounded value is right. A zero after an underflow has the
+//                       sign of the exact result.
 //  3 overflow           7.4: 'Math functions are allowed to return infinity for a finite reference
 //                       value when the next floating-point number that would be representable after
 //                       the finite maximum, if there was sufficient range, meets ULP error
 //                       tolerance'.
-//  4 nan_required       A NaN where the answer is one. 7.5.1 leaves payload and sign open.
+//  4 nan_required       A NaN if the right answer is a NaN. 7.5.1 leaves payload and sign open.
 //  5 result_flushed     7.5.3.2: 'If the result given by 1. is a sub-normal before rounding, it may
-//                       be flushed to zero', of either sign. 1. is any conforming result. With a
-//                       bound in ulp, one of them may be subnormal although the exact value is not.
+//                       be flushed to zero', of either sign. '1.' is any conforming result. Within
+//                       a bound in ulp, a conforming result may be subnormal although the exact
+//                       value is not.
 //  6 operand_flushed    7.5.3.3: 'Any non-flushed conforming result for the function if one or more
 //                       of its sub-normal operands are flushed to zero', of either sign.
 //  7 both_flushed       7.5.3.4: 'If the result of 3. is a sub-normal before rounding ...'.
-//  8 free_value         Undefined, implementation-defined, any value, or outside the range in which
-//                       Table 12 defines the function. The error is still measured. If the tables
-//                       call only the error undefined (lgamma), 7.5 still binds.
+//  8 free_value         Any value is right: the tables say so, or the value is undefined or
+//                       implementation-defined. Arguments for which Table 12 does not define the
+//                       function have an undefined value. The error is still measured. If the
+//                       tables call only the error undefined (lgamma), the values that 7.5
+//                       prescribes are still required.
 //  9 alternative        Another answer that the specification lists for the same input (see the
-//                       oracles). Or a NaN if an operand is a signaling NaN: 7.2 does not require
-//                       support for them, and F.9 does not mention them.
+//                       oracles). A NaN is also right if an operand is a signaling NaN: 7.2 does
+//                       not require support for signaling NaNs, and F.9 does not mention them.
 // 10 derived            OpenCL C 3.0.19, Table 67: 'derived implementations may implement as' a
 //                       formula, 'the operations used in the derivation may themselves be relaxed'.
 // 11 zero_sign          -cl-no-signed-zeros (OpenCL 1.2, 5.6.4.3): 'the sign of a zero result isn't
 //                       significant'. The sign of a zero operand may be ignored, too. OpenCL 1.2,
 //                       chapter 10, item 7: 'Zero results may always be positive 0.0'.
-// 12 special            -cl-finite-math-only: 'arguments and results are not NaNs or +-infinity';
-//                       OpenCL 1.2, chapter 10, item 7, where CL_FP_INF_NAN is not reported.
+// 12 special            -cl-finite-math-only: 'arguments and results are not NaNs or +-infinity'.
+//                       The rule also holds if the device does not report CL_FP_INF_NAN
+//                       (OpenCL 1.2, chapter 10, item 7).
 // 13 not_recommended    6.4.3.3: 'NaN should be converted to 0' (see data/interpretations.toml).
 //
 // A wrong answer fails by rule 0, rejected. If it has only one of these faults, it fails by that
@@ -49,11 +54,10 @@
 // 14 zero_sign_wrong    A zero without the sign that 7.5.1 or F.9 prescribes, or that the operation
 //                       gives.
 // 15 prescribed_missed  A value within the row's bound, although 7.5.1 or F.9 prescribe another
-//                       one. Or not the value that 7.5.1 prescribes for vectors as a whole
-//                       (normalize).
-// 16 nan_signaling      A signaling NaN, although the text has a quiet one.
-// 17 other_reading      Another reading of the register accepts the answer (lgamma_r's sign as a
-//                       sign bit). Oracles list these answers after the right ones.
+//                       value. For whole vectors (normalize): not the value that 7.5.1 prescribes.
+// 16 nan_signaling      A signaling NaN, although the text prescribes a quiet NaN.
+// 17 other_reading      Another reading in data/interpretations.toml accepts the answer (lgamma_r's
+//                       sign as a sign bit). Oracles list these answers after the right ones.
 //
 // Two results of one call are judged together: both must agree with the same answer, for the same
 // choice of flushed operands.
@@ -61,11 +65,11 @@
 namespace assay::reference {
 namespace {
 
-/// Far more than any function here needs. The exact sum of three doubles has 4,200 bits.
+/// This is far more than any function needs. The exact sum of three doubles has 4,200 bits.
 constexpr mpfr_prec_t greatest_precision = 1 << 15;
 constexpr double no_ulp = std::numeric_limits<double>::infinity();
 
-/// The rule of two results together.
+/// The rule for two results that are judged together.
 Rule stronger(Rule a, Rule b) {
   return rank(a) >= rank(b) ? a : b;
 }
@@ -98,7 +102,8 @@ bool all_nan(const Function& function, const FloatFormat& format,
   return function.results[0] == Kind::gentype;
 }
 
-/// Decides for one choice of operands. It is Ziv's loop around the oracle and the rules.
+/// Decides for one choice of operands. This is Ziv's loop: it increases the precision of the oracle
+/// until the rules can decide.
 Verdict decide(const Function& function, const Rules& rules, const Operands& operands,
                const std::array<std::uint64_t, 2>& subject, int only) {
   const Arbiter arbiter(function, rules, operands);
@@ -189,9 +194,9 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
   return best.accepted ? best : named;
 }
 
-/// Rule 6 for functions that select, and another reading for other functions
-/// (selection-of-subnormals): subnormal operands compare as zeros, and one of them is returned
-/// unchanged.
+/// Subnormal operands compare as zeros, and one operand is returned unchanged. For functions that
+/// select an operand, rule 6 allows this. For other functions, only another reading allows it
+/// (selection-of-subnormals).
 bool selects_unflushed(const Function& function, const Rules& rules, const Operands& operands,
                        const std::array<std::uint64_t, 2>& subject, int only) {
   if (!operands.flush_to_zero || only > 0) return false;
@@ -237,8 +242,8 @@ bool special(const Function& function, const Rules& rules, const Operands& opera
 }  // namespace
 
 mpfr_prec_t first_precision(const FloatFormat& format) {
-  // 40 bits more than the format has are enough for nearly every call. The precision is rounded up
-  // to whole limbs because this costs nothing.
+  // For nearly every call, 40 bits more than the format's precision are enough. The precision is
+  // rounded up to whole limbs, because MPFR takes no longer for these.
   return format.precision + 40 <= 64 ? 64 : 128;
 }
 
@@ -262,7 +267,7 @@ Verdict accept(const Function& function, const Rules& rules,
     if (verdict.rule == Rule::rejected && other.rule != Rule::rejected) verdict = other;
     if (selects_unflushed(function, rules, operands, subject, only)) {
       if (function.selects) return {true, Rule::operand_flushed, 0};
-      // For other functions only one reading accepts it (selection-of-subnormals).
+      // For other functions, only another reading accepts the answer (selection-of-subnormals).
       verdict.rule = Rule::other_reading;
     }
   }

@@ -8,17 +8,17 @@
 
 namespace assay::reference {
 
-/// THE acceptance: whether the specification allows `subject` as an answer of `function` for
-/// `input` under `rules`, and by which rule. The rules are numbered in acceptance.cpp, each with
-/// its sentence and its unit test. `only` selects one of two results, for explanations. Throws
-/// ReferenceError if it cannot decide.
+/// Decides whether the specification allows `subject` as an answer of `function` for `input` under
+/// `rules`, and by which rule. The rules are numbered in acceptance.cpp, each with its sentence and
+/// its unit test. `only` selects one of two results, for explanations. Throws ReferenceError if it
+/// cannot decide.
 Verdict accept(const Function& function, const Rules& rules,
                const std::array<std::uint64_t, 3>& input,
                const std::array<std::uint64_t, 2>& subject, int only = -1);
 
 /// With -cl-finite-math-only and -cl-fast-relaxed-math, one reading (finite-math-scope) allows any
-/// error. Assay counts that reading only up to this number of ulp, the greatest that a table allows
-/// any function.
+/// error. Assay applies that reading only to errors up to this number of ulp. This is the greatest
+/// error that a table allows for any function.
 inline constexpr double most_relaxed_ulp = 8192;
 
 /// The answers of a function at the lowest precision that acceptance tries. No operand is flushed.

@@ -55,8 +55,8 @@ TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::minus_infinity}, {inf, bits(7)}).accepted);
 }
 
-/// lgamma-r-sign-encoding: a sign bit fails by a separate rule. So does a sign where 7.5.1 has 0. A
-/// wrong sign is rejected.
+/// lgamma-r-sign-encoding: a sign bit fails by a separate rule. A sign where 7.5.1 prescribes 0
+/// fails by another separate rule. A wrong sign is rejected.
 TEST(Acceptance, Rules15And17SignsOfLgamma) {
   const Rules undefined = rules("undefined");
   EXPECT_EQ(rule("lgamma_r", undefined, {bits(3.0F)}, {0, 0}), Rule::other_reading);
@@ -67,7 +67,8 @@ TEST(Acceptance, Rules15And17SignsOfLgamma) {
             Rule::prescribed_missed);
 }
 
-/// selection-of-subnormals: the comparison may flush although the selected value is not flushed.
+/// selection-of-subnormals: the comparison may flush its operands, although the selected value is
+/// not flushed.
 TEST(Acceptance, Rule6SelectionOfSubnormals) {
   Rules flushing = rules("exact");
   const std::uint64_t one = 1, two = 2, minus_one = testing::minus | 1;
@@ -131,7 +132,7 @@ TEST(Acceptance, Rule8SpecialValuesOfLgammaAreDue) {
 
 TEST(Acceptance, Rule9MultiplyAndAddBesideFma) {
   const Rules mad = rules("fma-or-mul-add");
-  // (1 + 2^-12)^2 - (1 + 2^-11) = 2^-24. A product that is rounded loses this part.
+  // (1 + 2^-12)^2 - (1 + 2^-11) = 2^-24. If the product is rounded, this difference is lost.
   const float a = 1 + 0x1p-12F, c = -(1 + 0x1p-11F);
   EXPECT_EQ(rule("mad", mad, {bits(a), bits(a), bits(c)}, {bits(0x1p-24F)}), Rule::exact);
   EXPECT_EQ(rule("mad", mad, {bits(a), bits(a), bits(c)}, {0}), Rule::alternative);
@@ -223,7 +224,7 @@ TEST(Acceptance, Rule11NoSignedZeros) {
             Rule::zero_sign);
   // The rule does not change the sign of other numbers.
   EXPECT_EQ(rule("atan2", free, {bits(-1.F), bits(-1.F)}, {bits(2.3561945F)}), Rule::rejected);
-  // An underflow, correctly rounded.
+  // An underflow of a correctly rounded function.
   Rules rounded = rules("correctly-rounded");
   EXPECT_EQ(rule("multiply", rounded, {bits(-1e-30F), bits(1e-30F)}, {0}), Rule::zero_sign_wrong);
   rounded.freedoms.zero_signs = true;
@@ -258,7 +259,8 @@ TEST(Acceptance, Rule12FiniteMathOnly) {
   EXPECT_EQ(rule("modf", free, {testing::infinity}, {bits(1.F), bits(1.F)}), Rule::special);
 }
 
-/// OpenCL 1.2, chapter 10, item 7, without CL_FP_INF_NAN: only for operators.
+/// OpenCL 1.2, chapter 10, item 7: if a device does not report CL_FP_INF_NAN, only operators have
+/// this freedom.
 TEST(Acceptance, Rule12EmbeddedOverflowAndInvalid) {
   Rules free = rules("correctly-rounded");
   free.freedoms.exceptional = true;
@@ -324,14 +326,14 @@ TEST(Acceptance, WithoutALimitEverythingIsMeasured) {
             Rule::rejected);
 }
 
-/// OpenCL 1.2, chapter 10: if the default is rounding to zero, fract, fma and fdim are rounded to
-/// zero.
+/// OpenCL 1.2, chapter 10: if a device's default rounding is toward zero, it also holds for fract,
+/// fma and fdim.
 TEST(Acceptance, RoundingTowardZero) {
   Rules zero = rules("correctly-rounded");
   zero.rounding = Rounding::toward_zero;
   const Rules nearest = rules("correctly-rounded");
   const std::uint64_t tiny = bits(-1e-10F), third = bits(0.333333343F);
-  // 1 - 1e-10 is rounded to 1. Toward zero it is rounded to the next number below 1.
+  // To nearest, 1 - 1e-10 is rounded to 1. Toward zero, it is rounded to the next number below 1.
   EXPECT_EQ(rule("fma", nearest, {bits(1.F), bits(1.F), tiny}, {bits(1.F)}), Rule::within_limit);
   EXPECT_EQ(rule("fma", zero, {bits(1.F), bits(1.F), tiny}, {bits(1.F)}), Rule::rejected);
   EXPECT_EQ(rule("fma", zero, {bits(1.F), bits(1.F), tiny}, {bits(1.F) - 1}), Rule::within_limit);

@@ -123,11 +123,11 @@ TEST(Acceptance, Rule2SignOfUnderflow) {
 
 /// The ulp of a subnormal result is the least subnormal number.
 TEST(Acceptance, Rule2SubnormalResults) {
-  // exp(-100) = 3.72e-44 = 26.55 least subnormals
+  // exp(-100) = 3.72e-44 = 26.55 times the least subnormal
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(-100.0F)}, {27 + 2}), Rule::within_limit);
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(-100.0F)}, {27 + 3}), Rule::rejected);
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(-100.0F)}, {0}), Rule::rejected);
-  // exp(-103) = 1.32 least subnormals: zero and numbers of the other sign are within 3 ulp.
+  // exp(-103) = 1.32 times the least subnormal: zero and negative numbers are within 3 ulp.
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(-103.0F)}, {0}), Rule::within_limit);
 }
 
@@ -192,7 +192,8 @@ TEST(Acceptance, Rule5ResultFlushed) {
     EXPECT_EQ(rule("exp", rules("ulp(3)", true), {bits(-100.0F)}, {zero}), Rule::result_flushed);
     EXPECT_EQ(rule("exp", rules("ulp(3)", false), {bits(-100.0F)}, {zero}), Rule::rejected);
   }
-  // 2 ulp above the least normal number, a result 2.5 ulp lower is subnormal, and conforms.
+  // The value is 2 ulp above the least normal number. A result that is 2.5 ulp lower is subnormal,
+  // and conforms.
   EXPECT_EQ(rule("divide", rules("ulp(2.5)", true), {testing::least_normal + 2, bits(1.0F)}, {0}),
             Rule::result_flushed);
   EXPECT_EQ(rule("divide", rules("ulp(2.5)", true), {testing::least_normal + 3, bits(1.0F)}, {0}),
@@ -234,7 +235,7 @@ TEST(Acceptance, Rule7BothFlushed) {
   EXPECT_EQ(rule("add", rules("correctly-rounded", true), {testing::least_normal, 0x80000001},
                  {testing::least_normal}),
             Rule::operand_flushed);
-  // The same with the third operand of an fma.
+  // The third operand of an fma may be flushed, too.
   const Verdict both = verdict("fma", rules("correctly-rounded", true),
                                {testing::least_normal, bits(1.0F), 1}, {testing::least_normal});
   EXPECT_EQ(both.rule, Rule::operand_flushed);
@@ -265,7 +266,7 @@ TEST(Acceptance, PrescribedResultsAreNotFlushed) {
   EXPECT_EQ(rule("hypot", rules("ulp(4)", true), {testing::least_normal, 0}, {0}), Rule::rejected);
 }
 
-/// 6.15.2: support for subnormals is optional for half_ functions, on every device.
+/// 6.15.2: half_ functions need not support subnormals, on any device.
 TEST(Acceptance, HalfFunctionsMayFlush) {
   EXPECT_EQ(rule("half_exp", rules("ulp(8192)"), {bits(-100.0F)}, {testing::minus}),
             Rule::within_limit)
@@ -308,7 +309,7 @@ TEST(Acceptance, Remquo) {
     EXPECT_FALSE(verdict("remquo", exact, {x, y}, {0, 0}).accepted);
   }
   EXPECT_TRUE(verdict("remquo", exact, {bits(3.0F), testing::infinity}, {bits(3.0F), 0}).accepted);
-  // The greatest quotient of floats. A loop over subtractions would never end.
+  // The greatest quotient of floats. A remquo that subtracts in a loop would never end.
   EXPECT_TRUE(verdict("remquo", exact, {testing::greatest, 1}, {0, 0}).accepted);
 }
 
@@ -359,7 +360,8 @@ TEST(Acceptance, FrexpModfSincos) {
   EXPECT_TRUE(modf(testing::minus_infinity, testing::minus, testing::minus_infinity));
   EXPECT_TRUE(modf(testing::quiet, testing::quiet, testing::quiet));
   const Rules four = rules("ulp(4)");
-  const std::uint64_t sine = 0x3f576aa4, cosine = 0x3f0a5140;  // of 1, correctly rounded
+  // sine and cosine of 1, correctly rounded
+  const std::uint64_t sine = 0x3f576aa4, cosine = 0x3f0a5140;
   EXPECT_TRUE(verdict("sincos", four, {bits(1.0F)}, {sine, cosine}).accepted);
   EXPECT_FALSE(verdict("sincos", four, {bits(1.0F)}, {sine + 5, cosine}).accepted);
   EXPECT_FALSE(verdict("sincos", four, {bits(1.0F)}, {sine, cosine - 5}).accepted);

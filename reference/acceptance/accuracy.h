@@ -22,7 +22,7 @@ struct Ulp {  ///< |error| <= base + per_width * n, where n is the gentype's vec
   double per_width = 0;
   bool operator==(const Ulp&) const = default;
 };
-struct UlpOfInput {  ///< <= base + floor(|factor * x|) ulp: exp and exp2 with unsafe math
+struct UlpOfInput {  ///< |error| <= base + floor(|factor * x|) ulp: exp and exp2 with unsafe math
   double base;
   double factor;
   bool operator==(const UlpOfInput&) const = default;
@@ -39,7 +39,7 @@ struct LowBits {  ///< remquo: exact remainder, at least `bits` low bits of the 
   int bits;
   bool operator==(const LowBits&) const = default;
 };
-struct Scaled {  ///< dot, cross: a bound in terms of the greatest operand, as text for now
+struct Scaled {  ///< dot, cross: a bound that depends on the greatest operand, kept as text
   std::string text;
   bool operator==(const Scaled&) const = default;
 };
@@ -49,12 +49,12 @@ struct Any {  ///< any value allowed (infinite ulp)
 struct ImplementationDefined {  ///< measured and reported, never failed
   bool operator==(const ImplementationDefined&) const = default;
 };
-struct Undefined {  ///< no number fails because of its error, but the values that 7.5 prescribes
-                    ///< are required
+struct Undefined {  ///< no number fails because of its error, but values that 7.5 prescribes are
+                    ///< required
   bool operator==(const Undefined&) const = default;
 };
-/// A rule of Table 67 with domains and formulas. It is kept as text, in the small grammar of the
-/// data (data/README.md). RelaxedRow evaluates it.
+/// A rule of Table 67 with domains and formulas. It is kept as text, in the grammar that
+/// data/README.md describes. RelaxedRow evaluates it.
 struct Relaxed {
   std::string text;
   bool operator==(const Relaxed&) const = default;
@@ -78,12 +78,13 @@ std::optional<double> parse_end(std::string_view text);
 /// The text that parse_accuracy reads: parse_accuracy(to_string(a)) == a.
 std::string to_string(const Accuracy& accuracy);
 
-/// The bound in ulp that `accuracy` sets for a scalar or vector of `width`: for every input, an
-/// answer within it is accepted. Infinity if the rule never fails a value, 0.5 for correctly
-/// rounded, 0 for exact. If the bound depends on the input (UlpOfInput, Absolute), the least one.
+/// The bound in ulp that `accuracy` sets for a scalar or vector of `width`. For every input, an
+/// answer within this bound is accepted. It is infinity if the rule never fails a value, 0.5 for
+/// correctly rounded, and 0 for exact. If the bound depends on the input (UlpOfInput, Absolute),
+/// this is the least bound.
 double ulp_limit(const Accuracy& accuracy, int width);
 
-/// Whether the rule never fails a number because of its error: any, undefined,
+/// Whether the rule never fails a number because of its error. Such rules are any, undefined,
 /// implementation-defined, and the rules that are kept as text.
 bool never_fails(const Accuracy& accuracy);
 /// Whether the rule bounds the errors of some numbers: all rules except exact, any,

@@ -1,5 +1,5 @@
 // Reads any text as an accuracy, as a relaxed row, and as a table of accuracies. The text is either
-// refused or read. An accuracy that was read is written as the same accuracy.
+// refused or read. If an accuracy is read and written, the written text must be the same accuracy.
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -24,7 +24,7 @@ void must(bool holds, const char* property, const std::string& shown) {
   std::abort();
 }
 
-/// Operations of formulas: tan, whose row is a formula itself, and others.
+/// The accuracies of operations in formulas. The row of tan is a formula itself.
 const Accuracy* accuracy_of(std::string_view row) {
   static const std::map<std::string, Accuracy, std::less<>> table{
       {"tan", parse_accuracy("relaxed(derived(sin(x) / cos(x)) or ulp(8192))")}};

@@ -25,7 +25,7 @@ struct AccuracyRow {
   std::string profile;   ///< "full", "embedded"
   std::string mode;      ///< math mode: "default", "unsafe"
   Accuracy accuracy;
-  std::optional<Range> domain;  ///< if an argument is outside, any answer is accepted
+  std::optional<Range> domain;  ///< any answer is accepted for an argument outside this range
   std::string citation;         ///< "OpenCL C 3.0.19, 7.4, Table 65, exp"
   std::string requirement;      ///< id of the row's requirement, "c30-7.4-t65-exp"
 };

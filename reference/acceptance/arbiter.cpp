@@ -79,7 +79,7 @@ Result judge_integer(const Truth& truth, std::uint64_t bits) {
   return right ? accepted(Rule::exact, 0) : rejected(no_ulp);
 }
 
-/// The arguments as numbers; a NaN for a NaN.
+/// The arguments as doubles. A NaN stays a NaN.
 std::vector<double> numbers(const Operands& operands) {
   std::vector<double> list;
   for (std::size_t i = 0; i < operands.count; ++i) {
@@ -145,7 +145,7 @@ Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
   Result least = rejected(no_ulp);
   for (std::size_t i = 0; i < limit_count_; ++i) {
     const Result one = judge_under(limits_[i], truth, subject);
-    // Rule 8: the error is measured, whatever the value is.
+    // Rule 8: any value is accepted, and its error is measured.
     if (free(limits_[i], truth)) return accepted(Rule::free_value, one.ulp);
     if (one.decision == Decision::accepted) return one;
     if (one.decision == Decision::undecided) least.decision = Decision::undecided;
@@ -246,12 +246,12 @@ ErrorBounds Arbiter::measured(const Truth& truth, std::uint64_t subject, int uni
     return {};
   }
   ErrorBounds bounds = error_bounds(format, value, truth.inexact, subject, unit);
-  // The error is finite, even if it is too great for a double.
+  // The error is finite, so the bound stays finite even if the error is too great for a double.
   bounds.high = std::fmin(bounds.high, std::numeric_limits<double>::max());
   return bounds;
 }
 
-/// Rules 1, 2 and 3 if exactly one answer is right.
+/// Applies rules 1, 2 and 3 if exactly one answer is right.
 Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double ulp) const {
   const FloatFormat& format = rules_.format;
   const std::uint64_t expected =
@@ -268,8 +268,8 @@ Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double 
   return accepted(ulp == 0 ? Rule::exact : Rule::within_limit, ulp);
 }
 
-/// Whether another reading has an ulp of twice the size. That is so at a power of two, whose two
-/// neighbors have different distances, and beyond the greatest number (ulp-at-powers-of-two,
+/// Whether the ulp has twice the size under another reading. This is so at a power of two, where
+/// the distances to both neighbors differ, and beyond the greatest number (ulp-at-powers-of-two,
 /// ulp-above-greatest-finite).
 bool Arbiter::ulp_disputed(const Truth& truth) const {
   const mpfr_srcptr value = truth.value.get();

@@ -16,22 +16,23 @@ enum class Decision { rejected, accepted, undecided };
 /// The decision about one result. It is undecided if the truth is not known closely enough.
 struct Result {
   Decision decision = Decision::rejected;
-  Rule rule = Rule::rejected;  ///< that accepts it, or by which it fails
+  Rule rule = Rule::rejected;  ///< the rule that accepts the result, or by which it fails
   double ulp = 0;
 };
 
-/// The rule for an int that is the sign of a number (-1, 1), or 0 for no sign. By Table 11,
-/// lgamma_r stores a sign. Another reading takes it as a sign bit. 7.5.1 has 0 at poles.
+/// The rule for an int whose right value is `sign`: -1, 1, or 0 for no sign. By Table 11, lgamma_r
+/// stores a sign. By another reading, it stores a sign bit. 7.5.1 prescribes 0 at poles.
 Rule sign_rule(int sign, std::int64_t subject);
 
 /// The answers that an accuracy allows for certain operands.
 struct Limit {
   bool free = false;
-  bool edges = false;     ///< free, except for the values that 7.5 prescribes
-  bool rounded = false;   ///< one answer: the value rounded (exactly representable for 'exact')
+  bool edges = false;     ///< any answer is right, except where 7.5 prescribes values
+  bool rounded = false;   ///< only one answer is right: the rounded value (for 'exact', the value
+                          ///< itself)
   bool absolute = false;  ///< `bound` is a distance, not a number of ulp
   double bound = 0;
-  int unit = 0;  ///< of an absolute bound: it is bound * 2^unit
+  int unit = 0;  ///< for an absolute bound: it is bound * 2^unit
 };
 
 /// Applies the rules of acceptance.cpp to one result of a call, for one choice of operands.
@@ -40,8 +41,8 @@ class Arbiter {
   /// Keeps references to all three arguments.
   Arbiter(const Function& function, const Rules& rules, const Operands& operands);
 
-  /// The same under one limit instead of the rules' accuracy. For bounds that depend on more than
-  /// this call's operands (accuracy::Scaled).
+  /// Works like the constructor above, but with one limit in place of the rules' accuracy. This is
+  /// for bounds that depend on more than this call's operands (accuracy::Scaled).
   Arbiter(const Function& function, const Rules& rules, const Operands& operands,
           const Limit& limit);
 
@@ -71,9 +72,10 @@ class Arbiter {
   const Function& function_;
   const Rules& rules_;
   const Operands& operands_;
-  std::array<Limit, most_limits> limits_{};  ///< any of them is enough
+  std::array<Limit, most_limits> limits_{};  ///< an answer is right if one of them accepts it
   std::size_t limit_count_ = 0;
-  const RelaxedRow::Clause* clause_ = nullptr;  ///< of a relaxed row
+  const RelaxedRow::Clause* clause_ = nullptr;  ///< the clause of a relaxed row that holds; null
+                                                ///< without such a row
 };
 
 }  // namespace assay::reference

@@ -48,7 +48,7 @@ class Consistency : public ::testing::TestWithParam<std::string> {
   std::mt19937_64 random_{5};
 };
 
-/// The right results of one call, correctly rounded. There are none if any value is right.
+/// The right results of one call, correctly rounded. Nothing if any value is right.
 std::optional<std::array<std::uint64_t, 2>> rounded_answer(
     const Function& function, const Rules& rules, const std::array<std::uint64_t, 3>& input) {
   const Answers& answers = answers_for(function, rules, input);
@@ -96,8 +96,8 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
       flushing.flush_to_zero = true;
       EXPECT_TRUE(accept(function, flushing, input, *subject).accepted)
           << "an allowance removed an allowed answer";
-      // Skips inputs with more than one right answer. For the rest, the neighbors of the answer are
-      // wrong.
+      // Inputs with more than one right answer are skipped. For the others, the neighbors of the
+      // right answer are wrong.
       if (within.rule == Rule::free_value || function.may_flush ||
           answers_for(function, rounded, input).size() > 1) {
         continue;
@@ -136,8 +136,8 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Functions, Consistency, ::testing::ValuesIn(names()),
                          [](const auto& one) { return one.param; });
 
-/// Some oracles do not come closer to a value at higher precision. Then accept() decides if it can,
-/// and throws if it cannot.
+/// Some oracles do not come closer to a value at higher precision. accept() still decides if it
+/// can, and otherwise throws.
 TEST(Ziv, GivesUpLoudly) {
   class Undecided final : public Oracle {
     void answer(const Operands&, Answers& answers) const override {
@@ -159,7 +159,8 @@ TEST(Ziv, GivesUpLoudly) {
   EXPECT_TRUE(accept(function, above, {}, {subject}).accepted);
   // The error is in (3, 3 + step), so it is beyond the limit of 3 at every precision.
   EXPECT_FALSE(accept(function, at, {}, {subject}).accepted);
-  // For a subject on the other side, the error is in (3 - step, 3), so it is within the limit.
+  // For a subject on the other side of the value, the error is in (3 - step, 3), so it is within
+  // the limit.
   EXPECT_TRUE(accept(function, at, {}, {testing::bits(1.5F) - 3}).accepted);
   // An enclosure that always has 30 bits. The error is in (2.98, 3), so a limit of 2.999 is never
   // decided.

@@ -5,8 +5,8 @@
 namespace assay::reference {
 
 /// The answer of a correctly rounded implementation, as bits, for any kind of `truth`. If nothing
-/// is prescribed, it is a quiet NaN. A quotient has only the low bits that the specification
-/// requires.
+/// is prescribed, it is a quiet NaN. The quotient of remquo has only the low bits that the
+/// specification requires.
 std::uint64_t correctly_rounded(const Truth& truth, const Rules& rules);
 
 }  // namespace assay::reference

@@ -8,7 +8,7 @@ namespace {
 
 using Arguments = std::span<const Interval>;
 
-/// Formulas have only rootn(x, 3), so the exponent is known.
+/// Formulas call only rootn(x, 3), so the exponent is known.
 Interval root(Arguments a) {
   if (a[0].everything || !is_point(a[1])) return {};
   const long n = mpfr_get_si(a[1].low.get(), MPFR_RNDN);
@@ -20,7 +20,8 @@ Interval root(Arguments a) {
   return result;
 }
 
-/// Only for known arguments. Formulas use atan2(y, x) only with the function's own arguments.
+/// Encloses the value only if the arguments are points. Formulas use atan2(y, x) only with the
+/// function's own arguments, which are points.
 Interval quadrant(Arguments a) {
   if (!is_point(a[0]) || !is_point(a[1])) return {};
   Interval result;
@@ -65,7 +66,7 @@ constexpr std::array enclosings{
     Enclosing{"tan", [](Arguments a) { return tangent(a[0]); }},
 };
 
-/// The greatest magnitude in an interval, as a double not below it.
+/// The greatest magnitude in an interval, rounded up to a double.
 double greatest_magnitude(const Interval& x) {
   return std::fmax(std::fabs(mpfr_get_d(x.low.get(), MPFR_RNDA)),
                    std::fabs(mpfr_get_d(x.high.get(), MPFR_RNDA)));
@@ -76,9 +77,9 @@ struct Allowed {
   const Interval& first;
   const EnclosingRules& rules;
 
-  /// Widened to the nearest numbers of the format on each side. That includes every rounding
-  /// direction. It also includes no rounding, because -cl-mad-enable (part of the relaxed options)
-  /// joins a product and a sum.
+  /// The interval is widened to the nearest number of the format on each side. So it has the
+  /// results of every rounding direction. It also has the result without rounding, because
+  /// -cl-mad-enable (a part of the relaxed options) joins a product and a sum.
   Interval operator()(const accuracy::Exact&) const { return rounded_outward(exact, rules.format); }
   Interval operator()(const accuracy::CorrectlyRounded&) const {
     return rounded_outward(exact, rules.format);

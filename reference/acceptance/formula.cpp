@@ -18,7 +18,8 @@ class Formula::Parser {
       : text_(text), rest_(text), variables_(variables), operation_of_(operation_of) {}
 
   Node whole() {
-    // Each character may be a level of the expression, and every level takes stack.
+    // The length is limited because each character may begin a deeper level, and every level needs
+    // stack.
     constexpr std::size_t longest = 400;
     if (text_.size() > longest) unreadable();
     Node node = expression();

@@ -11,13 +11,13 @@
 
 namespace assay::reference {
 
-/// A function or operator in formulas. It may be as inexact as its row allows.
+/// A function or an operator in formulas, with any error that its row allows.
 class Operation {
  public:
   explicit Operation(std::size_t operands) : operands_(operands) {}
   virtual ~Operation() = default;
   std::size_t operands() const { return operands_; }
-  /// Every value that it may give for arguments in these intervals.
+  /// Encloses every value that the operation may give for arguments in these intervals.
   virtual Interval operator()(std::span<const Interval> arguments,
                               const EnclosingRules& rules) const = 0;
 
@@ -26,7 +26,7 @@ class Operation {
 };
 
 /// An OpenCL C expression of derived(...). Its result encloses every value that the expression may
-/// have if each of its operations is as inexact as its row allows.
+/// have if each operation may have any error that its row allows.
 class Formula {
  public:
   using OperationOf = std::function<std::shared_ptr<const Operation>(std::string_view table_row)>;
@@ -38,7 +38,8 @@ class Formula {
 
  private:
   struct Node {
-    std::shared_ptr<const Operation> operation;  ///< none: a constant, a variable or a minus sign
+    std::shared_ptr<const Operation> operation;  ///< null for a constant, a variable or a minus
+                                                 ///< sign
     std::vector<Node> operands;
     int variable = -1;
     double constant = 0;

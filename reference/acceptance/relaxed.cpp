@@ -85,7 +85,7 @@ RelaxedRow::Test parse_test(std::string_view text, std::string_view variables) {
   return test;
 }
 
-/// Whether a test holds for no, some or all values of an interval.
+/// Whether a test holds for no value, for some values, or for all values of an interval.
 enum class Holds { never, perhaps, always };
 
 Holds over(const RelaxedRow::Test& test, const Interval& x) {
@@ -112,7 +112,7 @@ Holds over(const RelaxedRow::Test& test, const Interval& x) {
 struct LimitedOperation : Operation {
   using Operation::Operation;
   Accuracy accuracy;
-  std::shared_ptr<const RelaxedRow> relaxed;  ///< if the accuracy is such a row
+  std::shared_ptr<const RelaxedRow> relaxed;  ///< set if the accuracy is a rule of Table 67
   Enclosure exact = nullptr;
 
   Interval operator()(std::span<const Interval> arguments,
@@ -157,13 +157,13 @@ class Operations {
   std::map<std::string, std::shared_ptr<const Operation>> made_;
 };
 
-/// Whether this is not a bound.
+/// Whether the accuracy does not bound errors.
 bool free(const Accuracy& bound) {
   return std::holds_alternative<accuracy::Any>(bound) ||
          std::holds_alternative<accuracy::Undefined>(bound);
 }
 
-/// The greatest error in ulp that a bound allows for every input. 0 if none is known.
+/// An error in ulp that the rule allows for every input. 0 if none is known.
 double ulp_of(const RelaxedRow::Rule& rule) {
   if (rule.formula != nullptr) return 0;
   return ulp_limit(rule.bound, 1);

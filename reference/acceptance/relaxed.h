@@ -30,27 +30,28 @@ class RelaxedRow {
     bool magnitude = false;  ///< tests |x|; only for intervals
     Kind kind = Kind::interval;
     bool negated = false;
-    double low = 0, high = 0;  ///< of the interval
+    double low = 0, high = 0;  ///< the ends of the interval
     bool low_open = false, high_open = false;
     bool holds(double value) const;
   };
   struct Rule {
     Accuracy bound;                          ///< used if there is no formula
-    std::shared_ptr<const Formula> formula;  ///< of derived(...)
+    std::shared_ptr<const Formula> formula;  ///< the formula of derived(...)
   };
   struct Clause {
-    std::vector<Test> tests;  ///< the clause holds if all tests hold; without tests, always
+    std::vector<Test> tests;  ///< the clause holds if all its tests hold; a clause without tests
+                              ///< always holds
     std::vector<Rule> rules;
   };
 
   /// Reads the text between the parentheses. Its variables are the parameters of `function`, which
-  /// has the row. Throws std::invalid_argument with the text that it cannot read, or with the
-  /// operation that no row limits.
+  /// has the row. Throws std::invalid_argument if it cannot read a text, or if no row limits an
+  /// operation. The message names the text or the operation.
   RelaxedRow(std::string_view text, const Function& function,
              const Formula::OperationOf& operation_of);
 
-  /// The clause for these arguments, in the prototype's order. nullptr if no clause holds for them.
-  /// Then any answer is right.
+  /// The clause for these arguments, in the prototype's order. nullptr if no clause holds for them,
+  /// so that any answer is right.
   const Clause* clause(std::span<const double> arguments) const;
 
   /// The results that an implementation of the function may give over these arguments. `exact`
@@ -66,7 +67,7 @@ class RelaxedRow {
   /// or no limit.
   struct Certain {
     bool free = false;
-    bool undefined = false;  ///< free, except for the values that 7.5 prescribes
+    bool undefined = false;  ///< any answer is right, except where 7.5 prescribes values
     double ulp = 0, distance = 0;
   };
   Certain certain(std::span<const double> arguments, int width) const;
@@ -79,8 +80,8 @@ class RelaxedRow {
   std::vector<Clause> clauses_;
 };
 
-/// The row of a relaxed `accuracy`; nullptr for other accuracies. `accuracy_of` limits the
-/// operations of the row's formulas.
+/// The row of a relaxed `accuracy`; nullptr for other accuracies. `accuracy_of` gives the
+/// accuracies of the operations in the row's formulas.
 std::shared_ptr<const RelaxedRow> relaxed_row(const Accuracy& accuracy, const Function& function,
                                               const AccuracyOf& accuracy_of);
 

@@ -73,7 +73,8 @@ TEST(Relaxed, TestsOfDomains) {
   EXPECT_TRUE(holds("x not in (-1, 1)", 1, 0));
   EXPECT_FALSE(holds("x not in (-1, 1)", 0.999, 0));
   EXPECT_TRUE(holds("x in [-pi, pi]", std::numbers::pi_v<double>, 0));
-  EXPECT_FALSE(holds("x in [-pi, pi]", std::numbers::pi_v<float>, 0));  // beyond pi
+  // pi as a float is beyond pi
+  EXPECT_FALSE(holds("x in [-pi, pi]", std::numbers::pi_v<float>, 0));
   EXPECT_TRUE(holds("x < 0 and y odd", -1, -3));
   EXPECT_FALSE(holds("x < 0 and y odd", -1, 2));
   EXPECT_TRUE(holds("x < 0 and y not integer", -1, 2.5));
@@ -106,9 +107,10 @@ TEST(Relaxed, FormulasMustBeKnown) {
 
 TEST(Relaxed, ABoundHoldsOnlyInItsDomain) {
   const Rules rules = relaxed_rules("log", "x in [0.5, 2]: absolute(2^-21); else: ulp(3)");
-  const float one_up = up(1, 1);  // log = 2^-23
+  const float one_up = up(1, 1);  // log(one_up) = 2^-23
   EXPECT_TRUE(accepted("log", rules, {one_up}, std::exp2(-23.F)));
-  EXPECT_TRUE(accepted("log", rules, {one_up}, 0));  // 2^-23 off, and far more than 3 ulp
+  EXPECT_TRUE(accepted("log", rules, {one_up}, 0));  // 2^-23 away from the value, which is far more
+                                                     // than 3 ulp
   EXPECT_TRUE(accepted("log", rules, {one_up}, -std::exp2(-22.F)));
   EXPECT_FALSE(accepted("log", rules, {one_up}, std::exp2(-20.F)));
   const float ln3 = std::log(3.F);
@@ -124,9 +126,10 @@ TEST(Relaxed, OutsideEveryDomainAnyAnswerIsRight) {
   EXPECT_FALSE(accepted("sin", rules, {1}, NAN));
 }
 
-/// acospi(-1). acos is pi within 4096 ulp of 2^-22. Times M_1_PI_F, rounded, that is 1 +- 4096 *
-/// 2^-22 / pi, or +-0.000311. The bound of other implementations is 8192 ulp of 2^-24 (below the
-/// power of two), or +-0.000488. Here that bound is the wider one.
+/// acospi(-1). acos(-1) is pi, with an error of at most 4096 ulp of 2^-22. Multiplied by M_1_PI_F
+/// and rounded, it is 1 +- 4096 * 2^-22 / pi, or 1 +- 0.000311. Implementations that are not
+/// derived have a bound of 8192 ulp of 2^-24 (the ulp below the power of two), or +-0.000488. Here,
+/// this bound is the wider one.
 TEST(Relaxed, AcospiWithEitherConstant) {
   const Rules one = relaxed_rules("acospi", "derived(acos(x) * M_1_PI_F)");
   EXPECT_TRUE(accepted("acospi", one, {-1}, 1.00031F));
@@ -144,23 +147,25 @@ TEST(Relaxed, AcospiWithEitherConstant) {
   EXPECT_EQ(by_formula.rule, Rule::derived);
 }
 
-/// asinh(x) as log(x + sqrt(x * x + 1)). For tiny x the sum is 1 + x. So any logarithm within 2^-21
-/// is right, plus the 3 ulp of sqrt(1) (3 * 2^-23) and the rounding of the sum.
+/// asinh(x) is computed as log(x + sqrt(x * x + 1)). For tiny x, the sum is 1 + x. So the logarithm
+/// may have an error of 2^-21, plus the 3 ulp of sqrt(1) (3 * 2^-23) and the rounding of the sum.
 TEST(Relaxed, AsinhLosesTinyArguments) {
   const Rules rules = relaxed_rules("asinh", "derived(log(x + sqrt(x * x + 1))) or ulp(8192)");
   EXPECT_TRUE(accepted("asinh", rules, {1e-10F}, 0));
   EXPECT_TRUE(accepted("asinh", rules, {1e-10F}, 4.7e-7F));
   EXPECT_FALSE(accepted("asinh", rules, {1e-10F}, 2e-6F));
-  // For x = -1e5 the two parts of the sum cancel. Its logarithm is unknown, and may be a NaN.
+  // For x = -1e5 the two parts of the sum cancel. The logarithm of the sum is unknown, and may be a
+  // NaN.
   EXPECT_TRUE(accepted("asinh", rules, {-1e5F}, NAN));
   // For x = 1e25 the square overflows, and so may the answer.
   EXPECT_TRUE(accepted("asinh", rules, {1e25F}, INFINITY));
   EXPECT_FALSE(accepted("asinh", rules, {1e5F}, INFINITY));
 }
 
-/// pow(3, 40) = 2^63.398... log2(3) is within 3 ulp of 2^-23. Times 40, it is rounded by at most
-/// 2^-18 / 2. exp2 is within 3 + 126 ulp. The exponent's error is 40 * 3 * 2^-23 + 2^-18. Times ln
-/// 2, that is a relative error of 1.25e-5. 129 ulp add 129 * 2^-23 / 1.318 = 1.17e-5.
+/// pow(3, 40) = 2^63.398... log2(3) has an error of at most 3 ulp of 2^-23. The product with 40 is
+/// rounded by at most 2^-18 / 2. So the exponent's error is at most 40 * 3 * 2^-23 + 2^-18.
+/// Multiplied by ln 2, this is a relative error of 1.25e-5. exp2 has an error of at most 3 + 126
+/// ulp. These 129 ulp add 129 * 2^-23 / 1.318 = 1.17e-5.
 TEST(Relaxed, PowByExp2AndLog2) {
   const Rules rules = relaxed_rules("pow",
                                     "x = 0 and y = 0: undefined; x < 0 and y odd: "
@@ -176,8 +181,8 @@ TEST(Relaxed, PowByExp2AndLog2) {
   EXPECT_TRUE(accepted("pow", rules, {2, 1000}, INFINITY));
 }
 
-/// tan(1) as sin(1) * (1 / cos(1)). The greatest result is (0.84147 + 2^-11) / (0.54030 - 2^-11) =
-/// 1.55970; tan(1) is 1.55741.
+/// tan(1) is computed as sin(1) * (1 / cos(1)). The greatest result is (0.84147 + 2^-11) / (0.54030
+/// - 2^-11) = 1.55970; tan(1) is 1.55741.
 TEST(Relaxed, TanBySineAndCosine) {
   const Rules rules = relaxed_rules("tan", "derived(sin(x) * (1.0f / cos(x))) or ulp(8192)");
   EXPECT_TRUE(accepted("tan", rules, {1}, 1.5596F));
@@ -189,7 +194,7 @@ TEST(Relaxed, TanBySineAndCosine) {
 TEST(Relaxed, AFormulaOfARowThatIsItselfDerived) {
   const Rules rules = relaxed_rules("tanpi", "derived(tan(x * M_PI_F))");
   EXPECT_TRUE(accepted("tanpi", rules, {0.25F}, 1.00137F));  // (sin + 2^-11) / (cos - 2^-11)
-  EXPECT_FALSE(accepted("tanpi", rules, {0.25F}, 1.0014F));  // 8192 ulp of tan are less: 0.00098
+  EXPECT_FALSE(accepted("tanpi", rules, {0.25F}, 1.0014F));  // 8192 ulp of tan allow less: 0.00098
 }
 
 TEST(Interval, SineHoldsItsExtremes) {

@@ -15,9 +15,11 @@ class RelaxedRow;  // reference/acceptance/relaxed.h
 /// Answers that a profile, a device or build options allow in addition to the table's bound.
 struct Freedoms {
   bool zero_signs = false;     ///< the sign of a zero does not count, in operands and results
-  bool specials = false;       ///< any answer is right with a NaN or an infinity, operand or result
-  bool edges = false;          ///< 7.5 need not hold; the bound judges its values
-  bool disputed = false;       ///< in one reading the options remove the limit (finite-math-scope)
+  bool specials = false;       ///< any answer is right if an operand or the result is a NaN or an
+                               ///< infinity
+  bool edges = false;          ///< the values that 7.5 prescribes are not required; the bound
+                               ///< judges answers there
+  bool disputed = false;       ///< by one reading (finite-math-scope), the options remove the limit
   bool exceptional = false;    ///< the same as `specials`, but only for operators
   bool everything = false;     ///< no limit holds: the value is measured, never failed
   bool positive_zero = false;  ///< an operator's zero may be +0 in place of -0
@@ -33,10 +35,11 @@ struct Rules {
   /// The default rounding mode (7.1). It is toward_zero only for a device of the embedded profile
   /// that does not report CL_FP_ROUND_TO_NEAREST. It applies to correctly rounded results.
   Rounding rounding = Rounding::nearest_even;
-  /// If a floating-point argument is outside, any answer is accepted (AccuracyRow::domain).
+  /// Any answer is accepted if a floating-point argument is outside this range
+  /// (AccuracyRow::domain).
   std::optional<Range> domain;
   Freedoms freedoms;
-  /// For an accuracy that depends on the domain or on formulas; see relaxed_row.
+  /// Set for an accuracy that depends on the domain or on formulas; see relaxed_row().
   std::shared_ptr<const RelaxedRow> relaxed;
 };
 /// Whether an argument is outside the rules' domain. A NaN is never outside.

@@ -9,11 +9,12 @@
 
 namespace assay::reference {
 
-/// A value for people: "0x7f7fff80 + 0.19 ulp" or "NaN"; and in decimal.
+/// A value for people: "0x7f7fff80 + 0.19 ulp" or "NaN". The second function gives it in decimal.
 std::string truth_text(const FloatFormat& format, const Truth& truth);
 std::string truth_decimal(const FloatFormat& format, const Truth& truth);
 
-/// The distance of a number from the next one of the format toward zero, in ulp: the 0.19 above.
+/// The distance, in ulp, of a number from the next number of the format toward zero. In the example
+/// above, it is 0.19.
 ErrorBounds fraction_of_ulp(const FloatFormat& format, const Truth& truth);
 
 }  // namespace assay::reference

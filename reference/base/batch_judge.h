@@ -18,11 +18,11 @@ class BatchJudge {
   /// in the order of their indices. Each batch has whole groups of `group_size()` elements.
   virtual void add(const Batch& batch, Tally& tally) const = 0;
 
-  /// The number of elements whose inputs decide an answer together. It is 1, or the lanes of a
-  /// vector if a result depends on more than its own lane (dot, any, shuffle).
+  /// The number of elements whose inputs decide an answer together. It is usually 1. If a result
+  /// depends on other lanes, too (dot, any, shuffle), it is the number of lanes of a vector.
   virtual int group_size() const { return 1; }
 
-  /// Judges one answer: that of element `lane` of a group of group_size() inputs.
+  /// Judges one answer, which belongs to element `lane` of a group of group_size() inputs.
   virtual Verdict decide(std::span<const InputBits> group, std::size_t lane,
                          const SubjectBits& subject) const = 0;
   virtual Explanation explain(std::span<const InputBits> group, std::size_t lane,

@@ -27,8 +27,8 @@ class FastEvaluator;  // reference/fast/fast.h: vectorized double with a stated 
 class PreciseEvaluator;  // reference/precise/precise.h: for doubles, in twice their precision
 struct Wide;             // reference/judge/wide.h: the value of one call in long double
 
-/// The range of the interesting arguments of one parameter. Random inputs of the 'in-domain' kind
-/// come from it. Other inputs are tried and judged, too.
+/// The range of the interesting arguments of one parameter. Some of the random inputs come from it.
+/// Inputs outside of it are tried and judged, too.
 struct Range {
   double low;
   double high;
@@ -41,15 +41,16 @@ using RangeOf = Range (*)(const FloatFormat&);
 struct Function {
   std::string name;              ///< id-safe: "exp", "half_cos", "add"
   std::string table_row;         ///< as the accuracy tables spell it: "exp", "x + y"
-  std::string expression;        ///< OpenCL C over {0}, {1}, {2}: "exp({0})", "{0} + {1}"; a second
-                                 ///< result's pointer is the last placeholder: "fract({0}, {1})"
-  std::vector<Kind> parameters;  ///< by value, in order
-  std::vector<Kind> results;     ///< [0] returned, [1] stored through a pointer
-  /// Forms in which the last parameter may be a scalar beside vectors: fmax(gentype, float),
+  std::string expression;        ///< OpenCL C over {0}, {1}, {2}: "exp({0})", "{0} + {1}". The last
+                                 ///< placeholder may be the pointer for a second result:
+                                 ///< "fract({0}, {1})"
+  std::vector<Kind> parameters;  ///< the parameters that are passed by value, in order.
+  std::vector<Kind> results;     ///< [0] is returned, [1] is stored through a pointer.
+  /// The last parameter may be a scalar if the others are vectors: fmax(gentype, float),
   /// ldexp(floatn, int).
   bool scalar_last = false;
-  /// Parameters (bits of a mask) that are scalars in one more form, whose other parameters are
-  /// vectors: smoothstep(float, float, floatn).
+  /// A bit mask. The function has one more form, in which these parameters are scalars and the
+  /// others are vectors: smoothstep(float, float, floatn).
   unsigned scalars = 0;
   bool scalar_only = false;  ///< no vector form
   bool float_only = false;   ///< no forms for double and half: half_ and native_ functions
@@ -57,17 +58,19 @@ struct Function {
   /// The tables' names of the parameters, in the prototype's order: atan2(y, x).
   std::string_view variables = "xyz";
   std::vector<RangeOf> ranges;  ///< one per parameter, see ranges.h
-  /// Compares its operands and returns one of them, or a neighbor of one. With flushing, the
-  /// comparison may use a flushed operand although the returned one is not flushed.
+  /// Whether it compares its operands, and returns one of them or a neighbor of one. If subnormals
+  /// may be flushed, the comparison may use flushed operands although the returned operand is not
+  /// flushed.
   bool selects = false;
-  /// Stores an int that is the sign of a number. No section says how the sign is encoded.
+  /// Whether it stores an int that is the sign of a number. No section says how the sign is
+  /// encoded.
   bool stores_sign = false;
-  /// Section 7.5.3 applies even if the device keeps subnormals. 6.15.2 makes support for subnormals
-  /// optional for half_ functions.
+  /// Whether section 7.5.3 applies even if the device keeps subnormals. 6.15.2 makes support for
+  /// subnormals optional for half_ functions.
   bool may_flush = false;
   const Oracle* oracle = nullptr;
-  const FastEvaluator* fast = nullptr;       ///< of floats
-  const FastEvaluator* fast_half = nullptr;  ///< of halves, widened to float: nearly always `fast`
+  const FastEvaluator* fast = nullptr;       ///< for floats
+  const FastEvaluator* fast_half = nullptr;  ///< for halves, widened to float: nearly always `fast`
   const PreciseEvaluator* precise = nullptr;
   /// The value in long double, for any format; may be absent. `arguments` are exact.
   Wide (*wide)(const long double* arguments) = nullptr;
@@ -79,7 +82,7 @@ std::span<const Function> math_functions();
 /// The functions of 6.15.4, in the section's order.
 std::span<const Function> common_functions();
 
-/// The function of that name, of either table, or nullptr.
+/// The function of that name in one of the two tables, or nullptr.
 const Function* find_function(std::string_view name);
 
 }  // namespace assay::reference

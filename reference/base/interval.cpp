@@ -7,13 +7,13 @@
 namespace assay::reference {
 namespace {
 
-/// The interval with these ends. It is every value if one of the ends is a NaN.
+/// The interval `x`. It becomes every value if one of its ends is a NaN.
 Interval made(Interval x) {
   x.everything = mpfr_nan_p(x.low.get()) || mpfr_nan_p(x.high.get());
   return x;
 }
 
-/// The hull of the values of f at all combinations of ends.
+/// The hull of the values of f at all combinations of the intervals' ends.
 Interval at_the_corners(MpfrBinaryFunction f, const Interval& x, const Interval& y) {
   if (x.everything || y.everything) return {};
   Interval result;
@@ -79,7 +79,8 @@ void move_ends(Interval& x, mpfr_srcptr distance) {
   mpfr_add(x.high.get(), x.high.get(), distance, MPFR_RNDU);
 }
 
-/// Ends beyond the format's range become infinite because the answer may be infinite.
+/// Ends beyond the format's range become infinite because the answer of an implementation may be
+/// infinite.
 Interval with_infinities(Interval x, const FloatFormat& format) {
   Number greatest(Interval::precision);
   mpfr_set_d(greatest.get(), to_double(format, greatest_finite_bits(format)), MPFR_RNDN);

@@ -5,8 +5,8 @@
 
 namespace assay::reference {
 
-/// Sets MPFR's exponent range on this thread to the widest. It is never narrowed: our code rounds
-/// to a format, with subnormals and overflow (rounding.h), so MPFR's ranges do not matter.
+/// Sets MPFR's exponent range on this thread to the widest. Nothing narrows it again: Assay's own
+/// code rounds to formats, with subnormals and overflow (rounding.h).
 void use_widest_exponent_range();
 
 /// An MPFR number with its own precision, as a value. It starts as NaN, as in MPFR.

@@ -5,8 +5,9 @@
 namespace assay::reference {
 namespace {
 
-/// Whether the magnitude's integer part is incremented. `half` compares the part that was cut off
-/// with one half (-1: less, 0: equal, 1: greater). `any` says whether that part is not zero.
+/// Whether rounding increments the magnitude's integer part. `half` compares the fraction, which is
+/// cut off, with one half (-1: less, 0: equal, 1: greater). `any` is true if the fraction is not
+/// zero.
 bool increments(Rounding rounding, bool negative, bool odd, int half, bool any) {
   switch (rounding) {
     case Rounding::nearest_even:
@@ -54,7 +55,8 @@ std::uint64_t round_to_format(const FloatFormat& format, mpfr_srcptr truncated, 
     whole.set_precision(MPFR_PREC_MIN + 64);
     mpfr_trunc(whole.get(), scaled.get());
     integer = mpfr_get_ui(whole.get(), MPFR_RNDZ);
-    mpfr_sub(scaled.get(), scaled.get(), whole.get(), MPFR_RNDZ);  // exact: the fraction
+    // the fraction, without a rounding
+    mpfr_sub(scaled.get(), scaled.get(), whole.get(), MPFR_RNDZ);
     const int compared = mpfr_cmp_ui_2exp(scaled.get(), 1, -1);
     half = compared > 0 ? 1 : compared < 0 ? -1 : inexact ? 1 : 0;
     any = inexact || !mpfr_zero_p(scaled.get());
@@ -62,9 +64,9 @@ std::uint64_t round_to_format(const FloatFormat& format, mpfr_srcptr truncated, 
     any = true;  // below half of the least subnormal
   }
   if (increments(rounding, negative, (integer & 1) != 0, half, any)) ++integer;
-  // `integer` includes the significand's hidden bit, so `field` has the exponent less one. A
-  // rounding up to the next power of two carries into the exponent. After the greatest number it
-  // carries into infinity.
+  // `integer` includes the significand's hidden bit, which adds one to the exponent. So `field` has
+  // the exponent less one. If rounding reaches the next power of two, the carry increments the
+  // exponent. After the greatest number, the carry gives infinity.
   const std::uint64_t field = static_cast<std::uint64_t>(quantum - format.least_ulp_exponent())
                               << format.significand_bits();
   return sign | (field + integer);

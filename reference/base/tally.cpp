@@ -79,7 +79,7 @@ int rank(Rule rule) {
 }
 
 double severity(bool failing, double ulp) {
-  // A passing answer has at most 2^65, a failing one at least 2^510.
+  // The size is at most 2^65 for a passing answer, and at least 2^510 for a failing answer.
   const double size = std::isinf(ulp) ? 2 * most_ulp : std::fmin(ulp, most_ulp);
   return failing ? 0x1p510 * (1 + size) : size;
 }

@@ -20,11 +20,11 @@ enum class Rule : std::uint8_t {
   rejected = 0,
   exact,            ///< 1 the value itself, with the prescribed sign if it is a zero
   within_limit,     ///< 2 within the bound, in ulp of the unrounded value
-  overflow,         ///< 3 infinity, if the next number after the greatest finite one is within it
+  overflow,         ///< 3 infinity, if the number after the greatest finite one is within the bound
   nan_required,     ///< 4 a NaN where the answer is a NaN
   result_flushed,   ///< 5 7.5.3.2: zero for a result that is subnormal before rounding
   operand_flushed,  ///< 6 7.5.3.3: the answer for operands with subnormals flushed to zero
-  both_flushed,     ///< 7 7.5.3.4: both
+  both_flushed,     ///< 7 7.5.3.4: rules 5 and 6 together
   free_value,       ///< 8 undefined, implementation-defined, or out of the row's domain
   alternative,      ///< 9 one of the other answers that the row lists (FmaOrMulAdd, nextafter ...)
   derived,          ///< 10 a result of a formula of the relaxed tables
@@ -46,7 +46,7 @@ constexpr bool fails(Rule rule) {
 /// A call with two results gets the rule with the higher rank of the two.
 int rank(Rule rule);
 
-/// The answer that stood out most, as bits; `severity` orders answers (failing ones above passing).
+/// The worst answer, as bits. `severity` orders answers: failing answers are above passing answers.
 struct Worst {
   std::uint64_t index = 0;
   double severity = -1;
@@ -64,7 +64,7 @@ struct Verdict {
   double ulp = 0;              ///< rounded up; infinity if no number of ulp describes it
 };
 
-/// A mergeable plain value: one judge's results over some inputs.
+/// The results of one judge for some inputs. It is a plain value, and two of them can be merged.
 struct Tally {
   /// Errors by size. Bin 0 holds exact answers. Bin k holds errors in (2^(k-9), 2^(k-8)] ulp. The
   /// last bin also holds all greater errors.
@@ -72,15 +72,16 @@ struct Tally {
 
   std::uint64_t inputs = 0;
   std::uint64_t failing = 0;  ///< by any rule
-  /// Decided by MPFR because the fast evaluation was not certain.
+  /// The number of answers that MPFR decided because the fast evaluation was not certain.
   std::uint64_t decided_by_mpfr = 0;
   std::array<std::uint64_t, bins> histogram{};
   std::array<std::uint64_t, rule_count> by_rule{};
-  /// The answer with the greatest severity; of equal answers, the one with the lowest index.
-  /// Answers that fail by a rule with a name do not count, so that they hide no other answer.
+  /// The answer with the greatest severity. If several answers have it, this is the one with the
+  /// lowest index. Answers that fail by a rule with a name do not count, so that they hide no other
+  /// answer.
   std::optional<Worst> worst;
   std::vector<Worst> failures;  ///< the first few rejected answers by index, at most max_failures
-  std::vector<Worst> named;     ///< the same for those that fail by a rule with a name
+  std::vector<Worst> named;     ///< the first few answers that fail by a rule with a name
 
   static constexpr std::size_t max_failures = 8;
   void merge(const Tally& other);  ///< associative and commutative
@@ -93,7 +94,7 @@ struct Tally {
 struct Complaint {
   enum class Kind : std::uint8_t {
     value,  ///< another value
-    error,  ///< the error exceeds the limit: `got` and `expected` are the two
+    error,  ///< the error exceeds the limit: `got` is the error, `expected` is the limit
     nan_for_number,
     number_for_nan,
     signaling_nan,
@@ -119,21 +120,21 @@ struct Explanation {
   std::vector<Complaint> complaints;           ///< at least one if the answer is rejected
 };
 
-/// Finite errors above this have the same severity, so the first of them is reported. A format has
-/// fewer numbers than this. An infinite error is more severe.
+/// Finite errors above this many ulp have the same severity, so the first of them is reported. No
+/// format has this many numbers. An infinite error is more severe.
 inline constexpr double most_ulp = 0x1p64;
 
-/// Orders answers: failing ones are above passing ones, then by error up to most_ulp. `ulp` may be
-/// infinite.
+/// A number that orders answers. Failing answers are above passing answers. Otherwise the error
+/// decides, up to most_ulp. `ulp` may be infinite.
 double severity(bool failing, double ulp);
 
-/// Whether `a` is worse than `b`: greater severity, or the lower index.
+/// Whether `a` is worse than `b`: its severity is greater, or it is equal and the index is lower.
 bool stands_out(const Worst& a, const Worst& b);
 
-/// The bin of Tally::histogram that an error belongs to.
+/// The bin of Tally::histogram to which an error belongs.
 constexpr std::size_t histogram_bin(double ulp) {
   if (!(ulp > 0)) return 0;
-  // The bits less one, so that a power of two belongs to the bin that it ends.
+  // One is subtracted from the bits, so that a power of two belongs to the bin that it ends.
   const auto binade = static_cast<std::int64_t>((std::bit_cast<std::uint64_t>(ulp) - 1) >> 52);
   return static_cast<std::size_t>(
       std::clamp<std::int64_t>(binade - (1023 - 9), 1, std::int64_t{Tally::bins} - 1));

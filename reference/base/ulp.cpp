@@ -6,7 +6,7 @@
 namespace assay::reference {
 namespace {
 
-/// The exponent of the end of an enclosure that starts at zero. It is less than the exponent of
+/// The exponent for the end of an enclosure that starts at zero. It is less than the exponent of
 /// every number that matters, and greater than MPFR's least exponent.
 constexpr mpfr_exp_t vanishing_exponent = -(mpfr_exp_t{1} << 40);
 
@@ -18,7 +18,7 @@ int ulp_exponent(const FloatFormat& format, mpfr_srcptr truncated, bool inexact)
   if (exponent > format.max_exponent) {
     exponent = format.max_exponent;
   } else if (!inexact && mpfr_cmpabs_ui(truncated, 0) > 0 &&
-             mpfr_min_prec(truncated) == 1) {  // a power of two: the binade below is nearer
+             mpfr_min_prec(truncated) == 1) {  // a power of two has the ulp of the binade below it
     exponent -= 1;
   }
   return static_cast<int>(
@@ -35,7 +35,7 @@ ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool 
   } else {
     mpfr_set_d(answer.get(), to_double(format, subject), MPFR_RNDN);
   }
-  // Mirrored so that x >= 0: x is in [near, far).
+  // If x is negative, both signs change. So x >= 0, and x is in [near, far).
   if (negative) mpfr_neg(answer.get(), answer.get(), MPFR_RNDN);
   end.set_precision(mpfr_get_prec(truncated));
   distance.set_precision(mpfr_get_prec(truncated) + 64);
@@ -51,7 +51,7 @@ ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool 
   };
   ErrorBounds bounds;
   const auto scaled_distance = [&](mpfr_rnd_t rounding, bool* rounded) {
-    // |answer - end| rounded as asked, in units of 2^unit
+    // |answer - end| in units of 2^unit, rounded in the given direction
     const bool below = mpfr_less_p(answer.get(), end.get()) != 0;
     const int ternary = below ? mpfr_sub(distance.get(), end.get(), answer.get(), rounding)
                               : mpfr_sub(distance.get(), answer.get(), end.get(), rounding);

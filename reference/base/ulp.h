@@ -8,12 +8,12 @@ namespace assay::reference {
 /// The ulp is the distance of the two consecutive finite numbers around x. If x is a number of the
 /// format, or beyond the greatest one, it is the distance of the two finite numbers nearest to x.
 /// So an exact power of two has the ulp of the binade *below* it. A number beyond the greatest
-/// finite one has the ulp of the last binade. For a subnormal or zero, the ulp is the least
-/// subnormal number. `truncated` and `inexact` are as in rounding.h. x is not a NaN and not
+/// finite number has the ulp of the last binade. For a subnormal number or zero, the ulp is the
+/// least subnormal number. `truncated` and `inexact` are as in rounding.h. x is not a NaN and not
 /// infinite.
 int ulp_exponent(const FloatFormat& format, mpfr_srcptr truncated, bool inexact);
 
-/// The known bounds of an error: low <= error <= high, and low < error where `above_low`.
+/// The known bounds of an error: low <= error <= high. If `above_low` is true, low < error.
 struct ErrorBounds {
   double low = 0;
   double high = 0;
@@ -25,7 +25,7 @@ struct ErrorBounds {
 
 /// |subject - x| / 2^unit, as doubles rounded outward. x is finite and given by `truncated` and
 /// `inexact`. An infinite subject counts as the number that would follow the greatest finite one
-/// (section 7.4). The bounds close in on the error as the precision of `truncated` grows.
+/// (section 7.4). If the precision of `truncated` grows, the bounds come closer to the error.
 ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool inexact,
                          std::uint64_t subject, int unit);
 

@@ -81,7 +81,7 @@ TEST(Ulp, InfinityStandsForTheNextNumber) {
 }
 
 TEST(Ulp, BoundsEncloseAnInexactValue) {
-  // The truth lies in (1.5, 1.5 + 2^-63).
+  // The true value is in (1.5, 1.5 + 2^-63).
   const ErrorBounds below = error(1.5, true, bits(1.5F) - 3);
   EXPECT_EQ(below.low, 3);
   EXPECT_TRUE(below.above_low);
@@ -99,7 +99,7 @@ TEST(Ulp, BoundsEncloseAnInexactValue) {
   EXPECT_LT(at.high, 0x1p-39);
 }
 
-/// MPFR could not represent this value more closely than by zero: it is tiny, but not zero.
+/// The value is tiny, but not zero. MPFR could represent it only by zero.
 TEST(Ulp, UnderflowOfMpfr) {
   Number tiny(64);
   mpfr_set_zero(tiny.get(), 1);

@@ -7,7 +7,7 @@
 namespace assay::reference {
 
 /// The vector library's fastest variant of a function that is precise enough to judge floats. No
-/// judge can be faster. The sweep's target compares the judge with this rate, which it calls R.
+/// judge can be faster. bench.cpp compares the judge with this rate, and calls it R.
 struct Bare {
   const char* function;
   void (*evaluate)(const float* x, double* result, std::size_t count);  ///< count: multiple of 16

@@ -2,11 +2,12 @@
 // assay_bench_reference --format=half,float,double [--inputs=N] [FUNCTION...]
 //
 // The second form is described in formats.h. The first form measures the time of judging
-// one-argument functions over all 2^32 floats, and the part of it that cannot be avoided:
+// one-argument functions over all 2^32 floats, and the part of this time that no judge can avoid:
 //   R      vectorized double evaluation by the library's fastest variant, written to memory
 //   judge  Judge::operator() on a subject whose answers are correctly rounded
-// It does one of every N stretches of 2^18 consecutive floats (default 64) and scales the time. All
-// cores work. Their processor time is counted, so that other load on the machine matters little.
+// It measures one of every N stretches of 2^18 consecutive floats (default: N = 64), and multiplies
+// the time by N. All cores work. It counts processor time, so other load on the machine matters
+// little.
 #include <fmt/format.h>
 #include <time.h>
 
@@ -59,7 +60,7 @@ struct Times {
 Times measure(const Function& function, const Bare* bare, std::uint64_t part, std::uint64_t first,
               std::uint64_t step) {
   Rules rules;
-  rules.accuracy = accuracy::Ulp{4};  // a right answer is right under any rules
+  rules.accuracy = accuracy::Ulp{4};  // the answers are right under any rules
   const Judge judge(function, rules);
   std::vector<float> x(stretch), answers(stretch);
   std::vector<double> values(stretch);

@@ -12,7 +12,8 @@ namespace {
 template <class From, class To>
 using One = To (*)(From);
 
-/// Not inlined, so that no part of it moves across a change of the rounding mode.
+/// This function is not inlined. So the compiler moves no part of it across a change of the
+/// rounding mode.
 template <class From, class To, One<From, To> one>
 [[gnu::noinline]] void loop(const From* from, To* to, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) to[i] = one(from[i]);
@@ -31,7 +32,7 @@ To cast(From x) {
   return static_cast<To>(x);
 }
 
-/// Rounded toward zero, as by a cast. A NaN becomes 0.
+/// Rounds toward zero, as a cast does. A NaN becomes 0.
 std::int32_t float_to_int_sat(float x) {
   const float least = x > -0x1p31F ? x : -0x1p31F;
   const float within = least < 0x1p31F ? least : 0.0F;

@@ -10,8 +10,9 @@ namespace assay::reference {
 /// vectorizes. No judge can be faster than such a loop, so the benchmark compares the judge with
 /// it.
 struct BareConversion {
-  const char* name;                                                ///< "convert_float_rte/int"
-  void (*convert)(const void* from, void* to, std::size_t count);  ///< to a packed array
+  const char* name;  ///< "convert_float_rte/int"
+  /// converts a packed array to a packed array
+  void (*convert)(const void* from, void* to, std::size_t count);
 };
 
 #define ASSAY_DECLARE_SET(set)                        \

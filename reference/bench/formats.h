@@ -5,11 +5,11 @@
 
 namespace assay::reference {
 
-/// Prints the time of judging for every function in each of `formats`, at both speeds and only with
-/// MPFR. It is in nanoseconds of processor time for an input. Also prints the share of the inputs
-/// that the fast evaluation refers to MPFR. Half of the `count` inputs are random bits; the other
-/// half is in the interesting range of the function. All answers are right. If `names` is empty, it
-/// takes all functions. It uses one thread.
+/// Prints how long judging an input takes, in nanoseconds of processor time, for every function in
+/// each of `formats`. It prints this time at both speeds, and only with MPFR. Also prints the share
+/// of the inputs that the fast evaluation refers to MPFR. Half of the `count` inputs are random
+/// bits; the other half is in the interesting range of the function. All answers are right. If
+/// `names` is empty, all functions are measured. One thread does all work.
 void bench_formats(const std::vector<std::string>& formats, const std::vector<std::string>& names,
                    std::size_t count);
 

@@ -6,7 +6,7 @@
 namespace assay::reference {
 namespace {
 
-/// significand x 2^exponent, exactly.
+/// A number that is exactly significand * 2^exponent.
 struct Decoded {
   enum class Kind : std::uint8_t { finite, infinite, nan };
   Kind kind = Kind::finite;
@@ -39,7 +39,7 @@ Decoded decode(const ScalarType& type, std::uint64_t bits) {
   return n;
 }
 
-/// A magnitude without its last bits, and what is known of these bits.
+/// A magnitude without its last bits, and the facts about these bits that a rounding needs.
 struct Cut {
   std::uint64_t whole = 0;
   bool inexact = false;
@@ -62,7 +62,7 @@ struct Cut {
   }
 };
 
-/// The cut of significand / 2^places, places > 0.
+/// Cuts significand / 2^places to an integer. `places` must be greater than 0.
 Cut cut(std::uint64_t significand, int places) {
   Cut c;
   if (places > 64) {
@@ -102,8 +102,8 @@ ExactAnswer to_integer(const Conversion& c, const Decoded& n) {
   // 6.4.3.3: a NaN should become 0. That is a recommendation.
   if (c.saturated && n.kind == Decoded::Kind::nan) return {.bits = 0, .recommended = true};
   if (c.saturated) return {.bits = signed_bits(end)};
-  // C99 6.3.1.3: a conversion to an unsigned type is modulo 2^bits. To a signed type it is
-  // implementation-defined.
+  // C99 6.3.1.3: a conversion to an unsigned type is modulo 2^bits. A conversion to a signed type
+  // is implementation-defined.
   if (!c.from.floating() && !c.to.is_signed()) return {.bits = signed_bits(n.significand)};
   return ExactAnswer::free();
 }
@@ -144,8 +144,8 @@ ExactAnswer to_floating(const Conversion& c, const Decoded& n) {
   if (leading > f.max_exponent) {
     answer.bits = infinity_bits(f);
   } else {
-    // A carry out of the significand increments the exponent. After the greatest number it gives
-    // infinity.
+    // A carry out of the significand increments the exponent. After the greatest number, the carry
+    // gives infinity.
     const auto binade = static_cast<std::uint64_t>(quantum - f.least_ulp_exponent());
     answer.bits = (binade << f.significand_bits()) + units;
   }

@@ -11,13 +11,13 @@ namespace assay::reference {
 struct Conversion {
   /// The operands for which the result of a conversion from floating-point to integer is undefined.
   enum class OutOfRange : std::uint8_t {
-    operand,        ///< 6.4.3.3: operands that are beyond the destination's ends before rounding
-    integral_part,  ///< C99 6.3.1.4: operands whose truncated value is beyond the ends (casts,
+    operand,        ///< 6.4.3.3: operands that are outside the destination's range before rounding
+    integral_part,  ///< C99 6.3.1.4: operands whose truncated value is outside the range (casts,
                     ///< implicit conversions)
   };
 
   ScalarType from, to;
-  Rounding rounding = Rounding::nearest_even;  ///< of inexact results
+  Rounding rounding = Rounding::nearest_even;  ///< for inexact results
   bool saturated = false;                      ///< 6.4.3.3, _sat: integer destinations only
   OutOfRange out_of_range = OutOfRange::operand;
   bool flushed_operand = false;  ///< 7.2: subnormal operands may be treated as zero
@@ -29,7 +29,7 @@ struct Conversion {
 /// the host's rounding mode does not matter.
 ExactAnswer convert(const Conversion& conversion, std::uint64_t bits);
 
-/// The same as a function for a judge, with fill_conversion() as its `fill`.
+/// A function for a judge, whose answers are those of convert(). Its `fill` is fill_conversion().
 ExactFunction conversion_function(std::string name, const Conversion& conversion);
 
 /// The rounding mode of a conversion without modifier (6.4.3.2): toward zero for integer
@@ -38,9 +38,9 @@ constexpr Rounding unmodified(const ScalarType& to, Rounding default_mode) {
   return to.floating() ? default_mode : Rounding::toward_zero;
 }
 
-/// Writes the ExactAnswer::bits of convert() for a batch, fast. If any value is right, it writes
-/// the subject's answer (batch.outputs). It also does so if any NaN is right and the answer is a
-/// NaN.
+/// Writes the ExactAnswer::bits of convert() for a batch, in a fast way. If any value is right, it
+/// writes the subject's answer (batch.outputs). If any NaN is right and the subject's answer is a
+/// NaN, it writes that NaN.
 void fill_conversion(const Conversion& conversion, const Batch& batch, void* expected);
 /// The number of elements of the batch for which any value is right.
 std::size_t free_conversions(const Conversion& conversion, const Batch& batch);

@@ -8,11 +8,12 @@
 #include "reference/exact/conversions.h"
 
 // The fast version of the conversions: loops over blocks that a compiler turns into vectors. Only
-// the sum of integer_to_float depends on the host's rounding mode. Conversions of integers of up to
-// 32 bits and of floats to double are exact. So are truncations, and differences of a number and
-// its truncation. Other results are rounded in integer arithmetic. The host rounds to nearest and
-// does not flush subnormals (harness::HostState restores both). Clang 16 does not clone templates.
-// If Clang builds the loops, they use only the instructions that every x86-64 processor has.
+// the sum in integer_to_float depends on the host's rounding mode. These steps are exact:
+// conversions of floats and of integers of up to 32 bits to double, truncations, and differences
+// between a number and its truncation. Other results are rounded in integer arithmetic. The host
+// rounds to nearest and does not flush subnormals (harness::HostState restores both). Clang 16 does
+// not clone templates. If Clang builds the loops, they use only the instructions that every x86-64
+// processor has.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__) && \
     !defined(__clang__)
 #define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
@@ -41,7 +42,7 @@ T select(bool condition, T a, T b) {
 }
 
 /// The step from the truncated number to the rounded number: -1, 0 or 1. It depends on the removed
-/// part and on the sign of this part.
+/// part, with its sign.
 template <Rounding rounding, class Integer, class Number>
 Integer step(Number cut, Integer whole) {
   constexpr Number half = Number{1} / 2;
@@ -163,7 +164,8 @@ Bits nan_like(Bits own) {
     return select(magnitude > infinity, own, static_cast<Bits>(quiet_nan_bits(f)));
 }
 
-/// Rounds the bits of a double to a narrower format; `own` is the subject's answer.
+/// Rounds a double to a narrower format. The double and the result are given as bits. `own` is the
+/// subject's answer.
 template <class Bits, Rounding rounding>
 Bits narrowed(uint64_t wide, Bits own) {
   constexpr const FloatFormat& f = sizeof(Bits) == 2 ? half_format : float_format;
@@ -199,7 +201,7 @@ Bits narrowed(uint64_t wide, Bits own) {
   return magnitude > 2047ull << 52 ? nan_like(own) : static_cast<Bits>(bits);
 }
 
-/// Numbers that double holds exactly, converted to half and float.
+/// Converts numbers that double holds exactly to half and float.
 template <class From, class Bits, Rounding rounding>
 ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
@@ -229,7 +231,7 @@ ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::
   }
 }
 
-/// Numbers that double holds exactly, converted to double.
+/// Converts numbers that double holds exactly to double.
 template <class From>
 ASSAY_CLONES void to_double(const From* from, const uint64_t* subject, uint64_t* to,
                             std::size_t count) {
@@ -316,7 +318,7 @@ void fill_integers(const Conversion& c, const Batch& batch, void* expected) {
   }
 }
 
-/// From a type of 32 bits. These types are swept exhaustively.
+/// Conversions from a type of 32 bits. Sweeps try all values of these types.
 template <class From>
 void fill_from(const Conversion& c, const Batch& batch, void* expected) {
   if (!c.to.floating()) return fill_integers<From>(c, batch, expected);
@@ -328,7 +330,7 @@ void fill_from(const Conversion& c, const Batch& batch, void* expected) {
     return run(loop_to_float<From>(c), batch, expected);
 }
 
-/// Element by element, for types with short sweeps.
+/// Works element by element. It is for types with short sweeps.
 void fill_each(const Conversion& c, const Batch& batch, void* expected) {
   const auto from_bytes = static_cast<std::size_t>(c.from.bytes());
   const auto to_bytes = static_cast<std::size_t>(c.to.bytes());
@@ -365,7 +367,7 @@ ASSAY_CLONES std::size_t count_beyond(const From* from, std::size_t count, std::
 }
 
 bool swept(const Conversion& c) {
-  // There is no loop for C99's reading of operands that are out of range.
+  // No loop follows C99's rule for operands that are out of range.
   return c.from.bits == 32 && (c.out_of_range == Conversion::OutOfRange::operand || c.saturated ||
                                c.to.floating() || !c.from.floating());
 }

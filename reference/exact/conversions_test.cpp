@@ -91,7 +91,7 @@ std::vector<std::uint64_t> edges(const ScalarType& t) {
     const FloatFormat& f = *t.format;
     const int p = f.significand_bits();
     for (std::uint64_t e = 0; e < 1ull << f.exponent_bits(); ++e) {
-      // Two neighboring bits of a number give the halfway cases of every destination.
+      // A number with two neighboring bits is a halfway case of some destination.
       for (int bit = 0; bit < p; bit += f.storage_bits == 64 && e % 8 != 0 ? 7 : 1)
         for (const std::uint64_t s : {1ull << bit, (1ull << bit) - 1, (1ull << bit) + 1,
                                       3ull << bit >> 1, ~((1ull << bit) - 1)})
@@ -221,7 +221,7 @@ TEST(Conversions, RecommendZeroForSaturatedNaNs) {
   const InputBits input{0x7fc00000u};
   EXPECT_EQ(judge.decide({&input, 1}, 0, {0}).rule, Rule::exact);
   EXPECT_EQ(judge.decide({&input, 1}, 0, {1ull << 63}).rule, Rule::not_recommended);
-  // There is no recommendation for the ends of the range.
+  // The specification recommends nothing for the ends of the range.
   EXPECT_FALSE(convert(c, 0x7f800000u).recommended);
 }
 
@@ -237,7 +237,7 @@ TEST(Conversions, FlushOnlyWhereTheyMay) {
   EXPECT_FALSE(convert(c, std::bit_cast<std::uint64_t>(1e-40)).allows(c.to, 0));
   c.flushed_result = true;
   EXPECT_TRUE(convert(c, std::bit_cast<std::uint64_t>(1e-40)).allows(c.to, 0));
-  // Subnormal before rounding, but not after it.
+  // The result is subnormal before rounding, but not after it.
   EXPECT_TRUE(convert(c, std::bit_cast<std::uint64_t>(0x1.ffffffffp-127)).allows(c.to, 0));
   EXPECT_FALSE(convert(c, std::bit_cast<std::uint64_t>(0x1p-126)).allows(c.to, 0));
   c.to = type("int");

@@ -15,8 +15,8 @@
 
 #include "reference/exact/exact_judge.h"
 
-/// Makes an ExactFunction of a function over C++'s integers and floats. One callable gives the
-/// answer to one element, and the loop over a batch.
+/// Makes an ExactFunction from a callable over C++'s integers and floats. The callable gives the
+/// answer to one element. The same callable is used in the loop over a batch.
 namespace assay::reference::exact {
 
 /// A half: its bits, and the number that they encode.
@@ -26,7 +26,7 @@ struct Half {
     const std::uint32_t sign = (bits & 0x8000u) << 16, magnitude = bits & 0x7fffu;
     if (magnitude >= 0x7c00u)
       return std::bit_cast<float>(sign | 0x7f800000u | ((magnitude & 0x3ffu) << 13));
-    // Exact also for subnormals: a multiplication corrects the exponent's bias.
+    // This is exact for subnormals, too: a multiplication corrects the exponent's bias.
     const float scaled = std::bit_cast<float>(magnitude << 13) * 0x1p112f;
     return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(scaled));
   }
@@ -101,11 +101,11 @@ struct ElementAnswer {
   bool free = false;
 };
 
-/// A function over elements. Only two function pointers depend on the types. Tables have thousands
-/// of functions, so code that needs no types is compiled once.
+/// A function over elements. Only its two function pointers are compiled for each type. All other
+/// code is compiled once, because tables have thousands of functions.
 struct Elementwise {
   std::string_view name;
-  std::span<const std::string_view> parameters, results;  ///< types' names
+  std::span<const std::string_view> parameters, results;  ///< names of the types
   alignas(std::uint64_t) std::array<std::byte, 16> callable{};
   void (*fill)(const void* callable, const Batch& batch,
                const std::array<void*, 2>& expected) = nullptr;
@@ -218,8 +218,8 @@ auto with_integer(const ScalarType& type, Make make) {
   }
 }
 
-/// The same with an unsigned integer type of the element's size, for elements of any type. For
-/// functions that only move bits.
+/// Calls `make` with an unsigned integer type of the element's size, for elements of any type. This
+/// is for functions that only move bits.
 template <class Make>
 auto with_bits(const ScalarType& type, Make make) {
   switch (type.bits) {
@@ -234,7 +234,7 @@ auto with_bits(const ScalarType& type, Make make) {
   }
 }
 
-/// The same for a floating type.
+/// Calls `make` with the C++ type of a floating-point type.
 template <class Make>
 auto with_floating(const ScalarType& type, Make make) {
   switch (type.bits) {

@@ -12,7 +12,7 @@
 
 namespace assay::reference {
 
-/// The allowed values of one answer without a tolerance: a few bit patterns.
+/// The allowed values of an answer that has no tolerance. They are a few bit patterns.
 struct ExactAnswer {
   std::uint64_t bits = 0;  ///< the answer
   std::array<std::uint64_t, 3>
@@ -27,8 +27,8 @@ struct ExactAnswer {
   bool allows(const ScalarType& type, std::uint64_t subject) const;
 };
 
-/// A function of bits: its answer to one group of inputs. For long sweeps it may also give the
-/// answers to a whole batch.
+/// A function whose answers are bits. It gives the answer to one group of inputs. For long sweeps,
+/// it may also give the answers to a whole batch.
 struct ExactFunction {
   std::string name;  ///< "convert_uchar_sat_rte"
   std::vector<ScalarType> parameters, results;
@@ -37,12 +37,13 @@ struct ExactFunction {
   std::function<ExactAnswer(std::span<const InputBits> group, std::size_t lane, std::size_t result)>
       answer;
   /// Writes ExactAnswer::bits of every element of a batch, packed as the outputs are. This is the
-  /// fast version of `answer`, with loops that a compiler can vectorize. `answer` decides about an
-  /// output that differs. So if any value or any NaN is right, `fill` may write the subject's
-  /// answer (batch.outputs). May be empty.
+  /// fast version of `answer`, with loops that a compiler can vectorize. If an output differs from
+  /// the written bits, `answer` decides about it. So if any value or any NaN is right, `fill` may
+  /// write the subject's answer (batch.outputs). `fill` may be empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
   /// The number of elements of a batch for which any value is right and `fill` writes the subject's
-  /// answer. They are counted under the rule free_value. If it is empty, there are none.
+  /// answer. They are counted under the rule free_value. If this function is empty, there are no
+  /// such elements.
   std::function<std::size_t(const Batch& batch)> free_in;
 };
 

@@ -60,7 +60,7 @@ TEST(ExactJudge, AcceptsWhatTheFunctionAllowsAndNothingElse) {
 }
 
 TEST(ExactJudge, JudgesWholeVectorsTogether) {
-  ExactFunction f;  // every lane answers with the vector's sum
+  ExactFunction f;  // each lane's answer is the sum of the vector
   f.name = "sum";
   f.parameters = {type("int")};
   f.results = {type("int")};

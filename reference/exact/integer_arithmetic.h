@@ -68,7 +68,8 @@ Partly<T> multiply(T x, T y) {
   return {product, std::is_signed_v<T> && overflow};
 }
 
-/// The distance of a shift by `amount` (6.5.10): its low log2(N) bits, as an unsigned number.
+/// The distance of a shift by `amount` (6.5.10): the low log2(N) bits of `amount`, as an unsigned
+/// number.
 template <class T, class Amount>
 int masked(Amount amount) {
   return static_cast<int>(static_cast<std::uint64_t>(amount) &

@@ -37,8 +37,8 @@ Make integers(F f) {
   };
 }
 
-/// For a device that flushes subnormals of the type (7.5.3). The answers for operands whose
-/// subnormals are replaced by zero are also right.
+/// The function on a device that flushes subnormals of the type (7.5.3). If subnormal operands are
+/// replaced by zero, the answer is also right.
 inline ExactFunction with_flushed_operands(ExactFunction function) {
   const auto plain = function.answer;
   const auto parameters = function.parameters;
@@ -64,9 +64,9 @@ inline ExactFunction with_flushed_operands(ExactFunction function) {
   return function;
 }
 
-/// Makes a function of unsigned integers a function of another type of the same size. Results and
-/// the marked parameters get the type `type`. With `any_nan`, any NaN is right if a floating result
-/// is a NaN, because a move may make the NaN quiet.
+/// Turns a function of unsigned integers into a function of another type of the same size. Results
+/// and the marked parameters get the type `type`. With `any_nan`, any NaN is right if a floating
+/// result is a NaN, because a move may make the NaN quiet.
 inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
                              const std::vector<bool>& parameters, bool any_nan) {
   for (std::size_t a = 0; a < parameters.size(); ++a)
@@ -82,8 +82,8 @@ inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
   return function;
 }
 
-/// The type in which an operator computes: scalars are promoted (C99 6.3.1.1), elements of vectors
-/// are not.
+/// The type in which an operator computes. Scalars are promoted (C99 6.3.1.1), but elements of
+/// vectors are not.
 template <class T, bool Vector>
 using computed_in = std::conditional_t<Vector || (sizeof(T) >= 4), T, std::int32_t>;
 
@@ -114,7 +114,7 @@ auto of_integers(Make make) {
   };
 }
 
-/// The result of assigning a value that was computed in type C to a T. If a signed T cannot hold
+/// The result if a value that was computed in type C is assigned to a T. If a signed T cannot hold
 /// it, the result is implementation-defined (C99 6.3.1.3).
 template <class T, class C>
 Partly<T> assigned(Partly<C> computed) {
@@ -130,16 +130,16 @@ Partly<T> assigned(C computed) {
 ExactRow operator_row(const std::string& name, const std::string& expression,
                       const std::string& section, const std::string& letter);
 
-/// A row in which the argument number `which`, of the gentype, is a constant that the compiler
-/// knows. It has forms for scalars and vectors of 4. If the constant is negative, it has forms only
-/// for signed types.
+/// A row in which argument number `which` is a constant that the compiler knows. The argument must
+/// be a gentype. It has forms for scalars and vectors of 4. If the constant is negative, it has
+/// forms only for signed types.
 ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which,
                        std::int64_t value);
-/// Makes a row of two arguments a row of one argument, which is used as both.
+/// Turns a row with two arguments into a row with one argument, which is used for both.
 ExactRow with_itself(const ExactRow& base, std::string name);
 
-/// Forms of operators: constants among the operands, scalars of two types, and combinations for
-/// which processors have an instruction.
+/// Special forms of operators: with constant operands, with scalars of two types, and combinations
+/// of operators for which processors have an instruction.
 std::vector<ExactRow> operator_forms(const std::vector<ExactRow>& operators);
 
 }  // namespace assay::reference::exact

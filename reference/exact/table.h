@@ -13,9 +13,9 @@ namespace assay::reference {
 
 /// One form of a function: the type, the width, and whether the device flushes.
 struct ExactForm {
-  const ScalarType& type;  ///< of a gentype's elements
-  int width = 1;           ///< of the gentype; 1: a scalar
-  bool flushes = false;    ///< subnormals of this type may be taken for zero (7.5.3)
+  const ScalarType& type;  ///< the type of a gentype's elements
+  int width = 1;           ///< the width of the gentype; 1: a scalar
+  bool flushes = false;    ///< a device may treat subnormals of this type as zero (7.5.3)
   bool vector() const { return width > 1; }
 };
 
@@ -32,24 +32,25 @@ struct ExactRow {
   std::string place_1_2;  ///< in OpenCL 1.2; empty if it has no such function
   /// The function for a form. It returns nothing if the function is not declared for that form.
   std::function<std::optional<ExactFunction>(const ExactForm&)> make;
-  /// Sets of arguments (bit k: argument k) that may be scalars beside vectors. In the set 0 no
-  /// argument is a scalar.
+  /// Each entry is a set of arguments (bit k: argument k) that are scalars in a form whose other
+  /// arguments are vectors. The set 0 gives the form without scalars.
   std::vector<unsigned> scalars{0};
   /// The result is one value for the whole vector (any, dot): kernels store it in every lane.
   bool splat = false;
-  /// The lanes of all arguments except the last, if they differ from the gentype's (shuffle). 0:
-  /// the same.
+  /// The number of lanes of all arguments except the last (shuffle). 0: the gentype's number of
+  /// lanes.
   int source_width = 0;
   /// The needs, from the device and the language, in the words of the tables: "opencl_c_1_1".
   std::string needs{};
   bool literals = true;  ///< whether a form with literal arguments is tested, too
-  /// A number of inputs that is enough, a power of two. If it is 0, the depth determines it.
+  /// The number of inputs that are enough. It is a power of two. 0: the depth determines the
+  /// number.
   std::uint64_t most = 0;
   /// The range of the interesting values of an argument, by type. Empty: all values.
   std::function<std::optional<std::pair<double, double>>(const ExactForm&, std::size_t argument)>
       range{};
-  /// The inputs, if random ones would rarely be those that matter. They are whole vectors, one
-  /// after another. `random` gives random bits. Empty: the usual sequence of inputs.
+  /// Makes the inputs, if random inputs would rarely be interesting. They are whole vectors, one
+  /// after another. `random` gives random bits. Empty: the case has the usual sequence of inputs.
   std::function<std::vector<InputBits>(const ExactForm&,
                                        const std::function<std::uint64_t()>& random)>
       inputs{};

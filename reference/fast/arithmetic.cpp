@@ -1,9 +1,9 @@
 // Functions whose answers are representable or correctly rounded. Compiled once for each
 // instruction set.
 //
-// Each kernel writes a double whose rounding to float is the answer. The double is exact, or
-// rounded to odd, or a second rounding changes nothing: for +, -, *, / a double has 53 >= 2 * 24 +
-// 2 bits. Sums that are subnormal in float are exact in double.
+// Each kernel writes a double whose rounding to float is the answer. The double is exact or rounded
+// to odd, or a second rounding does no harm. For +, -, * and /, the second rounding does no harm
+// because 53 >= 2 * 24 + 2. Sums that are subnormal in float are exact in double.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -24,8 +24,8 @@ struct Trunc {
 struct Rint {
   static Vec value(Vec x) { return box_specials(copy_sign(ASSAY_FAST_ISA::rint(x), x)); }
 };
-/// Halves are rounded away from zero. |x| + 0.5 is exact below 2^29. Floats from 2^24 on are
-/// integers, and are not changed.
+/// Halfway cases are rounded away from zero. |x| + 0.5 is exact below 2^29. Floats from 2^24 on are
+/// integers, and do not change.
 struct Round {
   static Vec value(Vec x) {
     const Vec a = abs(x);
@@ -36,7 +36,7 @@ struct Round {
 
 /// A subnormal float is a normal double, so its exponent can be read from the bits.
 Vec exponent_of(Vec x) {
-  // The biased exponent e, in the low bits of 2^52, makes the number 2^52 + e.
+  // If the low bits of 2^52 are replaced by the biased exponent e, the number is 2^52 + e.
   const Bits biased = bit_and(shift_right<52>(bits(x)), set_bits(0x7ff));
   return number(bit_or(biased, bits(set(0x1p52)))) - set(0x1p52 + 1023);
 }
@@ -50,7 +50,7 @@ struct Logb {
     return select(is_nan(x), constant_box(canonical_nan), result);
   }
 };
-/// An int as a box. In n + 2^52 + 2^51, the low bits are n in two's complement.
+/// An int as a box. The low bits of n + 2^52 + 2^51 are n in two's complement.
 Vec box_int(Vec n) {
   const Bits low = bit_and(bits(n + set(0x1.8p52)), set_bits(0xffff'ffffu));
   return box_bits(low);
@@ -83,8 +83,8 @@ struct Reciprocal {
 };
 
 /// The product of two floats is exact. Knuth's sum gives the part that the addition lost. If
-/// something was lost and the last bit is even, the neighbor in the direction of the lost part is
-/// the sum rounded to odd. Rounded to float, that is the right answer.
+/// something was lost and the last bit is even, the sum rounded to odd is the neighbor in the
+/// direction of the lost part. Rounded to float, it is the right answer.
 struct Fma {
   static Vec value(Vec x, Vec y, Vec z) {
     const Vec p = x * y;
@@ -111,7 +111,7 @@ struct Fdim {
   }
 };
 
-/// `otherwise`, unless x or y is a NaN. Then the other argument.
+/// `otherwise`, if neither x nor y is a NaN. If one is a NaN, the other argument.
 Vec unless_nan(Vec x, Vec y, Vec otherwise) {
   return select(is_nan(x), y, select(is_nan(y), x, otherwise));
 }
@@ -140,19 +140,20 @@ struct Minmag {
   }
 };
 
-/// x 2^n. n is clamped, so that the product is exact in double. In float, the clamping makes no
-/// difference.
+/// x 2^n. n is clamped, so that the product is exact in double. The clamping does not change the
+/// result in float.
 struct Ldexp {
   static Vec value(Vec x, Vec n) {
     const Vec clamped = min(max(n, set(-400.0)), set(400.0));
-    const Vec biased = clamped + set(0x1p52 + 1023);  // its low bits are the exponent's field
+    const Vec biased = clamped + set(0x1p52 + 1023);  // the low bits of `biased` become the
+                                                      // exponent's field
     const Bits field = bit_and(bits(biased), set_bits(0x7ff));
     return box_specials(x * number(shift_left<52>(field)));
   }
 };
 
-/// min(x - floor(x), the greatest number below 1). A result that would be rounded to 1 is that
-/// number.
+/// min(x - floor(x), the greatest number below 1). If the result would be rounded to 1, it is that
+/// greatest number.
 template <class Format>
 struct FractOf {
   static Vec value(Vec x, Vec& whole) {

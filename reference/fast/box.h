@@ -1,19 +1,19 @@
 #pragma once
 #include <cstdint>
 
-/// A box is a NaN of double whose low 32 bits are a float. It means: the answer has exactly these
-/// bits. No operation and no widened float makes such a NaN by accident. The tag has bits below a
-/// float's significand, and only Assay's code writes it.
+/// A box is a NaN of double whose low 32 bits are a float. It means that the answer has exactly
+/// these bits. Only Assay's code writes such a NaN: its tag has bits that a NaN widened from float
+/// never has.
 namespace assay::reference {
 
 inline constexpr std::uint64_t box_tag = 0x7ff9'a55au;
 /// The number of low bits of a quotient that fast evaluations give. MPFR judges rows with another
 /// number of bits.
 inline constexpr int low_quotient_bits = 7;
-/// Tag of an int of which only the low_quotient_bits of its magnitude are known. Bit 31 is its
-/// sign, unless the int is 0.
+/// The tag of an int if only the low_quotient_bits low bits of its magnitude are known. Bit 31 is
+/// its sign, unless the int is 0.
 inline constexpr std::uint64_t low_bits_tag = 0x7ff9'a55bu;
-/// Every int is right.
+/// The box for an answer for which every int is right.
 inline constexpr std::uint64_t any_int = 0x7ff9'a55c'0000'0000u;
 inline constexpr std::uint32_t canonical_nan = 0x7fc0'0000u;
 

@@ -9,12 +9,12 @@ namespace {
 using Mode = FastComparison::Mode;
 
 constexpr double infinity = __builtin_inf();
-constexpr double least_normal = 0x1p-126;    // of float
-constexpr double beyond_greatest = 0x1p128;  // counts as infinity (7.4)
+constexpr double least_normal = 0x1p-126;    // the least normal float
+constexpr double beyond_greatest = 0x1p128;  // an infinity counts as this number (7.4)
 constexpr std::uint64_t exponent_field = 0x7ff0'0000'0000'0000u;
 
-/// 2^e, where e is the exponent of the value, limited to the exponents of float's first and last
-/// binade. 7.4 measures numbers beyond the greatest one in the ulp of the last binade.
+/// 2^e, where e is the exponent of the value. It is limited to the exponents of float's first and
+/// last binade. 7.4 measures numbers beyond the greatest one in the ulp of the last binade.
 inline Vec binade(Vec value) {
   const Vec power = number(bit_and(bits(value), set_bits(exponent_field)));
   return max(min(power, set(0x1p127)), set(0x1p-126));
@@ -25,7 +25,7 @@ inline Vec in_ulp(Vec distance, Vec power) {
   return distance * number(scale);
 }
 /// The error in ulp. ulp(r) is 2^(e - 23), where e is the exponent of r * lowered. `lowered` is a
-/// little less than 1, so that a value which may be at or just below a power of two has the smaller
+/// little less than 1. So a value that may be at a power of two or just below it has the smaller
 /// ulp.
 inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
   return in_ulp(distance, binade(value * lowered));
@@ -43,8 +43,8 @@ inline Mask is_near(Vec value, Vec subject, Vec error, const FastComparison& com
                                : less(error, set(comparison.threshold));
 }
 
-/// Judges a vector with an answer that compare_numbers does not accept. `accepted` has the accepted
-/// lanes, and `error` their errors.
+/// Judges a vector if compare_numbers does not accept all of its answers. `accepted` has the lanes
+/// that it accepted, and `error` has the errors.
 template <Mode mode>
 [[gnu::noinline]] Vec odd_lanes(Vec value, Vec subject, Vec error, Mask accepted,
                                 const FastComparison& comparison, FastCounts& counts) {
@@ -52,13 +52,14 @@ template <Mode mode>
   const Mask real = less(set(0.0), abs(value));
   const Mask same_sign = negate(sign(number(bit_xor(bits(value), bits(subject)))));
 
-  // Answers whose error is too great for compare_numbers.
+  // Answers that compare_numbers did not accept although they are near enough.
   const Mask near = both(both(is_near<mode>(value, subject, error, comparison), finite), real);
   accepted = either(accepted, mode == Mode::rounded
                                   ? both(near, either(same_sign, negate(is_zero(subject))))
                                   : near);
 
-  // An infinity for a number within the range counts as the number after the greatest one (7.4).
+  // If the value is within the range, an infinity counts as the number after the greatest finite
+  // number (7.4).
   const Mask infinite = both(both(is_infinite(subject), same_sign), real);
   const Vec reached =
       error_in_ulp(value, abs(set(beyond_greatest) - abs(value)), set(comparison.lowered));
@@ -70,16 +71,16 @@ template <Mode mode>
 
   if (comparison.flush_to_zero) {  // 7.5.3.2, of either sign
     const Mask subnormal = both(real, less(abs(value), set(least_normal * comparison.lowered)));
-    // If a zero is within the limit, its error counts, even if flushing allows the zero, too.
+    // A zero within the limit is accepted with its error, even if flushing allows the zero, too.
     const Mask outside = mode == Mode::rounded ? subnormal : less(set(comparison.outside), error);
     const Mask flushed = both(both(both(subnormal, outside), is_zero(subject)), negate(accepted));
     counts.flushed += lane_count(flushed);
     error = select(flushed, set(0.0), error);
     accepted = either(accepted, flushed);
   }
-  // If certain failures are only counted, a NaN for a number, or a number for a NaN, is certainly
-  // wrong. Two answers are left undecided, because each fails by its own rule: a signaling NaN for
-  // a NaN, and a zero of the wrong sign.
+  // If certain failures are only counted, a NaN in place of a number is certainly wrong. A number
+  // in place of a NaN is certainly wrong, too. But a signaling NaN in place of a NaN stays
+  // undecided, and so does a zero of the wrong sign. Each of these fails by its own rule.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);
@@ -94,10 +95,10 @@ template <Mode mode>
   return select(accepted, error, select(certain, set(as_certain(0)) - error, set(undecided_error)));
 }
 
-/// Accepts numbers that are near enough. A value that rounds to zero keeps its sign. A zero within
-/// a bound may have either sign (rules 1 and 2 of acceptance.cpp). If a vector has other answers,
-/// infinities and NaNs are compared next, and then other boxes. In a sweep, most vectors of a
-/// function take the same branch here.
+/// Accepts numbers that are near enough. If a value rounds to zero, the zero must have the value's
+/// sign. A zero within a bound may have either sign (rules 1 and 2 of acceptance.cpp). If this does
+/// not accept the whole vector, infinities and NaNs are compared next, and then other boxes. In a
+/// sweep, most vectors of a function take the same branch here.
 template <Mode mode>
 void compare_numbers(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, double* errors, FastCounts& all_counts) {
@@ -112,8 +113,8 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
     if constexpr (mode == Mode::rounded)
       accepted = equal_bits_where(accepted, bits(round_to_float(value)), bits(subject));
     if (!all(accepted)) {
-      // An infinity for a number beyond the range has no error. Multiplied by 2^896, such a number
-      // overflows.
+      // If the value is beyond the range, an infinity has no error. Such a value overflows if it is
+      // multiplied by 2^896.
       const Mask beyond = equal_where(is_infinite(subject), value * set(0x1p896), subject);
       const Mask nan = equal_bits_where(nans(subjects + i, comparison), bits(value),
                                         set_bits(box(canonical_nan)));
@@ -155,9 +156,9 @@ bool all_are(const float* floats, std::size_t count, std::uint32_t expected) {
   return all(equal_bits(different, set_bits(0)));
 }
 
-/// Compares a block whose values are all equal. In a sweep through the exponents this happens where
-/// a function overflows, underflows or has no value. The answers are compared as bits. Returns
-/// false if this comparison does not decide.
+/// Compares a block whose values are all equal. In a sweep through the exponents, there are such
+/// blocks where a function overflows, underflows or has no value. The answers are compared as bits.
+/// Returns false if this comparison does not decide.
 bool compare_uniform(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, FastCounts& counts) {
   std::uint64_t first;
@@ -172,7 +173,8 @@ bool compare_uniform(const double* values, const float* subjects, std::size_t co
   } else if (magnitude >= beyond_greatest) {
     expected = value < 0 ? 0xff80'0000u : 0x7f80'0000u;
     counter = &counts.overflow;
-  } else if (magnitude > 0 && magnitude < 0x1p-200) {  // an error too small to count
+  } else if (magnitude > 0 && magnitude < 0x1p-200) {  // the value is too small for its error to
+                                                       // count
     expected = value < 0 ? 0x8000'0000u : 0;
     counter = &counts.tiny;
   } else {
@@ -248,8 +250,8 @@ void compare_integers(const double* values, const void* subject, std::size_t cou
   }
 }
 
-/// Each 64-bit lane has eight counters of one byte, for the bins [first, first + 8). Adds them to
-/// the bins.
+/// Adds counters to bins. Each 64-bit lane has eight counters of one byte, for the bins [first,
+/// first + 8).
 inline void add_bytes(Bits counters, std::uint64_t* bins) {
   std::uint64_t lane[lanes];
   store_bits(lane, counters);
@@ -308,11 +310,12 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
 }
 
 void summarize(const double* errors, std::size_t count, FastSummary& summary) {
-  // The bits of the error minus 1, so that a power of two belongs to the bin that it ends. Bit 52
-  // and above count binades from 2^-8. The shift turns them into the position of a byte. For
-  // undecided errors and errors below the window, the shift is too large.
+  // One is subtracted from the bits of the error, so that a power of two belongs to the bin that it
+  // ends. The bits from 52 on count binades from 2^-8. The shift turns their number into the
+  // position of a byte. For undecided errors and errors below the window, this position is too
+  // large, and nothing is counted.
   const Bits whole_bytes = set_bits(~std::uint64_t{7});
-  constexpr std::size_t chunk = 128 * lanes;  // a byte counts to 255
+  constexpr std::size_t chunk = 128 * lanes;  // a counter of one byte counts to 255
   Vec greatest = set(undecided_error);
   for (std::uint64_t& bin : summary.window) bin = 0;
   for (std::size_t half = 0; half < 2; ++half) {
@@ -334,7 +337,7 @@ void summarize(const double* errors, std::size_t count, FastSummary& summary) {
     for (double one : each) {
       if (one > summary.greatest) summary.greatest = one;
     }
-    if (summary.greatest <= 1) break;  // nothing is in the upper half
+    if (summary.greatest <= 1) break;  // no error is in the upper half of the window
   }
 }
 

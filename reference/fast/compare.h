@@ -18,13 +18,14 @@ struct FastComparison {
     integer,  ///< int results: equal to the box
   };
   Mode mode = Mode::limited;
-  double threshold = 0;  ///< an error of fewer ulp is accepted
-  double outside = 0;    ///< an error of more ulp is not within the limit
-  double lowered = 1;    ///< 1 - 2 bound; a value times this may be in the binade below
+  double threshold = 0;  ///< an error of fewer ulp is certainly accepted
+  double outside = 0;    ///< an error of more ulp is certainly not within the limit
+  double lowered = 1;    ///< 1 - 2 * bound: the product with a value near a power of two is in the
+                         ///< binade below
   bool flush_to_zero = false;
   bool quiet_alone = false;  ///< a NaN in the answer must be quiet.
-  /// An answer that is further than this from the value is certainly wrong, and its error is
-  /// written by as_certain. Infinite if MPFR must see every answer that is not accepted.
+  /// An answer is certainly wrong if its error is more than this many ulp. Its error is then
+  /// written by as_certain(). Infinite if MPFR must see every answer that is not accepted.
   double certain_beyond = __builtin_inf();
 };
 
@@ -51,15 +52,15 @@ constexpr bool is_certain(double written) {
 
 /// Compares `count` values, a multiple of block_step, with the packed 4-byte answers of a subject.
 /// Writes each error in ulp, or undecided_error. If a value may be on either side of a power of
-/// two, the lesser ulp is used. So the error may be doubled, but is never too small. Returns true
-/// if all answers were accepted without an error; then `errors` was not written.
+/// two, the lesser ulp is used. So the written error may be twice the real error, but is never
+/// less. Returns true if all answers were accepted without an error; then `errors` was not written.
 using Compare = bool (*)(const double* values, const void* subject, std::size_t count,
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 
 /// Writes the error of each answer, with its sign: the answer minus the value, in ulp of the value.
-/// It is exact within 2^24 `bound` (FastEvaluator::bound), and within 2^-16 near powers of two. It
-/// is a NaN if both are NaNs. It is unmeasured_bits if the value is not a number, or if the ulp is
-/// not known. Returns true if everything was measured.
+/// It is exact to within 2^24 * bound ulp (FastEvaluator::bound). Near powers of two, it is exact
+/// to within 2^-16 ulp. It is a NaN if the answer and the value are NaNs. It is unmeasured_bits if
+/// the value is not a number, or if the ulp is not known. Returns true if everything was measured.
 using Measure = bool (*)(const double* values, const void* subject, std::size_t count, double bound,
                          double* errors);
 inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;
@@ -67,8 +68,8 @@ inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;
 /// A block's greatest error and counts.
 struct FastSummary {
   double greatest = undecided_error;
-  /// Errors in (2^(k-8), 2^(k-7)] ulp. The other decided errors are smaller, or greater if
-  /// `greatest` says so.
+  /// window[k] counts errors in (2^(k-8), 2^(k-7)] ulp. The other decided errors are smaller. If
+  /// `greatest` is beyond the window, some may be greater.
   std::uint64_t window[16] = {};
 };
 /// `summary` is overwritten; `count` is a multiple of block_step and at most block_size.

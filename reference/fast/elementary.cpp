@@ -1,10 +1,10 @@
 // One-argument functions that the vector library evaluates. Compiled once for each instruction set.
 //
 // Every function says which arguments need the library (`costly`). For other arguments, the first
-// terms of its series or its limit are enough, or the value certainly overflows or underflows. A
-// series is used if its first omitted term is below 2^-50 of the value. That is far within
-// FastEvaluator::bound. If a value certainly overflows or underflows in float, the result is some
-// number far beyond the range.
+// terms of the function's series are enough, or its limit, or the value certainly overflows or
+// underflows. A series is used if its first omitted term is below 2^-50 of the value. That is far
+// within FastEvaluator::bound. If a value certainly overflows or underflows in float, the result is
+// any number far beyond the range.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -118,8 +118,8 @@ struct Log1p {
   }
 };
 
-// Division and square root have double's own rounding error, 2^-53. Reciprocal square root has
-// twice that.
+// Division and square root have double's own rounding error, 2^-53. The reciprocal square root has
+// twice this error.
 struct Sqrt : OfPositive {
   static constexpr AtSpecials at{box(0), box(minus), box(bits_of_infinity), box(canonical_nan)};
   static Vec value(Vec x) { return ASSAY_FAST_ISA::sqrt(x); }
@@ -181,11 +181,12 @@ struct Cospi {
     const Mask half = both(is_integer(x + x), negate(is_integer(x)));
     return select(half, constant_box(0), ASSAY_SLEEF(cospi, u05)(within_one_turn(x)));
   }
-  static Vec easy(Vec x) {  // from 2^24 on every float is even
+  static Vec easy(Vec x) {  // every float from 2^24 on is even
     return select(tiny(x), even_series(x * set(pi), -0.5), set(1.0));
   }
 };
-// sinpi / cospi of the part in [-0.5, 0.5]. The error is that of both functions and of a division.
+// sinpi / cospi of the part in [-0.5, 0.5]. The error is the sum of the errors of both functions
+// and of a division.
 struct Tanpi {
   static constexpr AtSpecials at = zeros_only;
   static Mask costly(Vec x) { return magnitude_in(x, 0x1p-14, 0x1p24); }
@@ -204,7 +205,7 @@ struct Tanpi {
     return select(tiny(x), odd_series(x * set(pi), 1.0 / 3),
                   select(sign(x), constant_box(minus), constant_box(0)));
   }
-  /// Whether the sign bit of x is set; for `turned` lanes, whether it is clear.
+  /// Whether the sign bit of x is set. In `turned` lanes, whether it is clear.
   static Mask bit_of(Vec x, Mask turned) {
     return either(both(sign(x), negate(turned)), both(negate(sign(x)), turned));
   }
@@ -326,9 +327,9 @@ struct Erfc {
   }
 };
 
-// 1 / x - gamma; the next term is about x. Beyond 40 the value exceeds 2^128. Below -60 its
-// magnitude is less than 2^-250. It is negative between an even integer and the odd integer below
-// it.
+// Near 0 it is 1 / x - gamma; the next term is about x. Beyond 40 the value exceeds 2^128. Below
+// -60 its magnitude is less than 2^-250. For negative x, it is negative between an even integer and
+// the odd integer below it.
 struct Tgamma {
   static constexpr AtSpecials at{box(bits_of_infinity), box(minus | bits_of_infinity),
                                  box(bits_of_infinity), box(canonical_nan)};
@@ -353,9 +354,9 @@ Vec power_series(Vec x, const double (&c)[N]) {
   return sum * x;
 }
 
-// For most arguments one logarithm is enough. Near 0, lgamma(x) = -log|x| + lgamma(1 + x). From 16
-// on, it is Stirling's series. Around its zeros at 1 and 2 it is a power series. Near its zeros
-// below 0, the library's error is small only in absolute terms, so MPFR decides there.
+// For most arguments, one logarithm is enough. Near 0, lgamma(x) = -log|x| + lgamma(1 + x). From 16
+// on, Stirling's series is used. Around the zeros at 1 and 2, a power series is used. Near its
+// zeros below 0, the library's error is small only in absolute terms, so MPFR decides there.
 struct Lgamma {
   static constexpr AtSpecials at{box(bits_of_infinity), box(bits_of_infinity),
                                  box(bits_of_infinity), box(bits_of_infinity)};
@@ -511,8 +512,8 @@ void sincos(const FastBlock& block) {
   one_argument<Cos>({{block.inputs[0]}, {block.values[1]}, block.count});
 }
 
-/// The sign of gamma: 0 at zeros and negative integers (7.5.1), otherwise as in Tgamma. No text
-/// states it for a NaN or an infinity.
+/// The sign of gamma: 0 at zeros and negative integers (7.5.1), otherwise as in Tgamma. The
+/// specification does not state it for a NaN or an infinity.
 void lgamma_r(const FastBlock& block) {
   one_argument<Lgamma>(block);
   const float* xs = static_cast<const float*>(block.inputs[0]);

@@ -11,10 +11,11 @@ namespace assay::reference {
 ///    FastEvaluator::bound. If it is beyond the format's range, the true value is, too;
 ///  - a box (see box.h): the exact bits of the right answer, proved without the library;
 ///  - any other NaN or a zero: undecided, so MPFR must be asked.
-/// If other elements change, the value of an element stays within the bound.
+/// The value of an element is within the bound for any values of the other elements.
 struct FastBlock {
-  const void* inputs[3];  ///< packed, as in Batch; readable up to `count` rounded up to block_step
-  double* values[2];      ///< one array per result, 64-byte aligned, with the same room
+  const void* inputs[3];  ///< packed, as in Batch. They can be read up to `count`, rounded up to
+                          ///< block_step
+  double* values[2];      ///< one array for each result, aligned to 64 bytes, of the same length
   std::size_t count;
 };
 inline constexpr std::size_t block_step = 16;

@@ -1,5 +1,6 @@
 // Compares the bounds of fast.h with MPFR, and checks the judge that uses them. The judge's results
-// do not depend on how a sweep is split. If a subject is wrong everywhere, the judge is still fast.
+// must not depend on how a sweep is split. The judge must be fast even if a subject is wrong
+// everywhere.
 #include "reference/fast/fast.h"
 
 #include <fmt/format.h>
@@ -84,7 +85,7 @@ void expect_bounds_hold(InstructionSet set) {
       for (std::size_t k = 0; k < function.parameters.size(); ++k) input[k] = block->inputs[k][i];
       for (std::size_t k = 0; k < function.results.size(); ++k) {
         const double value = block->values[k][i];
-        if (!std::isfinite(value) || value == 0) continue;  // a box or undecided
+        if (!std::isfinite(value) || value == 0) continue;  // the value is a box or undecided
         const Truth& truth = answers_for(function, rules, input, 96)[0][k];
         ASSERT_EQ(truth.kind, Truth::Kind::number) << function.name << " at " << input[0];
         const double error = relative_error(value, truth);
@@ -346,7 +347,7 @@ TEST(FastJudge, GammaOfAnInfinityMayHaveAnySign) {
   Sweep sweep(4 * block_size);
   const std::vector<std::uint32_t> signs(sweep.x.size(), 0xffff'ffffu);
   for (std::size_t i = 0; i < sweep.x.size(); ++i) {
-    // Wrong signs come first, so that later ones are counted by vectors.
+    // Wrong signs come first, so that the judge counts later ones by vectors.
     sweep.x[i] = i < 2 * block_size ? 0x4080'0000u : 0x7f80'0000u;
     sweep.answer[i] = 0x7f80'0000u;
   }
@@ -362,7 +363,8 @@ TEST(FastJudge, WrongSignsOfGammaAreCountedAmongRightOnes) {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < sweep.x.size(); ++i) {
     const bool nan = i % 5 == 0, below = i % 3 == 0, right = i % 7 < 3;
-    sweep.x[i] = nan ? 0x7fc0'0000u : below ? 0xbf00'0000u : 0x4080'0000u;  // NaN, -0.5, 4
+    // the arguments are NaN, -0.5 and 4
+    sweep.x[i] = nan ? 0x7fc0'0000u : below ? 0xbf00'0000u : 0x4080'0000u;
     sweep.answer[i] = nan ? 0x7fc0'0000u : 0x3f80'0000u;
     signs[i] = right == below ? 0xffff'ffffu : 1;
     wrong += !nan && !right ? 1 : 0;

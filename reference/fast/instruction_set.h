@@ -4,9 +4,10 @@
 
 namespace assay::reference {
 
-/// X(set) or X(set, ...) for every instruction set that the fast evaluation is compiled for on this
-/// architecture, narrowest first. The build has the compiler's options for each set, and vector.h
-/// its vector type. `portable` is plain C++. Other architectures have only `portable`.
+/// X(set) or X(set, ...) for every instruction set for which the fast evaluation is compiled on
+/// this architecture. The narrowest set comes first. The compiler's options for each set are in
+/// CMakeLists.txt, and its vector type is in vector.h. `portable` is plain C++. Other architectures
+/// have only `portable`.
 #if defined(__x86_64__)
 #define ASSAY_EACH_SET(X, ...)           \
   X(portable __VA_OPT__(, ) __VA_ARGS__) \
@@ -29,7 +30,7 @@ inline constexpr std::array instruction_set_names{ASSAY_EACH_SET(ASSAY_NAME)};
 #undef ASSAY_NAME
 inline constexpr std::size_t instruction_set_count = instruction_set_names.size();
 
-/// One function for each set. PerSet{ASSAY_OF_EACH_SET(kernel::exp)} makes one.
+/// One function for each set. For example: PerSet{ASSAY_OF_EACH_SET(kernel::exp)}.
 template <class Function>
 using PerSet = std::array<Function, instruction_set_count>;
 #define ASSAY_OF_SET(set, ...) &set::__VA_ARGS__,

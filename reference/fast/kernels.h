@@ -6,18 +6,20 @@
 /// X(name, bound, bound for doubles). A bound is the greatest relative error of the kernel's
 /// output, as a power of two.
 ///
-/// For floats and halves, the general bound is 2^-41: 2^8 times 8 ulp of double. SLEEF claims at
-/// most 3.5 ulp for the variants used. No composition adds more than 3 ulp (each source says how).
-/// rootn rounds the exponent 1/n, a relative error of 2^-54. In the result it is multiplied by |ln
-/// x| / |n| <= 104 / 3; 2^8 times that is below 2^-38. SLEEF claims 1 ulp or 1e-15 for lgamma,
-/// whichever is greater. 2^8 times 1e-15 is below 2^-33 of a value above 2^-8. MPFR decides about
-/// smaller values. (The accuracy of lgamma is undefined: it is measured and never failed.) Rows
-/// that are computed exactly also have the general bound, although double's own rounding is far
-/// below it.
+/// For floats and halves, the general bound is 2^-41, which is 2^8 times 8 ulp of double. SLEEF
+/// claims at most 3.5 ulp for the variants that Assay uses. The steps around a SLEEF function add
+/// at most 3 ulp (each source says how). For rootn, the exponent 1/n is rounded, with a relative
+/// error of 2^-54. The relative error of the result is this error times |ln x| / |n| <= 104 / 3.
+/// 2^8 times this product is below 2^-38. For lgamma, SLEEF claims 1 ulp or 1e-15, whichever is
+/// greater. For values above 2^-8, 2^8 times 1e-15 is a relative error below 2^-33. MPFR decides
+/// about smaller values. (The accuracy of lgamma is undefined: it is measured and never failed.)
+/// Rows that are computed exactly also have the general bound, although double's own rounding is
+/// far below it.
 ///
 /// For doubles, double-double arithmetic has an error of about 2^-100, and the series have at most
-/// 2^-88. The bound 2^-75 is at least 2^8 times the errors that precise_test.cpp measures, and is
-/// 2^-22 of an ulp. The logarithm of a power is multiplied by up to 2^10.
+/// 2^-88. The bound 2^-75 is at least 2^8 times the errors that precise_test.cpp measures. It is
+/// 2^-22 of an ulp. Powers have a greater bound, because their logarithm is multiplied by up to
+/// 2^10.
 #define ASSAY_ELEMENTARY_KERNELS(X) \
   X(acos, 0x1p-41, 0x1p-75)         \
   X(acosh, 0x1p-41, 0x1p-75)        \
@@ -61,9 +63,9 @@
   X(tanpi, 0x1p-41, 0x1p-75)        \
   X(tgamma, 0x1p-41, 0x1p-75)
 
-/// Functions that bits and error-free transformations decide. Doubles are done one element at a
-/// time, in the same way for all instruction sets. The bounds are those of measured errors. No
-/// verdict depends on them.
+/// Functions that are computed exactly, by operations on bits and error-free transformations.
+/// Doubles are computed one element at a time, in the same way for all instruction sets. The bounds
+/// are only for measured errors. No verdict depends on them.
 #define ASSAY_ARITHMETIC_KERNELS(X) \
   X(add, 0x1p-41, 0x1p-90)          \
   X(ceil, 0x1p-41, 0x1p-90)         \

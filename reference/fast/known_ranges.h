@@ -9,11 +9,11 @@
 namespace assay::reference {
 
 /// Arguments low <= x <= high whose answer needs no evaluation. An answer with the bits `expected`
-/// is right, and its error counts as 0 (if `expected` is a NaN, any NaN). Other answers need the
-/// evaluation.
+/// is right, and its error counts as 0. If `expected` is a NaN, any NaN is right. Other answers
+/// need the evaluation.
 struct KnownRange {
   enum class As {
-    nan,       ///< no value: outside the domain
+    nan,       ///< the function has no value: the argument is outside its domain
     exact,     ///< the value itself
     overflow,  ///< infinity for a value of at least 2^128
     number,    ///< the rounded value, if the value is nearer than 2^-40 ulp
@@ -40,7 +40,7 @@ struct Screened {
 using Screen = bool (*)(const void* arguments, const void* subjects, std::size_t count,
                         std::span<const KnownRange> known, Screened& rest, FastCounts& counts);
 
-/// Null if the instruction set has no fast way to do this.
+/// The function is null if the instruction set has no fast way to do this.
 #define ASSAY_DECLARE_SET(set) \
   namespace set {              \
   Screen screen();             \

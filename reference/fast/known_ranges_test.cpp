@@ -70,8 +70,8 @@ TEST(KnownRanges, AgreeWithMpfr) {
   EXPECT_GE(rows, 25U);
 }
 
-/// The answers of a subject that is right, and their tally. The arguments have mixed magnitudes, as
-/// in a sweep.
+/// A subject with right answers, and their tally. The arguments have mixed magnitudes, as in a
+/// sweep.
 struct Right {
   explicit Right(const Function& function) : judge(function, within(4)) {
     alignas(64) static double values[size];
@@ -114,7 +114,8 @@ TEST(KnownRanges, EveryInputIsCountedOnceAndAWrongAnswerIsSeen) {
                 exact.by_rule[static_cast<std::size_t>(rule)]);
     for (const std::size_t place : {Right::size - 1000, Right::size - 999, Right::size - 998}) {
       const std::uint32_t kept = right->answers[place];
-      right->answers[place] = kept ^ 0x0080'0000u;  // another exponent, or a number for a NaN
+      right->answers[place] = kept ^ 0x0080'0000u;  // another exponent, or a number in place of a
+                                                    // NaN
       if (std::isnan(std::bit_cast<float>(kept))) right->answers[place] = 1;
       EXPECT_EQ(right->tally().failing, 1U) << place;
       right->answers[place] = kept;

@@ -1,7 +1,8 @@
 // Transcendental functions of two arguments. Compiled once for each instruction set.
 //
-// The library evaluates if both arguments are ordinary. Cases that F.9 of C99 and 7.5.1 prescribe
-// are boxes if they are simple and frequent. The other cases are undecided, and MPFR judges them.
+// The vector library evaluates a function if both arguments are ordinary. Cases that F.9 of C99 and
+// 7.5.1 prescribe are boxes if they are simple and frequent. The other cases are undecided, and
+// MPFR judges them.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -42,8 +43,8 @@ struct Hypot {
 };
 
 /// |x|^y. |x| is not 0, 1 or infinity, and y is not 0 or infinity. If the library rounds to zero or
-/// infinity, the value is below 2^-1022 or above 2^1023. The numbers that replace it also underflow
-/// and overflow in float.
+/// infinity, the value is below 2^-1022 or above 2^1023. The numbers that replace such a zero or
+/// infinity also underflow or overflow in float.
 Vec power_of_magnitude(Vec x, Vec y) {
   return min(max(ASSAY_SLEEF(pow, u10)(abs(x), y), set(0x1p-900)), set(0x1p900));
 }
@@ -54,7 +55,8 @@ Mask has_power(Vec x, Vec y) {
 Vec sign_of_power(Vec power, Vec x, Vec y) {
   return select(both(sign(x), is_odd(y)), set(0.0) - power, power);
 }
-/// A NaN in either argument gives a NaN, except for pow(1, NaN), pow(NaN, 0) and similar calls.
+/// The result without an evaluation. A NaN in either argument gives a NaN, except for pow(1, NaN),
+/// pow(NaN, 0) and similar calls. MPFR decides the rest.
 Vec without_power(Vec x, Vec y) {
   const Mask nan =
       both(either(is_nan(x), is_nan(y)), negate(either(equal(abs(x), set(1.0)), is_zero(y))));

@@ -45,8 +45,9 @@ std::uint32_t next_half_after(float x, float y) {
 }
 
 constexpr std::uint32_t quotient_mask = (1u << low_quotient_bits) - 1;
-/// The low bits of the magnitude of the quotient (x - remainder) / y, and its sign in bit 31.
-/// Subtracting multiples of 2^low_quotient_bits y changes neither. All steps are exact in double.
+/// The low bits of the magnitude of the quotient (x - remainder) / y, and its sign in bit 31. They
+/// do not change if a multiple of 2^low_quotient_bits * y is subtracted from x. All steps are exact
+/// in double.
 std::uint32_t low_quotient(double x, double y, double remainder) {
   const double magnitude = __builtin_fabs(y);
   const double rest = __builtin_fmod(x, (quotient_mask + 1) * magnitude);

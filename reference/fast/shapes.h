@@ -6,8 +6,8 @@
 
 namespace assay::reference::ASSAY_FAST_ISA {
 
-/// The right answers of a one-argument function at zeros and infinities, as boxes. `undecided_bits`
-/// if MPFR decides.
+/// The right answers of a one-argument function at zeros and infinities, as boxes. It is
+/// `undecided_bits` if MPFR decides.
 struct AtSpecials {
   std::uint64_t plus_zero, minus_zero, plus_infinity, minus_infinity;
 };
@@ -31,7 +31,7 @@ inline Vec fix_specials(Vec x, Vec value, const AtSpecials& at) {
   return select(is_nan(x), constant_box(canonical_nan), value);
 }
 
-/// The values of all lanes that need no library.
+/// The values of all lanes that do not need the library.
 template <class F>
 inline Vec easy_value(Vec x) {
   const Vec value = F::easy(x);
@@ -78,10 +78,10 @@ void one_argument_packed(const float* xs, double* out, std::size_t count) {
   }
 }
 
-/// One argument, one result. F has costly(x), the lanes that need value(x), and easy(x) for the
-/// other lanes. F::at has the answers at zeros and infinities. A NaN gives a NaN. `value` is not
-/// called for vectors without a costly lane, which are common in sweeps that run through the
-/// exponents.
+/// The shape of functions with one argument and one result. F::costly(x) says which lanes need
+/// F::value(x). The other lanes get F::easy(x). F::at has the answers at zeros and infinities. A
+/// NaN gives a NaN. `value` is not called for vectors without a costly lane, which are common in
+/// sweeps that run through the exponents.
 template <class F>
 void one_argument(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -107,7 +107,8 @@ void one_argument(const FastBlock& block) {
   }
 }
 
-/// One argument, one result. F::value is right in every lane, also for special arguments.
+/// The shape of functions with one argument and one result, whose F::value is right in every lane,
+/// also for special arguments.
 template <class F>
 void one_argument_exact(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -145,7 +146,7 @@ void three_arguments(const FastBlock& block) {
   }
 }
 
-/// One argument, two results.
+/// The shape of functions with one argument and two results.
 template <class F>
 void one_argument_two_results(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -156,8 +157,9 @@ void one_argument_two_results(const FastBlock& block) {
   }
 }
 
-/// Results of an exact operation. Zeros, infinities and NaNs are the results of IEEE 754, so they
-/// become boxes. Other numbers stay numbers. When they are rounded to float, they are the answer.
+/// The results of an exact operation. Zeros, infinities and NaNs are results as IEEE 754 defines
+/// them, so they become boxes. Other numbers stay numbers, which give the answer when they are
+/// rounded to float.
 inline Vec box_specials(Vec exact) {
   const Mask odd = either(is_zero(exact), negate(less(abs(exact), set(__builtin_inf()))));
   return any(odd) ? select(odd, box_value(exact), exact) : exact;

@@ -1,8 +1,8 @@
 #pragma once
 // One small vector of double for each instruction set. Only sources that are compiled once for each
-// set include this file, with ASSAY_FAST_ISA as the namespace. It must not contain an inline
-// function of namespace std, or a name that several sets share. The linker would keep only one of
-// them, perhaps the wrong one.
+// set include this file, with ASSAY_FAST_ISA as the namespace. This file must not use an inline
+// function of namespace std, or define a name that several sets share. Otherwise, the linker would
+// keep only one copy, perhaps that of another set.
 #include <sleef.h>
 
 #include <cstddef>
@@ -40,13 +40,13 @@ inline Mask is_integer(Vec x) {
 inline Mask is_odd(Vec x) {
   return both(is_integer(x), negate(is_integer(x * set(0.5))));
 }
-/// Finite and not zero.
+/// Whether a number is finite and not zero.
 inline Mask ordinary(Vec x) {
   const Vec a = abs(x);
   return both(less(set(0.0), a), less(a, set(__builtin_inf())));
 }
 #if !defined(ASSAY_MASKED)
-/// Comparisons in only these lanes.
+/// These compare only the lanes of `m`. The other lanes give false.
 inline Mask less_where(Mask m, Vec a, Vec b) {
   return both(m, less(a, b));
 }
@@ -56,7 +56,7 @@ inline Mask equal_where(Mask m, Vec a, Vec b) {
 inline Mask equal_bits_where(Mask m, Bits a, Bits b) {
   return both(m, equal_bits(a, b));
 }
-/// Zeros, infinities and NaNs.
+/// The lanes with zeros, infinities and NaNs.
 inline Mask special(Vec x) {
   return negate(ordinary(x));
 }

@@ -9,7 +9,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::ScalableTag<double>;
 using BitsTag = hn::RebindToUnsigned<Tag>;
 using SignedTag = hn::RebindToSigned<Tag>;
-using FloatTag = hn::Rebind<float, Tag>;  // the same number of lanes, of half the width
+using FloatTag = hn::Rebind<float, Tag>;  // the same number of lanes, each of half the width
 using FloatBitsTag = hn::RebindToUnsigned<FloatTag>;
 using Vec = hn::Vec<Tag>;
 using Bits = hn::Vec<BitsTag>;
@@ -100,7 +100,7 @@ inline Vec select(Mask m, Vec a, Vec b) { return hn::IfThenElse(m, a, b); }
 // clang-format on
 inline bool any(Mask a) {
   if constexpr (lanes == 8) return !hn::AllFalse(Tag(), a);
-  return lane_bits(a) != 0;  // faster than the library's function if masks are vectors
+  return lane_bits(a) != 0;  // if masks are vectors, this is faster than the library's function
 }
 inline bool all(Mask a) {
   if constexpr (lanes == 8) return hn::AllTrue(Tag(), a);
@@ -123,8 +123,8 @@ inline void pack_floats(float* to, Mask m, const float* from) {
   const FloatTag floats;
   hn::StoreU(hn::Compress(hn::LoadU(floats, from), hn::LoadMaskBits(floats, which)), floats, to);
 }
-/// The opposite of packing: puts the next numbers from `from` into these lanes. The other lanes are
-/// those of `a`.
+/// The opposite of packing: puts the next numbers of `from` into these lanes. The other lanes are
+/// taken from `a`.
 inline Vec unpack(Vec a, unsigned lane_bits_of_m, const double* from) {
 #if HWY_TARGET == HWY_AVX3  // Highway 1.0.3 has no Expand
   return Vec{_mm512_mask_expandloadu_pd(a.raw, _cvtu32_mask8(lane_bits_of_m), from)};

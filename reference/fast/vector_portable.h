@@ -1,6 +1,6 @@
 #pragma once
-// The vector of one lane, in plain C++. It is for processors without another instruction set, and
-// the others are tested against it. Included by vector.h.
+// A vector of one lane, in plain C++. It is for processors without another instruction set. Tests
+// compare the other instruction sets with it. vector.h includes this file.
 #include <bit>
 #include <cmath>
 

@@ -14,11 +14,11 @@ namespace {
 constexpr std::size_t block = 1024;
 /// Half an ulp of a float, in ulp of a double, for normal numbers.
 constexpr std::uint64_t half = std::uint64_t{1} << 28;
-/// MPFR judges values whose distance from a float or a middle is at most this many ulp of a double.
-/// The fast evaluation's error is only a few ulp. About 64 arguments of each kind are so near by
-/// chance.
+/// MPFR judges values whose distance from a float, or from the middle between two floats, is at
+/// most this many ulp of a double. The fast evaluation's error is only a few ulp. About 64
+/// arguments of each kind are so near by chance.
 constexpr std::uint64_t reach = 48;
-/// If the value of a neighboring argument is nearer than this, too, the reason is not chance. Then
+/// If the value of a neighboring argument is also nearer than this, the reason is not chance. Then
 /// the argument is not a hard case. The unit is an ulp of a double.
 constexpr std::uint64_t trivially_near = std::uint64_t{1} << 12;
 
@@ -82,7 +82,8 @@ HardCase distance_of(const Function& function, std::uint32_t argument) {
   const mpfr_exp_t exponent = mpfr_get_exp(truth.value.get());
   if (exponent < -125 || exponent > 128) return out;
   Number part(200);
-  mpfr_mul_2si(part.get(), truth.value.get(), 24 - exponent, MPFR_RNDN);  // ulp 1
+  // in units in which an ulp of a float is 1
+  mpfr_mul_2si(part.get(), truth.value.get(), 24 - exponent, MPFR_RNDN);
   mpfr_abs(part.get(), part.get(), MPFR_RNDN);
   mpfr_frac(part.get(), part.get(), MPFR_RNDN);
   const double to_float = std::min(
@@ -102,7 +103,8 @@ std::vector<HardCase> find_hard_cases(const Function& function, std::uint32_t fi
   for (std::uint64_t done = 0; done < count; done += block) {
     const auto start = first + static_cast<std::uint32_t>(done);
     values.evaluate(start, block);
-    // If a block has more than four near values, there is a reason for it, and none is a hard case.
+    // If a block has more than four near values, this is not chance, and none of them is a hard
+    // case.
     const std::uint64_t near = count_near(values.values, block);
     if (near == 0 || near > 4) continue;
     for (std::size_t i = 0; i < block; ++i) {
@@ -112,7 +114,7 @@ std::vector<HardCase> find_hard_cases(const Function& function, std::uint32_t fi
       if (units(beside.values[0]) < trivially_near || units(beside.values[2]) < trivially_near)
         continue;
       const HardCase found = distance_of(function, argument);
-      if (found.distance > 0x1p-20) continue;  // exact, most often
+      if (found.distance > 0x1p-20) continue;  // most often, the value is exact
       auto& list = found.middle ? middles : floats;
       list.push_back(found);
       if (list.size() >= 16 * most) keep_nearest(list, most);

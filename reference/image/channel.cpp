@@ -27,8 +27,8 @@ std::int64_t sign_extended(std::uint32_t stored, int bits) {
   return static_cast<std::int64_t>(((stored & mask(bits)) ^ sign) - sign);
 }
 
-/// The integer that a normalized channel stores. The least integer of a signed channel becomes
-/// -one, because it also means -1.0 (8.3.1.1).
+/// The integer that a normalized channel stores. If it is the least integer of a signed channel,
+/// the result is -one: both mean -1.0 (8.3.1.1).
 std::int64_t count_of(const Channel& channel, std::uint32_t stored) {
   if (channel.kind != Kind::snorm) return static_cast<std::int64_t>(stored & mask(channel.bits));
   return std::max(sign_extended(stored, channel.bits), -std::int64_t{channel.one()});
@@ -40,7 +40,8 @@ int ulp_exponent_at(const FloatFormat& format, double value) {
   return std::max(exponent, format.min_exponent) - format.significand_bits();
 }
 
-/// From sRGB to linear (8.3.5), rounded in `direction`. c and the result are in [0, 1].
+/// Converts a component from sRGB to linear (8.3.5), rounded in `direction`. c and the result are
+/// in [0, 1].
 double linear(double c, mpfr_rnd_t direction) {
   Number x(curve_precision), y(curve_precision), divisor(curve_precision);
   mpfr_set_d(x.get(), c, MPFR_RNDN);
@@ -60,7 +61,7 @@ double linear(double c, mpfr_rnd_t direction) {
   return mpfr_get_d(y.get(), direction);
 }
 
-/// From linear to sRGB (8.3.5), times 255; c in [0, 1].
+/// Converts a component from linear to sRGB (8.3.5) and multiplies it by 255. c is in [0, 1].
 double scaled_curve(double c) {
   Number x(curve_precision), y(curve_precision), factor(curve_precision);
   mpfr_set_d(x.get(), c, MPFR_RNDN);
@@ -95,7 +96,7 @@ Values about_quotient(std::int64_t count, std::int64_t one, double ulps,
   const auto within = [&](double x) { return std::fabs(x * divisor - wanted) <= limit; };
   const double nearest = std::nearbyint(std::ldexp(wanted / divisor, -exponent)) * ulp;
   Values values{nearest, nearest};
-  // The steps are half an ulp because numbers of the binade below have this distance.
+  // The steps are half an ulp, because in the binade below, neighboring numbers have this distance.
   for (double x = nearest; within(x); x -= ulp / 2) values.low = x;
   for (double x = nearest; within(x); x += ulp / 2) values.high = x;
   return values;
@@ -114,7 +115,7 @@ Values about_float(double value, const FloatFormat& stored_as) {
   return values;
 }
 
-/// `value` rounded to half as bits; to nearest even, or toward zero.
+/// The bits of `value` rounded to half, to nearest even or toward zero.
 std::uint32_t to_half(float value, bool toward_zero) {
   const std::uint32_t sign = std::signbit(value) ? 0x8000u : 0;
   const double magnitude = std::fabs(static_cast<double>(value));
@@ -154,7 +155,7 @@ Values values_read(const Channel& channel, std::uint32_t stored, const ReadBound
     case Kind::snorm:
       return about_quotient(count_of(channel, stored), channel.one(), bounds.ulps, format);
     case Kind::srgb: {
-      // When the result is converted back to sRGB, it may differ from c by at most `srgb_steps`.
+      // If the result is converted back to sRGB, it may differ from c by at most `srgb_steps`.
       const double c = static_cast<double>(stored & mask(channel.bits));
       if (c == channel.one()) return {1, 1};  // 'All 1's maps to 1.0f'
       return {c == 0 ? 0 : linear(std::max(0.0, c - bounds.srgb_steps) / channel.one(), MPFR_RNDD),
@@ -182,13 +183,15 @@ Stored stored_for(const Channel& channel, float value, double distance) {
   const double exact = std::isinf(value)
                            ? (value < 0 ? bottom : top)
                            : std::clamp(static_cast<double>(value) * top, bottom, top);
-  // The preferred conversion rounds the product to float first, then to an integer, to even.
+  // The preferred conversion first rounds the product to float, and then to the nearest integer
+  // (ties to even).
   const float product = value * static_cast<float>(one);
   const auto preferred = static_cast<std::int64_t>(
       std::nearbyint(std::clamp(static_cast<double>(product), bottom, top)));
   const Stored list{static_cast<std::int64_t>(std::ceil(exact - distance)),
                     static_cast<std::int64_t>(std::floor(exact + distance))};
-  // Below -1.0 most hardware stores a value that reads back as -1.0 (image-write-below-minus-one).
+  // For values below -1.0, most hardware stores an integer that reads back as -1.0
+  // (image-write-below-minus-one).
   const bool below = channel.kind == Kind::snorm && value < -1;
   return {std::max(least, std::min(list.low, preferred)),
           std::min(one, std::max({list.high, preferred, below ? -one : least}))};
@@ -199,7 +202,8 @@ bool may_store(const Channel& channel, float value, std::uint32_t stored) {
   const std::uint64_t bits = stored & mask(channel.bits);
   if (std::isnan(value)) return classify(format, bits) == FloatClass::nan;
   const std::uint64_t zero = std::signbit(value) ? sign_bit(format) : 0;
-  // A subnormal operand may be flushed before this; so may a subnormal result.
+  // A subnormal operand may be flushed before the conversion. A subnormal result may be flushed,
+  // too.
   const bool flushed_operand = value != 0 && std::fabs(value) < std::numeric_limits<float>::min();
   const auto may_be = [&](std::uint64_t answer) {
     if (bits == answer) return true;

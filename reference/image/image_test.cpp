@@ -31,8 +31,8 @@ TEST(Read, EndPointsArePrescribed) {
   EXPECT_EQ(values_read(snorm16, 0x7fff, full_profile).low, 1);
 }
 
-/// 1/255 lies between 0x3b808080 and 0x3b808081: 0.50 ulp from the first (its significand repeats
-/// 80). 1.5 ulp reach one further on either side, and no more.
+/// 1/255 is between 0x3b808080 and 0x3b808081. It is 0.50 ulp from the first number, because the
+/// significand of 1/255 repeats 80. With 1.5 ulp, one more number on either side is allowed.
 TEST(Read, OneAndAHalfUlpAboutTheQuotient) {
   const auto number = [](std::uint32_t bits) {
     return static_cast<double>(std::bit_cast<float>(bits));
@@ -74,8 +74,8 @@ TEST(Read, FloatsKeepTheirValueOrAreFlushed) {
   EXPECT_FALSE(values_read(float32, 0x3f800000, full_profile).contains(0));
 }
 
-/// 0.5 / 255 x 255 = 0.5: the preferred way stores 0 (to even), 0.6 allows 1 as well. 0.7 allows
-/// only 1.
+/// 0.5 / 255 x 255 = 0.5: the preferred conversion stores 0 (to even). A distance of 0.6 also
+/// allows 1. For 0.7, only 1 is allowed.
 TEST(Write, WithinSixTenths) {
   Stored s = stored_for(unorm8, 0.5f / 255, 0.6);
   EXPECT_EQ(s.low, 0);
@@ -106,7 +106,8 @@ TEST(Write, EveryIntegerSurvivesTheWayThere) {
 
 TEST(Write, HalvesRoundToNearestOrTowardZero) {
   EXPECT_TRUE(may_store(half16, 1.0f, 0x3c00));
-  const float between = 1.0f + 0x1.8p-11f;  // three quarters of the way from 1 to its successor
+  const float between = 1.0f + 0x1.8p-11f;  // 1 plus three quarters of the distance to the next
+                                            // half
   EXPECT_TRUE(may_store(half16, between, 0x3c01));
   EXPECT_TRUE(may_store(half16, between, 0x3c00));
   EXPECT_FALSE(may_store(half16, between, 0x3c02));
@@ -158,7 +159,7 @@ TEST(Addressing, LinearPairs) {
   const auto pair = [](Addressing mode, double s) {
     return cells({true, mode, Filter::linear}, s, 4, 0).at(0);
   };
-  Cell c = pair(Addressing::repeat, 0.0);  // u - 0.5 = -0.5: elements 3 and 0, half each
+  Cell c = pair(Addressing::repeat, 0.0);  // u - 0.5 = -0.5: elements 3 and 0, each with weight 0.5
   EXPECT_EQ(c.i0, 3);
   EXPECT_EQ(c.i1, 0);
   EXPECT_EQ(c.low, 0.5);
@@ -176,7 +177,8 @@ TEST(Addressing, LinearPairs) {
 TEST(Addressing, AnUnsureCoordinateHasNeighbors) {
   const Sampler sampler{true, Addressing::repeat, Filter::nearest};
   EXPECT_EQ(cells(sampler, 0.5, 4, 0).size(), 1u);
-  const auto unsure = cells(sampler, 0.0, 4, 0x1p-8);  // on the seam: the last element, too
+  const auto unsure = cells(sampler, 0.0, 4, 0x1p-8);  // at this coordinate, the last element is
+                                                       // possible, too
   ASSERT_EQ(unsure.size(), 2u);
   EXPECT_EQ(unsure[0].i0, 0);
   EXPECT_EQ(unsure[1].i0, 3);
@@ -197,8 +199,8 @@ TEST(Layers, RoundAndClamp) {
   EXPECT_EQ(layer(nan, 5), 0);
 }
 
-/// A 2 x 2 image 0 1 / 2 3: at the middle the mean, 1.5; a quarter of a texel to the right of the
-/// first element's center 0.25.
+/// A 2 x 2 image with the rows 0 1 and 2 3. At its middle the result is the mean, 1.5. A quarter of
+/// a texel to the right of the first element's center, it is 0.25.
 TEST(Linear, WeighsFourElements) {
   const Sampler sampler{false, Addressing::clamp_to_edge, Filter::linear};
   const Fetch fetch = [](std::array<std::int64_t, 3> at) {

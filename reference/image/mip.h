@@ -13,15 +13,16 @@ struct Lod {
   double low = 0, high = 0;
 };
 
-/// The level of detail of gradients with respect to x and y, in normalized coordinates, for an
-/// image of these sizes. The extension refers to OpenGL 3.0, 3.9.7, equations 3.17 to 3.19: it is
-/// the logarithm of a scale factor. The factor is between the greatest factor of an axis and their
-/// sum.
+/// The level of detail for gradients with respect to x and y. They are in normalized coordinates,
+/// for an image of these sizes. The extension refers to OpenGL 3.0, 3.9.7, equations 3.17 to 3.19.
+/// There, the level of detail is the logarithm of a scale factor. This factor is at least the
+/// greatest factor of an axis, and at most the sum of the axes' factors.
 Lod lod_of(std::span<const double> gradient_x, std::span<const double> gradient_y,
            std::span<const std::int64_t> sizes);
 
-/// The levels that the nearest filter may select among `levels`. Usually only the nearest one; both
-/// if the level of detail may lie on either side of the middle. Clamped to the existing levels.
+/// The levels that the nearest filter may select among `levels`. Usually this is only the nearest
+/// level. Two levels are possible if the level of detail may be on either side of their middle. The
+/// result is clamped to the existing levels.
 struct LevelRange {
   int first = 0, last = 0;
 };

@@ -14,8 +14,8 @@ std::int64_t wrapped(std::int64_t i, std::int64_t size) {
   return rest < 0 ? rest + size : rest;
 }
 
-/// The index of an element by 8.2, Table 70. In the modes that the table does not list, a rounding
-/// may have moved an index over the edge.
+/// The index of an element by 8.2, Table 70. In modes that the table does not list, a rounding may
+/// have moved an index over the edge. The index is then moved back.
 std::int64_t addressed(Addressing mode, std::int64_t i, std::int64_t size) {
   switch (mode) {
     case Addressing::clamp_to_edge:
@@ -35,13 +35,13 @@ bool same(const Cell& a, const Cell& b) {
   return a.i0 == b.i0 && a.i1 == b.i1 && a.low == b.low && a.high == b.high;
 }
 
-/// An element with which a filter's result is undefined.
+/// Whether a filter's result is undefined if it uses this element.
 bool unfit(const Values& element) {
   return element.nan || std::isinf(element.low) || std::isinf(element.high);
 }
 
-/// weights[corner][e]: the share of element e in the result. In a corner, each axis has either the
-/// least or the greatest weight of its interval.
+/// weights[corner][e] is the share of element e in the result. At a corner, each axis has either
+/// the least or the greatest weight of its interval.
 using Weights = std::array<std::array<double, 8>, 8>;
 
 void weigh(std::span<const Cell> at, Weights& weights) {
@@ -110,9 +110,9 @@ Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::
   return cell;
 }
 
-/// The first element for a coordinate. The result has a fraction and must be rounded down.
+/// The coordinate of the first element of a filter. Its fraction must still be rounded down.
 double located(const Sampler& sampler, double coordinate, std::int64_t size) {
-  // A coordinate far outside selects the first element outside.
+  // A coordinate that is far outside of the image selects the first element outside.
   const auto end = static_cast<double>(2 * size + 4);
   const double u = std::clamp(unnormalized(sampler, coordinate, size), -end, end);
   return u - (sampler.filter == Filter::linear ? 0.5 : 0);
@@ -172,7 +172,7 @@ bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precisio
       elements[e] = (*corners[e])[c];
       undefined = undefined || unfit(elements[e]);
     }
-    if (undefined) return false;  // judged for the whole color
+    if (undefined) return false;  // another function judges this, for the whole color
     if (!weighted(count, weights, elements, precision).contains(subject[c])) return false;
   }
   return true;

@@ -19,7 +19,7 @@ struct Sampler {
 
   friend bool operator==(const Sampler&, const Sampler&) = default;
 
-  /// Table 32: repeating modes are for normalized coordinates only.
+  /// Table 32: repeating modes are defined only for normalized coordinates.
   bool defined() const {
     return normalized ||
            (addressing != Addressing::repeat && addressing != Addressing::mirrored_repeat);
@@ -32,25 +32,25 @@ struct Sampler {
   }
 };
 
-/// The distance from the formulae that a device may have where the specification promises no
-/// precision. The suite measures the distance. It fails a device that is less precise than the
-/// floor.
+/// How far a device may be from the formulas where the specification promises no precision. The
+/// suite measures this distance, and fails a device that is less precise than a lower limit.
 struct Precision {
-  double coordinate = 0;  ///< in texels, to either side of the unnormalized coordinate
-  double weight = 0;      ///< of an element's share in a sum, in addition to the coordinate's error
-  double sum = 0;         ///< of the sum itself, for any elements: fixed-point arithmetic
+  double coordinate = 0;  ///< in texels, in both directions from the unnormalized coordinate
+  double weight = 0;      ///< error of an element's weight in a sum, in addition to the
+                          ///< coordinate's error
+  double sum = 0;         ///< error of the sum itself, for any elements (fixed-point arithmetic)
 };
 
-/// The elements that one axis selects, and the weight of the second. The weight is an interval
-/// because the coordinate is known up to Precision::coordinate. Indices of -1 and `size` are
-/// outside: border.
+/// The elements that one axis selects, and the weight of the second element. The weight is an
+/// interval because the coordinate is known only to within Precision::coordinate. The indices -1
+/// and `size` are outside of the image: they mean the border.
 struct Cell {
   std::int64_t i0 = 0, i1 = 0;
-  double low = 0, high = 0;  ///< of the weight `a`; 0 for the nearest element
+  double low = 0, high = 0;  ///< the ends of the weight `a`; 0 for the nearest element
 };
 
-/// One axis of 8.2: the unnormalized coordinate that the formulae give, exactly, before elements
-/// are selected (repeat and mirrored repeat have folded it into the image).
+/// One axis of 8.2: the exact unnormalized coordinate that the formulas give, before elements are
+/// selected. Repeat and mirrored repeat have already moved it into the image.
 double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size);
 
 /// The cells to which a coordinate may belong. The cell of the exact coordinate comes first.
@@ -66,7 +66,7 @@ using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 
 /// The possible values of one channel of the result. Each choice of cells has one interval, and the
 /// intervals may overlap. A NaN or an infinity among an interval's elements makes a filtered result
-/// undefined. Then the interval is from -infinity to infinity, with `nan`.
+/// undefined. The interval of an undefined result is from -infinity to infinity, with `nan`.
 struct Answer {
   Values values;
   std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell
@@ -82,9 +82,9 @@ Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, do
 using Color = std::array<Values, 4>;
 
 /// Whether every channel of `subject` is within the answers() for one choice of cells. It computes
-/// the same answers, bit for bit, for all channels together and without an allocation. False if a
-/// result is undefined. Element e of `corners` is at i1 of axis d if bit d of e is set, otherwise
-/// at i0. For the filter "nearest", only the first element counts.
+/// exactly the same answers, for all channels together and without an allocation. False if a result
+/// is undefined. In axis d, element e of `corners` is at i1 if bit d of e is set, otherwise at i0.
+/// For the filter "nearest", only the first element counts.
 bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precision& precision,
                 std::span<const Color* const> corners, std::span<const double> subject);
 

@@ -26,7 +26,8 @@ struct DemandOf {
   Demand operator()(const accuracy::Ulp& ulp) const {
     return {.limit = ulp.base + ulp.per_width * rules.width};
   }
-  /// The limit is the part that does not depend on the input. MPFR decides if the error is greater.
+  /// The limit is the part of the bound that does not depend on the input. If an error is greater,
+  /// MPFR decides.
   Demand operator()(const accuracy::UlpOfInput& ulp) const {
     return {.decisive = false, .limit = ulp.base};
   }

@@ -9,7 +9,7 @@ struct Demand {
   bool served = true;
   bool rounded = false;
   bool free = false;
-  bool edges = false;  ///< free, except for the values that 7.5 prescribes
+  bool edges = false;  ///< any answer is right, except where 7.5 prescribes values
   /// Whether answers far beyond the limit are wrong for every input. Otherwise MPFR decides about
   /// them.
   bool decisive = true;

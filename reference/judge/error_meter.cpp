@@ -22,8 +22,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
 // At this precision, the value is always known closely enough.
 constexpr mpfr_prec_t enough = 4096;
-/// Below this error, either of two neighboring binades may give the ulp: half of the error is
-/// 2^-16.
+/// Below this error, it does not matter which of two neighboring binades gives the ulp: the error
+/// changes by at most half, which is 2^-16.
 constexpr double small = 0x1p-15;
 
 std::size_t bytes_of(Kind kind, const FloatFormat& format) {
@@ -36,7 +36,7 @@ double toward(double answer, double value) {
   return answer < value ? -infinity : infinity;
 }
 
-/// The rules for numbers; ints have as many bits as the row requires (remquo).
+/// The rules for numbers. Ints are compared in the low bits that the row requires (remquo).
 Rules plain_rules(const FloatFormat& format) {
   Rules rules;
   rules.format = format;
@@ -67,7 +67,8 @@ std::optional<double> of_right_bits(const FloatFormat& format, double right, dou
   return of_known(format, right, answer);
 }
 
-/// The same for a value that is known within the relative `bound`. nullopt: MPFR must decide.
+/// The error of an answer if the value is known only to within the relative `bound`. nullopt: MPFR
+/// must decide.
 std::optional<double> of_number(const FloatFormat& format, double value, double bound,
                                 double answer) {
   const double end = std::ldexp(1.0, format.max_exponent + 1);
@@ -97,7 +98,8 @@ std::optional<double> of_precise(const PreciseValue& value, const PreciseCompari
   if (verdict.kind != PreciseVerdict::Kind::accepted) return std::nullopt;
   if (verdict.doubled && verdict.error > small) return std::nullopt;
   if (value.kind == Known::rounded) {
-    // At a power of two, `lo` may be too small for a double. Then the ulp is not known.
+    // At a power of two, `lo` is 0 if it is too small for a double. Then the side of the power is
+    // unknown, and so is the ulp.
     int exponent = 0;
     const bool power = std::fabs(std::frexp(value.hi, &exponent)) == 0.5;
     if (power && value.lo == 0 && verdict.error > small) return std::nullopt;
@@ -159,7 +161,7 @@ double of_truth(const Truth& truth, const FloatFormat& format, std::uint64_t sub
   const ErrorBounds bounds = error_bounds(format, value, truth.inexact, subject,
                                           ulp_exponent(format, value, truth.inexact));
   close = close && bounds.high - bounds.low <= 0x1p-40 * std::max(1.0, bounds.high);
-  // The exact value is `value`, or further from zero.
+  // The exact value is `value`, or is further from zero than `value`.
   const int above = mpfr_cmp_d(value, to_double(format, subject));
   const bool below =
       mpfr_signbit(value) != 0 ? above > 0 : above > 0 || (above == 0 && truth.inexact);
@@ -216,7 +218,7 @@ void ErrorMeter::of_floats(const Batch& batch, const std::array<double*, 2>& err
   for (std::size_t start = 0; start < batch.count; start += block_size) {
     const std::size_t count = std::min(block_size, batch.count - start);
     const std::size_t whole = (count + block_step - 1) / block_step * block_step;
-    // The end of a batch is copied because vectors read beyond it.
+    // The last elements of a batch are copied, because vectors read beyond the end.
     const auto place = [&](const void* array, std::uint32_t* copy) -> const void* {
       const void* here = at(array, 4, start);
       if (whole == count) return here;

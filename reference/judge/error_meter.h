@@ -5,8 +5,8 @@
 
 namespace assay::reference {
 
-/// Measures the distance of answers from the exact value, with its sign, for each answer. Plots
-/// show it. A judge computes less (whether an error exceeds a limit) and records nothing. Calls are
+/// Measures the error of each answer, with its sign. Plots show these errors. A judge computes
+/// less: it only decides whether an error exceeds a limit, and does not record the error. Calls are
 /// const and reentrant.
 ///
 /// An error is the answer minus the function's value, in ulp of the value as OpenCL C 7.4 defines
@@ -17,11 +17,11 @@ class ErrorMeter {
  public:
   ErrorMeter(const Function& function, const FloatFormat& format);
 
-  /// Measures with the fast evaluation if the function has one. The errors are within 2^-16 ulp, or
-  /// within 2^p times the evaluator's bound if that is more. `errors` has one array for each
-  /// result.
+  /// Measures with the fast evaluation if the function has one. The errors are exact to within
+  /// 2^-16 ulp, or to within 2^p times the evaluator's bound, if that is more. `errors` has one
+  /// array for each result.
   void operator()(const Batch& batch, const std::array<double*, 2>& errors) const;
-  /// Measures only with MPFR. The relative error is within 2^-40.
+  /// Measures only with MPFR, with a relative error of at most 2^-40.
   void exactly(const Batch& batch, const std::array<double*, 2>& errors) const;
 
  private:

@@ -11,8 +11,8 @@
 namespace assay::reference {
 namespace {
 
-/// A number of ulp with at least two decimals. It has more if they are needed to differ from
-/// `from`.
+/// A number of ulp with at least two decimals. It has more decimals if its text would otherwise be
+/// equal to that of `from`.
 std::string ulp_text(double ulp, double from) {
   if (std::isinf(ulp)) return "infinitely many";
   if (ulp >= 1e6) return fmt::format("{:.3g}", ulp);
@@ -23,7 +23,8 @@ std::string ulp_text(double ulp, double from) {
   return fmt::format("{}", ulp);
 }
 
-/// Answers that are close enough to print: the part after the format's number is known to 1 %.
+/// Answers that are precise enough to print. The distance from the format's number is known to
+/// within 1 %.
 const Answers& printable_answers(const Function& function, const Rules& rules,
                                  const std::array<std::uint64_t, 3>& input) {
   constexpr mpfr_prec_t enough = 4096;
@@ -53,7 +54,7 @@ std::string joined(const std::vector<std::string>& texts) {
   return all;
 }
 
-/// Why `subject` is not a right answer. For one result.
+/// Why one result, `subject`, is not a right answer.
 Complaint complaint(const Function& function, const Rules& rules, std::size_t result,
                     const Truth& truth, std::uint64_t subject, double ulp) {
   Complaint made;

@@ -21,14 +21,16 @@ struct GeometricOperands {
   std::size_t width = 1;
   std::size_t arguments = 1;
   std::array<std::array<Operand, most_lanes>, 2> p;
-  std::array<bool, most_lanes> lost{};  ///< lanes whose square is flushed on the way to the sum
+  std::array<bool, most_lanes> lost{};  ///< lanes whose square is flushed before the sum
 };
 
-/// The parts that a sum of squares may lose if 7.5.3 applies, in addition to subnormal operands.
+/// The values that a device may flush in a sum of squares if 7.5.3 applies, in addition to
+/// subnormal operands.
 enum class Losses : std::uint8_t {
   none,
-  differences,  ///< the subnormal results of p0 - p1, which is an operation
-  squares,      ///< in fast_ functions: elements whose square is subnormal, or only the square
+  differences,  ///< the results of p0 - p1, if they are subnormal: the difference is an operation
+  squares,      ///< for fast_ functions, if the square of an element is subnormal: the element, or
+                ///< only its square
 };
 
 /// A bound that depends on the operands: `factor` times a power of the greatest magnitude among
@@ -43,7 +45,7 @@ ScaledBound parse_scaled(std::string_view text, int width);
 
 /// One function of 6.15.5. Only this row declares it. A scalar result is in every lane.
 struct GeometricFunction {
-  std::string name;        ///< also the name of its row in the accuracy tables
+  std::string name;        ///< the name of the function, and of its row in the accuracy tables
   std::string expression;  ///< OpenCL C over {0}, {1}
   std::size_t arguments = 1;
   std::vector<int> widths;

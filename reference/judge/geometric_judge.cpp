@@ -19,7 +19,7 @@ namespace {
 
 constexpr mpfr_prec_t greatest_precision = 1 << 15;
 
-/// Little-endian, like every host that Assay runs on.
+/// Values are little-endian, as on every host that Assay runs on.
 std::uint64_t load(const void* array, std::size_t index, const FloatFormat& format) {
   const auto bytes = static_cast<std::size_t>(format.storage_bits / 8);
   std::uint64_t bits = 0;
@@ -73,13 +73,14 @@ Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
   return {.absolute = true, .bound = mantissa, .unit = static_cast<int>(exponent)};
 }
 
-/// The parts of one lane that are flushed.
+/// One choice of the values in a lane that are flushed.
 struct FlushedLane {
   std::array<bool, 2> operand{};
   bool square = false;
 };
 
-/// All ways to flush a lane. The first way flushes nothing, and the last way flushes most.
+/// All ways to flush a lane. The first way flushes nothing, and the last way flushes all that may
+/// be flushed.
 std::vector<FlushedLane> ways_to_flush(Losses losses, const GeometricOperands& operands,
                                        std::size_t lane) {
   const int least =
@@ -150,7 +151,8 @@ std::optional<Verdict> GeometricJudge::quick(const Wide& wide, long double great
   for (int i = 0; i < scaled_->power; ++i) bound *= greatest;
   const long double distance = std::fabs(wide_value(rules_.format, subject) - wide.value);
   if (!(distance + wide.error < bound * (1 - 0x1p-40L))) return std::nullopt;
-  // The ulp of the value is small compared with the bound. If a sum cancels, the ulp is unknown.
+  // The ulp of the value does not matter because it is small compared with the bound. If a sum
+  // cancels, it is even unknown.
   Rules measured = rules_;
   measured.accuracy = accuracy::Any{};
   const auto verdict = wide_verdict(measured, wide, subject);
@@ -219,8 +221,8 @@ Verdict GeometricJudge::decide(const GeometricOperands& operands, std::size_t la
       fmt::format("{}: no verdict with {} bits", function_->name, greatest_precision));
 }
 
-/// 7.5.3 for all lanes: each value that may be flushed may be zero. This tries the choice that
-/// flushes everything first, because devices do that.
+/// Section 7.5.3 for all lanes: each value that may be flushed may be zero. This first tries the
+/// choice that flushes everything, because devices do that.
 Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::size_t lane,
                                        std::uint64_t subject, Losses losses) const {
   std::vector<std::vector<FlushedLane>> ways;
@@ -231,7 +233,8 @@ Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::s
   zero.format = rules_.format;
   zero.set(0, Kind::gentype, 0);
   GeometricOperands flushed = operands;
-  Verdict named;                                       // the first verdict by a rule with a name
+  Verdict named;                                       // the first verdict whose rule is not
+                                                       // `rejected`
   for (std::size_t choice = choices; choice-- > 1;) {  // choice 0 flushes nothing
     std::size_t rest = choice;
     for (std::size_t i = 0; i < operands.width; ++i) {

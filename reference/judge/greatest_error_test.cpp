@@ -88,8 +88,8 @@ TEST(GreatestError, AFreeAnswerIsMeasuredWithoutFlushing) {
       {"mad", "any", double_format, true, {{{0x202020202020202, 0x202020202020202, 0x202}, {0}}}});
 }
 
-/// The sum is a power of two after rounding, because the product is too small to change it. But the
-/// exact value is not that power.
+/// After rounding, the sum is a power of two, because the product is too small to change it. But
+/// the exact value is not this power of two.
 TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
   expect_same(
       {"mad",
@@ -101,8 +101,8 @@ TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
         {{0x7fb00000, 0xe20cea6e8000, 0x6400000000000000}, {0x1000646464646464}}}});
 }
 
-/// The first error beyond most_ulp is reported. If the value is beyond the range, another
-/// number replaces it.
+/// The first error beyond most_ulp is reported. If the value is beyond the range, the fast
+/// evaluation gives another number in its place.
 TEST(GreatestError, ErrorsBeyondAllNumbersAreEqual) {
   expect_same({"lgamma",
                "undefined",
@@ -153,7 +153,7 @@ TEST(GreatestError, AnOverflowIsMeasured) {
                   {{greatest, second, greatest}, {0x7fefffffffffff00}},
                   {{greatest, second, greatest}, {0x7ff0000000000000}}}});
   }
-  // Half an ulp beyond the greatest number: this is rounded to infinity.
+  // The value is half an ulp beyond the greatest number, so it is rounded to infinity.
   expect_same({"add",
                "correctly-rounded",
                double_format,
@@ -168,7 +168,8 @@ TEST(GreatestError, AZeroWithinTheLimitHasItsError) {
   expect_same({"sin", "ulp(4)", double_format, true, {{{4}, {0}}, {{0}, {0}}}});
 }
 
-/// A wrong int has an infinite error. The number beside it does not hide that error.
+/// A wrong int has an infinite error. The error of the other result, which is a number, does not
+/// hide that error.
 TEST(GreatestError, TheWorseOfTwoResultsCounts) {
   const std::uint64_t x = testing::bits(6.0F), y = testing::bits(4.0F);
   expect_same({"remquo",
@@ -203,8 +204,8 @@ TEST(GreatestError, ASignalingNanFailsByItsOwnRule) {
                {{{1}, {testing::signaling}}, {{1}, {testing::bits(1.0F)}}}});
 }
 
-/// The sign that lgamma_r stores is prescribed, although the number beside it is free. If another
-/// reading accepts a sign, it is never counted as wrong beyond doubt.
+/// The sign that lgamma_r stores is prescribed, although its other result may be any number. If
+/// another reading accepts a sign, the sign is never counted as certainly wrong.
 TEST(GreatestError, AStoredSignHasItsOwnRules) {
   const std::uint64_t single = testing::bits(2.5F), one = testing::bits(1.0F);
   const std::uint64_t wide = 0x4004000000000000, right = 0x3fd0000000000000;

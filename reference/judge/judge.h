@@ -3,14 +3,15 @@
 
 namespace assay::reference {
 
-/// Judges answers of one function under one set of rules at two speeds. Vectorized double decides
-/// if it is certain, otherwise MPFR. Calls are const and reentrant, and usually allocate nothing.
+/// Judges answers of one function under one set of rules, at two speeds. The fast evaluation in
+/// vectorized double decides if it is certain. Otherwise MPFR decides. Calls are const and
+/// reentrant, and usually allocate nothing.
 class Judge : public MpfrJudge {
  public:
   using MpfrJudge::MpfrJudge;
 
-  /// Uses one thread; callers split a batch over cores and merge the results. The verdicts are
-  /// those of `exactly`. So are the numbers of failures by rule, and the failures that are shown.
+  /// Uses one thread. Callers split a batch over cores and merge the results. The verdicts, the
+  /// numbers of failures by rule, and the shown failures are those of `exactly`.
   ///
   /// The greatest error (Tally::worst) is MPFR's number for the answer that is reported, in ulp. No
   /// other answer has a greater severity, with these exceptions:

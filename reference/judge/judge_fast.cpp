@@ -46,7 +46,8 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
     carried_ = greatest_ = std::min(tally.worst->ulp, most_ulp);
   const Demand asked = demand(judge.rules());
   const double bound = function_.fast->bound();
-  // |value| / ulp(value) <= 2^24. A subtraction and two scalings round, too.
+  // |value| / ulp(value) <= 2^24. The factor is a little greater, because a subtraction and two
+  // scalings round, too.
   const double error_of_error = bound * 0x1.01p24;
   slack_ = 2 * error_of_error;
   limit_ = asked.limit;
@@ -56,7 +57,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
   freedoms_ = asked.freedoms;
   usual_ = asked.usual;
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
-  // A function of one argument gives a NaN for a NaN, so no other answer is right.
+  // If a function of one argument gets a NaN, only a NaN is right.
   const bool alone = !flush_ && !judge.rules().domain && function_.parameters.size() == 1 &&
                      decisive_ && !freedoms_;
   certain_by_vectors_ =
@@ -100,7 +101,7 @@ void FastPass::place_block(std::size_t start, std::size_t count, std::size_t who
   block_.count = whole;
   for (std::size_t i = 0; i < arguments; ++i) block_.inputs[i] = at(batch_.inputs[i], start);
   for (std::size_t k = 0; k < results; ++k) subjects_[k] = at(batch_.outputs[k], start);
-  if (whole != count) {  // the end of the batch
+  if (whole != count) {  // the block at the end of the batch is shorter
     for (std::size_t i = 0; i < arguments; ++i) {
       std::memcpy(padded_[i], block_.inputs[i], 4 * count);
       std::memset(padded_[i] + count, 0, 4 * (whole - count));
@@ -125,8 +126,8 @@ bool FastPass::compare_block(std::size_t whole, FastCounts& counts) {
   for (std::size_t i = 0; i < whole; ++i) {
     const double first = errors_[0][i], second = errors_[1][i];
     const double least = std::min(first, second);
-    // An undecided error may be the greater of the two, so then the element is undecided. Otherwise
-    // one certainly wrong result is enough.
+    // If one error is undecided, it may be the greater one, so the element is undecided. Otherwise,
+    // one certainly wrong result makes the element certainly wrong.
     if (first == undecided_error || second == undecided_error)
       errors_[0][i] = undecided_error;
     else
@@ -142,12 +143,13 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   const bool only_count = certain_by_vectors_ && enough_shown(Rule::rejected);
   for (std::size_t k = 0; k < results; ++k) {
     block_.values[k] = values_[k];
-    // Twice the limit, because the error of a value near a power of two may be doubled.
+    // It is twice the limit, because the written error of a value near a power of two may be twice
+    // the real error.
     comparison_[k].certain_beyond = only_count ? 2 * (limit_ + 1) : infinity;
   }
   if (screen_ != nullptr && whole == count) {
     if (all_common(block_.inputs[0], count)) return;
-    screen_ = nullptr;  // the next blocks probably need the whole evaluation, too
+    screen_ = nullptr;  // the next blocks probably need the full evaluation, too
   }
   kernel_(block_);
 
@@ -200,8 +202,9 @@ void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const F
     tally_.histogram[k + 1] += summary_.window[k];
     counted += summary_.window[k];
   }
-  // Errors below the window: the answers are exact, or closer than the value is known. Rows that
-  // are exact or correctly rounded count these answers as exact.
+  // The other errors are below the window. These answers are exact, or so near that the evaluation
+  // cannot tell them from exact answers. Rows that are exact or correctly rounded count these
+  // answers as exact.
   const std::uint64_t rest = decided - counted;
   const std::uint64_t exact = comparison_[0].mode == Mode::limited
                                   ? std::min(rest, counts.box + counts.nan + counts.flushed)
@@ -229,8 +232,8 @@ void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
   rule(usual_) += decided - counts.box - counts.nan - counts.overflow - counts.flushed;
 }
 
-/// The same, element by element: for two results, and for the end of a batch. It has no branches,
-/// because for many functions the next rule cannot be predicted.
+/// Counts the rules element by element. This is for functions with two results, and for the end of
+/// a batch. It has no branches, because for many functions a processor could not predict them.
 void FastPass::count_rules_of_each(std::size_t count) {
   const auto rule_of = [&](std::size_t k, std::size_t i) {
     const auto value = std::bit_cast<std::uint64_t>(values_[k][i]);
@@ -266,9 +269,9 @@ bool FastPass::at_power_of_two(std::size_t position) const {
   return false;
 }
 
-/// Judges the usual block of a sweep, at half the cost. It compares known answers as bits, and
-/// evaluates only the others. Returns true if it accepts every answer and none may be the worst of
-/// the batch. Otherwise it returns false and counts nothing.
+/// Judges the usual block of a sweep in half the time. It compares known answers as bits, and
+/// evaluates the function only for the other arguments. Returns true if it accepts every answer and
+/// none may be the worst of the batch. Otherwise it returns false and counts nothing.
 bool FastPass::all_common(const void* arguments, std::size_t count) {
   FastCounts counts;
   if (greatest_ < 0 || !screen_(arguments, subjects_[0], count, known_, screened_, counts))
@@ -294,7 +297,7 @@ bool FastPass::all_common(const void* arguments, std::size_t count) {
   return true;
 }
 
-/// Errors up to this value cannot be the greatest.
+/// Errors up to this value cannot be the greatest error of the batch.
 double FastPass::floor() const {
   return candidate_count_ == max_candidates ? greatest_ : greatest_ - slack_ - greatest_ * 0x1p-50;
 }

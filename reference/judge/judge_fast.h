@@ -22,11 +22,11 @@ class FastPass {
   /// An answer that may be the worst.
   struct Candidate {
     double error;
-    std::size_t index;  ///< in the batch
+    std::size_t index;  ///< the place in the batch
   };
   static constexpr std::size_t max_candidates = 4;
-  /// At a power of two, only MPFR knows on which side of it a value is. If only the greatest error
-  /// depends on that, MPFR is asked at most this often in one batch.
+  /// Near a power of two, only MPFR knows on which side of it a value is. If only the greatest
+  /// error depends on this side, MPFR decides at most this many times in one batch.
   static constexpr int max_decided_at_powers = 64;
   /// MPFR decides this many failures of a tally. Later failures that are certain are only counted.
   /// A sweep has a tally for each of its lanes, and a subject that is always wrong must not slow
@@ -40,8 +40,9 @@ class FastPass {
   /// Points block_ and subjects_ at the batch, or at copies that are padded with zeros to `whole`
   /// elements.
   void place_block(std::size_t start, std::size_t count, std::size_t whole);
-  /// Compares all results. The error of an element is that of its worse result. Returns true if
-  /// there is one result, every answer was accepted without an error, and so no error was written.
+  /// Compares all results. The error of an element is the error of its worse result. Returns true
+  /// if the function has one result and every answer was accepted without an error. Then no error
+  /// was written.
   bool compare_block(std::size_t whole, FastCounts& counts);
   bool all_common(const void* arguments, std::size_t count);
   bool stands_out_here() const;
@@ -87,16 +88,16 @@ class FastPass {
   Compare compare_;
   Summarise summarize_;
   std::span<const KnownRange> known_;
-  Screen screen_ = nullptr;  ///< null: blocks are evaluated whole
+  Screen screen_ = nullptr;  ///< null: blocks are evaluated completely
   std::array<FastComparison, 2> comparison_;
   double limit_ = 0;       ///< in ulp
   double slack_ = 0;       ///< tie(): twice the greatest uncertainty of an error, in ulp
   bool free_ = false;      ///< no number fails: the limit is undefined or implementation-defined
-  bool edges_ = false;     ///< free, except for the values that 7.5 prescribes
+  bool edges_ = false;     ///< any answer is right, except where 7.5 prescribes values
   bool decisive_ = true;   ///< an answer far beyond the limit is wrong, for every input
   bool freedoms_ = false;  ///< Demand::freedoms
   bool certain_by_vectors_ = false;  ///< vectors can find answers that are certainly wrong
-  /// An int of the wrong sign is certainly wrong, even beside a right number.
+  /// An int of the wrong sign is certainly wrong, even if the other result is right.
   bool certain_by_sign_ = false;
   bool flush_ = false;               ///< 7.5.3 applies
   Rule usual_ = Rule::within_limit;  ///< the rule by which a number is accepted
@@ -110,8 +111,9 @@ class FastPass {
   double carried_ = undecided_error;  ///< greatest error of accepted answers before this batch
   double greatest_ = undecided_error;
   int decided_at_powers_ = 0;
-  double certain_severity_ = -1;   ///< of the worst answer that was counted without MPFR ...
-  std::size_t certain_index_ = 0;  ///< ... and its place in the batch
+  double certain_severity_ = -1;   ///< the severity of the worst answer that was counted without
+                                   ///< MPFR
+  std::size_t certain_index_ = 0;  ///< the place of this answer in the batch
   bool certain_failing_ = false;
 
   // Together, the arrays of a block fit in the first-level cache.

@@ -1,5 +1,5 @@
-// Decides the answers that vectors did not decide: flushed operands, the other form of mad, and
-// answers that are certainly wrong or free. MPFR decides the rest.
+// Decides the answers that vectors did not decide: answers for flushed operands, the other form of
+// mad, and answers that are certainly wrong or free. MPFR decides the rest.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -15,15 +15,16 @@ namespace assay::reference {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-/// For error_in_ulp. By 7.4 a power of two has the ulp of the binade below it.
+/// An argument of error_in_ulp() for an exactly known value. By 7.4, a power of two has the ulp of
+/// the binade below it.
 constexpr double exactly_known = 1 - 0x1p-53;
-/// Multiplication and addition, each rounded to float.
+/// A multiplication and an addition, each rounded to float.
 float mul_add(const std::array<std::uint64_t, 3>& input) {
   return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
 }
 
 /// The rule by which an int of the wrong sign fails. Rule::exact if the value is not an int, or if
-/// the sign is right. The sign of a value near the ends of int is not checked, because then two
+/// the sign is right. If the value is near the ends of int, its sign is not checked, because two
 /// ints are right.
 Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t subject) {
   if (!is_box(value)) return Rule::exact;
@@ -34,9 +35,9 @@ Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t sub
   return function.stores_sign ? sign_rule((expected > 0) - (expected < 0), given) : Rule::rejected;
 }
 
-/// The error of an answer to a value whose exact bits are known. The answer is certainly wrong, or
-/// free. Otherwise undecided_error. Other answers may be right, too (a zero of the other sign, a
-/// flushed number), but not if they are this far from the value.
+/// The error of an answer that is certainly wrong or free, if the exact bits of the value are
+/// known. Otherwise undecided_error. Other answers than these bits may be right, too (a zero of the
+/// other sign, a flushed number). But such answers are never so far from the value.
 double certain_error_of_box(double expected, double answer) {
   if (std::isnan(expected) != std::isnan(answer)) return infinity;
   if (std::isinf(expected)) return std::isinf(answer) ? undecided_error : infinity;
@@ -48,7 +49,7 @@ double certain_error_of_box(double expected, double answer) {
 }  // namespace
 
 /// Whether the judge only counts answers that certainly fail. It does so after MPFR has decided
-/// enough of them, and enough are kept to show.
+/// enough of them, and enough failures were kept for the report.
 bool FastPass::enough_shown(Rule rule) const {
   const auto& shown = rule == Rule::rejected ? tally_.failures : tally_.named;
   return tally_.decided_by_mpfr >= confirmed_failures && shown.size() >= Tally::max_failures;
@@ -64,7 +65,7 @@ void FastPass::note_certain(bool failing, double error, std::size_t index) {
   certain_failing_ = failing;
 }
 
-/// The same as note_certain(), if the error may be twice the true error near a power of two.
+/// Works like note_certain(). Near a power of two, the error may be twice the true error.
 void FastPass::note_certain_at(std::size_t position, bool failing, double error,
                                std::size_t index) {
   const double severe = severity(failing, error);
@@ -95,7 +96,7 @@ std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
 }
 
 /// Counts the undecided answers of a block that have an int of the wrong sign. It does so only if
-/// enough failures by that rule are shown. Returns their number.
+/// enough failures by that rule were kept. Returns the number of counted answers.
 std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) {
   const auto* const xs = static_cast<const float*>(block_.inputs[0]);
   const auto* const given = static_cast<const std::uint32_t*>(subjects_[1]);
@@ -144,8 +145,8 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
-    // Here only the error is undefined. In another reading, any value is right, or only the sign of
-    // two results is prescribed (lgamma-special-values, lgamma_r-special-values).
+    // Here, only the error is undefined. By another reading, any value is right, or only the sign
+    // that lgamma_r stores is prescribed (lgamma-special-values, lgamma_r-special-values).
     const bool otherwise = !accepted && free_ && edges_;
     const Rule rule = accepted    ? Rule::free_value
                       : otherwise ? Rule::other_reading
@@ -164,9 +165,9 @@ void FastPass::settle(std::size_t start, std::size_t position) {
 }
 
 /// Counts an answer if the relaxed row's clause for its arguments allows it: within a bound, or as
-/// a result of a formula. When enough failures are shown, it also counts an answer that is
-/// certainly wrong. If it is not certain, and for values whose bits are known, it returns false and
-/// counts nothing.
+/// a result of a formula. If enough failures were kept, it also counts an answer that is certainly
+/// wrong. It returns false and counts nothing if it is not certain, or if the value's bits are
+/// known.
 bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const Input& input,
                                 const Subject& subject) {
   std::array<double, 3> numbers{};
@@ -200,7 +201,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
       count_measured(index, position, Rule::derived, error);
       return true;
     }
-    // The answer is certainly wrong, by the condition in certain_error_of.
+    // The answer is certainly wrong by the same condition as in certain_error_of_box().
     const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1) &&
                      error > 2 * most_relaxed_ulp;
     if (!far || !enough_shown(Rule::rejected) || !plain(position, input)) return false;
@@ -232,8 +233,8 @@ void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule
   if (error > floor()) keep_candidate(error, index);
 }
 
-/// Whether the answer may be within the limit of the value itself. Then its error counts, even if
-/// flushing allows the answer, too. Rows whose limit depends on the input are left out.
+/// Whether the answer may be within the limit around the value itself. Then its error counts, even
+/// if flushing allows the answer, too. False for rows whose limit depends on the input.
 bool FastPass::may_be_within(std::size_t position, const Subject& subject) const {
   if (!decisive_) return false;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
@@ -247,8 +248,8 @@ bool FastPass::may_be_within(std::size_t position, const Subject& subject) const
   return true;
 }
 
-/// 7.5.3.3 and 7.5.3.4: whether the answer is exactly the answer for subnormal operands that are
-/// flushed to zeros of their sign. MPFR decides about the other choices.
+/// 7.5.3.3 and 7.5.3.4: whether the answer is exactly the right answer if each subnormal operand is
+/// flushed to a zero of its sign. MPFR decides about other ways to flush.
 bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input,
                                        const std::array<std::uint64_t, 2>& subject) {
   alignas(64) std::array<std::array<std::uint32_t, block_step>, 5> scalars{};
@@ -278,8 +279,9 @@ bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input
   return true;
 }
 
-/// mad as a multiplication and an addition, both correctly rounded. The error is the distance from
-/// the unrounded sum. It is undecided_error if the answer is not this mad.
+/// The error of the answer as a mad that consists of a multiplication and an addition, both
+/// correctly rounded. The error is the distance from the unrounded sum. It is undecided_error if
+/// the answer is not the result of such a mad.
 double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) {
   const float product = to_float(input[0]) * to_float(input[1]);
@@ -292,8 +294,8 @@ double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
   return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
 }
 
-/// Whether the function's value is the only right answer: no operand may be flushed or replaced by
-/// another freedom. With a NaN among the operands, more than one answer may be right.
+/// Whether the function's value is the only right answer: no operand may be flushed, and no other
+/// freedom may replace an operand. If an operand is a NaN, several answers may be right.
 bool FastPass::plain(std::size_t position, const Input& input) const {
   return freedoms_ ? beyond_freedoms(position, input) : plain_operands(input);
 }
@@ -322,15 +324,15 @@ bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   return true;
 }
 
-/// The rule by which an int result with the wrong sign fails, for example lgamma_r's. It does not
-/// depend on the other result. Rule::exact if there is no such int.
+/// The rule by which an int result with the wrong sign fails, for example the int of lgamma_r. The
+/// rule does not depend on the other result. Rule::exact if there is no such int.
 Rule FastPass::wrong_integer(std::size_t position, const Input& input,
                              const Subject& subject) const {
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     if (function_.results[k] == Kind::gentype) continue;
     const Rule rule =
         wrong_sign(function_, std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]);
-    // If the other result is prescribed, it may be the more severe failure.
+    // If the other result is prescribed and wrong, it may be the more severe failure.
     if (function_.stores_sign && !real(values_[0][position])) return Rule::exact;
     if (rule != Rule::exact && plain(position, input) &&
         !outside_domain(function_, judge_.rules(), input))
@@ -339,8 +341,8 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
   return Rule::exact;
 }
 
-/// Whether the answer is a signaling NaN although a quiet NaN is required. Only for functions of
-/// integers (nan), because another operand could be a signaling NaN.
+/// Whether the answer is a signaling NaN although a quiet NaN is required. True only for functions
+/// of integers (nan): a floating-point operand could be a signaling NaN itself.
 bool FastPass::signals(std::size_t position, const Subject& subject) const {
   const auto pattern = std::bit_cast<std::uint64_t>(values_[0][position]);
   return comparison_[0].quiet_alone && function_.results.size() == 1 && is_box(pattern) &&
@@ -348,8 +350,9 @@ bool FastPass::signals(std::size_t position, const Subject& subject) const {
          is_signaling(judge_.rules().format, subject[0]);
 }
 
-/// Whether the value is known to be a zero, and the answer is the other zero. Only for a function
-/// of one number, and only if neither signs of zeros nor other operands are free.
+/// Whether the value is known to be a zero, and the answer is the other zero. True only for a
+/// function of one number, and only if the sign of a zero counts and no freedom changes the
+/// operand.
 bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subject& subject) const {
   if (function_.results.size() > 1 || function_.parameters.size() > 1 || freedoms_ || flush_ ||
       judge_.rules().relaxed != nullptr || free_)
@@ -375,7 +378,8 @@ bool FastPass::special(std::size_t position, const Input& input) const {
   return false;
 }
 
-/// Whether every answer is accepted for this value. A value whose bits are known may be prescribed.
+/// Whether every answer is accepted for this value. If a value's bits are known, it may be
+/// prescribed.
 bool FastPass::free_at(std::size_t position) const {
   if (!free_ || !edges_) return free_;
   for (std::size_t k = 0; k < function_.results.size(); ++k)
@@ -385,24 +389,25 @@ bool FastPass::free_at(std::size_t position) const {
   return true;
 }
 
-/// The error of an answer that is certainly wrong, or free; otherwise undecided_error. The value is
-/// a number, and flushing cannot explain the answer. The answer is a NaN, or more than twice the
-/// limit away. The limit is doubled because a value near a power of two is measured in the smaller
-/// ulp.
+/// The error of an answer that is certainly wrong or free; otherwise undecided_error. A certainly
+/// wrong answer meets three conditions. The value is a number. Flushing cannot explain the answer.
+/// The answer is a NaN, or more than twice the limit away. The limit is doubled because the smaller
+/// ulp is used near a power of two.
 double FastPass::certain_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) const {
   if (!decisive_ || !plain(position, input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
-  // With two results, one certainly wrong result is enough, because no rule makes both free.
+  // If there are two results, one certainly wrong result is enough, because no rule makes both
+  // free.
   double greatest = undecided_error;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const bool number = function_.results[k] == Kind::gentype;
     const double error =
         number ? certain_error_of(k, position, subject[k]) : error_of_int(k, position);
     if (error < 0 && (!number || free_at(position))) return undecided_error;
-    // A result near its value needs no decision: its error is smaller than that of the wrong
-    // result. Every other result must be decided.
+    // A result near its value needs no decision, because its error is smaller than that of the
+    // wrong result. Every other result must be decided.
     const bool near = real(values_[k][position]) && std::isfinite(to_float(subject[k]));
     if (error < 0 && !near) return undecided_error;
     if (number || error > 0) greatest = std::fmax(greatest, error);
@@ -412,8 +417,8 @@ double FastPass::certain_error(std::size_t position, const std::array<std::uint6
   return greatest;
 }
 
-/// The error of an int: 0 if the int is the value, infinity if it is certainly another int.
-/// Otherwise undecided_error, because two ints may be right, or only the sign may count.
+/// The error of an int: 0 if the int is right, and infinity if it is certainly wrong. Otherwise
+/// undecided_error, because two ints may be right, or only the sign may count.
 double FastPass::error_of_int(std::size_t result, std::size_t position) const {
   if (result == 1 && errors_[1][position] == 0) return 0;
   const auto pattern = std::bit_cast<std::uint64_t>(values_[result][position]);
@@ -430,8 +435,8 @@ double FastPass::certain_error_of(std::size_t result, std::size_t position,
   const auto pattern = std::bit_cast<std::uint64_t>(value);
   const double answer = to_float(subject);
   if (is_box(pattern)) return certain_error_of_box(to_float(pattern & 0xffff'ffffu), answer);
-  // If the answer is zero, the value may have been flushed. In a function of several operands, the
-  // product of mad may have been flushed.
+  // If the answer is zero, the value may have been flushed. If the function has several operands,
+  // it may be mad, whose product may have been flushed.
   const bool flushed = answer == 0 || function_.parameters.size() > 1;
   if (!real(value) || (flush_ && std::fabs(value) < 0x1p-100 && flushed)) return undecided_error;
   if (std::isnan(answer)) return infinity;

@@ -1,5 +1,5 @@
 // The fuzzer uses its bytes as inputs and answers of a function. The fast judge must agree with
-// MPFR, and must keep the contract of Judge about the greatest error.
+// MPFR. Its greatest error must be as the contract of Judge says.
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -54,10 +54,10 @@ const std::vector<Judge>& judges() {
   return all;
 }
 
-/// One input with its answer. It always has the same number of bytes, whatever the function reads.
+/// One input with its answer. It has the same number of bytes for every function.
 struct Element {
-  std::uint8_t way;  ///< how the answer is made: from these bits, or as many numbers from the right
-                     ///< answer as `steps`
+  std::uint8_t way;  ///< how the answer is made: from these bits, or from the right answer, `steps`
+                     ///< numbers away from it
   std::int8_t steps;
   std::array<std::uint64_t, 3> input;
   std::array<std::uint64_t, 2> output;
@@ -114,7 +114,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   for (std::size_t k = 0; k < 3; ++k) batch.inputs[k] = words[k].data();
   for (std::size_t k = 0; k < 2; ++k) batch.outputs[k] = words[3 + k].data();
-  // Judges the batch once or 20 times. After many failures, they are only counted.
+  // Judges the batch once or 20 times. After many failures, the judge only counts further failures.
   const std::uint64_t times = data[size - 1] % 4 == 3 ? 20 : 1;
   std::vector<Verdict> verdicts;
   for (std::size_t i = 0; i < batch.count; ++i)

@@ -16,7 +16,7 @@ namespace assay::reference {
 namespace {
 
 /// Near a power of two, only MPFR knows on which side of it a value is. If only the greatest error
-/// depends on the side, MPFR decides at most this often in one batch.
+/// depends on this side, MPFR decides at most this many times in one batch.
 constexpr int max_decided_at_powers = 64;
 
 std::size_t padded(std::size_t count) {
@@ -43,7 +43,7 @@ PreciseValue from_fast(double value) {
   const bool known = std::isfinite(value) && value != 0;
   return {value, 0, 0, known ? Known::number : Known::undecided};
 }
-/// The same for a result that is an int. A box then holds an int.
+/// Converts the int result of a float kernel. A box then holds an int.
 PreciseValue int_from_fast(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   if (!is_box(bits)) return from_fast(value);
@@ -55,7 +55,8 @@ PreciseValue int_from_fast(double value) {
 
 bool PrecisePass::serves(const Function& function, const Rules& rules) {
   if (rules.format.storage_bits == half_format.storage_bits) {
-    Rules nearest = rules;  // without round to nearest, halves are rounded toward zero by default
+    Rules nearest = rules;  // without CL_FP_ROUND_TO_NEAREST, halves are rounded toward zero by
+                            // default
     if (rules.rounding == Rounding::toward_zero) nearest.rounding = Rounding::nearest_even;
     return function.fast_half != nullptr && demand(nearest).served;
   }
@@ -83,7 +84,8 @@ PrecisePass::PrecisePass(const MpfrJudge& judge, const Batch& batch, Tally& tall
   comparison_.rounding = rules.rounding;
   comparison_.bound = half_ ? function_.fast_half->bound() : function_.precise->bound();
   comparison_.limit = asked.limit;
-  // |value| / ulp(value) <= 2^p. The measurement rounds, too.
+  // |value| / ulp(value) <= 2^p. The factor is a little greater, because the measurement rounds,
+  // too.
   comparison_.threshold = asked.limit * (1 - 0x1p-50) -
                           comparison_.bound * std::ldexp(0x1.01p0, rules.format.precision);
   if (tally.worst && !tally.worst->failing) greatest_ = tally.worst->ulp;
@@ -148,14 +150,15 @@ PreciseVerdict PrecisePass::verdict_of(std::size_t result, std::size_t position,
                          low_bits_);
 }
 
-/// The verdict on both results together. One result that is certainly wrong is enough.
+/// The verdict on both results together. If one result is certainly wrong, the answer is certainly
+/// wrong.
 PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject) const {
   PreciseVerdict both = verdict_of(0, position, subject[0], answers_[0][position]);
   if (function_.results.size() == 1) return both;
   const PreciseVerdict second = verdict_of(1, position, subject[1], answers_[1][position]);
   using Is = PreciseVerdict::Kind;
   if (function_.stores_sign && second.kind != Is::accepted) {
-    // Only the sign of the int counts. The int decides only if the other result is free.
+    // Only the sign of the int counts. The int decides by itself only if the other result is free.
     const auto& [sign, rest, scale, kind] = values_[1];
     if (both.kind != Is::accepted || both.rule != Rule::free_value ||
         kind[position] != static_cast<int>(Known::integer))
@@ -171,7 +174,7 @@ PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject
     both.error = std::max(both.error, second.error);
     return both;
   }
-  // An unknown error may be the greater of the two.
+  // If one error is unknown, it may be the greater one.
   if (both.kind == Is::undecided || second.kind == Is::undecided)
     return {Is::undecided, Rule::rejected, std::max(both.error, second.error), false};
   const PreciseVerdict& worse = second.error > both.error ? second : both;
@@ -237,11 +240,11 @@ void PrecisePass::note_greatest(std::size_t index, const PreciseVerdict& verdict
   greatest_here_ = true;
 }
 
-/// Judges an answer that was not accepted at full speed.
+/// Judges an answer that the comparison of the block did not accept.
 void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   const Input input = judge_.input(batch_, index);
   const Subject subject = judge_.subject(batch_, index);
-  // If a number is free or within a limit, its error must be measured.
+  // If a number is free, or accepted within a limit, its error must be measured.
   const bool outside = !free_ && verdict.error > 2 * (comparison_.limit + 1);
   if (flush_ && (outside || dependent_limit_) && flushed_operands_accept(input, subject)) {
     return count(index, {PreciseVerdict::Kind::accepted, Rule::operand_flushed, 0, false});
@@ -290,7 +293,8 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   ++tally_.histogram[histogram_bin(error)];
   ++tally_.by_rule[static_cast<std::size_t>(accepted ? Rule::free_value : verdict.rule)];
   if (!accepted) ++tally_.failing;
-  if (!accepted && verdict.rule != Rule::rejected) return;  // so that it hides no rejected answer
+  // an answer that fails by a rule with a name must not hide a rejected answer
+  if (!accepted && verdict.rule != Rule::rejected) return;
   const auto severe_enough = [&](double size) {
     const double severe = severity(!accepted, size);
     return severe > certain_severity_ && (!tally_.worst || severe > tally_.worst->severity);
@@ -303,8 +307,8 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   certain_failing_ = !accepted;
 }
 
-/// 7.5.3.3 and 7.5.3.4: whether the answer is exactly the answer for subnormal operands that are
-/// flushed to zeros of their sign. MPFR decides about the other choices. Overwrites the block's
+/// 7.5.3.3 and 7.5.3.4: whether the answer is exactly the right answer if each subnormal operand is
+/// flushed to a zero of its sign. MPFR decides about other ways to flush. Overwrites the block's
 /// values.
 bool PrecisePass::flushed_operands_accept(const Input& input, const Subject& subject) {
   const FloatFormat& format = judge_.rules().format;

@@ -7,9 +7,9 @@
 
 namespace assay::reference {
 
-/// One pass of the two-speed judge over a batch of doubles or halves. It gives the same results as
-/// FastPass would. Doubles are evaluated in twice their precision. Halves are evaluated as floats
-/// are.
+/// One pass of the two-speed judge over a batch of doubles or halves. Its results obey the same
+/// contract as those of FastPass. Doubles are evaluated in twice their precision. Halves are
+/// evaluated as floats are.
 class PrecisePass {
  public:
   /// Whether a fast evaluation serves this function under these rules.
@@ -21,7 +21,7 @@ class PrecisePass {
 
  private:
   static constexpr std::size_t block_size = 256;
-  static constexpr std::uint64_t confirmed_failures = 128;  ///< as in the fast pass
+  static constexpr std::uint64_t confirmed_failures = 128;  ///< the same number as in the fast pass
   using Input = std::array<std::uint64_t, 3>;
   using Subject = std::array<std::uint64_t, 2>;
   using Values = std::array<double, block_size>;
@@ -54,16 +54,17 @@ class PrecisePass {
   int low_bits_ = 0;
   PreciseComparison comparison_;
 
-  double greatest_ = -1;            ///< error of the worst accepted answer so far ...
-  std::size_t greatest_index_ = 0;  ///< ... and its place in the batch, if it is in this batch
+  double greatest_ = -1;            ///< the error of the worst accepted answer so far
+  std::size_t greatest_index_ = 0;  ///< the place of this answer in the batch, if it is in this
+                                    ///< batch
   bool greatest_here_ = false;
   int decided_at_powers_ = 0;
   double certain_severity_ = -1;  ///< severity of the worst answer that was counted without MPFR
   std::size_t certain_index_ = 0;
   bool certain_failing_ = false;
 
-  // The arrays of a block: packed inputs, as the kernel reads them; values; answers, widened to
-  // double.
+  // The arrays of a block. They are the inputs, packed as the kernel reads them, the values, and
+  // the answers, widened to double.
   alignas(64) std::array<std::array<std::uint64_t, block_size>, 3> inputs_{};
   alignas(64) std::array<std::array<Values, 4>, 2> values_{};
   alignas(64) std::array<Values, 2> answers_{};

@@ -12,7 +12,7 @@
 namespace assay::reference {
 
 /// Judges answers of one function under one set of rules with MPFR only, element by element. The
-/// faster judges are checked against it, and ask it in cases of doubt. The constructor looks up
+/// faster judges ask it in cases of doubt. Tests compare them with it. The constructor looks up
 /// everything; calls are const and reentrant.
 class MpfrJudge : public BatchJudge {
  public:
@@ -20,7 +20,7 @@ class MpfrJudge : public BatchJudge {
 
   void add(const Batch& batch, Tally& tally) const override;
 
-  /// Judges every element with MPFR. `add` of a faster judge does not.
+  /// Judges every element with MPFR. (`add` of a faster judge uses MPFR only in doubt.)
   Tally exactly(const Batch& batch) const;
 
   /// Decides about one answer: whether it is accepted, by which rule, and its error.

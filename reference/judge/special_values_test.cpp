@@ -1,5 +1,5 @@
 // Special values that follow from a definition, so no row of data/edge_cases/ has them. The right
-// answer is accepted. Every other candidate is rejected, however wide the limit is.
+// answer must be accepted. Every other candidate must be rejected, however wide the limit is.
 // suites/functions/math/edge_test.cpp compares the rows with the reference.
 #include "reference/testing/special_values.h"
 
@@ -91,7 +91,7 @@ TEST(SpecialValues, NaNGivesNaN) {
 }
 
 TEST(SpecialValues, EndsOfTheRange) {
-  // Ends of the range, correctly rounded: overflow, and underflow with its sign.
+  // The ends of the range for correctly rounded results: overflow, and underflow with its sign.
   const Rules rounded = testing::rules("correctly-rounded");
   EXPECT_TRUE(testing::verdict("ldexp", rounded, {bits(-1.0F), bits(most)}, {bits(-inf)}).accepted);
   EXPECT_FALSE(testing::verdict("ldexp", rounded, {bits(-1.0F), bits(most)}, {bits(inf)}).accepted);

@@ -1,5 +1,5 @@
-// The two speeds of the judge give the same verdicts: for every row, with and without flushing. The
-// inputs and answers are those for which the speeds could differ.
+// The two speeds of the judge must give the same verdicts, for every row, with and without
+// flushing. The inputs and answers are those for which the speeds could differ.
 //
 //   ASSAY_TWO_SPEED_INPUTS         floats over all rows (default 2e5; the acceptance run is 1e8)
 //   ASSAY_TWO_SPEED_INPUTS_RELAXED floats in relaxed mathematics (default 1e5)
@@ -53,7 +53,7 @@ class Words {
   std::array<std::array<std::uint64_t, batch_size>, 5> arrays_{};
 };
 
-/// SplitMix64: the same inputs everywhere.
+/// SplitMix64, which gives the same inputs on every machine.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -145,7 +145,7 @@ std::uint64_t argument(const FloatFormat& format, Random& random, Kind kind, con
   if (choice == 0) return edge(format, random);
   if (choice < 4) return random.next() & mask_of(format);
   if (choice == 4) return nearest(format, static_cast<int>(random.below(256)) / 2.0 - 64);
-  if (choice == 5) {  // a moderate size
+  if (choice == 5) {  // a number of moderate size
     const auto bias = static_cast<std::uint64_t>(format.max_exponent);
     const std::uint64_t exponent = bias - 8 + random.below(16);
     const std::uint64_t bits = random.next() & mask_of(format) & ~infinity_bits(format);
@@ -161,9 +161,9 @@ std::uint64_t step(const FloatFormat& format, std::uint64_t bits, int steps) {
   return bits;
 }
 
-/// An answer near the limit, if the value is a number. Its distance from the value, counted in
-/// numbers, is the limit in ulp plus or minus up to two. Near a power of two, where the ulp
-/// changes, it may also be half or twice that distance.
+/// An answer near the limit, if the value is a number. The number of steps from the value to the
+/// answer differs from the limit in ulp by at most two. Near a power of two, where the ulp changes,
+/// there may also be half or twice as many steps.
 std::uint64_t at_limit(const FloatFormat& format, std::uint64_t right, double limit,
                        Random& random) {
   if (magnitude_bits(format, right) >= infinity_bits(format) || !(limit < 1e6)) return right;
@@ -230,7 +230,7 @@ Batch make_batch(const Judge& judge, Subject kind, std::uint64_t seed, Words& wo
       if (function.parameters[k] == Kind::intn) input[k] &= 0xffff'ffffu;
     }
     if (kind == Subject::mutated && judge.rules().flush_to_zero && random.below(8) == 0) {
-      input[0] &= ~infinity_bits(format);  // answers for flushed operands
+      input[0] &= ~infinity_bits(format);  // the right answer is that for flushed operands
     }
     const Answers& answers = answers_for(function, judge.rules(), input);
     const Answers::Answer& answer =
@@ -317,7 +317,7 @@ Outcome compare_batch(const Judge& judge, Subject kind, std::uint64_t seed) {
   const auto words = std::make_unique<Words>();
   Batch batch = make_batch(judge, kind, seed, *words);
   if (kind != Subject::exhaustive && seed % 3 == 0) {
-    batch.count -= seed / 3 % 100;  // batches that do not fill the last vector
+    batch.count -= seed / 3 % 100;  // the batch does not fill the last vector
   }
   Outcome outcome;
   outcome.inputs = batch.count;
@@ -426,7 +426,7 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
   fmt::print("{} inputs\n", inputs);
 }
 
-/// Under -cl-unsafe-math-optimizations: Table 67, and the freedoms of the option itself.
+/// Judges under -cl-unsafe-math-optimizations: Table 67, and the freedoms of the option itself.
 TEST(TwoSpeed, VerdictsOfRelaxedFloatsAreEqual) {
   const auto row_of = [](std::string_view name) {
     const AccuracyRow* row = table().find(name, "float", "full", "unsafe");

@@ -28,7 +28,7 @@ struct WideLimitOf {
   WideLimit operator()(const accuracy::ImplementationDefined&) const {
     return {WideLimit::Kind::free};
   }
-  /// Only errors that are right in every domain can be decided.
+  /// This decides only by errors that are allowed in every domain.
   WideLimit operator()(const accuracy::Relaxed&) const {
     if (rules.relaxed == nullptr) return {};
     return {WideLimit::Kind::ulp, rules.relaxed->certain_ulp()};
@@ -39,8 +39,8 @@ struct WideLimitOf {
   }
 };
 
-/// The exponent of the ulp of |value|. If the true value may be in a lower binade, the exponent of
-/// that binade's ulp.
+/// The exponent of the ulp of |value|. If the true value may be in a lower binade, it is the
+/// exponent of that binade's ulp.
 int least_ulp_exponent(const FloatFormat& format, const Wide& wide) {
   const long double least = std::fabs(wide.value) - wide.error;
   int exponent = format.min_exponent;
@@ -76,7 +76,7 @@ std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::u
       given == 0)
     return std::nullopt;
   const int unit = least_ulp_exponent(format, wide);
-  if (std::ldexp(wide.error, -unit) > 0x1p-5L) return std::nullopt;  // cancellation
+  if (std::ldexp(wide.error, -unit) > 0x1p-5L) return std::nullopt;  // the terms cancel
   const long double distance = std::fabs(given - wide.value) + wide.error;
   const double ulp = static_cast<double>(std::ldexp(distance, -unit) * (1 + 0x1p-50L));
   switch (limit.kind) {
@@ -140,7 +140,7 @@ Wide min(const long double* x) {
 }
 Wide mix(const long double* x) {
   if (!finite(x[0]) || !finite(x[1]) || !(x[2] >= 0 && x[2] <= 1)) return {};
-  // Each of the three operations has a relative error of at most 2^-64.
+  // Each of the three operations adds a relative error of at most 2^-64.
   const long double part = (x[1] - x[0]) * x[2], value = x[0] + part;
   return {Wide::Kind::number, value, (2 * std::fabs(part) + std::fabs(value)) * 0x1p-61L};
 }

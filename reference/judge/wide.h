@@ -10,7 +10,7 @@
 namespace assay::reference {
 
 /// The value of one call in long double, for functions that need no library, in any format. It can
-/// only accept an answer. MPFR decides about all others.
+/// only accept an answer. MPFR decides about all other answers.
 struct Wide {
   enum class Kind : std::uint8_t { undecided, exact, number };
   Kind kind = Kind::undecided;
@@ -18,8 +18,8 @@ struct Wide {
   long double error = 0;  ///< for a number: its greatest distance from the true value
 
   static Wide exactly(long double value) { return {Kind::exact, value, 0}; }
-  /// A value after a few operations without cancellation. Its relative error is within 2^-58. That
-  /// is sixty times the error of one rounding.
+  /// A value after a few operations without cancellation. Its relative error is at most 2^-58,
+  /// which is about sixty times the error of one rounding.
   static Wide near(long double value) {
     return {Kind::number, value, (value < 0 ? -value : value) * 0x1p-58L};
   }
@@ -29,13 +29,13 @@ using WideFunction = Wide (*)(const long double* arguments);
 /// The exact value of the bits.
 long double wide_value(const FloatFormat& format, std::uint64_t bits);
 
-/// The verdict if the value shows without doubt that the rules allow `subject`. Its ulp is an upper
-/// bound: at a power of two it may be twice the error. In any doubt the result is nullopt, and also
-/// for rules that are not supported here.
+/// The verdict if the value shows without doubt that the rules allow `subject`. Verdict::ulp is
+/// then an upper bound: at a power of two, it may be twice the error. If there is a doubt, or if a
+/// rule is not supported here, the result is nullopt.
 std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::uint64_t subject);
 
-/// Adds wide_verdict's result to a tally. If that is in doubt or the answer would be the worst,
-/// adds the verdict of `decide`, so that the reported answer is MPFR's.
+/// Adds the result of wide_verdict() to a tally. If it is nullopt, or if the answer would be the
+/// worst, this adds the verdict of `decide`. So the error of the reported answer is MPFR's.
 template <class Decide>
 void add_wide(const std::optional<Verdict>& found, std::uint64_t index, const InputBits& input,
               const SubjectBits& subject, Tally& tally, const Decide& decide) {
@@ -57,8 +57,8 @@ class WideJudge final : public Judge {
   void add(const Batch& batch, Tally& tally) const override;
 };
 
-/// The functions of 6.15.4. NaNs, infinities, and arguments that make a result undefined give
-/// `undecided`.
+/// The functions of 6.15.4. They return `undecided` for NaNs, infinities, and arguments that make a
+/// result undefined.
 namespace wide {
 Wide clamp(const long double* x);
 Wide degrees(const long double* x);

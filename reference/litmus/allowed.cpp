@@ -10,7 +10,7 @@
 namespace assay::reference::litmus {
 namespace {
 
-using Set = std::uint32_t;  // of events
+using Set = std::uint32_t;  // a set of events, one bit for each
 constexpr std::size_t most_events = 32;
 
 /// A relation between events: bit b of row a is set if a precedes b.
@@ -53,7 +53,7 @@ struct Event {
   bool seq_cst() const { return !initial() && what.order == Order::seq_cst; }
 };
 
-/// The executions for one choice of the guarded instructions that are executed.
+/// The executions for one choice: which of the guarded instructions are executed.
 class Executions {
  public:
   Executions(const Program& program, const Asked& asked, const std::vector<bool>& executed,
@@ -119,8 +119,8 @@ class Executions {
     return asked_.svm_atomics ? given : std::min(given, Scope::device);
   }
 
-  /// 3.3.4: both have the same scope, and both threads are in it. From 3.1 on, each thread must be
-  /// in the other's scope.
+  /// 3.3.4: both events have the same scope, and both threads are in it. From 3.1 on, it is enough
+  /// that each thread is in the scope of the other event.
   bool inclusive(int a, int b) const {
     if (at(a).scope != at(b).scope && !asked_.scopes_may_differ) return false;
     const Placed& p = asked_.places[static_cast<std::size_t>(at(a).thread)];
@@ -154,8 +154,8 @@ class Executions {
     }
   }
 
-  /// Finds the values of reads and writes. False if they depend on themselves, or if a guard does
-  /// not match.
+  /// Finds the values of reads and writes. Returns false if a value depends on itself, or if a
+  /// guard does not match.
   bool find_values() {
     std::vector<int> read(events_.size(), -1), written(events_.size(), -1);
     for (int e = 0; e < count_; ++e)
@@ -180,8 +180,8 @@ class Executions {
     });
   }
 
-  /// Tries the modification orders of the locations from number `l` on. The initial write is always
-  /// the first.
+  /// Tries all modification orders of the locations from number `l` on. The initial write always
+  /// comes first.
   void choose_order(std::size_t l) {
     if (l == program_.locations.size()) return judge();
     auto order = writes_[l];
@@ -196,8 +196,8 @@ class Executions {
     } while (std::next_permutation(order.begin() + 1, order.end()));
   }
 
-  /// Whether the write `w` is in the release sequence of `head`, or would be if `head` released
-  /// (3.3.5).
+  /// Whether the write `w` is in the release sequence of `head` (3.3.5). If `head` is not a release
+  /// operation, whether `w` would be in its sequence if it were one.
   bool in_release_sequence(int w, int head) const {
     if (before(w, head)) return false;
     for (const int other : writes_[location(head)]) {
@@ -207,8 +207,8 @@ class Executions {
     return true;
   }
 
-  /// Release and acquire by atomic operations on locations of one memory, and by the fences of that
-  /// memory (3.3.6.1, 3.3.6.2).
+  /// Which events synchronize in one memory, by atomic operations on its locations and by its
+  /// fences (3.3.6.1, 3.3.6.2).
   Relation synchronizes(Region memory) const {
     Relation made;
     const auto fences = [&](int e, bool release) {
@@ -278,7 +278,7 @@ class Executions {
     return true;
   }
 
-  /// Whether a total order S exists.
+  /// Whether a total order S of the memory_order_seq_cst operations exists.
   bool sequentially_consistent() const {
     if (!needs_order_ || sequential_.empty()) return true;
     auto order = sequential_;
@@ -289,7 +289,7 @@ class Executions {
   }
 
   bool is_total_order(const std::vector<int>& order) const {
-    const auto in_order = [&](int a, int b) {  // both in S
+    const auto in_order = [&](int a, int b) {  // both events are in S
       return std::ranges::find(order, a) < std::ranges::find(order, b);
     };
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -392,12 +392,13 @@ class Executions {
   int count_ = 0;
   std::vector<Guard> guards_;
   std::vector<int> reads_, sequential_;
-  std::vector<std::vector<int>> writes_;  ///< by location; the initial write comes first
+  std::vector<std::vector<int>> writes_;  ///< the writes of each location; the initial write comes
+                                          ///< first
   Relation sequenced_, global_, local_;
   bool needs_order_ = false;
-  std::vector<int> from_;  ///< by event: the write that a read takes its value from
+  std::vector<int> from_;  ///< for each event: the write from which a read takes its value
   std::array<int, most_events>
-      place_{};  ///< by event: its place in its location's modification order
+      place_{};  ///< for each event: its place in its location's modification order
   std::vector<int> registers_, written_;
 };
 

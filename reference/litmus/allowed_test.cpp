@@ -90,7 +90,8 @@ TEST(Allowed, ScopesMustIncludeBothThreads) {
   EXPECT_EQ(asked_of(program, asked), Says::undefined);
   asked.places = {{3, 7, 0}, {3, 7, 0}};
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
-  // Host and device: only fine-grained SVM with atomics has the widest scope.
+  // A thread of the host and a thread of the device: only fine-grained SVM with atomics has the
+  // widest scope.
   asked.places = {{0, 0, -1}, {0, 0, 0}};
   asked.scope = Scope::all_svm_devices;
   EXPECT_EQ(asked_of(program, asked), Says::undefined);
@@ -98,7 +99,7 @@ TEST(Allowed, ScopesMustIncludeBothThreads) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
-/// 3.1: each scope must cover the other thread. The scopes may differ.
+/// OpenCL 3.1: each scope must cover the other thread. The scopes may differ.
 TEST(Allowed, ScopesMayDiffer) {
   const Program program = parse(
       {"store x 1 na; store y 1 rel @dev", "load r0 y acq @wg; if r0=1 load r1 x na"}, "r0=1 r1=0");
@@ -123,8 +124,8 @@ TEST(Allowed, FencesOfNarrowScopesOrderNothing) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
-/// Batty, Donaldson, Wickerson, Overhauling SC Atomics in C11 and OpenCL, POPL 2016: happens-before
-/// is transitive across scopes.
+/// Happens-before is transitive across scopes (Batty, Donaldson, Wickerson, Overhauling SC Atomics
+/// in C11 and OpenCL, POPL 2016).
 TEST(Allowed, ScopesAreTransitive) {
   const Program program =
       parse({"store x 1 na; store y 1 rel @wg", "load r0 y acq @wg; if r0=1 store z 1 rel",
@@ -145,8 +146,8 @@ Says of_two_memories(const std::vector<std::string>& threads, std::string_view l
   return asked_of(program, asked);
 }
 
-/// API 3.0, 3.3.5, 3.3.6.2; Batty, Donaldson, Wickerson 2016, 5: the two memories are ordered
-/// separately.
+/// The two memories are ordered separately (API 3.0, 3.3.5, 3.3.6.2; Batty, Donaldson, Wickerson
+/// 2016, 5).
 TEST(Allowed, MemoriesAreOrderedSeparately) {
   EXPECT_EQ(of_two_memories({"store x 1 rlx; store y 1 rel", "load r0 y acq; load r1 x rlx"}, "y"),
             Says::allowed);
@@ -174,7 +175,7 @@ TEST(Allowed, SequentialConsistencySpansMemories) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
-/// The lenient reading: S is not required if a scope is narrower than the device's.
+/// Assay takes the lenient reading: S is not required if a scope is narrower than the device.
 TEST(Allowed, NarrowScopesHaveNoTotalOrder) {
   const Program program =
       parse({"store x 1 sc; load r0 y sc", "store y 1 sc; load r1 x sc"}, "r0=0 r1=0");
@@ -185,7 +186,7 @@ TEST(Allowed, NarrowScopesHaveNoTotalOrder) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
-/// With acquire and release, only the outcome that no interleaving gives is forbidden.
+/// With acquire and release, only one outcome is forbidden: the outcome that no interleaving gives.
 TEST(Allowed, OutcomesOfMessagePassing) {
   const Program program =
       parse({"store x 1 rlx; store y 1 rel", "load r0 y acq; load r1 x rlx"}, "r0=1 r1=0");

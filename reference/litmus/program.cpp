@@ -146,7 +146,8 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-/// Finds the observed parts: registers, and locations whose last value depends on the execution.
+/// Finds the parts of an execution that are observed: registers, and locations whose last value
+/// depends on the execution.
 void find_observed(Program& program) {
   for (std::size_t r = 0; r < program.registers.size(); ++r)
     program.observed.push_back({program.registers[r].name, static_cast<int>(r), -1, 0});

@@ -24,8 +24,8 @@ struct Instruction {
   int location = -1;               ///< index of Program::locations; -1: a fence
   int result = -1;                 ///< index of Program::registers; -1: none
   int value = 0;                   ///< stored, added or exchanged
-  unsigned flags = both_memories;  ///< for a fence: the memories that it orders
-  /// Executed only if register `guard` holds `guard_value`. -1: always.
+  unsigned flags = both_memories;  ///< for a fence: the memories that the fence orders
+  /// The instruction is executed only if register `guard` holds `guard_value`. -1: always.
   int guard = -1, guard_value = 0;
 
   bool reads() const { return kind != Kind::store && kind != Kind::fence; }
@@ -46,8 +46,8 @@ struct Program {
   /// several writes.
   struct Observed {
     std::string name;
-    int register_index = -1, location = -1;  ///< either a register or a location
-    int values = 2;                          ///< it holds 0 ... values - 1
+    int register_index = -1, location = -1;  ///< either one is set: a register or a location
+    int values = 2;                          ///< the part holds one of 0 ... values - 1
   };
   std::vector<Location> locations;
   std::vector<Register> registers;
@@ -66,9 +66,9 @@ struct Program {
 ///   store x 1 rel      load r0 x acq      add r0 x 1 ar      swap r0 x 2 rlx      fence sc
 /// with the orders na, rlx, acq, rel, ar, sc. A fence may name the only memory that it orders
 /// ("fence sc local"). "@sg", "@wg", "@dev" or "@all" after an instruction is its own scope, and
-/// "if r0=1" before it is a guard. `local` names the locations in local memory, if others are in
-/// global memory. `condition` is "r0=1 r1=0 x=2". Throws std::invalid_argument with the text that
-/// it cannot read.
+/// "if r0=1" before it is a guard. `local` names the locations in local memory. All other locations
+/// are in global memory. `condition` is "r0=1 r1=0 x=2". Throws std::invalid_argument with the text
+/// that it cannot read.
 Program parse(const std::vector<std::string>& threads, std::string_view condition,
               std::string_view local = {});
 

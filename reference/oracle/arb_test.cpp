@@ -1,6 +1,6 @@
 // Compares the oracles with a second library in every rounding mode. Arb's ball arithmetic proves
-// its enclosures. The arguments are random and special ones. If ASSAY_HARD_CASES names a folder,
-// they are also the published inputs whose results are hardest to round.
+// its enclosures. The arguments are random numbers and special values. If ASSAY_HARD_CASES names a
+// folder, the test also uses the published inputs whose results are hardest to round.
 //
 //   ASSAY_ARB_INPUTS   for each function and format (default 1500; the acceptance run is 1e6)
 #include <mpfr.h>
@@ -40,7 +40,7 @@ class Ball {
 
 struct Arguments {
   arb_ptr x, y;
-  std::int64_t n;  ///< of an int argument
+  std::int64_t n;  ///< the value of an int argument
 };
 using Evaluate = std::function<void(arb_ptr, const Arguments&, slong)>;
 
@@ -160,7 +160,7 @@ const std::map<std::string, Evaluate>& evaluations() {
       {"rootn", rootn},
       {"rsqrt", plain(arb_rsqrt)},
       {"sin", plain(arb_sin)},
-      {"sincos", plain(arb_sin)},  // the cosine: see results_of
+      {"sincos", plain(arb_sin)},  // for the cosine, see results_of()
       {"sinh", plain(arb_sinh)},
       {"sinpi", plain(arb_sin_pi)},
       {"sqrt", plain(arb_sqrt)},
@@ -172,8 +172,8 @@ const std::map<std::string, Evaluate>& evaluations() {
   return all;
 }
 
-/// Arb's evaluation of each result of a function. Only sincos has a second result that is a number
-/// with an error.
+/// Arb's evaluation of each result of a function. Only sincos has a second result that must be
+/// rounded.
 std::vector<Evaluate> results_of(const std::string& name) {
   std::vector<Evaluate> results{evaluations().at(name)};
   if (testing::function(name).results == std::vector{Kind::gentype, Kind::gentype}) {
@@ -189,8 +189,9 @@ constexpr std::initializer_list<Rounding> all_roundings = {
     Rounding::down};
 
 /// Compares Arb's proved enclosure with the oracle's truth: both must round to the same number of
-/// the format in each rounding mode. No enclosure can prove that a truth is exact. In that case a
-/// close enclosure is enough. The two cannot be compared if one of them is not a finite number.
+/// the format in each rounding mode. No enclosure can prove that a truth is exact. If a truth is
+/// exact, a close enclosure is enough. The two cannot be compared if one of them is not a finite
+/// number.
 Comparison compare(const Truth& truth, const Evaluate& evaluate, const FloatFormat& format,
                    const Arguments& arguments) {
   if (truth.kind != Truth::Kind::number) return Comparison::not_comparable;
@@ -258,13 +259,13 @@ std::uint64_t random_argument(const FloatFormat& format, const Range& range,
   Number number(53);
   switch (random() % 4) {
     case 0:
-      return any;  // any bits
-    case 1: {      // an integer or a half, or a neighbor of one
+      return any;  // random bits
+    case 1: {      // an integer, an integer plus 1/2, or a neighbor of such a number
       mpfr_set_si_2exp(number.get(), static_cast<long>(random() % 200) - 100, -1, MPFR_RNDZ);
       const std::uint64_t bits = round_to_format(format, number.get(), false);
       return random() % 2 ? bits : next_up(format, bits);
     }
-    default: {  // in the domain
+    default: {  // a number in the domain
       const double share = std::ldexp(static_cast<double>(random() >> 11), -53);
       const double greatest = to_double(format, greatest_finite_bits(format)) / 2;
       const double low = std::max(range.low, -greatest), high = std::min(range.high, greatest);
@@ -313,7 +314,7 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Oracles, AgainstArb, ::testing::ValuesIn(names()),
                          [](const auto& one) { return one.param; });
 
-/// The second library checks every function that is more than a few operations on bits.
+/// The second library checks all functions except those that need only a few operations on bits.
 TEST(Arb, CoversTheTranscendentalFunctions) {
   for (const Function& function : math_functions()) {
     if (function.table_row != function.name) continue;
@@ -358,8 +359,9 @@ bool read_arguments(const std::string& line, const FloatFormat& format, std::siz
   return count == parameters;
 }
 
-/// Whether Arb cannot judge this input. An argument is a NaN, an infinity or a zero
-/// (special_values_test.cpp has those). Or the answer is not a number, or is far too great.
+/// Whether Arb cannot judge this input. This is so if an argument is a NaN, an infinity or a zero
+/// (special_values_test.cpp tests these). It is also so if the answer is not a number or is far too
+/// great.
 bool special(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 3>& input) {
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
@@ -370,7 +372,7 @@ bool special(const Function& function, const FloatFormat& format,
   rules.format = format;
   const Truth& truth = answers_for(function, rules, input)[0][0];
   if (truth.kind != Truth::Kind::number) return true;
-  // Arb has no ball for e to the 10^100, which overflows.
+  // Arb has no ball for numbers as great as e to the power of 10^100, which overflow anyway.
   return mpfr_regular_p(truth.value.get()) && mpfr_get_exp(truth.value.get()) > 1 << 30;
 }
 

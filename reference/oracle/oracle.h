@@ -13,7 +13,7 @@ namespace assay::reference {
 struct Operand {
   Kind kind = Kind::gentype;
   std::uint64_t bits = 0;
-  FloatClass float_class = FloatClass::zero;  ///< of a gentype
+  FloatClass float_class = FloatClass::zero;  ///< the class of a gentype's value
   bool negative = false;                      ///< the sign bit of a gentype
   std::int64_t integer = 0;                   ///< value of an intn or uintn
   Number value{53};                           ///< value of a gentype
@@ -49,16 +49,16 @@ struct Truth {
   enum class Kind {
     any,        ///< nothing is prescribed
     nan,        ///< a NaN; its payload and sign are never judged
-    quiet_nan,  ///< a NaN that does not signal
+    quiet_nan,  ///< a NaN that must be quiet
     infinite,   ///< an infinity of the sign of `value`, or of either sign with sign_free
-    number,     ///< a real number: `value` and `inexact`
-    integer,    ///< the int `integer` or `other_integer`, if that is different
+    number,     ///< a real number, which `value` and `inexact` describe
+    integer,    ///< the int `integer`; or `other_integer`, if it is different
     low_bits,   ///< an int. The low expected_bits bits of its magnitude are those of `integer`, and
                 ///< its sign is `sign` unless it is 0
-    sign,       ///< an int of the sign of `integer`, 0 for none
+    sign,       ///< an int with the sign of `integer`; 0 if that is 0
   };
   Kind kind = Kind::any;
-  /// The number rounded toward zero to this Number's precision.
+  /// The number, rounded toward zero to the precision of this Number.
   Number value;
   /// The number is strictly further from zero than `value`, and nearer than the next number of its
   /// precision.
@@ -67,7 +67,7 @@ struct Truth {
   /// or flushing behavior shall not apply'. It is set only if these sections name the case. A
   /// result that is merely representable (exp2(3) = 8) is judged by the table's limit.
   bool prescribed = false;
-  /// For an exact zero or an infinity whose sign no section states.
+  /// Any sign is right, for an exact zero or an infinity whose sign no section states.
   bool sign_free = false;
   /// Only 7.5.1 or a footnote prescribes the result, and most implementations differ from it.
   /// Another answer fails by prescribed_missed.
@@ -78,21 +78,21 @@ struct Truth {
 };
 
 /// The answers to one call. Each describes all results together: a subject is right if all its
-/// results match the same answer. The first answer is the function's value. The next ones are other
-/// answers that the specification allows. The last ones fail: only a reading that Assay does not
-/// take accepts them (data/interpretations.toml). Storage is kept between calls.
+/// results match the same answer. The first answer is the function's value. Other answers that the
+/// specification allows follow. The last answers fail: only a reading that Assay does not take
+/// accepts them (data/interpretations.toml). The memory for answers is kept between calls.
 class Answers {
  public:
   using Answer = std::array<Truth, 2>;
 
   /// Forgets the answers and sets the precision of those that follow.
   void clear(mpfr_prec_t precision);
-  /// Adds an answer, with both results `any`. References to other answers become invalid.
+  /// Adds an answer. Both of its results are `any`. References to other answers become invalid.
   Answer& add();
-  /// The same for an answer that only another reading accepts. All right answers must be added
-  /// before.
+  /// Adds an answer that only another reading accepts, as add() does. All right answers must be
+  /// added before.
   Answer& add_of_another_reading();
-  std::size_t size() const { return size_ - others_; }  ///< of those that are right
+  std::size_t size() const { return size_ - others_; }  ///< the number of right answers
   std::size_t of_all_readings() const { return size_; }
   const Answer& operator[](std::size_t index) const { return answers_[index]; }
 
@@ -106,17 +106,16 @@ class Answers {
 class Oracle {
  public:
   virtual ~Oracle() = default;
-  /// Adds the answers for `operands`. Numbers are rounded toward zero to the precision that
-  /// `answers` was cleared with (at least the format's precision and two bits). The caller raises
-  /// that precision until it can decide (Ziv).
+  /// Adds the answers for `operands`. Numbers are rounded toward zero to the precision with which
+  /// `answers` was cleared. This is at least the format's precision plus two bits. The caller
+  /// raises the precision until it can decide (Ziv).
   virtual void answer(const Operands& operands, Answers& answers) const = 0;
 };
 
 // Functions with which an oracle states a result.
 
 void set_nan(Truth& truth);
-/// An infinity of that sign: a pole, or the result of an infinite argument. It is prescribed by
-/// default.
+/// An infinity of that sign, at a pole or for an infinite argument. By default, it is prescribed.
 void set_infinite(Truth& truth, int sign, bool prescribed = true);
 /// An exact zero of that sign.
 void set_zero(Truth& truth, int sign, bool prescribed = true);
@@ -125,7 +124,7 @@ void set_prescribed(Truth& truth, double value);
 /// `value` was rounded toward zero by an MPFR function that returned `ternary`. It may also be a
 /// NaN or an infinity.
 void set_rounded(Truth& truth, int ternary);
-/// A value that a gentype has: an argument, or a number made of an argument.
+/// A value that a gentype can represent: an argument, or a number that is made from an argument.
 void set_exactly(Truth& truth, mpfr_srcptr value);
 void set_integer(Truth& truth, std::int64_t value);
 void set_integers(Truth& truth, std::int64_t value, std::int64_t other);

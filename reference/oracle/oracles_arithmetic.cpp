@@ -28,7 +28,7 @@ bool invalid_remainder(const Operands& operands) {
   return operands.any_nan() || operands[0].infinite() || operands[1].zero();
 }
 
-/// The sum of a rounded product and the third operand, as in a multiply followed by an add.
+/// Adds the answer for a product that was rounded (or flushed) before the third operand is added.
 void add_rounded_product(const Operands& operands, Answers& answers, std::uint64_t product,
                          bool sign_free) {
   thread_local Number exact_product(53);
@@ -53,7 +53,7 @@ void multiply(const Operands& operands, Answers& answers) {
 
 void divide(const Operands& operands, Answers& answers) {
   Truth& truth = operation(operands, answers, mpfr_div);
-  // If an operand is a zero or an infinity, there is nothing to round.
+  // If an operand is a zero or an infinity, the result needs no rounding.
   truth.prescribed =
       operands[0].zero() || operands[0].infinite() || operands[1].zero() || operands[1].infinite();
 }
@@ -75,7 +75,7 @@ Truth& add_fused(const Operands& operands, Answers& answers) {
 
 }  // namespace
 
-/// Another reading: an fma of halves may be rounded to single precision first
+/// By another reading, an fma of halves may be rounded to single precision first
 /// (half-in-single-precision).
 void fma(const Operands& operands, Answers& answers) {
   const Truth& truth = add_fused(operands, answers);
@@ -104,7 +104,7 @@ void mad(const Operands& operands, Answers& answers) {
   const bool subnormal_before_rounding =
       mpfr_regular_p(product.get()) && mpfr_get_exp(product.get()) - 1 < format.min_exponent;
   if (operands.flush_to_zero && subnormal_before_rounding) {
-    // The flushed product may have either sign. That changes only the sign of a zero sum.
+    // The flushed product may have either sign. The sign matters only for a sum that is zero.
     add_rounded_product(operands, answers, 0, true);
   }
 }

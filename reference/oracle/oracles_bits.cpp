@@ -68,8 +68,9 @@ void minmag(const Operands& operands, Answers& answers) {
   choose(operands, answers, compared < 0);
 }
 
-/// Table 11: fmin(x - floor(x), 0x1.fffffep-1f), so at most the greatest number of the format below
-/// 1; floor(x) in iptr. The text of 3.0 is damaged here; OpenCL 1.2 has it in table 6.8.
+/// Table 11 has fmin(x - floor(x), 0x1.fffffep-1f), which is at most the greatest number of the
+/// format below 1. floor(x) is stored in iptr. The text of 3.0 is damaged here; OpenCL 1.2 has it
+/// in table 6.8.
 void fract(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -125,7 +126,7 @@ void ilogb(const Operands& operands, Answers& answers) {
   set_integer(truth, mpfr_get_exp(x.value.get()) - 1);
 }
 
-/// ldexp is exact for any int k, because MPFR's exponents have 63 bits.
+/// The value of ldexp is exact for any int k, because MPFR's exponents have 63 bits.
 void ldexp(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   set_rounded(truth, mpfr_mul_2si(truth.value.get(), operands[0].value.get(), operands[1].integer,
@@ -141,7 +142,7 @@ void logb(const Operands& operands, Answers& answers) {
   set_rounded(truth, mpfr_set_si(truth.value.get(), mpfr_get_exp(x.value.get()) - 1, MPFR_RNDZ));
 }
 
-/// 7.5.2. Each part has the sign of x, also a zero.
+/// 7.5.2. Each part has the sign of x, even if it is zero.
 void modf(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -178,7 +179,8 @@ void nextafter(const Operands& operands, Answers& answers) {
   const int direction = mpfr_cmp(y.value.get(), x.value.get());
   if (direction == 0) {
     set_bits(format, truth, y.bits);
-    // C99 returns y. OpenCL's own words (the value that follows x) do not choose between zeros.
+    // C99 returns y. OpenCL's own words ('the next representable ... value following x') do not
+    // choose between the zeros.
     if (x.bits != y.bits) set_bits(format, answers.add()[0], x.bits);
     return;
   }

@@ -30,21 +30,21 @@ void scale_angle(const Operands& operands, Answers& answers, bool to_degrees) {
   set_rounded(truth, 1);
 }
 
-/// A value that the format has. A zero may have either sign if the arguments have zeros of both
-/// signs.
+/// A value that the format has: `value`. A zero may have either sign if the arguments have zeros of
+/// both signs.
 void set_one_of(Truth& truth, const Operand& value, bool sign_free) {
   set_exactly(truth, value.value.get());
   truth.sign_free = value.zero() && sign_free;
 }
 
-/// "Returns y if x < y, otherwise it returns x". If zeros of both signs occur, the answer may have
-/// either sign, because the error is 0 ulp. 'If x or y are infinite or NaN, the return values are
-/// undefined.'
+/// "Returns y if x < y, otherwise it returns x". If the arguments are zeros of both signs, the
+/// answer may have either sign, because both have an error of 0 ulp. 'If x or y are infinite or
+/// NaN, the return values are undefined.'
 void choose(const Operands& operands, Answers& answers, bool greater) {
   const Operand& x = operands[0];
   const Operand& y = operands[1];
   Truth& truth = answers.add()[0];
-  if (x.nan() || y.nan() || x.infinite() || y.infinite()) return;  // any
+  if (x.nan() || y.nan() || x.infinite() || y.infinite()) return;  // the answer stays `any`
   const bool second = greater ? mpfr_less_p(x.value.get(), y.value.get()) != 0
                               : mpfr_less_p(y.value.get(), x.value.get()) != 0;
   set_one_of(truth, second ? y : x, x.zero() && y.zero() && x.negative != y.negative);
@@ -86,7 +86,8 @@ void clamp_as_defined(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& low = operands[1];
   const Operand& high = operands[2];
-  if (mpfr_greater_p(low.value.get(), high.value.get()) != 0) return;  // undefined: any
+  // undefined: the answer stays `any`
+  if (mpfr_greater_p(low.value.get(), high.value.get()) != 0) return;
   const Operand* chosen = &operands[0];
   if (chosen->nan() || mpfr_less_p(chosen->value.get(), low.value.get()) != 0)
     chosen = low.nan() ? chosen : &low;
@@ -101,20 +102,20 @@ void clamp_as_defined(const Operands& operands, Answers& answers) {
 
 }  // namespace
 
-/// Another reading: with NaNs the result is undefined, as in max and min (clamp-nan).
+/// By another reading, the result is undefined for NaNs, as in max and min (clamp-nan).
 void clamp(const Operands& operands, Answers& answers) {
   clamp_as_defined(operands, answers);
   if (operands.any_nan()) answers.add_of_another_reading();
 }
 
 /// 'Returns the linear blend of x and y implemented as: x + (y - x) * a'. The error is measured
-/// from the exact value. The result of that formula in the format is right, too, contracted or not.
-/// So is the result of another formula for the blend. If x and y are great, no formula stays within
-/// an absolute tolerance.
+/// from the exact value. The result of that formula in the format is right, too, with and without
+/// contraction. The results of other formulas for the blend are also right. If x and y are great,
+/// no formula stays within an absolute tolerance.
 void mix(const Operands& operands, Answers& answers) {
   const Operand& a = operands[2];
   if (a.nan() || mpfr_sgn(a.value.get()) < 0 || mpfr_cmp_ui(a.value.get(), 1) > 0) {
-    answers.add();  // any
+    answers.add();  // the answer stays `any`
     return;
   }
   const mpfr_srcptr x = operands[0].value.get(), y = operands[1].value.get(), t = a.value.get();
@@ -171,7 +172,8 @@ void smoothstep(const Operands& operands, Answers& answers) {
   const Operand& x = operands[2];
   Truth& truth = answers.add()[0];
   if (operands.any_nan() || mpfr_greaterequal_p(edge0.value.get(), edge1.value.get()) != 0) return;
-  // The sentence says 0 or 1, but the code beside it gives a NaN. So any answer is right.
+  // The sentence in the specification says 0 or 1, but its code gives a NaN. So any answer is
+  // right.
   if (edge0.infinite() || edge1.infinite()) return;
   const mpfr_prec_t exact = 3 * exact_precision(operands.format);
   thread_local Number along, all, cube, value;
@@ -199,9 +201,9 @@ void smoothstep(const Operands& operands, Answers& answers) {
     return operands.flush_to_zero && mpfr_regular_p(distance.get()) != 0 &&
            mpfr_get_exp(distance.get()) - 1 < operands.format.min_exponent;
   };
-  // Other results of the code beside the sentence. If x - edge0 may be flushed, t is 0. If the
-  // distance of the edges overflows or may be flushed, t is 0 or a NaN, and its clamp is 0, 1 or a
-  // NaN.
+  // The specification's code can give other results than its sentence. If x - edge0 may be flushed,
+  // t is 0. If the distance between the edges overflows or may be flushed, t is 0 or a NaN. The
+  // clamp of a NaN is 0, 1 or a NaN.
   if (flushes(along)) set_zero(answers.add()[0], 1, false);
   // Rounded upwards: a sum between the greatest number and the next power of two may overflow.
   thread_local Number upwards;
@@ -225,8 +227,8 @@ void sign(const Operands& operands, Answers& answers) {
   set_prescribed(truth, x.sign());
 }
 
-/// 'Returns 0.0 if x < edge, otherwise it returns 1.0': 1.0 for NaNs. In another reading NaNs are
-/// undefined, as in smoothstep (step-nan).
+/// 'Returns 0.0 if x < edge, otherwise it returns 1.0': 1.0 for NaNs. By another reading, the
+/// result for NaNs is undefined, as in smoothstep (step-nan).
 void step(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   if (mpfr_less_p(operands[1].value.get(), operands[0].value.get()) != 0) return set_zero(truth, 1);

@@ -15,7 +15,7 @@ void smoothstep(const Operands& operands, Answers& answers);
 void sign(const Operands& operands, Answers& answers);
 void step(const Operands& operands, Answers& answers);
 
-/// The number of bits that hold x + (y - x) * a exactly, and each sum and product in it.
+/// The number of bits with which x + (y - x) * a is exact, and also each sum and product in it.
 mpfr_prec_t exact_precision(const FloatFormat& format);
 
 }  // namespace assay::reference::oracles

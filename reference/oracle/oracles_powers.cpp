@@ -131,7 +131,8 @@ void atan2pi(const Operands& operands, Answers& answers) {
   truth.prescribed = !truth.inexact && (special(operands[0]) || special(operands[1]));
 }
 
-/// No section says which infinity 1 / sqrt(-0) is, and none names the other special values.
+/// No section says which infinity 1 / sqrt(-0) is. No section names the other special values,
+/// either.
 void rsqrt(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -154,8 +155,8 @@ void sincos(const Operands& operands, Answers& answers) {
 
 namespace {
 
-/// C99 F.9.5.3 prescribes the infinities at poles and for infinite arguments, and +0 at 1 and at 2.
-/// These are the only exact values.
+/// C99 F.9.5.3 prescribes the infinities at poles and for infinite arguments, and +0 for 1 and for
+/// 2. No other value of lgamma is exact.
 int log_gamma(Truth& truth, const Operand& x) {
   int sign = 0;
   set_rounded(truth, mpfr_lgamma(truth.value.get(), &sign, x.value.get(), MPFR_RNDZ));
@@ -167,13 +168,13 @@ int log_gamma(Truth& truth, const Operand& x) {
 
 void lgamma(const Operands& operands, Answers& answers) {
   log_gamma(answers.add()[0], operands[0]);
-  // Another reading: the value is undefined (lgamma-special-values).
+  // By another reading, the value is undefined (lgamma-special-values).
   if (!operands[0].nan()) answers.add_of_another_reading();
 }
 
-/// The tables of accuracy call the error of the value 'undefined', but the sign is prescribed.
-/// 7.5.1 has 0 for zeros and negative integers. Table 11 has the sign of gamma for other numbers.
-/// No text says anything about infinities and NaNs.
+/// The tables of accuracy call the error of the value 'undefined', but the stored sign is
+/// prescribed. 7.5.1 prescribes 0 for zeros and negative integers. Table 11 prescribes the sign of
+/// gamma for other numbers. The specification does not mention infinities and NaNs.
 void lgamma_r(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -185,7 +186,7 @@ void lgamma_r(const Operands& operands, Answers& answers) {
   const bool pole = x.zero() || (x.negative && mpfr_integer_p(x.value.get()));
   answer[1].kind = Truth::Kind::sign;
   answer[1].integer = pole ? 0 : sign;
-  // Another reading: only the sign is prescribed (lgamma_r-special-values).
+  // By another reading, only the sign is prescribed (lgamma_r-special-values).
   Truth& other = answers.add_of_another_reading()[1];
   other.kind = Truth::Kind::sign;
   other.integer = pole ? 0 : sign;

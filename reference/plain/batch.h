@@ -5,7 +5,7 @@
 
 namespace assay::reference {
 
-/// The arguments of one call as bits (unused ones 0), and its results.
+/// The arguments of one call as bits, and its results. Unused entries are 0.
 using InputBits = std::array<std::uint64_t, 3>;
 using SubjectBits = std::array<std::uint64_t, 2>;
 
@@ -14,7 +14,7 @@ using SubjectBits = std::array<std::uint64_t, 2>;
 /// 4 bytes (also the ints of ilogb, frexp and remquo).
 struct Batch {
   std::size_t count = 0;
-  std::uint64_t first_index = 0;  ///< of element 0 in the whole sweep
+  std::uint64_t first_index = 0;  ///< the index of element 0 in the whole sweep
   std::array<const void*, 3> inputs{};
   std::array<const void*, 2> outputs{};
 };

@@ -29,7 +29,8 @@ double to_double(const FloatFormat& format, std::uint64_t bits) {
       value = std::ldexp(static_cast<double>(magnitude), format.least_ulp_exponent());
       break;
     case FloatClass::normal: {
-      // Rebias and left-align into double's fields: exact, and without a call.
+      // Changes the exponent's bias and shifts the significand into double's field. This is exact,
+      // and needs no call.
       const std::uint64_t fraction = magnitude & (least_normal_bits(format) - 1);
       const std::uint64_t biased = magnitude >> format.significand_bits();
       const std::uint64_t rebiased =

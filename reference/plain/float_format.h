@@ -4,20 +4,20 @@
 
 namespace assay::reference {
 
-/// A binary interchange format of IEEE 754. Values of a format travel as bit patterns in the low
-/// `storage_bits` of a uint64_t; every finite one is exactly representable as a `double`.
+/// A binary interchange format of IEEE 754. Values of a format are passed as bit patterns in the
+/// low `storage_bits` of a uint64_t. A `double` can represent every finite value exactly.
 struct FloatFormat {
   std::string_view name;  ///< the OpenCL C type: "half", "float", "double"
   int storage_bits;
-  int precision;     ///< significand bits, the hidden one included (p)
-  int min_exponent;  ///< exponent e of the smallest normal number 1.0 x 2^e
+  int precision;     ///< bits of the significand, including the hidden bit (p)
+  int min_exponent;  ///< exponent e of the least normal number 1.0 x 2^e
   int max_exponent;  ///< exponent e of the greatest finite number
 
   constexpr int significand_bits() const { return precision - 1; }  ///< stored bits
   constexpr int exponent_bits() const { return storage_bits - precision; }
   /// Enough digits to read the same number again.
   constexpr int decimal_digits() const { return 2 + precision * 30103 / 100000; }
-  /// Exponent of the smallest positive subnormal number, which is the least ulp of the format.
+  /// The exponent of the least positive subnormal number, which is the least ulp of the format.
   constexpr int least_ulp_exponent() const { return min_exponent - (precision - 1); }
 };
 
@@ -69,11 +69,12 @@ constexpr bool is_signaling(const FloatFormat& format, std::uint64_t bits) {
   return classify(format, bits) == FloatClass::nan && (bits & quiet_bit(format)) == 0;
 }
 
-/// The value, which is exact: every format here is contained in `double`.
+/// The value of the bits. It is exact, because `double` has every number of these formats.
 double to_double(const FloatFormat& format, std::uint64_t bits);
 
-/// The least value greater than a number or infinity. It steps over both zeros at once, from the
-/// greatest finite number to infinity, and stays at +infinity. A NaN is returned unchanged.
+/// The least value that is greater than the given number or infinity. After both zeros comes the
+/// least subnormal number. After the greatest finite number comes infinity, which is followed by
+/// itself. A NaN is returned unchanged.
 std::uint64_t next_up(const FloatFormat& format, std::uint64_t bits);
 std::uint64_t next_down(const FloatFormat& format, std::uint64_t bits);
 

@@ -56,9 +56,9 @@ std::uint64_t nearest_bits(const ScalarType& type, double value) {
   const std::uint64_t half = 1ull << (dropped - 1), rest = significand & (2 * half - 1);
   const std::uint64_t kept = significand >> dropped;
   const std::uint64_t units = kept + (rest > half || (rest == half && (kept & 1) != 0) ? 1 : 0);
-  // In units of the last place the number is an integer below 2^(significand_bits + 1). Adding this
-  // integer to the exponent's bits carries into the next binade, and into infinity, as rounding
-  // should.
+  // In units of the last place, the number is an integer below 2^(significand_bits + 1). It is
+  // added to the exponent's bits. So a carry leads to the next binade or to infinity, as it must
+  // after a rounding.
   const std::uint64_t pattern =
       (static_cast<std::uint64_t>(least + bias - 1) << type.significand_bits()) + units;
   return sign | std::min(pattern, type.infinity());

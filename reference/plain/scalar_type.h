@@ -8,13 +8,13 @@
 
 namespace assay::reference {
 
-/// A scalar type of OpenCL C (6.3.1) whose values travel as bits.
+/// A scalar type of OpenCL C (6.3.1). Its values are passed as bits.
 struct ScalarType {
   enum class Kind : std::uint8_t { signed_integer, unsigned_integer, floating };
   std::string_view name;  ///< "uchar"
   Kind kind = Kind::unsigned_integer;
   int bits = 8;
-  const FloatFormat* format = nullptr;  ///< of a floating type
+  const FloatFormat* format = nullptr;  ///< the format of a floating-point type; null for integers
 
   constexpr int bytes() const { return bits / 8; }
   constexpr std::uint64_t mask() const { return bits == 64 ? ~0ull : (1ull << bits) - 1; }
@@ -22,7 +22,7 @@ struct ScalarType {
   constexpr bool is_signed() const { return kind == Kind::signed_integer; }
   constexpr bool floating() const { return kind == Kind::floating; }
 
-  // For floating types:
+  // These are for floating-point types.
   constexpr int significand_bits() const { return format->significand_bits(); }
   constexpr std::uint64_t significand_mask() const { return (1ull << significand_bits()) - 1; }
   constexpr std::uint64_t infinity() const { return infinity_bits(*format); }
@@ -72,9 +72,10 @@ constexpr const ScalarType& scalar_type(const FloatFormat& format) {
   return floating_type(format.storage_bits);
 }
 
-/// The number of that type nearest to `value` (ties to even; saturating for integers), as bits.
+/// The bits of the number of that type that is nearest to `value`. Ties go to even. Integers
+/// saturate.
 std::uint64_t nearest_bits(const ScalarType& type, double value);
-/// The value of the bits, exact except for integers of 64 bits.
+/// The value of the bits. It is exact, except for integers of 64 bits.
 double value_of(const ScalarType& type, std::uint64_t bits);
 /// The value of an integer type's bits. ulong values above 2^63 wrap.
 std::int64_t integer_value(const ScalarType& type, std::uint64_t bits);

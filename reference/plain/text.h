@@ -22,7 +22,7 @@ inline bool take(std::string_view& text, std::string_view token) {
   return true;
 }
 
-/// The number, if it is the whole text. A base may follow for whole numbers.
+/// The number, if it is the whole text. For integers, a base may be given, too.
 template <class Number, class... Base>
 std::optional<Number> parsed(std::string_view text, Base... base) {
   Number value{};

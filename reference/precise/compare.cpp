@@ -1,6 +1,6 @@
 // Compares the known bounds of a result with an answer, one element at a time. This takes little
-// time compared with an evaluation in twice the precision of double. There are only a few
-// halves.
+// time compared with an evaluation in twice the precision of double. For halves, time does not
+// matter, because there are few of them.
 #include "reference/precise/compare.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ constexpr PreciseVerdict undecided{};
 double power_of_two(int exponent) {  // -1022 ... 1023
   return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
-/// x 2^exponent, in two steps.
+/// x * 2^exponent, computed in two steps.
 double scaled(double x, int exponent) {
   if (exponent == 0) return x;
   const int limited = std::clamp(exponent, -2000, 2000), half = limited / 2;
@@ -56,7 +56,7 @@ PreciseVerdict wrong_if_far(double error, const PreciseComparison& how, bool dou
   return error > 2 * (how.limit + 1) ? wrong(error, doubled) : undecided_at(error);
 }
 
-/// |answer - (hi + lo) 2^scale| / 2^unit. For results that are beyond the range of double.
+/// |answer - (hi + lo) * 2^scale| / 2^unit, for results that are beyond the range of double.
 double error_beyond_range(double hi, double lo, int scale, double answer, int unit,
                           const FloatFormat& format) {
   const long double given = std::isinf(answer)
@@ -69,14 +69,14 @@ double error_beyond_range(double hi, double lo, int scale, double answer, int un
   return static_cast<double>(std::fmin(std::ldexp(distance, -unit), greatest));
 }
 
-/// Compares (hi + lo) 2^scale with an answer that is not a NaN.
+/// Compares (hi + lo) * 2^scale with an answer that is not a NaN.
 PreciseVerdict compare_number(const PreciseValue& v, double answer, const PreciseComparison& how) {
   const FloatFormat& format = how.format;
-  // A value far beyond the ends of every format is replaced by a nearer one, also beyond all ends.
-  // The verdict is the same.
+  // A value far beyond the ends of every format is replaced by a nearer value that is also beyond
+  // all ends. The verdict is the same.
   const int scale = std::clamp(static_cast<int>(v.scale), -1250, 1250);
-  // The exponent of the value's binade. If it is not certain, or if 7.4 says so, it is the lower of
-  // two.
+  // The exponent of the value's binade. If the value may be in one of two binades, or is at a power
+  // of two (7.4), this is the lower exponent.
   int exponent = exponent_of(v.hi) + scale;
   bool on_either_side = false;  // the value may be on either side of 2^(exponent + 1), or at it
   if (power(v.hi)) {
@@ -106,8 +106,8 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   if (how.free && !infinite) return accepted(Rule::free_value, error, doubled);
   bool right = false;
   if (how.rounded) {
-    // Only for halves. A value in double is exact, or rounded to odd, or so close to the exact one
-    // that a second rounding changes nothing (see reference/fast/arithmetic.cpp).
+    // This is only for halves. Their value in double is exact, rounded to odd, or very near to the
+    // exact value. So a second rounding does no harm (see reference/fast/arithmetic.cpp).
     right = format.precision < 53 && scale == 0 &&
             same_bits(round_to(format, v.hi, how.rounding), answer);
   } else {
@@ -116,7 +116,7 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   if (right) {
     return accepted(infinite ? Rule::overflow : Rule::within_limit, error, doubled);
   }
-  // If a zero is within the limit, its error counts, even if flushing allows the zero, too.
+  // A zero within the limit is accepted with its error, even if flushing allows the zero, too.
   const bool outside = how.rounded || error > 2 * how.limit - how.threshold;
   const bool subnormal = exponent + (on_either_side ? 1 : 0) < format.min_exponent;
   if (how.flush && answer == 0 && subnormal && outside) return accepted(Rule::result_flushed, 0);
@@ -177,7 +177,7 @@ PreciseVerdict compare_exactly(double expected, double answer, const PreciseComp
   const double error = error_of_exact(expected, answer, how);
   if (how.flush) return undecided_at(error);
   if (expected == 0 && answer == 0) return undecided;
-  // Another answer may be right, too (a zero of the other sign), but not if it is this far from the
+  // Other answers may be right, too (a zero of the other sign), but they are never so far from the
   // value.
   if (std::fabs(answer - expected) <= std::fabs(expected)) return undecided_at(error);
   return wrong_if_far(error, how);
@@ -202,7 +202,7 @@ PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseCo
   }
   const bool expected = how.edges && value.kind == Known::exactly;
   if (how.free && !expected && verdict.kind == Verdicts::accepted) verdict.rule = Rule::free_value;
-  if (how.free && verdict.kind == Verdicts::certain) return undecided;  // no number fails
+  if (how.free && verdict.kind == Verdicts::certain) return undecided;  // no number fails here
   return verdict;
 }
 
@@ -235,7 +235,7 @@ double round_to(const FloatFormat& format, double x, Rounding rounding) {
   if (!std::isfinite(x) || x == 0) return x;
   const double greatest = scaled(2 - scaled(1, -format.significand_bits()), format.max_exponent);
   const int exponent = std::clamp(exponent_of(x), format.min_exponent, format.max_exponent);
-  // Adding `shifter` rounds to nearest: an ulp of the sum is an ulp of the format.
+  // The addition of `shifter` rounds to nearest, because an ulp of the sum is an ulp of the format.
   const double shifter = scaled(1.5, exponent - format.significand_bits() + 52);
   double result = std::fabs(x) > 2 * greatest ? infinity : (std::fabs(x) + shifter) - shifter;
   if (rounding == Rounding::toward_zero && result > std::fabs(x)) {

@@ -25,12 +25,12 @@ One exactly(double value) {
 One integer(double value) {
   return {value, 0, Known::integer};
 }
-/// Finite and not zero.
+/// Whether a number is finite and not zero.
 bool ordinary(double x) {
   return std::isfinite(x) && x != 0;
 }
 
-/// A number as significand 2^exponent. The significand is in [1/2, 1).
+/// A number is significand * 2^exponent. The significand is in [1/2, 1).
 struct Parts {
   explicit Parts(double x) : significand(std::frexp(x, &exponent)) {}
   int exponent = 0;
@@ -41,7 +41,7 @@ struct Parts {
 int ulp_exponent(double x) {
   return x == 0 ? -1074 : std::max(std::ilogb(x), -1022) - 52;
 }
-/// `expected` is the right answer. The exact value is greater by `lacks` 2^exponent.
+/// `expected` is the right answer. The exact value is greater by `lacks` * 2^exponent.
 One rounded(double expected, double lacks, int exponent) {
   return {expected, std::ldexp(lacks, exponent - ulp_exponent(expected)), Known::rounded};
 }
@@ -134,7 +134,7 @@ struct Fma {
     const Parts a(x), b(y), c(z);
     const int product_exponent = a.exponent + b.exponent;
     const int exponent = std::max(product_exponent, c.exponent);
-    // A part that vanishes here is far below an ulp. Terms that are so far apart do not cancel.
+    // If a part vanishes here, it is far below an ulp. Terms of so different size do not cancel.
     const Sum product = exact_product(a.significand, b.significand);
     const Sum sum = exact_sum(std::ldexp(product.whole, product_exponent - exponent),
                               std::ldexp(c.significand, c.exponent - exponent));
@@ -152,7 +152,7 @@ struct Fdim {
     return x > y ? Subtract::value(x, y) : exactly(0);
   }
 };
-/// n is clamped. The clamped n still leaves the format.
+/// n is clamped. With the clamped n, the result is still beyond the ends of the format.
 struct Ldexp {
   static One value(double x, std::int32_t n) {
     const int limited = std::clamp(n, -5000, 5000);
@@ -226,7 +226,7 @@ struct Nan {
   static One value(std::uint64_t) { return exactly(not_a_number); }
 };
 
-/// Long division of |x| by |y|, 63 bits at a time. The remainder is `rest` 2^exponent.
+/// Long division of |x| by |y|, 63 bits at a time. The remainder is `rest` * 2^exponent.
 struct Division {
   Division(double x, double y) {
     const Parts a(x), b(y);
@@ -235,7 +235,7 @@ struct Division {
     int shift = a.exponent - b.exponent;
     exponent = b.exponent - 53;
     if (shift < 0) {  // |x| < |y|: all numbers are in units of x's ulp
-      // (called only for |x| >= |y| / 4, so nothing overflows)
+      // This is reached only if |x| >= |y| / 4, so nothing overflows
       divisor <<= -shift;
       exponent += shift;
       shift = 0;
@@ -252,7 +252,7 @@ struct Division {
   }
   __extension__ typedef unsigned __int128 Wide;
   std::uint64_t divisor, rest;
-  std::uint32_t quotient;  ///< its low 8 bits
+  std::uint32_t quotient;  ///< the low 8 bits of the quotient
   int exponent;
 };
 bool no_remainder(double x, double y) {

@@ -6,8 +6,8 @@
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-/// For f(x) = x + c x^2 ..., the relative distance of f(x) and x is below 2^-100 if |x| is below
-/// this.
+/// If |x| is below this number and f(x) = x + c x^2 ..., the relative distance between f(x) and x
+/// is below 2^-100.
 constexpr double linear_below = 0x1p-101;
 
 Outcome power_of_e(Twin x) {
@@ -59,8 +59,8 @@ struct Log {
   static constexpr Specials at = of_logarithm;
   static Twin of(Vec x) { return natural(logarithm(x)); }
   static Outcome value(Vec x) { return exact_at_one(x, of_positive<Log>(x)); }
-  /// log(1) is an exact zero. F.9.3.7 prescribes it for log. The sections after it do so for log2
-  /// and log10.
+  /// log(1) is an exact zero. F.9.3.7 prescribes it for log, and the following sections prescribe
+  /// it for log2 and log10.
   static Outcome exact_at_one(Vec x, const Outcome& outcome) {
     return select(equal(x, set(1.0)), constant(0.0), outcome);
   }
@@ -79,7 +79,7 @@ struct Log10 {
   static Outcome value(Vec x) { return Log::exact_at_one(x, of_positive<Log10>(x)); }
 };
 
-/// log(1 + u) for u > -1 and below 2^900. Its relative error is small, too.
+/// log(1 + u) for u > -1 and below 2^900. The relative error of the result is small even near zero.
 Twin log_of_one_plus(Twin u) {
   const Twin whole = sum(u, set(1.0));
   const Parts p = balanced_parts(whole.hi);
@@ -194,8 +194,8 @@ struct Atanh {
   }
 };
 
-// Roots: one Newton step, which doubles the number of right bits. It begins with double's root of a
-// number in [1, 8).
+// Roots begin with the root of a number in [1, 8), computed in double. One Newton step doubles the
+// number of right bits.
 struct Rsqrt {
   static constexpr Specials at{mpfr_s, mpfr_s, mpfr_s, none};
   static Twin of(Vec m) {
@@ -263,7 +263,8 @@ Outcome sign_of_power(const Outcome& power, Vec x, Vec y) {
   const Mask minus = both(sign(x), is_odd(y));
   return {select(minus, negative(power.value), power.value), power.scale, power.kind};
 }
-/// A NaN in either argument gives a NaN, except for pow(1, NaN), pow(NaN, 0) and similar calls.
+/// The result without an evaluation. A NaN in either argument gives a NaN, except for pow(1, NaN),
+/// pow(NaN, 0) and similar calls. MPFR decides the rest.
 Outcome without_power(Vec x, Vec y) {
   const Mask nan =
       both(either(is_nan(x), is_nan(y)), negate(either(equal(abs(x), set(1.0)), is_zero(y))));

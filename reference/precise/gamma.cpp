@@ -68,7 +68,7 @@ struct Erf {
 
 constexpr double stirling_from = 24;
 
-Twin log_of(Twin x) {  // above 0, between 2^-1000 and 2^1000
+Twin log_of(Twin x) {  // x must be between 2^-1000 and 2^1000
   const Parts p = balanced_parts(x.hi);
   const Twin factor = scaled(x, power_of_two(set(0.0) - p.exponent));
   return natural({log_of_reduced(sum(factor, set(-1.0)), sum(factor, set(1.0))), p.exponent});
@@ -102,7 +102,7 @@ Twin sine_of_half_turns(Vec x) {
   const Angle angle = reduced_turns(x);
   return sine_of(angle, of_reduced(angle.rest));
 }
-constexpr double reciprocal_below = 0x1p-100;  // gamma(x) is 1 / x there
+constexpr double reciprocal_below = 0x1p-100;  // below this, gamma(x) is 1 / x
 Mask at_pole(Vec x) {
   return both(sign(x), is_integer(x));
 }
@@ -135,7 +135,7 @@ struct Tgamma {
   }
 };
 
-/// Near the zeros of lgamma only the absolute error is small, so MPFR decides there.
+/// Near the zeros of lgamma, only the absolute error is small. So MPFR decides there.
 struct Lgamma {
   static constexpr Specials at{{infinity}, {infinity}, {infinity}, {infinity}};
   static Outcome value(Vec x) {
@@ -180,8 +180,8 @@ void lgamma(const PreciseBlock& block) {
   one_argument<Lgamma>(block);
 }
 
-/// The sign of gamma: 0 at zeros and negative integers (7.5.1). No text says anything about NaNs
-/// and infinities.
+/// The sign of gamma: 0 at zeros and negative integers (7.5.1). The specification does not mention
+/// NaNs and infinities.
 void lgamma_r(const PreciseBlock& block) {
   one_argument<Lgamma>(block);
   const double* xs = static_cast<const double*>(block.inputs[0]);

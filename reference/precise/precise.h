@@ -6,20 +6,22 @@
 
 namespace assay::reference {
 
-/// The knowledge of a fast evaluation about one result, in any format.
+/// The information that a fast evaluation has about one result, in any format.
 enum class Known : int {
-  undecided,  ///< nothing: MPFR's
-  number,     ///< (hi + lo) 2^scale; its relative error is within the evaluator's bound. A value
-              ///< beyond an end of the format may be any number beyond that end
-  rounded,    ///< hi is the value correctly rounded to nearest; lo is the difference, in ulp of hi
-  exactly,    ///< exactly the bits of hi; all NaNs are equal
+  undecided,  ///< nothing: MPFR decides
+  number,     ///< (hi + lo) * 2^scale, with a relative error within the evaluator's bound. If the
+              ///< value is beyond an end of the format, this is any number beyond that end
+  rounded,    ///< hi is the value, correctly rounded to nearest; lo is the rest of the value, in
+              ///< ulp of hi
+  exactly,    ///< the answer has exactly the bits of hi; all NaNs are equal
   integer,    ///< the int hi
-  low_bits,   ///< an int whose magnitude has the low bits hi, and the sign of lo unless it is 0
+  low_bits,   ///< an int: the low bits of its magnitude are those of hi, and it has the sign of lo
+              ///< unless it is 0
   any_integer,
 };
 
-/// One array for each part. `kind` holds a Known as a number. The `hi` of a number is between
-/// 2^-960 and 2^960, unless `lo` does not matter. `scale` is an integer.
+/// One array for each part. `kind` holds a Known as a number. For a number, `hi` is between 2^-960
+/// and 2^960, unless `lo` does not matter. `scale` is an integer.
 struct PreciseValues {
   double* hi;
   double* lo;
@@ -27,15 +29,16 @@ struct PreciseValues {
   double* kind;
 };
 
-/// Packed doubles (or ints, ulongs) as in Batch. `count` is a multiple of block_step.
+/// The inputs are packed doubles (or ints, ulongs), as in Batch. `count` is a multiple of
+/// block_step.
 struct PreciseBlock {
   const void* inputs[3];
   PreciseValues values[2];
   std::size_t count;
 };
 
-/// Evaluates one function of doubles in twice their precision. It is FastEvaluator's counterpart,
-/// and has the same conditions.
+/// Evaluates one function of doubles in twice their precision. It is the counterpart of
+/// FastEvaluator, and must be used under the same conditions.
 class PreciseEvaluator {
  public:
   using Kernel = void (*)(const PreciseBlock&);

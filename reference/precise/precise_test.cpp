@@ -72,8 +72,8 @@ void evaluate(const Function& function, InstructionSet set, Block& block) {
   function.precise->kernel(set)(precise);
 }
 
-/// |value - truth| / |truth|. It is 0 if both are beyond double's range in the same direction, and
-/// so far that all errors count as equal (most_ulp).
+/// |value - truth| / |truth|. It is 0 if both are so far beyond double's range in the same
+/// direction that all errors count as equal (most_ulp).
 double relative_error(const PreciseValue& value, const Truth& truth) {
   const mpfr_srcptr exact = truth.value.get();
   const double exponent = std::ilogb(value.hi) + value.scale;
@@ -95,7 +95,8 @@ std::string where(const Function& function, const std::array<std::uint64_t, 3>& 
   return fmt::format("{}({:#x}, {:#x}, {:#x})", function.name, input[0], input[1], input[2]);
 }
 
-/// An exact value must be MPFR's value. The error of a number is at most 1/256 of the bound.
+/// An exact value must be equal to MPFR's value. The error of other numbers must be at most 1/256
+/// of the bound.
 void expect_bounds_hold(InstructionSet set) {
   const auto block = std::make_unique<Block>();
   Rules rules;

@@ -1,6 +1,6 @@
-// Angles modulo pi / 2, by the method of Payne and Hanek. Only those bits of 2 / pi are multiplied
-// that matter for the quadrant and for the 106 bits after it. Many of these may cancel, but never
-// more than 62 for a double.
+// Angles modulo pi / 2, by the method of Payne and Hanek. Only some bits of 2 / pi are multiplied:
+// those that matter for the quadrant, and for 106 bits after it. Many of these 106 bits may cancel,
+// but never more than 62 for a double.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -54,7 +54,7 @@ double times_power_of_two(double x, int exponent) {
 /// is a carry.
 using Turns = std::array<std::uint64_t, 5>;
 
-/// significand 2^e / (pi / 2), modulo 4. Digits that give only multiples of 4 are left out.
+/// significand * 2^e / (pi / 2), modulo 4. Digits that give only multiples of 4 are left out.
 Turns quarter_turns(std::uint64_t significand, int e) {
   const auto digits = window(e > 2 ? static_cast<std::size_t>(e - 2) : 0);
   Turns turns{};
@@ -115,12 +115,12 @@ ReducedAngle reduce_angle(double x) {
   bool negative = false;
   const int quadrant = take_quadrant(turns, negative);
   const int position = normalize(turns);
-  // 53 bits, and the next 53.
+  // `hi` gets 53 bits, and `lo` the next 53.
   const double hi = static_cast<double>(turns[3] >> 11);
   const double lo = static_cast<double>((turns[3] & 0x7ff) << 42 | turns[2] >> 22);
   const double first = times_power_of_two(hi, position - 53);
   const double second = times_power_of_two(lo, position - 106);
-  // Multiplied by pi / 2.
+  // The fraction is multiplied by pi / 2.
   const double whole = first * pair_half_pi.hi;
   const double lost =
       std::fma(first, pair_half_pi.hi, -whole) + first * pair_half_pi.lo + second * pair_half_pi.hi;

@@ -5,7 +5,7 @@
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-// Below this, f(x) = x + c x^3 + ... is x. The error is at most 2^-119 of x.
+// If |x| is below this number, f(x) = x + c x^3 + ... is x, with an error of at most 2^-119 of x.
 constexpr double linear_below = 0x1p-60;
 
 /// If |x| is below pi / 4, x is unchanged, and rest.lo is 0.
@@ -99,8 +99,8 @@ struct Tanpi {
 };
 
 /// The angle in [0, pi / 4] whose tangent is n / d, for 0 <= n <= d. Double arithmetic gives a
-/// first angle. The point (d, n) is rotated back by that angle. This gives the error of the first
-/// angle.
+/// first angle. Then the point (d, n) is rotated back by that angle, which shows the error of the
+/// first angle.
 Twin small_angle(Twin n, Twin d) {
   const Vec first = ASSAY_SLEEF(atan, u35)(n.hi / d.hi);
   const SineAndCosine of = of_reduced(twin(first));
@@ -126,7 +126,7 @@ struct Atan {
   }
   static Outcome value(Vec x) { return linear_or(x, number_of(of(x))); }
 };
-/// f / pi. Small arguments are done separately.
+/// f(x) / pi. Small arguments are computed separately.
 template <class F>
 Outcome over_pi(Vec x) {
   return select(small(x), proportional(x, pair_one_over_pi),
@@ -176,14 +176,14 @@ struct Acospi {
   }
 };
 
-/// For ordinary arguments. The angle follows from the significands, and from the difference of the
-/// exponents if that matters.
+/// The angle of a point with ordinary coordinates. It is computed from the significands, and from
+/// the difference of the exponents if that matters.
 Outcome angle_of_point(Vec y, Vec x, bool in_half_turns) {
   const Parts py = parts(y), px = parts(x);
   const Vec apart = py.exponent - px.exponent;
   const Vec near = clamp(apart, -150, 150);
   Twin angle = angle_of(twin(abs(py.significand) * power_of_two(near)), twin(px.significand));
-  // Far to the right, the angle is the quotient.
+  // If the point is far to the right, the angle is the quotient.
   const Mask flat = both(less(apart, set(-150.0)), negate(sign(x)));
   const Twin ratio = quotient(twin(abs(py.significand)), twin(px.significand));
   angle = select(flat, ratio, angle);

@@ -8,7 +8,8 @@
 
 namespace assay::reference::ASSAY_FAST_ISA {
 
-/// The sum of two doubles, which is not evaluated. The second is at most half an ulp of the first.
+/// A number that is the sum of two doubles. The sum is not computed. The second double is at most
+/// half an ulp of the first.
 struct Twin {
   Vec hi, lo;
 };
@@ -97,8 +98,9 @@ inline Twin square_root(Twin a) {
   return ordered_sum(root, select(is_zero(root), set(0.0), correction));
 }
 
-/// terms[0] + terms[1] x + ... The first `exact` terms are in twice the precision of double. The
-/// others are much smaller, and are in double. Every term is greater than those after it.
+/// terms[0] + terms[1] * x + ... The first `exact` terms are computed in twice the precision of
+/// double. The other terms are much smaller, and are computed in double. Every term must be greater
+/// than the terms after it.
 template <std::size_t exact, std::size_t count, std::size_t size>
 inline Twin series(Twin x, const Pair (&terms)[size]) {
   static_assert(exact < count && count <= size);
@@ -119,7 +121,7 @@ inline Vec clamp(Vec x, double low, double high) {
   return min(max(x, set(low)), set(high));
 }
 
-/// x = significand 2^exponent with 1 <= |significand| < 2, for finite x other than 0.
+/// x = significand * 2^exponent with 1 <= |significand| < 2. x is finite and not 0.
 struct Parts {
   Vec significand, exponent;
 };
@@ -199,8 +201,8 @@ inline Outcome fix_specials(Vec x, const Outcome& outcome, const Specials& at) {
                  fixed);
   return select(is_nan(x), constant(not_a_number), fixed);
 }
-/// One argument, one result. F::value(x) is right for finite x other than 0. F::at has the other
-/// answers.
+/// The shape of functions with one argument and one result. F::value(x) is right for finite x other
+/// than 0. F::at has the other answers.
 template <class F>
 void one_argument(const PreciseBlock& block) {
   const double* xs = static_cast<const double*>(block.inputs[0]);
@@ -229,10 +231,10 @@ void number_and_int(const PreciseBlock& block) {
   }
 }
 
-// These functions are shared by the sources here.
+// The sources of this folder share the functions below.
 
-/// e^r - 1 for |r| <= 0.36, by a series of r / 16 that is squared four times. Its relative error is
-/// small, too.
+/// e^r - 1 for |r| <= 0.36, by a series of r / 16 that is squared four times. The relative error is
+/// small even near zero.
 inline Twin expm1_of_reduced(Twin r) {
   const Twin part = scaled(r, set(0x1p-4));
   Twin p = product(series<7, 13>(part, expm1_terms), part);
@@ -246,7 +248,7 @@ inline Twin log_of_reduced(Twin less_one, Twin plus_one) {
   return scaled(product(series<9, 18>(product(s, s), atanh_terms), s), set(2.0));
 }
 
-/// x = factor 2^exponent, with the factor in [sqrt(1/2), sqrt(2)). x is finite and above 0.
+/// x = factor * 2^exponent, with the factor in [sqrt(1/2), sqrt(2)). x is finite and above 0.
 inline Parts balanced_parts(Vec x) {
   Parts p = parts(x);
   const Mask great = less(set(1.4142135623730951), p.significand);
@@ -267,7 +269,7 @@ inline Twin natural(const Logarithm& l) {
   return sum(product(twin(pair_ln_2), l.exponent), l.of_factor);
 }
 
-/// Sine and cosine of |r| <= pi / 4. The relative error of the sine is small, too.
+/// Sine and cosine for |r| <= pi / 4. The relative error of the sine is small even near zero.
 inline Twin sine_of_reduced(Twin r, Twin square) {
   return product(series<8, 13>(square, sine_terms), r);
 }
@@ -275,7 +277,7 @@ inline Twin cosine_of_reduced(Twin square) {
   return series<8, 14>(square, cosine_terms);
 }
 
-/// e^x = (1 + less_one) 2^exponent, for |x| <= 1000.
+/// e^x = (1 + less_one) * 2^exponent, for |x| <= 1000.
 struct Exponential {
   Twin less_one;
   Vec exponent;
@@ -301,7 +303,7 @@ struct Angle {
   Twin rest;
   Vec quadrant;
 };
-/// x half turns, for |x| < 2^1023. Everything is exact until the product with pi.
+/// The angle of x half turns, for |x| < 2^1023. Everything before the product with pi is exact.
 inline Angle reduced_turns(Vec x) {
   const Vec within = x - set(2.0) * rint(x * set(0.5));  // [-1, 1]
   const Vec quarters = rint(within + within);
@@ -314,7 +316,7 @@ inline Twin sine_of(const Angle& angle, const SineAndCosine& of) {
   return select(less(set(1.5), angle.quadrant), negative(magnitude), magnitude);
 }
 
-/// f(x) = factor x for small x. x may be so small that the product needs a scale.
+/// f(x) = factor * x for small x. x may be so small that the product needs a scale.
 inline Outcome proportional(Vec x, Pair factor) {
   const Mask tiny = less(abs(x), set(0x1p-500));
   const Vec lifted = select(tiny, x * set(0x1p600), x);

@@ -98,7 +98,8 @@ Batch batch_of(const Function& function, const FloatFormat& format, const Arrays
       const py::array& array = arrays[i];
       if (static_cast<std::size_t>(array.itemsize()) != bytes_of(kinds[i], format) ||
           array.ndim() != 1 || (array.flags() & py::array::c_style) == 0)
-        throw std::invalid_argument("the arrays are not packed as the function's types are");
+        throw std::invalid_argument(
+            "the arrays do not have the packed types that the function needs");
       if (batch.count != 0 && batch.count != static_cast<std::size_t>(array.size()))
         throw std::invalid_argument("the arrays differ in size");
       batch.count = static_cast<std::size_t>(array.size());
@@ -177,13 +178,13 @@ std::vector<py::array_t<double>> errors(const std::string& name, const std::stri
     exact ? meter.exactly(part, here) : meter(part, here);
     if (with_sign) return;
     for (std::size_t k = 0; k < outputs.size();
-         ++k)  // done here, because the values are still in the cache
+         ++k)  // the results are counted here, while the values are in the cache
       std::transform(here[k], here[k] + n, here[k], [](double one) { return std::fabs(one); });
   });
   return results;
 }
 
-/// The bits of the correctly rounded results. Python gives them their types.
+/// The bits of the correctly rounded results. The Python code gives them their types.
 std::vector<py::array> rounded(const std::string& name, const std::string& format_name,
                                const Arrays& inputs) {
   const Function& function = function_named(name);
@@ -277,7 +278,7 @@ struct Asked {
   int width = 1;
   bool flush_to_zero = false;
   std::vector<std::string> freedoms;
-  std::map<std::string, std::string> rows;  ///< bounds of other rows, for formulas
+  std::map<std::string, std::string> rows;  ///< bounds of other rows, which formulas need
 };
 
 Rules rules_of(const Asked& asked, const Function& function) {
@@ -365,7 +366,7 @@ class PyJudge {
   friend class PyTally;
 
   /// Marks the accepted answers of a batch. A batch with a failing answer is divided into halves,
-  /// down to single answers.
+  /// until single answers are left.
   void mark(const Batch& batch, bool* ok) const {
     if (batch.count <= 16) {
       for (std::size_t i = 0; i < batch.count; ++i)

@@ -68,10 +68,11 @@ TEST(Mix, TakesTheExactBlendOrItsFormula) {
   EXPECT_TRUE(mix(1, 1e30F, 1, 1e30F));
   EXPECT_TRUE(mix(1e30F, 1, 1, 0));
   EXPECT_FALSE(mix(1e30F, 1, 1, 2));
-  EXPECT_TRUE(mix(-3e38F, 3e38F, 0, nan));  // the difference overflows: infinity * 0
+  EXPECT_TRUE(mix(-3e38F, 3e38F, 0, nan));  // the difference overflows, and the product is infinity
+                                            // * 0
   EXPECT_TRUE(mix(-3e38F, 3e38F, 0, -3e38F));
   EXPECT_TRUE(mix(0, 1, 1.5F, 99));
-  // The formula subtracts infinities, the exact blend does not.
+  // The formula subtracts infinities, but the exact blend does not.
   EXPECT_TRUE(mix(-inf, 2, 0.25F, nan));
   EXPECT_TRUE(mix(-inf, 2, 0.25F, -inf));
   EXPECT_FALSE(mix(-inf, 2, 0.25F, inf));
@@ -93,7 +94,7 @@ TEST(Smoothstep, HasAnyResultForWrongEdges) {
   EXPECT_TRUE(smooth(-3e38F, 3e38F, 0, 0));
   EXPECT_TRUE(smooth(-3e38F, 3e38F, 0, 0.5F));
   EXPECT_FALSE(smooth(-3e38F, 3e38F, 0, 0.4F));
-  // 2^128 - 2^103 is not a float; to nearest even it overflows.
+  // 2^128 - 2^103 is not a float. If it is rounded to nearest even, it overflows.
   EXPECT_TRUE(smooth(-0x1p127F, 0x1.fffffep126F, 0.125F, 0));
   EXPECT_TRUE(smooth(-0x1p127F, 0x1.fffffep126F, 0.125F, 0.5F));
   EXPECT_FALSE(smooth(-0x1.fffffep126F, 0x1.fffffep126F, 0.125F, 0));
@@ -159,7 +160,7 @@ TEST(LongDouble, AcceptsNothingThatMpfrRejects) {
           }
           const Wide value = f.wide(values);
           if (value.kind == Wide::Kind::undecided) continue;
-          // Answers near the value; some of them are right.
+          // The answers are near the value. Some of them are right.
           const double near = static_cast<double>(value.value);
           for (const double answer :
                {near, near * (1 + 0x1p-22), near * (1 - 0x1p-51), near + 1e-4}) {

@@ -10,8 +10,8 @@
 namespace assay::reference {
 namespace {
 
-/// Enough bits for the exact sum of a product of halves and a half. Products are below 2^32, and
-/// their last bit is at least 2^-48.
+/// This precision is enough for the exact sum of a product of halves and a half. Products are below
+/// 2^32, and their last bit is at least 2^-48.
 constexpr mpfr_prec_t exact_sum_of_halves = 96;
 
 /// (-1)^minus_product x y + (-1)^minus_addend z.
@@ -24,7 +24,7 @@ class ContractionOracle final : public Oracle {
     thread_local Number x(53), z(53), product(2 * 53);
     const int way = mpfr_set(x.get(), operands[0].value.get(), MPFR_RNDN) |
                     mpfr_set(z.get(), operands[2].value.get(), MPFR_RNDN);
-    (void)way;  // both are exact
+    (void)way;  // both forms of the expression are exact
     if (minus_product_) mpfr_neg(x.get(), x.get(), MPFR_RNDN);
     if (minus_addend_) mpfr_neg(z.get(), z.get(), MPFR_RNDN);
     const FloatFormat& format = operands.format;
@@ -44,7 +44,7 @@ class ContractionOracle final : public Oracle {
     }
     add(product, z, false, answers);
     if (!operands.flush_to_zero || !tiny) return;
-    // The sign matters only in a zero sum, and then both signs are accepted.
+    // The sign matters only if the sum is zero, and then both signs are accepted.
     mpfr_set_zero(product.get(), 1);
     add(product, z, true, answers);
   }

@@ -7,7 +7,7 @@
 namespace assay::reference {
 
 /// An expression of a multiplication and an addition that may be contracted (6.15.2.1, 6.15.2.2 of
-/// C99). `contracted` may round once or twice, `separate` must round twice.
+/// C99). `contracted` may round once or twice. `separate` must round twice.
 struct Contraction {
   Function contracted, separate;
 };

@@ -1,5 +1,5 @@
-// Expressions that may be contracted. They are rounded once or twice if contraction is allowed,
-// otherwise twice. No other answer is right.
+// Expressions that may be contracted. If contraction is allowed, they may be rounded once or twice.
+// Otherwise they must be rounded twice. No other answer is right.
 #include "reference/tables/contractions.h"
 
 #include <gtest/gtest.h>
@@ -60,8 +60,8 @@ TEST(Contractions, HalvesMayBeAddedInSinglePrecision) {
                             std::uint64_t subject) {
     return accept(f, rules, input, {subject}).accepted;
   };
-  // The product (1 + u) * 2^-11 (1 - u) is just below half an ulp of 1 + u. In float, the sum is
-  // rounded to a tie.
+  // The product (1 + u) * 2^-11 * (1 - u) is just below half an ulp of 1 + u. In float, the sum is
+  // rounded to the middle between two halves.
   const std::array<std::uint64_t, 3> tie{0x3c01, 0x0ffe, 0x3c01};
   for (const std::uint64_t expected : {0x3c01u, 0x3c02u})
     EXPECT_TRUE(accepted(multiply_add.contracted, tie, expected)) << expected;
@@ -70,7 +70,7 @@ TEST(Contractions, HalvesMayBeAddedInSinglePrecision) {
   // fma itself is required to be correctly rounded.
   EXPECT_TRUE(accepted(*find_function("fma"), tie, 0x3c01));
   EXPECT_FALSE(accepted(*find_function("fma"), tie, 0x3c02));
-  // (1 + u)^2 - (1 + 2 u) is 2^-20 if the product keeps its last bit.
+  // (1 + u)^2 - (1 + 2 u) is 2^-20 if the product is not rounded.
   const std::array<std::uint64_t, 3> cancels{0x3c01, 0x3c01, 0xbc02};
   for (const std::uint64_t expected : {0x0000u, 0x0010u})
     EXPECT_TRUE(accepted(multiply_add.separate, cancels, expected)) << expected;

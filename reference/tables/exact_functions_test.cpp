@@ -25,8 +25,8 @@ ExactAnswer answer(const ExactFunction& f, const InputBits& input, std::size_t r
   return f.answer(std::span(&input, 1), 0, result);
 }
 
-/// The right result of a function of two integers, from their values. Without a result, any value
-/// is right.
+/// Computes the right result of a function of two integers from their values. If it gives no
+/// result, any value is right.
 using Truth = std::function<std::optional<std::int64_t>(std::int64_t x, std::int64_t y)>;
 
 std::int64_t clamped(std::int64_t v, std::int64_t low, std::int64_t high) {
@@ -219,8 +219,9 @@ TEST(ExactFunctions, OfWholeVectors) {
   EXPECT_EQ(f.answer(group, 3, 0).bits, 11u);
 }
 
-/// fill() and answer() of a function agree. fill() writes the bits that answer() gives. If every
-/// value is right, it writes the subject's bits. free_in(), if there is one, counts those elements.
+/// Expects that fill() and answer() of a function agree. fill() must write the bits that answer()
+/// gives. If every value is right, it must write the subject's bits. If the function has free_in(),
+/// it must count those elements.
 void expect_fill_answers(const ExactFunction& f) {
   if (!f.fill) return;
   const auto group_size = static_cast<std::size_t>(f.group_size);

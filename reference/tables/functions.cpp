@@ -56,12 +56,13 @@ class Row {
     function_.fast = function_.fast_half = &evaluator;
     return *this;
   }
-  /// The fast evaluations: of floats and halves in double, of doubles in twice that precision.
+  /// The judge's fast evaluations: of floats and halves in double, and of doubles in twice the
+  /// precision of double.
   Row& fast(const FastEvaluator& evaluator, const PreciseEvaluator& precise_evaluator) {
     function_.precise = &precise_evaluator;
     return fast(evaluator);
   }
-  /// The fast evaluation of halves, if it is not that of floats, rounded to half.
+  /// The judge's fast evaluation of halves. Without it, halves use the evaluation of floats.
   Row& fast_half(const FastEvaluator& evaluator) {
     function_.fast_half = &evaluator;
     return *this;
@@ -79,7 +80,8 @@ class Row {
     function_.scalar_last = true;
     return *this;
   }
-  /// Table 12 has half_ and native_ forms, with this name if it differs.
+  /// Table 12 has half_ and native_ forms of the function. `name` is their name without the prefix,
+  /// if it differs.
   Row& half_and_native(std::string name = {}) {
     short_name_ = name.empty() ? function_.name : std::move(name);
     return *this;
@@ -126,7 +128,7 @@ constexpr Kind gentype = Kind::gentype;
 constexpr Kind intn = Kind::intn;
 constexpr Kind uintn = Kind::uintn;
 
-/// A function gentype f(gentype) of MPFR.
+/// The row of a function gentype f(gentype) that MPFR has.
 Row unary(std::string name, MpfrUnary function, Specials specials = Specials::listed) {
   return {std::move(name),
           {gentype},
@@ -156,7 +158,8 @@ Row with_int_result(std::string name, Answer answer) {
   return make(std::move(name), {gentype}, {gentype, intn}, answer);
 }
 
-// MPFR's rounding functions return more than one kind of 'inexact'; these results are exact.
+// MPFR's rounding functions may return that a result is inexact. But the results of these functions
+// are exact.
 int ceil(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t) {
   return mpfr_ceil(result, x), 0;
 }

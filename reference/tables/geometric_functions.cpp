@@ -28,7 +28,8 @@ bool may_overflow(const FloatFormat& format, mpfr_srcptr magnitude) {
   return mpfr_cmpabs(magnitude, almost.get()) >= 0;
 }
 
-/// The exact sum of products a[i] b[j] with signs (sum_), and the sum of the products' magnitudes.
+/// sum_ is the exact sum of products a[i] * b[j] with signs. magnitude_ is the sum of the products'
+/// magnitudes.
 class Products {
  public:
   explicit Products(const FloatFormat& format) {
@@ -49,7 +50,7 @@ class Products {
     Truth& truth = answers.add()[0];
     set_rounded(truth, mpfr_set(truth.value.get(), sum_.get(), MPFR_RNDZ));
     truth.sign_free = truth.kind == Truth::Kind::number;
-    // No section forbids that products overflow before the sum is complete, in any order.
+    // The products may be added in any order. No section forbids that a part of the sum overflows.
     if (!may_overflow(format, magnitude_.get()) || nan(sum_.get())) return;
     set_nan(answers.add()[0]);
     Truth& overflow = answers.add()[0];
@@ -81,7 +82,7 @@ void cross(const GeometricOperands& operands, std::size_t lane, Answers& answers
   products.answer(operands.format, answers);
 }
 
-/// p0, or p0 - p1: exact, or infinite, or NaN.
+/// The vector p0, or p0 - p1. A component is exact, infinite or a NaN.
 struct Difference {
   explicit Difference(const GeometricOperands& operands) {
     for (std::size_t i = 0; i < operands.width; ++i) {
@@ -116,7 +117,8 @@ struct Difference {
 /// there is such a component.
 bool special_length(const Difference& difference, Answers& answers) {
   if (difference.any_nan) set_nan(answers.add()[0]);
-  // If a vector has an infinity and a NaN, hypot's answer (infinity) and the sum's (NaN) are right.
+  // If a vector has an infinity and a NaN, two answers are right: infinity as for hypot, and a NaN
+  // as for the sum.
   if (difference.any_infinite || (difference.any_nan && difference.overflows))
     set_infinite(answers.add()[0], 1, false);
   return difference.any_nan || difference.any_infinite;
@@ -130,8 +132,8 @@ void length(const GeometricOperands& operands, std::size_t, Answers& answers) {
 }
 
 /// component / sqrt(sum), rounded toward zero. If the exact result is a number of the wanted
-/// precision, component^2 / sum is exact at twice that precision. Otherwise the loop ends when the
-/// rounding is certain.
+/// precision, component^2 / sum is exact at twice that precision. If it is not, the loop ends when
+/// the rounding is certain.
 void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
   const mpfr_prec_t wanted = truth.value.precision();
   thread_local Number ratio, square;
@@ -143,7 +145,7 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
     const bool exact = mpfr_div(ratio.get(), square.get(), sum, MPFR_RNDN) == 0;
     const int ternary = mpfr_sqrt(ratio.get(), ratio.get(), MPFR_RNDN);
     if (exact) {
-      // If the root of the exact quotient is also exact, it is rounded here.
+      // The quotient is exact. Here its root is rounded, and may be exact, too.
       if (ternary == 0) {
         const int cut = mpfr_set(truth.value.get(), ratio.get(), MPFR_RNDZ);
         mpfr_setsign(truth.value.get(), truth.value.get(), mpfr_signbit(component), MPFR_RNDZ);
@@ -157,7 +159,8 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
   }
 }
 
-/// 7.5.1: zeros give v itself, a NaN gives NaNs, infinities become +-1 and the rest zeros.
+/// 7.5.1: if all components are zero, the result is v itself. If one is a NaN, all results are
+/// NaNs. Otherwise infinities become +-1, and the other components become zeros.
 void normalize(const GeometricOperands& operands, std::size_t lane, Answers& answers) {
   const Operand& mine = operands.p[0][lane];
   bool any_nan = false, all_zero = true;
@@ -187,7 +190,7 @@ void normalize(const GeometricOperands& operands, std::size_t lane, Answers& ans
 enum class Squares { zero, below, usual, above };
 Squares squares(const FloatFormat& format, mpfr_srcptr sum) {
   if (mpfr_zero_p(sum) != 0) return Squares::zero;
-  // A rounded sum may be on the other side of the limit.
+  // After rounding, a sum may be on the other side of the limit.
   thread_local Number least;
   mpfr_set_ui_2exp(least.get(), 1, format.min_exponent, MPFR_RNDN);
   mpfr_mul_d(least.get(), least.get(), 1 + 0x1p-16, MPFR_RNDU);
@@ -201,7 +204,8 @@ void fast_length(const GeometricOperands& operands, std::size_t, Answers& answer
   if (special_length(difference, answers)) return;
   Truth& truth = answers.add()[0];
   const Squares where = squares(operands.format, difference.sum.get());
-  if (where == Squares::below || where == Squares::above) return;  // any value is right
+  // the sum of squares underflows or overflows, so any value is right
+  if (where == Squares::below || where == Squares::above) return;
   set_rounded(truth, mpfr_sqrt(truth.value.get(), difference.sum.get(), MPFR_RNDZ));
 }
 

@@ -56,14 +56,14 @@ TEST(Dot, IsBoundedByItsGreatestOperand) {
   EXPECT_TRUE(dot({1, -1}, {1, 1}, 0));
   EXPECT_TRUE(dot({1, -1}, {1, 1}, 3 * 0x1p-23F));
   EXPECT_FALSE(dot({1, -1}, {1, 1}, 3.1F * 0x1p-23F));
-  // Products beyond the range: an infinity or a NaN on the way is right.
+  // If products are beyond the range, the results of overflows are right: an infinity or a NaN.
   EXPECT_TRUE(dot({1e30F, 1e30F}, {1e30F, -1e30F}, nan));
   EXPECT_TRUE(dot({1e30F, 1e30F}, {1e30F, 1e30F}, inf));
   EXPECT_FALSE(dot({1, 2}, {3, 4}, nan));
   EXPECT_TRUE(dot({inf, 1}, {0, 1}, nan));
   EXPECT_FALSE(dot({inf, 1}, {0, 1}, 1));
   EXPECT_FALSE(dot({inf, 1}, {1, 1}, -inf));
-  // Below the range, each product may be off by half of the least number.
+  // If products are below the range, each may have an error of half the least number.
   EXPECT_TRUE(dot({1e-30F, 1e-30F}, {1e-30F, 1e-30F}, 0));
   EXPECT_FALSE(dot({1e-30F, 1e-30F}, {1e-30F, 1e-30F}, 1e-40F));
 }
@@ -207,7 +207,8 @@ TEST(LongDouble, AcceptsNoVectorThatMpfrRejects) {
               input[a] = fraction | exponent << format->significand_bits() |
                          (random() % 2 != 0 ? sign_bit(*format) : 0);
             }
-          // add() throws if MPFR finds another result. With a new tally it asks MPFR at once.
+          // add() throws if MPFR finds another result. With a new tally, it asks MPFR about the
+          // first answer.
           std::vector<unsigned char> inputs[2], output;
           const auto bytes = static_cast<std::size_t>(format->storage_bits / 8);
           const auto put = [&](std::vector<unsigned char>& to, std::uint64_t value) {
@@ -221,7 +222,7 @@ TEST(LongDouble, AcceptsNoVectorThatMpfrRejects) {
           }
           Batch batch{3, 0, {inputs[0].data(), inputs[1].data()}, {output.data()}};
           Tally tally, exact;
-          // After a worse failure, MPFR is not asked about the answers that long double rejects.
+          // After a worse failure, MPFR does not judge the answers that long double rejects.
           tally.worst = Worst{.severity = 1e300, .failing = true};
           judge.add(batch, tally);
           EXPECT_NO_THROW(judge.add(batch, exact)) << f.name << " " << limit;

@@ -76,8 +76,8 @@ ExactRow extended(ExactRow r) {
   return not_in_1_2(needing(std::move(r), "cl_khr_extended_bit_ops"));
 }
 
-/// A bit-field inside the element. Any uint gives its offset and count, which kernels compute from
-/// the uint in the same way.
+/// A bit-field inside the element. Its offset and count are computed from any uint. Kernels compute
+/// them in the same way.
 struct Field {
   int offset, count;
   Field(std::uint32_t bits, int size)
@@ -86,8 +86,8 @@ struct Field {
 };
 
 /// The function f(values ..., Field). In OpenCL C, the field's offset and count are scalar uints,
-/// also if the values are vectors. Here both come from one uint. The expression computes a valid
-/// offset and count from it.
+/// even if the values are vectors. Here, the row has one uint in their place. Its expression
+/// computes a valid offset and count from this uint.
 template <int Values, class F>
 ExactRow field_row(const std::string& name, F f) {
   const std::string uint = "{" + std::to_string(Values) + "}";
@@ -111,14 +111,15 @@ ExactRow field_row(const std::string& name, F f) {
 }
 
 /// Dot products of 4 x 8 bits. A and B are the element types of the two operands. The result is an
-/// int if either is signed. With `packed` the operands are uints; otherwise they are vectors of
-/// four, whose lanes are judged together. With `accumulated` a third argument is added, saturating.
+/// int if either is signed. With `Packed`, the operands are uints. Otherwise they are vectors of
+/// four, whose lanes are judged together. With `Accumulated`, a third argument is added with
+/// saturation.
 template <class A, class B, bool Packed, bool Accumulated>
 ExactRow dot_row() {
   constexpr bool is_signed = std::is_signed_v<A> || std::is_signed_v<B>;
   using R = std::conditional_t<is_signed, std::int32_t, std::uint32_t>;
   const auto sum = [](const std::array<A, 4>& a, const std::array<B, 4>& b, R c) {
-    R dot = 0;  // at most 4 x 255 x 255
+    R dot = 0;  // at most 4 * 255 * 255
     for (std::size_t i = 0; i < 4; ++i) dot += static_cast<R>(a[i]) * static_cast<R>(b[i]);
     return Accumulated ? add_sat(dot, c) : dot;
   };
@@ -193,7 +194,7 @@ std::vector<ExactRow> make_table() {
              []<class T>(T x, T y) {
                return static_cast<T>((static_cast<wide_of<T>>(x) + y + 1) >> 1);
              }),
-      // Undefined if the lower limit is greater than the upper one.
+      // The result is undefined if the lower limit is greater than the upper limit.
       needing(with_scalars(row<3>("clamp",
                                   []<class T>(T x, T low, T high) {
                                     return Partly<T>{std::min(std::max(x, low), high), low > high};
@@ -243,7 +244,8 @@ std::vector<ExactRow> make_table() {
                    }),
       extended(row<1>("bit_reverse", [](auto x) { return bit_reverse(x); })),
   };
-  // Forms with constant arguments. Compilers fold constants and choose instructions by them.
+  // Forms with constant arguments. Compilers compute results from constants, and choose
+  // instructions that fit them.
   const auto named = [&rows](std::string_view name) -> const ExactRow& {
     return *std::ranges::find(rows, name, &ExactRow::name);
   };

@@ -36,8 +36,8 @@ ExactRow shift_by() {
   return r;
 }
 
-/// For two scalars; the second has type U. f is called with both, converted to the common type of
-/// C99 6.3.1.8. C++ has the same rule.
+/// A row for two scalars. The second scalar has type U. f is called with both, converted to the
+/// common type of C99 6.3.1.8. C++ has the same rule.
 template <class U, class F>
 ExactRow mixed(const std::string& name, const std::string& expression, F f) {
   ExactRow r = operator_row(name + "_" + std::string(name_of<U>()), expression, "1", "a");
@@ -72,9 +72,9 @@ void add_mixed(std::vector<ExactRow>& rows) {
                           [](auto x, auto y) { return (y & 1) != 0 ? x : y; }));
 }
 
-/// x if it is less than y (or not less), otherwise y. If an operand is a NaN, the result is y. For
-/// zeros of both signs the comparison decides. In these cases, minimum and maximum instructions
-/// give other results.
+/// The result is x if x is less than y, otherwise y. Without `least`, it is x if x >= y. If an
+/// operand is a NaN, or if both operands are zeros, the comparison decides, too. For such operands,
+/// minimum and maximum instructions of processors give other results.
 ExactRow lesser(const std::string& name, const std::string& op, bool least) {
   ExactRow r = operator_row(name, "{0} " + op + " {1} ? {0} : {1}", "9", "i");
   r.make = [least](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -212,7 +212,7 @@ std::vector<ExactRow> operator_forms(const std::vector<ExactRow>& operators) {
       by("remainder", "remainder_by_16", 16),
       by("remainder", "remainder_by_minus_7", -7),
       by("shift_left", "shift_left_by_3", 3),
-      by("shift_left", "shift_left_by_37", 37),  // more than most types have bits
+      by("shift_left", "shift_left_by_37", 37),  // more than the number of bits of most types
       by("shift_right", "shift_right_by_7", 7),
       by("shift_right", "shift_right_by_69", 69),
       with_itself(named(operators, "equal"), "equal_itself"),

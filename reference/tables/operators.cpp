@@ -25,7 +25,7 @@ truth_type<T, Vector> truth(bool holds) {
   return static_cast<truth_type<T, Vector>>(holds ? (Vector ? -1 : 1) : 0);
 }
 
-/// x op y in the type that the operator computes in.
+/// x op y, computed in the type in which the operator computes.
 template <class F>
 ExactRow arithmetic(const std::string& name, const std::string& op, const std::string& section,
                     const std::string& letter, F f) {
@@ -85,8 +85,9 @@ ExactRow logical(const std::string& name, const std::string& op, F f) {
   return relation(name, op, "7", "g", [f](auto x, auto y) { return f(x != 0, y != 0); });
 }
 
-/// Logical operators that show whether the right operand is evaluated: the operand is incremented.
-/// With vectors it is always evaluated; with scalars only if the left operand does not decide.
+/// Logical operators whose right operand is incremented, which shows whether it is evaluated. For
+/// vectors, it is always evaluated. For scalars, it is evaluated only if the left operand does not
+/// decide.
 ExactRow short_circuit(const std::string& name, const std::string& op, bool decides) {
   ExactRow r = operator_row(name, "{0} " + op + " ({1}++)", "7", "g");
   r.second = "{1}";
@@ -104,7 +105,7 @@ ExactRow short_circuit(const std::string& name, const std::string& op, bool deci
   return r;
 }
 
-/// + and - of one operand. In a floating number they change only the sign.
+/// The unary operators + and -. In a floating-point number, they change only the sign.
 ExactRow sign_operator(const std::string& name, const std::string& op, bool negative) {
   ExactRow r = operator_row(name, op + "{0}", "2", "b");
   r.make = [negative](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -177,7 +178,7 @@ ExactRow ternary(const std::string& name) {
   return r;
 }
 
-/// The comma operator: the value of the right operand, after the effect of the left one.
+/// The comma operator: the value of the right operand, after the effect of the left operand.
 ExactRow comma() {
   ExactRow r = operator_row("comma", "({0}++, {0} ^ {1})", "12", "l");
   r.second = "{0}";

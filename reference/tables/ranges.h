@@ -8,7 +8,7 @@
 #include "reference/plain/float_format.h"
 
 /// The ranges of interesting arguments of functions, in any format. Rows of math_functions() refer
-/// to them. Only inputs depend on them, never a verdict.
+/// to them. Only inputs depend on the ranges. Verdicts do not.
 namespace assay::reference::ranges {
 
 using std::numbers::ln10;
@@ -18,21 +18,21 @@ constexpr Range symmetric(double greatest) {
   return {-greatest, greatest};
 }
 
-/// A little beyond the greatest number of the format, if double has such numbers. Otherwise a
-/// number whose range still has a finite width in double.
+/// A number a little beyond the greatest number of the format, if double has such numbers. If not,
+/// a number so small that the range still has a finite width in double.
 inline double beyond_greatest(const FloatFormat& format) {
   return format.max_exponent < double_format.max_exponent
              ? std::ldexp(1.03, format.max_exponent + 1)
              : 0x1.fp1022;
 }
 
-/// Exponents x of e^(x / per_octave), from the one where the power vanishes to the one where it
-/// overflows.
+/// Exponents x of e^(x / per_octave), from the exponent at which the power vanishes to the exponent
+/// at which it overflows.
 inline Range exponents(const FloatFormat& format, double per_octave) {
   return {(format.least_ulp_exponent() - 1) * per_octave, (format.max_exponent + 1) * per_octave};
 }
 
-/// The x > 2 at which log gamma(x) reaches `value`.
+/// The x > 2 for which log gamma(x) is `value`.
 inline double inverse_lgamma(double value) {
   double low = 2, high = 1000;
   while (high - low > 1e-3) {
@@ -45,11 +45,11 @@ inline double inverse_lgamma(double value) {
 inline Range everywhere(const FloatFormat& f) {
   return symmetric(beyond_greatest(f));
 }
-/// From the least subnormal number on.
+/// Positive numbers, from the least subnormal number on.
 inline Range positive(const FloatFormat& f) {
   return {std::ldexp(1.0, f.least_ulp_exponent()), beyond_greatest(f)};
 }
-/// 1 and above.
+/// Numbers from 1 on.
 inline Range from_one(const FloatFormat& f) {
   return {1, beyond_greatest(f)};
 }
@@ -86,7 +86,7 @@ inline Range exponents_of_e(const FloatFormat& f) {
 inline Range exponents_of_10(const FloatFormat& f) {
   return exponents(f, ln2 / ln10);
 }
-/// Like exponents_of_e, up to the arguments whose value rounds to -1.
+/// Like exponents_of_e, but it ends at arguments whose value rounds to -1.
 inline Range expm1(const FloatFormat& f) {
   return {-1.2 * f.precision * ln2, exponents_of_e(f).high};
 }

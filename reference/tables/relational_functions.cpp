@@ -15,8 +15,8 @@ ExactRow row(const std::string& name, int parameters) {
           .make = {}};
 }
 
-/// For scalars an int, 1 or 0. An element of a vector is -1 or 0, in an integer of the argument's
-/// size. f takes numbers; a half is converted to a number first.
+/// A row whose result for scalars is an int, 1 or 0. For vectors, an element of the result is -1 or
+/// 0, in an integer of the argument's size. f takes numbers: a half is converted to a number first.
 template <int Parameters, class F>
 ExactRow relation(const std::string& name, F f) {
   ExactRow r = row(name, Parameters);
@@ -55,8 +55,8 @@ ExactRow reduction(const std::string& name, F f) {
     };
     return function;
   };
-  // The most significant bit is set in no element, in all, in one and in all except one. Each lane
-  // is once the exception. The other bits are random.
+  // The most significant bit is set in no element, in all elements, in only one, and in all except
+  // one. Each lane is the exception once.
   r.inputs = [](const ExactForm& form, const std::function<std::uint64_t()>& random) {
     const std::uint64_t mask = form.type.mask(), top = 1ull << (form.type.bits - 1);
     std::vector<InputBits> list;
@@ -90,7 +90,7 @@ ExactRow bitselect() {
   return r;
 }
 
-/// b if c is true, otherwise a. A scalar c is true if it is not 0; an element of a vector is true
+/// b if c is true, otherwise a. A scalar c is true if it is not 0. An element of a vector c is true
 /// if its most significant bit is set.
 template <bool Signed>
 ExactRow select(const std::string& name) {

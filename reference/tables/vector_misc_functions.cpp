@@ -15,8 +15,9 @@ ExactRow row(const std::string& name, const std::string& function) {
   return r;
 }
 
-/// shuffle and shuffle2 of vectors with `source` elements. A form's width is the mask's. For each
-/// work-item, memory holds as many lanes as the wider vector has. Lanes without a result are zero.
+/// shuffle and shuffle2 of vectors with `source` elements. The width of a form is the width of the
+/// mask. For each work-item, memory holds as many lanes as the wider vector has. Lanes without a
+/// result are zero.
 ExactRow shuffle(const std::string& function, int vectors, int source) {
   ExactRow r = row(function, function);
   r.expression = call(function, vectors + 1);
@@ -58,8 +59,8 @@ ExactRow shuffle(const std::string& function, int vectors, int source) {
   return r;
 }
 
-/// The number of elements of a type, 4 for a vector of 3. The argument is not evaluated: x keeps
-/// its value.
+/// The number of elements of a type. It is 4 for a vector of 3. The argument is not evaluated: x
+/// keeps its value.
 ExactRow vec_step(const std::string& name, const std::string& expression, bool floats) {
   ExactRow r = row(name, "vec_step");
   r.expression = expression;

@@ -10,7 +10,7 @@
 
 #include "reference/testing/testing.h"
 
-/// Helpers of the tests of special values. Only one answer is right.
+/// Helpers for tests of special values. Each test has only one right answer.
 namespace assay::reference::testing {
 
 inline constexpr float inf = std::numeric_limits<float>::infinity();

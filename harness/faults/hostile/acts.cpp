@@ -22,11 +22,11 @@
 namespace assay::faults {
 namespace {
 
-// If a test forgets to kill the process, it ends by itself.
+// If a test forgets to kill the process, the process ends by itself after this time.
 constexpr unsigned longest_hang_seconds = 600;
 
 [[noreturn]] void hang() {
-  // Like a driver's thread that spins or sleeps. No signal interrupts it for good.
+  // Acts like a driver's thread that spins or sleeps. After a signal it continues.
   for (unsigned i = 0; i < longest_hang_seconds; ++i) sleep(1);
   _exit(99);
 }
@@ -74,7 +74,7 @@ void leave_child() {
   if (fork() == 0) hang();
 }
 
-/// As a callback of the driver may do it, in another thread.
+/// Ends the process from another thread, as a callback of the driver may do.
 void exit_in_thread() {
   std::thread([] { std::exit(0); }).join();
 }
@@ -100,14 +100,14 @@ void write_gigabyte() {
   }
 }
 
-/// Like a full disk: no file of this process can grow.
+/// Acts like a full disk: no file of this process can grow.
 void fill_disk() {
   std::signal(SIGXFSZ, SIG_IGN);
   const rlimit nothing{0, 0};
   setrlimit(RLIMIT_FSIZE, &nothing);
 }
 
-/// Like a machine without free memory: every allocation fails.
+/// Acts like a machine without free memory: every allocation fails.
 void fill_memory() {
   const rlimit nothing{0, 0};
   setrlimit(RLIMIT_DATA, &nothing);
@@ -136,7 +136,7 @@ void change_locale() {
 }
 
 void handle_signals() {
-  // Like a driver that turns crashes into successful ends.
+  // Acts like a driver that turns crashes into successful ends.
   for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM, SIGINT, SIGWINCH}) {
     std::signal(number, [](int) { _exit(0); });
   }

@@ -5,8 +5,8 @@
 
 namespace assay::faults {
 
-/// Something that a hostile driver does during a call. Some acts never return. After the others the
-/// call continues normally.
+/// Something that a hostile driver does during a call. Some acts never return. After each other
+/// act, the call continues normally.
 struct Act {
   std::string_view name;
   std::string_view description;

@@ -4,8 +4,8 @@
 
 namespace assay::faults {
 
-/// A way in which a query can lie. It answers a query (with OpenCL's usual three arguments) whose
-/// right answer is `sound` (`is_text`: a string with its terminator). The result is a status.
+/// A way in which a query can lie. It replaces the right answer `sound` (a string with its
+/// terminator if `is_text`), and takes OpenCL's usual three arguments. The result is a status.
 using Garbage = int (*)(const char* sound, std::size_t sound_size, bool is_text,
                         std::size_t param_value_size, void* param_value,
                         std::size_t* param_value_size_ret);

@@ -70,7 +70,7 @@ class Answer {
     return *this;
   }
 
-  cl_int status = CL_INVALID_VALUE;  ///< of parameters that it does not have
+  cl_int status = CL_INVALID_VALUE;  ///< for unknown parameters
 
  private:
   cl_uint param_;

@@ -98,7 +98,7 @@ constexpr Plant guarded(Moment) {
   });
 }
 
-/// For every call that waits for the device.
+/// Is called before every call that waits for the device.
 constexpr auto before_wait = [](auto&) -> cl_int {
   if (lost()) return CL_DEVICE_NOT_AVAILABLE;
   bool now = false;

@@ -1,5 +1,5 @@
-// Faults of a vendor's library that no layer can plant. A made-up library has them. It passes calls
-// to PoCL.
+// Faults of a vendor's library that no layer can plant. A made-up library has these faults, and
+// passes calls to PoCL.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,8 +13,8 @@ struct Row {
   std::vector<std::string> red, green;
 };
 
-/// An environment with the made-up library, which passes calls to PoCL. `icd` names its
-/// registration: it replaces PoCL's own, or is beside it. nullopt if PoCL is not installed.
+/// An environment with the made-up library, which passes calls to PoCL. `icd` is the name of its
+/// .icd file. The file replaces PoCL's own, or is beside it. nullopt if PoCL is not installed.
 std::optional<Environment> behind_it(const ScratchFolder& scratch,
                                      const std::string& icd = "pocl.icd") {
   auto environment = pocl_environment(scratch);
@@ -61,8 +61,8 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"any_count", {"icd/library/counts"}, {"icd/library/addresses"}}),
     [](const auto& row) { return row.param.fault; });
 
-// The made-up driver by itself, so that nothing else has opened the device; then beside a sound
-// driver.
+// Tests the made-up driver by itself, so that nothing else has opened the device. Then tests it
+// beside a sound driver.
 TEST(SeveralDrivers, AreEachJudgedByTheirLibrary) {
   const ScratchFolder scratch;
   auto environment = behind_it(scratch, "made_up.icd");

@@ -31,8 +31,8 @@ using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
 /// The probes of every fault that shows on PoCL. One process computes them without the layer,
-/// another one with it. The second process arms the faults one after another, because a process for
-/// each would take longer than a hundred kernels.
+/// another one with it. The second process arms the faults one after another, because starting a
+/// process for each fault would take longer than running a hundred kernels.
 struct Together {
   Ran sound, faulty;
   std::map<std::string, std::string> reports;  ///< the layer's lines by the fault that they name
@@ -101,12 +101,12 @@ TEST_P(Foreign, ShowsTheFaultWhereTheRowSays) {
     EXPECT_THAT(read_text(scratch / "report"), MatchesRegex("loaded\n" + armed));
   }
   EXPECT_NE(faulty.shown, sound.shown);
-  // Both programs have the changed text, but only one has other results.
+  // The layer changes the text of both programs, but only one has other results.
   EXPECT_EQ(faulty.beside, sound.beside);
 }
 
-/// Without the layer, every probe must compute. Otherwise a difference could come from a broken
-/// probe.
+/// Without the layer, every probe must give results. Otherwise a difference could come from a
+/// broken probe.
 TEST(WithoutTheLayer, EveryProbeComputes) {
   const ScratchFolder scratch;
   const auto environment = pocl_environment(scratch);
@@ -242,7 +242,7 @@ TEST(FaultTable, RowsAreCompleteAndDistinct) {
     EXPECT_FALSE(fault.red.empty());
     EXPECT_FALSE(fault.control.empty());
     EXPECT_TRUE(fault.depth == "quick" || fault.depth == "standard" || fault.depth == "exhaustive");
-    // A row plants in one way: an effect, build options, a macro or replaced words.
+    // A row has only one of: an effect, build options, a macro, replaced words.
     EXPECT_EQ(
         fault.effect.empty() + fault.options.empty() + fault.macro.empty() + fault.replaced.empty(),
         3);

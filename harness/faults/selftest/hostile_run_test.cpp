@@ -16,7 +16,7 @@ using ::testing::IsEmpty;
 
 struct Misdeed {
   const char* order;
-  const char* outcome;       ///< of the case with the chosen program
+  const char* outcome;       ///< the outcome of the case with the chosen program
   const char* reason = "";   ///< part of that case's reason
   const char* changed = "";  ///< part of the record's text about the driver's changes
 };

@@ -55,7 +55,7 @@ class InTurn {
   std::set<std::string> with_kernels_;  ///< cases that share programs (harness::ProgramPool)
   std::unique_ptr<harness::WorkerProcess> worker_;
   std::string armed_;   ///< the fault that is ordered; empty: none
-  bool clean_ = false;  ///< the worker was opened without a fault, and kept nothing of a fault
+  bool clean_ = false;  ///< the worker began without a fault, and keeps nothing of a fault
   int started_ = 0;     ///< the number of workers that were started
 };
 

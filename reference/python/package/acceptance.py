@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 
 class Acceptance:
-    """Verdicts on answers, in the answers' shape. Slow parts (MPFR) are computed at first use."""
+    """Verdicts on answers, in the shape of the answers. Slow parts (MPFR) are computed only when
+    they are first used."""
 
     def __init__(self, row: Function, call: Call, judge: _core.Judge, limit: Limit) -> None:
         self._function, self._call, self._judge = row, call, judge

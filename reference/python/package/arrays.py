@@ -1,4 +1,5 @@
-"""NumPy's arrays as the reference needs them: packed, of one shape, of the function's types."""
+"""NumPy's arrays as the reference needs them: packed, with one shape, and with the function's
+types."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -36,8 +37,8 @@ def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what
 def common_dtype(
     values: Sequence[Any], kinds: Sequence[str], dtype: DTypeLike | None
 ) -> np.dtype[Any]:
-    """The type of all numbers. The arrays must have the same type, because a type is never guessed.
-    Python's floats get the type of the arrays. Without arrays they are doubles.
+    """The type of all numbers. All arrays must have the same type, because this function never
+    guesses a type. Python's floats get the type of the arrays. Without arrays, they are doubles.
     """
     found = {
         np.asarray(value).dtype

@@ -13,8 +13,8 @@ class Function:
 
     name: str
     parameters: tuple[str, ...]  # "gentype", "intn" or "uintn"
-    results: tuple[str, ...]  # returned, and stored through a pointer
-    expression: str  # in OpenCL C
+    results: tuple[str, ...]  # the first result is returned, the second is stored through a pointer
+    expression: str  # an expression in OpenCL C
     table_row: str  # as the accuracy tables spell it
     float_only: bool  # half_ and native_ functions have no other forms
 

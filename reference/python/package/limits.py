@@ -85,7 +85,7 @@ class Limit:
     ulp: float  # the bound for every argument; infinite if there is none
     citation: str
     requirement: str
-    freedoms: tuple[str, ...] = ()  # further answers that a math mode allows
+    freedoms: tuple[str, ...] = ()  # answers that a math mode also allows
     flush_to_zero: bool = False
     rows: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 

@@ -35,9 +35,9 @@ def _typed(row: Function, number: np.dtype[Any], bits: list[NDArray[Any]]) -> li
 
 def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
     """The first `n` inputs of the function's plain case in a run with that seed. They are a mixture
-    of edges, hard cases, numbers of the interesting range and random bits. They come from the
-    shallowest depth that has at least `n` inputs. For a function of several arguments, the result
-    is a tuple of arrays.
+    of edge values, hard cases, numbers in the interesting range, and random bits. They come from
+    the shallowest depth that has at least `n` inputs. For a function of several arguments, the
+    result is a tuple of arrays.
 
     >>> sample("exp", "float", 4).dtype
     dtype('float32')
@@ -58,8 +58,8 @@ class Measurement:
     exhaustive: bool  # every combination of arguments was tried
     histogram: NDArray[np.uint64]  # bin 0: exact; bin k: errors in (2^(k-9), 2^(k-8)] ulp
     rules: dict[str, int]
-    max_ulp: float  # of the worst answer
-    worst: tuple[Any, ...] | None  # its arguments
+    max_ulp: float  # the error of the worst answer
+    worst: tuple[Any, ...] | None  # the arguments of the worst answer
     failures: list[tuple[Any, ...]]  # arguments of some answers that fail
 
     @property

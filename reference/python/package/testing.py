@@ -7,7 +7,7 @@ from assay_reference.acceptance import accept
 
 def assert_accepted(name: str, x: Any, y: Any, **rules: Any) -> Any:
     """Raises AssertionError with the worst answer if the specification does not allow every answer.
-    `rules` are the keywords of accept. Returns the errors in ulp.
+    `rules` are keyword arguments of accept(). Returns the errors in ulp.
 
     >>> float(assert_accepted("exp", np.float32(0), np.float32(1)))
     0.0

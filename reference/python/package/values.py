@@ -34,8 +34,8 @@ def enclosure(
     name: str, *args: ArrayLike, precision: int = 128, dtype: DTypeLike | None = None
 ) -> Any:
     """The exact value for each argument, as a decimal, or as an open interval that holds the value.
-    The interval's ends are neighbors among binary numbers of `precision` bits. For mpmath, gmpy2
-    and flint.
+    The interval's ends are neighbors among binary numbers of `precision` bits. Use this with
+    mpmath, gmpy2 and flint.
 
     >>> low, high = enclosure("exp", 1.0, precision=64)
     >>> low < "2.71828182845904523536" < high
@@ -56,9 +56,9 @@ def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = 
     `y` is too small.
 
     The distance is infinite if no number of ulp describes it. Then `y` is a NaN in place of a
-    number, a wrong integer, or an infinity in place of a number far inside the range. If there is
-    no right number, it is a NaN: the right answer is a NaN, or nothing is prescribed. Zeros of
-    either sign are equal.
+    number, a wrong integer, or an infinity in place of a number far inside the range. The distance
+    is a NaN if there is no right number: the right answer is a NaN, or nothing is prescribed. Zeros
+    of either sign are equal.
 
     The distance is exact to 2^-16 ulp (float32: lgamma and lgamma_r 2^-9, rootn 2^-14). With
     `exact`, MPFR computes everything. That takes about a hundred times longer.
