@@ -4,9 +4,9 @@
 // file must not change during a call. Objects that were made under one fault must not be used under
 // another. ASSAY_FAULT_REPORT names a file that gets a line for each event: "loaded", "armed NAME",
 // "unknown NAME" or "fired NAME". After "unknown" the layer changes nothing. "fired" is written for
-// every changed program, build or call. Without ASSAY_FAULT and ASSAY_FAULT_ORDERS, the name of the
-// layer's file names the fault. So copies of the file with the names of several faults plant all of
-// them (OPENCL_LAYERS takes a list).
+// every changed program, build or call. Without ASSAY_FAULT and ASSAY_FAULT_ORDERS, the layer
+// plants the fault that its own file is named after. To plant several faults together, name one
+// copy of the file after each fault, and list the copies in OPENCL_LAYERS.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -62,8 +62,8 @@ Changes changes_of(const Fault& fault) {
 /// additions.
 using Sources = std::map<cl_program, std::string>;
 
-/// Whether the fault applies to a program. A variation does not apply to programs that do not name
-/// its function.
+/// Whether the fault applies to a program. A variation (a row with green cases) does not apply to
+/// programs that do not name its function.
 bool concerned(const std::string& original) {
   const std::string& function = armed->function.empty() ? armed->wraps.function : armed->function;
   return armed->green.empty() || is_operator(*armed) ||

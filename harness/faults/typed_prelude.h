@@ -13,7 +13,7 @@ std::string typed_prelude(const Fault& fault);
 /// Whether a fault's function is an operator, written as in a program: "<<".
 bool is_operator(const Fault& fault);
 
-/// `text`, where every `a op b` between two names is a call of the planted operator.
+/// Replaces each `a op b` in `text` by a call of the planted operator, if a and b are names.
 std::string with_planted_operator(const Fault& fault, std::string_view text);
 
 }  // namespace assay::faults

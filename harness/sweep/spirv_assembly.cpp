@@ -20,8 +20,7 @@ constexpr std::string_view version_line = "; Version: ";
 
 struct Environments {
   Version version;
-  spv_target_env assembles;  ///< the environment for the assembler, for which only its version
-                             ///< matters
+  spv_target_env assembles;  ///< for the assembler, which reads only the version from it
   spv_target_env validates;
 };
 /// SPIRV-Tools has no environment for OpenCL 3.0. Its environment for OpenCL 2.2 allows at most

@@ -37,7 +37,7 @@ std::vector<unsigned char> packed_colors(const Writing& w, std::span<const Bits>
 /// must not change.
 struct WrittenImage {
   Extent extent{};
-  std::uint64_t content = 0;  ///< key of its content before
+  std::uint64_t content = 0;  ///< key of its content before the kernel writes
   std::uint64_t color = 0;    ///< index of the first color that is written to it
   std::uint64_t first = 0;    ///< place of its first element in the sequence
   std::size_t written = 0;

@@ -118,7 +118,7 @@ constexpr std::size_t ints_of_meeting(std::uint32_t teams) {
 /// The limit for the spins of a launch. A spin is a turn in which a thread waits for another
 /// thread, and the spins of all threads are added up. On a CPU they take about 60 ms because the
 /// other thread may have to wait for a processor. On a GPU they take 10 ms. The limit falls if
-/// threads of earlier launches of the worker did not run at the same time. So little time is lost.
+/// threads of earlier launches of the worker did not run at the same time. This saves time.
 class SpinLimit {
  public:
   explicit SpinLimit(std::uint32_t most) : most_(most), spins_(most) {}

@@ -9,9 +9,10 @@
 /// Built-in functions and operators as instructions of SPIR-V.
 namespace assay::suites::spirv {
 
-/// The instruction for a function of reference/tables: a row of data/spirv/instructions.csv. A name
-/// is an instruction of OpenCL.std with all arguments. "OpFDiv 1 a" is a core instruction with its
-/// operands: a, b and c are the arguments, 1 is the number.
+/// The instruction for a function of reference/tables: a row of data/spirv/instructions.csv. If the
+/// text is only a name, it is an instruction of OpenCL.std, and its operands are all arguments. In
+/// a core instruction like "OpFDiv 1 a", the text gives the operands: a, b and c are the arguments,
+/// and 1 is a constant.
 struct Spelling {
   std::string table;  ///< real, integer or operator
   std::string function, real, for_signed, for_unsigned;

@@ -84,8 +84,8 @@ void compiled_binary_round_trip(Setting& on) {
 
 /// A damaged binary is refused when it is loaded or built. It never crashes the process. An
 /// implementation decides which parts of a binary it needs. With `may_be_sound`, the binary is
-/// truncated: it may still be complete, or the binary of a smaller program. Then its kernels must
-/// be right.
+/// truncated. The remaining bytes may still be a valid binary of this program or of a smaller one.
+/// Then its kernels must be right.
 void damaged_binary(Setting& on, std::vector<unsigned char> bits, bool may_be_sound = false) {
   const unsigned char* pointer = bits.data();
   const std::size_t length = bits.size();

@@ -12,8 +12,9 @@ namespace assay::suites::codegen {
 struct Style {
   enum class Inputs { array, literals } inputs = Inputs::array;  ///< in a buffer, or in the text
   enum class Calls { plain, inlined, noinline } calls = Calls::plain;
-  /// Some of the text is rewritten: added zeros that no compiler knows, unrolled loops, branches as
-  /// functions, or variables used through generic pointers.
+  /// How some of the text is rewritten. It adds get_global_id(1), which is 0 in every launch, but
+  /// the compiler does not know this. Or it unrolls loops, makes functions of branches, or uses
+  /// variables through generic pointers.
   enum class Rewrite { none, plus_zero, unrolled, outlined, through_generic };
   Rewrite rewrite = Rewrite::none;
   bool notations = false;  ///< literals in every notation that OpenCL C has

@@ -17,7 +17,7 @@ enum class Way : std::uint64_t {
   simple = 8,             ///< a compound assignment becomes a simple one
   freeze = 9,             ///< replaces constant expressions in this number of statements
   propagate = 10,         ///< replaces a variable by the value of its declaration
-  end_here = 11,          ///< this lane of the statement's value or condition is the result
+  end_here = 11,          ///< ends the kernel; its result is this lane of the statement
   as_for = 12,            ///< another loop becomes a `for`
   inline_call = 13,       ///< inlines a call in the statement
   in_private = 14,        ///< moves an array to private memory
@@ -25,7 +25,7 @@ enum class Way : std::uint64_t {
   fresh = 16,             ///< an assignment declares a new variable
   through = 17,           ///< replaces the expression by a part, converted
 };
-/// The amount of Way::literal for the value that the expression always has.
+/// With this amount, Way::literal replaces the expression by the value that it always has.
 constexpr std::size_t its_value = 2;
 constexpr std::uint64_t coded(Way way, std::size_t place, std::size_t amount = 0) {
   return static_cast<std::uint64_t>(way) << 40 | static_cast<std::uint64_t>(place) << 16 | amount;

@@ -202,7 +202,8 @@ harness::Needs needs_of_functions(harness::Version std) {
   return concurrency::needs_of("__opencl_c_work_group_collective_functions", std);
 }
 
-/// Three rounds that all work-items make, each with a function, and l % 3 more rounds without one.
+/// All work-items make three rounds of a loop. Each of these rounds calls a function of the group.
+/// Then each work-item makes l % 3 more rounds, which call no function.
 harness::Case in_uneven_loops(const Target& target, harness::Version std) {
   CaseHead head;
   head.id = "work_group_functions/in_uneven_loops/uint";
