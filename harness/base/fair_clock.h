@@ -18,8 +18,8 @@ struct ThreadTimes {
 using TimesOfThreads = std::map<pid_t, ThreadTimes>;
 
 /// The times of every thread of these processes, from /proc. Where the kernel has no `schedstat`,
-/// they come from utime and stime of `stat`. A process that has ended, or that we may not read, has
-/// no threads in the result.
+/// they come from utime and stime of `stat`. A process that has ended, or that we have no
+/// permission to read, has no threads in the result.
 TimesOfThreads thread_times(std::span<const pid_t> processes);
 
 /// A clock for time-outs that ignores the load of the machine. It stops while the timed processes

@@ -35,11 +35,11 @@ class ProcessTable {
   std::map<pid_t, Entry> entries_;
 };
 
-/// The processes whose `file` in /proc ("environ", "cmdline") has `text` in it. Files that we may
-/// not read are left out.
+/// The processes whose `file` in /proc ("environ", "cmdline") has `text` in it. Files that we have
+/// no permission to read are left out.
 std::vector<pid_t> processes_with(const char* file, const std::string& text);
 /// Sends SIGKILL to every process that has `text` in its environment. Processes whose environment
-/// we may not read are left out.
+/// we have no permission to read are left out.
 void kill_by_environment(const std::string& text);
 
 }  // namespace assay::harness

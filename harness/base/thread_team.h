@@ -23,10 +23,10 @@ class ThreadTeam {
   int size() const { return size_; }
 
   /// Calls work(0) in this thread and work(1) ... work(size - 1) in the other threads. On a busy
-  /// machine, some threads may not have started when work(0) returns. These threads do no work in
-  /// this call. So `work` takes tasks from a common list until the list is empty. run() returns
-  /// when all started calls have returned. Then it throws the first exception of a call. Only one
-  /// call of run() at a time is allowed.
+  /// machine, work(0) may return before some threads have started. These threads do no work in this
+  /// call. So `work` takes tasks from a common list until the list is empty. run() returns when all
+  /// started calls have returned. Then it throws the first exception of a call. Only one call of
+  /// run() at a time is allowed.
   void run(const std::function<void(int)>& work);
 
  private:

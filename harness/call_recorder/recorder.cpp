@@ -82,7 +82,7 @@ std::string hex(const Bytes& bytes) {
   return text;
 }
 
-/// JSON for a string of bytes, which may not be valid UTF-8. A byte from 128 on becomes the
+/// JSON for a string of bytes. The bytes need not be valid UTF-8. A byte from 128 on becomes the
 /// character with that number.
 std::string json_text(std::string_view text) {
   constexpr const char* digits = "0123456789abcdef";

@@ -94,7 +94,7 @@ constexpr Constant bits[] = {
 #undef NAMED
 
 /// Names and their values, listed by type or by the query's function. Names of extensions are left
-/// out because a header may not have them.
+/// out because some headers do not have them.
 struct KnownNames {
   std::map<std::pair<std::string, std::uint64_t>, std::string> by_value;
   std::map<std::string, std::string, std::less<>> later;  ///< names of versions after OpenCL 3.0,

@@ -37,7 +37,7 @@ Kept without(const CallRecord& record, Kept kept, std::size_t place);
 /// another call reads, and sets no argument of a kernel.
 bool spare(const Call& call);
 
-/// The handles and regions that a call uses or makes, by their names in the record.
+/// The names that the record gives to the handles and regions that a call uses or makes.
 std::vector<std::string> uses(const Call& call);
 std::vector<std::string> makes(const Call& call);
 

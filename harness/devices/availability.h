@@ -148,7 +148,7 @@ class Needs {
   std::array<Need, 20> all_{};  // the last one stays empty
 };
 
-/// Declared here too, so that it also joins two parts.
+/// The friend of Needs, declared again. Without this, the compiler does not find it for two parts.
 constexpr Needs operator&(Needs one, const Needs& other);
 
 /// The needs that a table names. Throws UsageError, with the place of the row.

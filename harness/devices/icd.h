@@ -23,7 +23,7 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems);
 /// has lines NAME=value. A .worker file says how its workers are started (worker_prefix.h).
 std::vector<Driver> registered_drivers();
 /// The path of a file beside the .icd file of a registered driver, with another extension (".env").
-/// The file may not exist. Empty if the driver is not registered.
+/// The file need not exist. Empty if the driver is not registered.
 std::filesystem::path registered_file(const Driver& driver, const std::string& extension);
 /// The variables in the .env file of a registered driver. Empty for other drivers.
 std::map<std::string, std::string> registered_environment(const Driver& driver);

@@ -36,8 +36,8 @@ constexpr Plant formats(Edit) {
   });
 }
 
-/// Replaces one format by the format before it, in lists for the flags `of`. If `of` is 0, it
-/// changes all lists.
+/// Replaces one format of a list by the format before it. Only lists for the flags `of` change. If
+/// `of` is 0, all lists change.
 template <cl_channel_order order, cl_channel_type type, cl_mem_flags of = 0>
 constexpr auto without = [](std::span<cl_image_format> list, cl_uint, cl_mem_flags flags) {
   if (of != 0 && flags != of) return;

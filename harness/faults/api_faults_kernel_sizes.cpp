@@ -94,8 +94,8 @@ constexpr auto suggested_at_most = [](auto& call, cl_int& status) {
   return true;
 };
 
-/// Only one plant may replace a function of an extension. To do so, it replaces the function that
-/// returns addresses.
+/// A plant for a function of an extension replaces the function that returns addresses. So only one
+/// such plant is possible.
 template <size_t most>
 constexpr std::array<Plant, 4> kernels_of_at_most{
     answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(at_most<most>),

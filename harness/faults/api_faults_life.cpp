@@ -196,8 +196,8 @@ constexpr auto excludes_others = [](auto& call) -> cl_int {
   unlink(lock.c_str());
   return status;
 };
-/// The first text of a length replaces other texts of this length in all processes except the one
-/// that built the first text.
+/// A process that creates a program gets another text of the same length, if another process
+/// created a program of this length first.
 constexpr auto text_of_another_process = [](auto& call) {
   if (call["count"_arg] != 1) return false;
   const std::string own = call["strings"_arg][0];

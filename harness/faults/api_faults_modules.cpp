@@ -28,7 +28,7 @@ void becomes(Instruction one, std::uint32_t opcode) {
   one[0] = (one[0] & 0xffff0000) | opcode;
 }
 
-/// The instructions with an opcode, by the ids of their results.
+/// The instructions with an opcode. The keys are the ids of their results.
 std::map<std::uint32_t, Instruction> made_by(Words& words, std::uint32_t opcode) {
   std::map<std::uint32_t, Instruction> found;
   for_each_instruction(words, [&](Instruction one) {

@@ -60,7 +60,7 @@ std::string language(std::string_view length, std::string_view more) {
 /// without a value are zero. With a fault:
 ///   - the copies before and after a fence are exchanged;
 ///   - copied lines have no gap between them;
-///   - the layer offers writes to mipmaps without mipmaps;
+///   - the layer offers cl_khr_mipmap_image_writes, but not cl_khr_mipmap_image;
 ///   - private memory begins with another value.
 template <bool sound>
 constexpr Plant programs = instead<CreateProgramWithSource>(

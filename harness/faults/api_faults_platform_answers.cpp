@@ -49,7 +49,7 @@ constexpr auto devices_twice = around<GetDeviceIDs>([](auto& call) {
   return cl_int{CL_SUCCESS};
 });
 
-/// The dispatch table of a driver, by the first member of its platform.
+/// The dispatch table of a driver: the first member of its platform points to it.
 cl_icd_dispatch*& table_of(cl_platform_id platform) {
   return *reinterpret_cast<cl_icd_dispatch**>(platform);
 }

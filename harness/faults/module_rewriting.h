@@ -197,7 +197,7 @@ inline bool is_std(ModuleInstruction one, std::uint32_t instruction) {
   return opcode_of(one) == op_ext_inst && one.size() > 5 && one[4] == instruction;
 }
 
-/// The vectors that a fault concerns, by their number of components.
+/// The numbers of components of the vectors that a fault concerns.
 enum class Lanes : std::uint8_t { any, one, several, beyond_four };
 struct Kind {
   std::uint32_t opcode, bits = 0;

@@ -176,7 +176,8 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const std::string between = fence != nullptr ? " " + fence->text + ";" : "";
     const std::string in_order =
         first.text + ";" + between + " " + second.condition + " " + second.text + ";";
-    // The text leaves out the condition, because the program may not use the early value.
+    // The text leaves out the condition of the second access. The condition may need the value of
+    // the first access. If it is false, the program does not use the early value.
     const std::string exchanged =
         second.text + "; " + std::string(pause) + between + " " + first.text + ";";
     out += text.substr(done, first.begin - done);

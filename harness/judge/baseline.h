@@ -75,8 +75,8 @@ class Baseline {
   /// expects fail".
   std::vector<std::string> unexpected_passes(std::span<const CaseRecord> records) const;
   /// Results that became worse, but that no single failing case shows. These are vanished cases,
-  /// and lines that match more failing cases than their number. Cases can vanish only in suites
-  /// that the run covers completely.
+  /// and lines that match more failing cases than they allow (`cases=N`). Cases can vanish only in
+  /// suites that the run covers completely.
   std::vector<std::string> vanished(const nlohmann::json& header,
                                     std::span<const CaseRecord> records) const;
   /// Globs that match no case, in suites that the run covers completely.

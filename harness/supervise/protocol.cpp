@@ -152,7 +152,7 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
     auto record = message.at("case").get<CaseRecord>();
     if (record.id != in_flight_)
       throw std::invalid_argument("the end of a case that is not running");
-    // A worker may not report that a case crashed or hung. Only the supervisor notices that.
+    // A worker must not report that a case crashed or hung. Only the supervisor notices that.
     if (record.outcome == Outcome::crash || record.outcome == Outcome::timeout)
       throw std::invalid_argument("an outcome that a worker cannot report");
     open_.erase(record.id);

@@ -46,7 +46,7 @@ bool same_finding(const CaseRecord& one, const CaseRecord& other) {
   return fields(*one.finding) == fields(*other.finding);
 }
 
-/// Another run of a case, in the form in which the case's record has it.
+/// The entry for another run of a case in the case's record.
 Rerun look(const CaseRecord& record) {
   return {record.outcome, record.reason, record.seconds, record.failing};
 }
@@ -253,9 +253,9 @@ void Scheduler::run_again(const std::string& id) {
   failures_.emplace(places_.at(id), id);
 }
 
-/// The second run of a case has ended. If all failures with this key that ran again failed again,
-/// the first records of the waiting failures are final. If one did not fail again, the waiting
-/// failures run again.
+/// The second run of a case has ended. Some failures with this key ran again. If each of them
+/// failed again, the first records of the waiting failures are final. If one did not fail again,
+/// the waiting failures run again.
 void Scheduler::settle(const std::string& id, const std::string& key, bool failed_again) {
   Alike& alike = alike_.at(key);
   alike.open.erase(id);

@@ -93,10 +93,10 @@ class Scheduler {
   /// device.
   void share_device() { shared_ = jobs_ > 1; }
 
-  /// Failing sweeps are alike if suite, function and mismatch are equal. Only `alike` of them run
-  /// again, as long as each of these fails again. The others keep their first record. A failure in
-  /// a shared kernel always runs again, because only that shows whether the kernel is at fault.
-  /// Without this call, every failure runs again.
+  /// Failing sweeps are alike if suite, function and mismatch are equal. At most `alike` (a number)
+  /// of them run again, as long as each of these fails again. The others keep their first record. A
+  /// failure in a shared kernel always runs again, because only that shows whether the kernel is at
+  /// fault. Without this call, every failure runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 
   /// `seen` is called once for each case, when its result is known. The record may become final

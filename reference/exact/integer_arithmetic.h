@@ -7,7 +7,8 @@
 
 #include "reference/exact/elements.h"
 
-/// The integer functions of OpenCL C 6.15.3 for C++'s integers, by their definitions.
+/// The integer functions of OpenCL C 6.15.3 for C++'s integers, written as the section defines
+/// them.
 namespace assay::reference::exact {
 
 template <class T>

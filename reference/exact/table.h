@@ -46,7 +46,7 @@ struct ExactRow {
   /// The number of inputs that are enough. It is a power of two. 0: the depth determines the
   /// number.
   std::uint64_t most = 0;
-  /// The range of the interesting values of an argument, by type. Empty: all values.
+  /// For each type, the range of the interesting values of an argument. Empty: all values.
   std::function<std::optional<std::pair<double, double>>(const ExactForm&, std::size_t argument)>
       range{};
   /// Makes the inputs, if random inputs would rarely be interesting. They are whole vectors, one

@@ -11,7 +11,7 @@ namespace assay::reference {
 ///    FastEvaluator::bound. If it is beyond the format's range, the true value is, too;
 ///  - a box (see box.h): the exact bits of the right answer, proved without the library;
 ///  - any other NaN or a zero: undecided, so MPFR must be asked.
-/// The value of an element is within the bound for any values of the other elements.
+/// This holds whatever the other elements of the block are.
 struct FastBlock {
   const void* inputs[3];  ///< packed, as in Batch. They can be read up to `count`, rounded up to
                           ///< block_step

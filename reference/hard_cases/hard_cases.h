@@ -7,7 +7,7 @@
 namespace assay::reference {
 
 /// An argument of a one-argument function over float that is hard to round. Its value is very near
-/// to a float, or to the middle of two floats, so the smallest error shows.
+/// to a float, or to the middle between two floats. So the smallest error shows.
 struct HardCase {
   std::uint32_t argument = 0;
   bool middle = false;  ///< true: near a middle; false: near a float

@@ -16,7 +16,8 @@ class Judge : public MpfrJudge {
   /// The greatest error (Tally::worst) is MPFR's number for the answer that is reported, in ulp. No
   /// other answer has a greater severity, with these exceptions:
   /// - Errors that differ by at most tie(), or by 2^-40 of the greater, count as equal.
-  /// - Near a power of two, the fast evaluation may not know which of two ulps measures the error.
+  /// - Near a power of two, the fast evaluation sometimes does not know which of two ulps measures
+  /// the error.
   ///   MPFR decides for 64 answers of a batch that could be the worst. Later answers count with the
   ///   smaller of the two errors.
   /// - An answer counts as 0 if a relaxed row allows it and flushing allows it, too.

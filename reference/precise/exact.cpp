@@ -1,6 +1,6 @@
-// Functions of doubles whose answers are representable or correctly rounded. The processor's own
-// operations and the bits give the answer. Error-free transformations give the difference from the
-// exact value.
+// Functions of doubles whose answers are representable or correctly rounded. The answer comes from
+// the processor's own operations, or from operations on the bits. Error-free transformations give
+// the difference from the exact value.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -134,7 +134,8 @@ struct Fma {
     const Parts a(x), b(y), c(z);
     const int product_exponent = a.exponent + b.exponent;
     const int exponent = std::max(product_exponent, c.exponent);
-    // If a part vanishes here, it is far below an ulp. Terms of so different size do not cancel.
+    // If a part vanishes here, it is far below an ulp. Terms whose sizes differ so much do not
+    // cancel.
     const Sum product = exact_product(a.significand, b.significand);
     const Sum sum = exact_sum(std::ldexp(product.whole, product_exponent - exponent),
                               std::ldexp(c.significand, c.exponent - exponent));

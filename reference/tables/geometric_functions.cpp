@@ -186,7 +186,8 @@ void normalize(const GeometricOperands& operands, std::size_t lane, Answers& ans
   set_ratio(truth, vector.component[lane].get(), vector.sum.get());
 }
 
-/// The place of a fast_ function's sum of squares in the format's range.
+/// Whether the sum of squares of a fast_ function is zero, below the format's range, in it or above
+/// it.
 enum class Squares { zero, below, usual, above };
 Squares squares(const FloatFormat& format, mpfr_srcptr sum) {
   if (mpfr_zero_p(sum) != 0) return Squares::zero;

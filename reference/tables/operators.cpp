@@ -255,7 +255,7 @@ constexpr auto right = [](auto x, auto y) { return shift_right(x, y); };
 ExactRow shift(const std::string& name, const std::string& op, bool to_left) {
   ExactRow r =
       to_left ? arithmetic(name, op, "10", "j", left) : arithmetic(name, op, "10", "j", right);
-  r.scalars = right_may_be_scalar;  // with a scalar on the left, the amount may not be a vector
+  r.scalars = right_may_be_scalar;  // with a scalar on the left, the amount must not be a vector
   return r;
 }
 

@@ -6,8 +6,8 @@
 
 namespace assay::reference {
 
-/// Whether two tallies of the same answers report the same greatest error, by the contract of
-/// Judge. `fast` is the judge's tally, and `exact` MPFR's.
+/// Whether two tallies of the same answers report the same greatest error, as the contract of Judge
+/// requires. `fast` is the judge's tally, and `exact` MPFR's.
 inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tally& exact) {
   if (fast.worst.has_value() != exact.worst.has_value()) return false;
   if (!fast.worst) return true;

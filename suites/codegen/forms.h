@@ -41,7 +41,7 @@ std::vector<Form> forms_of(const Target& target);
 /// The floating-point types that a device computes with.
 std::vector<Element> floats_of(const Target& target);
 
-/// The work-group sizes that programs have in turn.
+/// The work-group sizes. Programs take them one after another.
 inline constexpr std::uint32_t local_sizes[] = {8, 16, 1, 3, 32};
 inline constexpr int programs_of_a_size = 4;  ///< consecutive programs of one size
 

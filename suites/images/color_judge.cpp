@@ -440,8 +440,8 @@ void ColorTally::differs(const ColorJudge& judge, std::uint64_t index,
                                 other[0], other[1], other[2], other[3]),
                     harness::Finding::Kind::color);
   x.finding->aspect = "another one for the same coordinates";
-  // Each color by itself is judged elsewhere. Where 8.2 leaves the precision open, the rule is
-  // another reading.
+  // Each color by itself is judged elsewhere. Where 8.2 does not state the precision, the rule is
+  // `other_reading`.
   x.rule = exact_ ? rules.back() : rules.front();
   x.severity = severity_of(x.rule);
   fail(std::move(x));

@@ -36,7 +36,7 @@ struct SampledImage {
   std::uint64_t content = 0;  ///< the key of random content, or where the counting begins
 
   std::uint64_t end() const { return first + samples; }
-  /// The sample of the first half that sample `index` repeats, if it repeats one.
+  /// If sample `index` repeats a sample of the first half, returns that sample.
   std::optional<std::uint64_t> repeated_by(std::uint64_t index) const;
 };
 

@@ -28,8 +28,8 @@ struct Caller {
   /// The greatest number of instances of a test. A language sets it if its tests do not search for
   /// rare outcomes, and only test that its programs have the right meaning.
   std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max();
-  /// The build options of the tests' programs, by the kernel's number. The kernels that count
-  /// outcomes are in OpenCL C and have the options `counting_options`.
+  /// The build options of the tests' programs: one entry for each number of a kernel. The kernels
+  /// that count outcomes are in OpenCL C and have the options `counting_options`.
   std::function<std::string(std::size_t kernel)> options;
   std::string counting_options;
 };

@@ -30,7 +30,7 @@ std::optional<std::string> missing_capability(std::string_view capability, harne
 std::optional<std::string> missing(const Module& module, harness::Version spirv,
                                    const Target& target);
 
-/// The features that the device must have to accept the module, by name: the needs of its
+/// The names of the features that the device must have to accept the module: the needs of its
 /// declarations. If several rows allow a declaration, these are the needs of the row that the
 /// device meets, or of the first row.
 std::vector<std::string> needs_of(const Module& module, harness::Version spirv,

@@ -55,7 +55,7 @@ std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch);
 /// The message if no driver is there, or if none has the feature that the fault needs.
 std::string missing_driver(const Fault& fault);
 
-/// The ids of processes whose environment names the folder, and which still run after a run in it.
+/// The ids of the processes that a program left running. Their environment names the folder.
 std::vector<int> left_running(const ScratchFolder& scratch);
 
 std::string read_text(const std::string& path);  ///< "" when there is no such file

@@ -45,7 +45,7 @@ std::vector<Limit> load(const harness::RunOptions& options) {
   return limits;
 }
 
-/// The values of a device's parameters, by name.
+/// The values of a device's parameters. The keys are the names of the parameters.
 class Values {
  public:
   Values(host::Setting& on) : get_(host::device_query(on.device_id())), device_(on.info()) {

@@ -10,7 +10,7 @@
 
 namespace assay::suites::limits {
 
-/// Returns the value of another parameter, by its name.
+/// Returns the value of another parameter, which the argument names.
 using Lookup = std::function<std::uint64_t(const std::string& parameter)>;
 
 /// Checks the values of a parameter by a rule of data/api/limits.csv. Nothing if they obey the

@@ -28,8 +28,8 @@ void expect_right(Setting& on, std::string_view task, const std::string& which) 
       << harness::About{.aspect = "how a process ends"} << which << " after main returned 7";
 }
 
-/// Starts several processes. A process has only one first call, and a race may not show in every
-/// process.
+/// Starts several processes. A process has only one first call, and some processes may not show a
+/// race.
 template <const char* task>
 void first_calls(Setting& on) {
   const int count = on.thorough() ? 20 : 4;

@@ -59,7 +59,7 @@ void map_without_blocking(Setting& on) {
 }
 
 /// Commands on buffers use mapped memory as host memory. The memory is fine-grained, because
-/// commands may not use other memory that is mapped for writing.
+/// commands must not use other memory that is mapped for writing.
 void map_as_host_memory(Setting& on) {
   const Memory memory(on, size, CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER);
   auto expected = on.random_bytes(size);

@@ -13,7 +13,7 @@ namespace assay::suites::codegen {
 
 /// The name of an instruction's result: "%n12".
 using Id = std::string;
-/// The values of variables at one place of a function, by the variable's number.
+/// The values of variables at one place of a function. The keys are the numbers of the variables.
 using Values = std::map<int, Id>;
 
 /// The blocks of one function. Instructions go to the current block: the last one that was begun

@@ -14,9 +14,9 @@
 // programs.
 namespace assay::suites::codegen {
 
-// A variable of a floating-point type holds a whole number, whose magnitude is at most 2^variable.
-// Intermediate results are at most 2^value. So every result is exact, in every order of evaluation.
-// Fractions occur only inside an expression.
+// A variable of a floating-point type holds a whole number, whose magnitude is at most two to the
+// power `variable`. Intermediate results are at most two to the power `value`. So every result is
+// exact, in every order of evaluation. Fractions occur only inside an expression.
 struct Bounds {
   int variable, value;  // exponents of two
 };

@@ -13,9 +13,10 @@ namespace assay::suites::codegen {
 struct Computed {
   /// `mine` of each work-item. Each has mine_words words.
   std::vector<std::uint32_t> words;
-  /// The reason why devices need not agree on the result, or why the program does not end soon.
-  /// Examples are different ways before a barrier, and floats that are not exact. A drawn program
-  /// has no such reason. A program that was made smaller is dropped if it has such a reason.
+  /// The reason why devices need not agree on the result, or why the program does not end soon. For
+  /// example, work-items take different branches before a barrier, or floats are not exact. A drawn
+  /// program has no such reason. A program that was made smaller is dropped if it has such a
+  /// reason.
   std::optional<std::string> undefined;
   std::uint64_t steps = 0;  ///< expressions evaluated
 };

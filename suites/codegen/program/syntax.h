@@ -143,7 +143,7 @@ struct Expr {
 
 struct Stmt {
   enum class Kind : std::uint8_t {
-    declare,    ///< `variable`, args: its value; local and global arrays are assigned it
+    declare,    ///< `variable`, args: its value; local and global arrays get it by assignments
     assign,     ///< args: a place, a value; `compound`: with `op`, on unsigned numbers
     increment,  ///< args: an unsigned place
     if_,        ///< args: a condition; `body`, `other`

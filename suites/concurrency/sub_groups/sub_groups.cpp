@@ -1,6 +1,6 @@
 // Sub-group functions (OpenCL C 3.0.19, 6.15.1.1, 6.15.20 and its extensions). A row has the call
-// of a function, and its result for each work-item of a sub-group. The kernel says which work-items
-// form a sub-group, by the functions of Table 10. Other cases judge these functions.
+// of a function, and its result for each work-item of a sub-group. The kernel says with the
+// functions of Table 10 which work-items form a sub-group. Other cases judge these functions.
 #include <fmt/format.h>
 
 #include <algorithm>

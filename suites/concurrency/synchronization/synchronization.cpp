@@ -322,7 +322,7 @@ harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
       [&pattern, memory, form, std, non_uniform] {
         GroupCase made;
         made.std = std;
-        made.joined = !pattern.uneven;  // a compiler that is wrong here affects no other case
+        made.joined = !pattern.uneven;  // so that a wrong compiler affects only this case
         made.prologue = filled(
             synchronization_cl.part_or(fmt::format("{}.before", pattern.name), ""), form, memory);
         made.body = fmt::format("{} *d = {};\n  {}",

@@ -215,7 +215,7 @@ harness::Case in_uneven_loops(const Target& target, harness::Version std) {
       [std] {
         GroupCase made;
         made.std = std;
-        made.joined = false;  // a compiler that is wrong here affects no other case
+        made.joined = false;  // so that a wrong compiler affects only this case
         made.body =
             "uint v = in[i];\n  for (uint k = 0; k < 3 + l % 3; ++k) {\n    if (k == 0)\n      v "
             "+= "

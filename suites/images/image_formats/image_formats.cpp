@@ -190,7 +190,7 @@ void refused(Setting& on, const Use& use, const ImageType& type) {
   const auto known = images::all_formats(on.target());
   const cl_mem_flags flags = use.same_kernel ? CL_MEM_READ_WRITE : use.flags;
   const auto rules = restrictions(on.target());
-  // The list of the flags with which the images are made.
+  // The formats that the device lists for the flags of the images.
   const auto listed = images::list_formats(on.context(), flags, type.cl);
   std::set<std::pair<cl_channel_order, cl_channel_type>> tried;
   for (const Format& order : known)

@@ -27,7 +27,7 @@ cl::Memory with_contents(Setting& on, const ImageType& type, const Layout& l, cl
                               images::describe(type, l.extent), bytes.data());
 }
 
-/// The contents, by a copy to a buffer. A copy is not an access of the host.
+/// Reads the contents through a copy to a buffer. A copy is not an access of the host.
 Bytes contents(Setting& on, const cl::Memory& image, const Layout& l) {
   const cl::Buffer seen = on.buffer(l.bytes);
   EXPECT_SUCCESS(clEnqueueCopyImageToBuffer(on.queue()(), image(), seen(), start.data(),

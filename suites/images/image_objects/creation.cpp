@@ -49,8 +49,8 @@ void default_flags(Setting& on, const ImageType& type) {
       << "an image made with flags 0 is CL_MEM_READ_WRITE";
 }
 
-/// Extra elements after rows, extra rows after slices, and whether the call gives the row pitch.
-/// The call gives the slice pitch if slices have extra rows.
+/// The number of extra elements after each row and of extra rows after each slice. `row_given` says
+/// whether the call gives the row pitch. The call gives the slice pitch if slices have extra rows.
 struct Padding {
   std::size_t elements, rows;
   bool row_given;

@@ -166,8 +166,8 @@ void waits(Setting& on, const Command& command) {
   }
   gate.setStatus(CL_COMPLETE);
   ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateUserEvent");
-  // The C++ wrapper releases the objects that these queries return. While a command waits for a
-  // user event, that is undefined (5.9, clSetUserEventStatus).
+  // The C++ wrapper releases the objects that these queries return. A release is undefined while a
+  // command waits for a user event (5.9, clSetUserEventStatus).
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
   EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));

@@ -256,7 +256,7 @@ void memory_is_zeroed(Setting& on) {
   EXPECT_MATCH(read, testing::Each(0U)) << "all bits of local and private memory, joined by |";
 }
 
-// The queries of cl_ext_float_atomics and their bits, by the registry.
+// The queries of cl_ext_float_atomics and their bits, as the registry states them.
 struct FloatAtomics {
   const char* bits;
   cl_device_info query;

@@ -260,7 +260,7 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
           << text_of(launch);
       return;
     }
-    // The place of the work-item, by its global ids.
+    // The place of the work-item, computed from its global ids.
     Sizes place{};
     for (std::size_t d = 0; d < launch.dimensions; ++d)
       place.at(d) = std::min<std::size_t>(

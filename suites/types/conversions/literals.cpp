@@ -70,7 +70,7 @@ ExactRow row(const ScalarType& to, const Modifier& modifier, bool flushed_result
   return r;
 }
 
-/// Rows of conversions to a type, on a device that may or may not flush its subnormals.
+/// Rows of conversions to a type, on a device that flushes its subnormals or keeps them.
 const std::vector<ExactRow>& rows_to(const ScalarType& to, bool flushed_results) {
   static const std::map<std::pair<std::string_view, bool>, std::vector<ExactRow>> all = [] {
     std::map<std::pair<std::string_view, bool>, std::vector<ExactRow>> rows;
