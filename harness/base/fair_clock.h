@@ -28,8 +28,9 @@ TimesOfThreads thread_times(std::span<const pid_t> processes);
 ///   - a thread that computes is charged its processor time, even on a busy machine;
 ///   - a thread that sleeps, for a device or forever, is charged the time of the wall clock;
 ///   - threads or processes that wait for each other are together charged the time of the busiest
-///     one. The clock does not know a thread that began and ended between two looks. Then the
-///     time of the wall clock counts.
+///     one.
+/// The clock does not know a thread that began and ended between two looks. Then the time of the
+/// wall clock counts.
 /// At least half of the processor time of all threads is charged, up to the time of the wall clock.
 /// Otherwise a kernel that runs forever on all processors would stop its own clock. At least a
 /// fiftieth of the time is charged, so every wait ends.

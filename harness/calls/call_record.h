@@ -18,11 +18,11 @@ struct Call {
   std::int64_t thread = 0;
   const Function* function = nullptr;
   nlohmann::json in, out = nlohmann::json::object(), result;
-  nlohmann::json wrote;    ///< contents that the host had written before the call, by the name of
-                           ///< the region
+  nlohmann::json wrote;    ///< contents that the host had written before the call. The keys are
+                           ///< the names of the regions
   nlohmann::json mapped;   ///< the content of a mapped region
-  nlohmann::json printed;  ///< the printed text, if it was caught; its "file" is the number of the
-                           ///< catching file
+  nlohmann::json printed;  ///< the printed text, if it was caught; its "file" says which
+                           ///< file caught it
   bool ended = false;
 
   /// The error code that the call returned or wrote to errcode_ret. If it has no code: CL_SUCCESS.

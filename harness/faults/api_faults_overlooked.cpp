@@ -152,7 +152,7 @@ constexpr auto note_sampler = [](auto&, cl_sampler& made) {
 
 // ---- Command-buffers.
 
-/// Notes that a command-buffer recorded.
+/// Remembers the command-buffer for which a command was recorded.
 constexpr auto note_recording = [](auto& call) {
   note(call["command_buffer"_arg]);
   return false;
@@ -168,7 +168,7 @@ constexpr auto note_program = [](auto&, cl_program& made) {
   return false;
 };
 constexpr auto of_a_noted_program = [](auto& call) { return noted(call["program"_arg]); };
-/// CL_KERNEL_ATTRIBUTES of a kernel whose text is empty.
+/// If the driver's text for CL_KERNEL_ATTRIBUTES is empty, the query returns another text.
 constexpr auto attributes_for_all = [](auto& call) {
   size_t size = 0;
   if (call["param_name"_arg] != CL_KERNEL_ATTRIBUTES ||

@@ -12,7 +12,7 @@ namespace assay::harness {
 
 /// Estimates how long the rest of a run takes. A case of one suite may take a hundred times as long
 /// as a case of another, and suites run one after the other. So the estimate is made for each
-/// suite. Times also differ much within a suite, so samples are taken from all of it.
+/// suite. Times also differ a lot within a suite, so samples are taken from all of it.
 class Pace {
  public:
   /// The case will run. `sample` is true if the case was chosen at random, and runs before the

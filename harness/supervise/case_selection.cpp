@@ -44,8 +44,8 @@ bool wants(const RunRequest& request, const Suite& suite) {
           }));
 }
 
-/// Runs `act`. If it throws because of a file that --data replaces, the message names the user's
-/// file. For "data/certainty.csv:3: ...", it names the file in the folder of --data.
+/// Runs `act`. If it throws because of a file in the folder of --data, the message names the file
+/// in that folder, and not "data/certainty.csv".
 template <typename Act>
 void naming_data(const std::string& folder, const Act& act) {
   try {

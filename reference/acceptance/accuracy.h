@@ -46,7 +46,7 @@ struct Scaled {  ///< dot, cross: a bound that depends on the greatest operand, 
 struct Any {  ///< any value allowed (infinite ulp)
   bool operator==(const Any&) const = default;
 };
-struct ImplementationDefined {  ///< measured and reported, never failed
+struct ImplementationDefined {  ///< measured and reported; it cannot fail
   bool operator==(const ImplementationDefined&) const = default;
 };
 struct Undefined {  ///< no number fails because of its error, but values that 7.5 prescribes are

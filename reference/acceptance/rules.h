@@ -21,7 +21,7 @@ struct Freedoms {
                                ///< judges answers there
   bool disputed = false;       ///< by one reading (finite-math-scope), the options remove the limit
   bool exceptional = false;    ///< the same as `specials`, but only for operators
-  bool everything = false;     ///< no limit holds: the value is measured, never failed
+  bool everything = false;     ///< no limit holds: the value is only measured and cannot fail
   bool positive_zero = false;  ///< an operator's zero may be +0 in place of -0
   bool operator==(const Freedoms&) const = default;
 };

@@ -12,7 +12,7 @@
 /// error of 2^-54. The relative error of the result is this error times |ln x| / |n| <= 104 / 3.
 /// 2^8 times this product is below 2^-38. For lgamma, SLEEF claims 1 ulp or 1e-15, whichever is
 /// greater. For values above 2^-8, 2^8 times 1e-15 is a relative error below 2^-33. MPFR decides
-/// about smaller values. (The accuracy of lgamma is undefined: it is measured and never failed.)
+/// about smaller values. (The accuracy of lgamma is undefined: it is measured and cannot fail.)
 /// Rows that are computed exactly also have the general bound, although double's own rounding is
 /// far below it.
 ///

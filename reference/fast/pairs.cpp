@@ -1,8 +1,9 @@
 // Transcendental functions of two arguments. Compiled once for each instruction set.
 //
-// The vector library evaluates a function if both arguments are ordinary. Cases that F.9 of C99 and
-// 7.5.1 prescribe are boxes if they are simple and frequent. The other cases are undecided, and
-// MPFR judges them.
+// The vector library evaluates a function if both arguments are ordinary. F.9 of C99 and 7.5.1
+// prescribe the results of other arguments. If these are simple and frequent, the result is a box,
+// which has the exact bits of the answer (box.h). Otherwise it is undecided, and MPFR judges the
+// answer.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {

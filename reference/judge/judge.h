@@ -20,7 +20,7 @@ class Judge : public MpfrJudge {
   /// the error.
   ///   MPFR decides for 64 answers of a batch that could be the worst. Later answers count with the
   ///   smaller of the two errors.
-  /// - An answer counts as 0 if a relaxed row allows it and flushing allows it, too.
+  /// - An answer counts with the error 0 if a relaxed row allows it and flushing allows it, too.
   ///
   /// Two results may differ from those of `exactly`:
   /// - `histogram` may count an error in the next bin, within tie() of a bin's end and at a power

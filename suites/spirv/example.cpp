@@ -144,7 +144,7 @@ harness::Case make_case(Example example, Version version, const std::string& id,
   return out;
 }
 
-/// Adds what the example needs to its case.
+/// Adds the needs of the example to its case.
 void require(harness::Case& one, const Example& example, Version version, const Target& target) {
   suites::require(one, harness::parts::spirv, target);
   suites::require(one, example.needs, target);

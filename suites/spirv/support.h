@@ -36,7 +36,8 @@ std::optional<std::string> missing(const Module& module, harness::Version spirv,
 std::vector<std::string> needs_of(const Module& module, harness::Version spirv,
                                   const Target& target);
 
-/// Adds what the module needs to a case, or to the head of a case, and the reason for a skip.
+/// Changes a case, or the head of a case: adds the needs of the module, and sets the reason for a
+/// skip.
 template <class Listed>
 void require(Listed& one, const Module& module, harness::Version spirv, const Target& target) {
   for (std::string& word : needs_of(module, spirv, target)) one.needs.push_back(std::move(word));

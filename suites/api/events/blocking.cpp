@@ -31,8 +31,8 @@ std::vector<std::uint8_t> all(std::uint8_t value) {
   return std::vector<std::uint8_t>(size, value);
 }
 
-/// The object, and the memory of the host. `hold` enqueues a write of bytes 2 that waits for a user
-/// event. `now` is the object's content when all commands are complete.
+/// The object, and the memory of the host. `hold` enqueues a write of bytes with the value 2 that
+/// waits for a user event. `now` is the object's content when all commands are complete.
 struct Buffer {
   explicit Buffer(Setting& setting) : Buffer(setting, setting.queue()) {}
   Buffer(Setting& setting, const cl::CommandQueue& commands)

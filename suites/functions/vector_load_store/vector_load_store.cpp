@@ -142,7 +142,7 @@ Conversion half_conversion(const Target& target, const ScalarType& from, const S
                            Rounding rounding) {
   Conversion c{from, to, rounding};
   c.flushed_operand = from.bits != 16 && target.flushes(from.name);
-  // 6.3.1.2: halfs are flushed only in the embedded profile.
+  // 6.3.1.2: halves are flushed only in the embedded profile.
   if (target.embedded()) (from.bits == 16 ? c.flushed_operand : c.flushed_result) = true;
   return c;
 }
