@@ -37,7 +37,7 @@ class ProgramData {
   std::string new_array_name();
 
   std::vector<std::size_t> numbers_;                   ///< numbers of the kept calls, from 1
-  std::map<std::string, std::string> arrays_, texts_;  ///< the names of variables, by their content
+  std::map<std::string, std::string> arrays_, texts_;  ///< from contents to variables
   std::size_t arrays_made_ = 0;
   std::string definitions_;
 };

@@ -36,7 +36,7 @@ class ProgramObjects {
   std::string definitions() const;
 
  private:
-  std::map<std::string, std::string> names_;  ///< names of variables, by the names of the objects
+  std::map<std::string, std::string> names_;  ///< from the names of objects to variables
                                               ///< in the record
   std::set<std::string> unused_;
   std::vector<Variable> variables_;

@@ -17,9 +17,9 @@ inline constexpr double enumeration_timeout = 30;
 /// The hidden subcommand that starts an enumeration worker.
 inline constexpr const char* enumeration_command = "enumerate-worker";
 
-/// The numbers of image formats that a device lists, by type of image and access: {"2D": {"read":
-/// 51, "write": 40, "read-write": 12}, ...}. Empty if they were not wanted, or if the device gave
-/// no context.
+/// For each type of image and each access, the number of image formats that a device lists: {"2D":
+/// {"read": 51, "write": 40, "read-write": 12}, ...}. Empty if the numbers were not wanted, or if
+/// the device gave no context.
 using ImageFormats = std::map<std::string, std::map<std::string, std::size_t>>;
 
 /// Pointers to results that are collected in addition to the devices. A result whose pointer is

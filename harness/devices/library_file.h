@@ -39,8 +39,9 @@ std::string mark_of(const std::string& path);
 /// If it is not there, it is computed and added to `known`.
 LibraryFile describe_library(const std::string& path, KnownDigests& known);
 
-/// The packages that have these files, by path. They are read from the database of dpkg without
-/// starting dpkg. `database` is /var/lib/dpkg. Files without a package are left out.
+/// For the path of each of these files, the package that has it. The packages are read from the
+/// database of dpkg without starting dpkg. `database` is /var/lib/dpkg. Files without a package are
+/// left out.
 std::map<std::string, std::string> packages_of(std::span<const std::string> paths,
                                                const std::filesystem::path& database);
 

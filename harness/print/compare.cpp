@@ -138,7 +138,7 @@ std::unordered_map<std::string, std::string> titles_of(const Results& run) {
 struct Part {
   const char* what;
   const char* digest;
-  /// Digests of the members, by name.
+  /// Digests of the members. The keys are the members' names.
   std::map<std::string, std::string> (*parts)(const json& header);
 };
 

@@ -25,8 +25,8 @@ struct Joints {
 /// Makes the groups. Each suite has its own groups, so other suites do not change them.
 Joints joints_of(const std::vector<Case>& plan);
 
-/// The number of kernels that a run of this plan compiles, by suite. A joined kernel counts once.
-/// Kernels that the bodies of cases build are not known before the run.
+/// For each suite, the number of kernels that a run of this plan compiles. A joined kernel counts
+/// once. Kernels that the bodies of cases build are not known before the run.
 std::map<std::string, std::size_t> kernels_by_suite(const std::vector<Case>& plan);
 
 }  // namespace assay::harness

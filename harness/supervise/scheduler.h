@@ -211,7 +211,7 @@ class Scheduler {
   bool exclusively_ = false;          ///< whether one of them is exclusive
   bool shared_ = false;
   std::map<std::string, std::size_t> places_;    ///< the places of all cases, in their order
-  std::map<std::size_t, std::string> failures_;  ///< cases that will run again, by place
+  std::map<std::size_t, std::string> failures_;  ///< cases that run again; the key is the place
   double failed_seconds_ = 0;                    ///< seconds of their first runs
   std::map<std::string, History> history_;
   std::map<std::string, Alike> alike_;

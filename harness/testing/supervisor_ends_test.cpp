@@ -179,8 +179,8 @@ std::set<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-/// The processor time of the children for which this process has waited, and of the children for
-/// which these have waited.
+/// The processor time of ended children for which this process has waited. It includes the children
+/// for which these children have waited.
 double seconds_of_children() {
   rusage used{};
   getrusage(RUSAGE_CHILDREN, &used);

@@ -8,8 +8,8 @@
 
 namespace assay::suites {
 
-/// The text of a kernel (.cl) or of a C program (.c) that is embedded in the binary, by its path in
-/// the project. Throws std::logic_error if there is none.
+/// The text of a kernel (.cl) or of a C program (.c) that is embedded in the binary. `path` is its
+/// path in the project. Throws std::logic_error if there is none.
 std::string embedded_text(std::string_view path);
 
 /// The paths of all embedded files.

@@ -14,8 +14,8 @@ struct Asked {
   Ask ask;
 };
 
-/// The tests of one kernel. Its selector is the index of a test. All tests of a kernel agree on
-/// local memory, on having a scope, and on the placement.
+/// The tests of one kernel. Its selector is the index of a test. The tests of one kernel are equal
+/// in three things: whether they use local memory, whether they have a scope, and the placement.
 struct KernelText {
   std::string name, source;
   unsigned registers = 0;  ///< the least number of planes for the results

@@ -10,10 +10,9 @@ namespace assay::suites::memory_model {
 
 /// The counts of a test.
 struct Counted {
-  std::vector<std::uint64_t>
-      outcomes;               ///< the count of each outcome, by its number (Program::values_of)
-  std::uint64_t unknown = 0;  ///< instances with a value that no thread writes
-  std::vector<int> unknown_values;  ///< the values of one such instance, by observed value
+  std::vector<std::uint64_t> outcomes;  ///< one count for each outcome (Program::values_of)
+  std::uint64_t unknown = 0;            ///< instances with a value that no thread writes
+  std::vector<int> unknown_values;      ///< the observed values of one such instance
   std::uint64_t instances = 0;
   std::uint64_t blocks = 0;    ///< blocks that all threads of a test begin
   std::uint64_t given_up = 0;  ///< blocks where the threads did not meet

@@ -22,9 +22,9 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Forms for a section's functions, by the names of slices. They are literal arguments, arguments
-/// that a work-group shares, calls in divergent branches, output over input, and other work-group
-/// sizes.
+/// Forms for a section's functions. A form has the name of a slice. They are literal arguments,
+/// arguments that a work-group shares, calls in divergent branches, output over input, and other
+/// work-group sizes.
 constexpr std::array<Form, 5> section_forms{{
     {.name = "literal",
      .source = "suites/functions/math/kernels/literal.cl",

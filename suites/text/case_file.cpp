@@ -45,8 +45,8 @@ std::optional<std::string> text_of(const std::filesystem::path& path) {
   return std::string{std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The text of a case file, by its path in the project. `path` becomes the path of the file that
-/// was read.
+/// The text of a case file. `path` is its path in the project, and becomes the path of the file
+/// that was read.
 std::string case_file_text(std::string& path) {
   const std::filesystem::path folder = case_folder();
   if (folder.empty()) return embedded_text(path);

@@ -50,7 +50,7 @@
 /// `;`.
 namespace assay::suites {
 
-/// A scalar or vector of numbers, by its name: "uchar4" is char of 4 lanes, unsigned.
+/// A scalar or vector of numbers, found by its name: "uchar4" is char of 4 lanes, unsigned.
 struct NumberType {
   const reference::ScalarType& scalar;
   int lanes = 1;

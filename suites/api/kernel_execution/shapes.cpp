@@ -221,7 +221,7 @@ void all_local_memory(Setting& on) {
   kernel.setArg(1, cl::Local(4));
   const cl_ulong own = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
   const cl_ulong most = on.info().local_mem_size;
-  // A query before the argument is set may include the argument or not.
+  // If the argument is not set yet, the query may include it or leave it out.
   const auto words = static_cast<cl_uint>((most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4);
   const std::size_t items =
       std::min<std::size_t>(64, harness::GroupLimit(kernel, on.running()).greatest());

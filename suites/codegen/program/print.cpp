@@ -681,7 +681,7 @@ class Printer {
   std::string prefix_;
   Memory memory_;
   const Function* function_ = nullptr;
-  std::vector<std::string> names_;  ///< the text that uses a variable, by variable
+  std::vector<std::string> names_;  ///< for each variable, the text that uses it
   std::vector<std::string> raw_;    ///< how it was declared
   std::string outlined_;
   int outlines_ = 0, operations_ = 0;

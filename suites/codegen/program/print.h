@@ -28,7 +28,7 @@ inline constexpr std::string_view kernel_parameters =
 
 /// The memory of a program's arrays and exchanges, in units of a ulong16.
 struct Memory {
-  std::vector<std::size_t> of_variable;  ///< where its memory begins, by variable of the kernel
+  std::vector<std::size_t> of_variable;  ///< for each variable: where its memory begins
   std::vector<std::size_t> of_region;    ///< where the memory of a Stmt::region begins
   std::size_t shared = 0, scratch = 0;   ///< sums
 };

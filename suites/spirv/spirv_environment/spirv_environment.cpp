@@ -306,7 +306,7 @@ void expect_printed(Setting& on, const std::string& text, std::string_view due) 
   EXPECT_VALUE(printed, ==, due) << "the output of printf";
 }
 
-/// The operands of printf, by type and place (2.11).
+/// The operands of printf: their types and places (2.11).
 void printed_operands(Setting& on) {
   PrintedText text;
   text.print("%d %x %u %%\n", " %int_n5 %int_255 %int_4000000000");
