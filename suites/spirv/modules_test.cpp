@@ -33,7 +33,7 @@ bool needs(const harness::Needs& all, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
 
-/// The case files, by their paths in suites/spirv.
+/// The paths of the case files in suites/spirv.
 class Examples : public testing::TestWithParam<std::string_view> {};
 
 std::vector<std::string_view> case_files() {
