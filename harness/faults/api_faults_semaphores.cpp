@@ -33,7 +33,8 @@ enum class SemaphoreFault {
   imports_and_exports,  ///< a semaphore from a descriptor may be exported, or use several
                         ///< descriptors
   lists_ignored,        ///< the commands of a semaphore do not wait for events
-  untold,               ///< queries: a semaphore has no context, its device no types
+  untold,               ///< queries say that a semaphore has no context, and its
+                        ///< device has no types
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
@@ -209,8 +210,8 @@ cl_int CL_API_CALL signal(cl_command_queue queue, cl_uint count, const cl_semaph
   return CL_SUCCESS;
 }
 
-/// The signal as an event of the queue's context. If the signal is of another context, the event is
-/// a new user event.
+/// Returns the signal as an event of the queue's context. If the signal is of another context, the
+/// event is a new user event.
 cl_event in_context_of(cl_command_queue queue, cl_event signal) {
   const auto context = asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
   if (asked<cl_context>(below().clGetEventInfo, signal, CL_EVENT_CONTEXT) == context) return signal;

@@ -36,8 +36,8 @@ const ElementInfo& info(Element element);
 /// `generic`: a pointer parameter without an address space, for private, local and global objects.
 enum class Space : std::uint8_t { private_, local, global, constant, generic };
 
-/// A scalar or vector. With `structure` a struct. With `count` an array of these, or a pointer to
-/// the first of `count` objects.
+/// A scalar or vector. If `structure` is set, a struct. If `count` is set, an array of such
+/// objects, or a pointer to the first of `count` objects.
 struct Type {
   Element element = Element::uint;
   std::uint8_t width = 1;
