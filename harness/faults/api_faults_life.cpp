@@ -196,8 +196,8 @@ constexpr auto excludes_others = [](auto& call) -> cl_int {
   unlink(lock.c_str());
   return status;
 };
-/// A process that creates a program gets another text of the same length, if another process
-/// created a program of this length first.
+/// Replaces the text of a program. If another process was the first to create a program of this
+/// length, its text is used.
 constexpr auto text_of_another_process = [](auto& call) {
   if (call["count"_arg] != 1) return false;
   const std::string own = call["strings"_arg][0];

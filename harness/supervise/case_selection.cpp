@@ -44,8 +44,8 @@ bool wants(const RunRequest& request, const Suite& suite) {
           }));
 }
 
-/// Runs `act`. If it throws because of a file in the folder of --data, the message names the file
-/// in that folder, and not "data/certainty.csv".
+/// Runs `act`. It may throw because of a file in the folder of --data. Then the message names that
+/// file, and not "data/certainty.csv".
 template <typename Act>
 void naming_data(const std::string& folder, const Act& act) {
   try {

@@ -102,8 +102,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
   values.add(l.mask());  // UINT_MAX
   values.add_around(a.low, 1);
   values.add_around(a.high, 1);
-  // Adds exponents k of factors 2^k. Such a factor moves 1, or a number at an end of the format, to
-  // an end of the normal or the subnormal numbers.
+  // Adds exponents k of factors 2^k. Such a factor moves 1, or an end of the format, to an end of
+  // the normal or the subnormal numbers.
   const auto bias = static_cast<std::uint64_t>(beside.greatest_exponent() >> 1);
   const auto p = static_cast<std::uint64_t>(beside.significand_bits());
   for (const std::uint64_t e : {bias, bias + p, 2 * bias, 2 * bias + p, p})

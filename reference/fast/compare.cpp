@@ -79,9 +79,9 @@ template <Mode mode>
     accepted = either(accepted, flushed);
   }
   // If the caller gives a bound `certain_beyond`, an error beyond it is a failure, and MPFR does
-  // not check it. Then a NaN in place of a number is also wrong without doubt, and so is a number
-  // in place of a NaN. But a signaling NaN in place of a NaN stays undecided, and so does a zero of
-  // the wrong sign. Each of these fails by its own rule.
+  // not check it. Then a NaN in place of a number is also wrong. So is a number in place of a NaN.
+  // But a signaling NaN in place of a NaN stays undecided, and so does a zero of the wrong sign.
+  // Each of these fails by its own rule.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);
@@ -98,7 +98,7 @@ template <Mode mode>
 
 /// Accepts numbers that are near enough. If a value rounds to zero, the zero must have the value's
 /// sign. A zero within a bound may have either sign (rules 1 and 2 of acceptance.cpp). If this does
-/// not accept the whole vector, infinities and NaNs are compared next, and then other answers that
+/// not accept the whole vector, infinities and NaNs are compared next. Then come other answers that
 /// are known exactly (box.h). In a sweep, most vectors of a function take the same branch here.
 template <Mode mode>
 void compare_numbers(const double* values, const float* subjects, std::size_t count,

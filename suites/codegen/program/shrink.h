@@ -21,8 +21,8 @@ using FirstFailing = std::function<std::optional<std::size_t>(std::span<const Pr
 /// Makes a program smaller while a smaller program still fails and `more` says that there is time.
 /// This is delta debugging. First, expressions become values. Then statements are removed, and then
 /// single expressions. When most of the smaller programs no longer show the fault, several programs
-/// are tried together, because building takes most of the time. `word`: the word of `mine` that
-/// shows the fault.
+/// are tried together. Building takes most of the time. `word`: the word of `mine` that shows the
+/// fault.
 Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& first_failing,
               const std::function<bool()>& more);
 

@@ -108,8 +108,8 @@ SmallProgram program(const Row& row, int width) {
   out.names = {row.expression};
   out.global = row.pairs.size();
   out.place = row.place;
-  // A device of the embedded profile may give positive zeros, may lack infinities, and may round in
-  // another way than to nearest.
+  // A device of the embedded profile may give positive zeros and may lack infinities. It may also
+  // round in another way than to nearest.
   out.needs = harness::parts::full_profile;
   return out;
 }
