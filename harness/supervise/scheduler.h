@@ -94,9 +94,9 @@ class Scheduler {
   void share_device() { shared_ = jobs_ > 1; }
 
   /// Only this many failing sweeps that are alike (in suite, function and mismatch) run again,
-  /// while each of them fails again. The others keep their first record. A failure in a
-  /// shared kernel always runs again, because only that shows whether the kernel is at fault.
-  /// Without this call, every failure runs again.
+  /// while each of them fails again. The others keep their first record. If a failure shows only in
+  /// a shared kernel, all run again, because that shows where this kernel is at fault. Without this
+  /// call, every failure runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 
   /// `seen` gets each case once, when its result is known. Its record may become final much later
@@ -170,7 +170,7 @@ class Scheduler {
     std::size_t looks = 0;                    ///< how many run again, or ran again
     std::set<std::string, std::less<>> open;  ///< those whose second run has not ended
     std::vector<std::string> waiting;         ///< those that run again only if another one passes
-    bool differ = false;                      ///< whether one did not fail again
+    bool differ = false;                      ///< whether one did not fail again in another kernel
   };
 
   bool look_again_exclusively(const Assignment& assignment, const JobResult& result);

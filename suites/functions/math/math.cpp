@@ -118,6 +118,9 @@ class Expansion {
     if (c.form->needs != nullptr && c.std == Version{})
       c.std = target_.language(c.form->needs->required);
     c.most_inputs = variant.most_inputs;
+    // Compiling takes most of the time at depth quick. A sliced form is about the code of its own
+    // kernel.
+    c.joined = !target_.options().thorough() && !c.form->sliced;
     c.id = id_of("math", c, variant.name);
     cases_.push_back(real_case(std::move(c), target_));
   }
