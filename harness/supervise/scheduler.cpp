@@ -217,8 +217,8 @@ void Scheduler::hurry(Assignment& assignment) {
 void Scheduler::put(CaseRecord record) {
   if (open_.erase(record.id) == 0) return;
   const std::string id = record.id, hung = hangs(record) ? id : std::string();
-  const bool failed_again =
-      !record.flaky && record.rerun && record.rerun->outcome == record.outcome;
+  const bool failed_again = !record.flaky && record.joined.empty() && record.rerun &&
+                            record.rerun->outcome == record.outcome;
   std::string alike;
   const auto found = history_.find(id);
   if (found != history_.end()) {
@@ -235,9 +235,8 @@ void Scheduler::put(CaseRecord record) {
 /// A failure waits for its second run, or for the second runs of failures that are alike.
 void Scheduler::run_again(const std::string& id) {
   History& history = history_.at(id);
-  const std::string key = looks_ && history.joint.empty() && !history.doubtful && retries_ == 1
-                              ? alike_of(*history.first)
-                              : std::string();
+  const std::string key =
+      looks_ && !history.doubtful && retries_ == 1 ? alike_of(*history.first) : std::string();
   if (!key.empty()) {
     Alike& alike = alike_[key];
     if (alike.looks >= *looks_ && !alike.differ) {
@@ -254,8 +253,8 @@ void Scheduler::run_again(const std::string& id) {
 }
 
 /// The second run of a case has ended. Some failures with this key ran again. If each of them
-/// failed again, the first records of the waiting failures are final. If one did not fail again,
-/// the waiting failures run again.
+/// failed again, also in other kernels, the first records of the waiting failures are final. If one
+/// did not fail again, the waiting failures run again.
 void Scheduler::settle(const std::string& id, const std::string& key, bool failed_again) {
   Alike& alike = alike_.at(key);
   alike.open.erase(id);

@@ -94,9 +94,9 @@ class Scheduler {
   void share_device() { shared_ = jobs_ > 1; }
 
   /// Failing sweeps are alike if suite, function and mismatch are equal. At most `alike` (a number)
-  /// of them run again, as long as each of these fails again. The others keep their first record. A
-  /// failure in a shared kernel always runs again, because only that shows whether the kernel is at
-  /// fault. Without this call, every failure runs again.
+  /// of them run again, as long as each of these fails again. The others keep their first record. If
+  /// a failure shows only in a shared kernel, all of them run again, because that shows where this
+  /// kernel is at fault. Without this call, every failure runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 
   /// `seen` is called once for each case, when its result is known. The record may become final
@@ -172,7 +172,7 @@ class Scheduler {
     std::set<std::string, std::less<>> open;  ///< those that run again and have not ended
     std::vector<std::string> waiting;         ///< those that run again only if another failure of
                                               ///< this kind passes
-    bool differ = false;                      ///< whether one of them did not fail again
+    bool differ = false;                      ///< whether one did not fail again in another kernel
   };
 
   bool look_again_exclusively(const Assignment& assignment, const JobResult& result);

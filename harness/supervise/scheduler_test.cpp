@@ -625,6 +625,36 @@ TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   }
 }
 
+/// Six alike failures in a kernel that they share. They fail in other kernels, too, or they do not.
+TEST(Scheduler, AFaultOfASharedKernelLetsAllRunAgain) {
+  const std::vector<std::string> joint{"fake/exp/0", "fake/exp/1", "fake/exp/2",
+                                       "fake/exp/3", "fake/exp/4", "fake/exp/5"};
+  for (const bool kernel_at_fault : {false, true}) {
+    std::map<std::string, CaseRecord> records;
+    std::vector<Scheduler::Pending> pending;
+    for (const std::string& id : joint) pending.push_back({id, 1});
+    Scheduler scheduler(pending, 1,
+                        [&](CaseRecord record) { records[record.id] = std::move(record); });
+    scheduler.look_again_at(2);
+    std::set<std::string> again;
+    while (auto given = scheduler.next()) {
+      for (const std::string& id : std::vector<std::string>(given->ids)) {
+        if (given->kind == Assignment::Kind::rerun) again.insert(id);
+        const bool passes = kernel_at_fault && given->kind == Assignment::Kind::rerun;
+        CaseRecord record = said(id, passes ? Outcome::pass : Outcome::fail);
+        record.finding = assay::harness::said("wrong");
+        record.measurement.emplace().digest = "0";  // a sweep
+        if (!passes && given->ids.size() > 1) record.joined = joint;
+        scheduler.answer(*given, std::move(record));
+      }
+      scheduler.done(*given, {.opened = true});
+    }
+    EXPECT_EQ(again.size(), kernel_at_fault ? 6u : 2u);
+    for (const std::string& id : joint)
+      EXPECT_EQ(records.at(id).joined.size(), kernel_at_fault ? 6u : 0u) << id;
+  }
+}
+
 TEST(Scheduler, AStopKeepsFailuresThatWereSeen) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/good", 1}, {"fake/a", 1}, {"fake/b", 1}, {"fake/c", 1}}, 1,

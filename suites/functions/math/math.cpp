@@ -34,6 +34,10 @@ struct Variant {
 /// uses another library for a variant, few inputs show it.
 constexpr std::uint64_t most_of_a_version = 1 << 16;
 
+/// The widest vectors whose kernels are joined at depth quick. Some compilers copy a function's
+/// code for each component, and take far more than twice the time for twice the code.
+constexpr int widest_joined = 4;
+
 /// The values of `-cl-std` that the device offers, from 1.1 on. The option has no value for 1.0.
 std::vector<Version> offered(const harness::DeviceInfo& device) {
   std::vector<Version> list;
@@ -118,6 +122,10 @@ class Expansion {
     if (c.form->needs != nullptr && c.std == Version{})
       c.std = target_.language(c.form->needs->required);
     c.most_inputs = variant.most_inputs;
+    // Compiling takes most of the time at depth quick. Scalar kernels are not joined, as in
+    // exact_kernel.cpp, and a sliced form is about the code of its own kernel.
+    c.joined =
+        !target_.options().thorough() && !c.form->sliced && c.width > 1 && c.width <= widest_joined;
     c.id = id_of("math", c, variant.name);
     cases_.push_back(real_case(std::move(c), target_));
   }
