@@ -19,12 +19,14 @@ NEAR = {
     "command_queues": ("command_queues/sharing/*", "command_queues/pending/events"),
     "buffers": ("buffers/map/*",),
     "host_threads": ("host_threads/kernels/*",),
+    "svm": ("svm/map/*", "svm/free/*"),
 }
 KEPT_BY = {
     "arguments-set": "clSetKernelArg",
     "mapped": "clEnqueueUnmapMemObject",
     "overlapping-maps": "clEnqueueUnmapMemObject",
     "flush": "clFlush",
+    "svm-unmapped": "clEnqueueSVMUnmap",
 }
 
 
@@ -42,6 +44,7 @@ class Record:
         gave = dict(out or {})
         if isinstance(result, str):
             gave["errcode_ret"] = 0
+        result = None if function in recorded.NO_RESULT else result
         self.lines.append(json.dumps({"call": self.number, "function": function, "in": given}))
         self.lines.append(json.dumps({"end": self.number, "result": result, "out": gave}))
 
@@ -699,6 +702,38 @@ def test_buffers_of_one_allocation(tmp_path: pathlib.Path) -> None:
             if released:
                 record.call("clReleaseMemObject", memobj=name)
         assert record.checks(tmp_path) == found
+
+
+def test_shared_memory_that_a_callback_frees(tmp_path: pathlib.Path) -> None:
+    shared = {"at": "svm_1", "offset": 0}
+    for properties, found in ((0, set()), (1, {"svm-lifetime"})):
+        record = Record()
+        record.call("clCreateCommandQueue", "queue_1", properties=properties)
+        record.call("clSVMAlloc", "svm_1", flags=1, size=64)
+        fill = {"svm_ptr": shared, "pattern_size": 4, "size": 64}
+        record.call("clEnqueueSVMMemFill", command_queue="queue_1", **fill)
+        free = {"svm_pointers": [shared], "pfn_free_func": True}
+        record.call("clEnqueueSVMFree", command_queue="queue_1", **free)
+        record.call("clSVMFree", svm_pointer=shared)
+        assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize("free", ["clSVMFree", "clEnqueueSVMFree"])
+@pytest.mark.parametrize(("maps", "unmaps"), [(0, 0), (1, 0), (1, 1), (2, 1), (2, 2)])
+def test_shared_memory_that_is_freed_while_it_is_mapped(
+    tmp_path: pathlib.Path, free: str, maps: int, unmaps: int
+) -> None:
+    shared = {"at": "svm_1", "offset": 0}
+    record = Record()
+    record.call("clSVMAlloc", "svm_1", flags=1, size=64)
+    for _ in range(maps):
+        record.call("clEnqueueSVMMap", flags=1, svm_ptr=shared, size=64)
+    for _ in range(unmaps):
+        record.call("clEnqueueSVMUnmap", svm_ptr=shared)
+    record.call("clFinish", command_queue="queue_1")
+    given = {"svm_pointer": shared} if free == "clSVMFree" else {"svm_pointers": [shared]}
+    record.call(free, pfn_free_func=None, **given)
+    assert record.checks(tmp_path) == (set() if maps == unmaps else {"svm-unmapped"})
 
 
 @pytest.mark.parametrize(
