@@ -273,6 +273,8 @@ class Judge:
         self.on_kernel: dict[str, list[Call]] = collections.defaultdict(list)
         self.order = Order()
         self.freed: set[str] = set()  # shared allocations
+        self.freed_by_commands: set[str] = set()  # those of them that a command may still free
+        self.reused: set[str] = set()  # those whose addresses may be other memory now
         self.used_over: dict[str, str] = {}  # the buffer that commands used, by allocation
         self.svm_maps: collections.Counter[tuple[str, int]] = collections.Counter()  # by place
         self.built_with: dict[str, str] = {}  # options by program
@@ -860,7 +862,7 @@ class Judge:
 
     def shared(self, call: Call) -> None:
         blocking = any(call.given.get(name) for name in BLOCKING)
-        uses = set(shared_names(list(call.given.values())))
+        uses = set(shared_names(list(call.given.values()))) - self.reused
         if call.function in LAUNCHES and call.given["kernel"] in self.kernels:
             arguments = self.kernels[call.given["kernel"]].arguments.values()
             uses.update(shared_names(list(arguments)))
@@ -869,11 +871,14 @@ class Judge:
             self.breach("svm-freed", f"{call.function} uses {name}, which is freed")
         if call.function in ("clFinish", "clWaitForEvents") or blocking:
             self.busy.clear()
+            self.reused |= self.freed_by_commands
+            self.freed_by_commands.clear()
         elif call.function.startswith("clEnqueue"):
             self.busy |= uses
         if call.function == "clEnqueueSVMFree":
             if not call.given["pfn_free_func"]:
                 self.freed |= uses
+                self.freed_by_commands |= uses
             elif call.given.get("command_queue") not in self.order.out_of_order:
                 self.busy -= uses  # its callback frees them after the commands before it
         elif call.function == "clSVMFree":

@@ -810,6 +810,18 @@ def test_objects_that_are_gone(tmp_path: pathlib.Path) -> None:
     assert record.checks(tmp_path) == {"after-release"}
 
 
+def test_host_memory_where_a_command_freed_shared_memory(tmp_path: pathlib.Path) -> None:
+    place = {"at": "svm_1", "offset": 16}
+    for waits, found in ((True, set()), (False, {"svm-freed"})):
+        record = Record()
+        record.call("clSVMAlloc", "svm_1", flags=1, size=64)
+        record.call("clEnqueueSVMFree", svm_pointers=[place], pfn_free_func=None)
+        if waits:
+            record.call("clFinish", command_queue="queue_1")
+        record.call("clEnqueueReadBuffer", buffer="mem_1", ptr=place, offset=0, size=8)
+        assert record.checks(tmp_path) == found
+
+
 def test_shared_memory_that_is_freed(tmp_path: pathlib.Path) -> None:
     shared = {"at": "svm_1", "offset": 0}
     for callback, found in ((None, {"svm-freed"}), (True, set())):
