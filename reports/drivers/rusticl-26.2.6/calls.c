@@ -1,5 +1,5 @@
 /* What rusticl 26.2.6 does with calls of the runtime, one finding per run:
- *   cc calls.c -o calls -lOpenCL && for i in $(seq 1 32); do ./calls $i; echo "exit status $?"; done
+ *   cc calls.c -o calls -lOpenCL && for i in $(seq 1 36); do ./calls $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, or the device lacks a
  * feature, 128 + signal: it crashed. Sections are those of the OpenCL API specification 3.1. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -109,6 +109,13 @@ struct node {
   struct node *next;
   cl_int value;
 };
+
+static volatile cl_int seen; /* the status that the callback got */
+static void CL_CALLBACK see(cl_event of, cl_int state, void *data) {
+  (void)of;
+  (void)data;
+  seen = state;
+}
 
 static int run(int number) {
   switch (number) {
@@ -388,8 +395,43 @@ static int run(int number) {
       printf("PASS: every call returned\n");
       return 0;
     }
+    case 33:
+      return code("clBuildProgram with -g", clBuildProgram(program(one), 1, &device, "-g", NULL, NULL),
+                  CL_SUCCESS);
+    case 34: { /* the status that a callback gets is an error code, also if the event has ended */
+      cl_event gate = clCreateUserEvent(context, &status), done;
+      const cl_mem b = buffer(64);
+      int round;
+      must(status, "clCreateUserEvent");
+      must(clEnqueueWriteBuffer(queue, b, CL_FALSE, 0, 64, host, 1, &gate, &done), "clEnqueueWriteBuffer");
+      must(clFlush(queue), "clFlush");
+      must(clSetUserEventStatus(gate, CL_INVALID_OPERATION), "clSetUserEventStatus");
+      for (round = 0; round < 100; ++round) { /* until it has ended */
+        cl_int state = CL_QUEUED;
+        must(clGetEventInfo(done, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL), "query");
+        if (state < 0) break;
+        usleep(100000);
+      }
+      if (round == 100) return 2;
+      seen = 99;
+      must(clSetEventCallback(done, CL_COMPLETE, see, NULL), "clSetEventCallback");
+      for (round = 0; round < 50 && seen == 99; ++round) usleep(100000);
+      printf("%s: the callback of a command that was terminated gets %d, an error code expected\n",
+             seen < 0 ? "PASS" : "FAIL", (int)seen);
+      return seen >= 0;
+    }
+    case 35: {
+      cl_program from = program(one);
+      unsigned char *binaries[1] = {host};
+      must(clBuildProgram(from, 1, &device, "", NULL, NULL), "clBuildProgram");
+      return code("clGetProgramInfo, CL_PROGRAM_BINARIES with a param_value_size of a byte too few",
+                  clGetProgramInfo(from, CL_PROGRAM_BINARIES, sizeof binaries - 1, binaries, NULL),
+                  CL_INVALID_VALUE);
+    }
+    case 36:
+      return code("clEnqueueMarker without an event", clEnqueueMarker(queue, NULL), CL_INVALID_VALUE);
     default:
-      fprintf(stderr, "a number from 1 to 32 is needed\n");
+      fprintf(stderr, "a number from 1 to 36 is needed\n");
       return 2;
   }
 }
