@@ -44,7 +44,7 @@ static cl_kernel kernel(void) {
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
   cl_kernel made;
   must(status, "clCreateProgramWithSource");
-  status = clBuildProgram(program, 1, &device, "-cl-std=CL1.2", NULL, NULL);
+  status = clBuildProgram(program, 1, &device, "", NULL, NULL);
   if (status != CL_SUCCESS) {
     printf("clBuildProgram returned %d\n", (int)status);
     return NULL;
