@@ -40,7 +40,7 @@ import tomllib
 TOP = pathlib.Path(__file__).resolve().parent.parent
 DRIVERS = TOP / "reports" / "drivers"
 NOT_TRIED = (2, 126, 127)  # the program could not decide, or did not start
-NUMBERS = re.compile(r"\bfor i in (.+?); do")  # the head of a program with several findings
+NUMBERS = re.compile(r"\bfor \w+ in (.+?); do")  # the head of a program with several findings
 NUMBER = re.compile(r"seq (\d+) (\d+)|(\d+)")
 COLUMNS = ["name", "case", "input", "index", "depth", "shows"]
 
