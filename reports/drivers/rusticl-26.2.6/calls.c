@@ -1,5 +1,5 @@
 /* What rusticl 26.2.6 does with calls of the runtime, one finding per run:
- *   cc calls.c -o calls -lOpenCL && for i in $(seq 1 36); do ./calls $i; echo "exit status $?"; done
+ *   cc calls.c -o calls -lOpenCL && for i in $(seq 1 39); do ./calls $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, or the device lacks a
  * feature, 128 + signal: it crashed. Sections are those of the OpenCL API specification 3.1. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -430,8 +430,39 @@ static int run(int number) {
     }
     case 36:
       return code("clEnqueueMarker without an event", clEnqueueMarker(queue, NULL), CL_INVALID_VALUE);
+    case 37: { /* 8 elements of 4 bytes, from byte 40 of 64 on */
+      cl_mem b = buffer(64), line = image(CL_MEM_OBJECT_IMAGE1D, NULL, 8, 0, 0, 0, 0, NULL);
+      const size_t box[3] = {8, 1, 1};
+      int bad = code("clEnqueueCopyBufferToImage of more than the rest of the buffer",
+                     clEnqueueCopyBufferToImage(queue, b, line, 40, zero, box, 0, NULL, NULL),
+                     CL_INVALID_VALUE);
+      bad += code("clEnqueueCopyImageToBuffer of more than the rest of the buffer",
+                  clEnqueueCopyImageToBuffer(queue, line, b, zero, box, 40, 0, NULL, NULL),
+                  CL_INVALID_VALUE);
+      return bad != 0;
+    }
+    case 38: { /* 1.2, 5.7.2, footnote: kernels hold no references to their arguments */
+      cl_kernel k = kernel("__kernel void k(__read_only image2d_t i, sampler_t s, __global float4 *o) {\n"
+                           "  *o = read_imagef(i, s, (float2)(0));\n}\n");
+      cl_sampler s = clCreateSampler(context, CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, &status);
+      cl_uint count = 0;
+      must(status, "clCreateSampler");
+      must(clSetKernelArg(k, 1, sizeof s, &s), "clSetKernelArg");
+      must(clGetSamplerInfo(s, CL_SAMPLER_REFERENCE_COUNT, sizeof count, &count, NULL), "query");
+      return code("the references of a sampler that is an argument", (cl_int)count, 1);
+    }
+    case 39: { /* 3.0, 4.2, CL_DEVICE_OPENCL_C_FEATURES: features came with OpenCL C 3.0 */
+      cl_name_version all[256];
+      size_t size = 0, k;
+      int bad = 0;
+      must(clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_FEATURES, sizeof all, all, &size), "query");
+      for (k = 0; k < size / sizeof *all; ++k)
+        if (strcmp(all[k].name, "__opencl_c_int64") == 0 || strcmp(all[k].name, "__opencl_c_images") == 0)
+          bad += code(all[k].name, (cl_int)CL_VERSION_MAJOR(all[k].version), 3);
+      return bad != 0;
+    }
     default:
-      fprintf(stderr, "a number from 1 to 36 is needed\n");
+      fprintf(stderr, "a number from 1 to 39 is needed\n");
       return 2;
   }
 }
