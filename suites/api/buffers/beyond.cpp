@@ -281,8 +281,8 @@ void maps(Setting& on, Far& far) {
 }
 
 /// Rows, or slices of two rows, that are `apart` bytes apart. Their offsets are products that do
-/// not fit in 32 bits. The pitch of the last one ends within the buffer: no sentence says whether
-/// bytes between the rows must be within bounds, and NVIDIA's driver refuses such a rectangle.
+/// not fit in 32 bits. The pitch of the last one ends within the buffer, because no sentence says
+/// whether bytes between rows must be within bounds. NVIDIA's driver refuses other rectangles.
 struct Rows {
   Rows(const Far& far, bool by_slices, std::size_t apart, std::size_t first, std::size_t most) {
     const std::size_t count = std::min(far.size() / apart - first, most);
