@@ -122,15 +122,16 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
         "`accusations.csv`. The column `class` has the class of today, by `data/certainty.csv` "
         "and `data/interpretations.toml`.",
         "",
-        "## Three samples",
-        "The findings are from whole or small runs on four drivers. Each sample has one case of "
+        "## Four samples",
+        "The findings are from whole or small runs on five drivers. Each sample has one case of "
         "a group, and leaves out findings that were judged before. The first two samples took "
         "groups in an order that seed 37 gave. Four findings of the first sample did not hold; "
         "these cases were corrected. The third sample was drawn before anybody read a finding: "
         "`drawn.csv` is the output of `scripts/audits.py --draw` with seed 20261126, fifteen "
         "groups of each driver. Rows of `accusations.csv` already name some of these sixty, so "
         "seed 20261127 drew two more groups of each driver. The failures on PoCL and Intel were "
-        "made again.",
+        "made again. The fourth sample has PoCL 7.1 and rusticl with seed 20261229; of groups of "
+        "single cases it has single cases.",
         "",
     ]
     verdicts = ("holds", "by the letter", "disputed", "false")

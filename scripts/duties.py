@@ -273,8 +273,10 @@ class Judge:
         self.on_kernel: dict[str, list[Call]] = collections.defaultdict(list)
         self.order = Order()
         self.freed: set[str] = set()  # shared allocations
+        self.freed_by_commands: set[str] = set()  # those of them that a command may still free
+        self.reused: set[str] = set()  # those whose addresses may be other memory now
         self.used_over: dict[str, str] = {}  # the buffer that commands used, by allocation
-        self.svm_maps: set[tuple[str, int]] = set()  # allocations and places
+        self.svm_maps: collections.Counter[tuple[str, int]] = collections.Counter()  # by place
         self.built_with: dict[str, str] = {}  # options by program
         self.kind_of_program: dict[str, str] = {}  # "executable", "object" or "library"
         self.loaded_from: dict[str, str] = {}  # the program whose binary this program was made from
@@ -860,7 +862,7 @@ class Judge:
 
     def shared(self, call: Call) -> None:
         blocking = any(call.given.get(name) for name in BLOCKING)
-        uses = set(shared_names(list(call.given.values())))
+        uses = set(shared_names(list(call.given.values()))) - self.reused
         if call.function in LAUNCHES and call.given["kernel"] in self.kernels:
             arguments = self.kernels[call.given["kernel"]].arguments.values()
             uses.update(shared_names(list(arguments)))
@@ -869,10 +871,16 @@ class Judge:
             self.breach("svm-freed", f"{call.function} uses {name}, which is freed")
         if call.function in ("clFinish", "clWaitForEvents") or blocking:
             self.busy.clear()
+            self.reused |= self.freed_by_commands
+            self.freed_by_commands.clear()
         elif call.function.startswith("clEnqueue"):
             self.busy |= uses
-        if call.function == "clEnqueueSVMFree" and not call.given["pfn_free_func"]:
-            self.freed |= uses
+        if call.function == "clEnqueueSVMFree":
+            if not call.given["pfn_free_func"]:
+                self.freed |= uses
+                self.freed_by_commands |= uses
+            elif call.given.get("command_queue") not in self.order.out_of_order:
+                self.busy -= uses  # its callback frees them after the commands before it
         elif call.function == "clSVMFree":
             self.freed |= uses
             for name in uses:
@@ -888,16 +896,22 @@ class Judge:
         return isinstance(value, str) and value in self.memory
 
     def shared_places(self, call: Call) -> None:
-        """An unmap must be at the address of a map, and a free must get a pointer from
-        clSVMAlloc."""
+        """An unmap must be at the address of a map. A free must get a pointer from clSVMAlloc, of
+        memory that is no longer mapped."""
+        if call.function in ("clSVMFree", "clEnqueueSVMFree"):
+            for name in shared_names(list(call.given.values())):
+                if any(count for (of, _), count in self.svm_maps.items() if of == name):
+                    self.breach("svm-unmapped", f"{call.function} frees {name}, which is mapped")
         value = call.given.get("svm_ptr", call.given.get("svm_pointer"))
         if not isinstance(value, dict) or not str(value.get("at", "")).startswith("svm"):
             return
         place = value["at"], value.get("offset", 0)
         if call.function == "clEnqueueSVMMap":
-            self.svm_maps.add(place)
-        elif call.function == "clEnqueueSVMUnmap" and place not in self.svm_maps:
-            self.breach("svm-place", f"{place[0]} was not mapped at {place[1]}")
+            self.svm_maps[place] += 1
+        elif call.function == "clEnqueueSVMUnmap":
+            if self.svm_maps[place] == 0:
+                self.breach("svm-place", f"{place[0]} is not mapped at {place[1]}")
+            self.svm_maps[place] = max(0, self.svm_maps[place] - 1)
         elif call.function == "clSVMFree" and place[1] != 0:
             self.breach("svm-place", f"{place[0]} is freed at {place[1]}")
 
@@ -979,6 +993,7 @@ CHECKS = {
     "argument-kinds",
     "same-memory",
     "svm-place",
+    "svm-unmapped",
 }
 
 

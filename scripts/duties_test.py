@@ -19,12 +19,14 @@ NEAR = {
     "command_queues": ("command_queues/sharing/*", "command_queues/pending/events"),
     "buffers": ("buffers/map/*",),
     "host_threads": ("host_threads/kernels/*",),
+    "svm": ("svm/map/*", "svm/free/*"),
 }
 KEPT_BY = {
     "arguments-set": "clSetKernelArg",
     "mapped": "clEnqueueUnmapMemObject",
     "overlapping-maps": "clEnqueueUnmapMemObject",
     "flush": "clFlush",
+    "svm-unmapped": "clEnqueueSVMUnmap",
 }
 
 
@@ -42,6 +44,7 @@ class Record:
         gave = dict(out or {})
         if isinstance(result, str):
             gave["errcode_ret"] = 0
+        result = None if function in recorded.NO_RESULT else result
         self.lines.append(json.dumps({"call": self.number, "function": function, "in": given}))
         self.lines.append(json.dumps({"end": self.number, "result": result, "out": gave}))
 
@@ -701,6 +704,38 @@ def test_buffers_of_one_allocation(tmp_path: pathlib.Path) -> None:
         assert record.checks(tmp_path) == found
 
 
+def test_shared_memory_that_a_callback_frees(tmp_path: pathlib.Path) -> None:
+    shared = {"at": "svm_1", "offset": 0}
+    for properties, found in ((0, set()), (1, {"svm-lifetime"})):
+        record = Record()
+        record.call("clCreateCommandQueue", "queue_1", properties=properties)
+        record.call("clSVMAlloc", "svm_1", flags=1, size=64)
+        fill = {"svm_ptr": shared, "pattern_size": 4, "size": 64}
+        record.call("clEnqueueSVMMemFill", command_queue="queue_1", **fill)
+        free = {"svm_pointers": [shared], "pfn_free_func": True}
+        record.call("clEnqueueSVMFree", command_queue="queue_1", **free)
+        record.call("clSVMFree", svm_pointer=shared)
+        assert record.checks(tmp_path) == found
+
+
+@pytest.mark.parametrize("free", ["clSVMFree", "clEnqueueSVMFree"])
+@pytest.mark.parametrize(("maps", "unmaps"), [(0, 0), (1, 0), (1, 1), (2, 1), (2, 2)])
+def test_shared_memory_that_is_freed_while_it_is_mapped(
+    tmp_path: pathlib.Path, free: str, maps: int, unmaps: int
+) -> None:
+    shared = {"at": "svm_1", "offset": 0}
+    record = Record()
+    record.call("clSVMAlloc", "svm_1", flags=1, size=64)
+    for _ in range(maps):
+        record.call("clEnqueueSVMMap", flags=1, svm_ptr=shared, size=64)
+    for _ in range(unmaps):
+        record.call("clEnqueueSVMUnmap", svm_ptr=shared)
+    record.call("clFinish", command_queue="queue_1")
+    given = {"svm_pointer": shared} if free == "clSVMFree" else {"svm_pointers": [shared]}
+    record.call(free, pfn_free_func=None, **given)
+    assert record.checks(tmp_path) == (set() if maps == unmaps else {"svm-unmapped"})
+
+
 @pytest.mark.parametrize(
     ("function", "offset", "found"),
     [
@@ -773,6 +808,18 @@ def test_objects_that_are_gone(tmp_path: pathlib.Path) -> None:
     assert again.checks(tmp_path) == {"after-release"}
     record.call("clGetMemObjectInfo", memobj="mem_1")
     assert record.checks(tmp_path) == {"after-release"}
+
+
+def test_host_memory_where_a_command_freed_shared_memory(tmp_path: pathlib.Path) -> None:
+    place = {"at": "svm_1", "offset": 16}
+    for waits, found in ((True, set()), (False, {"svm-freed"})):
+        record = Record()
+        record.call("clSVMAlloc", "svm_1", flags=1, size=64)
+        record.call("clEnqueueSVMFree", svm_pointers=[place], pfn_free_func=None)
+        if waits:
+            record.call("clFinish", command_queue="queue_1")
+        record.call("clEnqueueReadBuffer", buffer="mem_1", ptr=place, offset=0, size=8)
+        assert record.checks(tmp_path) == found
 
 
 def test_shared_memory_that_is_freed(tmp_path: pathlib.Path) -> None:

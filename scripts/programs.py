@@ -15,10 +15,10 @@ for that device's name. Programs go to OUT/DRIVER/NAME.c.
 Programs by hand share reports/drivers/check.h. The script replaces their #include with its text, so
 that each program is one file. With --run and --all, programs see only the registered driver, and
 start as its workers do. A program by hand may show several findings. Then its head has their
-numbers (`seq 1 22`), and each is run. At least one run must fail for each finding that names the
-program, or all runs that give an answer. If reports/drivers/DRIVER/environment exists, a run that
-passes is tried again with its variables, because some findings need a processor with fewer
-instructions.
+numbers (`for i in 1 2 $(seq 4 22); do`), and each is run. At least one run must fail for each
+finding that names the program, or all runs that give an answer. If
+reports/drivers/DRIVER/environment exists, a run that passes is tried again with its variables,
+because some findings need a processor with fewer instructions.
 
 Exit status: 0 all done; 1 a program passes (with --run, --all); 2 a program could not be written or
 compiled.
@@ -40,7 +40,8 @@ import tomllib
 TOP = pathlib.Path(__file__).resolve().parent.parent
 DRIVERS = TOP / "reports" / "drivers"
 NOT_TRIED = (2, 126, 127)  # the program could not decide, or did not start
-NUMBERS = re.compile(r"\bseq (\d+) (\d+)\)")
+NUMBERS = re.compile(r"\bfor \w+ in (.+?); do")  # the head of a program with several findings
+NUMBER = re.compile(r"seq (\d+) (\d+)|(\d+)")
 COLUMNS = ["name", "case", "input", "index", "depth", "shows"]
 
 
@@ -207,7 +208,11 @@ def runs_of(source: pathlib.Path) -> list[tuple[str, ...]]:
     numbers = NUMBERS.search(source.read_text(encoding="utf-8").split("#define")[0])
     if not numbers:
         return [()]
-    return [(str(i),) for i in range(int(numbers[1]), int(numbers[2]) + 1)]
+    return [
+        (str(i),)
+        for first, last, one in NUMBER.findall(numbers[1])
+        for i in (range(int(first), int(last) + 1) if last else [one])
+    ]
 
 
 def show_by_hand(folder: pathlib.Path, out: pathlib.Path, at: Place) -> int:

@@ -135,6 +135,8 @@ def test_programs_by_hand_are_run_with_each_number(tmp_path: pathlib.Path) -> No
     }
     assert programs.runs_of(folder / "two.c") == [("3",), ("4",)]
     assert programs.runs_of(folder / "one.c") == [()]
+    (folder / "two.c").write_text("/* for i in 1 $(seq 3 4) $(seq 7 7); do ./two $i; done */\n")
+    assert programs.runs_of(folder / "two.c") == [("1",), ("3",), ("4",), ("7",)]
 
 
 def test_a_registered_driver_is_the_only_one_of_a_program(tmp_path, monkeypatch) -> None:

@@ -12,6 +12,8 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 
+NO_RESULT = {"clSVMFree"}  # functions that return void
+
 
 @dataclasses.dataclass
 class Call:
@@ -30,6 +32,8 @@ class Call:
     over: int = 0
 
     def succeeded(self) -> bool:
+        if self.function in NO_RESULT:
+            return self.ended
         code = self.gave.get("errcode_ret", self.result)
         if isinstance(code, list):
             code = code[0] if code else 0
@@ -92,7 +96,7 @@ def record(
             ASSAY_CALLS_CONTENTS="texts",
             ASSAY_CALLS_BUILDS="1" if builds else "0",
         )
-        subprocess.run(
+        done = subprocess.run(
             [
                 assay,
                 "run",
@@ -105,6 +109,10 @@ def record(
             ],
             env=environment,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
             check=False,
         )
+        if done.returncode == 2 and not path.exists():  # nothing ran
+            raise SystemExit(f"recorded: {suite}: {done.stderr.strip()}")

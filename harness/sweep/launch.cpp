@@ -345,6 +345,21 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
   return contents;
 }
 
+namespace {
+
+/// The rule of answers that differ from right ones only in the sign of a zero. Sweeps have it, too.
+constexpr const char* zero_sign_wrong = "zero_sign_wrong";
+
+/// Whether the answer is a zero, and only the zero of the other sign is right.
+bool is_zero_of_other_sign(const Launch::Answer& answer, std::uint64_t got,
+                           const Launch::Allowed& allowed) {
+  const std::uint64_t sign = std::uint64_t{1} << (8 * answer.bytes - 1);
+  return answer.text == Launch::Answer::Text::floating && (got == 0 || got == sign) &&
+         allows(allowed, got ^ sign, answer.bytes);
+}
+
+}  // namespace
+
 Measurement judge(const Launch& launch, const Contents& contents) {
   constexpr std::size_t most_exhibits = 8;
   const std::uint32_t poison = poison_of(launch);
@@ -371,6 +386,10 @@ Measurement judge(const Launch& launch, const Contents& contents) {
     x.severity = static_cast<double>(wrong.size());
     if (!wrong.empty()) {
       ++m.failing;
+      if (std::ranges::all_of(wrong, [&](std::size_t w) {
+            return is_zero_of_other_sign(check.answers.at(w), got[w], way->at(w));
+          }))
+        ++m.failing_rules[zero_sign_wrong];
       m.max_ulp = x.ulp = std::numeric_limits<double>::infinity();
       x.finding = finding_of(check, n, got[n], way->at(n), poison);
       if (launch.checks.size() != 1 || answer.name.empty()) x.finding->words = check.what;

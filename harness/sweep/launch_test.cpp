@@ -115,6 +115,25 @@ TEST(Launch, AFindingNamesTheAnswer) {
   EXPECT_EQ(judge(launch, left(launch, {})).worst->finding->got.text, "nothing");
 }
 
+TEST(Launch, OnlyTheSignOfAZero) {
+  constexpr std::uint32_t minus = 0x80000000, one = 0x3f800000;
+  const auto rules = [&](Text text, std::uint32_t got, std::uint32_t wanted) {
+    Launch::Check check = check_of({.text = text}, {.intervals = {{wanted, wanted}}});
+    check.answers.push_back({.element = 1, .text = text});
+    check.ways[0].push_back({.intervals = {{one, one}}});
+    const Launch launch = launch_of({check});
+    const Measurement m = judge(launch, left(launch, {got, one}));
+    EXPECT_EQ(m.failing, 1U);
+    return m.failing_rules;
+  };
+  using Rules = std::map<std::string, std::uint64_t>;
+  EXPECT_EQ(rules(Text::floating, 0, minus), (Rules{{"zero_sign_wrong", 1}}));
+  EXPECT_EQ(rules(Text::floating, minus, 0), (Rules{{"zero_sign_wrong", 1}}));
+  EXPECT_EQ(rules(Text::integer, 0, minus), Rules{});
+  EXPECT_EQ(rules(Text::floating, 1, minus), Rules{});
+  EXPECT_EQ(rules(Text::floating, 0, one), Rules{});
+}
+
 TEST(Launch, NumbersAsPeopleReadThem) {
   const auto reason = [](Launch::Answer answer, Launch::Allowed allowed, std::uint32_t word) {
     const Launch launch = launch_of({check_of(std::move(answer), std::move(allowed))});

@@ -1,5 +1,5 @@
 /* What NVIDIA's driver 580.159 does with kernels and programs, one finding per run:
- *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 19); do ./kernels $i; done
+ *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 20); do ./kernels $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -313,6 +313,12 @@ int main(int argc, char **argv) {
       printf("printed %sexpected %s", text, expected);
       return expect("they differ:", strcmp(text, expected) != 0, 0);
     }
-    default: fprintf(stderr, "usage: kernels 1..19\n"); return 2;
+    case 20: /* OpenCL 1.2, 5.6.2: a program that is made neither from source nor from a binary */ {
+      cl_program program = source(on.context, one);
+      must(clCompileProgram(program, 1, &on.device, "", 0, NULL, NULL, NULL, NULL), "clCompileProgram");
+      return expect("clBuildProgram of a program that clLinkProgram made gives",
+                    clBuildProgram(linked(program), 0, NULL, "", NULL, NULL), CL_INVALID_OPERATION);
+    }
+    default: fprintf(stderr, "usage: kernels 1..20\n"); return 2;
   }
 }

@@ -1,5 +1,5 @@
 /* What rusticl 26.2.6 does with calls of the runtime, one finding per run:
- *   cc calls.c -o calls -lOpenCL && for i in $(seq 1 32); do ./calls $i; echo "exit status $?"; done
+ *   cc calls.c -o calls -lOpenCL && for i in $(seq 1 39); do ./calls $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, or the device lacks a
  * feature, 128 + signal: it crashed. Sections are those of the OpenCL API specification 3.1. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -109,6 +109,13 @@ struct node {
   struct node *next;
   cl_int value;
 };
+
+static volatile cl_int seen; /* the status that the callback got */
+static void CL_CALLBACK see(cl_event of, cl_int state, void *data) {
+  (void)of;
+  (void)data;
+  seen = state;
+}
 
 static int run(int number) {
   switch (number) {
@@ -388,8 +395,74 @@ static int run(int number) {
       printf("PASS: every call returned\n");
       return 0;
     }
+    case 33:
+      return code("clBuildProgram with -g", clBuildProgram(program(one), 1, &device, "-g", NULL, NULL),
+                  CL_SUCCESS);
+    case 34: { /* the status that a callback gets is an error code, also if the event has ended */
+      cl_event gate = clCreateUserEvent(context, &status), done;
+      const cl_mem b = buffer(64);
+      int round;
+      must(status, "clCreateUserEvent");
+      must(clEnqueueWriteBuffer(queue, b, CL_FALSE, 0, 64, host, 1, &gate, &done), "clEnqueueWriteBuffer");
+      must(clFlush(queue), "clFlush");
+      must(clSetUserEventStatus(gate, CL_INVALID_OPERATION), "clSetUserEventStatus");
+      for (round = 0; round < 100; ++round) { /* until it has ended */
+        cl_int state = CL_QUEUED;
+        must(clGetEventInfo(done, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL), "query");
+        if (state < 0) break;
+        usleep(100000);
+      }
+      if (round == 100) return 2;
+      seen = 99;
+      must(clSetEventCallback(done, CL_COMPLETE, see, NULL), "clSetEventCallback");
+      for (round = 0; round < 50 && seen == 99; ++round) usleep(100000);
+      printf("%s: the callback of a command that was terminated gets %d, an error code expected\n",
+             seen < 0 ? "PASS" : "FAIL", (int)seen);
+      return seen >= 0;
+    }
+    case 35: {
+      cl_program from = program(one);
+      unsigned char *binaries[1] = {host};
+      must(clBuildProgram(from, 1, &device, "", NULL, NULL), "clBuildProgram");
+      return code("clGetProgramInfo, CL_PROGRAM_BINARIES with a param_value_size of a byte too few",
+                  clGetProgramInfo(from, CL_PROGRAM_BINARIES, sizeof binaries - 1, binaries, NULL),
+                  CL_INVALID_VALUE);
+    }
+    case 36:
+      return code("clEnqueueMarker without an event", clEnqueueMarker(queue, NULL), CL_INVALID_VALUE);
+    case 37: { /* 8 elements of 4 bytes, from byte 40 of 64 on */
+      cl_mem b = buffer(64), line = image(CL_MEM_OBJECT_IMAGE1D, NULL, 8, 0, 0, 0, 0, NULL);
+      const size_t box[3] = {8, 1, 1};
+      int bad = code("clEnqueueCopyBufferToImage of more than the rest of the buffer",
+                     clEnqueueCopyBufferToImage(queue, b, line, 40, zero, box, 0, NULL, NULL),
+                     CL_INVALID_VALUE);
+      bad += code("clEnqueueCopyImageToBuffer of more than the rest of the buffer",
+                  clEnqueueCopyImageToBuffer(queue, line, b, zero, box, 40, 0, NULL, NULL),
+                  CL_INVALID_VALUE);
+      return bad != 0;
+    }
+    case 38: { /* 1.2, 5.7.2, footnote: kernels hold no references to their arguments */
+      cl_kernel k = kernel("__kernel void k(__read_only image2d_t i, sampler_t s, __global float4 *o) {\n"
+                           "  *o = read_imagef(i, s, (float2)(0));\n}\n");
+      cl_sampler s = clCreateSampler(context, CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, &status);
+      cl_uint count = 0;
+      must(status, "clCreateSampler");
+      must(clSetKernelArg(k, 1, sizeof s, &s), "clSetKernelArg");
+      must(clGetSamplerInfo(s, CL_SAMPLER_REFERENCE_COUNT, sizeof count, &count, NULL), "query");
+      return code("the references of a sampler that is an argument", (cl_int)count, 1);
+    }
+    case 39: { /* 3.0, 4.2, CL_DEVICE_OPENCL_C_FEATURES: features came with OpenCL C 3.0 */
+      cl_name_version all[256];
+      size_t size = 0, k;
+      int bad = 0;
+      must(clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_FEATURES, sizeof all, all, &size), "query");
+      for (k = 0; k < size / sizeof *all; ++k)
+        if (strcmp(all[k].name, "__opencl_c_int64") == 0 || strcmp(all[k].name, "__opencl_c_images") == 0)
+          bad += code(all[k].name, (cl_int)CL_VERSION_MAJOR(all[k].version), 3);
+      return bad != 0;
+    }
     default:
-      fprintf(stderr, "a number from 1 to 32 is needed\n");
+      fprintf(stderr, "a number from 1 to 39 is needed\n");
       return 2;
   }
 }

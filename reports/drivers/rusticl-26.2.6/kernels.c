@@ -1,5 +1,5 @@
 /* Kernels that rusticl 26.2.6 (llvmpipe, LLVM 22) compiles wrongly or not at all, one per run:
- *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 8); do ./kernels $i; echo "exit status $?"; done
+ *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 14); do ./kernels $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
@@ -25,7 +25,7 @@ static cl_uint parameters(int n) {
 
 int main(int argc, char **argv) {
   const int number = argc > 1 ? atoi(argv[1]) : 0;
-  const char *source = text, *what;
+  const char *source = text, *what, *options = "";
   int may_be_refused = 0, must_be_refused = 0, no_input = 0, bad;
   cl_uint due = 0, got = 0xa5a5a5a5u, in[64], k;
   cl_device_id device;
@@ -97,8 +97,51 @@ int main(int argc, char **argv) {
       strcpy(text, "__kernel void k(__global event_t *e) {}\n");
       must_be_refused = 1;
       break;
+    case 9:
+      what = "loops of no turns whose reads would be outside of the buffers (C99 6.8.5)";
+      strcpy(text,
+             "__kernel void k(__global uint *out, __global const uint *in) {\n"
+             "  const uint x = in[7];\n"
+             "  uint r = x;\n"
+             "  for (uint i = 64u; i < x; ++i) r += in[i * 80000000u];\n"
+             "  while (x > 100u) r += out[1u << 29];\n"
+             "  *out = r;\n"
+             "}\n");
+      due = 7;
+      break;
+    case 10:
+    case 11:
+      what = number == 10 ? "the address of a __local variable is not NULL (C99 6.3.2.3)"
+                          : "the address of a __private variable is not NULL (C99 6.3.2.3)";
+      sprintf(text,
+              "__kernel void k(__global uint *out, __global const uint *in) {\n"
+              "  __local int of_local[1];\n"
+              "  __private int of_private[1];\n"
+              "  %s int *const some = in[1] == 1 ? %s : 0;\n"
+              "  *out = some == 0;\n"
+              "}\n",
+              number == 10 ? "__local" : "__private", number == 10 ? "of_local" : "of_private");
+      due = 0;
+      break;
+    case 12:
+    case 13:
+      what = number == 12 ? "limits.h (6.11.h): must be refused" : "stdarg.h (6.11.h): must be refused";
+      sprintf(text, "#include <%s>\n__kernel void k(__global uint *out, __global const uint *in) { *out = 1; }\n",
+              number == 12 ? "limits.h" : "stdarg.h");
+      must_be_refused = 1;
+      break;
+    case 14:
+      what = "an atomic function whose order is no constant (6.15.12.3: an enumerated type)";
+      options = "-cl-std=CL3.0";
+      strcpy(text,
+             "__kernel void k(__global uint *out, __global const uint *in) {\n"
+             "  const memory_order o = in[1] == 1 ? memory_order_relaxed : memory_order_release;\n"
+             "  atomic_store_explicit((__global atomic_uint *)out, 21, o, memory_scope_work_group);\n"
+             "}\n");
+      due = 21;
+      break;
     default:
-      fprintf(stderr, "a number from 1 to 8 is needed\n");
+      fprintf(stderr, "a number from 1 to 14 is needed\n");
       return 2;
   }
   printf("%s: ", what);
@@ -111,7 +154,7 @@ int main(int argc, char **argv) {
   must(status, "clCreateCommandQueue");
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
   must(status, "clCreateProgramWithSource");
-  status = clBuildProgram(program, 1, &device, "", NULL, NULL);
+  status = clBuildProgram(program, 1, &device, options, NULL, NULL);
   if (must_be_refused) {
     printf("%s, clBuildProgram returned %d\n", status ? "PASS" : "FAIL", (int)status);
     return status == CL_SUCCESS;

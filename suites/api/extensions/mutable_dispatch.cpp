@@ -277,8 +277,8 @@ cl::Kernel looking(Setting& on, const cl::Buffer& out, const cl::Buffer& at) {
 
 /// Updates a buffer argument to NULL, and then to the buffer again.
 void null_arguments(Setting& on) {
-  Mutable m(on);
   const cl::Buffer looked_at = on.buffer(bytes_of_items);
+  Mutable m(on);
   on.queue().enqueueFillBuffer(looked_at, cl_int{9}, 0, bytes_of_items);
   ASSERT_SUCCESS(clFinish(on.queue()()));
   m.record(looking(on, m.values(), looked_at), items, 0, 4);
@@ -299,13 +299,13 @@ void null_arguments(Setting& on) {
 
 /// Updates addresses of shared memory, which have a separate list.
 void svm_arguments(Setting& on) {
-  Mutable m(on);
   const cl::Buffer looked_at = on.buffer(bytes_of_items);
-  on.queue().enqueueFillBuffer(looked_at, cl_int{9}, 0, bytes_of_items);
   const cl_context context = on.context()();
   const std::shared_ptr<void> shared(clSVMAlloc(context, CL_MEM_READ_WRITE, bytes_of_items, 0),
                                      [&](void* memory) { clSVMFree(context, memory); });
   ASSERT_VALUE(shared, !=, nullptr) << about::object("clSVMAlloc");
+  Mutable m(on);
+  on.queue().enqueueFillBuffer(looked_at, cl_int{9}, 0, bytes_of_items);
   const cl_int eight = 8;
   ASSERT_SUCCESS(clEnqueueSVMMemFill(on.queue()(), shared.get(), &eight, sizeof eight,
                                      bytes_of_items, 0, nullptr, nullptr));

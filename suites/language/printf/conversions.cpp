@@ -341,12 +341,18 @@ std::string printed_alone(const Plan& plan, harness::CaseContext& context) {
                      lines, plan.specifications.size());
 }
 
-/// The text without zeros at the end of fractions, and without the spaces of fields.
+/// The text without zeros at the end of fractions, and without the spaces and zeros that fill
+/// fields.
 std::string without_zeros(const std::string& text) {
+  constexpr std::string_view digits = "0123456789";
   std::string kept;
+  bool fills = true;  // no digit of the number yet
   for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
     end = at + 1;
-    if (text[at] == '.') end = std::min(text.find_first_not_of("0123456789", end), text.size());
+    if (fills && text[at] == '0' && end < text.size() && digits.find(text[end]) != digits.npos)
+      continue;
+    fills = text[at] == ',' || (fills && std::string_view("+- ").find(text[at]) != digits.npos);
+    if (text[at] == '.') end = std::min(text.find_first_not_of(digits, end), text.size());
     std::size_t last = end;
     while (last > at + 1 && text[last - 1] == '0') --last;
     kept += text.substr(at, last - at);
