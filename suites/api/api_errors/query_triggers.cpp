@@ -93,7 +93,9 @@ std::vector<Trigger> query_triggers() {
                               CL_PROGRAM_BUILD_STATUS, sizeof(cl_build_status),
                               &a.keep<cl_build_status>(), nullptr);
           },
-          {{"null_program", {{"program", nullptr}}, true}, {"null_device", {{"device", nullptr}}}}),
+          {{"null_program", {{"program", nullptr}}, true},
+           {"null_device", {{"device", nullptr}}},
+           {"foreign_device", {{"device", device_of_no_context}}}}),
       BREAKS(clGetKernelWorkGroupInfo,
              [](Attempt& a) {
                return std::tuple(nullptr, a.on.device_id(), CL_KERNEL_WORK_GROUP_SIZE,
