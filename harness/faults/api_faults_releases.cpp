@@ -100,6 +100,14 @@ void CL_CALLBACK call_the_oldest(cl_mem object, void*) {
 }
 
 constexpr ApiPlant plants[] = {
+    {"released_user_events_complete", before<ReleaseEvent>([](auto& call) {
+       const cl_event event = call["event"_arg];
+       if (event == nullptr ||
+           asked<cl_command_type>(below().clGetEventInfo, event, CL_EVENT_COMMAND_TYPE) !=
+               CL_COMMAND_USER)
+         return false;
+       return below().clSetUserEventStatus(event, CL_COMPLETE) == CL_SUCCESS;
+     })},
     {"host_memory_is_copied", before<CreateBuffer>([](auto& call) {
        if ((call["flags"_arg] & CL_MEM_USE_HOST_PTR) == 0) return false;
        call["flags"_arg] ^= CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
