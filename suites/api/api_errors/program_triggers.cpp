@@ -59,6 +59,13 @@ cl_program from_link(Attempt& a) {
   return a.keep(cl::Program(made, false))();
 }
 
+const cl_program* one_header(Attempt& a) {
+  return &a.keep(unbuilt(a, "#define X 1\n"));
+}
+const char** one_name(Attempt& a) {
+  return &a.keep<const char*>("header.h");
+}
+
 using Binary = std::vector<unsigned char>;
 
 /// A binary for the device. Without a compiler, no valid binary is available.
@@ -209,9 +216,13 @@ std::vector<Trigger> program_triggers() {
               {{"from_binary", {{"program", from_binary}}},
                {"from_link", {{"program", from_link}}, false, needs_linker},
                {"headers_without_count",
-                {{"input_headers", [](Attempt& a) { return &a.keep(unbuilt(a, "#define X 1\n")); }},
-                 {"header_include_names",
-                  [](Attempt& a) { return &a.keep<const char*>("header.h"); }}}},
+                {{"input_headers", one_header}, {"header_include_names", one_name}}},
+               {"headers_alone", {{"input_headers", one_header}}},
+               {"names_alone", {{"header_include_names", one_name}}},
+               {"headers_without_names",
+                {{"num_input_headers", 1}, {"input_headers", one_header}}},
+               {"names_without_headers",
+                {{"num_input_headers", 1}, {"header_include_names", one_name}}},
                {"count_without_headers", {{"num_input_headers", 1}}}}),
           needs_compiler),
       BREAKS(

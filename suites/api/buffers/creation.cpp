@@ -166,6 +166,33 @@ void destructor_callbacks(Setting& on) {
       << about::destructor_callback() << "the objects that the callbacks were given";
 }
 
+/// The memory of host_ptr can be used for something else once the callback is called, although
+/// commands on the buffer were pending when it was released.
+void host_memory_is_free_after_the_callback(Setting& on) {
+  constexpr std::size_t size = 4096;
+  constexpr std::uint8_t pattern = 0x11, other = 0x22;
+  alignas(4096) static std::array<std::uint8_t, size> host;
+  host.fill(0);
+  host::Deletions& order = host::Deletions::make();
+  {
+    const cl::Buffer buffer(on.context(), CL_MEM_USE_HOST_PTR, size, host.data());
+    ASSERT_SUCCESS(
+        clSetMemObjectDestructorCallback(buffer(), host::note_deletion, order.call(1)));
+    for (int k = 0; k < 20; ++k)
+      ASSERT_SUCCESS(clEnqueueFillBuffer(on.queue()(), buffer(), &pattern, 1, 0, size, 0, nullptr,
+                                         nullptr));
+    ASSERT_SUCCESS(clFlush(on.queue()()));
+  }
+  host::wait_until([&] { return order.seen().size() == 1; }, 5);
+  ASSERT_CALLS(order.seen().size(), ==, 1, 5) << about::destructor_callback();
+  host.fill(other);
+  on.queue().finish();
+  host::wait_until([&] { return host[0] != other || host[size - 1] != other; }, 0.05);
+  EXPECT_BYTES(std::vector<std::uint8_t>(size, other),
+               (std::vector<std::uint8_t>(host.begin(), host.end())))
+      << "host_ptr, written by the application after the callback";
+}
+
 std::atomic<int> deleted_without_data{0};
 void CL_CALLBACK count_without_data(cl_mem, void* data) {
   if (data == nullptr) ++deleted_without_data;
@@ -370,6 +397,10 @@ constexpr host::Example rows[] = {
      "OpenCL 1.2, 5.4.1, clSetMemObjectDestructorCallback",
      destructor_callbacks,
      {1, 1}},
+    {"references/host_memory_is_free",
+     "OpenCL 1.2, 5.4.1, clSetMemObjectDestructorCallback",
+     host_memory_is_free_after_the_callback,
+     {1, 2}},
     {"references/callbacks_without_data",
      "OpenCL 1.2, 5.4.1, clSetMemObjectDestructorCallback, user_data",
      callbacks_without_data,
