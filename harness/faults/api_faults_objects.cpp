@@ -94,8 +94,8 @@ constexpr ApiPlant plants[] = {
        if (!overlaps) return false;
        below().clReleaseMemObject(made);
        made = below().clCreateBuffer(
-           asked<cl_context>(below().clGetMemObjectInfo, buffer, CL_MEM_CONTEXT),
-           CL_MEM_READ_WRITE, region.size, nullptr, nullptr);
+           asked<cl_context>(below().clGetMemObjectInfo, buffer, CL_MEM_CONTEXT), CL_MEM_READ_WRITE,
+           region.size, nullptr, nullptr);
        return true;
      })},
     {"user_event_complete_at_once", after<CreateUserEvent>([](auto&, cl_event& made) {

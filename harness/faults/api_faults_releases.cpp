@@ -108,7 +108,8 @@ constexpr ApiPlant plants[] = {
            asked<cl_mem_object_type>(query, object, CL_MEM_TYPE) != CL_MEM_OBJECT_BUFFER ||
            (asked<cl_mem_flags>(query, object, CL_MEM_FLAGS) & CL_MEM_USE_HOST_PTR) == 0)
          return false;
-       auto* const memory = static_cast<volatile char*>(asked<void*>(query, object, CL_MEM_HOST_PTR));
+       auto* const memory =
+           static_cast<volatile char*>(asked<void*>(query, object, CL_MEM_HOST_PTR));
        std::thread([memory] {
          for (int k = 0; k < 100; ++k) {
            std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -119,9 +120,8 @@ constexpr ApiPlant plants[] = {
      })},
     {"released_user_events_complete", before<ReleaseEvent>([](auto& call) {
        const cl_event event = call["event"_arg];
-       if (event == nullptr ||
-           asked<cl_command_type>(below().clGetEventInfo, event, CL_EVENT_COMMAND_TYPE) !=
-               CL_COMMAND_USER)
+       if (event == nullptr || asked<cl_command_type>(below().clGetEventInfo, event,
+                                                      CL_EVENT_COMMAND_TYPE) != CL_COMMAND_USER)
          return false;
        return below().clSetUserEventStatus(event, CL_COMPLETE) == CL_SUCCESS;
      })},

@@ -176,11 +176,10 @@ void host_memory_is_free_after_the_callback(Setting& on) {
   host::Deletions& order = host::Deletions::make();
   {
     const cl::Buffer buffer(on.context(), CL_MEM_USE_HOST_PTR, size, host.data());
-    ASSERT_SUCCESS(
-        clSetMemObjectDestructorCallback(buffer(), host::note_deletion, order.call(1)));
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), host::note_deletion, order.call(1)));
     for (int k = 0; k < 20; ++k)
-      ASSERT_SUCCESS(clEnqueueFillBuffer(on.queue()(), buffer(), &pattern, 1, 0, size, 0, nullptr,
-                                         nullptr));
+      ASSERT_SUCCESS(
+          clEnqueueFillBuffer(on.queue()(), buffer(), &pattern, 1, 0, size, 0, nullptr, nullptr));
     ASSERT_SUCCESS(clFlush(on.queue()()));
   }
   host::wait_until([&] { return order.seen().size() == 1; }, 5);
@@ -266,8 +265,8 @@ void overlapping_parts_read_together(Setting& on) {
   const auto both = expected;
   for (auto& byte : expected) byte = static_cast<std::uint8_t>(byte * 9);
   EXPECT_BYTES(expected, on.read(sums, step)) << "the sums of the same byte of three arguments";
-  const cl::CommandQueue any_order = on.make_queue(
-      on.out_of_order_queues() ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0);
+  const cl::CommandQueue any_order =
+      on.make_queue(on.out_of_order_queues() ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0);
   const cl::Buffer copies = on.buffer(3 * step);
   const auto copy = [&](const cl::Buffer& from, std::size_t at, std::size_t to) {
     any_order.enqueueCopyBuffer(from, copies, at, to, step);

@@ -242,9 +242,8 @@ void callback_pending(const Names& names) {
 /// ever, so the process ends by _exit.
 void released_user_event(const Names& names) {
   const Used used = use(names);
-  const cl_event gate = make("clCreateUserEvent", [&](cl_int* status) {
-    return clCreateUserEvent(used.context, status);
-  });
+  const cl_event gate = make(
+      "clCreateUserEvent", [&](cl_int* status) { return clCreateUserEvent(used.context, status); });
   static constexpr std::array<cl_uint, items> other{};
   cl_event written = nullptr;
   must(clEnqueueWriteBuffer(used.queue, used.buffer, CL_FALSE, 0, sizeof other, other.data(), 1,

@@ -171,7 +171,7 @@ constexpr host::Example rows[] = {
      "OpenCL API 3.0, 5.8.6.3, -cl-no-subgroup-ifp",
      no_progress_of_sub_groups,
      {2, 1},
-     compiler & host::needs_sub_groups},
+     compiler& host::needs_sub_groups},
     {"options/warnings", "OpenCL 1.2, 5.6.4.4", warnings_as_errors, {1, 0}, compiler},
     {"options/include", "OpenCL 1.2, 5.6.4.1, -I", include_folders, {1, 0}, compiler},
     {"options/include_quoted", "OpenCL API 3.0, 5.8.6.1, -I", include_quoted, {3, 0}, compiler},

@@ -355,9 +355,9 @@ void written_twice(Setting& on) {
     cl_uint& expected = next.try_emplace(came >> 16, came & ~0xffffU).first->second;
     // The first reservation ends where the packets of the second one begin.
     if ((came & 0xffff) == 0x100 && (expected & 0xffff) < 0x100) {
-      EXPECT_VALUE(expected & 0xffff, >, 0U) << about::function(reserve)
-                                             << "packets of the first reservation of group "
-                                             << (came >> 16) << " before its second";
+      EXPECT_VALUE(expected & 0xffff, >, 0U)
+          << about::function(reserve) << "packets of the first reservation of group "
+          << (came >> 16) << " before its second";
       expected = came;
     }
     EXPECT_VALUE(came, ==, expected++)
