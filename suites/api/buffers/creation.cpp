@@ -166,8 +166,8 @@ void destructor_callbacks(Setting& on) {
       << about::destructor_callback() << "the objects that the callbacks were given";
 }
 
-/// The memory of host_ptr can be used for something else once the callback is called, although
-/// commands on the buffer were pending when it was released.
+/// The memory of host_ptr can be used for something else once the callback is called. Commands on
+/// the buffer were pending when it was released.
 void host_memory_is_free_after_the_callback(Setting& on) {
   constexpr std::size_t size = 4096;
   constexpr std::uint8_t pattern = 0x11, other = 0x22;
@@ -245,8 +245,8 @@ void sub_buffers_share_storage(Setting& on) {
       << "the buffer's contents after a write to the sub-buffer";
 }
 
-/// Only reads of a buffer and its parts at the same time are defined: by one kernel, and by copies
-/// that do not wait for each other.
+/// A buffer and its parts may be read at the same time. One kernel reads them, and so do copies that
+/// do not wait for each other.
 void overlapping_parts_read_together(Setting& on) {
   const std::size_t step = on.base_alignment(), size = 4 * step;
   const cl::Buffer whole = on.buffer(size), first = region_of(whole, step, 2 * step),

@@ -365,28 +365,30 @@ void written_twice(Setting& on) {
   }
 }
 
-template <const char* reserve, const char* kernel_name>
+template <const char* reserve, const char* kernel_name, std::size_t items = 16>
 void read_twice(Setting& on) {
   constexpr std::size_t size = 16;
   const cl::Memory through = pipe(on, 4, 2 * size);
   ASSERT_VALUE(with_pipe(on, "fill", through, 2 * size)[0], ==, 2 * size)
       << about::function("write_pipe") << "packets that the pipe took";
   cl::Kernel read = kernel_of(on, kernel_name);
-  harness::GroupLimit(read, on.running()).require({size});
+  harness::GroupLimit(read, on.running()).require({items});
   read.setArg(1, through);
-  const auto out = launched(on, read, 2 * size, size, size);
+  const auto out = launched(on, read, 2 * size, items, items);
   EXPECT_VALUE(std::set<cl_uint>(out.begin(), out.end()).size(), ==, out.size())
       << about::function(reserve) << "different packets that came";
   for (std::size_t i = 0; i < size; ++i) {
     for (const cl_uint came : {out[2 * i], out[2 * i + 1]})
       ASSERT_VALUE(came - 1000, <, 2 * size)
-          << about::function(reserve) << "packet of work-item " << i << ", minus 1000";
+          << about::function(reserve) << "packet at index " << i << ", minus 1000";
     EXPECT_VALUE(out[2 * i], <, out[2 * i + 1])
-        << about::function(reserve) << "the packet of the first reservation of work-item " << i
-        << ", compared with the packet of its second";
+        << about::function(reserve) << "the packet at index " << i << " of the first reservation"
+        << ", compared with that of the second";
   }
 }
-constexpr char reserve_of_groups[] = "work_group_reserve_write_pipe",
+constexpr char reads_of_work_items[] = "reserve_read_pipe",
+               work_item_read_twice[] = "reserve_read_twice",
+               reserve_of_groups[] = "work_group_reserve_write_pipe",
                reads_of_groups[] = "work_group_reserve_read_pipe",
                reserve_of_sub_groups[] = "sub_group_reserve_write_pipe",
                reads_of_sub_groups[] = "sub_group_reserve_read_pipe",
@@ -492,6 +494,11 @@ constexpr host::Example rows[] = {
      written_twice<reserve_of_sub_groups, sub_group_write_twice>,
      {2, 1},
      needs_sub_groups& harness::parts::two_pipe_reservations},
+    {"reservations/twice/read_of_work_items",
+     "OpenCL C 3.0.19, 6.15.18.3",
+     read_twice<reads_of_work_items, work_item_read_twice, 1>,
+     {2, 0},
+     needs& harness::parts::two_pipe_reservations},
     {"reservations/twice/read_of_sub_groups",
      "OpenCL C 3.0.19, 6.15.20, Table 51",
      read_twice<reads_of_sub_groups, sub_group_read_twice>,

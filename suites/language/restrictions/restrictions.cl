@@ -813,8 +813,7 @@ __kernel void NAME(__global uint *out) {
   out[0] = NAME_v;
 }
 
-/// The headers of C99 cannot be included (restrictions.cpp), and their names do not exist either:
-/// at least one function of each header, and macros, constants and types.
+/// The headers of C99 cannot be included (restrictions.cpp). Their names do not exist either.
 // case names/functions/{name}
 // cite 6.11.h | 6.9.f
 // {depth}

@@ -141,6 +141,18 @@ __kernel void group_write_twice(__global uint *out, write_only pipe uint to) {
   }
   out[get_global_id(0)] = written;
 }
+__kernel void reserve_read_twice(__global uint *out, read_only pipe uint from) {
+  reserve_id_t first = reserve_read_pipe(from, 16), second = reserve_read_pipe(from, 16);
+  for (uint k = 0; k < 16; ++k) {
+    uint a = 0xffffffff, b = 0xffffffff;
+    if (is_valid_reserve_id(second) && read_pipe(from, second, k, &b) != 0) b = 0xfffffffe;
+    if (is_valid_reserve_id(first) && read_pipe(from, first, k, &a) != 0) a = 0xfffffffe;
+    out[2 * k] = a;
+    out[2 * k + 1] = b;
+  }
+  if (is_valid_reserve_id(second)) commit_read_pipe(from, second);
+  if (is_valid_reserve_id(first)) commit_read_pipe(from, first);
+}
 __kernel void group_read_twice(__global uint *out, read_only pipe uint from) {
   const uint lane = get_local_id(0);
   reserve_id_t first = work_group_reserve_read_pipe(from, get_local_size(0)),
