@@ -245,8 +245,8 @@ void sub_buffers_share_storage(Setting& on) {
       << "the buffer's contents after a write to the sub-buffer";
 }
 
-/// A buffer and its parts may be read at the same time. One kernel reads them, and so do copies that
-/// do not wait for each other.
+/// A buffer and its parts may be read at the same time. One kernel reads them, and so do copies
+/// that do not wait for each other.
 void overlapping_parts_read_together(Setting& on) {
   const std::size_t step = on.base_alignment(), size = 4 * step;
   const cl::Buffer whole = on.buffer(size), first = region_of(whole, step, 2 * step),
