@@ -121,6 +121,19 @@ struct Part {
 };
 
 constexpr ApiPlant plants[] = {
+    {"places_of_buffers_not_needed",
+     instead<EnqueueNativeKernel>([](auto&) { return CL_SUCCESS; },
+                                  [](auto& call) {
+                                    return call["num_mem_objects"_arg] != 0 &&
+                                           call["mem_list"_arg] != nullptr &&
+                                           call["args_mem_loc"_arg] == nullptr;
+                                  })},
+    {"any_number_is_true", before<CreateSampler>([](auto& call) {
+       cl_bool& normalized = call["normalized_coords"_arg];
+       if (normalized == CL_TRUE || normalized == CL_FALSE) return false;
+       normalized = CL_TRUE;
+       return true;
+     })},
     {"queues_on_the_device_taken", error<EnqueueReadBuffer, CL_INVALID_COMMAND_QUEUE>()},
     {"queues_on_the_device_taken", error<EnqueueMarkerWithWaitList, CL_INVALID_COMMAND_QUEUE>()},
     {"rectangles_without_origins", before<EnqueueReadBufferRect>(zeros_for<"buffer_origin">)},

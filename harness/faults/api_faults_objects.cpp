@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -8,6 +9,9 @@
 
 namespace assay::faults {
 namespace {
+
+/// The sub-buffers of buffers, by their regions.
+using Parts = std::multimap<cl_mem, cl_buffer_region>;
 
 constexpr ApiPlant plants[] = {
     {"kernels_counted_by_their_room", after<CreateKernelsInProgram>([](auto& call, cl_int& status) {
@@ -72,6 +76,26 @@ constexpr ApiPlant plants[] = {
     {"object_with_an_error", after<CreateSubBuffer>([](auto& call, cl_mem& made) {
        if (made != nullptr || call["buffer"_arg] == nullptr) return false;
        made = call["buffer"_arg];
+       return true;
+     })},
+    {"overlapping_sub_buffers_apart", after<CreateSubBuffer>([](auto& call, cl_mem& made) {
+       if (made == nullptr) return false;
+       const auto& region = *static_cast<const cl_buffer_region*>(call["buffer_create_info"_arg]);
+       const cl_mem buffer = call["buffer"_arg];
+       const bool overlaps = remembered<Parts>([&](Parts& all) {
+         const auto [begin, end] = all.equal_range(buffer);
+         const bool found = std::any_of(begin, end, [&](const auto& part) {
+           return part.second.origin < region.origin + region.size &&
+                  region.origin < part.second.origin + part.second.size;
+         });
+         all.emplace(buffer, region);
+         return found;
+       });
+       if (!overlaps) return false;
+       below().clReleaseMemObject(made);
+       made = below().clCreateBuffer(
+           asked<cl_context>(below().clGetMemObjectInfo, buffer, CL_MEM_CONTEXT), CL_MEM_READ_WRITE,
+           region.size, nullptr, nullptr);
        return true;
      })},
     {"user_event_complete_at_once", after<CreateUserEvent>([](auto&, cl_event& made) {

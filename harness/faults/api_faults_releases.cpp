@@ -100,6 +100,31 @@ void CL_CALLBACK call_the_oldest(cl_mem object, void*) {
 }
 
 constexpr ApiPlant plants[] = {
+    {"host_memory_written_late", before<RetainMemObject>(note_retain)},
+    {"host_memory_written_late", before<ReleaseMemObject>([](auto& call) {
+       const cl_mem object = call["memobj"_arg];
+       const auto query = below().clGetMemObjectInfo;
+       if (!is_last_release(object) ||
+           asked<cl_mem_object_type>(query, object, CL_MEM_TYPE) != CL_MEM_OBJECT_BUFFER ||
+           (asked<cl_mem_flags>(query, object, CL_MEM_FLAGS) & CL_MEM_USE_HOST_PTR) == 0)
+         return false;
+       auto* const memory =
+           static_cast<volatile char*>(asked<void*>(query, object, CL_MEM_HOST_PTR));
+       std::thread([memory] {
+         for (int k = 0; k < 100; ++k) {
+           std::this_thread::sleep_for(std::chrono::milliseconds(10));
+           *memory = 0x55;
+         }
+       }).detach();
+       return true;
+     })},
+    {"released_user_events_complete", before<ReleaseEvent>([](auto& call) {
+       const cl_event event = call["event"_arg];
+       if (event == nullptr || asked<cl_command_type>(below().clGetEventInfo, event,
+                                                      CL_EVENT_COMMAND_TYPE) != CL_COMMAND_USER)
+         return false;
+       return below().clSetUserEventStatus(event, CL_COMPLETE) == CL_SUCCESS;
+     })},
     {"host_memory_is_copied", before<CreateBuffer>([](auto& call) {
        if ((call["flags"_arg] & CL_MEM_USE_HOST_PTR) == 0) return false;
        call["flags"_arg] ^= CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;

@@ -87,6 +87,7 @@ std::vector<Trigger> object_triggers() {
                return std::tuple(a.on.context()(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
              },
              {{"null_context", {{"context", nullptr}}, true},
+              {"unknown_normalization", {{"normalized_coords", 17}}, false, host::needs_images},
               {"unknown_addressing", {{"addressing_mode", 0x7fff}}, false, host::needs_images},
               {"unknown_filter", {{"filter_mode", 0x7fff}}, false, host::needs_images}}),
       {NULL_OBJECT(clRetainMemObject, "null_object"),

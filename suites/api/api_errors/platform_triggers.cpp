@@ -230,6 +230,7 @@ std::vector<Trigger> platform_triggers() {
           },
           {{"null_context", {{"context", nullptr}}, true},
            {"null_device", {{"device", nullptr}}},
+           {"foreign_device", {{"device", device_of_no_context}}},
            {"host_queue", {{"command_queue", [](Attempt& a) { return a.on.queue()(); }}}}},
           replaceable_default_queue & host::needs_device_queues),
   });

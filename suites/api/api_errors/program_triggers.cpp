@@ -18,6 +18,7 @@ const cl_device_id* one_device(Attempt& a) {
   return listed<device_of>(a);
 }
 constexpr auto device_and_null = both<device_of, null<cl_device_id>>;
+constexpr auto device_and_foreign = both<device_of, device_of_no_context>;
 cl_program unbuilt(Attempt& a, const char* source) {
   return a.keep(a.on.program(source))();
 }
@@ -58,6 +59,13 @@ cl_program from_link(Attempt& a) {
   return a.keep(cl::Program(made, false))();
 }
 
+const cl_program* one_header(Attempt& a) {
+  return &a.keep(unbuilt(a, "#define X 1\n"));
+}
+const char** one_name(Attempt& a) {
+  return &a.keep<const char*>("header.h");
+}
+
 using Binary = std::vector<unsigned char>;
 
 /// A binary for the device. Without a compiler, no valid binary is available.
@@ -83,6 +91,7 @@ std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
                {"list_without_count", {{"device_list", one_device}}},
                {"user_data_alone", {{"user_data", [](Attempt& a) { return &a.keep(0); }}}},
                {"null_device", {{"num_devices", 2}, {"device_list", device_and_null}}},
+               {"foreign_device", {{"num_devices", 2}, {"device_list", device_and_foreign}}},
                {"unknown_option", {{"options", "--no-such-option-of-any-compiler"}}}});
   if (of_program)
     rows.insert(rows.end(),
@@ -160,6 +169,13 @@ std::vector<Trigger> program_triggers() {
                 {"binaries", both<binary_bits, binary_bits>}},
                false,
                needs_compiler},
+              {"foreign_device",
+               {{"num_devices", 2},
+                {"device_list", device_and_foreign},
+                {"lengths", both<binary_size, binary_size>},
+                {"binaries", both<binary_bits, binary_bits>}},
+               false,
+               needs_compiler},
               {"null_lengths", {{"lengths", nullptr}}},
               {"null_binaries", {{"binaries", nullptr}}},
               {"zero_length", {{"lengths", [](Attempt& a) { return &a.keep<std::size_t>(); }}}},
@@ -176,6 +192,10 @@ std::vector<Trigger> program_triggers() {
              {{"null_context", {{"context", nullptr}}, true, built_in_kernels},
               {"null_device",
                {{"num_devices", 2}, {"device_list", device_and_null}},
+               false,
+               built_in_kernels},
+              {"foreign_device",
+               {{"num_devices", 2}, {"device_list", device_and_foreign}},
                false,
                built_in_kernels},
               {"null_devices", {{"device_list", nullptr}}},
@@ -196,9 +216,12 @@ std::vector<Trigger> program_triggers() {
               {{"from_binary", {{"program", from_binary}}},
                {"from_link", {{"program", from_link}}, false, needs_linker},
                {"headers_without_count",
-                {{"input_headers", [](Attempt& a) { return &a.keep(unbuilt(a, "#define X 1\n")); }},
-                 {"header_include_names",
-                  [](Attempt& a) { return &a.keep<const char*>("header.h"); }}}},
+                {{"input_headers", one_header}, {"header_include_names", one_name}}},
+               {"headers_alone", {{"input_headers", one_header}}},
+               {"names_alone", {{"header_include_names", one_name}}},
+               {"headers_without_names", {{"num_input_headers", 1}, {"input_headers", one_header}}},
+               {"names_without_headers",
+                {{"num_input_headers", 1}, {"header_include_names", one_name}}},
                {"count_without_headers", {{"num_input_headers", 1}}}}),
           needs_compiler),
       BREAKS(

@@ -127,6 +127,7 @@ std::vector<Trigger> property_triggers() {
            sampler("unknown_property", {nonsense, 1, 0}),
            sampler("repeated_property", {CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE,
                                          CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}),
+           sampler("unknown_normalization", {CL_SAMPLER_NORMALIZED_COORDS, 17, 0}),
            sampler("unknown_addressing", {CL_SAMPLER_ADDRESSING_MODE, 0x7fff, 0}),
            sampler("unknown_filter", {CL_SAMPLER_FILTER_MODE, 0x7fff, 0}),
            {"images_unsupported", {}, false, host::Needs::lack(harness::parts::images)}},

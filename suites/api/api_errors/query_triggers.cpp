@@ -86,14 +86,15 @@ std::vector<Trigger> query_triggers() {
              },
              {{"kernels_unbuilt", {{"param_name", CL_PROGRAM_NUM_KERNELS}}},
               {"names_unbuilt", {{"param_name", CL_PROGRAM_KERNEL_NAMES}}}}),
-      BREAKS(
-          clGetProgramBuildInfo,
-          [](Attempt& a) {
-            return std::tuple(a.keep(a.on.program(host::kernel_one))(), a.on.device_id(),
-                              CL_PROGRAM_BUILD_STATUS, sizeof(cl_build_status),
-                              &a.keep<cl_build_status>(), nullptr);
-          },
-          {{"null_program", {{"program", nullptr}}, true}, {"null_device", {{"device", nullptr}}}}),
+      BREAKS(clGetProgramBuildInfo,
+             [](Attempt& a) {
+               return std::tuple(a.keep(a.on.program(host::kernel_one))(), a.on.device_id(),
+                                 CL_PROGRAM_BUILD_STATUS, sizeof(cl_build_status),
+                                 &a.keep<cl_build_status>(), nullptr);
+             },
+             {{"null_program", {{"program", nullptr}}, true},
+              {"null_device", {{"device", nullptr}}},
+              {"foreign_device", {{"device", device_of_no_context}}}}),
       BREAKS(clGetKernelWorkGroupInfo,
              [](Attempt& a) {
                return std::tuple(nullptr, a.on.device_id(), CL_KERNEL_WORK_GROUP_SIZE,

@@ -7,6 +7,7 @@
 #include "harness/cases/assertion.h"
 #include "suites/api/buffers/tables.h"
 #include "suites/base/about.h"
+#include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/host/bytes.h"
 #include "suites/host/calls.h"
@@ -20,6 +21,8 @@ namespace {
 using host::memory_info;
 using host::Setting;
 using testing::ElementsAre;
+
+constexpr TextParts creation_cl("suites/api/buffers/creation.cl");
 
 /// A sub-buffer of `parent`.
 cl::Buffer region_of(const cl::Buffer& parent, std::size_t origin, std::size_t size,
@@ -163,6 +166,32 @@ void destructor_callbacks(Setting& on) {
       << about::destructor_callback() << "the objects that the callbacks were given";
 }
 
+/// The memory of host_ptr can be used for something else once the callback is called. Commands on
+/// the buffer were pending when it was released.
+void host_memory_is_free_after_the_callback(Setting& on) {
+  constexpr std::size_t size = 4096;
+  constexpr std::uint8_t pattern = 0x11, other = 0x22;
+  alignas(4096) static std::array<std::uint8_t, size> host;
+  host.fill(0);
+  host::Deletions& order = host::Deletions::make();
+  {
+    const cl::Buffer buffer(on.context(), CL_MEM_USE_HOST_PTR, size, host.data());
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(buffer(), host::note_deletion, order.call(1)));
+    for (int k = 0; k < 20; ++k)
+      ASSERT_SUCCESS(
+          clEnqueueFillBuffer(on.queue()(), buffer(), &pattern, 1, 0, size, 0, nullptr, nullptr));
+    ASSERT_SUCCESS(clFlush(on.queue()()));
+  }
+  host::wait_until([&] { return order.seen().size() == 1; }, 5);
+  ASSERT_CALLS(order.seen().size(), ==, 1, 5) << about::destructor_callback();
+  host.fill(other);
+  on.queue().finish();
+  host::wait_until([&] { return host[0] != other || host[size - 1] != other; }, 0.05);
+  EXPECT_BYTES(std::vector<std::uint8_t>(size, other),
+               (std::vector<std::uint8_t>(host.begin(), host.end())))
+      << "host_ptr, written by the application after the callback";
+}
+
 std::atomic<int> deleted_without_data{0};
 void CL_CALLBACK count_without_data(cl_mem, void* data) {
   if (data == nullptr) ++deleted_without_data;
@@ -214,6 +243,42 @@ void sub_buffers_share_storage(Setting& on) {
             bytes.begin() + static_cast<std::ptrdiff_t>(step + step / 2));
   EXPECT_BYTES(bytes, on.read(whole, size))
       << "the buffer's contents after a write to the sub-buffer";
+}
+
+/// A buffer and its parts may be read at the same time. One kernel reads them, and so do copies
+/// that do not wait for each other.
+void overlapping_parts_read_together(Setting& on) {
+  const std::size_t step = on.base_alignment(), size = 4 * step;
+  const cl::Buffer whole = on.buffer(size), first = region_of(whole, step, 2 * step),
+                   second = region_of(whole, 2 * step, 2 * step), sums = on.buffer(step);
+  const auto bytes = on.random_bytes(size);
+  on.queue().enqueueWriteBuffer(whole, CL_TRUE, 0, size, bytes.data());
+  cl::Kernel kernel = on.kernel(creation_cl("together"), "together");
+  kernel.setArg(0, sums);
+  kernel.setArg(1, whole);
+  kernel.setArg(2, first);
+  kernel.setArg(3, second);
+  kernel.setArg(4, static_cast<cl_uint>(step));
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(step));
+  auto expected = std::vector<std::uint8_t>(bytes.begin() + static_cast<std::ptrdiff_t>(2 * step),
+                                            bytes.begin() + static_cast<std::ptrdiff_t>(3 * step));
+  const auto both = expected;
+  for (auto& byte : expected) byte = static_cast<std::uint8_t>(byte * 9);
+  EXPECT_BYTES(expected, on.read(sums, step)) << "the sums of the same byte of three arguments";
+  const cl::CommandQueue any_order =
+      on.make_queue(on.out_of_order_queues() ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0);
+  const cl::Buffer copies = on.buffer(3 * step);
+  const auto copy = [&](const cl::Buffer& from, std::size_t at, std::size_t to) {
+    any_order.enqueueCopyBuffer(from, copies, at, to, step);
+  };
+  copy(whole, 2 * step, 0);
+  copy(first, step, step);
+  copy(second, 0, 2 * step);
+  any_order.finish();
+  const auto all = on.read(copies, 3 * step);
+  for (std::size_t k = 0; k < 3; ++k)
+    EXPECT_BYTES(both, std::span(all).subspan(k * step, step))
+        << "copy " << k + 1 << " of the bytes that a buffer and two parts have";
 }
 
 void sub_buffers_say_what_they_are(Setting& on) {
@@ -331,6 +396,10 @@ constexpr host::Example rows[] = {
      "OpenCL 1.2, 5.4.1, clSetMemObjectDestructorCallback",
      destructor_callbacks,
      {1, 1}},
+    {"references/host_memory_is_free",
+     "OpenCL 1.2, 5.4.1, clSetMemObjectDestructorCallback",
+     host_memory_is_free_after_the_callback,
+     {1, 2}},
     {"references/callbacks_without_data",
      "OpenCL 1.2, 5.4.1, clSetMemObjectDestructorCallback, user_data",
      callbacks_without_data,
@@ -339,6 +408,11 @@ constexpr host::Example rows[] = {
      "OpenCL 1.2, 5.2.1, Table 5.4",
      sub_buffers_share_storage,
      {1, 1}},
+    {"sub_buffers/read_together",
+     "OpenCL 1.2, 5.2.1, clCreateSubBuffer",
+     overlapping_parts_read_together,
+     {1, 1},
+     host::needs_compiler},
     {"sub_buffers/say_what_they_are",
      "OpenCL 1.2, 5.4.5, Table 5.11",
      sub_buffers_say_what_they_are,

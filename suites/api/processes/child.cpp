@@ -238,6 +238,28 @@ void callback_pending(const Names& names) {
        "clSetEventCallback");
   must(clFlush(used.queue), "clFlush");
 }
+/// Releases a user event that a command waits for, and that has no status. The command waits for
+/// ever, so the process ends by _exit.
+void released_user_event(const Names& names) {
+  const Used used = use(names);
+  const cl_event gate = make(
+      "clCreateUserEvent", [&](cl_int* status) { return clCreateUserEvent(used.context, status); });
+  static constexpr std::array<cl_uint, items> other{};
+  cl_event written = nullptr;
+  must(clEnqueueWriteBuffer(used.queue, used.buffer, CL_FALSE, 0, sizeof other, other.data(), 1,
+                            &gate, &written),
+       "clEnqueueWriteBuffer");
+  must(clFlush(used.queue), "clFlush");
+  must(clReleaseEvent(gate), "clReleaseEvent");
+  poll(nullptr, 0, 200);  // milliseconds; a driver that goes on has gone on
+  cl_int status = CL_COMPLETE;
+  must(clGetEventInfo(written, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
+       "clGetEventInfo");
+  if (status != CL_QUEUED && status != CL_SUBMITTED)
+    throw Wrong{fmt::format("status {} of a command that waits for a released user event", status)};
+  say(all_right);
+  _exit(right_status);
+}
 struct Task {
   std::string_view name;
   void (*run)(const Names& names);
@@ -252,6 +274,7 @@ constexpr std::array tasks{
     Task{"end/alive", alive},
     Task{"end/unfinished", unfinished},
     Task{"end/callback_pending", callback_pending},
+    Task{"user_events/released", released_user_event},
 };
 
 }  // namespace

@@ -99,7 +99,8 @@ constexpr char of_2[] = "first_calls/of_2_threads", of_8[] = "first_calls/of_8_t
                after_platforms[] = "first_calls/of_8_threads_after_platforms",
                of_a_fork[] = "first_calls/of_a_fork", released[] = "end/released",
                alive[] = "end/alive", unfinished[] = "end/unfinished",
-               callback_pending[] = "end/callback_pending";
+               callback_pending[] = "end/callback_pending",
+               released_user_event[] = "user_events/released";
 
 constexpr auto compiler = host::needs_compiler;
 constexpr const char *threads = "OpenCL 1.2, A.2", *life = "OpenCL 1.2, 3.1; 4.4, clReleaseContext";
@@ -114,6 +115,12 @@ constexpr host::Example rows[] = {
     {alive, life, once<alive>, {1, 0}, compiler, cost},
     {unfinished, life, once<unfinished>, {1, 0}, compiler, cost},
     {callback_pending, life, once<callback_pending>, {1, 2}, compiler, cost},
+    {released_user_event,
+     "OpenCL 1.2, 5.9, clReleaseEvent",
+     once<released_user_event>,
+     {1, 1},
+     compiler,
+     cost},
     {"builds/same_programs", built, same_programs, {1, 0}, compiler, cost},
     {"builds/other_programs", built, other_programs, {1, 0}, compiler, cost},
     {"builds/after_a_killed_build", built, after_a_killed_build, {1, 0}, compiler, cost},

@@ -63,6 +63,14 @@ void options_are_accepted(Setting& on) {
   }
 }
 
+/// The option allows that sub-groups wait for each other.
+void no_progress_of_sub_groups(Setting& on) {
+  const cl::Program program = on.program(answer);
+  ASSERT_SUCCESS(build(on, program, "-cl-no-subgroup-ifp"))
+      << about::call("clBuildProgram") << "with -cl-no-subgroup-ifp";
+  EXPECT_VALUE(run(on, program), ==, 42) << "the kernel's result";
+}
+
 /// C99 6.5.16.1 requires a diagnostic for the assignment, and the compiler chooses its kind. If it
 /// is a warning, the option turns it into an error.
 void warnings_as_errors(Setting& on) {
@@ -159,6 +167,11 @@ constexpr auto compiler = host::needs_compiler;
 constexpr host::Example rows[] = {
     {"options/macros", "OpenCL 1.2, 5.6.4.1", macros, {1, 0}, compiler},
     {"options/accepted", "OpenCL 1.2, 5.6.4", options_are_accepted, {1, 2}, compiler},
+    {"options/no_progress_of_sub_groups",
+     "OpenCL API 3.0, 5.8.6.3, -cl-no-subgroup-ifp",
+     no_progress_of_sub_groups,
+     {2, 1},
+     compiler& host::needs_sub_groups},
     {"options/warnings", "OpenCL 1.2, 5.6.4.4", warnings_as_errors, {1, 0}, compiler},
     {"options/include", "OpenCL 1.2, 5.6.4.1, -I", include_folders, {1, 0}, compiler},
     {"options/include_quoted", "OpenCL API 3.0, 5.8.6.1, -I", include_quoted, {3, 0}, compiler},

@@ -339,6 +339,63 @@ void read_by_sub_groups(Setting& on) {
   }
 }
 
+/// Two reservations of each group, in one work-group. Those of one group are in the pipe in the
+/// order of the program; those of different sub-groups may have any order.
+template <const char* reserve, const char* kernel_name>
+void written_twice(Setting& on) {
+  constexpr std::size_t size = 16;
+  const cl::Memory through = pipe(on, 4, 2 * size);
+  cl::Kernel write = kernel_of(on, kernel_name);
+  harness::GroupLimit(write, on.running()).require({size});
+  write.setArg(1, through);
+  EXPECT_MATCH(launched(on, write, size, size, size), testing::Each(2U))
+      << about::function(reserve) << "packets that a work-item wrote into valid reservations";
+  std::map<cl_uint, cl_uint> next;  // the packet of each sub-group that must come
+  for (const cl_uint came : with_pipe(on, "take", through, 2 * size, 2 * size)) {
+    cl_uint& expected = next.try_emplace(came >> 16, came & ~0xffffU).first->second;
+    // The first reservation ends where the packets of the second one begin.
+    if ((came & 0xffff) == 0x100 && (expected & 0xffff) < 0x100) {
+      EXPECT_VALUE(expected & 0xffff, >, 0U)
+          << about::function(reserve) << "packets of the first reservation of group "
+          << (came >> 16) << " before its second";
+      expected = came;
+    }
+    EXPECT_VALUE(came, ==, expected++)
+        << about::function(reserve) << "the next packet of group " << (came >> 16);
+  }
+}
+
+template <const char* reserve, const char* kernel_name, std::size_t items = 16>
+void read_twice(Setting& on) {
+  constexpr std::size_t size = 16;
+  const cl::Memory through = pipe(on, 4, 2 * size);
+  ASSERT_VALUE(with_pipe(on, "fill", through, 2 * size)[0], ==, 2 * size)
+      << about::function("write_pipe") << "packets that the pipe took";
+  cl::Kernel read = kernel_of(on, kernel_name);
+  harness::GroupLimit(read, on.running()).require({items});
+  read.setArg(1, through);
+  const auto out = launched(on, read, 2 * size, items, items);
+  EXPECT_VALUE(std::set<cl_uint>(out.begin(), out.end()).size(), ==, out.size())
+      << about::function(reserve) << "different packets that came";
+  for (std::size_t i = 0; i < size; ++i) {
+    for (const cl_uint came : {out[2 * i], out[2 * i + 1]})
+      ASSERT_VALUE(came - 1000, <, 2 * size)
+          << about::function(reserve) << "packet at index " << i << ", minus 1000";
+    EXPECT_VALUE(out[2 * i], <, out[2 * i + 1])
+        << about::function(reserve) << "the packet at index " << i << " of the first reservation"
+        << ", compared with that of the second";
+  }
+}
+constexpr char reads_of_work_items[] = "reserve_read_pipe",
+               work_item_read_twice[] = "reserve_read_twice",
+               reserve_of_groups[] = "work_group_reserve_write_pipe",
+               reads_of_groups[] = "work_group_reserve_read_pipe",
+               reserve_of_sub_groups[] = "sub_group_reserve_write_pipe",
+               reads_of_sub_groups[] = "sub_group_reserve_read_pipe",
+               group_write_twice[] = "group_write_twice", group_read_twice[] = "group_read_twice",
+               sub_group_write_twice[] = "sub_group_write_twice",
+               sub_group_read_twice[] = "sub_group_read_twice";
+
 void described(Setting& on) {
   const cl::Memory through = pipe(on, 12, 33);
   cl_uint size = 0, packets = 0;
@@ -422,6 +479,31 @@ constexpr host::Example rows[] = {
      read_by_sub_groups,
      {2, 1},
      needs_sub_groups},
+    {"reservations/twice/write_of_work_groups",
+     "OpenCL C 3.0.19, 6.15.18.3, Table 42",
+     written_twice<reserve_of_groups, group_write_twice>,
+     {2, 0},
+     needs& harness::parts::two_pipe_reservations},
+    {"reservations/twice/read_of_work_groups",
+     "OpenCL C 3.0.19, 6.15.18.3, Table 42",
+     read_twice<reads_of_groups, group_read_twice>,
+     {2, 0},
+     needs& harness::parts::two_pipe_reservations},
+    {"reservations/twice/write_of_sub_groups",
+     "OpenCL C 3.0.19, 6.15.20, Table 51",
+     written_twice<reserve_of_sub_groups, sub_group_write_twice>,
+     {2, 1},
+     needs_sub_groups& harness::parts::two_pipe_reservations},
+    {"reservations/twice/read_of_work_items",
+     "OpenCL C 3.0.19, 6.15.18.3",
+     read_twice<reads_of_work_items, work_item_read_twice, 1>,
+     {2, 0},
+     needs& harness::parts::two_pipe_reservations},
+    {"reservations/twice/read_of_sub_groups",
+     "OpenCL C 3.0.19, 6.15.20, Table 51",
+     read_twice<reads_of_sub_groups, sub_group_read_twice>,
+     {2, 1},
+     needs_sub_groups& harness::parts::two_pipe_reservations},
     {"host/described", "OpenCL API 3.0, 5.4", described, {2, 0}, harness::parts::pipes},
 };
 

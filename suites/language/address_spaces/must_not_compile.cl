@@ -144,6 +144,18 @@ __kernel void NAME(__global uint *out) {
   *out = NAME_f();
 }
 
+// case must_not_compile/function_type_{space}
+// cite 6.7 | -
+// each space global local constant private
+// forbidden: __{space} NAME_t NAME_f; => NAME_t NAME_f;
+// out uint 6
+typedef uint NAME_t(uint x);
+NAME_t NAME_f;
+uint NAME_f(uint x) { return x; }
+__kernel void NAME(__global uint *out) {
+  *out = NAME_f(6u);
+}
+
 // case must_not_compile/parameter_{space}
 // cite 6.7 | -
 // each space global local constant

@@ -74,3 +74,14 @@ __kernel void k(void) {
   printf("[%5hhd][%-6hu][%06hx][%#hhx][%+hhd]\n", n, m, k, k, n);
   printf("%hhd %d %hd %u\n", n, n, k, k);
 }
+
+// part flags_in_any_order
+__kernel void k(void) {
+  int n = 42;
+  float x = 2.5f;
+  printf("[%-+7d][%+-7d][%- 7d][% -7d]\n", n, n, n, n);
+  printf("[%+07d][%0+7d][% 07d][%0 7d]\n", n, n, n, n);
+  printf("[%-#7x][%#-7x][%#07x][%0#7x]\n", n, n, n, n);
+  printf("[%-+9.2f][%+-9.2f][%+09.2f][%0+9.2f]\n", x, x, x, x);
+  printf("[%-+#9.0f][%#-+9.0f][%+#-9.0f][%0#+9.0f]\n", x, x, x, x + 1);
+}

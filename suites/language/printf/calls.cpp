@@ -180,6 +180,16 @@ void converted_arguments(Setting& on) {
                  "44 300 9029 74565\n");
 }
 
+/// "Zero or more flags (in any order)".
+void flags_in_any_order(Setting& on) {
+  expect_printed(printed(on, on.kernel(calls_cl("flags_in_any_order"), "k")),
+                 "[+42    ][+42    ][ 42    ][ 42    ]\n"
+                 "[+000042][+000042][ 000042][ 000042]\n"
+                 "[0x2a   ][0x2a   ][0x0002a][0x0002a]\n"
+                 "[+2.50    ][+2.50    ][+00002.50][+00002.50]\n"
+                 "[+2.      ][+2.      ][+2.      ][+0000004.]\n");
+}
+
 /// Vectors beside scalars of other sizes.
 void vectors_between(Setting& on) {
   expect_printed(
@@ -377,6 +387,7 @@ constexpr host::Example rows[] = {
     {"arguments/many", format_text, many_arguments, {1, 2}, compiler, cost},
     {"arguments/many_long", format_text, many_long_arguments, {1, 2}, long_and_compiler, cost},
     {"arguments/converted", format_text, converted_arguments, {1, 2}, compiler, cost},
+    {"arguments/flags_in_any_order", format_text, flags_in_any_order, {1, 2}, compiler, cost},
     {"arguments/vectors_between", format_text, vectors_between, {1, 2}, compiler, cost},
     {"arguments/long_vectors_between",
      format_text,

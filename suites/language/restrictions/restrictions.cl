@@ -812,3 +812,69 @@ __constant uint NAME_v = 1;
 __kernel void NAME(__global uint *out) {
   out[0] = NAME_v;
 }
+
+/// The headers of C99 cannot be included (restrictions.cpp). Their names do not exist either.
+// case names/functions/{name}
+// cite 6.11.h | 6.9.f
+// {depth}
+// table  name        depth     use
+//        isalpha     standard  isalpha(in[1])
+//        cabsf       standard  cabsf(1.0f)
+//        fegetround  standard  fegetround()
+//        imaxabs     standard  imaxabs(in[1])
+//        setlocale   standard  setlocale(0, 0) == 0
+//        raise       standard  raise(in[1])
+//        getchar     standard  getchar()
+//        puts        standard  puts("a")
+//        malloc      quick     malloc(4) != 0
+//        rand        standard  rand()
+//        atoi        standard  atoi("1")
+//        strlen      quick     strlen("abc")
+//        clock       standard  clock()
+//        wcslen      standard  wcslen(L"abc")
+//        towupper    standard  towupper(in[1])
+// out uint 1
+// in uint #0..63
+// forbidden: {use}); => in[1]);
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  out[0] = (uint)(in[1]);
+}
+
+// case names/{kind}/{name}
+// cite 6.11.h | -
+// {depth}
+// table  kind       name             depth     use
+//        macros     assert           standard  (assert(in[1] == 1u), 1u)
+//        macros     errno            quick     errno
+//        macros     PRId32           standard  sizeof(PRId32)
+//        macros     va_start         standard  sizeof(va_start(in, in))
+//        constants  EDOM             standard  EDOM
+//        constants  FE_TONEAREST     standard  FE_TONEAREST
+//        constants  FLT_EVAL_METHOD  standard  FLT_EVAL_METHOD
+//        constants  MB_LEN_MAX       standard  MB_LEN_MAX
+//        constants  LC_ALL           standard  LC_ALL
+//        constants  SIGINT           standard  SIGINT
+//        constants  EOF              quick     EOF
+//        constants  BUFSIZ           standard  BUFSIZ
+//        constants  RAND_MAX         standard  RAND_MAX
+//        constants  EXIT_FAILURE     standard  EXIT_FAILURE
+//        constants  CLOCKS_PER_SEC   standard  CLOCKS_PER_SEC
+//        constants  WEOF             standard  WEOF
+//        types      fenv_t           standard  sizeof(fenv_t)
+//        types      imaxdiv_t        standard  sizeof(imaxdiv_t)
+//        types      jmp_buf          standard  sizeof(jmp_buf)
+//        types      lconv            standard  sizeof(struct lconv)
+//        types      sig_atomic_t     standard  sizeof(sig_atomic_t)
+//        types      va_list          quick     sizeof(va_list)
+//        types      FILE             standard  sizeof(FILE)
+//        types      div_t            standard  sizeof(div_t)
+//        types      time_t           standard  sizeof(time_t)
+//        types      tm               standard  sizeof(struct tm)
+//        types      wint_t           standard  sizeof(wint_t)
+//        types      wctype_t         standard  sizeof(wctype_t)
+// out uint 1
+// in uint #0..63
+// forbidden: {use}); => in[1]);
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  out[0] = (uint)(in[1]);
+}

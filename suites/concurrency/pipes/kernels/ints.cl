@@ -125,6 +125,83 @@ __kernel void sub_group_read(__global uint *out, read_only pipe uint from) {
       (uint)get_group_id(0) << 16 | get_sub_group_id() << 8 | get_sub_group_local_id();
 }
 
+// Two reservations of a group. The second one is committed first. A packet says which sub-group and
+// which of its work-items wrote it, and into which reservation.
+__kernel void group_write_twice(__global uint *out, write_only pipe uint to) {
+  const uint lane = get_local_id(0), b = 0x100 | lane;
+  reserve_id_t first = work_group_reserve_write_pipe(to, get_local_size(0)),
+               second = work_group_reserve_write_pipe(to, get_local_size(0));
+  uint written = 0;
+  if (is_valid_reserve_id(second)) {
+    written += write_pipe(to, second, lane, &b) == 0;
+    work_group_commit_write_pipe(to, second);
+  }
+  if (is_valid_reserve_id(first)) {
+    written += write_pipe(to, first, lane, &lane) == 0;
+    work_group_commit_write_pipe(to, first);
+  }
+  out[get_global_id(0)] = written;
+}
+__kernel void reserve_read_twice(__global uint *out, read_only pipe uint from) {
+  reserve_id_t first = reserve_read_pipe(from, 16), second = reserve_read_pipe(from, 16);
+  for (uint k = 0; k < 16; ++k) {
+    uint a = 0xffffffff, b = 0xffffffff;
+    if (is_valid_reserve_id(second) && read_pipe(from, second, k, &b) != 0) b = 0xfffffffe;
+    if (is_valid_reserve_id(first) && read_pipe(from, first, k, &a) != 0) a = 0xfffffffe;
+    out[2 * k] = a;
+    out[2 * k + 1] = b;
+  }
+  if (is_valid_reserve_id(second)) commit_read_pipe(from, second);
+  if (is_valid_reserve_id(first)) commit_read_pipe(from, first);
+}
+__kernel void group_read_twice(__global uint *out, read_only pipe uint from) {
+  const uint lane = get_local_id(0);
+  reserve_id_t first = work_group_reserve_read_pipe(from, get_local_size(0)),
+               second = work_group_reserve_read_pipe(from, get_local_size(0));
+  uint a = 0xffffffff, b = 0xffffffff;
+  if (is_valid_reserve_id(second)) {
+    if (read_pipe(from, second, lane, &b) != 0) b = 0xfffffffe;
+    work_group_commit_read_pipe(from, second);
+  }
+  if (is_valid_reserve_id(first)) {
+    if (read_pipe(from, first, lane, &a) != 0) a = 0xfffffffe;
+    work_group_commit_read_pipe(from, first);
+  }
+  out[2 * get_global_id(0)] = a;
+  out[2 * get_global_id(0) + 1] = b;
+}
+__kernel void sub_group_write_twice(__global uint *out, write_only pipe uint to) {
+  const uint lane = get_sub_group_local_id(), a = get_sub_group_id() << 16 | lane, b = a | 0x100;
+  reserve_id_t first = sub_group_reserve_write_pipe(to, get_sub_group_size()),
+               second = sub_group_reserve_write_pipe(to, get_sub_group_size());
+  uint written = 0;
+  if (is_valid_reserve_id(second)) {
+    written += write_pipe(to, second, lane, &b) == 0;
+    sub_group_commit_write_pipe(to, second);
+  }
+  if (is_valid_reserve_id(first)) {
+    written += write_pipe(to, first, lane, &a) == 0;
+    sub_group_commit_write_pipe(to, first);
+  }
+  out[get_global_id(0)] = written;
+}
+__kernel void sub_group_read_twice(__global uint *out, read_only pipe uint from) {
+  const uint lane = get_sub_group_local_id();
+  reserve_id_t first = sub_group_reserve_read_pipe(from, get_sub_group_size()),
+               second = sub_group_reserve_read_pipe(from, get_sub_group_size());
+  uint a = 0xffffffff, b = 0xffffffff;
+  if (is_valid_reserve_id(second)) {
+    if (read_pipe(from, second, lane, &b) != 0) b = 0xfffffffe;
+    sub_group_commit_read_pipe(from, second);
+  }
+  if (is_valid_reserve_id(first)) {
+    if (read_pipe(from, first, lane, &a) != 0) a = 0xfffffffe;
+    sub_group_commit_read_pipe(from, first);
+  }
+  out[2 * get_global_id(0)] = a;
+  out[2 * get_global_id(0) + 1] = b;
+}
+
 // Reservations of more packets than the pipe has. Each work-item writes whether the reservation of
 // its group is valid.
 __kernel void group_write_too_much(__global uint *out, write_only pipe uint to, uint packets) {

@@ -1,0 +1,7 @@
+// part together
+// A buffer and two parts of it that overlap: the bytes that all three have.
+__kernel void together(__global uchar *out, __global const uchar *whole,
+                       __global const uchar *first, __global const uchar *second, uint step) {
+  const uint i = get_global_id(0);
+  out[i] = whole[2 * step + i] + 3 * first[step + i] + 5 * second[i];
+}
