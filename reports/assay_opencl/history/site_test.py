@@ -14,7 +14,15 @@ pytest.importorskip("alembic", reason="Alembic is not installed")
 altair = pytest.importorskip("altair", reason="Altair is not installed")
 pytest.importorskip("vl_convert", reason="vl-convert is not installed")
 
-from assay_opencl.history import charts, command, database, known, model, queries, store  # noqa: E402
+from assay_opencl.history import (  # noqa: E402
+    charts,
+    command,
+    database,
+    known,
+    model,
+    queries,
+    store,
+)
 from assay_opencl.history.ingest import Group  # noqa: E402
 from assay_opencl.history.testing import CRASH, FAIL, PASS, SKIP, night, result  # noqa: E402
 
