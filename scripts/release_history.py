@@ -11,6 +11,7 @@ reports/history/upstream.csv, which has the changes that the driver's project kn
 import argparse
 import csv
 import fnmatch
+import hashlib
 import itertools
 import pathlib
 import re
@@ -92,6 +93,8 @@ def history_of(asked: Plan, results: pathlib.Path, path: pathlib.Path) -> list[R
         for data in ingest.read(results / one.folder, one.lineage):
             data.started = f"{one.at}T00:00:00Z"
             keep(data, asked.lineages[one.lineage].cases)
+            if one.results:  # the history has these results already, in another lineage
+                data.source = hashlib.sha256(f"{one.lineage} {data.source}".encode()).hexdigest()
             data.driver_version = one.name
             store.add(engine, data)
     engine.dispose()
@@ -170,7 +173,9 @@ def step(history, name: str, old: queries.Run, new: queries.Run, known: list[Ups
     titles = {run.id: titles_of(history, run) for run in (old, new)}
     for one in changes.of(*KINDS):
         told = titles[new.id if one.became in ("new", "worse", "better") else old.id]
-        found.setdefault((one.became, told.get(one.case, one.case)), []).append(one)
+        # A run that was cut off has no groups of its last cases.
+        title = told.get(one.case) or "/".join(one.case.split("/")[:2])
+        found.setdefault((one.became, title), []).append(one)
     counts = changes.counts
     told = ", ".join(f"{counts[kind]:,} {word}" for kind, word in KINDS.items() if counts[kind])
     title = f"### {old.driver_version} to {new.driver_version}"

@@ -40,7 +40,7 @@ def test_what_a_release_mended_and_broke(tmp_path):
     assert "| 3.1 | 2026-01-01 | 2 | 0 | 1 | 0 | 0 |" in text
     assert "### 3.1 to 7.1\n\n1 fixed, 1 broken. Cause: driver." in text
     assert f"| fixed | 1 | fill \\| patterns | `{FILL}` | not looked for |" in text
-    assert f"| broken | 1 | {COPY} | `{COPY}` | not looked for |" in text
+    assert f"| broken | 1 | buffers/copy | `{COPY}` | not looked for |" in text
     assert READ not in text
 
 
