@@ -5,7 +5,7 @@ scripts/history_scale.py RESULTS [--runs=2000] [--lineages=10] [--repeat=1] [--d
 versions are made from a real run's results. Each version changes 0.4 % of outcomes, and 3 % of
 errors and digests. Seconds are processor time, so that other load on the machine does not change
 them. An existing database is continued. With --repeat=N each lineage is N times in the database,
-with details of its own: N times as many runs, made in a short time."""
+each with separate details. This makes many runs in a short time."""
 
 import argparse
 import copy

@@ -132,8 +132,7 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
         f"Made by `scripts/release_history.py --results=DIR` at depth {asked.depth}, seed 1. "
         "[CHANGELOG](../../CHANGELOG.md) has the verdicts that were corrected since. Each step "
         "names what changed (the driver, Assay or both). `upstream.csv` says which changes were "
-        "looked for at the driver's project. A run that is incomplete says nothing about the cases "
-        "that it lacks.",
+        "looked for at the driver's project. An incomplete run has no verdict of some cases.",
         "",
         "The selected cases are those in which drivers fail most, and functions of scalars:",
         "",

@@ -16,7 +16,7 @@ TYPES = {
     "array": "type({}) is list",
     "object": "type({}) is dict",
 }
-# What a condition may consist of: its check has to be exact in both directions.
+# The keywords of conditions. The check of a condition has to be exact in both directions.
 CONDITIONS = {"properties", "required", "const", "not"}
 NOTES = {"$schema", "description"}
 
