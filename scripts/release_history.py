@@ -202,10 +202,12 @@ def cell(text: str) -> str:
 
 
 def reported(known: list[Upstream], lineage: str, cases: list[str]) -> str:
-    """The row of upstream.csv of the first of these cases that has one."""
+    """The row of upstream.csv of the first of these cases that has one. A driver's lineages share
+    the rows."""
+    driver = lineage.removesuffix("-selected")
     for case in cases:
         for one in known:
-            if one.lineage == lineage and fnmatch.fnmatchcase(case, one.cases):
+            if one.lineage == driver and fnmatch.fnmatchcase(case, one.cases):
                 return cell(f"`{case}`: " + " ".join(filter(None, (one.link, one.answer))))
     return "not looked for"
 

@@ -56,6 +56,7 @@ def test_a_run_of_all_suites_serves_a_lineage_of_selected_cases():
 def test_what_was_reported_is_that_of_the_lineage():
     said = release_history.reported(KNOWN, "pocl", [COPY, FILL])
     assert said == f"`{FILL}`: https://example.org/7 mended"
+    assert release_history.reported(KNOWN, "pocl-selected", [COPY, FILL]) == said
     assert release_history.reported(KNOWN, "intel-cpu", [FILL]) == "not looked for"
     assert release_history.reported(KNOWN, "pocl", [COPY]) == "not looked for"
 
