@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Measures a history of many runs, and a table that has a row for each result.
 
-scripts/history_scale.py RESULTS [--runs=2000] [--lineages=10] [--db=FILE] [--site]: versions are
-made from a real run's results. Each version changes 0.4 % of outcomes, and 3 % of errors and
-digests. Seconds are processor time, so that other load on the machine does not change them. An
-existing database is continued."""
+scripts/history_scale.py RESULTS [--runs=2000] [--lineages=10] [--repeat=1] [--db=FILE] [--site]:
+versions are made from a real run's results. Each version changes 0.4 % of outcomes, and 3 % of
+errors and digests. Seconds are processor time, so that other load on the machine does not change
+them. An existing database is continued. With --repeat=N each lineage is N times in the database,
+each with separate details. This makes many runs in a short time."""
 
 import argparse
 import copy
 import functools
 import gc
 import hashlib
+import itertools
 import pathlib
 import random
 import sqlite3
@@ -159,6 +161,53 @@ def grow(path: pathlib.Path, base: ingest.RunData, runs: int, lineages: int) -> 
     engine.dispose()
 
 
+def more(path: pathlib.Path, base: ingest.RunData, there: int) -> None:
+    """Adds further runs to the first lineage, which has `there` runs."""
+    engine = database.connect(str(path), make=False)
+    made = itertools.islice(versions(base, "lineage-0", there + 5), there, None)
+    seconds = [timed(store.add, engine, run)[0] for run in made]
+    print(f"adding one more: {statistics.median(seconds):.2f} s, at most {max(seconds):.2f} s")
+    engine.dispose()
+
+
+def repeat(path: pathlib.Path, times: int) -> None:
+    """Copies the lineages with their runs, changes and details."""
+    base = sqlite3.connect(path)
+
+    def columns(table: str) -> list[str]:
+        return [row[1] for row in base.execute(f"PRAGMA table_info({table})")]
+
+    def copied(table: str, **other: str) -> None:
+        values = ", ".join(other.get(name, name) for name in columns(table))
+        base.execute(f"INSERT INTO {table} SELECT {values} FROM main.{table} WHERE {old[table]}")
+
+    greatest = {
+        table: base.execute(f"SELECT MAX(id) FROM {table}").fetchone()[0] or 0
+        for table in ("lineage", "run", "detail")
+    }
+    old = {table: f"id <= {number}" for table, number in greatest.items()}
+    old |= dict.fromkeys(
+        ("change", "snapshot", "function_change"), f"lineage <= {greatest['lineage']}"
+    )
+    old |= dict.fromkeys(("run_suite", "run_group", "flake"), f"run <= {greatest['run']}")
+    for number in range(1, times):
+        line, of_run, told = (
+            f"{column} + {number * greatest[table]}"
+            for table, column in (("lineage", "lineage"), ("run", "run"), ("detail", "detail"))
+        )
+        fresh = {table: f"id + {number * greatest[table]}" for table in greatest}
+        copied("lineage", id=fresh["lineage"], name=f"name || '-copy-{number}'")
+        copied("detail", id=fresh["detail"], digest="randomblob(16)")
+        copied("run", id=fresh["run"], lineage=line, source=f"source || '-{number}'")
+        copied("change", lineage=line, detail=told)
+        for table in ("snapshot", "function_change"):
+            copied(table, lineage=line)
+        for table in ("run_suite", "run_group", "flake"):
+            copied(table, run=of_run)
+        base.commit()
+    base.close()
+
+
 def ask(path: pathlib.Path, base: ingest.RunData) -> None:
     with database.connect(str(path), make=False).connect() as connection:
         names = random.Random(1).sample(sorted(base.results), 50)
@@ -210,6 +259,7 @@ def main() -> None:
     parser.add_argument("results", type=pathlib.Path)
     parser.add_argument("--runs", type=int, default=2000)
     parser.add_argument("--lineages", type=int, default=10)
+    parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("--db", type=pathlib.Path)
     parser.add_argument("--rows", type=int, default=50, help="runs of the table to compare with")
     parser.add_argument("--site", action="store_true", help="write the dashboard, too")
@@ -221,6 +271,15 @@ def main() -> None:
         read, [base] = timed(ingest.read, options.results)
         print(f"reading a run of {len(base.results):,} results: {read:.2f} s")
         grow(path, base, options.runs, options.lineages)
+        if options.repeat > 1:
+            taken, _ = timed(repeat, path, options.repeat)
+            runs, size = options.runs * options.repeat, path.stat().st_size
+            results = runs * len(base.results)
+            print(
+                f"repeated: {runs:,} runs, {results:,} results, {size / 1e6:.0f} MB, "
+                f"{size / results * 0.1:.2f} GB at 1e8; {taken:.0f} s"
+            )
+            more(path, base, options.runs // options.lineages)
         ask(path, base)
         if options.rows:
             row_a_result(versions(base, "rows", options.rows), scratch / "rows.db")

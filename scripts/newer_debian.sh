@@ -32,12 +32,17 @@ END
   newer_apt update >/dev/null 2>&1 || { reason="apt cannot read the lists of ${ASSAY_DEBIAN_SUITE:-sid}" && return 1; }
 }
 
+# newer_suite_has PACKAGE: whether the newer suite has it; after prepare_newer_apt.
+newer_suite_has() {
+  APT_CONFIG=$registry/apt/apt.conf apt-cache show "$1" >/dev/null 2>&1
+}
+
 # from_newer_debian NAME PACKAGE [OTHER...]: the package and everything that it needs, unpacked into
 # a folder, and over them the files of the other packages. The function unpacks again if the suite
 # has another version. The old folder stays until the newer one is complete. Sets `place` and
 # `version`.
 from_newer_debian() {
-  local name=$1 package=$2 list archive fresh
+  local name=$1 package=$2 list archive fresh top_folder
   shift 2
   prepare_newer_apt || return 1
   version=$(APT_CONFIG=$registry/apt/apt.conf apt-cache policy "$package" | sed -n 's/^ *Candidate: *//p')
@@ -56,6 +61,11 @@ from_newer_debian() {
   for archive in "$fresh"/archives/*.deb $(compgen -G "$fresh/others/*.deb"); do
     dpkg -x "$archive" "$fresh/root" ||
       { rm -rf "$fresh" && reason="$(basename "$archive") cannot be unpacked" && return 1; }
+  done
+  # Packages of Debian 12 have libraries outside /usr.
+  for top_folder in lib lib64; do
+    [ ! -d "$fresh/root/$top_folder" ] ||
+      { mkdir -p "$fresh/root/usr/$top_folder" && cp -a "$fresh/root/$top_folder/." "$fresh/root/usr/$top_folder/"; }
   done
   rm -rf "$fresh/archives" "$fresh/others" "$place"
   printf '%s\n' "$version $*" >"$fresh/complete"

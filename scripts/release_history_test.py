@@ -28,24 +28,35 @@ def page(tmp_path) -> str:
         store.add(engine, run)
     with engine.connect() as connection:
         lineage = release_history.Lineage("a day, a machine", ("buffers/*", "math/exp/*"))
-        asked = release_history.Plan("quick", {"pocl-cpu": lineage}, [])
+        asked = release_history.Plan("quick", lineage.cases, {"pocl-cpu": lineage}, [])
         return release_history.page(queries.History(connection), KNOWN, asked)
 
 
 def test_what_a_release_mended_and_broke(tmp_path):
     text = page(tmp_path)
     assert "## pocl-cpu\n" in text
-    assert "Judged on a day, a machine, these cases:\n\n```\nbuffers/*\nmath/exp/*\n```\n" in text
+    assert "functions of scalars:\n\n```\nbuffers/*\nmath/exp/*\n```\n" in text
+    assert "Judged on a day, a machine; the selected cases." in text
     assert "| 3.1 | 2026-01-01 | 2 | 0 | 1 | 0 | 0 |" in text
     assert "### 3.1 to 7.1\n\n1 fixed, 1 broken. Cause: driver." in text
     assert f"| fixed | 1 | fill \\| patterns | `{FILL}` | not looked for |" in text
-    assert f"| broken | 1 | {COPY} | `{COPY}` | not looked for |" in text
+    assert f"| broken | 1 | buffers/copy | `{COPY}` | not looked for |" in text
     assert READ not in text
+
+
+def test_a_run_of_all_suites_serves_a_lineage_of_selected_cases():
+    groups = [Group("g1", "two suites", "fail", "undisputed", [FILL, "math/exp/float/default"])]
+    bad = testing.result(testing.FAIL, 9.0)
+    run = testing.night(1, {FILL: bad, COPY: bad, "math/exp/float/default": bad}, groups=groups)
+    release_history.keep(run, ("math/*/float/default", "buffers/copy/*"))
+    assert sorted(run.results) == [COPY, "math/exp/float/default"]
+    assert [one.cases for one in run.groups] == [["math/exp/float/default"]]
 
 
 def test_what_was_reported_is_that_of_the_lineage():
     said = release_history.reported(KNOWN, "pocl", [COPY, FILL])
     assert said == f"`{FILL}`: https://example.org/7 mended"
+    assert release_history.reported(KNOWN, "pocl-selected", [COPY, FILL]) == said
     assert release_history.reported(KNOWN, "intel-cpu", [FILL]) == "not looked for"
     assert release_history.reported(KNOWN, "pocl", [COPY]) == "not looked for"
 

@@ -15,6 +15,7 @@ from html.parser import HTMLParser
 import pytest
 
 from assay_opencl import command, groups, packed, page, records, sample_run, schema, summary
+from assay_opencl.quick_check import quick_check
 
 TOP = pathlib.Path(__file__).parent.parent
 NOBODY = 65534
@@ -102,10 +103,9 @@ def replaced(value, place, other):
     return copy
 
 
-def test_both_validators_of_python_are_of_one_mind(folder, monkeypatch):
-    """Lines that the quick check accepts do not reach the slow check."""
-    pytest.importorskip("jsonschema_rs", reason="jsonschema-rs is not installed")
-    others = (None, True, -1, 0, 1.0, 1.5, 10**30, "", "a\nb", [], {}, [1.5], {"a": 1.5})
+def test_the_quick_check_and_the_validator_are_of_one_mind(folder, monkeypatch):
+    """Lines that the quick check accepts do not reach the validator."""
+    others = (None, True, -1, 0, 1.5, 10**30, "", "a\nb", "a\n", [], {}, [1.5], {"a": 1.5})
     quick = {kind: schema._quick(kind) for kind in ("run", "case", "end")}
     sound = [json.loads(line) for line in lines_of(folder)[1]]
     some = {(one["type"], *sorted(one)): one for one in sound}  # one of each shape
@@ -122,26 +122,55 @@ def test_both_validators_of_python_are_of_one_mind(folder, monkeypatch):
     assert told.count("") > len(sound) and len(told) - told.count("") > 1000
 
 
+def test_the_quick_check_leaves_other_spellings_of_a_number_to_the_validator(folder):
+    header = json.loads(lines_of(folder)[1][0]) | {"seed": 1.0}
+    assert not schema._quick("run")(header)
+    assert schema.complaint(header) == ""
+
+
+@pytest.mark.parametrize(
+    ("part", "sound", "wrong"),
+    [
+        (
+            {"type": "array", "items": [{"type": "number"}], "maxItems": 1},
+            [[], [2]],
+            [[""], [1, 2]],
+        ),
+        ({"type": "object", "additionalProperties": {"enum": ["a"]}}, [{}, {"x": "a"}], [{"x": 1}]),
+        ({"properties": {"a": {}}, "additionalProperties": False}, [{"a": 1}], [{"b": 1}]),
+        ({"anyOf": [{"type": "string"}, {"const": 1}]}, ["", 1], [2, True, None]),
+        ({"not": {"const": "a"}}, ["b", 1], ["a"]),
+        ({"type": "string", "pattern": "^a$"}, ["a"], ["b", "a\n", 1]),
+        ({"minimum": 1}, [1, 1.5], [0, float("nan"), "a", True]),
+    ],
+)
+def test_each_keyword_is_checked_quickly(part, sound, wrong):
+    check = quick_check(part)
+    assert [check(one) for one in sound] == [True] * len(sound)
+    assert [check(one) for one in wrong] == [False] * len(wrong)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"format": "date"},
+        {"properties": {"a": {"maxLength": 3}}},
+        {"not": {"minimum": 3}},
+        {"if": {"properties": {"a": {"type": "string"}}}, "then": {}},
+    ],
+)
+def test_no_keyword_is_left_out(part):
+    with pytest.raises(ValueError):
+        quick_check(part)
+
+
 def test_half_a_character_is_read(folder):
-    """Rust has no string for it."""
     header = json.loads(lines_of(folder)[1][0]) | {"assay": "\ud800"}
     assert schema.complaint(header) == ""
     assert schema.complaint(header | {"seed": -1}).startswith("seed")
 
 
-@pytest.mark.parametrize("error", ["ModuleNotFoundError", "ImportError"])
-def test_lines_are_checked_without_the_quick_validator(folder, tmp_path, monkeypatch, error):
-    (tmp_path / "jsonschema_rs.py").write_text(f"raise {error}('GLIBC_2.99 not found')\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "jsonschema_rs", raising=False)
-    monkeypatch.setattr(schema, "_quick", schema._quick.__wrapped__)  # not the cached one
-    header = json.loads(lines_of(folder)[1][0])
-    assert schema.complaint(header) == ""
-    assert schema.complaint(header | {"seed": -1}).startswith("seed")
-
-
 def test_sound_lines_are_quick(folder, monkeypatch):
-    pytest.importorskip("jsonschema_rs", reason="jsonschema-rs is not installed")
     monkeypatch.setattr(schema, "_explaining", None)  # a call would raise
     assert {schema.complaint(json.loads(line)) for line in lines_of(folder)[1]} == {""}
 

@@ -3,6 +3,7 @@ const $ = (selector, within = document) => within.querySelector(selector);
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 const root = document.documentElement;
 const SHOWN = 400; // rows at first
+const RED = ["fail", "crash", "timeout"];
 
 function made(tag, kind, ...children) {
   const element = document.createElement(tag);
@@ -118,7 +119,15 @@ class Suite {
     return this.data.verdicts[stretches[stretches.length - 1][2]];
   }
   red(i) {
-    return ["fail", "crash", "timeout"].includes(this.now(i)[0]);
+    return RED.includes(this.now(i)[0]);
+  }
+
+  /** The start of the first run of the newest red stretches. */
+  since(i) {
+    const stretches = this.data.rows[i][0];
+    let first = stretches.length - 1;
+    while (first > 0 && RED.includes(this.data.verdicts[stretches[first - 1][2]][0])) first--;
+    return this.data.runs[stretches[first][0]][0];
   }
 
   list() {
@@ -131,6 +140,7 @@ class Suite {
       const outcome = this.now(i)[0];
       const row = linked("", "#" + this.names[i]);
       row.append(made("span", "tag " + outcome, outcome), made("code", "", this.names[i]));
+      if (this.red(i)) row.append(made("small", "", "since " + this.since(i).slice(0, 10)));
       if (this.names[i] === wanted) row.setAttribute("aria-current", "true");
       return made("li", "", row);
     }));

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import threading
 from datetime import timedelta
 
@@ -39,6 +40,7 @@ from assay_opencl.history.testing import (  # noqa: E402
     some_night,
 )
 
+TOP = pathlib.Path(__file__).parents[3]
 COS = "math/cos/float4/default"
 NUMBERS = itertools.count()
 OPENED = contextlib.ExitStack()  # connections of the test at hand
@@ -305,6 +307,18 @@ def test_every_view_can_be_read(engine):
     with engine.connect() as connection:
         for name in model.VIEWS:
             assert connection.exec_driver_sql(f"SELECT * FROM {name}").all(), name
+
+
+def test_queries_of_the_page_give_rows(engine):
+    store.add(engine, night(0, {COS: result(FAIL, 9.0, flaky="pass")}))
+    text = (TOP / "docs/HISTORY.md").read_text(encoding="utf-8")
+    found = re.findall(r"```sql\n(.*?)```|`(SELECT .*?)`", text, re.DOTALL)
+    asked = ["".join(one) for one in found]
+    assert len(asked) == 2
+    with engine.connect() as connection:
+        for one in asked:
+            if engine.dialect.name == "postgresql" or "::" not in one:
+                assert connection.exec_driver_sql(one).all(), one
 
 
 def test_writers_at_the_same_time(engine):

@@ -293,11 +293,13 @@ class Site:
         for against, found, bits in pairs:
             if against is None:
                 continue
+            of = {kind: [row for row in found if row[0] == kind] for kind in order}
             kinds = [
-                (kind, [self.case_row(data, row) for row in found if row[0] == kind])
-                for kind in order
+                (kind, len(rows), [self.case_row(data, row) for row in rows[:LISTED]])
+                for kind, rows in of.items()
+                if rows
             ]
-            made.append((against, [pair for pair in kinds if pair[1]], max(0, bits)))
+            made.append((against, kinds, max(0, bits)))
         return made
 
     def case_row(self, data: LineageData, row) -> dict:

@@ -11,10 +11,18 @@ import pytest
 
 sa = pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed")
 pytest.importorskip("alembic", reason="Alembic is not installed")
-pytest.importorskip("altair", reason="Altair is not installed")
+altair = pytest.importorskip("altair", reason="Altair is not installed")
 pytest.importorskip("vl_convert", reason="vl-convert is not installed")
 
-from assay_opencl.history import command, database, known, model, queries, store  # noqa: E402
+from assay_opencl.history import (  # noqa: E402
+    charts,
+    command,
+    database,
+    known,
+    model,
+    queries,
+    store,
+)
 from assay_opencl.history.ingest import Group  # noqa: E402
 from assay_opencl.history.testing import CRASH, FAIL, PASS, SKIP, night, result  # noqa: E402
 
@@ -103,6 +111,16 @@ def test_pages_are_small_and_name_no_other_host(site):
         assert not re.findall(r'(?:src|href)="(?:https?:)?//(?!example\.org)', text), page
 
 
+def test_charts_are_sound():
+    at = {"run": "1", "started": "2026-01-01"}
+    for chart in (
+        charts.reds([at | {"outcome": "fail", "cases": 1}]),
+        charts.seconds([at | {"suite": "math", "seconds": 1.0}]),
+        charts.error(),
+    ):
+        altair.Chart.from_json(chart, validate=True)
+
+
 def test_badges(site):
     badge = json.loads((site / "out/badge/pocl-cpu-quick.json").read_text())
     assert badge["message"] == "1 known failure"
@@ -153,6 +171,7 @@ def test_from_the_matrix_to_the_program_of_a_regression(browser, site):
     page = page_of(browser, site, "index.html")
     page.get_by_role("link", name="math on pocl-cpu-quick: 1 of 2 fail").click()
     page.get_by_role("link", name=COS).click()
+    assert "since 2026-01-06" in page.locator("#cases").inner_text()
     panel = page.locator("#case")
     assert "cos of vectors" not in panel.inner_text()  # a case, not its group
     rows = panel.locator("tbody tr")
