@@ -8,6 +8,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -467,3 +468,11 @@ def test_signatures(folder, tmp_path):
 def test_text_of_drivers_is_no_markup():
     assert page.cell("a|b\n<x>*") == "a\\|b \\<x\\>\\*"
     assert pathlib.Path(page.HERE / "CERTIFICATE.md.jinja").is_file()
+
+
+def test_a_missing_module_is_one_line_and_no_verdict():
+    start = "import sys, runpy; sys.modules['jinja2'] = None\n"
+    start += "runpy.run_module('assay_opencl.certificate', run_name='__main__')"
+    finished = subprocess.run([sys.executable, "-c", start], capture_output=True, text=True)
+    assert finished.returncode == 2
+    assert finished.stderr.count("\n") == 1 and "python3-jinja2" in finished.stderr

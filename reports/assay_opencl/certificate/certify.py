@@ -177,6 +177,7 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
     work.folder.mkdir(parents=True, exist_ok=True)
     work.device.write_text(bags[0].text("device.json"), encoding="utf-8")
     work.policy.write_text(bags[0].text("policy.toml"), encoding="utf-8")
+    programs.take(work, bags)
     return policy.parse(bags[0].text("policy.toml"), "policy.toml"), files
 
 
