@@ -439,10 +439,30 @@ def test_a_device_is_the_same_when_the_hosts_memory_grew():
         return json.dumps({"devices": [device], "drivers": [{"digest": "d"}]}).encode()
 
     assert certify.changed_facts(file(), file(global_mem_size=1 << 34)) == []
+    assert certify.changed_facts(file(), file(max_mem_alloc_size=1 << 34)) == []
     assert certify.changed_facts(file(), file(name="b", max_work_group_size=16)) == [
         "max_work_group_size",
         "name",
     ]
+
+
+def test_shards_of_a_host_whose_memory_grows_merge(tmp_path):
+    def shard(number, **facts):
+        device = {"devices": [{"global_mem_size": number << 33, **facts}], "drivers": []}
+        given = {"device.json": device, "programs/index.json": {}}
+        files = {name: json.dumps(value).encode() for name, value in given.items()}
+        bag.write(
+            tmp_path / f"{number}",
+            {**files, "policy.toml": policy.load("precheck").text.encode()},
+            FIELDS,
+        )
+        return str(tmp_path / f"{number}")
+
+    work = certify.Work(tmp_path / "out")
+    certify.merged(work, [shard(2), shard(1), shard(3)])
+    assert certify.memory(work.device.read_bytes()) == 1 << 33
+    with pytest.raises(RefusedError, match="another device"):
+        certify.merged(work, [shard(4), shard(5, name="other")])
 
 
 @pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")
