@@ -496,3 +496,17 @@ def test_a_missing_module_is_one_line_and_no_verdict():
     finished = subprocess.run([sys.executable, "-c", start], capture_output=True, text=True)
     assert finished.returncode == 2
     assert finished.stderr.count("\n") == 1 and "python3-jinja2" in finished.stderr
+
+
+PUBLISHED = pathlib.Path(__file__).parents[2] / "certificates"
+
+
+@pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")
+@pytest.mark.parametrize("folder", sorted(PUBLISHED.glob("*/*/")), ids=lambda path: path.name)
+def test_what_is_published_is_what_was_signed(folder):
+    assert signing.check(folder, f"{bag.TAGS}.sig", folder.parent / "signers")
+    tags = bag._read_manifest(folder, bag.TAGS)
+    assert tags[bag.PAYLOAD] == bag.sha256_of(folder / bag.PAYLOAD)
+    payload = bag._read_manifest(folder, bag.PAYLOAD)
+    for name in ("CERTIFICATE.md", "attestation.intoto.json"):
+        assert payload[f"data/{name}"] == bag.sha256_of(folder / name)
