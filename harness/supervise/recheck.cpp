@@ -100,8 +100,8 @@ auto values_of(const RunOptions& options) {
   return std::tuple(depth, seed, budget, sequences, length, spec, profile, std, data);
 }
 
-/// The suites, each of which keeps the cases that it made last. The shards of a certificate have the
-/// same options, and making all cases takes a second.
+/// The suites, each of which keeps the cases that it made last. The shards of a certificate have
+/// the same options, and making all cases takes a second.
 std::vector<Suite> keeping(std::span<const Suite> suites) {
   std::vector<Suite> made(suites.begin(), suites.end());
   for (Suite& suite : made) {
