@@ -113,8 +113,15 @@ def test_shards_merge(made):
     for i in (0, 1):  # incomplete, or a failure already shows that the driver does not comply
         assay(*words, f"--shard={i}/2", "--jobs=1", f"--out={folder}/half{i}", status=(1, 2))
     halves = [folder / "half0", folder / "half1"]
-    assay("certify", "--merge", *halves, f"--out={folder}/merged", status=status)
+    # A third machine has no driver. It takes the programs of the shards.
+    alone = f"--driver={halves[0]}/data/device.json"
+    assay("certify", "--merge", *halves, alone, f"--out={folder}/merged", status=status)
     assay("verify", folder / "merged")
+    texts = [
+        sorted(path.name for path in (folder / n / "data/programs").glob("*.c"))
+        for n in ("whole", "merged")
+    ]
+    assert texts[0] == texts[1] != []
     said = assay("certify", "--merge", halves[0], halves[0], f"--out={folder}/no", status=2)
     assert len(said) == 1 and "is in another run, too" in said[0]
 

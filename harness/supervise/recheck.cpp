@@ -7,8 +7,10 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <thread>
+#include <tuple>
 #include <unordered_map>
 
 #include "harness/base/console.h"
@@ -93,10 +95,34 @@ CaseRecord made_again(const CaseRecord& recorded, const Case& known, const Devic
   return again;
 }
 
+auto values_of(const RunOptions& options) {
+  const auto& [depth, seed, budget, sequences, length, spec, profile, std, data] = options;
+  return std::tuple(depth, seed, budget, sequences, length, spec, profile, std, data);
+}
+
+/// The suites, each of which keeps the cases that it made last. The shards of a certificate have
+/// the same options, and making all cases takes a second.
+std::vector<Suite> keeping(std::span<const Suite> suites) {
+  std::vector<Suite> made(suites.begin(), suites.end());
+  for (Suite& suite : made) {
+    struct Kept {
+      std::optional<RunOptions> options;
+      std::vector<Case> cases;
+    };
+    suite.expand = [expand = suite.expand, kept = std::make_shared<Kept>()](
+                       const DeviceInfo& device, const RunOptions& options) {
+      if (!kept->options || values_of(*kept->options) != values_of(options))
+        *kept = {options, expand(device, options)};
+      return kept->cases;
+    };
+  }
+  return made;
+}
+
 class Recheck {
  public:
   Recheck(const DeviceInfo& device, std::span<const Suite> suites, int level)
-      : device_(device), suites_(suites), level_(level) {}
+      : device_(device), suites_(keeping(suites)), level_(level) {}
 
   void add(const fs::path& path) {
     try {
@@ -246,7 +272,7 @@ class Recheck {
   }
 
   DeviceInfo device_;
-  std::span<const Suite> suites_;
+  std::vector<Suite> suites_;
   int level_;
   std::string document_;
   std::vector<Results> all_;

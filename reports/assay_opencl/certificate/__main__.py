@@ -1,5 +1,17 @@
+"""`assay certify`, `assay sign` and `assay verify` run this module."""
+
 import sys
 
-from assay_opencl.certificate.command import main
+try:
+    from assay_opencl.certificate.command import main
+except ModuleNotFoundError as missing:
+    # The exit status must not look like a verdict.
+    print(
+        f"assay: the Python module '{missing.name}' is missing; pip install assay-opencl, "
+        "or on Debian: apt-get install python3-jinja2",
+        file=sys.stderr,
+    )
+    sys.exit(2)
 
-sys.exit(main(sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -8,6 +8,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -438,10 +439,30 @@ def test_a_device_is_the_same_when_the_hosts_memory_grew():
         return json.dumps({"devices": [device], "drivers": [{"digest": "d"}]}).encode()
 
     assert certify.changed_facts(file(), file(global_mem_size=1 << 34)) == []
+    assert certify.changed_facts(file(), file(max_mem_alloc_size=1 << 34)) == []
     assert certify.changed_facts(file(), file(name="b", max_work_group_size=16)) == [
         "max_work_group_size",
         "name",
     ]
+
+
+def test_shards_of_a_host_whose_memory_grows_merge(tmp_path):
+    def shard(number, **facts):
+        device = {"devices": [{"global_mem_size": number << 33, **facts}], "drivers": []}
+        given = {"device.json": device, "programs/index.json": {}}
+        files = {name: json.dumps(value).encode() for name, value in given.items()}
+        bag.write(
+            tmp_path / f"{number}",
+            {**files, "policy.toml": policy.load("precheck").text.encode()},
+            FIELDS,
+        )
+        return str(tmp_path / f"{number}")
+
+    work = certify.Work(tmp_path / "out")
+    certify.merged(work, [shard(2), shard(1), shard(3)])
+    assert certify.memory(work.device.read_bytes()) == 1 << 33
+    with pytest.raises(RefusedError, match="another device"):
+        certify.merged(work, [shard(4), shard(5, name="other")])
 
 
 @pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")
@@ -467,3 +488,25 @@ def test_signatures(folder, tmp_path):
 def test_text_of_drivers_is_no_markup():
     assert page.cell("a|b\n<x>*") == "a\\|b \\<x\\>\\*"
     assert pathlib.Path(page.HERE / "CERTIFICATE.md.jinja").is_file()
+
+
+def test_a_missing_module_is_one_line_and_no_verdict():
+    start = "import sys, runpy; sys.modules['jinja2'] = None\n"
+    start += "runpy.run_module('assay_opencl.certificate', run_name='__main__')"
+    finished = subprocess.run([sys.executable, "-c", start], capture_output=True, text=True)
+    assert finished.returncode == 2
+    assert finished.stderr.count("\n") == 1 and "python3-jinja2" in finished.stderr
+
+
+PUBLISHED = pathlib.Path(__file__).parents[2] / "certificates"
+
+
+@pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")
+@pytest.mark.parametrize("folder", sorted(PUBLISHED.glob("*/*/")), ids=lambda path: path.name)
+def test_what_is_published_is_what_was_signed(folder):
+    assert signing.check(folder, f"{bag.TAGS}.sig", folder.parent / "signers")
+    tags = bag._read_manifest(folder, bag.TAGS)
+    assert tags[bag.PAYLOAD] == bag.sha256_of(folder / bag.PAYLOAD)
+    payload = bag._read_manifest(folder, bag.PAYLOAD)
+    for name in ("CERTIFICATE.md", "attestation.intoto.json"):
+        assert payload[f"data/{name}"] == bag.sha256_of(folder / name)

@@ -70,8 +70,8 @@ def one_device(options: argparse.Namespace) -> bytes:
 
 
 # A driver on the host's processor reports the host's memory, which grows and shrinks in a virtual
-# machine while it runs.
-PASSING_FACTS = ("global_mem_size",)
+# machine while it runs. PoCL's other two limits follow from it.
+PASSING_FACTS = ("global_mem_size", "max_mem_alloc_size", "image_max_buffer_size")
 
 
 def changed_facts(before: bytes, after: bytes) -> list[str]:
@@ -83,6 +83,10 @@ def changed_facts(before: bytes, after: bytes) -> list[str]:
     return changed + [
         key for key in keys if key not in PASSING_FACTS and first.get(key) != second.get(key)
     ]
+
+
+def memory(device: bytes) -> int:
+    return json.loads(device)["devices"][0].get("global_mem_size", 0)
 
 
 def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
@@ -165,9 +169,11 @@ def collect(work: Work, found: policy.Policy) -> dict[str, bytes]:
 def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes]]:
     """The records of several certificates, which are the shards of one plan."""
     bags = [bag.Bag(pathlib.Path(name)) for name in names]
-    for name in ("policy.toml", "device.json"):
-        if len({one.text(name) for one in bags}) != 1:
-            raise RefusedError(f"--merge: the certificates have another {name.split('.')[0]}")
+    devices = [strict.data_of(one.path("device.json")) for one in bags]
+    if len({one.text("policy.toml") for one in bags}) != 1:
+        raise RefusedError("--merge: the certificates have another policy")
+    if any(changed_facts(devices[0], device) for device in devices):
+        raise RefusedError("--merge: the certificates have another device")
     files = {}
     for number, one in enumerate(bags):
         for path in one.names("runs/"):
@@ -175,8 +181,9 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
             own = f"runs/{part.split('-')[0]}-{number}/{file}"
             files[own] = strict.data_of(one.path(path), strict.LARGEST_FILE)
     work.folder.mkdir(parents=True, exist_ok=True)
-    work.device.write_text(bags[0].text("device.json"), encoding="utf-8")
+    work.device.write_bytes(min(devices, key=memory))  # what it can hold, each shard's device can
     work.policy.write_text(bags[0].text("policy.toml"), encoding="utf-8")
+    programs.take(work, bags)
     return policy.parse(bags[0].text("policy.toml"), "policy.toml"), files
 
 

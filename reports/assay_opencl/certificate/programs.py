@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 
-from assay_opencl.certificate import RefusedError, assay, derive
+from assay_opencl.certificate import RefusedError, assay, bag, derive
 
 PATIENCE = 600  # seconds for one program; Assay may have to run the case again
 INTERRUPTED = {
@@ -68,6 +68,23 @@ def index_of(groups: list[dict], cases: dict[str, dict]) -> dict[str, dict]:
     }
 
 
+def _kept(work, case: str) -> pathlib.Path:
+    """The file in the working folder that keeps the program of a case."""
+    work.programs.mkdir(parents=True, exist_ok=True)
+    return work.programs / f"{bag.sha256(case.encode())[:16]}.json"
+
+
+def take(work, shards: list[bag.Bag]) -> None:
+    """Keeps the programs of the shards, so that merging needs no driver."""
+    for shard in shards:
+        index = shard.json("programs/index.json") if shard.names("programs/") else {}
+        check_files(shard.names("programs/"), index)
+        for name, line in index.items():
+            none = "none" in line
+            made = {"none": line["none"]} if none else {"text": shard.text(f"programs/{name}.c")}
+            _kept(work, line["case"]).write_bytes(derive.text(made))
+
+
 def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[str, bytes]:
     """The programs by their names in the certificate. Finished programs are kept in the working
     folder."""
@@ -75,9 +92,8 @@ def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[s
     cases = {case["id"]: case for case in found.cases}
     index = index_of(assay.recheck([folder / "runs"], work.device, 1)["groups"], cases)
     made = {}
-    work.programs.mkdir(parents=True, exist_ok=True)
     for number, (name, line) in enumerate(index.items(), 1):
-        kept = work.programs / f"{name}.json"
+        kept = _kept(work, line["case"])
         if not kept.exists():
             case = cases[line["case"]]
             print(f"writing program {number} of {len(index)}: {case['id']}", file=sys.stderr)
