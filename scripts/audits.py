@@ -7,8 +7,7 @@
                               one undisputed case of each; a FOLDER is what `assay merge` wrote
 
 The class of a failure follows from its case and rule (data/certainty.csv, `excuses` of
-data/interpretations.toml), as harness/cases/certainty.h has it.
-"""
+data/interpretations.toml). harness/cases/certainty.h has the same rule."""
 
 import argparse
 import collections
@@ -23,9 +22,9 @@ import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "audits"
-# These are not answers, so only rows and excuses that name them apply.
+# These outcomes are not answers. So a row or an excuse applies only if it names the outcome.
 ENDS = {"crash", "timeout", "build_timeout"}
-LATER = ("third",)  # drawn samples: findings that were judged before were not left out
+LATER = ("third",)  # drawn samples; they may repeat findings of earlier samples
 DRAWN = ("seed", "driver", "group", "cases", "case", "rule", "title")
 JUDGED = {"A": "right", "B": "by the letter", "C": "disputed", "D": "false"}
 
@@ -119,7 +118,7 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
         "# Findings that were read again",
         "A reader who had not written the rules took undisputed findings, and compared each with "
         "its sentence. `scripts/audits.py` writes this page from `findings.csv` and "
-        "`accusations.csv`. The column `class` has the class of today, by `data/certainty.csv` "
+        "`accusations.csv`. The column `class` has the present class, by `data/certainty.csv` "
         "and `data/interpretations.toml`.",
         "",
         "## Three samples",
@@ -130,7 +129,7 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
         "`drawn.csv` is the output of `scripts/audits.py --draw` with seed 20261126, fifteen "
         "groups of each driver. Rows of `accusations.csv` already name some of these sixty, so "
         "seed 20261127 drew two more groups of each driver. The failures on PoCL and Intel were "
-        "made again.",
+        "reproduced.",
         "",
     ]
     verdicts = ("holds", "by the letter", "disputed", "false")

@@ -30,7 +30,7 @@ KINDS = {
     "better": "better",
     "new": "broken",
     "worse": "worse",
-    "hidden": "red before, no longer asked",
+    "hidden": "red before, not run now",
 }
 
 

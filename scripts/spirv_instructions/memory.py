@@ -167,8 +167,8 @@ def memory():
                     "OpStore %o1 %s",
                 ],
             )
-            # The array is filled without a chain. So a chain shows that is wrong in reads and
-            # writes in the same way.
+            # The array is filled without an access chain. So the case also finds a chain that is
+            # wrong in the same way for reads and writes.
             file.case(
                 f"{chain}/rows_by_{index}",
                 cite,

@@ -297,7 +297,7 @@ def arranged(columns, functions, seed):
     raise ValueError(seed)
 
 
-# The first pairs compare in different ways.
+# The first pairs differ in the result of a comparison.
 PAIRS = [
     (0, MINUS_ZERO),
     (MINUS_ZERO, 0),
@@ -374,7 +374,8 @@ def full(kind, values):
 
 
 def constant(kind, value):
-    """The name of a constant and its number, which full() makes from a small one."""
+    """The name of a constant and its number. full() makes the number of an integer constant from
+    `value`."""
     if kind in FLOATS:
         return f"{kind}_{value}p5", Fraction(2 * value + 1, 2)
     number = full(kind, [value])[0]
