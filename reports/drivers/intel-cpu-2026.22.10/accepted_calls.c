@@ -2,7 +2,7 @@
  * the others), one per run:
  *   cc accepted_calls.c -o accepted_calls -lOpenCL
  *   for i in $(seq 1 51); do ./accepted_calls $i; echo "exit status $?"; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 #include <CL/cl_ext.h>
@@ -246,13 +246,13 @@ static int run(int number) {
                   map_image(i, CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION, zero, pixels),
                   CL_INVALID_VALUE);
     case 31:
-      return code("clEnqueueReadBufferRect, a slice pitch that is no multiple of the row pitch",
+      return code("clEnqueueReadBufferRect, a slice pitch that is not a multiple of the row pitch",
                   read_rect(b, zero, 65, 64), CL_INVALID_VALUE);
     case 32:
       return code("clEnqueueReadBufferRect, such a slice pitch of the host's",
                   read_rect(b, zero, 64, 65), CL_INVALID_VALUE);
     case 33:
-      return code("clEnqueueWriteBufferRect, a slice pitch that is no multiple of the row pitch",
+      return code("clEnqueueWriteBufferRect, a slice pitch that is not a multiple of the row pitch",
                   write_rect(b, zero, 65, 64), CL_INVALID_VALUE);
     case 34:
       return code("clEnqueueWriteBufferRect, such a slice pitch of the host's",

@@ -1,4 +1,4 @@
-/* What the CPU runtime 2026.22.10 does with halves, one finding per run:
+/* Findings on the CPU runtime 2026.22.10: halves, one finding per run:
  *   cc half.c -o half -lOpenCL && for i in $(seq 1 15); do ./half $i; done
  * Prints the result's bits beside those that the specification asks for.
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
@@ -46,7 +46,7 @@ static const struct call calls[] = {
      {0x2000},
      1,
      0},
-    /* 6.15.5: the distance of a number from -inf is no negative number; the length of -0 is 0 */
+    /* 6.15.5: the distance of a number from -inf is not negative; the length of -0 is 0 */
     {"out[0] = as_ushort(distance(a[0], a[1]));", {0xfc00, 0x3c00}, {0x7c00}, 1, 1},
     {"out[0] = as_ushort(length(a[0]));", {0x8000}, {0x0000}, 1, 1},
     /* 7.5.1: normalize takes an infinity for 1 */

@@ -1,4 +1,4 @@
-/* What the CPU runtime 2026.22.10 does with images, overlapping copies and queries that it must
+/* Findings on the CPU runtime 2026.22.10: images, overlapping copies and queries that it must
  * answer, one finding per run:
  *   cc objects.c -o objects -lOpenCL && for i in $(seq 1 9); do ./objects $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */

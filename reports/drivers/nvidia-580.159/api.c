@@ -1,6 +1,7 @@
-/* What NVIDIA's driver 580.159 does with calls of the platform layer and runtime, one finding a run:
+/* Findings on NVIDIA's driver 580.159: calls of the platform layer and runtime, one finding per
+ * run:
  *   cc api.c -o api -lOpenCL && for i in $(seq 1 25); do ./api $i; echo "exit status $?"; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

@@ -1,8 +1,8 @@
-/* What NVIDIA's driver 580.159 does with fills of a buffer of more than 2^32 bytes:
+/* A finding on NVIDIA's driver 580.159: fills of a buffer of more than 2^32 bytes.
  *   cc fill_beyond.c -o fill_beyond -lOpenCL && for i in $(seq 1 2); do ./fill_beyond $i; done
  *   1    each fill in a process of its own, and then a buffer of 4 bytes is read
  *   2    all fills in one process, and then a buffer of 4 bytes is read
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

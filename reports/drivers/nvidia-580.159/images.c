@@ -1,4 +1,4 @@
-/* What NVIDIA's driver 580.159 does with images, one finding per run:
+/* Findings on NVIDIA's driver 580.159: images, one finding per run:
  *   cc images.c -o images -lOpenCL && for i in $(seq 1 18); do ./images $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300

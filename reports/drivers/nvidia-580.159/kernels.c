@@ -1,4 +1,4 @@
-/* What NVIDIA's driver 580.159 does with kernels and programs, one finding per run:
+/* Findings on NVIDIA's driver 580.159: kernels and programs, one finding per run:
  *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 19); do ./kernels $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -119,7 +119,7 @@ int main(int argc, char **argv) {
       takes("a 2D array for image2d_t:", "__read_only", 0, CL_MEM_OBJECT_IMAGE2D_ARRAY);
       takes("a 3D image for image2d_t:", "__read_only", 0, CL_MEM_OBJECT_IMAGE3D);
       return wrong != 0;
-    case 2: /* the same: a read-only argument and an image made with CL_MEM_WRITE_ONLY */
+    case 2: /* the same rule: a read-only argument and an image made with CL_MEM_WRITE_ONLY */
       takes("a WRITE_ONLY image for __read_only:", "__read_only", CL_MEM_WRITE_ONLY,
             CL_MEM_OBJECT_IMAGE2D);
       takes("a READ_ONLY image for __write_only:", "__write_only", CL_MEM_READ_ONLY,

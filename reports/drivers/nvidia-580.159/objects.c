@@ -65,7 +65,7 @@ int main(int argc, char **argv) {
                 CL_INVALID_PROPERTY);
       return wrong != 0;
     }
-    case 2: /* the same: pfn_notify is NULL and user_data is not */ {
+    case 2: /* the same rule: pfn_notify is NULL and user_data is not */ {
       const cl_context_properties list[] = {CL_CONTEXT_PLATFORM, p, 0};
       from_type("clCreateContextFromType with user_data alone gives", list, &size, CL_INVALID_VALUE);
       return wrong != 0;
@@ -165,7 +165,7 @@ int main(int argc, char **argv) {
                     CL_INVALID_PROPERTY);
     }
     case 12: /* cl_khr_external_memory: CL_INVALID_MEM_OBJECT for one that is not of external memory */
-    case 13: /* the same: without objects the commands succeed after their events */ {
+    case 13: /* the same rule: without objects the commands succeed after their events */ {
       static const char *const names[] = {"clEnqueueAcquireExternalMemObjectsKHR",
                                           "clEnqueueReleaseExternalMemObjectsKHR"};
       int i;

@@ -1,4 +1,4 @@
-/* What NVIDIA's driver 580.159 does with regions and with sizes, one finding per run:
+/* Findings on NVIDIA's driver 580.159: regions and sizes, one finding per run:
  *   cc regions.c -o regions -lOpenCL && for i in $(seq 1 12); do ./regions $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300

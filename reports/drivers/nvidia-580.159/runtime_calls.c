@@ -1,4 +1,4 @@
-/* More of what NVIDIA's driver 580.159 does with calls of the runtime, one finding per run:
+/* More findings on NVIDIA's driver 580.159: calls of the runtime, one finding per run:
  *   cc runtime_calls.c -o runtime_calls -lOpenCL && for i in $(seq 1 18); do ./runtime_calls $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -86,7 +86,7 @@ int main(int argc, char **argv) {
     case 4: /* the options are invalid */
       return linked("clLinkProgram with an unknown option gives", 1, &device, "-no-such-option", 1,
                     NULL, CL_INVALID_LINKER_OPTIONS);
-    case 5: /* an input is no valid program object */
+    case 5: /* an input is not a valid program object */
       return linked("clLinkProgram with NULL among the programs gives", 1, &device, "", 2, NULL,
                     CL_INVALID_PROGRAM);
     case 6: /* no programs */

@@ -1,4 +1,4 @@
-/* What a driver does with calls of the platform layer and runtime, one finding per run:
+/* Calls of the platform layer and runtime, one finding per run:
  *   cc api.c -o api -lOpenCL && for i in $(seq 1 16); do timeout 20 ./api $i; echo "$i: $?"; done
  * The first device of the first platform is asked, or of the platform whose name begins with $2.
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 124 it hung, 128 +
@@ -170,7 +170,7 @@ static int user_event(void) { /* 5.9: commands wait, the call that enqueues them
        "clEnqueueWriteBuffer");
   must(clFlush(queue), "clFlush");
   must(clSetUserEventStatus(gate, CL_COMPLETE), "clSetUserEventStatus");
-  return is("a write behind a user event that is complete", status_of(event), CL_COMPLETE);
+  return is("a write after a user event that is complete", status_of(event), CL_COMPLETE);
 }
 
 static int beyond(void) { /* 6.12.1: sizes of dimensions beyond work_dim are 1 */

@@ -358,7 +358,7 @@ static const struct {
     {"clEnqueueReadBuffer: offset + size overflows", "5.2.2", CL_INVALID_VALUE, read_overflow},
     {"clEnqueueReadBuffer: size 0", "5.2.2", CL_INVALID_VALUE, read_nothing},
     {"clEnqueueReadBuffer: of an image", "5.2.2", CL_INVALID_MEM_OBJECT, read_image},
-    {"clEnqueueReadBuffer: blocking, behind a failed event", "5.2.2",
+    {"clEnqueueReadBuffer: blocking, after a failed event", "5.2.2",
      CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, read_failed},
     {"clEnqueueReadBufferRect: region[0] is 0", "5.2.2", CL_INVALID_VALUE, rect_zero},
     {"clEnqueueReadBufferRect: row pitch below region[0]", "5.2.2", CL_INVALID_VALUE, rect_row},

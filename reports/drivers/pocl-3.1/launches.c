@@ -5,7 +5,7 @@
  * an object that is twice in mem_list.
  * 5: 3.0 API: CL_INVALID_COMMAND_QUEUE for a queue on the device.
  * 6: 5.8: CL_INVALID_WORK_GROUP_SIZE where a local size is not the one that the kernel requires.
- * Exit status: 0 as the specification says, 1 not or it died, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise or it crashed, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 200
 #include "../check.h"
 

@@ -1,4 +1,4 @@
-/* What rusticl 26.2.6 does with calls of the runtime, one finding per run:
+/* Findings on rusticl 26.2.6: calls of the runtime, one finding per run:
  *   cc calls.c -o calls -lOpenCL && for i in $(seq 1 32); do ./calls $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, or the device lacks a
  * feature, 128 + signal: it crashed. Sections are those of the OpenCL API specification 3.1. */

@@ -1,4 +1,4 @@
-/* What rusticl 26.2.6 prints, one call of printf per run:
+/* The output of printf on rusticl 26.2.6, one call of printf per run:
  *   cc printf.c -o printf -lOpenCL && for i in $(seq 1 7); do ./printf $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
@@ -17,7 +17,8 @@ static const struct {
     {"printf(\"%v2lX\\n\", (ulong2)(ULONG_MAX, LONG_MAX) + (ulong)in[0]);",
      "FFFFFFFFFFFFFFFF,7FFFFFFFFFFFFFFF\n"},
     /* P is 2. Style e with P - 1 digits gives -1.0e+02 (9.95 is a tie, to the even 10.0), whose
-     * exponent X is 2: as P > X is wrong the style is e, with precision P - 1 = 1. # keeps the zero. */
+     * exponent X is 2: as P > X is wrong the style is e, with precision P - 1 = 1. # keeps the
+     * zero. */
     {"printf(\"%#.2g\\n\", -99.5f + (float)in[0]);", "-1.0e+02\n"},
     {"printf(\"first\\n\", 7 + (int)in[0]); printf(\"second\\n\");", "first\nsecond\n"},
 };
