@@ -1,5 +1,5 @@
-/* More calls that must be refused, and what the CPU runtime 2026.22.10 does with them (errors.c has
- * the others), one per run:
+/* More findings on the CPU runtime 2026.22.10: calls that must be refused (errors.c has others),
+ * one per run:
  *   cc accepted_calls.c -o accepted_calls -lOpenCL
  *   for i in $(seq 1 51); do ./accepted_calls $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
@@ -25,7 +25,7 @@ static int code(const char *what, cl_int got, cl_int expected) {
   return got != expected;
 }
 
-/* Any error: the behavior for objects of another kind is the implementation's. */
+/* Any error is right: the behavior for objects of another kind is implementation-defined. */
 static int refused(const char *what, cl_int got) {
   printf("%s: %s returned %d, an error expected\n", got ? "PASS" : "FAIL", what, (int)got);
   return got == CL_SUCCESS;
@@ -102,7 +102,7 @@ static cl_context another_context(void) {
   return made;
 }
 
-/* A device that is not the kernel's. */
+/* A device that the kernel does not have. */
 static cl_device_id foreign(void) {
   const cl_device_partition_property by_one[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
   cl_device_id parts[64];

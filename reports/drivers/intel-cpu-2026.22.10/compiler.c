@@ -10,7 +10,8 @@
 #define STORE KERNEL "{ o[0] = 1; }\n"
 
 enum { refused, built, run };
-/* `due`: what becomes of the program. Of one that is run: `want` is what it leaves in o[0]. */
+/* `due`: the right result for the program. If the program runs, `want` is the right value of
+ * o[0]. */
 static const struct {
   const char *what, *options, *source;
   int due;

@@ -87,14 +87,14 @@ static const struct {
      "__kernel void k(__global double *v) {\n  __local atomic_double a;\n  double old = *v;\n"
      "  *v = atomic_compare_exchange_weak_explicit(&a, &old, 1.0,\n"
      "    memory_order_relaxed, memory_order_relaxed, memory_scope_work_group);\n}\n"},
-    /* 6.12: __OPENCL_VERSION__ is the version that the device supports (3.0), by -cl-std=CL1.2 too
-     * */
+    /* 6.12: __OPENCL_VERSION__ is the version that the device supports (3.0), also with
+     * -cl-std=CL1.2 */
     {19, 1, "-cl-std=CL1.2",
      "#if __OPENCL_VERSION__ <= 200\n#error\n#endif\n__kernel void k(__global int *v) { *v = 1; }\n"},
 };
 
-/* What a program of OpenCL C 3.0 or of an extension must not have where it is not supported, by the
- * name of the macro that tells (6.2.1, 6.2.2; a reading: 3.0 says "must not" only of the macro). */
+/* Names that a program must not have if a feature of OpenCL C 3.0 or an extension is not supported.
+ * The macro says whether it is (6.2.1, 6.2.2; a reading: 3.0 says "must not" only of the macro). */
 static const struct {
   int finding; /* 16: an optional feature, 17: an extension */
   const char *macro, *options, *text;
@@ -185,7 +185,7 @@ int main(int argc, char **argv) {
     wrong += expect("builds:", builds(optional[i].options, optional[i].text), 0);
     ++tried;
   }
-  if (finding == 18) { /* 6.2.2: the macro is defined where the extension is supported, only there */
+  if (finding == 18) { /* 6.2.2: the macro is defined if and only if the extension is supported */
     static const char *const names[] = {"cl_khr_select_fprounding_mode", "cl_khr_mipmap_image",
                                         "cl_khr_fp64", "cl_khr_byte_addressable_store"};
     static const char *const options[] = {"-cl-std=CL1.1", "-cl-std=CL1.2", "-cl-std=CL3.0"};

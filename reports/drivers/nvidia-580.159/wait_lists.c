@@ -161,8 +161,8 @@ int main(int argc, char **argv) {
       return expect("clWaitForEvents with events of two contexts gives", clWaitForEvents(2, list),
                     CL_INVALID_CONTEXT);
     }
-    case 7: /* OpenCL 1.2, 5.9, Table 5.18: CL_EVENT_COMMAND_TYPE, of commands that wait for one
-             * of 40 events. */ {
+    case 7: /* OpenCL 1.2, 5.9, Table 5.18: CL_EVENT_COMMAND_TYPE of commands; each command waits
+             * for one of 40 events. */ {
       cl_event list[40], events[2];
       cl_command_type types[2] = {0, 0};
       cl_uint i;

@@ -194,7 +194,7 @@ int main(int argc, char **argv) {
       sleep(2);
       return code("called with (99: not called)", called, CL_OUT_OF_RESOURCES);
     }
-    case 18: { /* 6.12.1: 1 for dimensions that there are not. */
+    case 18: { /* 6.12.1: 1 for dimensions that do not exist. */
       cl_kernel k = kernel("__kernel void k(__global ulong *o, uint d) { *o = get_global_size(d); }", "k");
       cl_mem b = buffer();
       cl_uint d = 3;

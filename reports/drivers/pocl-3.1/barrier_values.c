@@ -45,7 +45,7 @@ static const char values[] =
     "  out[get_global_id(0)] = shared[left] + pair.low[2] + pair.high + values[got % 5];\n"
     "}\n";
 
-/* What kernel 1 computes: each round adds the values of the work-items up to this one. */
+/* The result of kernel 1: each round adds the values of the work-items up to this work-item. */
 static void expect_loops(cl_uint *out) {
   cl_uint group, round, me, i;
   for (group = 0; group < 2; ++group) {

@@ -1,6 +1,6 @@
 /* Launches of kernels and native kernels:
  *   cc launches.c -o launches -lOpenCL && for i in $(seq 1 6); do ./launches $i; done
- * 1 to 3: OpenCL 1.2, 5.8: CL_INVALID_GLOBAL_OFFSET where offset and size overflow in a dimension.
+ * 1 to 3: OpenCL 1.2, 5.8: CL_INVALID_GLOBAL_OFFSET if offset and size overflow in a dimension.
  * 4: 5.8, clEnqueueNativeKernel: each place of args_mem_loc gets the address of its object, also of
  * an object that is twice in mem_list.
  * 5: 3.0 API: CL_INVALID_COMMAND_QUEUE for a queue on the device.
