@@ -106,7 +106,10 @@ def same_place(found, now: dict) -> str:
     if all(one.get("digest") != header["driver"].get("digest") for one in now.get("drivers", [])):
         return "the driver here is a different one"
     recorded, device = found.bag.json("device.json")["devices"][0], now["devices"][0]
-    names = {*recorded, *device} - {"index", "driver"}  # the words that named it
+    names = {*recorded, *device} - {
+        "index",
+        "driver",
+    }  # the options that selected the driver and device
     other = [name for name in names if recorded.get(name) != device.get(name)]
     return f"the device here is a different one: {min(other)} differs" if other else ""
 

@@ -109,7 +109,9 @@ def run(given: dict) -> dict:
                     "board": board,
                     "pool": job.pool,
                     "shard": job.index,
-                    "judged": min(max(0, lines.count - 1), lines.planned),  # without head and end
+                    "judged": min(
+                        max(0, lines.count - 1), lines.planned
+                    ),  # without the lines of the run and its end
                     "planned": lines.planned,
                     "seconds": seconds,
                 },
