@@ -109,7 +109,7 @@ def same_place(found, now: dict) -> str:
     names = {*recorded, *device} - {
         "index",
         "driver",
-    }  # the options that selected the driver and device
+    }  # the options of the command
     other = [name for name in names if recorded.get(name) != device.get(name)]
     return f"the device here is a different one: {min(other)} differs" if other else ""
 

@@ -109,9 +109,7 @@ def run(given: dict) -> dict:
                     "board": board,
                     "pool": job.pool,
                     "shard": job.index,
-                    "judged": min(
-                        max(0, lines.count - 1), lines.planned
-                    ),  # without the lines of the run and its end
+                    "judged": min(max(0, lines.count - 1), lines.planned),  # without run and end
                     "planned": lines.planned,
                     "seconds": seconds,
                 },
