@@ -62,8 +62,8 @@ def read(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def drawn(seed: int, count: int, driver: str, folder: pathlib.Path) -> list[dict]:
-    """`count` groups of the run, with a case of each. Only groups that no row of FOLDER has judged
-    yet."""
+    """Draws `count` groups of the run, and a case of each. Leaves out groups that a row of FOLDER
+    has judged."""
     judged = {
         (one["driver"], one["case"])
         for table in ("findings.csv", "accusations.csv")

@@ -113,7 +113,7 @@ class Runner:
     def __init__(self, build: pathlib.Path, depth: str, driver: str = "") -> None:
         self.build, self.depth = build.resolve(), depth
         self.driver = [f"--driver={driver}"] if driver else []
-        self.classes: dict[str, dict[str, str]] = {}  # of the cases that failed, by fault
+        self.classes: dict[str, dict[str, str]] = {}  # class by case, by fault
 
     def environment(self, folder: pathlib.Path, fault: str | None = None) -> dict[str, str]:
         """The environment without our variables, with only PoCL if no driver was named, and only

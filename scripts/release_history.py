@@ -177,7 +177,8 @@ def cell(text: str) -> str:
 
 
 def reported(known: list[Upstream], lineage: str, cases: list[str]) -> str:
-    """The row of upstream.csv of the first of these cases that has one."""
+    """Takes the cases in their order. Returns the row of upstream.csv for the first case that has
+    one."""
     for case in cases:
         for one in known:
             if one.lineage == lineage and fnmatch.fnmatchcase(case, one.cases):
