@@ -102,7 +102,7 @@ def memory():
                     )
                 ],
             )
-            # Copies through two pointers, with a size, and of a value.
+            # OpCopyMemory, OpCopyMemorySized and OpCopyObject.
             turned = [rows[k] for k in (1, 0)]
             file.case(
                 f"CopyMemory/of_{v}",
