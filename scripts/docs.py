@@ -34,7 +34,7 @@ def text(words: object) -> str:
 
 
 def code(words: object) -> str:
-    """A name, a glob or a formula as code. A bar is escaped because it would end a cell of a table."""
+    """A name, a glob or a formula as code. A bar is escaped: it would end a cell of a table."""
     shown = str(words).replace("|", "\\|").replace("\n", " ")
     return f"`{shown}`" if shown and "`" not in shown else text(words)
 

@@ -102,7 +102,7 @@ def memory():
                     )
                 ],
             )
-            # OpCopyMemory, OpCopyMemorySized and OpCopyObject.
+            # OpCopyMemory and OpCopyMemorySized: copies through two pointers.
             turned = [rows[k] for k in (1, 0)]
             file.case(
                 f"CopyMemory/of_{v}",
