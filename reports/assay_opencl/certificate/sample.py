@@ -40,7 +40,7 @@ def stratum(case: dict, skipped: set[str]) -> str:
 
 
 def joined(picked: list[str], cases: dict[str, dict]) -> list[str]:
-    """The cases, and the other cases of their shared kernels. A failure may need the whole kernel."""
+    """The cases, and all cases of their shared kernels. A failure may need the whole kernel."""
     found = dict.fromkeys(picked)
     for case in picked:
         found.update(dict.fromkeys(cases[case].get("joined", [])))
