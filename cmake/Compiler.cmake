@@ -18,8 +18,8 @@ if(ASSAY_SANITIZE)
   add_link_options(-fsanitize=${ASSAY_SANITIZE})
 endif()
 
-# For code that runs only for seconds, as tests do, or that mostly waits. With these options it
-# compiles in three fifths of the time.
+# Options for code that runs only for seconds, such as tests, or that mostly waits. With these
+# options, such code compiles in three fifths of the time.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set(ASSAY_CALM_OPTIMIZATION -O1)
 endif()
@@ -68,8 +68,8 @@ function(assay_test name)
       set(entry ${name}.${shard})
     endif()
     add_test(NAME ${entry} COMMAND ${name})
-    # Only so that a test that hangs ends. Beside a load of 50 on two cores, an eighth of the
-    # planted faults takes more than half an hour.
+    # This time limit is only for a test that hangs. Beside a load of 50 on two cores, an eighth of
+    # the planted faults takes more than half an hour.
     set_tests_properties(${entry} PROPERTIES TIMEOUT 7200 ${ARG_PROPERTIES})
     if(ARG_SHARDS GREATER 1)
       math(EXPR index "${shard} - 1")

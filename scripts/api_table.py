@@ -3,9 +3,8 @@
 Usage: api_table.py RESULTS [--extensions] [--data=DIR]. RESULTS is a folder with results.jsonl, or
 a folder of several such folders. The tables go to standard output, in Markdown: functions of the
 versions, then functions of extensions ("found": whether the driver has their address). Queries and
-errors are counted from the tables of data/api and the cases' ids. Behavior is the cases that cite
-the function. "none" counts errors that no program provokes.
-"""
+errors are counted from the tables of data/api and the cases' ids. Behavior counts the cases that
+cite the function. The column "none" counts errors that no program can provoke."""
 
 import argparse
 import collections
@@ -83,7 +82,8 @@ class Table:
                 self.behavior[name].append(case["outcome"])
 
     def cells(self, name: str) -> list[str]:
-        """A function's queries, behavior, errors, stated errors, errors that nothing provokes."""
+        """The cells of a function: queries, behavior, errors, stated errors, errors that no program
+        can provoke."""
         stated = self.stated[name]
         impossible = sum(1 for row in stated if row["impossible"])
         return [

@@ -46,7 +46,8 @@ def read(path):
 
 
 def place_of(form):
-    """Order and scope of "acq_rel.acquire.device", "relaxed", "implicit"; None without one."""
+    """Order and scope of a form such as "acq_rel.acquire.device", "relaxed" or "implicit". None if
+    the form names no order."""
     if form == "implicit":
         return "implicit", "i"
     words = form.split(".")

@@ -7,8 +7,7 @@
                               one undisputed case of each; a FOLDER is what `assay merge` wrote
 
 The class of a failure follows from its case and rule (data/certainty.csv, `excuses` of
-data/interpretations.toml), as harness/cases/certainty.h has it.
-"""
+data/interpretations.toml). harness/cases/certainty.h has the same rule."""
 
 import argparse
 import collections
@@ -23,9 +22,9 @@ import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "audits"
-# These are not answers, so only rows and excuses that name them apply.
+# These outcomes are not answers. So a row or an excuse applies only if it names the outcome.
 ENDS = {"crash", "timeout", "build_timeout"}
-LATER = ("third",)  # drawn samples: findings that were judged before were not left out
+LATER = ("third",)  # drawn samples; they may repeat findings of earlier samples
 DRAWN = ("seed", "driver", "group", "cases", "case", "rule", "title")
 JUDGED = {"A": "right", "B": "by the letter", "C": "disputed", "D": "false"}
 
@@ -63,8 +62,8 @@ def read(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def drawn(seed: int, count: int, driver: str, folder: pathlib.Path) -> list[dict]:
-    """`count` groups of the run, with a case of each. Only groups that no row of FOLDER has judged
-    yet."""
+    """Draws `count` groups of the run, and a case of each. Leaves out groups that a row of FOLDER
+    has judged."""
     judged = {
         (one["driver"], one["case"])
         for table in ("findings.csv", "accusations.csv")
@@ -119,7 +118,7 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
         "# Findings that were read again",
         "A reader who had not written the rules took undisputed findings, and compared each with "
         "its sentence. `scripts/audits.py` writes this page from `findings.csv` and "
-        "`accusations.csv`. The column `class` has the class of today, by `data/certainty.csv` "
+        "`accusations.csv`. The column `class` has the present class, by `data/certainty.csv` "
         "and `data/interpretations.toml`.",
         "",
         "## Four samples",
@@ -130,7 +129,7 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
         "`drawn.csv` is the output of `scripts/audits.py --draw` with seed 20261126, fifteen "
         "groups of each driver. Rows of `accusations.csv` already name some of these sixty, so "
         "seed 20261127 drew two more groups of each driver. The failures on PoCL and Intel were "
-        "made again. The fourth sample has PoCL 7.1 and rusticl with seed 20261229; of groups of "
+        "reproduced. The fourth sample has PoCL 7.1 and rusticl with seed 20261229; of groups of "
         "single cases it has single cases.",
         "",
     ]

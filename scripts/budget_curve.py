@@ -43,8 +43,8 @@ class Curve:
         self.sure = [one.get("certainty") == "undisputed" for one in groups]
         means = weights.means(cases, 1)
         scalars = weights.scalar_types()
-        # A case may also build the kernel of its neighbors. It then has their time, too, so the
-        # mean counts.
+        # A case may also build the kernel that its neighbors use. Its own time then has the whole
+        # build. So every case counts with the mean time of its kind.
         self.seconds = {
             one["id"]: means[one["id"].split("/")[0], weights.type_of(one["id"], scalars)]
             + one.get("rerun", {}).get("seconds", 0)
@@ -53,7 +53,7 @@ class Curve:
         self.whole = sum(self.seconds.values())
 
     def of(self, selected: set[str]) -> tuple[int, float, float, float]:
-        """Cases, share of the time, share of all groups, share of the undisputed ones."""
+        """Cases, share of the time, share of all groups, share of the undisputed groups."""
         here = selected & self.seconds.keys()
         found = [not group.isdisjoint(here) for group in self.groups]
         sure = [hit for hit, counts in zip(found, self.sure, strict=True) if counts]

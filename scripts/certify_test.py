@@ -110,7 +110,7 @@ def test_the_device_gives_the_same_again(made):
 
 def test_shards_merge(made):
     folder, words, status = made
-    for i in (0, 1):  # incomplete, or a failure already shows that the driver does not comply
+    for i in (0, 1):  # status 2: incomplete; 1: a failure shows that the driver does not comply
         assay(*words, f"--shard={i}/2", "--jobs=1", f"--out={folder}/half{i}", status=(1, 2))
     halves = [folder / "half0", folder / "half1"]
     # A third machine has no driver. It takes the programs of the shards.

@@ -21,11 +21,11 @@ import tomllib
 
 TABLE = "harness/faults/table/programs/codegen.toml"
 MOST_LINES = 10
-# The head of a kernel, the value of `mine`, the closing brace.
+# Each kernel has these three lines: its head, the value of `mine`, the closing brace.
 EVERY_KERNELS = 3
 
-# The function, its four parameters and its end; a label, a store and a return; and four
-# instructions that say where `mine` is.
+# Each module has these 13 instructions: the function, its four parameters and its end (6), a label,
+# a store and a return (3). Four more compute the address of `mine`.
 EVERY_MODULES = 13
 
 

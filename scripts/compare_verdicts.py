@@ -2,12 +2,11 @@
 
   scripts/compare_verdicts.py RESULTS RESULTS       two results.jsonl, or folders with them
 
-If only Assay changed, verdicts should stay. Cases that are flaky in one of the runs are left out,
-and their number is printed. The same holds for cases that were not run because their function hung
-in another case. Results of several devices are compared device by device, by the names of their
-folders; schemas may differ.
-Exit status: 0 no verdict differs, 1 a verdict differs, 2 there are no results.
-"""
+If only Assay changed, the verdicts should stay the same. Cases that are flaky in one of the runs
+are left out, and their number is printed. The same holds for cases that were not run because their
+function hung in another case. Results of several devices are compared device by device, by the
+names of their folders; schemas may differ. Exit status: 0 no verdict differs, 1 a verdict differs,
+2 there are no results."""
 
 import argparse
 import collections
@@ -48,7 +47,7 @@ def read_file(path: pathlib.Path) -> Run:
 
 
 def read(path: pathlib.Path) -> dict[str, Run]:
-    """By the folders of the devices."""
+    """The runs, by the name of the device's folder."""
     files = [path] if path.is_file() else sorted(path.rglob("results.jsonl"))
     if not files:
         print(f"compare_verdicts: no results.jsonl in {path}", file=sys.stderr)

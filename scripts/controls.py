@@ -154,8 +154,8 @@ def causes(
 
 
 def applied(report: pathlib.Path) -> collections.Counter[str]:
-    """The least number of times that each variation was applied. It may be greater, because a
-    process writes only a few lines about it."""
+    """The least number of times that each variation was applied. The true number may be greater,
+    because a process reports only its first applications."""
     words = (line.split() for line in report.open()) if report.exists() else ()
     return collections.Counter(word[1] for word in words if word[0] == "fired" and len(word) > 1)
 
@@ -265,13 +265,17 @@ def main() -> int:
     parser.add_argument("--out", type=pathlib.Path, required=True, help="the folder to write")
     parser.add_argument("--bundle", type=int, action="append", help="only these bundles")
     parser.add_argument("--only", action="append", help="only these variations, as one bundle")
-    parser.add_argument("--filter", action="append", default=[], help="cases, as assay run does")
+    parser.add_argument(
+        "--filter", action="append", default=[], help="globs over cases, as for assay run"
+    )
     parser.add_argument("--depth", default="quick", choices=["quick", "standard", "exhaustive"])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, help="workers of a run")
     parser.add_argument("--findings", help="the driver's folder of reports/drivers")
-    parser.add_argument("--no-causes", action="store_true", help="do not look for the variation")
-    parser.add_argument("--resume", action="store_true", help="keep the whole runs of --out")
+    parser.add_argument(
+        "--no-causes", action="store_true", help="do not search for the variation of a red case"
+    )
+    parser.add_argument("--resume", action="store_true", help="keep the complete runs in --out")
     arguments = parser.parse_args()
 
     rows = variations()

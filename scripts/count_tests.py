@@ -11,7 +11,7 @@ import sys
 
 ENTRY = re.compile(r"^\d+/\d+ Testing: (\S+)$", re.MULTILINE)
 RUNNING = re.compile(r"^\[==========\] Running (\d+) tests? from", re.MULTILINE)
-# An entry that is not GoogleTest's is one test, for example replayed inputs of a fuzzer.
+# An entry of another kind counts as one test, for example the replayed inputs of a fuzzer.
 END = re.compile(r"^Test (Passed|Failed)", re.MULTILINE)
 BEGUN = re.compile(r"^\[ RUN      \] (\S+)$", re.MULTILINE)
 ENDED = re.compile(r"^\[ *(OK|FAILED|SKIPPED) *\] (\S+?),? (?:.* )?\(\d+ ms\)$", re.MULTILINE)

@@ -34,7 +34,7 @@ def text(words: object) -> str:
 
 
 def code(words: object) -> str:
-    """A name, a glob or a formula as code. A bar would end a cell."""
+    """A name, a glob or a formula as code. A bar is escaped: it would end a cell of a table."""
     shown = str(words).replace("|", "\\|").replace("\n", " ")
     return f"`{shown}`" if shown and "`" not in shown else text(words)
 
@@ -233,7 +233,7 @@ def reference(assay: pathlib.Path) -> dict[str, str]:
 
 
 def sources(into: pathlib.Path) -> None:
-    """The pages. A link to another file becomes a download, and one to a folder only its text."""
+    """The pages. A link to another file becomes a download. A link to a folder becomes its text."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard", "*.md"],
         cwd=TOP, capture_output=True, text=True, check=True,

@@ -32,7 +32,8 @@ class File:
     branches: dict[tuple[int, str, str], int] = field(default_factory=dict)
 
     def unreached(self) -> Iterator[tuple[int, int, str]]:
-        """First line, last line, and what no case reached, without parts of a part."""
+        """First line, last line, and what no case reached. A line inside an unreached function is
+        not listed again."""
         missed = {name for name, count in self.functions.items() if not count}
         starts = {self.starts[name]: name for name in missed}
         block: list[int] = []
@@ -73,7 +74,8 @@ def read(trace: pathlib.Path, source: pathlib.Path) -> dict[str, File]:
             place = int(parts[0]), parts[1], parts[2]
             taken = 0 if parts[3] == "-" else int(parts[3])
             file.branches[place] = file.branches.get(place, 0) + taken
-    # A header without a function has only macros, and their counts are those of their users.
+    # A header without a function has only macros. Its counts come from the code that uses the
+    # macros.
     return {path: file for path, file in files.items() if file.functions}
 
 
@@ -115,7 +117,8 @@ def share(row: dict[str, str], kind: str) -> str:
 
 
 def page() -> str:
-    """The page with its tables as the rows are now. A table keeps its place by its first line."""
+    """The page with tables of the present rows. The first line of a table says where it is in the
+    page."""
     tables = (
         table(
             ["folder", "files", *KINDS],

@@ -65,7 +65,8 @@ def in_order(name: str) -> tuple[list[int], str]:
 
 
 def offers(devices: dict[str, dict]) -> dict[str, list[str]]:
-    """Everything that a device offers: names by kind, kinds in the order of the devices."""
+    """The names that the devices offer, by kind. Kinds and names are in the order in which the
+    devices list them."""
     kinds: dict[str, list[str]] = {}
     for device in devices.values():
         for entry in device["offers"]:

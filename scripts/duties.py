@@ -102,8 +102,8 @@ class Memory:
 
 
 def number(call: Call, signed: bool = False) -> int | None:
-    """The number that a query gave. The record may shorten repeated bytes, so they are repeated to
-    the size of the number."""
+    """The number that a query gave. The record may shorten repeated bytes. So the function repeats
+    them to the size of the number."""
     value = call.gave.get("param_value")
     text = value.get("hex") or value.get("fill", "") if isinstance(value, dict) else ""
     if not text:
@@ -126,10 +126,10 @@ class Access:
     text: str
 
     def apart(self, other: "Access") -> bool:
-        """Whether both accesses may happen at the same time although one of them writes. An object
-        belongs to one queue at a time (appendix A), and to one kernel that writes it (3.3.2). The
-        same holds for a buffer and its parts together. Parts that do not overlap are separate
-        objects (5.2.1)."""
+        """Whether both accesses may happen at the same time, and at least one of them writes. An
+        object belongs to one queue at a time (appendix A), and to one kernel that writes it
+        (3.3.2). The same holds for a buffer and its parts together. Parts that do not overlap are
+        separate objects (5.2.1)."""
         if self.memory == other.memory:
             by_place = self.queue == other.queue
         else:
@@ -138,8 +138,8 @@ class Access:
 
 
 class Order:
-    """Which commands have ended before another command begins. This follows from queues, events,
-    barriers and waits. A command is a bit; a set of commands is a number."""
+    """Knows which commands have ended before another command begins. This follows from queues,
+    events, barriers and waits. A set of commands is a number with a bit for each command."""
 
     def __init__(self) -> None:
         self.out_of_order: set[str] = set()
@@ -261,13 +261,13 @@ class Judge:
         self.programs: dict[str, str] = {}
         self.normalized: dict[str, bool] = {}
         self.references: dict[str, int] = {}
-        self.made_by: dict[str, str] = {}  # contexts and events: the case
+        self.made_by: dict[str, str] = {}  # the case that made a context or an event
         self.context_of: dict[str, str] = {}
         self.pending: dict[str, bool] = {}  # user events: whether a command waits for them
         self.decided: set[str] = set()  # user events whose status was set
         self.queue_of: dict[str, str] = {}  # events of commands
         self.unflushed: dict[str, set[str]] = collections.defaultdict(set)  # events by queue
-        self.waits: dict[str, set[str]] = collections.defaultdict(set)  # events of others, by queue
+        self.waits: dict[str, set[str]] = collections.defaultdict(set)  # foreign events, by queue
         self.busy: set[str] = set()  # shared allocations that commands may use
         self.unmapped: set[str] = set()  # pointers
         self.on_kernel: dict[str, list[Call]] = collections.defaultdict(list)
@@ -275,14 +275,14 @@ class Judge:
         self.freed: set[str] = set()  # shared allocations
         self.freed_by_commands: set[str] = set()  # those of them that a command may still free
         self.reused: set[str] = set()  # those whose addresses may be other memory now
-        self.used_over: dict[str, str] = {}  # the buffer that commands used, by allocation
+        self.used_over: dict[str, str] = {}  # the buffer that commands used, by its host memory
         self.svm_maps: collections.Counter[tuple[str, int]] = collections.Counter()  # by place
         self.built_with: dict[str, str] = {}  # options by program
         self.kind_of_program: dict[str, str] = {}  # "executable", "object" or "library"
         self.loaded_from: dict[str, str] = {}  # the program whose binary this program was made from
         self.asked_for_binaries = ""
         self.recorded: dict[str, set[str]] = {}  # arguments of kernels by command-buffer
-        self.semaphores: dict[str, str] = {}  # the last command of each
+        self.semaphores: dict[str, str] = {}  # the last command of each semaphore
         self.shared_maps: dict[str, int] = {}  # flags by coarse-grained allocation
         self.coarse: set[str] = set()
         self.breaches: list[Breach] = []

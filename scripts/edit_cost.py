@@ -63,7 +63,8 @@ def units_of_graph(sources: Mapping[str, str]) -> dict[str, int]:
 
 
 def units_of_deps(text: str, build: pathlib.Path) -> dict[str, int]:
-    """The same for the list of `ninja -t deps`: objects, each with its source files."""
+    """The number of units that include a file, from the output of `ninja -t deps`: objects, each
+    with its source files."""
     counts: dict[str, int] = defaultdict(int)
     for block in text.split("\n\n"):
         for line in block.splitlines()[1:]:

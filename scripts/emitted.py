@@ -6,7 +6,8 @@
 
 `assay repro ID --emit=c` writes a program. It is compiled with `cc -lOpenCL`. It runs in its own
 process group, with a time-out, a memory limit, and a folder for the driver's cache. Options after
-`--` go to assay. The driver is the registered one of --driver, or else that of OCL_ICD_VENDORS.
+`--` go to assay. The driver is the registered driver that --driver names, or else the driver of
+OCL_ICD_VENDORS.
 
 A machine that has the driver may have no compiler. Then call --step=emit there (assay asks the
 driver), --step=compile on a machine with a compiler, and --step=run there again, with the same
@@ -84,7 +85,7 @@ def one_of_each_group(records: list[dict], results: pathlib.Path) -> list[dict]:
 
 
 def spread(records: list[dict], count: int) -> list[dict]:
-    """`count` of the records: the suites take turns, and the choice within a suite is even."""
+    """Chooses `count` records. The suites take turns. Within a suite the choice is even."""
     suites = collections.defaultdict(list)
     for record in records:
         suites[record["suite"]].append(record)
@@ -129,7 +130,7 @@ def boxed(
     variables: dict[str, str] | None = None,
     memory: int = resource.RLIM_INFINITY,
 ) -> tuple[int | None, str]:
-    """Runs a command that is not trusted: its exit status (None if it had to be ended) and
+    """Runs a command that is not trusted. Returns its exit status (None if it had to be ended) and
     output."""
     environment = {**os.environ, "POCL_CACHE_DIR": str(folder), "XDG_CACHE_HOME": str(folder)}
     environment |= variables or {}

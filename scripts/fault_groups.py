@@ -46,8 +46,12 @@ def filters_of(row: dict, cases: dict[str, list[str]], most: int) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/fault-groups", description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--faults", type=int, default=40, help="how many, evenly from the matrix")
-    parser.add_argument("--cases", type=int, default=40, help="cases of each, at most")
+    parser.add_argument(
+        "--faults", type=int, default=40, help="how many faults, at equal distances in the matrix"
+    )
+    parser.add_argument(
+        "--cases", type=int, default=40, help="at most this many cases of each fault"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="workers of a run")
     matrix = pathlib.Path("reports/fault-matrix.json")
     parser.add_argument("--matrix", type=pathlib.Path, default=matrix)

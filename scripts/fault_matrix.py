@@ -113,7 +113,7 @@ class Runner:
     def __init__(self, build: pathlib.Path, depth: str, driver: str = "") -> None:
         self.build, self.depth = build.resolve(), depth
         self.driver = [f"--driver={driver}"] if driver else []
-        self.classes: dict[str, dict[str, str]] = {}  # of the cases that failed, by fault
+        self.classes: dict[str, dict[str, str]] = {}  # class by case, by fault
 
     def environment(self, folder: pathlib.Path, fault: str | None = None) -> dict[str, str]:
         """The environment without our variables, with only PoCL if no driver was named, and only
@@ -224,8 +224,8 @@ def by_suite(cases: set[str]) -> dict[str, list[str]]:
 
 
 def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[str]:
-    """Requirements of kind shall or limit of which no fault has turned a case red. The matrix and
-    the globs in the rows of faults say which cases are red."""
+    """Requirements of kind shall or limit, if no fault has turned one of their cases red. The
+    matrix and the globs in the rows of faults say which cases are red."""
     red = {case for one in matrix["faults"] for case in [*one["red"], *one["also_red"]]}
     globs = {glob for fault in faults for glob in fault["red"]}
     named = {glob for glob in globs if "*" not in glob and "?" not in glob} | red
@@ -301,7 +301,7 @@ def by_class(rows: list[dict]) -> dict[str, int]:
 
 def classes_in(reports: pathlib.Path) -> dict[str, str]:
     """The class of each fault by name, in all matrices of a folder. If several matrices have a
-    class, the surest one. "" if no matrix has a class."""
+    class, the result is the surest. If no matrix has a class, it is ""."""
     found: dict[str, str] = {}
     for path in sorted(reports.glob("fault-matrix*.json")):
         for one in json.loads(path.read_text())["faults"]:
@@ -311,7 +311,7 @@ def classes_in(reports: pathlib.Path) -> dict[str, str]:
 
 
 def shares(before: dict[str, str], now: dict[str, str]) -> str:
-    """How many faults are undisputed in two matrices, of those that have a class in both."""
+    """Takes the faults that have a class in both matrices. Says how many are undisputed in each."""
     names = [name for name in now if now[name] and before.get(name)]
     lines = [f"{len(names)} of {len(now)} faults have a class"]
     for what, found in (("before", before), ("now", now)) if before != now else (("now", now),):

@@ -83,7 +83,8 @@ def quick_program():
 
 @pytest.fixture(scope="session")
 def device(quick_program):
-    """For one seed, each case runs on the device only once, for all certificates together."""
+    """Remembers the records of each seed. So a case runs on the device once, and not for every
+    certificate."""
     recorded, again = {}, sample.run_again
 
     def remembered(run, ids, seed, options, folder):

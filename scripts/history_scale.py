@@ -38,7 +38,7 @@ def flipped(one: ingest.Result, rng: random.Random) -> ingest.Result:
     verdict = one.verdict._replace(
         outcome="fail", certainty="undisputed", kind="accuracy", rule="rejected"
     )
-    # As long as a real failure's text, and each different.
+    # The texts are as long as those of real failures, and no two are equal.
     numbers = " ".join(f"0x{rng.getrandbits(32):08x}" for _ in range(6))
     told = {
         "finding": {"kind": "accuracy", "rule": "rejected", "relation": "<="},
@@ -89,7 +89,7 @@ def timed(what, *arguments):
 
 
 def row_a_result(runs, path: pathlib.Path) -> None:
-    """The table to compare with, only by SQLite."""
+    """Measures a plain SQLite table with a row for each result, for comparison."""
     base = sqlite3.connect(path)
     base.execute("CREATE TABLE name (id INTEGER PRIMARY KEY, name TEXT UNIQUE)")
     base.execute(

@@ -4,7 +4,7 @@
   scripts/kernel-audit --read OUT                        reads the records that are there
   scripts/kernel-audit --changed --budget=60 OUT         of the suites whose folders changed since
                                                          the merge base with main, or in the last
-                                                         commit; the report stays as it is (CI)
+                                                         commit; does not write the report (for CI)
 
 If ids differ only in types, formats and numbers, one of the cases is recorded; --every records all.
 The complaints of clang and the validator, by kind, are in reports/kernels/README.md. A row of
@@ -163,7 +163,7 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
 
 
 def at_most(found: dict[Program, str], most: int, seed: int = 37) -> dict[Program, str]:
-    """A number of programs of each suite, from all of its parts."""
+    """At most this many programs of each suite, chosen from all parts of the suite."""
     by_suite = collections.defaultdict(list)
     for program, case in found.items():
         by_suite[case.split("/")[0]].append((program, case))

@@ -149,8 +149,8 @@ def calls(body: str, name: str) -> list[list[str]]:
 
 def reads(source: str, kernel: str) -> set[tuple[str, str | bool]]:
     """Images that a kernel reads through samplers, by the names of its parameters. The sampler is
-    the name of a parameter. For a sampler that the program declares, it is whether coordinates are
-    normalized."""
+    the name of a parameter. For a sampler that the program declares, it is a truth value: whether
+    coordinates are normalized."""
     text = without_comments(source)
     all_functions = functions(source)
     if kernel not in all_functions:

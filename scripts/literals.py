@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Counts the lines of C++ whose string literals hold OpenCL C: such text belongs in case files
-(suites/text/program_file.h), kernels and parts of texts (`.cl`, suites/base/embedded_text.h). Text
-with placeholders of fmt, `{}`, `{0}` or `{name}`, is a template. Templates are counted separately.
+"""Counts the lines of C++ whose string literals hold OpenCL C. Such text should be in a case file
+(suites/text/program_file.h). A kernel or a part of a text should be in a `.cl` file
+(suites/base/embedded_text.h). A text with placeholders of fmt (`{}`, `{0}` or `{name}`) is a
+template. Templates are counted separately.
 
   scripts/literals.py           compares the counts with the limits, which can only fall
-  scripts/literals.py --files   lists the files, those with most lines first: texts, templates
+  scripts/literals.py --files   lists the lines of each file (texts, templates), most first
 
 Exit status: 1 if a count is over its limit. If it is under the limit, lower the limit.
 """

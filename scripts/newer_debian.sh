@@ -10,7 +10,7 @@ newer_apt() {
 prepare_newer_apt() {
   local place=$registry/apt key=/usr/share/keyrings/debian-archive-keyring.gpg mirror
   [ -e "$key" ] || { reason="$key is missing (package debian-archive-keyring)" && return 1; }
-  command -v dpkg >/dev/null || { reason="there is no dpkg to unpack packages with" && return 1; }
+  command -v dpkg >/dev/null || { reason="dpkg is missing; it unpacks the packages" && return 1; }
   mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null |
     sed -nE 's#^(URIs:|deb( \[[^]]*\])?) *([a-z]+://[^ ]*/debian)/?( .*)?$#\3#p' | head -n 1)
   mkdir -p "$place/lists/partial" "$place/cache/archives/partial"
@@ -37,10 +37,9 @@ newer_suite_has() {
   APT_CONFIG=$registry/apt/apt.conf apt-cache show "$1" >/dev/null 2>&1
 }
 
-# from_newer_debian NAME PACKAGE [OTHER...]: the package and everything that it needs, unpacked into
-# a folder, and over them the files of the other packages. The function unpacks again if the suite
-# has another version. The old folder stays until the newer one is complete. Sets `place` and
-# `version`.
+# from_newer_debian NAME PACKAGE [OTHER...]: unpacks the package and everything that it needs into a
+# folder. Then it unpacks the other packages over them. It does so again if the suite has another
+# version. The old folder stays until the newer one is complete. Sets `place` and `version`.
 from_newer_debian() {
   local name=$1 package=$2 list archive fresh top_folder
   shift 2

@@ -32,7 +32,7 @@ KINDS = {
     "better": "better",
     "new": "broken",
     "worse": "worse",
-    "hidden": "red before, no longer asked",
+    "hidden": "red before, not run now",
 }
 
 
@@ -202,8 +202,8 @@ def cell(text: str) -> str:
 
 
 def reported(known: list[Upstream], lineage: str, cases: list[str]) -> str:
-    """The row of upstream.csv of the first of these cases that has one. A driver's lineages share
-    the rows."""
+    """Takes the cases in their order. Returns the row of upstream.csv for the first case that has
+    one. A driver's lineages share the rows."""
     driver = lineage.removesuffix("-selected")
     for case in cases:
         for one in known:

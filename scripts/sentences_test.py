@@ -1,5 +1,5 @@
-"""No program reads sentences: with other words in place of each sentence, groups and verdicts
-stay."""
+"""No program reads sentences: with other words in place of each sentence, groups and verdicts stay
+the same."""
 
 import json
 import os

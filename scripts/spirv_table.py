@@ -52,7 +52,7 @@ KINDS = {
     "spirv_robustness": "survived",
 }
 ORDER = ("accepted", "refused", "numeric", "survived")
-# A section with more rows than this is a table of limits, and one line here.
+# A section with more rows than this is a table of limits. It has one line in this page.
 MOST_ROWS = 25
 
 
@@ -92,7 +92,7 @@ def section_key(section: str) -> tuple:
 
 @functools.lru_cache
 def lines_of(document: str) -> list[tuple[str, str, re.Pattern | None, str]]:
-    """For each line of a table: its section, its text, its cases, or why it has no cases."""
+    """For each line of a table: section, text, and cases or the reason why there are none."""
     rows = collections.defaultdict(list)
     for row in requirement_rows(TOP / "data"):
         if row["document"] == document:
@@ -150,8 +150,8 @@ def document_text(title: str, document: str, runs: dict[str, list[dict]]) -> str
 
 def records(where: pathlib.Path) -> list[dict]:
     """The cases of a result file, or of those below a folder, each with the depth of its run. The
-    last line of an interrupted run may be incomplete. Cases of a plan that its run did not reach
-    are first, as skips."""
+    last line of an interrupted run may be incomplete. First come the planned cases that their run
+    did not reach; they count as skips."""
     found, planned = [], []
     for path in sorted(where.rglob("results.jsonl")) if where.is_dir() else [where]:
         depth = ""

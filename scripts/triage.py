@@ -36,7 +36,7 @@ BEGIN, END = "<!-- of triage.txt -->", "<!-- end of triage.txt -->"
 @dataclasses.dataclass(frozen=True)
 class Finding:
     name: str
-    cases: tuple[str, ...]  # a glob that begins with JOINED is only for joined kernels
+    cases: tuple[str, ...]  # a glob after this word is only for kernels that several cases share
     program: str  # a file in the driver's folder or in the folder above it; may be empty
 
 
@@ -227,8 +227,8 @@ def worth(glob: str, cases: list[str]) -> tuple[int, int, int]:
 
 
 def lines_of(cause: Cause, judged: dict[str, list[str]]) -> list[str]:
-    """Few globs that match exactly the cause's cases and no other judged case. `judged` has the
-    cases by suite."""
+    """A few globs. Together they match all cases of the cause, and no other judged case. `judged`
+    has the cases by suite."""
     by_outcome: dict[str, dict[str, Known]] = collections.defaultdict(dict)
     for one in cause.cases:
         by_outcome[one.outcome][one.case] = one

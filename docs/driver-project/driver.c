@@ -1,5 +1,5 @@
-/* The smallest driver that a loader accepts. It opens another driver and returns that one's
- * platform. */
+/* The smallest driver that a loader accepts. It opens another driver and returns the platform of
+ * that driver. */
 #include <CL/cl_icd.h>
 #include <dlfcn.h>
 #include <stdlib.h>

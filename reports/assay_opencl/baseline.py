@@ -64,8 +64,8 @@ def read(path: pathlib.Path) -> list[Line]:
 
 
 def place_of(lines: list[Line], case: str, drivers: list[str], version: str) -> int:
-    """The number of the line that a case contradicts. If there is none, the number of the line
-    after which the case's line would be."""
+    """The number of the line that a case contradicts. If no line is about the case, the number of
+    the line after which a line for the case belongs."""
     for line in lines:
         if line.speaks_of(case, drivers, version):
             return line.number

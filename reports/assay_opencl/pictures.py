@@ -29,8 +29,8 @@ def png(width: int, height: int, rgb: bytes) -> bytes:
 
 
 def parsed(line: str) -> tuple[int, int, list[bytes]] | None:
-    """The sizes and the two pictures of an exhibit's "17 11 EXPECTED DIFFERENCE"; None if it has no
-    picture."""
+    """The width, the height and the two pictures of an exhibit, whose form is "17 11 EXPECTED
+    DIFFERENCE". None if it has no picture."""
     words = line.split()
     if len(words) != 4:
         return None

@@ -502,7 +502,7 @@ def test_a_folder_without_results(tmp_path, capsys):
 
 
 def refused_without_rights(folder: pathlib.Path) -> str:
-    """The stderr of a user for whom modes count, unlike root."""
+    """The stderr of a user who, unlike root, is bound by file modes."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

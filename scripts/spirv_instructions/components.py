@@ -22,7 +22,8 @@ from spirv_instructions.numbers import (
 def components():
     file = File("components", "Components of vectors, arrays and structures.")
     cite = "SPIR-V Env 3.0.19, 2.5"
-    # Together at the end: if a driver refuses them, few joined modules are halved.
+    # These cases are together at the end. If a driver refuses them, Assay must split only a few
+    # joined modules.
     of_parts = []
     for kind in EVERY:
         for n in LANES[1:]:

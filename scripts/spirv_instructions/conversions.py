@@ -174,7 +174,7 @@ def conversions():
                 )
                 inside = [v if low <= v <= top else abs(v) for v in y]
                 inside = [v if low <= v <= top else Fraction(3) for v in inside]
-                # The limits of the type, and an unsigned number above the greatest signed one.
+                # The limits of the type, and an unsigned number above the greatest signed number.
                 largest = min(Fraction(top), (2 - Fraction(1, 1 << mantissa)) * greatest)
                 for place, v in (
                     (5, rounded(largest, kind, "RTZ")),

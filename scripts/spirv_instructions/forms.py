@@ -23,8 +23,8 @@ def at_width(text, n):
 
 
 def forms():
-    """Each instruction with operands that the compiler knows, and with operands that come from two
-    blocks and from private memory."""
+    """Each instruction with three kinds of operands: constants, values from two blocks, and values
+    from private memory."""
     file = File("forms", "Operands that are constants, come from two blocks, or from memory.")
     usual = re.compile(r"(\w+|\w+/(char|short|int|long|half|float|double)(_RTP)?(_saturated)?)$")
     names = "xyz"

@@ -156,7 +156,7 @@ def loads():
                 70000,
                 Fraction(1, 3),
                 5,
-                # Subnormal halves: ties, near a tie, and less than half of the least one.
+                # Subnormal halves: ties, near a tie, and less than half of the least subnormal.
                 Fraction(5, 2) / (1 << 24),
                 Fraction(1023, 1) / (1 << 24),
                 Fraction(2049, 2) / (1 << 25),

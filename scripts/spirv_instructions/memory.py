@@ -102,7 +102,7 @@ def memory():
                     )
                 ],
             )
-            # Copies through two pointers, with a size, and of a value.
+            # OpCopyMemory and OpCopyMemorySized: copies through two pointers.
             turned = [rows[k] for k in (1, 0)]
             file.case(
                 f"CopyMemory/of_{v}",
@@ -167,8 +167,8 @@ def memory():
                     "OpStore %o1 %s",
                 ],
             )
-            # The array is filled without a chain. So a chain shows that is wrong in reads and
-            # writes in the same way.
+            # The array is filled without an access chain. So the case also finds a chain that is
+            # wrong in the same way for reads and writes.
             file.case(
                 f"{chain}/rows_by_{index}",
                 cite,

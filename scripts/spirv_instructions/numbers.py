@@ -38,8 +38,8 @@ def is_nan(x):
 
 
 class QuietNan(str):
-    """A NaN with a sign or a payload. In comparisons it counts as NAN. In memory it has its own
-    bits."""
+    """A NaN with a sign or a payload. Comparisons treat it as NAN. In memory its bits differ from
+    those of NAN."""
 
     def __new__(cls, minus, payload):
         made = super().__new__(cls, NAN)
@@ -53,7 +53,7 @@ class QuietNan(str):
 
 
 def varied_nans(values):
-    """The values with NaNs of four kinds in turn."""
+    """The values. Each NaN among them is replaced by one of four kinds of NaN, in turn."""
     kinds = (NAN, QuietNan(1, 0), QuietNan(0, 1), QuietNan(1, 0x123456789ABCDF))
     count = 0
     made = []
@@ -273,7 +273,7 @@ def floats(kind, seed, allowed=lambda x: True, edges=FLOAT_EDGES):
 
 
 def tells_lanes_apart(results):
-    """Whether the results tell from which lane the last component of a vector came.
+    """Whether the result in the last component of a vector shows which lane it came from.
 
     At each width, the last result must differ at least once from its neighbor, from the first
     result, and from the result four places before.
@@ -286,7 +286,8 @@ def tells_lanes_apart(results):
 
 
 def arranged(columns, functions, seed):
-    """The columns, with rows in an order for which every function gives different lanes."""
+    """The columns with their rows in a random order. In this order, the results of every function
+    distinguish the lanes."""
     rows = list(zip(*columns, strict=True))
     results = {row: [f(*row) for f in functions] for row in set(rows)}
     draw = random.Random(seed)
@@ -297,7 +298,7 @@ def arranged(columns, functions, seed):
     raise ValueError(seed)
 
 
-# The first pairs compare in different ways.
+# The first pairs differ in the result of a comparison.
 PAIRS = [
     (0, MINUS_ZERO),
     (MINUS_ZERO, 0),
@@ -374,7 +375,8 @@ def full(kind, values):
 
 
 def constant(kind, value):
-    """The name of a constant and its number, which full() makes from a small one."""
+    """The name of a constant and its number. full() makes the number of an integer constant from
+    `value`."""
     if kind in FLOATS:
         return f"{kind}_{value}p5", Fraction(2 * value + 1, 2)
     number = full(kind, [value])[0]

@@ -1,4 +1,4 @@
-"""The program `assay`, which started this one, and facts that only it knows."""
+"""The program `assay`, which started this program, and facts that only `assay` knows."""
 
 import json
 import os

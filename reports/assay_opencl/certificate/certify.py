@@ -56,8 +56,7 @@ class Work:
 
 
 def one_device(options: argparse.Namespace) -> bytes:
-    """The device as it is now. Where no case runs, a file with its description replaces the
-    device."""
+    """The description of the device now. If no case runs, a file with the description is enough."""
     found = assay.devices(options.driver, options.device)
     if len(found["devices"]) != 1:
         names = ", ".join(device["name"] for device in found["devices"])

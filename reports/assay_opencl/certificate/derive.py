@@ -174,7 +174,7 @@ def _borne(waiver: Waiver, evidence: Evidence, policy: Policy) -> int:
 
 
 def _readings(evidence: Evidence) -> dict[str, int]:
-    """The number of failures for each entry on whose reading they depend."""
+    """For each entry of the register, the number of failures that depend on its reading."""
     found: Counter = Counter()
     for case in evidence.cases:
         for entry in {one.get("interpretation", "") for one in case.get("failing", [])} - {""}:

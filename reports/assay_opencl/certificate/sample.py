@@ -40,7 +40,7 @@ def stratum(case: dict, skipped: set[str]) -> str:
 
 
 def joined(picked: list[str], cases: dict[str, dict]) -> list[str]:
-    """The cases, with those whose shared kernel a failing case needs."""
+    """The cases, and all cases of their shared kernels. A failure may need the whole kernel."""
     found = dict.fromkeys(picked)
     for case in picked:
         found.update(dict.fromkeys(cases[case].get("joined", [])))
@@ -106,7 +106,10 @@ def same_place(found, now: dict) -> str:
     if all(one.get("digest") != header["driver"].get("digest") for one in now.get("drivers", [])):
         return "the driver here is a different one"
     recorded, device = found.bag.json("device.json")["devices"][0], now["devices"][0]
-    names = {*recorded, *device} - {"index", "driver"}  # the words that named it
+    names = {*recorded, *device} - {
+        "index",
+        "driver",
+    }  # the options of the command
     other = [name for name in names if recorded.get(name) != device.get(name)]
     return f"the device here is a different one: {min(other)} differs" if other else ""
 

@@ -56,8 +56,8 @@ class CannotSayError(Exception):
 
 
 def _build(header: dict) -> dict:
-    """The build of Assay. A package has the program without its symbols: its digest is another, and
-    its build-id is the same."""
+    """The values that identify the build of Assay. The program in a package has no symbols. So its
+    digest differs, but its build-id is the same."""
     build = dict(header.get("build", {}))
     if "build_id" in build:
         build.pop("sha256", None)

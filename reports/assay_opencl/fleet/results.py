@@ -98,7 +98,8 @@ def unfinished(found: dict[str, records.Lines]) -> Lack | None:
 
 
 class Folder:
-    """The folder of a fleet: shards/POOL/INDEX as they come, POOL merged, and the state."""
+    """The folder of a fleet. It has each shard (shards/POOL/INDEX), the merged results of each pool
+    (POOL), and the state."""
 
     def __init__(self, out: pathlib.Path, fleet: Fleet, *, resume: bool) -> None:
         self.out = out

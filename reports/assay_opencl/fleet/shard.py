@@ -22,7 +22,7 @@ SAID = 4096  # how many bytes of the end of a run's output are kept
 @dataclass(frozen=True)
 class Job:
     pool: str
-    driver: str  # its first board: results have this name for all boards
+    driver: str  # the pool's first board; in results, all its boards have this name
     index: int
     count: int
     options: list[str]
@@ -109,7 +109,7 @@ def run(given: dict) -> dict:
                     "board": board,
                     "pool": job.pool,
                     "shard": job.index,
-                    "judged": min(max(0, lines.count - 1), lines.planned),  # without head and end
+                    "judged": min(max(0, lines.count - 1), lines.planned),  # line 1 is the run
                     "planned": lines.planned,
                     "seconds": seconds,
                 },

@@ -1,4 +1,5 @@
-"""The details of failures: JSON, deflated with some records of the same kind as examples."""
+"""The details of failures: JSON, deflated. Some records of the same kind, the examples, are the
+dictionary of the compression."""
 
 import json
 import random

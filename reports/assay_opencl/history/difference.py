@@ -48,8 +48,8 @@ class Weights:
 
 
 def became(new: np.ndarray, old: np.ndarray, weights: Weights) -> np.ndarray:
-    """model.BECAME for many cases, as indices into BECAME. The tables have the same length. If
-    `old` has no state, the case is new."""
+    """How each case changed from `old` to `new`, as an index into BECAME. Both tables have the same
+    length. If `old` has no state, the case is new."""
     v, o = new["verdict"], old["verdict"]
     red, was_red = weights.red[v], weights.red[o]
     outcome = weights.outcome[v]

@@ -43,8 +43,8 @@ def function_of(name: str, limit_text: str) -> tuple[Function, float] | None:
 def greatest(
     table: np.ndarray, limits: dict[int, str], names: dict[int, str]
 ) -> dict[Function, Greatest]:
-    """`table`: states; `limits`: the limit's text of each verdict that has one in ulp; `names`: the
-    names of the cases."""
+    """The greatest error of each function. `table` has the state of each case. `limits` has the
+    text of the limit by verdict, for limits in ulp. `names` has the names of the cases."""
     found: dict[Function, Greatest] = {}
     measured = np.isin(table["verdict"], list(limits)) & (table["ulp"] != NONE)
     numbers = np.flatnonzero(measured)

@@ -43,7 +43,7 @@ from assay_opencl.history.testing import (  # noqa: E402
 TOP = pathlib.Path(__file__).parents[3]
 COS = "math/cos/float4/default"
 NUMBERS = itertools.count()
-OPENED = contextlib.ExitStack()  # connections of the test at hand
+OPENED = contextlib.ExitStack()  # connections of the current test
 
 
 @pytest.fixture(scope="session")
@@ -171,7 +171,7 @@ def test_snapshots_hold_when_runs_come_late(engine, monkeypatch):
 
 
 def test_a_difference_is_that_of_the_states(engine, monkeypatch):
-    """Any two runs, with snapshots between them or not."""
+    """Compares every two runs, with and without snapshots between them."""
     monkeypatch.setattr(states, "EVERY", 3)
     nights = [some_night(number, 7) for number in range(9)]
     for one in nights:

@@ -36,7 +36,7 @@ SPANS = sa.text(
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """A case's state from a run on."""
+    """A state of a case, and the run in which it begins."""
 
     since: Run
     before: Run | None
@@ -95,7 +95,7 @@ class LineageData:
         return sorted(rows, key=lambda row: (BECAME.index(row[0]), self.names[row[1]]))
 
     def of_run(self, one: Run) -> list[tuple[str, int, Step]]:
-        """The steps that a run shows first."""
+        """The steps that begin with the run."""
         found = [
             (step.became, number, step)
             for number, steps in self.steps.items()

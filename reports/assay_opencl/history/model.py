@@ -25,7 +25,7 @@ lineage = sa.Table(
     sa.Column("icd", sa.String, nullable=False),
     sa.Column("device", sa.String, nullable=False),
     sa.Column("depth", sa.String, nullable=False),
-    sa.Column("settings", sa.String, nullable=False),  # other options that agree
+    sa.Column("settings", sa.String, nullable=False),  # other options, equal in all its runs
 )
 
 # The cases that a run judged, as a bit for each case's id. Runs of one plan share a selection.
@@ -47,7 +47,7 @@ run = sa.Table(
     sa.Column("started", sa.String, nullable=False),
     sa.Column("seconds", sa.Float),
     sa.Column("assay", sa.String, nullable=False),
-    sa.Column("assay_build", sa.String, nullable=False),  # equal: the same verdicts
+    sa.Column("assay_build", sa.String, nullable=False),  # equal builds give equal verdicts
     sa.Column("driver_version", sa.String, nullable=False),
     sa.Column("driver_digest", sa.String, nullable=False),
     sa.Column("commit_sha", sa.String, nullable=False),
@@ -117,7 +117,7 @@ program = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("detail", sa.ForeignKey("detail.id"), nullable=False, unique=True),
-    sa.Column("lineage", sa.Integer, nullable=False),  # of the run that it is for
+    sa.Column("lineage", sa.Integer, nullable=False),  # the lineage of the program's run
     sa.Column("text", sa.LargeBinary, nullable=False),  # C, deflated
 )
 

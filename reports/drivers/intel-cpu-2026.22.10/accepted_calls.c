@@ -1,8 +1,8 @@
-/* More calls that must be refused, and what the CPU runtime 2026.22.10 does with them (errors.c has
- * the others), one per run:
+/* More findings on the CPU runtime 2026.22.10: calls that must be refused (errors.c has others),
+ * one per run:
  *   cc accepted_calls.c -o accepted_calls -lOpenCL
  *   for i in $(seq 1 51); do ./accepted_calls $i; echo "exit status $?"; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 #include <CL/cl_ext.h>
@@ -25,7 +25,7 @@ static int code(const char *what, cl_int got, cl_int expected) {
   return got != expected;
 }
 
-/* Any error: the behavior for objects of another kind is the implementation's. */
+/* Any error is right: the behavior for objects of another kind is implementation-defined. */
 static int refused(const char *what, cl_int got) {
   printf("%s: %s returned %d, an error expected\n", got ? "PASS" : "FAIL", what, (int)got);
   return got == CL_SUCCESS;
@@ -102,7 +102,7 @@ static cl_context another_context(void) {
   return made;
 }
 
-/* A device that is not the kernel's. */
+/* A device that the kernel does not have. */
 static cl_device_id foreign(void) {
   const cl_device_partition_property by_one[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
   cl_device_id parts[64];
@@ -246,13 +246,13 @@ static int run(int number) {
                   map_image(i, CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION, zero, pixels),
                   CL_INVALID_VALUE);
     case 31:
-      return code("clEnqueueReadBufferRect, a slice pitch that is no multiple of the row pitch",
+      return code("clEnqueueReadBufferRect, a slice pitch that is not a multiple of the row pitch",
                   read_rect(b, zero, 65, 64), CL_INVALID_VALUE);
     case 32:
       return code("clEnqueueReadBufferRect, such a slice pitch of the host's",
                   read_rect(b, zero, 64, 65), CL_INVALID_VALUE);
     case 33:
-      return code("clEnqueueWriteBufferRect, a slice pitch that is no multiple of the row pitch",
+      return code("clEnqueueWriteBufferRect, a slice pitch that is not a multiple of the row pitch",
                   write_rect(b, zero, 65, 64), CL_INVALID_VALUE);
     case 34:
       return code("clEnqueueWriteBufferRect, such a slice pitch of the host's",

@@ -1,5 +1,5 @@
-/* Texts that the compiler of the CPU runtime 2026.22.10 wrongly accepts, refuses or crashes on, one
- * finding per run:
+/* Programs that the compiler of the CPU runtime 2026.22.10 wrongly accepts or refuses, or on which
+ * it crashes, one finding per run:
  *   cc compiler.c -o compiler -lOpenCL
  *   for i in $(seq 1 26); do ./compiler $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
@@ -10,7 +10,8 @@
 #define STORE KERNEL "{ o[0] = 1; }\n"
 
 enum { refused, built, run };
-/* `due`: what becomes of the program. Of one that is run: `want` is what it leaves in o[0]. */
+/* `due`: the right result for the program. If the program runs, `want` is the right value of
+ * o[0]. */
 static const struct {
   const char *what, *options, *source;
   int due;
@@ -72,9 +73,9 @@ static const struct {
     {"6.14.5: an array that a block captures is captured by reference", "-cl-std=CL2.0",
      KERNEL "{ uint a[2] = {0, 1}; uint (^b)(void) = ^{ return a[1]; };\n a[1] = 8; o[0] = b(); }\n",
      run, 8},
-    {"6.15.18.1: a pipe is no member of a structure", "-cl-std=CL3.0",
+    {"6.15.18.1: a pipe cannot be a member of a structure", "-cl-std=CL3.0",
      "struct s { pipe int p; };\n" STORE, refused, 0},
-    {"6.15.18.1: a pipe is no member of a union", "-cl-std=CL3.0",
+    {"6.15.18.1: a pipe cannot be a member of a union", "-cl-std=CL3.0",
      "union u { pipe int p; int n; };\n" STORE, refused, 0},
     {"6.15.18.1: there are no arrays of pipes", "-cl-std=CL3.0",
      "__kernel void k(read_only pipe int p[2]) {}\n", refused, 0},

@@ -1,7 +1,7 @@
-/* What the CPU runtime 2026.22.10 does with copies from one layer of an array to another:
+/* A finding on the CPU runtime 2026.22.10: copies from one layer of an array to another.
  *   cc copy_within.c -o copy_within -lOpenCL && ./copy_within
  * OpenCL 1.2, 5.3.3: CL_MEM_COPY_OVERLAP "if src_image and dst_image are the same image object and
- * the source and destination regions overlap": layers 0 and 2 do not.
+ * the source and destination regions overlap". Layers 0 and 2 do not overlap.
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

@@ -1,4 +1,4 @@
-/* What the CPU runtime 2026.22.10 does with calls that must be refused, one finding per run:
+/* Findings on the CPU runtime 2026.22.10: calls that must be refused, one finding per run:
  *   cc errors.c -o errors -lOpenCL && for i in $(seq 1 32); do ./errors $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -87,7 +87,7 @@ static int run(int number) {
       cl_event foreign = clCreateUserEvent(there, &status);
       must(status, "clCreateUserEvent");
       must(clSetUserEventStatus(foreign, CL_COMPLETE), "clSetUserEventStatus");
-      return no_event("clEnqueueReadBuffer behind an event of another context",
+      return no_event("clEnqueueReadBuffer after an event of another context",
                       clEnqueueReadBuffer(queue, b, CL_TRUE, 0, 64, host, 1, &foreign, &event),
                       CL_INVALID_CONTEXT);
     }
@@ -118,7 +118,7 @@ static int run(int number) {
     }
     case 5: {
       cl_event failed = user_event(-1);
-      return code("a blocking clEnqueueReadBuffer behind a failed event",
+      return code("a blocking clEnqueueReadBuffer after a failed event",
                   clEnqueueReadBuffer(queue, b, CL_TRUE, 0, 64, host, 1, &failed, NULL),
                   CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
     }
@@ -169,7 +169,7 @@ static int run(int number) {
       return code("clEnqueueMapBuffer for writing, of what is mapped for writing",
                   map_again(b, CL_MAP_WRITE, 64), CL_INVALID_OPERATION);
     case 17:
-      return code("clEnqueueCopyBufferRect, a slice pitch that is no multiple of the row pitch",
+      return code("clEnqueueCopyBufferRect, a slice pitch that is not a multiple of the row pitch",
                   clEnqueueCopyBufferRect(queue, b, other, zero, zero, region, 16, 65, 16, 64, 0,
                                           NULL, NULL),
                   CL_INVALID_VALUE);

@@ -1,4 +1,4 @@
-/* What the CPU runtime 2026.22.10 does with halves, one finding per run:
+/* Findings on the CPU runtime 2026.22.10: halves, one finding per run:
  *   cc half.c -o half -lOpenCL && for i in $(seq 1 15); do ./half $i; done
  * Prints the result's bits beside those that the specification asks for.
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
@@ -11,7 +11,7 @@ struct call {
   const char *code;
   cl_ushort in[8], due[4];
   int count;
-  int exactly; /* 0: within 2^-10 of the number due, that is 1 ulp */
+  int exactly; /* 0: within 2^-10 (1 ulp) of the right number */
 };
 static const struct call calls[] = {
     /* C99 F.9.5.1: erf(+inf) is 1 */
@@ -35,7 +35,7 @@ static const struct call calls[] = {
      {0x4000, 0x4400},
      2,
      1},
-    /* 6.15.4: clamp is fmin(fmax(x, minval), maxval) and fmin passes over a NaN */
+    /* 6.15.4: clamp is fmin(fmax(x, minval), maxval) and fmin ignores a NaN */
     {"out[0] = as_ushort(clamp(a[0], a[1], a[2]));", {0x3c00, 0x4000, 0x7e00}, {0x4000}, 1, 1},
     /* 6.15.5: dot of halves is declared */
     {"out[0] = as_ushort(dot(a[0], a[1]));", {0x3c00, 0x4000}, {0x4000}, 1, 1},
@@ -46,10 +46,10 @@ static const struct call calls[] = {
      {0x2000},
      1,
      0},
-    /* 6.15.5: the distance of a number from -inf is no negative number; the length of -0 is 0 */
+    /* 6.15.5: the distance of a number from -inf is not negative; the length of -0 is 0 */
     {"out[0] = as_ushort(distance(a[0], a[1]));", {0xfc00, 0x3c00}, {0x7c00}, 1, 1},
     {"out[0] = as_ushort(length(a[0]));", {0x8000}, {0x0000}, 1, 1},
-    /* 7.5.1: normalize takes an infinity for 1 */
+    /* 7.5.1: normalize treats an infinity as 1 */
     {"out[0] = as_ushort(normalize(a[0]));", {0x7c00}, {0x3c00}, 1, 0},
     {"half2 r = normalize((half2)(a[0], a[1])); out[0] = as_ushort(r.x); out[1] = as_ushort(r.y);",
      {0x7c00, 0x3c00},

@@ -1,5 +1,5 @@
-/* SPIR-V modules that the OpenCL SPIR-V Environment Specification 3.0.19 rules out, and that the CPU
- * runtime 2026.22.10 builds; sections are given with each, one module per run:
+/* SPIR-V modules that the OpenCL SPIR-V Environment Specification 3.0.19 forbids, but that the CPU
+ * runtime 2026.22.10 builds. Each names its section. One module per run:
  *   cc invalid_modules.c -o invalid_modules -lOpenCL
  *   for i in $(seq 1 15); do ./invalid_modules $i; done
  * Exit status: 0 the module is refused, 1 it is built, 2 could not be found out. */

@@ -36,7 +36,8 @@ int main(int argc, char **argv) {
   buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &status);
   must(status, "clCreateBuffer");
   switch (argc > 1 ? atoi(argv[1]) : 0) {
-    case 1: { /* clGetMemObjectInfo: CL_TRUE of a sub-buffer of a buffer made with an SVM pointer */
+    case 1: { /* clGetMemObjectInfo: CL_TRUE for a sub-buffer if its buffer was made with an SVM
+               * pointer */
       void *memory = clSVMAlloc(context, CL_MEM_READ_WRITE, 4096, 0);
       cl_mem whole = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, 4096, memory, &status), part;
       const cl_buffer_region region = {1024, 1024};

@@ -1,8 +1,8 @@
 /* The row pitch of a 1D image that is made from host memory:
  *   cc line_pitch.c -o line_pitch -lOpenCL && for i in 1 2 3; do ./line_pitch $i; done
- * OpenCL 1.2, 5.3.1.2: the pitch is 0 or at least the bytes of a row (1), a multiple of the bytes of
- * an element (2), and 0 without host memory (3). Exit status: 0 as the specification says, 1 not or
- * it died, 2 could not be found out. */
+ * OpenCL 1.2, 5.3.1.2: the pitch is 0 or at least the bytes of a row (1), a multiple of the bytes
+ * of an element (2), and 0 without host memory (3). Exit status: 0 as the specification says, 1
+ * otherwise or it crashed, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

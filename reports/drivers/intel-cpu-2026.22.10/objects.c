@@ -1,4 +1,4 @@
-/* What the CPU runtime 2026.22.10 does with images, overlapping copies and queries that it must
+/* Findings on the CPU runtime 2026.22.10: images, overlapping copies and queries that it must
  * answer, one finding per run:
  *   cc objects.c -o objects -lOpenCL && for i in $(seq 1 9); do ./objects $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
@@ -28,7 +28,7 @@ static int code(const char *what, cl_int got, cl_int expected) {
   return got != expected;
 }
 
-/* A row of 16 pixels; of a buffer, if there is one. */
+/* A row of 16 pixels. It is made from the buffer, if there is one. */
 static cl_mem row_of(cl_channel_order order, cl_channel_type type, cl_mem buffer) {
   const cl_image_format format = {order, type};
   cl_image_desc description;
@@ -51,7 +51,7 @@ static size_t mapped_pitch(cl_mem image) {
   return row;
 }
 
-/* What a fill with `red` leaves in the first pixel. */
+/* The first pixel after a fill with `red`. */
 static unsigned long filled(cl_channel_type type, cl_uint red) {
   const size_t origin[3] = {0, 0, 0}, region[3] = {16, 1, 1};
   const cl_uint color[4] = {red, 0, 0, 0};
@@ -62,7 +62,7 @@ static unsigned long filled(cl_channel_type type, cl_uint red) {
   return type == CL_UNSIGNED_INT8 ? host[0] : host[0] + 256UL * host[1];
 }
 
-/* What printf("%#.2g", -99.5) writes in a kernel. */
+/* The output of printf("%#.2g", -99.5) in a kernel. */
 static int printed(void) {
   const char *source = "__kernel void k(float x) { printf(\"%#.2g\\n\", x); }\n";
   const float value = -99.5f;
@@ -107,7 +107,7 @@ static int run(int number) {
     case 4:
       return number_is("a CL_UNSIGNED_INT16 image filled with 4000000000:",
                        filled(CL_UNSIGNED_INT16, 4000000000u), 65535);
-    case 5: { /* bytes 128 to 135 of the buffer both */
+    case 5: { /* bytes 128 to 135 of the buffer are in both */
       const cl_buffer_region first = {0, 512}, second = {128, 512};
       cl_mem from = clCreateSubBuffer(b, 0, CL_BUFFER_CREATE_TYPE_REGION, &first, &status);
       must(status, "clCreateSubBuffer");
@@ -117,7 +117,8 @@ static int run(int number) {
                   clEnqueueCopyBuffer(queue, from, to, 128, 0, 8, 0, NULL, NULL),
                   CL_MEM_COPY_OVERLAP);
     }
-    case 6: { /* byte 40 is the last of the first row of the one, the first of a row of the other */
+    case 6: { /* byte 40 is the last of a row of one rectangle, and the first of a row of the
+               * other */
       const size_t from[3] = {2, 4, 1}, to[3] = {0, 0, 1}, box[3] = {3, 3, 3};
       return code("clEnqueueCopyBufferRect of rectangles that share a byte",
                   clEnqueueCopyBufferRect(queue, b, b, from, to, box, 4, 20, 4, 20, 0, NULL, NULL),

@@ -1,10 +1,10 @@
-/* Updates of a recorded kernel that must be refused (cl_khr_command_buffer_mutable_dispatch 0.9.2 and
- * newer):
+/* Updates of a recorded kernel that must be refused (cl_khr_command_buffer_mutable_dispatch 0.9.2
+ * and newer):
  *   cc refused_update.c -o refused_update -lOpenCL
  *   for i in $(seq 1 2); do ./refused_update $i; done
  *   1    the second of two updates is refused: the first must not be kept
  *   2    four work-items in groups of two become three: the last group is smaller then
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. Structures are declared
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. Structures are declared
  * here: headers may have those of an older revision. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"

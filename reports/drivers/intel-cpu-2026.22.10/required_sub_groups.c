@@ -3,7 +3,7 @@
  *   cc required_sub_groups.c -o required_sub_groups -lOpenCL
  *   for i in $(seq 1 2); do ./required_sub_groups $i; done
  *   1    clEnqueueNDRangeKernel, 2    clEnqueueTask
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

@@ -1,13 +1,13 @@
-/* Valid modules in SPIR-V 1.0, one for each run. Sections are those of the OpenCL SPIR-V Environment
- * Specification 3.0.19; SPIRV-Tools' validator passes each module for opencl2.2.
+/* Valid modules in SPIR-V 1.0, one for each run. Sections are those of the OpenCL SPIR-V
+ * Environment Specification 3.0.19; SPIRV-Tools' validator passes each module for opencl2.2.
  *   cc valid_modules.c -o valid_modules -lOpenCL && for i in $(seq 1 3); do ./valid_modules $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 210
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "../check.h"
 
-/* Each work-item stores WorkgroupSize. Six work-items in groups of four are six results, and the last
- * two of them are 2. The driver runs eight work-items, and stores 4 for each. */
+/* Each work-item stores WorkgroupSize. Six work-items in groups of four are six results, and the
+ * last two of them are 2. The driver runs eight work-items, and stores 4 for each. */
 static const cl_uint smaller_group[] = {
     0x07230203, 0x00010000, 0x00070000, 0x00000011, 0x00000000, 0x00020011, 0x00000004, 0x00020011,
     0x00000006, 0x00020011, 0x0000000b, 0x0003000e, 0x00000002, 0x00000002, 0x0015000f, 0x00000006,
@@ -25,8 +25,8 @@ static const cl_uint smaller_group[] = {
     0x00000004, 0x00000010, 0x0000000f, 0x00000000, 0x0003003e, 0x0000000e, 0x00000010, 0x000100fd,
     0x00010038,
 };
-/* OpAtomicIAdd of a variable in Function, in a block that never runs: valid, without defined behavior
- * (4, Atomic Instructions). */
+/* OpAtomicIAdd of a variable of storage class Function, in a block that never runs. The module is
+ * valid; the behavior of the instruction is not defined (4, Atomic Instructions). */
 static const cl_uint private_atomic[] = {
     0x07230203, 0x00010000, 0x00070000, 0x0000001e, 0x00000000, 0x00020011, 0x00000004, 0x00020011,
     0x00000006, 0x00020011, 0x0000000b, 0x0003000e, 0x00000002, 0x00000002, 0x000d000f, 0x00000006,

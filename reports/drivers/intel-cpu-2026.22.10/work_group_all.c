@@ -1,4 +1,4 @@
-/* work_group_all of numbers none of which is 0, and which have no bit in common.
+/* work_group_all of numbers that are not 0 and have no bit in common.
  * cc work_group_all.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 200
 #include "../check.h"

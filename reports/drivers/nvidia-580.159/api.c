@@ -1,6 +1,7 @@
-/* What NVIDIA's driver 580.159 does with calls of the platform layer and runtime, one finding a run:
+/* Findings on NVIDIA's driver 580.159: calls of the platform layer and runtime, one finding per
+ * run:
  *   cc api.c -o api -lOpenCL && for i in $(seq 1 25); do ./api $i; echo "exit status $?"; done
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out, 128 + signal: it died. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 
@@ -124,7 +125,7 @@ int main(int argc, char **argv) {
     case 10: /* 4.4: pfn_notify is NULL, but user_data is not */
       clCreateContext(NULL, 1, &device, NULL, host, &status);
       return expect("clCreateContext with user_data alone gives", status, CL_INVALID_VALUE);
-    case 11: /* 5.9: a callback for CL_COMPLETE is told the error of a command that failed */ {
+    case 11: /* 5.9: a callback for CL_COMPLETE gets the error code of a command that failed */ {
       cl_event event = user_event();
       must(clSetEventCallback(event, CL_COMPLETE, tell, NULL), "clSetEventCallback");
       must(clSetUserEventStatus(event, -5), "clSetUserEventStatus");
@@ -187,11 +188,11 @@ int main(int argc, char **argv) {
       vector_of_two("normalize", 1.0f, -1.0f / 0.0f, got);
       printf("normalize((1, -inf)) = (%g, %g), expected (0, -1)\n", got[0], got[1]);
       return !(got[0] == 0 && got[1] == -1);
-    case 22: /* Table 17: below FLT_MIN p itself may come back, but no infinity */
+    case 22: /* Table 17: below FLT_MIN the function may return p itself, but no infinity */
       vector_of_two("fast_normalize", 1.85551605e-38f, 1.85551605e-38f, got);
       printf("fast_normalize((1.86e-38, 1.86e-38)) = (%g, %g)\n", got[0], got[1]);
       return !(got[0] < 1 && got[1] < 1);
-    case 23: /* 5.7.1 of 3.0: properties may be NULL */
+    case 23: /* OpenCL 3.0, 5.7.1: properties may be NULL */
       clCreateSamplerWithProperties(context, NULL, &status);
       return expect("clCreateSamplerWithProperties without properties gives", status, CL_SUCCESS);
     case 24: /* 5.11: a blocking call whose wait list holds a failed event */ {

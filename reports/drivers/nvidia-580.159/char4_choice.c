@@ -5,7 +5,7 @@
 #include "../check.h"
 
 static const char *source =
-    // As a random program had it, made smaller.
+    // From a random program, made smaller.
     "__kernel void assigned(__global uint *out) {\n"
     "  const uint lid = (uint)get_local_id(0);\n"
     "  char4 v = (char4)(127);\n"
@@ -13,7 +13,7 @@ static const char *source =
     "  v.ywzx = v;\n"
     "  *out = (uint)v.y * 7u + (uint)v.z * 43u;\n"
     "}\n"
-    // Without an assignment to components of what is read.
+    // This kernel does not assign to components of the vector that it reads.
     "__kernel void copied(__global uint *out) {\n"
     "  const uint lid = (uint)get_local_id(0);\n"
     "  char4 v = (char4)(127), w;\n"

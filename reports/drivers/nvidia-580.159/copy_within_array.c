@@ -1,6 +1,6 @@
-/* What NVIDIA's driver makes of a copy from one layer of an array to another of the same array:
+/* A finding on NVIDIA's driver: a copy from one layer of an array to another layer of the array.
  *   cc copy_within_array.c -o copy_within_array -lOpenCL && ./copy_within_array
- * OpenCL 1.2, 5.3.3: a copy within one image is allowed where the regions do not overlap.
+ * OpenCL 1.2, 5.3.3: a copy within one image is allowed if the regions do not overlap.
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

@@ -1,8 +1,8 @@
-/* What NVIDIA's driver 580.159 does with fills of a buffer of more than 2^32 bytes:
+/* A finding on NVIDIA's driver 580.159: fills of a buffer of more than 2^32 bytes.
  *   cc fill_beyond.c -o fill_beyond -lOpenCL && for i in $(seq 1 2); do ./fill_beyond $i; done
- *   1    each fill in a process of its own, and then a buffer of 4 bytes is read
+ *   1    each fill is in a separate process, which then reads a buffer of 4 bytes
  *   2    all fills in one process, and then a buffer of 4 bytes is read
- * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 
@@ -29,7 +29,7 @@ static void set_up(void) {
   must(status, "clCreateBuffer");
 }
 
-/* A fill around this place, which lies in the middle of a window. */
+/* A fill around this place, which is in the middle of a window. */
 static size_t first_of(int place) {
   const size_t at[places] = {0, (size_t)1 << 30, (size_t)1 << 31, (size_t)3 << 30, (size_t)1 << 32, 0};
   if (place == 0) return 0;
@@ -101,7 +101,7 @@ int main(int argc, char **argv) {
       for (row = 0; row < sizes * places; ++row) {
         const int answer = fill_one(row);
         if (answer == 2) {
-          wrong += row != 0; /* the fills before it succeeded, and so had their memory */
+          wrong += row != 0; /* the fills before it succeeded, so the memory was there */
           break;
         }
         wrong += answer;

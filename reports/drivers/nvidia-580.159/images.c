@@ -1,4 +1,4 @@
-/* What NVIDIA's driver 580.159 does with images, one finding per run:
+/* Findings on NVIDIA's driver 580.159: images, one finding per run:
  *   cc images.c -o images -lOpenCL && for i in $(seq 1 18); do ./images $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -59,7 +59,7 @@ static cl_mem image_of(cl_mem_flags flags, cl_image_desc desc, void *memory) {
 static const struct {
   const char *name;
   cl_mem_object_type type;
-  size_t size[3]; /* width, height or 0, layers or depth */
+  size_t size[3]; /* width; height or 0; layers or depth */
   size_t region[3];
 } types[] = {{"image1d", CL_MEM_OBJECT_IMAGE1D, {7, 0, 0}, {7, 1, 1}},
              {"image1d_array", CL_MEM_OBJECT_IMAGE1D_ARRAY, {7, 0, 5}, {7, 5, 1}},
@@ -71,7 +71,7 @@ static cl_image_desc plain(int t) {
   return desc_of(types[t].type, types[t].size[0], types[t].size[1], types[t].size[2]);
 }
 
-/* The bytes between layers of the type, for rows of that many. */
+/* The bytes from one layer of the type to the next, for rows of this many bytes. */
 static size_t slice_of(int t, size_t row, size_t rows) {
   return types[t].type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? rows * row
          : types[t].size[2]                           ? (types[t].size[1] + rows) * row
@@ -128,7 +128,8 @@ int main(int argc, char **argv) {
   for (i = 0; i < sizeof host; ++i) host[i] = (unsigned char)(i * 7 + i / 256);
   on = subject();
   switch (finding) {
-    case 1: /* OpenCL 1.2, 5.3.1: flags of an image over a buffer that the buffer's do not allow */ {
+    case 1: /* OpenCL 1.2, 5.3.1: flags of an image over a buffer that the flags of the buffer do
+             * not allow */ {
       const cl_image_desc read = over(buffer(CL_MEM_READ_ONLY, 32), 8);
       const cl_image_desc write = over(buffer(CL_MEM_WRITE_ONLY, 32), 8);
       creates("READ_WRITE over READ_ONLY gives", CL_MEM_READ_WRITE, one_float, read, NULL, -30);
@@ -151,7 +152,8 @@ int main(int argc, char **argv) {
               NULL, CL_INVALID_VALUE);
       break;
     }
-    case 3: /* 5.3.1: an image over a buffer has the buffer's memory: no flags for the host's */ {
+    case 3: /* 5.3.1: an image over a buffer uses the buffer's memory: flags for host memory are not
+             * allowed */ {
       const cl_image_desc any = over(buffer(0, 32), 8);
       creates("USE_HOST_PTR over a buffer gives", CL_MEM_USE_HOST_PTR, one_float, any, host, -30);
       creates("ALLOC_HOST_PTR over a buffer gives", CL_MEM_ALLOC_HOST_PTR, one_float, any, NULL, -30);
@@ -240,8 +242,8 @@ int main(int argc, char **argv) {
         wrong += expect("CL_MEM_HOST_PTR is not NULL:", pointer != NULL, 0);
       }
       break;
-    case 10: /* OpenCL 3.0.12, 5.3.9: the row pitch given at creation, or the width times the size of
-              * an element; so for the slice pitch */
+    case 10: /* OpenCL 3.0.12, 5.3.9: the row pitch given at creation, or the width times the size
+              * of an element; the slice pitch likewise */
       for (t = 0; t < sizeof types / sizeof *types; ++t) {
         const size_t row = 40, slice = slice_of((int)t, row, types[t].size[1] ? 2 : 3);
         cl_mem image = image_of(CL_MEM_COPY_HOST_PTR, with(plain((int)t), row, slice), host);
@@ -311,7 +313,7 @@ int main(int argc, char **argv) {
       copies("from a 3D image to a 1D array:", 3, 0, layer, a, lines);
       break;
     }
-    case 17: /* 5.3.5: an image over the very buffer; OpenCL 2.0 and later */
+    case 17: /* 5.3.5: an image over the buffer of the copy; OpenCL 2.0 and later */
       for (t = 0; t < 2; ++t) {
         const size_t one[3] = {1, 1, 1};
         cl_mem memory = buffer(0, 256), image = image_of(0, over(memory, 16), NULL);

@@ -1,4 +1,4 @@
-/* What NVIDIA's driver 580.159 does with kernels and programs, one finding per run:
+/* Findings on NVIDIA's driver 580.159: kernels and programs, one finding per run:
  *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 20); do ./kernels $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -40,7 +40,7 @@ static cl_kernel ready(cl_context context) {
   return made;
 }
 
-/* What the kernel k of the program, with one buffer, stores to it. */
+/* The value that the kernel k of the program stores to its one buffer. */
 static void answers(cl_program program, int *got, size_t count) {
   const size_t item = 1;
   cl_mem memory = buffer(on.context, count * sizeof *got);
@@ -113,13 +113,14 @@ int main(int argc, char **argv) {
   int got[4] = {-1, -1, -1, -1};
   on = subject();
   switch (finding) {
-    case 1: /* OpenCL 1.2, 5.7.2: the image's kind is that of the argument, or CL_INVALID_ARG_VALUE */
+    case 1: /* OpenCL 1.2, 5.7.2: CL_INVALID_ARG_VALUE if the image's type is not that of the
+             * argument */
       takes("a 1D image for image2d_t:", "__read_only", 0, CL_MEM_OBJECT_IMAGE1D);
       takes("a 1D array for image2d_t:", "__read_only", 0, CL_MEM_OBJECT_IMAGE1D_ARRAY);
       takes("a 2D array for image2d_t:", "__read_only", 0, CL_MEM_OBJECT_IMAGE2D_ARRAY);
       takes("a 3D image for image2d_t:", "__read_only", 0, CL_MEM_OBJECT_IMAGE3D);
       return wrong != 0;
-    case 2: /* the same: a read-only argument and an image made with CL_MEM_WRITE_ONLY */
+    case 2: /* the same rule: a read-only argument and an image made with CL_MEM_WRITE_ONLY */
       takes("a WRITE_ONLY image for __read_only:", "__read_only", CL_MEM_WRITE_ONLY,
             CL_MEM_OBJECT_IMAGE2D);
       takes("a READ_ONLY image for __write_only:", "__write_only", CL_MEM_READ_ONLY,
@@ -278,7 +279,8 @@ int main(int argc, char **argv) {
            "clBuildProgram");
       return expect("with -cl-single-precision-constant, 0.1 is 0.1f:", answer(program), 1);
     }
-    case 18: /* OpenCL 1.2, 5.8: the range is not beyond 32 bits, its offset is; get_global_offset */ {
+    case 18: /* OpenCL 1.2, 5.8: the offset needs more than 32 bits, the range does not;
+              * get_global_offset */ {
       static const char *const functions[] = {"get_global_id", "get_global_offset"};
       const size_t far = (size_t)1 << 40;
       int i;

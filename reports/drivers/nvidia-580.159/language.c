@@ -1,4 +1,5 @@
-/* What NVIDIA's driver 580.159 compiles and what it refuses, one finding per run:
+/* Findings on NVIDIA's driver 580.159: programs that it wrongly builds or refuses, one finding per
+ * run:
  *   cc language.c -o language -lOpenCL && for i in $(seq 1 19); do ./language $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -11,7 +12,8 @@ static const struct {
   int builds; /* as the specification says */
   const char *options, *text;
 } table[] = {
-    /* OpenCL C 3.0.19, 6.7.9: a pointer to a pointer is no pointer to one of another space */
+    /* OpenCL C 3.0.19, 6.7.9: a pointer to a pointer is not a pointer to a pointer in another
+     * address space */
     {1, 0, "", "__kernel void k(__global uint *v) {\n"
                "  __local uint shared; __global uint *g = v; __local uint *l = &shared;\n"
                "  __global uint *__private *a = &g; __local uint *__private *b = &l;\n"
@@ -29,7 +31,7 @@ static const struct {
     {3, 0, "-cl-std=CL1.2", "__kernel void k(__global uint *v) { *v = get_local_linear_id(); }\n"},
     {3, 0, "-cl-std=CL1.2", "__kernel void k(__global uint *v) {\n"
                             "  work_group_barrier(CLK_LOCAL_MEM_FENCE); *v = 1;\n}\n"},
-    /* the same: a program of 1.2 may have a function of that name (a reading) */
+    /* the same rule: a program of 1.2 may have a function of that name (a reading) */
     {4, 1, "-cl-std=CL1.2", "uint work_group_barrier(uint x) { return 50 + x; }\n"
                             "__kernel void k(__global uint *v) { *v = work_group_barrier(1); }\n"},
     /* 6.12: an unknown name must be diagnosed, and all can only be disabled */
@@ -85,13 +87,14 @@ static const struct {
      "__kernel void k(__global double *v) {\n  __local atomic_double a;\n  double old = *v;\n"
      "  *v = atomic_compare_exchange_weak_explicit(&a, &old, 1.0,\n"
      "    memory_order_relaxed, memory_order_relaxed, memory_scope_work_group);\n}\n"},
-    /* 6.12: __OPENCL_VERSION__ is the version that the device supports (3.0), by -cl-std=CL1.2 too */
+    /* 6.12: __OPENCL_VERSION__ is the version that the device supports (3.0), also with
+     * -cl-std=CL1.2 */
     {19, 1, "-cl-std=CL1.2",
      "#if __OPENCL_VERSION__ <= 200\n#error\n#endif\n__kernel void k(__global int *v) { *v = 1; }\n"},
 };
 
-/* What a program of OpenCL C 3.0 or of an extension must not have where it is not supported, by the
- * name of the macro that tells (6.2.1, 6.2.2; a reading: 3.0 says "must not" only of the macro). */
+/* Names that a program must not have if a feature of OpenCL C 3.0 or an extension is not supported.
+ * The macro says whether it is (6.2.1, 6.2.2; a reading: 3.0 says "must not" only of the macro). */
 static const struct {
   int finding; /* 16: an optional feature, 17: an extension */
   const char *macro, *options, *text;
@@ -182,7 +185,7 @@ int main(int argc, char **argv) {
     wrong += expect("builds:", builds(optional[i].options, optional[i].text), 0);
     ++tried;
   }
-  if (finding == 18) { /* 6.2.2: the macro is defined where the extension is supported, only there */
+  if (finding == 18) { /* 6.2.2: the macro is defined if and only if the extension is supported */
     static const char *const names[] = {"cl_khr_select_fprounding_mode", "cl_khr_mipmap_image",
                                         "cl_khr_fp64", "cl_khr_byte_addressable_store"};
     static const char *const options[] = {"-cl-std=CL1.1", "-cl-std=CL1.2", "-cl-std=CL3.0"};

@@ -65,7 +65,7 @@ int main(int argc, char **argv) {
                 CL_INVALID_PROPERTY);
       return wrong != 0;
     }
-    case 2: /* the same: pfn_notify is NULL and user_data is not */ {
+    case 2: /* the same rule: pfn_notify is NULL and user_data is not */ {
       const cl_context_properties list[] = {CL_CONTEXT_PLATFORM, p, 0};
       from_type("clCreateContextFromType with user_data alone gives", list, &size, CL_INVALID_VALUE);
       return wrong != 0;
@@ -76,7 +76,8 @@ int main(int argc, char **argv) {
             CL_INVALID_VALUE);
       return wrong != 0;
     }
-    case 4: /* OpenCL 3.0: CL_INVALID_QUEUE_PROPERTIES for what the device does not support */ {
+    case 4: /* OpenCL 3.0: CL_INVALID_QUEUE_PROPERTIES for properties that the device does not
+             * support */ {
       const cl_queue_properties device[] = {
           CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE, 0};
       cl_command_queue_properties able = 0;
@@ -86,7 +87,8 @@ int main(int argc, char **argv) {
       queue("a queue on the device, which supports none, gives", device, CL_INVALID_QUEUE_PROPERTIES);
       return wrong != 0;
     }
-    case 5: /* OpenCL 3.0, Table 9: CL_QUEUE_PROPERTIES_ARRAY is the list that was given, its 0 too */ {
+    case 5: /* OpenCL 3.0, Table 9: CL_QUEUE_PROPERTIES_ARRAY is the list that was given, including
+             * its 0 */ {
       const cl_queue_properties empty = 0;
       cl_command_queue made =
           clCreateCommandQueueWithProperties(on.context, on.device, &empty, &status);
@@ -95,7 +97,7 @@ int main(int argc, char **argv) {
       return expect("CL_QUEUE_PROPERTIES_ARRAY of an empty list has bytes:", (long long)size,
                     sizeof empty);
     }
-    case 6: /* OpenCL 1.2, 4.2: CL_DEVICE_NOT_FOUND where no device has a type that is valid */ {
+    case 6: /* OpenCL 1.2, 4.2: CL_DEVICE_NOT_FOUND if the type is valid and no device has it */ {
       cl_uint count = 0;
       status = clGetDeviceIDs(on.platform, CL_DEVICE_TYPE_CUSTOM, 0, NULL, &count);
       if (status == CL_SUCCESS) return 2; /* there is one */
@@ -147,7 +149,7 @@ int main(int argc, char **argv) {
       return expect("clIcdGetPlatformIDsKHR with room for none gives", get(0, &platform, NULL),
                     CL_INVALID_VALUE);
     }
-    case 10: /* OpenCL 1.2, 5.2.1: NULL where the region is wrong, without errcode_ret, too */ {
+    case 10: /* OpenCL 1.2, 5.2.1: NULL if the region is wrong, also without errcode_ret */ {
       const cl_buffer_region none = {0, 8192};
       return expect("clCreateSubBuffer beyond the end, without errcode_ret, made one:",
                     clCreateSubBuffer(buffer(), 0, CL_BUFFER_CREATE_TYPE_REGION, &none, NULL) != NULL,
@@ -164,8 +166,9 @@ int main(int argc, char **argv) {
       return expect("clCreateSemaphoreWithPropertiesKHR with a type twice gives", status,
                     CL_INVALID_PROPERTY);
     }
-    case 12: /* cl_khr_external_memory: CL_INVALID_MEM_OBJECT for one that is not of external memory */
-    case 13: /* the same: without objects the commands succeed after their events */ {
+    case 12: /* cl_khr_external_memory: CL_INVALID_MEM_OBJECT for an object that is not made from
+              * external memory */
+    case 13: /* the same rule: without objects the commands succeed after their events */ {
       static const char *const names[] = {"clEnqueueAcquireExternalMemObjectsKHR",
                                           "clEnqueueReleaseExternalMemObjectsKHR"};
       int i;
@@ -215,7 +218,7 @@ int main(int argc, char **argv) {
              early, (unsigned long long)worst);
       return expect("commands that started too early:", early, 0);
     }
-    case 15: /* OpenCL 1.2, 5.9: negative or CL_COMPLETE, and once */ {
+    case 15: /* OpenCL 1.2, 5.9: the status is negative or CL_COMPLETE, and it is set once */ {
       cl_event first = clCreateUserEvent(on.context, &status), second;
       second = clCreateUserEvent(on.context, &status);
       must(status, "clCreateUserEvent");

@@ -1,7 +1,7 @@
-/* What NVIDIA's driver prints of text, and of arguments, in front of a vector's conversion:
+/* A finding on NVIDIA's driver: printf of text and arguments before the conversion of a vector.
  *   cc printf_vectors.c -o printf_vectors -lOpenCL && ./printf_vectors
- * OpenCL C 3.0.19, 6.15.14.2: characters that are no conversion are copied to the output as they
- * stand; each conversion takes the next argument.
+ * OpenCL C 3.0.19, 6.15.14.2: characters outside of conversions are copied to the output unchanged;
+ * each conversion takes the next argument.
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

@@ -1,7 +1,7 @@
 /* Enqueues a command that waits for a user event, waits a tenth of a second, runs another command,
  * sets the event and compares the times of both. OpenCL 1.2, Table 5.19:
- * CL_PROFILING_COMMAND_QUEUED is the device's time when the command is enqueued by the host; so it
- * is before the other command.
+ * CL_PROFILING_COMMAND_QUEUED is the device's time when the host enqueues the command. So it is
+ * before the times of the other command.
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 it is, 1 it is not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120

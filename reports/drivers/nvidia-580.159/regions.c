@@ -1,4 +1,4 @@
-/* What NVIDIA's driver 580.159 does with regions and with sizes, one finding per run:
+/* Findings on NVIDIA's driver 580.159: regions and sizes, one finding per run:
  *   cc regions.c -o regions -lOpenCL && for i in $(seq 1 12); do ./regions $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -61,7 +61,7 @@ static cl_int enqueue(int which, const size_t *origin, const size_t *region) {
   }
 }
 
-/* The part of the region that is 0 is the finding's. */
+/* The finding says which part of the region is 0. */
 static int try_empty(int which) {
   size_t region[3] = {4, 3, 1};
   const int part = finding == 1 || finding == 4 ? 0 : finding == 3 ? 2 : 1;
@@ -72,7 +72,7 @@ static int try_empty(int which) {
   return expect(what, enqueue(which, zero, region), CL_INVALID_VALUE);
 }
 
-/* Offsets whose sum with the size is beyond size_t. */
+/* Offsets that, added to the size, overflow size_t. */
 static int try_overflow(int which) {
   const size_t origin[3] = {SIZE_MAX - 1, 2, 0}, region[3] = {4, 3, 1}, far = SIZE_MAX - 31;
   const cl_uint pattern = 0;
@@ -162,7 +162,7 @@ int main(int argc, char **argv) {
     case 2: /* the height */
     case 3: /* the depth */
       return try_rows(0, finding == 3 ? rectangles : all, set_up, try_empty);
-    case 4: /* OpenCL 1.2, 5.3.3, 5.3.6: the process must not die of a width of 0 */
+    case 4: /* OpenCL 1.2, 5.3.3, 5.3.6: a width of 0 must not end the process */
       return try_rows(copies_and_fills, all, set_up, try_empty);
     case 5: /* OpenCL 1.2, 5.2.2 to 5.3.4: the region is out of bounds */
       return try_rows(0, 6, set_up, try_overflow);

@@ -1,4 +1,4 @@
-/* More of what NVIDIA's driver 580.159 does with calls of the runtime, one finding per run:
+/* More findings on NVIDIA's driver 580.159: calls of the runtime, one finding per run:
  *   cc runtime_calls.c -o runtime_calls -lOpenCL && for i in $(seq 1 18); do ./runtime_calls $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -74,7 +74,7 @@ int main(int argc, char **argv) {
   static char host[8192];
   set_up();
   switch (which) {
-    case 1: /* nothing is wrong: the control of 2 to 6 */
+    case 1: /* a valid call, to compare with 2 to 6 */
       return linked("clLinkProgram of one compiled program gives", 1, &device, "", 1, NULL,
                     CL_SUCCESS);
     case 2: /* OpenCL 1.2, 5.6.3.2: pfn_notify is NULL and user_data is not */
@@ -86,13 +86,13 @@ int main(int argc, char **argv) {
     case 4: /* the options are invalid */
       return linked("clLinkProgram with an unknown option gives", 1, &device, "-no-such-option", 1,
                     NULL, CL_INVALID_LINKER_OPTIONS);
-    case 5: /* an input is no valid program object */
+    case 5: /* an input is not a valid program object */
       return linked("clLinkProgram with NULL among the programs gives", 1, &device, "", 2, NULL,
                     CL_INVALID_PROGRAM);
     case 6: /* no programs */
       return linked("clLinkProgram without programs gives", 1, &device, "", 0, NULL,
                     CL_INVALID_VALUE);
-    case 7: /* 5.6.3: of several headers of one name the first is used */ {
+    case 7: /* 5.6.3: if several headers have one name, the first is used */ {
       cl_program headers[2] = {source(context, "#define ONE 42\n"), source(context, "#define ONE 3\n")};
       const char *names[2] = {"one.h", "one.h"};
       cl_program text = source(
@@ -112,7 +112,7 @@ int main(int argc, char **argv) {
       must(clBuildProgram(text, 1, &device, "", NULL, NULL), "clBuildProgram");
       return expect("__OPENCL_C_VERSION__ without -cl-std is", answer(text), 100 * major + 10 * minor);
     }
-    case 9: /* 5.6.4.4: warnings become errors; C99 6.5.16.1 wants a diagnostic here */ {
+    case 9: /* 5.6.4.4: warnings become errors; C99 6.5.16.1 requires a diagnostic here */ {
       const char *text = "__kernel void one(__global int *out) {\n"
                          "  float number = 1;\n  int *bits = &number;\n  *out = bits ? 1 : 0;\n}\n";
       if (clBuildProgram(source(context, text), 1, &device, "", NULL, NULL) != CL_SUCCESS) return 2;
@@ -217,7 +217,7 @@ int main(int argc, char **argv) {
         must(status, "clCreateProgramWithSource");
         status = clBuildProgram(program, 1, &device, options[i], NULL, NULL);
         printf("%s: %d; ", options[i], (int)status);
-        if (i == 0 && status == CL_SUCCESS) return 2; /* it warns of nothing here */
+        if (i == 0 && status == CL_SUCCESS) return 2; /* the compiler gives no warning here */
       }
       return expect("-Werror after a build with -w", status, CL_BUILD_PROGRAM_FAILURE);
     }

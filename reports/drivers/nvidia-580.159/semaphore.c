@@ -79,7 +79,7 @@ static int listed(void) {
   return 0;
 }
 
-/* A list of cl_uint, its size asked alone and then with its value. */
+/* A list of cl_uint: first a query of its size, then one of its value. */
 static int types(const char* what, cl_int (*get)(cl_uint, size_t, void*, size_t*), cl_uint name) {
   cl_uint values[64];
   size_t size = 0, i;

@@ -6,7 +6,7 @@
 
 static const char *source =
     "typedef struct { int8 a; ulong8 b; float4 c; ushort d; } record;\n"
-    // A copy is read in each turn, behind the store of the turn before.
+    // Each iteration reads a copy, after the store of the iteration before.
     "static record in_a_loop(record copy, __private record *to) {\n"
     "  record zero = {(int8)(0), (ulong8)(0UL), (float4)(0.0f), (ushort)0};\n"
     "  uchar last = 0;\n"
@@ -22,7 +22,7 @@ static const char *source =
     "  record other = in_a_loop(one, &one);\n"
     "  *out = (uint)one.d + (uint)other.d;\n"
     "}\n"
-    // A copy is read once, behind one store.
+    // Reads a copy once, after one store.
     "typedef struct { ulong4 a[3]; int4 b[3]; uint8 c; } arrays;\n"
     "static long once_behind(__private arrays *to, arrays copy) {\n"
     "  (*to).a[0].xwyz = (ulong4)(0xffffffffffffd274UL);\n"

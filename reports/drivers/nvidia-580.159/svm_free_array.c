@@ -1,4 +1,4 @@
-/* Enqueues clEnqueueSVMFree behind a user event, changes the array of pointers that was given, and
+/* Enqueues clEnqueueSVMFree after a user event, changes the array of pointers that was given, and
  * looks at what the callback gets. OpenCL API 3.0, 5.6, clEnqueueSVMFree: the memory of
  * svm_pointers can be reused or freed after the function returns.
  * Build and run: cc thisfile.c -lOpenCL && ./a.out

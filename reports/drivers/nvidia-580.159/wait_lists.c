@@ -1,4 +1,4 @@
-/* What NVIDIA's driver 580.159 does with lists of events and with events, one finding per run:
+/* Findings on NVIDIA's driver 580.159: lists of events, and events, one finding per run:
  *   cc wait_lists.c -o wait_lists -lOpenCL && for i in $(seq 1 8); do ./wait_lists $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -141,7 +141,7 @@ static void CL_CALLBACK tell(cl_event event, cl_int status, void *data) {
 int main(int argc, char **argv) {
   finding = argc > 1 ? atoi(argv[1]) : 0;
   switch (finding) {
-    case 1: /* OpenCL 1.2, 5.2.2 and the like: events in the list are no valid events */
+    case 1: /* OpenCL 1.2, 5.2.2 and the like: events in the list are not valid events */
       return try_rows(0, map_buffer, set_up, try_row);
     case 2: /* the same, 5.2.4 and 5.3.6 */
     case 3: /* event_wait_list is NULL and the count is not 0 */
@@ -161,8 +161,8 @@ int main(int argc, char **argv) {
       return expect("clWaitForEvents with events of two contexts gives", clWaitForEvents(2, list),
                     CL_INVALID_CONTEXT);
     }
-    case 7: /* OpenCL 1.2, 5.9, Table 5.18: CL_EVENT_COMMAND_TYPE, of commands that wait for one
-             * of 40 events. */ {
+    case 7: /* OpenCL 1.2, 5.9, Table 5.18: CL_EVENT_COMMAND_TYPE of commands; each command waits
+             * for one of 40 events. */ {
       cl_event list[40], events[2];
       cl_command_type types[2] = {0, 0};
       cl_uint i;

@@ -1,4 +1,4 @@
-/* What a driver does with calls of the platform layer and runtime, one finding per run:
+/* Calls of the platform layer and runtime, one finding per run:
  *   cc api.c -o api -lOpenCL && for i in $(seq 1 16); do timeout 20 ./api $i; echo "$i: $?"; done
  * The first device of the first platform is asked, or of the platform whose name begins with $2.
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 124 it hung, 128 +
@@ -64,7 +64,7 @@ static cl_program built(const char *source) {
   return made;
 }
 
-/* Polls for up to two seconds, as an application may that does not block (5.9). */
+/* Polls for up to two seconds, like an application that does not block (5.9). */
 static cl_int status_of(cl_event event) {
   cl_int seen = CL_QUEUED;
   int i;
@@ -91,7 +91,8 @@ static int map_count(void) { /* 5.4.5, Table 5.11 */
   return is("CL_MEM_MAP_COUNT of a mapped buffer", (long)count, 1);
 }
 
-static int host_ptr_of_a_part(void) { /* 5.4.5, Table 5.11: host_ptr + origin, of one without NULL */
+static int host_ptr_of_a_part(void) { /* 5.4.5, Table 5.11: host_ptr + origin; NULL for a buffer
+                                       * without host_ptr */
   void *host = &status;
   cl_mem sub = part(buffer(1024), 512, 256);
   must(clGetMemObjectInfo(sub, CL_MEM_HOST_PTR, sizeof host, &host, NULL), "clGetMemObjectInfo");
@@ -155,14 +156,15 @@ static int attributes(void) { /* 5.7.3, Table 5.15, CL_KERNEL_ATTRIBUTES */
   return is("the attribute is in the text", strstr(text, "reqd_work_group_size(8,2,1)") != NULL, 1);
 }
 
-static int flushed_marker(void) { /* 5.13: what is flushed is issued, and completes by itself */
+static int flushed_marker(void) { /* 5.13: a flushed command is issued to the device, and completes
+                                   * without further calls */
   cl_event event;
   must(clEnqueueMarkerWithWaitList(queue, 0, NULL, &event), "clEnqueueMarkerWithWaitList");
   must(clFlush(queue), "clFlush");
   return is("a marker after clFlush and two seconds", status_of(event), CL_COMPLETE);
 }
 
-static int user_event(void) { /* 5.9: commands wait, the call that enqueues them does not */
+static int user_event(void) { /* 5.9: commands wait, but the calls that enqueue them do not wait */
   cl_event gate = clCreateUserEvent(context, &status), event;
   static char bytes[64];
   must(status, "clCreateUserEvent");
@@ -170,7 +172,7 @@ static int user_event(void) { /* 5.9: commands wait, the call that enqueues them
        "clEnqueueWriteBuffer");
   must(clFlush(queue), "clFlush");
   must(clSetUserEventStatus(gate, CL_COMPLETE), "clSetUserEventStatus");
-  return is("a write behind a user event that is complete", status_of(event), CL_COMPLETE);
+  return is("a write after a user event that is complete", status_of(event), CL_COMPLETE);
 }
 
 static int beyond(void) { /* 6.12.1: sizes of dimensions beyond work_dim are 1 */
@@ -221,7 +223,8 @@ static void CL_CALLBACK note(cl_event event, cl_int code, void *called) {
   *(volatile int *)called = 1;
 }
 
-static int late_callback(void) { /* 5.9: called although the event is complete already */
+static int late_callback(void) { /* 5.9: the callback is called although the event is already
+                                  * complete */
   static volatile int called;
   int i;
   cl_event event;

@@ -16,7 +16,7 @@ static cl_device_id device;
 static cl_context context, other_context;
 static cl_command_queue queue;
 static cl_int status;
-static int version; /* of the device, times 10 */
+static int version; /* the device's version, times 10 */
 static unsigned char bytes[1 << 16];
 static const size_t zero[3] = {0, 0, 0}, small[3] = {2, 2, 1};
 
@@ -61,7 +61,7 @@ static cl_event user_event(cl_context in, cl_int with) {
 
 /* ---- The calls. */
 
-/* For errors that versions from `first` (times 10) on do not state any more. */
+/* For errors that versions from `first` (times 10) on no longer state. */
 static void before(int first) {
   if (version < first) return;
   printf("the device's version states no such error\n");
@@ -358,7 +358,7 @@ static const struct {
     {"clEnqueueReadBuffer: offset + size overflows", "5.2.2", CL_INVALID_VALUE, read_overflow},
     {"clEnqueueReadBuffer: size 0", "5.2.2", CL_INVALID_VALUE, read_nothing},
     {"clEnqueueReadBuffer: of an image", "5.2.2", CL_INVALID_MEM_OBJECT, read_image},
-    {"clEnqueueReadBuffer: blocking, behind a failed event", "5.2.2",
+    {"clEnqueueReadBuffer: blocking, after a failed event", "5.2.2",
      CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, read_failed},
     {"clEnqueueReadBufferRect: region[0] is 0", "5.2.2", CL_INVALID_VALUE, rect_zero},
     {"clEnqueueReadBufferRect: row pitch below region[0]", "5.2.2", CL_INVALID_VALUE, rect_row},

@@ -1,6 +1,6 @@
-/* More calls that PoCL 3.1 and 7.1 accept, and some that they refuse, one finding a run:
+/* More calls that PoCL 3.1 and 7.1 accept, and some that they refuse, one finding per run:
  *   cc accepted_calls.c -o accepted_calls -lOpenCL && for i in $(seq 1 7); do ./accepted_calls $i; done
- * Exit status: 0 as the specification says, 1 not or it died, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise or it crashed, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 200
 #include "../check.h"
 
@@ -51,8 +51,8 @@ static void set_up(void) {
   must(status, "clCreateCommandQueue");
 }
 
-/* 5.3.3 to 5.3.6: of a 1D image from a buffer origin[1] and origin[2] must be 0, region[1] and
- * region[2] must be 1; otherwise CL_INVALID_VALUE. */
+/* 5.3.3 to 5.3.6: for a 1D image from a buffer, origin[1] and origin[2] must be 0, and region[1]
+ * and region[2] must be 1; otherwise CL_INVALID_VALUE. */
 static const struct {
   size_t origin[3], region[3];
 } boxes[] = {
@@ -102,7 +102,7 @@ static int try_box(cl_mem (*image)(void), int call, int box) {
 
 static int try_line(int row) { return try_box(line, row % call_count, row / call_count); }
 
-/* 5.3.3 to 5.3.5: of a 1D array origin[2] must be 0 and region[2] must be 1. */
+/* 5.3.3 to 5.3.5: for a 1D array, origin[2] must be 0 and region[2] must be 1. */
 static int try_array(int row) { return try_box(array, row / 2, row % 2 ? 3 : 1); }
 
 /* 5.1: CL_INVALID_DEVICE if the device is not associated with the context, which has the root-level
@@ -135,8 +135,9 @@ static int try_property(int from_type) {
                 status, CL_INVALID_PROPERTY);
 }
 
-/* 5.6.1: a kernel of CL_DEVICE_BUILT_IN_KERNELS. 5.6.2 refuses to build its program, 5.7.1 asks for
- * one that was built: a driver may take the kernel before or after clBuildProgram. */
+/* 5.6.1: a kernel of CL_DEVICE_BUILT_IN_KERNELS. 5.6.2 refuses to build its program, 5.7.1 requires
+ * a program that was built. So a driver may give the kernel either before or after
+ * clBuildProgram. */
 static int try_built_in_kernel(int row) {
   char names[4096] = "";
   cl_program program;

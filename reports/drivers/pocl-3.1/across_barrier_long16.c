@@ -10,7 +10,7 @@
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #include "../check.h"
 
-/* Moves the stacks of threads by 64 bytes: whether the finding shows depends on where they lie. */
+/* Moves the stacks of threads by 64 bytes: the finding depends on the addresses of the stacks. */
 static __thread char moved[64] __attribute__((aligned(64), used));
 
 static cl_device_id find_device(const char *platform_name, const char *device_name) {

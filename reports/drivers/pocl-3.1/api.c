@@ -1,4 +1,4 @@
-/* What PoCL 3.1 does with calls of the platform layer and runtime, one finding per run:
+/* Findings on PoCL 3.1: calls of the platform layer and runtime, one finding per run:
  *   cc api.c -o api -lOpenCL && for i in $(seq 1 14) $(seq 16 22); do ./api $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -194,7 +194,7 @@ int main(int argc, char **argv) {
       sleep(2);
       return code("called with (99: not called)", called, CL_OUT_OF_RESOURCES);
     }
-    case 18: { /* 6.12.1: 1 for dimensions that there are not. */
+    case 18: { /* 6.12.1: 1 for dimensions that do not exist. */
       cl_kernel k = kernel("__kernel void k(__global ulong *o, uint d) { *o = get_global_size(d); }", "k");
       cl_mem b = buffer();
       cl_uint d = 3;
@@ -231,7 +231,7 @@ int main(int argc, char **argv) {
       must(clEnqueueReadBuffer(queue, b, CL_TRUE, 0, 4, &got, 0, NULL, NULL), "read");
       return code("value", got, 120);
     }
-    case 22: { /* 5.2.2: CL_INVALID_MEM_OBJECT if it is no buffer */
+    case 22: { /* 5.2.2: CL_INVALID_MEM_OBJECT if it is not a buffer */
       const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
       cl_image_desc desc;
       cl_mem image;

@@ -1,7 +1,7 @@
 /* OpenCL 1.2 and OpenCL C 3.0.19, 8.4: a sampler selects the layer clamp(rint(v), 0, layers - 1);
- * rint is to even. Prints the layers of an array of four that 0.5, 1.5 and 2.5 select.
+ * rint rounds a tie to even. Prints the layers of an array of four that 0.5, 1.5 and 2.5 select.
  * cc -o array_layer_tie array_layer_tie.c -lOpenCL;
- * the exit status is 1 where something is wrong. */
+ * the exit status is 1 if something is wrong. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

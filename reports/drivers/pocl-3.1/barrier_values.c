@@ -2,8 +2,8 @@
  *   cc barrier_values.c -o barrier_values -lOpenCL && for i in 1 2; do ./barrier_values $i; done
  * 1: a loop with barriers beside a loop whose length differs between the work-items.
  * 2: private arrays and structures, and a value that is read from local memory before a barrier.
- * OpenCL 1.2, 6.12.8. Exit status: 0 as the specification says, 1 not or it died, 2 could not be
- * found out. */
+ * OpenCL 1.2, 6.12.8. Exit status: 0 as the specification says, 1 otherwise or it crashed, 2
+ * unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 
@@ -45,7 +45,7 @@ static const char values[] =
     "  out[get_global_id(0)] = shared[left] + pair.low[2] + pair.high + values[got % 5];\n"
     "}\n";
 
-/* What kernel 1 computes: each round adds the values of the work-items up to this one. */
+/* The result of kernel 1: each round adds the values of the work-items up to this work-item. */
 static void expect_loops(cl_uint *out) {
   cl_uint group, round, me, i;
   for (group = 0; group < 2; ++group) {

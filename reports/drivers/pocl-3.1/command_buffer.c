@@ -117,8 +117,8 @@ static int null_kernel(void) {
             CL_INVALID_KERNEL);
 }
 
-/* A kernel that requires a local size is recorded without one: from 2.1 on the required one is
- * taken. */
+/* A kernel that requires a local size is recorded without one: from 2.1 on the driver uses the
+ * required size. */
 static int required_size(void) {
   const size_t items = 16;
   return is("a kernel that requires a local size, recorded without one",
@@ -129,7 +129,7 @@ static int required_size(void) {
             CL_SUCCESS);
 }
 
-/* As revisions below 0.9.5 declare the function: later ones have properties after the queue. */
+/* The function of revisions before 0.9.5: later revisions have properties after the queue. */
 static int null_rectangle(void) {
   const size_t origin[3] = {0, 0, 0}, region[3] = {16, 2, 1};
   cl_mem target = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &status);
@@ -172,7 +172,7 @@ static int sampler(void) {
             CL_SUCCESS);
 }
 
-/* As revisions below 0.9.5 declare the function. */
+/* The function of revisions before 0.9.5. */
 static int image_of_a_buffer(void) {
   const size_t origin[3] = {0, 0, 0}, region[3] = {16, 1, 1};
   cl_mem from = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &status);

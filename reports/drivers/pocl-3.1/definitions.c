@@ -4,9 +4,9 @@
  * callback.
  * 2: 5.7.1, clCreateKernelsInProgram: no kernel for functions whose definitions differ between the
  * devices of the program.
- * 3: 5.6.3, clLinkProgram without a list of devices: it links for the devices for which the programs
- * are compiled.
- * Exit status: 0 as the specification says, 1 not or it died, 2 could not be found out. */
+ * 3: 5.6.3, clLinkProgram without a list of devices: it links for the devices for which the
+ * programs are compiled.
+ * Exit status: 0 as the specification says, 1 otherwise or it crashed, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -24,7 +24,7 @@ static cl_program program;
 static const size_t zero[3] = {0, 0, 0}, one[3] = {1, 1, 1};
 
 static int wrong;
-/* Prints what came beside what is due. */
+/* Prints the value that came and the right value. */
 static void say(const char *name, const char *what, const char *got, const char *due) {
   printf("%s: %s %s, due %s\n", name, what, got, due);
   wrong |= strcmp(got, due) != 0;

@@ -1,4 +1,4 @@
-// cc image_objects.c -lOpenCL; run with OCL_ICD_VENDORS set to one driver. The exit status is 1 where
+// cc image_objects.c -lOpenCL; run with OCL_ICD_VENDORS set to one driver. The exit status is 1 if
 // something is wrong.
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"

@@ -1,7 +1,7 @@
 /* OpenCL 1.2, 8.4: the layer of an image array is never normalized; 6.12.14.5: a CL_R element reads
  * as (r, 0, 0, 1). Prints layers 0, 1, 2 of an array as a normalized sampler reads them, and the
  * fourth component of a CL_R element. cc -o image_reads image_reads.c -lOpenCL;
- * the exit status is 1 where something is wrong. */
+ * the exit status is 1 if something is wrong. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -2,7 +2,7 @@
  *   cc image_sizes.c -o image_sizes -lOpenCL && for i in $(seq 1 41); do ./image_sizes $i; done
  * OpenCL 1.2, 5.3.1; 1.1, 5.3.1 for the functions that 1.2 deprecates (also in the 3.0 API).
  * 39 to 41: a host_ptr without a flag for it is CL_INVALID_HOST_PTR.
- * Exit status: 0 as the specification says, 1 not or it died, 2 could not be found out. */
+ * Exit status: 0 as the specification says, 1 otherwise or it crashed, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #include "../check.h"

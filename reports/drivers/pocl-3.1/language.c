@@ -1,6 +1,6 @@
-/* Programs that OpenCL C rules out in so many words, and that build; and two that must build.
+/* Programs that OpenCL C forbids explicitly but that build, and two programs that must build.
  * cc language.c -o language -lOpenCL && for i in $(seq 1 8); do ./language $i; done
- * Exit status: 0 what the text says, 1 not, 2 there is no device. */
+ * Exit status: 0 as the text says, 1 otherwise, 2 there is no device. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 
@@ -28,7 +28,7 @@ static const struct {
      1},
     {"6.15.15.5, Table 36: CLK_UNORM_INT_101010_2", "-cl-std=CL3.0",
      "__kernel void k(__global uint *b) { b[0] = CLK_UNORM_INT_101010_2; }\n", 1},
-    {"6.11.b: a sampler is no variable of a function that is no kernel", "",
+    {"6.11.b: a sampler cannot be a variable of a function that is not a kernel", "",
      "int f(void) { const sampler_t s = 0; return 1; }\n"
      "__kernel void k(__global int *b) { b[0] = f(); }\n",
      0},

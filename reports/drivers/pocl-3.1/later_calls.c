@@ -1,8 +1,8 @@
 /* Findings on PoCL 3.1 about sub-devices and calls that OpenCL 2.0 to 3.0 add, one per run:
  *   cc later_calls.c -o later_calls -lOpenCL && for i in $(seq 23 37); do ./later_calls $i; echo "$?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed.
- * A driver that ends the process by itself leaves its own status. Then "returned" is not printed.
- * */
+ * A driver that ends the process by itself leaves its own status. Then "returned" is not
+ * printed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
@@ -81,10 +81,10 @@ int main(int argc, char **argv) {
   setvbuf(stdout, NULL, _IONBF, 0);
   set_up();
   switch (argc > 1 ? atoi(argv[1]) : 0) {
-    case 23: /* clSVMAlloc fails if flags are not those of its table */
+    case 23: /* clSVMAlloc fails for a flag that its table does not have */
       puts("clSVMAlloc with CL_MEM_COPY_HOST_PTR");
       return code("a pointer", clSVMAlloc(context, CL_MEM_COPY_HOST_PTR, 64, 0) != NULL, 0);
-    case 24: { /* CL_TRUE of a sub-buffer of a buffer made with an SVM pointer as well */
+    case 24: { /* CL_TRUE also for a sub-buffer, if its buffer was made with an SVM pointer */
       void *memory = clSVMAlloc(context, CL_MEM_READ_WRITE, 4096, 0);
       cl_mem whole = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, 4096, memory, &status), part;
       const cl_buffer_region region = {1024, 1024};
@@ -97,7 +97,7 @@ int main(int argc, char **argv) {
       must(clGetMemObjectInfo(part, CL_MEM_USES_SVM_POINTER, sizeof uses, &uses, NULL), "query");
       return code("value", (cl_int)uses, CL_TRUE);
     }
-    case 25: { /* CL_INVALID_OPERATION where no device has CL_DEVICE_SVM_FINE_GRAIN_SYSTEM */
+    case 25: { /* CL_INVALID_OPERATION if no device has CL_DEVICE_SVM_FINE_GRAIN_SYSTEM */
       cl_device_svm_capabilities able = 0;
       const cl_bool yes = CL_TRUE;
       must(clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof able, &able, NULL), "query");
@@ -140,7 +140,7 @@ int main(int argc, char **argv) {
       puts("clEnqueueSVMMemFill without a pattern");
       return code("status", clEnqueueSVMMemFill(queue, clSVMAlloc(context, 0, 64, 0), NULL, 4, 64, 0,
                                                 NULL, NULL), CL_INVALID_VALUE);
-    case 30: { /* deprecated by 1.2, still a part of the API */
+    case 30: { /* 1.2 deprecates the function, but the API still has it */
       cl_event event = clCreateUserEvent(context, &status);
       must(clSetUserEventStatus(event, CL_COMPLETE), "clSetUserEventStatus");
       puts("clEnqueueWaitForEvents of a complete event");
@@ -228,7 +228,7 @@ int main(int argc, char **argv) {
       clCreateSubBuffer(whole, 0, CL_BUFFER_CREATE_TYPE_REGION, &part, &status);
       return code("clCreateSubBuffer, origin + size overflow", status, CL_INVALID_VALUE);
     }
-    case 38: { /* OpenCL API 3.0, 4.2, Table 5: at least 16384 from 2.0 on, of the full profile */
+    case 38: { /* OpenCL API 3.0, 4.2, Table 5: at least 16384 from 2.0 on, in the full profile */
       size_t width = 0;
       must(clGetDeviceInfo(device, CL_DEVICE_IMAGE2D_MAX_WIDTH, sizeof width, &width, NULL),
            "CL_DEVICE_IMAGE2D_MAX_WIDTH");

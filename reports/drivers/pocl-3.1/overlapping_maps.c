@@ -2,8 +2,8 @@
  *   cc overlapping_maps.c -o overlapping_maps -lOpenCL
  *   for i in 1 2 3; do ./overlapping_maps $i; done
  * 1: the last byte of the region. 2: a sub-buffer of the region. 3: an image that is made from the
- * buffer. OpenCL 1.2, 5.4.3: CL_INVALID_OPERATION. Exit status: 0 as the specification says, 1 not or
- * it died, 2 could not be found out. */
+ * buffer. OpenCL 1.2, 5.4.3: CL_INVALID_OPERATION. Exit status: 0 as the specification says, 1
+ * otherwise or it crashed, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -1,9 +1,8 @@
-/* What PoCL 3.1's printf does with 64-bit arguments, one finding a run:
+/* Findings on PoCL 3.1: printf of 64-bit arguments, one finding per run:
  *   cc printf_wide.c -o printf_wide -lOpenCL && for i in $(seq 1 2); do ./printf_wide $i; done
  *   1    a double
  *   2    vectors of sixteen
- * OpenCL C 3.0.19, 6.15.14.2. Exit status: 0 as the specification says, 1 not, 2 could not be found
- * out. */
+ * OpenCL C 3.0.19, 6.15.14.2. Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -28,7 +28,8 @@ static cl_kernel kernel_of(cl_program program, const char *name) {
 }
 static const char *plain = "__kernel void k(__global int *o) { *o = 42; }\n";
 
-/* What `k` of this text writes for the numbers given, in work-groups of 16. */
+/* The numbers that the kernel `k` of this text writes for the given numbers, in work-groups of
+ * 16. */
 static void run(const char *text, const int *in, int *out, size_t items) {
   size_t local = 16, bytes = items * sizeof *in;
   cl_program program = source(text);
@@ -102,7 +103,7 @@ static int built_after_failure(void) { /* 7 */
   return same("clBuildProgram after a failure", status, CL_SUCCESS);
 }
 
-/* Private arrays; all within their bounds, and nothing overflows. */
+/* Private arrays: every index is within bounds, and nothing overflows. */
 #define ARRAYS(l)                                                         \
   int own[16], c[8] = {0}, k = 0, r = 0;                                  \
   for (int i = 0; i < 16; ++i) own[i] = v * i - l;                        \

@@ -1,6 +1,7 @@
 /* 1.0f / x with -cl-fast-relaxed-math is 2.53 ulp off in a work-group of 64:
  *   cc reciprocal_fast_relaxed.c -o reciprocal -lOpenCL && ./reciprocal [items]
- * OpenCL C 3.0.19, 7.4, Table 67: at most 2.5 ulp for x in 2^-126 ... 2^126. Of one item it is right.
+ * OpenCL C 3.0.19, 7.4, Table 67: at most 2.5 ulp for x in 2^-126 ... 2^126. With one work-item the
+ * result is right.
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS

@@ -37,7 +37,7 @@ static cl_kernel kernel_of(const char *text) {
   must(status, "clCreateKernel");
   return made;
 }
-/* Argument 0 is the output; `count` numbers of it come back. */
+/* Argument 0 is the output; `count` numbers of it are returned. */
 static cl_int run(cl_kernel kernel, size_t global, size_t local, cl_uint *out) {
   cl_mem to = clCreateBuffer(context, CL_MEM_READ_WRITE, global * sizeof *out, NULL, &status);
   cl_int launched;
@@ -139,7 +139,7 @@ static int much_private_memory(void) {
   return wrong != 0;
 }
 
-/* Two arguments of CL_DEVICE_LOCAL_MEM_SIZE bytes each: an error, or right. */
+/* Two arguments of CL_DEVICE_LOCAL_MEM_SIZE bytes each: an error, or right results. */
 static int beyond_local_memory(void) {
   cl_kernel kernel = kernel_of(
       "__kernel void k(__global uint *out, __local uint *a, __local uint *b, uint n) {\n"

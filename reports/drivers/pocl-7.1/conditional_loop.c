@@ -1,5 +1,5 @@
 /* A kernel whose second branch, never taken, has a loop. Each work-item must write its number once,
- * and nothing behind the last. cc conditional_loop.c -lOpenCL */
+ * and nothing may be written after the last number. cc conditional_loop.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -1,4 +1,4 @@
-/* What PoCL 7.1 does with calls that must be refused, one finding per run:
+/* Findings on PoCL 7.1: calls that must be refused, one finding per run:
  *   cc errors.c -o errors -lOpenCL && for i in $(seq 1 81); do ./errors $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -318,7 +318,7 @@ static int run(int number) {
       status = number == 66
                    ? clEnqueueNDRangeKernel(queue, kernel(), 1, NULL, &items, NULL, 1, &foreign, NULL)
                    : clEnqueueTask(queue, kernel(), 1, &foreign, NULL);
-      return code("a kernel behind an event of another context", status, CL_INVALID_CONTEXT);
+      return code("a kernel after an event of another context", status, CL_INVALID_CONTEXT);
     }
     case 68:
       return code("clEnqueueTask with a count and no list",

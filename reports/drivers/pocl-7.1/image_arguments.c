@@ -1,7 +1,7 @@
 /* clSetKernelArg with an image of another type than the kernel's argument:
  *   cc image_arguments.c -o image_arguments -lOpenCL && for i in $(seq 1 14); do ./image_arguments $i; done
- * OpenCL 1.2, 5.7.2: the memory object must be a 2D image if the argument is an image2d_t, and so of
- * each type. 3.0 API, clSetKernelArg: an image of CL_DEPTH for an image2d_depth_t.
+ * OpenCL 1.2, 5.7.2: the memory object must be a 2D image if the argument is an image2d_t. The same
+ * holds for the other types. 3.0 API, clSetKernelArg: an image of CL_DEPTH for an image2d_depth_t.
  * Exit status: 0 any error, 1 success, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"

@@ -1,6 +1,7 @@
-/* Valid modules in SPIR-V 1.0, 1.1 (8) and 1.4 (10, 11), that a driver of that version must build and
- * run: one instruction of core each. SPIRV-Tools' validator passes each module for its version. Every
- * kernel has two arguments, buffers of two ints: out, and in, which starts with 7. It writes one int.
+/* Valid modules in SPIR-V 1.0, 1.1 (8) and 1.4 (10, 11), that a driver of that version must build
+ * and run: one instruction of core each. SPIRV-Tools' validator passes each module for its version.
+ * Every kernel has two arguments, buffers of two ints: out, and in, which starts with 7. It writes
+ * one int.
  *   cc instructions.c -o instructions -lOpenCL && for i in $(seq 1 18); do ./instructions $i; done
  * A second argument is a part of the platform's name.
  * Exit status: 0 right, 1 wrong or not built, 2 not tried; a driver may end the process. */
@@ -728,7 +729,7 @@ static const struct {
   const char *what, *rule;
   const cl_uint* words;
   size_t bytes;
-  cl_int due, or_due; /* where two answers are right, the second; otherwise 0 */
+  cl_int due, or_due; /* if two answers are right, the second; otherwise 0 */
 } modules[] = {
     {"OpCompositeConstruct of a vector from two vectors",
      "SPIR-V, OpCompositeConstruct: a vector may represent consecutive scalars of a vector", module1,

@@ -1,4 +1,4 @@
-/* Small kernels and programs that go wrong on PoCL 7.1, one per run:
+/* Small kernels and programs that PoCL 7.1 handles wrongly, one per run:
  *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 21); do ./kernels $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -146,7 +146,7 @@ static int number_of(int number) {
           "", 0x4fffffffdul, 4, 4);
       return check("get_global_offset(0) of 0x4fffffffd", expected, 2);
     }
-    case 9: { /* 1 2 3 turned round and 1 added: 4 3 2; the next one's: 3 2 4 */
+    case 9: { /* 1 2 3 reversed and 1 added: 4 3 2; the same of the next work-item: 3 2 4 */
       static const cl_uint expected[3] = {3, 2, 4};
       run(exchange, "", 0, 3, 3);
       return check("two exchanges through local memory in a function", expected, 3);

@@ -314,7 +314,7 @@ static const cl_uint module9[] = {
     0x0000000e, 0x0005003e, 0x0000000f, 0x0000000b, 0x00000002, 0x00000004, 0x000100fd, 0x00010038,
 };
 
-/* What a module needs beside its first argument, and what is done with it. */
+/* The other arguments of a module, and the calls to make with it. */
 enum how { plain, with_struct, again, with_nan, survive, with_image };
 static const struct {
   const char *what, *rule;

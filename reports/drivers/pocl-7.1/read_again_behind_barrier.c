@@ -1,5 +1,6 @@
-/* Each of two work-items reads local memory, waits, and only then stores 90 there. What it read must
- * be what was there before the barrier. cc read_again_behind_barrier.c -lOpenCL */
+/* Each of two work-items reads local memory, waits at a barrier, and then stores 90 there. The
+ * value that it read must be the value before the barrier. cc read_again_behind_barrier.c
+ * -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

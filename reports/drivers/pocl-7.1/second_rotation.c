@@ -1,5 +1,5 @@
-/* Work-items hand a number to their neighbor twice, through local memory and barriers. The last but
- * one must get that of work-item 0. cc second_rotation.c -lOpenCL */
+/* Work-items hand a number to their neighbor twice, through local memory and barriers. The
+ * work-item before the last must get the number of work-item 0. cc second_rotation.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -1,5 +1,5 @@
-/* Barriers in loops of uneven length, and what is short or first, one finding per run, on the first
- * device of the first platform:
+/* Barriers in loops of uneven length, limits of memory, and the first calls of a process, one
+ * finding per run, on the first device of the first platform:
  *   cc uneven_loops.c -o uneven_loops -lOpenCL -lpthread
  *   for i in $(seq 1 7); do ./uneven_loops $i; echo "$i: $?"; done
  * 1 to 3: OpenCL C 3.0.19, 6.15.8, Table 20: a barrier in a loop is executed by all work-items on
@@ -67,7 +67,7 @@ static const char *texts[] = {
     HEAD "  uint k = 0;\n  do {\n    if (k > 2u) { v = v * 3u + k; continue; }\n    " ROUND
          "\n  } while (++k < 3u + l % 3u);\n  out[i] = v;\n}\n"};
 
-/* Three rounds that all make, with barriers, and l % 3 more. */
+/* Three rounds for all work-items, with barriers, and l % 3 more. */
 static int uneven(const char *text) {
   cl_uint got[items], now[size], next[size], wrong = 0, g, l, k;
   must(run(kernel_of(text), items, size, got), "clEnqueueNDRangeKernel");

@@ -1,6 +1,6 @@
-/* Functions return vectors of 8 and 16 uints, all of which are 7, and the kernel stores them; others
- * take such vectors and give the last component. With -cl-opt-disable the second half of the 16 is
- * lost on either way. cc wide_vectors.c -lOpenCL */
+/* Some functions return vectors of 8 and 16 uints, where each component is 7, and the kernel stores
+ * them. Other functions take such vectors and return the last component. With -cl-opt-disable the
+ * second half of a vector of 16 is lost in both directions. cc wide_vectors.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

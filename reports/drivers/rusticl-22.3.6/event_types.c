@@ -1,4 +1,4 @@
-/* What rusticl 22.3.6 says of the commands that write and fill images:
+/* The command types that rusticl 22.3.6 gives for writes and fills of images:
  *   cc event_types.c -o event_types -lOpenCL && RUSTICL_ENABLE=llvmpipe ./event_types
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,5 +1,5 @@
 /* A switch with 128 labels: work-item i takes case i and stores a number of that case. OpenCL C is
- * C99 with stated changes; C99 5.2.4.1 wants at least 1,023 case labels for a switch.
+ * C99 with stated changes; C99 5.2.4.1 requires at least 1,023 case labels for a switch.
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 every case is taken, 1 some are not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,4 +1,4 @@
-/* What rusticl 26.2.6 does with calls of the runtime, one finding per run:
+/* Findings on rusticl 26.2.6: calls of the runtime, one finding per run:
  *   cc calls.c -o calls -lOpenCL && for i in $(seq 1 39); do ./calls $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, or the device lacks a
  * feature, 128 + signal: it crashed. Sections are those of the OpenCL API specification 3.1. */
@@ -21,7 +21,7 @@ static int code(const char *what, cl_int got, cl_int expected) {
   return got != expected;
 }
 
-/* A rule of 3.1: before, the two conditions of a rule had to be broken together. */
+/* A rule of 3.1. Before 3.1 a call had to break both conditions of the rule. */
 static void must_be_3_1(void) {
   char version[256] = "";
   int major = 0, minor = 0;
@@ -213,7 +213,7 @@ static int run(int number) {
              wrong ? "FAIL" : "PASS", wrong, count);
       return wrong != 0;
     }
-    case 21: { /* sub-buffers of one buffer: rows of 8 bytes, 2 rows, to 1024 + 4 */
+    case 21: { /* sub-buffers of one buffer: 2 rows of 8 bytes, copied to 1024 + 4 */
       const cl_buffer_region low = {0, 512}, high = {1024, 512};
       const size_t from[3] = {2, 1, 0}, to[3] = {4, 0, 0}, box[3] = {8, 3, 1};
       cl_mem b = buffer(2048), first, second;
@@ -343,7 +343,7 @@ static int run(int number) {
              "gives %d, an error expected\n", status ? "PASS" : "FAIL", (int)status);
       return status == CL_SUCCESS;
     }
-    case 29: { /* of two headers with one name the first counts; one name has a folder */
+    case 29: { /* if two headers have one name, the first counts; one name contains a folder */
       const char *names[] = {"one.h", "folder/two.h", "one.h"};
       cl_program headers[3];
       headers[0] = program("#define VALUE 4\n");

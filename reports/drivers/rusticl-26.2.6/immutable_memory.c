@@ -1,6 +1,6 @@
 // rusticl 26.2.6: a sub-buffer of an immutable buffer is not immutable (it can be written), and an
 // immutable buffer is refused as an argument that is declared __global const.
-// cc immutable_memory.c -lOpenCL; the exit status is 1 where something is wrong
+// cc immutable_memory.c -lOpenCL; the exit status is 1 if something is wrong
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -6,7 +6,8 @@
 
 static char text[65536];
 
-/* A function of n parameters: C99 5.2.4.1 wants 127 in a definition and 127 arguments in a call. */
+/* A function of n parameters: C99 5.2.4.1 requires 127 in a definition and 127 arguments in a
+ * call. */
 static cl_uint parameters(int n) {
   char *end = text;
   cl_uint due = 0;

@@ -1,4 +1,4 @@
-/* What rusticl 26.2.6 prints, one call of printf per run:
+/* The output of printf on rusticl 26.2.6, one call of printf per run:
  *   cc printf.c -o printf -lOpenCL && for i in $(seq 1 7); do ./printf $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
@@ -17,7 +17,8 @@ static const struct {
     {"printf(\"%v2lX\\n\", (ulong2)(ULONG_MAX, LONG_MAX) + (ulong)in[0]);",
      "FFFFFFFFFFFFFFFF,7FFFFFFFFFFFFFFF\n"},
     /* P is 2. Style e with P - 1 digits gives -1.0e+02 (9.95 is a tie, to the even 10.0), whose
-     * exponent X is 2: as P > X is wrong the style is e, with precision P - 1 = 1. # keeps the zero. */
+     * exponent X is 2. P > X is false, so the style is e with the precision P - 1 = 1. # keeps the
+     * zero. */
     {"printf(\"%#.2g\\n\", -99.5f + (float)in[0]);", "-1.0e+02\n"},
     {"printf(\"first\\n\", 7 + (int)in[0]); printf(\"second\\n\");", "first\nsecond\n"},
 };
@@ -53,7 +54,7 @@ int main(int argc, char **argv) {
   must(clSetKernelArg(kernel, 0, sizeof in, &in), "clSetKernelArg");
   fflush(stdout);
   kept = dup(1);
-  dup2(fileno(file), 1); /* what the kernel prints goes to a file */
+  dup2(fileno(file), 1); /* the output of the kernel goes to a file */
   status = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
   clFinish(queue);
   fflush(stdout);

@@ -1,6 +1,6 @@
 // rusticl 26.2.6: rectangles of buffers. Each command is done a second time on the host, by the
 // formula of clEnqueueReadBufferRect (OpenCL API 5.2.2): a byte at (x, y, z) lies at
-// z * slice_pitch + y * row_pitch + x; a pitch of 0 is that of the region.
+// z * slice_pitch + y * row_pitch + x; a pitch of 0 means the pitch of the region.
 // cc rectangles.c -o rectangles -lOpenCL && ./rectangles
 // Exit status: 0 all bytes are right, 1 some are not, 2 there is no device.
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,7 +1,7 @@
-// rusticl 26.2.6 (llvmpipe): the last sub-group of a work-group of 13 says that it has 8 work-items
-// and has 5. OpenCL C 6.15.20.1 (cl_khr_subgroups): get_sub_group_size returns the number of
-// work-items in the sub-group, which is at most the maximum size.
-// cc sub_group_size.c -o sub_group_size -lOpenCL && ./sub_group_size
+// rusticl 26.2.6 (llvmpipe): get_sub_group_size returns 8 in the last sub-group of a work-group of
+// 13, but this sub-group has 5 work-items. OpenCL C 6.15.20.1 (cl_khr_subgroups):
+// get_sub_group_size returns the number of work-items in the sub-group, which is at most the
+// maximum size. cc sub_group_size.c -o sub_group_size -lOpenCL && ./sub_group_size
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 
