@@ -146,7 +146,11 @@ def suites(assay: pathlib.Path) -> str:
             capture_output=True, text=True, check=True,
         ).stdout
     )["devices"][0]  # fmt: skip
-    family = {one.stem: one.parts[-3] for one in (TOP / "suites").glob("*/*/*.cpp")}
+    family = {
+        one.stem: one.parts[-3]
+        for one in (TOP / "suites").glob("*/*/*.cpp")
+        if one.stem == one.parent.name
+    }
     rows = [
         (code(name), f"[{family[name]}](../../suites/{family[name]}/README.md)",
          f"{count['run']:,}", f"{count['skip']:,}")
