@@ -94,9 +94,9 @@ class Scheduler {
   void share_device() { shared_ = jobs_ > 1; }
 
   /// Failing sweeps are alike if suite, function and mismatch are equal. At most `alike` (a number)
-  /// of them run again, as long as each of these fails again. The others keep their first record. If
-  /// a failure shows only in a shared kernel, all of them run again, because that shows where this
-  /// kernel is at fault. Without this call, every failure runs again.
+  /// of them run again, as long as each of these fails again. The others keep their first record.
+  /// If a failure shows only in a shared kernel, all of them run again, because that shows where
+  /// this kernel is at fault. Without this call, every failure runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 
   /// `seen` is called once for each case, when its result is known. The record may become final

@@ -343,9 +343,9 @@ void with_the_whole_binary(Setting& on) {
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
   // With two units, one part would be the whole device. No case asks for that (see schemes/again).
   if (has_scheme(on.device(), CL_DEVICE_PARTITION_BY_COUNTS) && units_of(on.device()) >= 3) {
-    const cl::Device part = divide(on.device(), by_counts({2})).at(0);
-    if (has_scheme(part, CL_DEVICE_PARTITION_EQUALLY))
-      devices.push_back(divide(part, equally(1)).at(0));
+    devices.push_back(divide(on.device(), by_counts({2})).at(0));
+    if (has_scheme(devices.back(), CL_DEVICE_PARTITION_EQUALLY))
+      devices.push_back(divide(devices.back(), equally(1)).at(0));
   }
   for (const cl::Device& part : devices) {
     const cl::Context context(part);
