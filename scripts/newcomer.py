@@ -1,13 +1,13 @@
-"""Measures the end of runs as a newcomer sees it, and prints a table.
+"""Measures the last lines of a run's output, as a newcomer sees them, and prints a table.
 
   scripts/newcomer.py ASSAY RUN ...
 
-ASSAY is the program, RUN the folder of a run. A row has the number of lines from the device's line
-to the end, on terminals of 80 and 100 columns. It has the number of keys that a reader types to get
-a program that shows the first failure. These are the keys of the last line, and Enter. That line
-calls `assay issue`, which writes the program and tries it if the driver is on this machine. Exit
-status 1 if the program does not show the failure, or if the end is longer than 40 lines of 100
-columns.
+ASSAY is the `assay` command, RUN the folder of a run. A row has the number of lines from the
+device's line to the last line, on terminals of 80 and 100 columns. It has the number of keys that a
+reader types to get a C program that shows the first failure. These are the keys of the last line,
+and Enter. That line calls `assay issue`, which writes the C program and tries it if the driver is
+on this machine. The exit status is 1 if the C program does not show the failure, or if there
+are more than 40 lines on 100 columns.
 """
 
 import fcntl

@@ -168,6 +168,7 @@ constexpr std::array<const OptionalPart*, 91> rows{
     &parts::base_alignment_above_32_kb,
     &parts::pipe_packets_of_64_bytes,
     &parts::two_pipe_reservations,
+    &parts::pipe_reservations_32,
 };
 
 /// Stores a text for as long as the process lives because needs only refer to names.

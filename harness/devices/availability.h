@@ -632,6 +632,12 @@ inline constexpr OptionalPart two_pipe_reservations{
     .name = "two reservations of a pipe",
     .query = {"CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS",
               at_least<&Info::pipe_max_active_reservations, 2>}};
+/// Two for each sub-group of a work-group of 16 work-items.
+inline constexpr OptionalPart pipe_reservations_32{
+    .word = "pipe_reservations_32",
+    .name = "32 reservations of a pipe",
+    .query = {"CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS",
+              at_least<&Info::pipe_max_active_reservations, 32>}};
 
 }  // namespace parts
 

@@ -31,7 +31,7 @@ namespace {
 #elif defined(__aarch64__)
 #define ASSAY_JUMP(slot) "adrp x16, " slot "\nldr x16, [x16, :lo12:" slot "]\nbr x16\n"
 #else
-#error "write the jump through a slot for this processor"
+#error "ASSAY_JUMP has no instructions for this processor: add a jump to the address in a slot"
 #endif
 #define ASSAY_EXTENSION_CALL(row, function, parameters)
 #define ASSAY_CALL(row, function, parameters)                                             \

@@ -185,15 +185,7 @@ constexpr auto embedded_device = around<GetDeviceInfo>([](auto& call) {
   }
 });
 
-constexpr auto embedded_devices = around<GetDeviceInfo>([](auto& call) {
-  if (call["param_name"_arg] != CL_DEVICE_PROFILE) return call();
-  constexpr std::string_view said = "EMBEDDED_PROFILE";
-  fired();
-  return answered(call, said.data(), said.size() + 1);
-});
-
 constexpr ApiPlant plants[] = {
-    {"embedded_devices_on_a_full_platform", embedded_devices},
     {"embedded_profile_offered", embedded_device<true>},
     {"embedded_profile_not_kept", embedded_device<false>},
     {"embedded_profile_unnamed", embedded_device<true>},

@@ -13,8 +13,8 @@ struct Access {
   enum class Kind { load, store, modify, plain_load, plain_store, fence };
   std::size_t begin = 0, end = 0;  ///< positions in the text; `end` is after the semicolon
   Kind kind = Kind::load;
-  std::string text;       ///< without the semicolon
-  std::string condition;  ///< "if (...)" before it; the rest of the text without it
+  std::string text;       ///< without the condition and the semicolon
+  std::string condition;  ///< "if (...)" before it; empty if there is none
   std::string pointer;    ///< "&x[i]"; empty for a fence
   std::string order;      ///< "memory_order_release"; empty for a plain access
   std::string scope;      ///< "memory_scope_device"; empty if it has none

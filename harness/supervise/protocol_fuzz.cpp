@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t i = 0; i < records.size(); ++i) {
     const CaseRecord& one = records[i];
     const std::string text = line(one);
-    must(text == line(pieces[i]), "pieces give the same records", text);
+    must(text == line(pieces[i]), "pieces give the same records as the whole", text);
     must(std::ranges::count(ids, one.id) == 1, "a record belongs to a case of the job", one.id);
     must(answered.insert(one.id).second, "a case is answered once", one.id);
     must(one.outcome != Outcome::crash && one.outcome != Outcome::timeout,

@@ -239,7 +239,9 @@ void Scheduler::run_again(const std::string& id) {
       looks_ && !history.doubtful && retries_ == 1 ? alike_of(*history.first) : std::string();
   if (!key.empty()) {
     Alike& alike = alike_[key];
-    if (alike.looks >= *looks_ && !alike.differ) {
+    const bool kernel_known =
+        history.joint.empty() || !alike.kernels.insert(history.joint.front()).second;
+    if (kernel_known && alike.looks >= *looks_ && !alike.differ) {
       alike.waiting.push_back(id);
       if (alike.open.empty()) settle(id, key, true);
       return;

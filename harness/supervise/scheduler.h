@@ -172,7 +172,9 @@ class Scheduler {
     std::set<std::string, std::less<>> open;  ///< those that run again and have not ended
     std::vector<std::string> waiting;         ///< those that run again only if another failure of
                                               ///< this kind passes
-    bool differ = false;                      ///< whether one did not fail again in another kernel
+    /// The shared kernels, by their first cases. At least one failure of each kernel runs again.
+    std::set<std::string, std::less<>> kernels;
+    bool differ = false;  ///< whether one did not fail again in another kernel
   };
 
   bool look_again_exclusively(const Assignment& assignment, const JobResult& result);

@@ -366,6 +366,7 @@ Measurement judge(const Launch& launch, const Contents& contents) {
   Measurement m;
   m.limit = "exact";
   m.inputs = launch.checks.size();
+  bool worst_is_other_than_signs = false;
   for (std::size_t k = 0; k < launch.checks.size(); ++k) {
     const Launch::Check& check = launch.checks[k];
     const std::vector<std::uint64_t> got = answers_of(check, contents);
@@ -384,12 +385,12 @@ Measurement judge(const Launch& launch, const Contents& contents) {
     x.reference = {bits_text(way->at(n), answer)};
     x.rule = "exact";
     x.severity = static_cast<double>(wrong.size());
+    const bool other_than_signs = !std::ranges::all_of(wrong, [&](std::size_t w) {
+      return is_zero_of_other_sign(check.answers.at(w), got[w], way->at(w));
+    });
     if (!wrong.empty()) {
       ++m.failing;
-      if (std::ranges::all_of(wrong, [&](std::size_t w) {
-            return is_zero_of_other_sign(check.answers.at(w), got[w], way->at(w));
-          }))
-        ++m.failing_rules[zero_sign_wrong];
+      if (!other_than_signs) ++m.failing_rules[zero_sign_wrong];
       m.max_ulp = x.ulp = std::numeric_limits<double>::infinity();
       x.finding = finding_of(check, n, got[n], way->at(n), poison);
       if (launch.checks.size() != 1 || answer.name.empty()) x.finding->words = check.what;
@@ -402,7 +403,12 @@ Measurement judge(const Launch& launch, const Contents& contents) {
       }
       if (m.failures.size() < most_exhibits) m.failures.push_back(x);
     }
-    if (!m.worst || x.severity > m.worst->severity) m.worst = std::move(x);
+    // A check with only wrong signs of zeros does not hide another failure.
+    if (!m.worst || std::pair(other_than_signs, x.severity) >
+                        std::pair(worst_is_other_than_signs, m.worst->severity)) {
+      m.worst = std::move(x);
+      worst_is_other_than_signs = other_than_signs;
+    }
   }
   return m;
 }

@@ -201,7 +201,7 @@ Bits narrowed(uint64_t wide, Bits own) {
   return magnitude > 2047ull << 52 ? nan_like(own) : static_cast<Bits>(bits);
 }
 
-/// Converts numbers that double holds exactly to half and float.
+/// Converts numbers to half and float. double can hold each of the numbers exactly.
 template <class From, class Bits, Rounding rounding>
 ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
@@ -231,7 +231,7 @@ ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::
   }
 }
 
-/// Converts numbers that double holds exactly to double.
+/// Converts numbers to double. double can hold each of the numbers exactly.
 template <class From>
 ASSAY_CLONES void to_double(const From* from, const uint64_t* subject, uint64_t* to,
                             std::size_t count) {

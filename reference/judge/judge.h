@@ -3,9 +3,9 @@
 
 namespace assay::reference {
 
-/// Judges answers of one function under one set of rules, at two speeds. The fast evaluation in
-/// vectorized double decides if it is certain. Otherwise MPFR decides. Calls are const and
-/// reentrant, and usually allocate nothing.
+/// Judges answers of one function under one set of rules, at two speeds. If the fast evaluation in
+/// vectorized double is certain, it decides. Otherwise MPFR decides. Calls are const and reentrant,
+/// and usually allocate nothing.
 class Judge : public MpfrJudge {
  public:
   using MpfrJudge::MpfrJudge;
@@ -23,8 +23,8 @@ class Judge : public MpfrJudge {
   /// - An answer counts with the error 0 if a relaxed row allows it and flushing allows it, too.
   ///
   /// Two results may differ from those of `exactly`:
-  /// - `histogram` may count an error in the next bin, within tie() of a bin's end and at a power
-  ///   of two.
+  /// - `histogram` may count an error in the next bin. This happens within tie() of a bin's
+  ///   end. It also happens near a power of two.
   /// - `by_rule` may exchange rules that both accept an answer: exact, within_limit, overflow, and
   ///   the rules of flushing and special values.
   ///

@@ -8,8 +8,8 @@ using MpfrBinary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
 /// The special values of a one-argument function that F.9 or 7.5.1 prescribe.
 enum class Specials {
-  listed,         ///< F.9 or 7.5.1 prescribe every exact value at a zero or an infinity, and every
-                  ///< exact zero or pole
+  listed,         ///< F.9 or 7.5.1 prescribe each exact result if the argument or the result is a
+                  ///< zero or an infinity
   not_at_zero,    ///< like `listed`, but f(+-0) is not prescribed (erfc, acospi)
   not_prescribed  ///< no section names the function's special values (rsqrt)
 };

@@ -27,7 +27,7 @@ harness::Launch::Argument buffer_argument(std::span<const unsigned char> bytes);
 /// The bits that a component of read_image's color may have. `read` as in Format.
 harness::Launch::Allowed allowed_component(char read, const reference::image::Values& values);
 
-/// The values that a channel may hold after `color` was written, by may_hold().
+/// The values that may_hold() allows in a channel after `color` was written.
 harness::Launch::Allowed allowed_channel(const Format& format, const Format::Part& part,
                                          const Bits& color);
 

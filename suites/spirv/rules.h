@@ -6,10 +6,10 @@
 
 namespace assay::suites::spirv {
 
-/// A module that the environment forbids: a row of data/spirv/rules.csv. It is a valid module of
-/// suites/spirv/spirv_validation/spirv_validation.spvasm with `to` in place of `from`, and
-/// `also_to` in place of `also_from`. So it has only one error. Its entry point is "k". Ids of the
-/// text are "%k_<name>".
+/// A module that the environment forbids: a row of data/spirv/rules.csv. In a valid module of
+/// suites/spirv/spirv_validation/spirv_validation.spvasm, `to` replaces `from`, and `also_to`
+/// replaces `also_from`. So the module has only one error. Its entry point is "k". Its ids are
+/// "%k_<name>".
 struct Rule {
   std::string rule, module, from, to, also_from, also_to;
   harness::Needs needs;

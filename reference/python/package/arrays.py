@@ -71,7 +71,7 @@ def converted(value: Any, kind: str, number: np.dtype[Any]) -> NDArray[Any]:
 
 
 class Call:
-    """The arguments of calls of a function, and the results if there are any, in one shape."""
+    """The arguments of a function, and its results if the caller has them. All have one shape."""
 
     def __init__(
         self,

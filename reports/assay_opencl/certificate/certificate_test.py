@@ -16,6 +16,7 @@ from assay_opencl.certificate import (
     RefusedError,
     bag,
     certify,
+    command,
     evidence,
     page,
     policy,
@@ -460,9 +461,31 @@ def test_shards_of_a_host_whose_memory_grows_merge(tmp_path):
 
     work = certify.Work(tmp_path / "out")
     certify.merged(work, [shard(2), shard(1), shard(3)])
-    assert certify.memory(work.device.read_bytes()) == 1 << 33
+    device = json.loads(work.device.read_bytes())["devices"][0]
+    assert device["global_mem_size"] == 1 << 33
     with pytest.raises(RefusedError, match="another device"):
         certify.merged(work, [shard(4), shard(5, name="other")])
+
+
+@pytest.mark.parametrize(
+    "device",
+    [
+        "nope",
+        "[]",
+        '{"drivers": []}',
+        '{"devices": [], "drivers": []}',
+        '{"devices": [{"global_mem_size": "1"}], "drivers": []}',
+        "[" * 100000,
+    ],
+)
+def test_a_malformed_shard_is_refused_in_one_line(tmp_path, device):
+    for name in ("a", "b"):
+        files = {"device.json": device.encode(), "policy.toml": b""}
+        bag.write(tmp_path / name, files, FIELDS)
+    words = ["certify", "--merge", str(tmp_path / "a"), str(tmp_path / "b")]
+    options = command.parser().parse_args([*words, f"--out={tmp_path / 'out'}"])
+    with pytest.raises(RefusedError, match="^[^\n]+$"):
+        certify.certify(options)
 
 
 @pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")

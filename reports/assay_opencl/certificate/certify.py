@@ -23,6 +23,7 @@ from assay_opencl.certificate import (
     verdict,
     waivers,
 )
+from assay_opencl.records import MALFORMED
 
 STATUS = {verdict.COMPLIES: 0, verdict.WAIVED: 0, verdict.FAILS: 1, verdict.INCOMPLETE: 2}
 
@@ -76,16 +77,16 @@ PASSING_FACTS = ("global_mem_size", "max_mem_alloc_size", "image_max_buffer_size
 def changed_facts(before: bytes, after: bytes) -> list[str]:
     """The facts in which two files of a device differ, except those that change while it runs."""
     old, new = json.loads(before), json.loads(after)
-    changed = ["drivers"] if old["drivers"] != new["drivers"] else []
+    changed = sorted(
+        key for key in (old.keys() | new.keys()) - {"devices"} if old.get(key) != new.get(key)
+    )
+    if not len(old["devices"]) == len(new["devices"]) == 1:
+        changed.append("devices")
     first, second = old["devices"][0], new["devices"][0]
     keys = sorted(first.keys() | second.keys())
     return changed + [
         key for key in keys if key not in PASSING_FACTS and first.get(key) != second.get(key)
     ]
-
-
-def memory(device: bytes) -> int:
-    return json.loads(device)["devices"][0].get("global_mem_size", 0)
 
 
 def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
@@ -173,6 +174,11 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
         raise RefusedError("--merge: the certificates have another policy")
     if any(changed_facts(devices[0], device) for device in devices):
         raise RefusedError("--merge: the certificates have another device")
+    facts = [one.json("device.json")["devices"][0] for one in bags]
+    least = min(range(len(bags)), key=lambda number: facts[number].get("global_mem_size", 0))
+    for fact in PASSING_FACTS:
+        if any(one.get(fact, 0) < facts[least].get(fact, 0) for one in facts):
+            raise RefusedError(f"--merge: no device has the least of all memory: {fact}")
     files = {}
     for number, one in enumerate(bags):
         for path in one.names("runs/"):
@@ -180,7 +186,7 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
             own = f"runs/{part.split('-')[0]}-{number}/{file}"
             files[own] = strict.data_of(one.path(path), strict.LARGEST_FILE)
     work.folder.mkdir(parents=True, exist_ok=True)
-    work.device.write_bytes(min(devices, key=memory))  # what it can hold, each shard's device can
+    work.device.write_bytes(devices[least])  # what it can hold, each shard's device can
     work.policy.write_text(bags[0].text("policy.toml"), encoding="utf-8")
     programs.take(work, bags)
     return policy.parse(bags[0].text("policy.toml"), "policy.toml"), files
@@ -243,7 +249,11 @@ def certify(options: argparse.Namespace) -> int:
         raise RefusedError(f"{out}: is there already; name another with --out")
     work = Work(out)
     if options.merge:
-        found, records = merged(work, options.merge)
+        try:
+            found, records = merged(work, options.merge)
+        except MALFORMED as error:
+            what = f"{type(error).__name__}: {error}"
+            raise RefusedError(f"--merge: a certificate is malformed: {what}") from error
     else:
         found = begin(work, options)
         plan = policy.plan(found, work.device)

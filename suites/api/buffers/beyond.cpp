@@ -280,9 +280,10 @@ void maps(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Rows, or slices of two rows, that are `apart` bytes apart. Their offsets are products that do
-/// not fit in 32 bits. The pitch of the last one ends within the buffer, because no sentence says
-/// whether bytes between rows must be within bounds. NVIDIA's driver refuses other rectangles.
+/// Rows, or slices of two rows, that are `apart` bytes apart. The offsets of those beyond 2^31
+/// bytes are products that do not fit in an int. The pitch of the last one ends within the buffer,
+/// because no sentence says whether bytes between rows must be within bounds. NVIDIA's driver
+/// refuses other rectangles.
 struct Rows {
   Rows(const Far& far, bool by_slices, std::size_t apart, std::size_t first, std::size_t most) {
     const std::size_t count = std::min(far.size() / apart - first, most);

@@ -278,7 +278,7 @@ void overlapping_parts_read_together(Setting& on) {
   const auto all = on.read(copies, 3 * step);
   for (std::size_t k = 0; k < 3; ++k)
     EXPECT_BYTES(both, std::span(all).subspan(k * step, step))
-        << "copy " << k + 1 << " of the bytes that a buffer and two parts have";
+        << "copy " << k + 1 << " of the bytes that a buffer and two sub-buffers share";
 }
 
 void sub_buffers_say_what_they_are(Setting& on) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -334,25 +335,28 @@ void with_a_parts_binary(Setting& on) {
   }
 }
 
-/// The binary of the whole device is a binary for its parts and for their parts.
-void with_the_whole_binary(Setting& on) {
-  auto devices = some_parts(on);
+/// The binary of the whole device is a binary for each of `devices`, which are parts of it.
+void expect_whole_binary_runs(Setting& on, std::span<const cl::Device> devices) {
   if (devices.empty()) return;
   cl::Program program(on.context(), device_partition_cl("number"));
   program.build({on.device()});
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
-  // With two units, one part would be the whole device. No case asks for that (see schemes/again).
-  if (has_scheme(on.device(), CL_DEVICE_PARTITION_BY_COUNTS) && units_of(on.device()) >= 3) {
-    devices.push_back(divide(on.device(), by_counts({2})).at(0));
-    if (has_scheme(devices.back(), CL_DEVICE_PARTITION_EQUALLY))
-      devices.push_back(divide(devices.back(), equally(1)).at(0));
-  }
   for (const cl::Device& part : devices) {
     const cl::Context context(part);
     cl::Program again(context, {part}, binaries);
     again.build({part});
     expect_runs(context, cl::CommandQueue(context, part), again);
   }
+}
+
+void with_the_whole_binary(Setting& on) {
+  expect_whole_binary_runs(on, some_parts(on));
+}
+
+void with_the_whole_binary_in_a_part(Setting& on) {
+  const cl::Device part = divide(on.device(), by_counts({2})).at(0);
+  if (has_scheme(part, CL_DEVICE_PARTITION_EQUALLY))
+    expect_whole_binary_runs(on, divide(part, equally(1)));
 }
 
 /// A sub-device is deleted only after the objects that use it.
@@ -438,6 +442,12 @@ constexpr host::Example examples[] = {
      with_the_whole_binary,
      {1, 2},
      compiler},
+    // With two units, one part would be the whole device. No case asks for that.
+    {"programs/binary_in_a_part_of_a_part",
+     "OpenCL 1.2, 5.6.7, clGetProgramBuildInfo",
+     with_the_whole_binary_in_a_part,
+     {1, 2},
+     harness::parts::partition_by_counts& harness::parts::three_compute_units& compiler},
 };
 
 }  // namespace

@@ -47,8 +47,8 @@ std::vector<Extension> load(const harness::RunOptions& options) {
   return all;
 }
 
-/// The address of each function that the device's extension has. For a function of another
-/// extension, an address does not mean that the extension is supported
+/// Each function of an extension that the device lists must have an address. Functions of other
+/// extensions are not tested. They may have an address although the device does not support them
 /// (clGetExtensionFunctionAddressForPlatform).
 void look_up(Setting& on, const Extension& extension) {
   const cl_version version = host::extension_version(on, extension.name);

@@ -57,15 +57,6 @@ void profile_is_one_of_two(Setting& on) {
     EXPECT_VALUE(of_device, ==, "EMBEDDED_PROFILE")
         << about::query("CL_DEVICE_PROFILE") << "on a platform of the embedded profile";
   }
-  // 'if the OpenCL implementation supports the embedded profile only' (chapter 10).
-  const auto all = devices_of(on.platform(), CL_DEVICE_TYPE_ALL);
-  if (std::ranges::all_of(all, [](cl_device_id device) {
-        return cl::Device(device, true).getInfo<CL_DEVICE_PROFILE>() == "EMBEDDED_PROFILE";
-      })) {
-    EXPECT_VALUE(of_platform, ==, "EMBEDDED_PROFILE")
-        << about::query("CL_PLATFORM_PROFILE")
-        << "on a platform whose devices all have the embedded profile";
-  }
 }
 
 /// OpenCL<space>major.minor<space>information.

@@ -238,8 +238,8 @@ void callback_pending(const Names& names) {
        "clSetEventCallback");
   must(clFlush(used.queue), "clFlush");
 }
-/// Releases a user event that a command waits for, and that has no status. The command waits for
-/// ever, so the process ends by _exit.
+/// Releases a user event without a status while a command waits for it. The command waits forever,
+/// so the process ends by _exit.
 void released_user_event(const Names& names) {
   const Used used = use(names);
   const cl_event gate = make(
@@ -251,7 +251,7 @@ void released_user_event(const Names& names) {
        "clEnqueueWriteBuffer");
   must(clFlush(used.queue), "clFlush");
   must(clReleaseEvent(gate), "clReleaseEvent");
-  poll(nullptr, 0, 200);  // milliseconds; a driver that goes on has gone on
+  poll(nullptr, 0, 200);  // milliseconds: time for a driver that wrongly runs the command
   cl_int status = CL_COMPLETE;
   must(clGetEventInfo(written, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
        "clGetEventInfo");

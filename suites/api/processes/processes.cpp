@@ -25,7 +25,7 @@ void expect_right(Setting& on, std::string_view task, const std::string& which) 
                                           << which << ", which ended with " << ended.how;
   if (ended.said != all_right) return;
   EXPECT_VALUE(ended.how, ==, right_end)
-      << harness::About{.aspect = "how a process ends"} << which << " after main returned 7";
+      << harness::About{.aspect = "how a process ends"} << which << " that ends with status 7";
 }
 
 /// Starts several processes. A process has only one first call, and some processes may not show a
@@ -62,7 +62,7 @@ void expect_all_right(Setting& on, const std::vector<std::string>& arguments, bo
         << all[i].how;
     if (all[i].said == all_right) {
       EXPECT_VALUE(all[i].how, ==, right_end)
-          << harness::About{.aspect = "how a process ends"} << which << " after main returned 7";
+          << harness::About{.aspect = "how a process ends"} << which << " that ends with status 7";
     }
   }
 }

@@ -63,7 +63,7 @@ void options_are_accepted(Setting& on) {
   }
 }
 
-/// The option allows that sub-groups wait for each other.
+/// With the option, the program promises that its sub-groups do not wait for each other.
 void no_progress_of_sub_groups(Setting& on) {
   const cl::Program program = on.program(answer);
   ASSERT_SUCCESS(build(on, program, "-cl-no-subgroup-ifp"))

@@ -230,8 +230,8 @@ harness::Case last_one(const Target& target) {
 }
 
 /// A work-item that finds the flag clear changes the data that the flag guards. The others continue
-/// without a change. No work-item waits because no text promises that work-groups run at the same
-/// time.
+/// without a change. The work-items do not wait for each other: the specification does not promise
+/// that work-groups run at the same time.
 harness::Case try_lock(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;

@@ -493,7 +493,7 @@ constexpr host::Example rows[] = {
      "OpenCL C 3.0.19, 6.15.20, Table 51",
      written_twice<reserve_of_sub_groups, sub_group_write_twice>,
      {2, 1},
-     needs_sub_groups& harness::parts::two_pipe_reservations},
+     needs_sub_groups& harness::parts::pipe_reservations_32},
     {"reservations/twice/read_of_work_items",
      "OpenCL C 3.0.19, 6.15.18.3",
      read_twice<reads_of_work_items, work_item_read_twice, 1>,
@@ -503,7 +503,7 @@ constexpr host::Example rows[] = {
      "OpenCL C 3.0.19, 6.15.20, Table 51",
      read_twice<reads_of_sub_groups, sub_group_read_twice>,
      {2, 1},
-     needs_sub_groups& harness::parts::two_pipe_reservations},
+     needs_sub_groups& harness::parts::pipe_reservations_32},
     {"host/described", "OpenCL API 3.0, 5.4", described, {2, 0}, harness::parts::pipes},
 };
 

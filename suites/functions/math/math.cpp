@@ -123,9 +123,10 @@ class Expansion {
       c.std = target_.language(c.form->needs->required);
     c.most_inputs = variant.most_inputs;
     // Compiling takes most of the time at depth quick. Scalar kernels are not joined, as in
-    // exact_kernel.cpp, and a sliced form is about the code of its own kernel.
-    c.joined =
-        !target_.options().thorough() && !c.form->sliced && c.width > 1 && c.width <= widest_joined;
+    // exact_kernel.cpp, and a sliced form is about the code of its own kernel. A search chooses its
+    // own sizes of launches, so it needs a kernel without a fixed size.
+    c.joined = !target_.options().thorough() && target_.options().search_budget == 0 &&
+               !c.form->sliced && c.width > 1 && c.width <= widest_joined;
     c.id = id_of("math", c, variant.name);
     cases_.push_back(real_case(std::move(c), target_));
   }

@@ -128,9 +128,9 @@ void one_format(Setting& on, const Format& format, const ImageType& type,
   }
 }
 
-/// At depth quick, only the orders that every device with read_write images lists. Types other than
-/// image2d_t have one format for each kind of channel, because a barrier does not depend on
-/// formats.
+/// At depth quick, cases use only the channel orders that every device with read_write images
+/// lists. Types other than image2d_t have one format for each kind of channel, because a barrier
+/// does not depend on formats.
 bool asked(const Format& format, const ImageType& type, const Target& target) {
   if (format.srgb()) return false;
   if (target.options().thorough() || format.depth()) return true;

@@ -78,10 +78,11 @@ __kernel void k(void) {
 // part flags_in_any_order
 __kernel void k(void) {
   int n = 42;
+  uint u = 42;
   float x = 2.5f;
   printf("[%-+7d][%+-7d][%- 7d][% -7d]\n", n, n, n, n);
   printf("[%+07d][%0+7d][% 07d][%0 7d]\n", n, n, n, n);
-  printf("[%-#7x][%#-7x][%#07x][%0#7x]\n", n, n, n, n);
+  printf("[%-#7x][%#-7x][%#07x][%0#7x]\n", u, u, u, u);
   printf("[%-+9.2f][%+-9.2f][%+09.2f][%0+9.2f]\n", x, x, x, x);
-  printf("[%-+#9.0f][%#-+9.0f][%+#-9.0f][%0#+9.0f]\n", x, x, x, x + 1);
+  printf("[%-+#9.0f][%#-+9.0f][%+#-9.0f][%0#+9.0f]\n", x - 0.5f, x - 0.5f, x - 0.5f, x + 1.5f);
 }

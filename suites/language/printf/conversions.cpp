@@ -341,9 +341,11 @@ std::string printed_alone(const Plan& plan, harness::CaseContext& context) {
                      lines, plan.specifications.size());
 }
 
-/// The text without zeros at the end of fractions, and without the spaces and zeros that fill
-/// fields.
-std::string without_zeros(const std::string& text) {
+enum class Ends { kept, removed };
+
+/// The text without the spaces and zeros that fill fields. `ends` is about the zeros at the end of
+/// fractions.
+std::string unfilled(const std::string& text, Ends ends) {
   constexpr std::string_view digits = "0123456789";
   std::string kept;
   bool fills = true;  // no digit of the number yet
@@ -354,7 +356,7 @@ std::string without_zeros(const std::string& text) {
     fills = text[at] == ',' || (fills && std::string_view("+- ").find(text[at]) != digits.npos);
     if (text[at] == '.') end = std::min(text.find_first_not_of(digits, end), text.size());
     std::size_t last = end;
-    while (last > at + 1 && text[last - 1] == '0') --last;
+    while (ends == Ends::removed && last > at + 1 && text[last - 1] == '0') --last;
     kept += text.substr(at, last - at);
   }
   std::erase(kept, ' ');
@@ -366,8 +368,9 @@ std::string without_zeros(const std::string& text) {
 std::string_view rule_of(const Specification& specification, const std::string& got,
                          const std::string& expected) {
   const bool keeps = specification.alternative && (specification.conversion | 0x20) == 'g';
-  return keeps && without_zeros(got) == without_zeros(expected) ? "zeros_removed"
-                                                                : harness::failed_by::rejection;
+  const bool removed = unfilled(got, Ends::kept) != unfilled(expected, Ends::kept) &&
+                       unfilled(got, Ends::removed) == unfilled(expected, Ends::removed);
+  return keeps && removed ? "zeros_removed" : harness::failed_by::rejection;
 }
 
 /// A description of the output. Findings with the same cause have the same words.

@@ -201,8 +201,8 @@ std::vector<std::vector<int>> compositions(int n) {
   return done;
 }
 
-/// The ways to write literals with n elements of a type. If there are too many ways for every type,
-/// the types share them, and each way is written for one type.
+/// The ways to write literals with n elements of a type. If there are more ways than `most_labels`,
+/// each way is written for only one type.
 std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   std::vector<std::vector<int>> all = compositions(n);
   if (all.size() <= most_labels) return all;
@@ -214,12 +214,14 @@ std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   return list;
 }
 
-/// The number of kernels that share the ways, and the ways of one kernel. With n kernels, kernel k
-/// takes every n-th way, beginning with way k. The first kernel also has the ways with only one
-/// width. Among them are the way with the fewest operands and the way with the most.
+/// The number of kernels that share the ways.
 std::size_t parts_of(const ScalarType& type, int n) {
   return (compositions(type, n).size() + most_labels - 1) / most_labels;
 }
+
+/// The ways of kernel `part`. With n kernels, kernel k takes every n-th way, beginning with way k.
+/// The first kernel also has the ways with only one width. Among them are the way with the fewest
+/// operands and the way with the most.
 std::vector<std::vector<int>> part_of(const ScalarType& type, int n, std::size_t part) {
   const std::vector<std::vector<int>> all = compositions(type, n);
   const std::size_t parts = parts_of(type, n);
