@@ -76,7 +76,7 @@ std::string subject(const OptionalPart& part) {
 }
 
 /// Every row of availability.h.
-constexpr std::array<const OptionalPart*, 91> rows{
+constexpr std::array<const OptionalPart*, 92> rows{
     &parts::half,
     &parts::double_precision,
     &parts::int64,
