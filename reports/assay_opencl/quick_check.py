@@ -121,8 +121,9 @@ class _Maker:
             yield from self.inner(part, f"{value}[{name!r}]")
 
     def on_additionalProperties(self, part: dict | bool, value: str, whole: dict):
-        if part is False:
-            yield f"if not {value}.keys() <= {set(whole['properties'])}: return False"
+        if isinstance(part, bool):
+            if not part:
+                yield f"if not {value}.keys() <= {set(whole['properties'])}: return False"
         elif "properties" in whole:
             raise ValueError("no check for additional properties beside others")
         else:
