@@ -1,9 +1,10 @@
 /* Valid modules that rusticl 26.2.6 does not build ("spirv_to_nir failed"), one per run:
- *   cc module_builds.c -o module_builds -lOpenCL && for i in 1 2; do ./module_builds $i; done
+ *   cc module_builds.c -o module_builds -lOpenCL && for i in 1 2 3; do ./module_builds $i; done
  *   1    a variable of constant memory whose initializer is the address of another one (SPIR-V,
  *        OpVariable: the initializer is a constant or a module-scope OpVariable)
  *   2    OpSpecConstantOp with AccessChain of a module-scope variable (SPIR-V, OpSpecConstantOp, with
  *        the capability Kernel)
+ *   3    OpQuantizeToF16 of a float (SPIR-V, OpQuantizeToF16: needs no capability)
  * Exit status: 0 the module is built, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 210
 #include "../check.h"
@@ -52,16 +53,42 @@ static const cl_uint chain[] = {
     0x00010038,
 };
 
+static const cl_uint quantize[] = {
+    0x07230203, 0x00010000, 0x00070000, 0x00000013, 0x00000000, 0x00020011, 0x00000004, 0x00020011,
+    0x00000006, 0x00020011, 0x0000000b, 0x0003000e, 0x00000002, 0x00000002, 0x000e000f, 0x00000006,
+    0x00000001, 0x61737361, 0x70735f79, 0x5f767269, 0x74736e69, 0x74637572, 0x736e6f69, 0x6175515f,
+    0x7a69746e, 0x466f5465, 0x00003631, 0x00000002, 0x00040047, 0x00000002, 0x0000000b, 0x0000001c,
+    0x00030016, 0x00000003, 0x00000020, 0x00040020, 0x00000004, 0x00000005, 0x00000003, 0x00040015,
+    0x00000005, 0x00000040, 0x00000000, 0x00040017, 0x00000006, 0x00000005, 0x00000003, 0x00040020,
+    0x00000007, 0x00000001, 0x00000006, 0x0004003b, 0x00000007, 0x00000002, 0x00000001, 0x00020013,
+    0x00000008, 0x00050021, 0x00000009, 0x00000008, 0x00000004, 0x00000004, 0x00050036, 0x00000008,
+    0x00000001, 0x00000000, 0x00000009, 0x00030037, 0x00000004, 0x0000000a, 0x00030037, 0x00000004,
+    0x0000000b, 0x000200f8, 0x0000000c, 0x0006003d, 0x00000006, 0x0000000d, 0x00000002, 0x00000002,
+    0x00000020, 0x00050051, 0x00000005, 0x0000000e, 0x0000000d, 0x00000000, 0x00050046, 0x00000004,
+    0x0000000f, 0x0000000a, 0x0000000e, 0x0006003d, 0x00000003, 0x00000010, 0x0000000f, 0x00000002,
+    0x00000004, 0x00050046, 0x00000004, 0x00000011, 0x0000000b, 0x0000000e, 0x00040074, 0x00000003,
+    0x00000012, 0x00000010, 0x0003003e, 0x00000011, 0x00000012, 0x000100fd, 0x00010038,
+};
+
+static const struct {
+  const char *what;
+  const cl_uint *words;
+  size_t bytes;
+} modules[] = {
+    {"clBuildProgram, an address as an initializer:", address, sizeof address},
+    {"clBuildProgram, an AccessChain that is a constant:", chain, sizeof chain},
+    {"clBuildProgram, OpQuantizeToF16:", quantize, sizeof quantize},
+};
+
 int main(int argc, char **argv) {
   const int number = argc > 1 ? atoi(argv[1]) : 0;
   const struct subject on = subject();
   cl_program program;
   cl_int status;
-  if (number < 1 || number > 2) return 2;
-  program = clCreateProgramWithIL(on.context, number == 1 ? address : chain,
-                                  number == 1 ? sizeof address : sizeof chain, &status);
+  if (number < 1 || number > 3) return 2;
+  program = clCreateProgramWithIL(on.context, modules[number - 1].words, modules[number - 1].bytes,
+                                  &status);
   must(status, "clCreateProgramWithIL");
-  return expect(number == 1 ? "clBuildProgram, an address as an initializer:"
-                            : "clBuildProgram, an AccessChain that is a constant:",
-                clBuildProgram(program, 1, &on.device, "", NULL, NULL), CL_SUCCESS);
+  return expect(modules[number - 1].what, clBuildProgram(program, 1, &on.device, "", NULL, NULL),
+                CL_SUCCESS);
 }
