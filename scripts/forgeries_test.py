@@ -129,9 +129,12 @@ def written_again(bundle, honest):
     work = certifying.Work(bundle.top.with_name("again"))
     shutil.copytree(honest.with_name("tiny.work"), work.folder)
     shutil.copy(bundle.data / "device.json", work.device)
-    for program in bundle.data.glob("programs/*.c"):
-        kept = work.programs / f"{program.stem}.json"
-        kept.write_text(json.dumps({"text": program.read_text()}))
+    index = bundle.data / "programs/index.json"
+    for name, line in json.loads(index.read_text()).items() if index.exists() else ():
+        program = bundle.data / f"programs/{name}.c"
+        if program.exists():
+            kept = programs.kept_file(work, line["case"])
+            kept.write_text(json.dumps({"text": program.read_text()}))
     given = bundle.data / "waivers.toml"
     words = ["certify", "--driver=pocl", f"--out={work.folder}"]
     words += [f"--waivers={given}"] if given.exists() else []

@@ -208,11 +208,14 @@ def runs_of(source: pathlib.Path) -> list[tuple[str, ...]]:
     numbers = NUMBERS.search(source.read_text(encoding="utf-8").split("#define")[0])
     if not numbers:
         return [()]
-    return [
+    runs = [
         (str(i),)
         for first, last, one in NUMBER.findall(numbers[1])
         for i in (range(int(first), int(last) + 1) if last else [one])
     ]
+    if not runs:
+        raise ValueError(f"{source}: no number in '{numbers[1]}'")
+    return runs
 
 
 def show_by_hand(folder: pathlib.Path, out: pathlib.Path, at: Place) -> int:

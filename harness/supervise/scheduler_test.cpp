@@ -655,6 +655,36 @@ TEST(Scheduler, AFaultOfASharedKernelLetsAllRunAgain) {
   }
 }
 
+/// Three alike failures in each of two kernels. Only the second kernel is at fault.
+TEST(Scheduler, OneFailureOfEachSharedKernelRunsAgain) {
+  std::map<std::string, CaseRecord> records;
+  Joints joints;
+  joints.members.resize(2);
+  std::vector<Scheduler::Pending> pending;
+  for (std::size_t i = 0; i < 6; ++i) {
+    pending.push_back({"fake/exp/" + std::to_string(i), 1});
+    joints.members[i / 3].push_back(pending.back().id);
+    joints.places[pending.back().id] = i / 3;
+  }
+  Scheduler scheduler(
+      pending, 1, [&](CaseRecord record) { records[record.id] = std::move(record); }, 1, 3, joints);
+  scheduler.look_again_at(2);
+  while (auto given = scheduler.next()) {
+    for (const std::string& id : std::vector<std::string>(given->ids)) {
+      const std::size_t kernel = joints.places.at(id);
+      const bool passes = kernel == 1 && given->kind == Assignment::Kind::rerun;
+      CaseRecord record = said(id, passes ? Outcome::pass : Outcome::fail);
+      record.finding = assay::harness::said("wrong");
+      record.measurement.emplace().digest = "0";  // a sweep
+      if (!passes && given->ids.size() > 1) record.joined = joints.members[kernel];
+      scheduler.answer(*given, std::move(record));
+    }
+    scheduler.done(*given, {.opened = true});
+  }
+  for (const auto& [id, kernel] : joints.places)
+    EXPECT_EQ(records.at(id).joined.size(), kernel == 1 ? 3U : 0U) << id;
+}
+
 TEST(Scheduler, AStopKeepsFailuresThatWereSeen) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/good", 1}, {"fake/a", 1}, {"fake/b", 1}, {"fake/c", 1}}, 1,

@@ -134,6 +134,22 @@ TEST(Launch, OnlyTheSignOfAZero) {
   EXPECT_EQ(rules(Text::floating, 0, one), Rules{});
 }
 
+TEST(Launch, SignsOfZerosHideNoOtherFailure) {
+  constexpr std::uint32_t minus = 0x80000000, one = 0x3f800000;
+  Launch::Check signs = check_of({.text = Text::floating}, {.intervals = {{minus, minus}}});
+  signs.answers.push_back({.element = 1, .text = Text::floating});
+  signs.ways[0].push_back({.intervals = {{minus, minus}}});
+  const Launch::Check number =
+      check_of({.element = 2, .text = Text::floating}, {.intervals = {{one, one}}});
+  for (const bool signs_first : {false, true}) {
+    const Launch launch = signs_first ? launch_of({signs, number}) : launch_of({number, signs});
+    const Measurement m = judge(launch, left(launch, {0, 0, 0}));
+    EXPECT_EQ(m.failing, 2U);
+    EXPECT_EQ(m.failing_rules, (std::map<std::string, std::uint64_t>{{"zero_sign_wrong", 1}}));
+    EXPECT_EQ(m.worst->index, signs_first ? 1U : 0U);
+  }
+}
+
 TEST(Launch, NumbersAsPeopleReadThem) {
   const auto reason = [](Launch::Answer answer, Launch::Allowed allowed, std::uint32_t word) {
     const Launch launch = launch_of({check_of(std::move(answer), std::move(allowed))});

@@ -48,7 +48,8 @@ class _Maker:
     def condition(self, part: dict) -> str:
         def exact(one: dict) -> bool:
             inner = [*one.get("properties", {}).values(), *([one["not"]] if "not" in one else [])]
-            return one.keys() <= CONDITIONS and all(map(exact, inner))
+            text = isinstance(one.get("const", ""), str)  # 1 and 1.0 are equal in a schema
+            return text and one.keys() <= CONDITIONS and all(map(exact, inner))
 
         if not exact(part):
             raise ValueError(f"a condition with other keywords than {sorted(CONDITIONS)}: {part}")
@@ -76,6 +77,8 @@ class _Maker:
 
     def on_pattern(self, pattern: str, value: str, _) -> Iterator[str]:
         # Python's $ would also fit before a line end.
+        if "$" in pattern[:-1] or pattern.endswith("\\$"):
+            raise ValueError(f"no check for the pattern {pattern}")
         found = re.compile(re.sub(r"\$$", r"\\Z", pattern)).search
         yield f"if type({value}) is not str or not {self.name(found)}({value}): return False"
 

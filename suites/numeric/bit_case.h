@@ -39,10 +39,10 @@ struct BitCase {
   /// Only the first input of a work-item affects the result. If every value is tried, each value is
   /// the first input once.
   bool first_counts = false;
-  std::size_t local = 64;  ///< work-group size
-  bool any_local = false;  ///< the driver chooses the size in exhaustive sweeps
-  bool constant = false;   ///< inputs are in constant memory
-  bool joined = true;      ///< may share a kernel with other cases, except in exhaustive sweeps
+  std::size_t local = joined_local;  ///< work-group size
+  bool any_local = false;            ///< the driver chooses the size in exhaustive sweeps
+  bool constant = false;             ///< inputs are in constant memory
+  bool joined = true;  ///< may share a kernel with other cases, except in exhaustive sweeps
 };
 
 /// The whole case of a program that uses these scalar types of OpenCL C. The case is skipped if the

@@ -18,6 +18,9 @@
 
 namespace assay::suites::numeric {
 
+/// The work-group size of kernels that cases may share. Some drivers compile a kernel again for
+/// every work-group size that they choose.
+inline constexpr std::size_t joined_local = 64;
 /// A value of LaunchShape::local: the largest size that kernel and device allow.
 inline constexpr std::size_t greatest_local = static_cast<std::size_t>(-1);
 

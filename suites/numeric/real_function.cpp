@@ -81,9 +81,6 @@ std::uint64_t repeat(const RealCase& c) {
   return c.form->constant_inputs ? c.form->local : 1;
 }
 
-/// The work-group size of a kernel that several cases share.
-constexpr std::size_t joined_local = 64;
-
 harness::LaunchShape make_shape(const RealCase& c) {
   harness::LaunchShape shape;
   shape.width = c.width;
@@ -92,7 +89,6 @@ harness::LaunchShape make_shape(const RealCase& c) {
   for (const reference::Kind kind : c.function->results)
     shape.output_bytes.push_back(reference::scalar_type(kind, *c.format).bytes());
   shape.local = c.form->local;
-  // As in bit_case.cpp: some drivers compile a kernel again for every work-group size.
   if (c.joined && shape.local == 0) shape.local = joined_local;
   shape.guarded = c.form->guarded;
   shape.in_place = c.form->in_place;

@@ -69,11 +69,6 @@ def one_device(options: argparse.Namespace) -> bytes:
     return derive.text({"devices": found["devices"], "drivers": drivers})
 
 
-# A driver on the host's processor reports the host's memory, which grows and shrinks in a virtual
-# machine while it runs. PoCL's other two limits follow from it.
-PASSING_FACTS = ("global_mem_size", "max_mem_alloc_size", "image_max_buffer_size")
-
-
 def changed_facts(before: bytes, after: bytes) -> list[str]:
     """The facts in which two files of a device differ, except those that change while it runs."""
     old, new = json.loads(before), json.loads(after)
@@ -85,7 +80,7 @@ def changed_facts(before: bytes, after: bytes) -> list[str]:
     first, second = old["devices"][0], new["devices"][0]
     keys = sorted(first.keys() | second.keys())
     return changed + [
-        key for key in keys if key not in PASSING_FACTS and first.get(key) != second.get(key)
+        key for key in keys if key not in derive.PASSING_FACTS and first.get(key) != second.get(key)
     ]
 
 
@@ -176,7 +171,7 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
         raise RefusedError("--merge: the certificates have another device")
     facts = [one.json("device.json")["devices"][0] for one in bags]
     least = min(range(len(bags)), key=lambda number: facts[number].get("global_mem_size", 0))
-    for fact in PASSING_FACTS:
+    for fact in derive.PASSING_FACTS:
         if any(one.get(fact, 0) < facts[least].get(fact, 0) for one in facts):
             raise RefusedError(f"--merge: no device has the least of all memory: {fact}")
     files = {}

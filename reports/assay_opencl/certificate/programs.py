@@ -68,7 +68,7 @@ def index_of(groups: list[dict], cases: dict[str, dict]) -> dict[str, dict]:
     }
 
 
-def _kept(work, case: str) -> pathlib.Path:
+def kept_file(work, case: str) -> pathlib.Path:
     """The file in the working folder that keeps the program of a case."""
     work.programs.mkdir(parents=True, exist_ok=True)
     return work.programs / f"{bag.sha256(case.encode())[:16]}.json"
@@ -82,7 +82,7 @@ def take(work, shards: list[bag.Bag]) -> None:
         for name, line in index.items():
             none = "none" in line
             made = {"none": line["none"]} if none else {"text": shard.text(f"programs/{name}.c")}
-            _kept(work, line["case"]).write_bytes(derive.text(made))
+            kept_file(work, line["case"]).write_bytes(derive.text(made))
 
 
 def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[str, bytes]:
@@ -93,7 +93,7 @@ def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[s
     index = index_of(assay.recheck([folder / "runs"], work.device, 1)["groups"], cases)
     made = {}
     for number, (name, line) in enumerate(index.items(), 1):
-        kept = _kept(work, line["case"])
+        kept = kept_file(work, line["case"])
         if not kept.exists():
             case = cases[line["case"]]
             print(f"writing program {number} of {len(index)}: {case['id']}", file=sys.stderr)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-from assay_opencl.certificate import assay, evidence, programs
+from assay_opencl.certificate import assay, derive, evidence, programs
 
 DIGEST_BITS = 63  # of a seed
 
@@ -106,10 +106,8 @@ def same_place(found, now: dict) -> str:
     if all(one.get("digest") != header["driver"].get("digest") for one in now.get("drivers", [])):
         return "the driver here is a different one"
     recorded, device = found.bag.json("device.json")["devices"][0], now["devices"][0]
-    names = {*recorded, *device} - {
-        "index",
-        "driver",
-    }  # the options of the command
+    # The options of the command, and facts that change while a machine runs.
+    names = {*recorded, *device} - {"index", "driver", *derive.PASSING_FACTS}
     other = [name for name in names if recorded.get(name) != device.get(name)]
     return f"the device here is a different one: {min(other)} differs" if other else ""
 

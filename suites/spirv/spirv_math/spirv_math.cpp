@@ -6,6 +6,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
 #include "suites/functions/math_case.h"
+#include "suites/numeric/numeric_case.h"
 #include "suites/numeric/scalar_types.h"
 #include "suites/spirv/instruction.h"
 #include "suites/spirv/support.h"
@@ -21,10 +22,8 @@ using reference::Kind;
 
 /// The form in which the second result is stored in memory, as in the module's kernel.
 constexpr numeric::Form module_form{};
-/// The form at quick depth, where kernels of many cases are joined. Some drivers compile the joined
-/// kernel again for every work-group size that they choose. Their choice depends on the number of
-/// vectors, so the size is given.
-constexpr numeric::Form quick_form{.local = 64};
+/// The form at quick depth, where kernels of many cases are joined.
+constexpr numeric::Form quick_form{.local = numeric::joined_local};
 
 std::string element(const RealCase& c, Kind kind) {
   switch (kind) {
