@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <thread>
+#include <utility>
 
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
@@ -99,6 +100,16 @@ void CL_CALLBACK call_the_oldest(cl_mem object, void*) {
   one.notify(object, one.user_data);
 }
 
+/// The host memory of a released buffer, until it is written.
+struct LateMemory {
+  char* memory = nullptr;
+};
+
+/// The queue of the last write.
+struct LastQueue {
+  cl_command_queue queue = nullptr;
+};
+
 constexpr ApiPlant plants[] = {
     {"host_memory_written_late", before<RetainMemObject>(note_retain)},
     {"host_memory_written_late", before<ReleaseMemObject>([](auto& call) {
@@ -108,22 +119,33 @@ constexpr ApiPlant plants[] = {
            asked<cl_mem_object_type>(query, object, CL_MEM_TYPE) != CL_MEM_OBJECT_BUFFER ||
            (asked<cl_mem_flags>(query, object, CL_MEM_FLAGS) & CL_MEM_USE_HOST_PTR) == 0)
          return false;
-       auto* const memory =
-           static_cast<volatile char*>(asked<void*>(query, object, CL_MEM_HOST_PTR));
-       std::thread([memory] {
-         for (int k = 0; k < 100; ++k) {
-           std::this_thread::sleep_for(std::chrono::milliseconds(10));
-           *memory = 0x55;
-         }
-       }).detach();
+       remembered<LateMemory>([&](LateMemory& late) {
+         late.memory = static_cast<char*>(asked<void*>(query, object, CL_MEM_HOST_PTR));
+       });
+       return false;
+     })},
+    {"host_memory_written_late", before<Finish>([](auto&) {
+       char* const memory =
+           remembered<LateMemory>([](LateMemory& late) { return std::exchange(late.memory, {}); });
+       if (memory == nullptr) return false;
+       *memory = 0x55;
        return true;
+     })},
+    {"released_user_events_complete", before<EnqueueWriteBuffer>([](auto& call) {
+       remembered<LastQueue>([&](LastQueue& last) { last.queue = call["command_queue"_arg]; });
+       return false;
      })},
     {"released_user_events_complete", before<ReleaseEvent>([](auto& call) {
        const cl_event event = call["event"_arg];
        if (event == nullptr || asked<cl_command_type>(below().clGetEventInfo, event,
                                                       CL_EVENT_COMMAND_TYPE) != CL_COMMAND_USER)
          return false;
-       return below().clSetUserEventStatus(event, CL_COMPLETE) == CL_SUCCESS;
+       if (below().clSetUserEventStatus(event, CL_COMPLETE) != CL_SUCCESS) return false;
+       // The commands that waited end before the release returns, so the fault needs no luck.
+       const cl_command_queue queue =
+           remembered<LastQueue>([](LastQueue& last) { return last.queue; });
+       if (queue != nullptr) below().clFinish(queue);
+       return true;
      })},
     {"host_memory_is_copied", before<CreateBuffer>([](auto& call) {
        if ((call["flags"_arg] & CL_MEM_USE_HOST_PTR) == 0) return false;
