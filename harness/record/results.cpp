@@ -269,7 +269,8 @@ void ResultsFile::lock() {
                      ": another run is writing it; wait for it or use another --out");
 }
 
-ResultsFile ResultsFile::create(const fs::path& path, const json& header) {
+ResultsFile ResultsFile::create(const fs::path& path, const json& header,
+                                const std::function<void()>& before) {
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
   Descriptor file(open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_APPEND | O_CLOEXEC, 0666));
@@ -279,6 +280,7 @@ ResultsFile ResultsFile::create(const fs::path& path, const json& header) {
   if (!file) throw file_error(path, "cannot be written");
   ResultsFile made(path, std::move(file));
   made.lock();
+  if (before) before();
   made.write_line(header);
   return made;
 }

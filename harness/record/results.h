@@ -1,6 +1,7 @@
 #pragma once
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -57,8 +58,10 @@ Results read_results(const std::filesystem::path& path);
 /// second run on the same folder.
 class ResultsFile {
  public:
-  /// Makes a new file. Throws UsageError if the file exists already or cannot be made.
-  static ResultsFile create(const std::filesystem::path& path, const nlohmann::json& header);
+  /// Makes a new file. Throws UsageError if the file exists already or cannot be made. Calls
+  /// `before` when the file is made, before it writes the first line.
+  static ResultsFile create(const std::filesystem::path& path, const nlohmann::json& header,
+                            const std::function<void()>& before = {});
   /// Continues a file with the same options and plan. Removes an incomplete last line, and the end
   /// line of the earlier run. `recorded` gets the earlier records. If there is no file because the
   /// run was interrupted before, a new one is made.

@@ -80,14 +80,18 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
       header_["options"]["shard"]["weights"] = selection.cut->weights;
   }
   const fs::path path = folder_ / "results.jsonl";
-  if (request.resume)
-    file_.emplace(ResultsFile::resume(path, header_, records_));
-  else
-    file_.emplace(ResultsFile::create(path, header_));
-  resumed_ = records_.size();
   // This writes a JUnit file that says that cases are missing. If the run is killed, that file
-  // stays.
-  write_companions(folder_, header_, records_, completeness(), baseline_, request_);
+  // stays. A file of results that has a first line always has that file beside it.
+  const auto write_missing = [this] {
+    write_companions(folder_, header_, records_, completeness(), baseline_, request_);
+  };
+  if (request.resume) {
+    file_.emplace(ResultsFile::resume(path, header_, records_));
+    resumed_ = records_.size();
+    write_missing();
+  } else {
+    file_.emplace(ResultsFile::create(path, header_, write_missing));
+  }
 }
 
 /// Why the run ends before its last case. Empty if it does not end early.

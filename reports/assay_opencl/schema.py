@@ -3,6 +3,7 @@
 import functools
 import json
 import pathlib
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -25,7 +26,12 @@ def _branches() -> dict[str, dict]:
             return part
         if "$ref" in part:
             return whole(schema["$defs"][part["$ref"].rsplit("/", 1)[-1]])
-        return {name: whole(one) for name, one in part.items()}
+        made = {name: whole(one) for name, one in part.items()}
+        if isinstance(made.get("pattern"), str):
+            # Older releases of fastjsonschema give the pattern to Python, whose $ also fits before
+            # a line end.
+            made["pattern"] = re.sub(r"\$$", r"\\Z", made["pattern"])
+        return made
 
     return {
         branch["$ref"].rsplit("/", 1)[-1]: {"$schema": schema["$schema"], **whole(branch)}
