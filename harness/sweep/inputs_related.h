@@ -20,12 +20,12 @@ namespace assay::harness {
 void relate(std::span<const Argument> arguments, std::uint64_t choice, std::uint64_t more,
             InputBits& bits);
 
-/// A number of the format at a random distance from `pattern`. Each power of two is an equally
-/// frequent distance: a distance within 2 ulp is as frequent as a distance between 2^10 and 2^11
-/// ulp. If the result would not be a number, it is `pattern`.
+/// A number at a random distance from `pattern`. Each power of two is equally frequent: a distance
+/// within 2 ulp occurs like one between 2^10 and 2^11 ulp. `pattern` itself if the result is not a
+/// number.
 std::uint64_t beside(const ScalarType& type, std::uint64_t pattern, std::uint64_t random);
 
-/// `pattern` with only its 1 to 12 highest bits after the leading bit.
+/// `pattern` with only the 1 to 12 highest bits after the leading bit.
 std::uint64_t of_few_bits(const ScalarType& type, std::uint64_t pattern, std::uint64_t random);
 
 }  // namespace assay::harness
