@@ -6,10 +6,9 @@
 
 namespace assay::harness {
 
-/// Loads the driver's library itself and asks it for platforms. An ICD loader does not say why it
-/// accepts no platform from a driver. Returns "" if the driver has a platform, else what is wrong
-/// ("libfoo.so does not exist"). `before` gets the name of each step before it is done, because the
-/// process may end in it. Call this only in enumeration workers.
+/// Loads the driver's library and asks it for platforms, because an ICD loader does not say why it
+/// accepts none. Returns "" or the problem ("libfoo.so does not exist"). `before` gets the name of
+/// each step, in which the process may die. Only for enumeration workers.
 std::string probe(const Driver& driver, const std::function<void(const std::string&)>& before);
 
 }  // namespace assay::harness

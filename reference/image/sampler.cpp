@@ -172,7 +172,7 @@ bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precisio
       elements[e] = (*corners[e])[c];
       undefined = undefined || unfit(elements[e]);
     }
-    if (undefined) return false;  // accepts_at() judges the whole color
+    if (undefined) return false;  // undefined results are judged elsewhere
     if (!weighted(count, weights, elements, precision).contains(subject[c])) return false;
   }
   return true;

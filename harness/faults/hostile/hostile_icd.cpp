@@ -16,7 +16,7 @@
 
 #define ASSAY_EXPORT extern "C" __attribute__((visibility("default")))
 
-// The ICD extension requires that every object begins with the address of the dispatch table.
+// By the ICD extension, every object begins with its dispatch table.
 struct _cl_platform_id {
   const cl_icd_dispatch* dispatch;
 };
@@ -50,7 +50,7 @@ cl_icd_dispatch table{};
 _cl_platform_id the_platform{&table};
 _cl_device_id the_device{&table};
 
-/// Answers a query, if it asks for one of the listed parameters.
+/// Answers a query for the listed parameters.
 class Answer {
  public:
   Answer(cl_uint param, size_t room, void* to, size_t* size_ret)
