@@ -1,5 +1,4 @@
-// Reads any text as a CSV table. The parser accepts the text or names the line that is wrong. An
-// accepted table is written and read again, and must be the same.
+// Any text as a CSV table: read, or refused with the line. A table that is written reads the same.
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/testing/fuzz.h"

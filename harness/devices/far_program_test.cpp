@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// Stands for another machine: a shell with its own home, whose stdin is recorded.
+/// Another machine: a shell with its own home, whose stdin is recorded.
 class FarProgramTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -65,7 +65,7 @@ TEST_F(FarProgramTest, IsSentOnlyOnce) {
   EXPECT_NE(far_program(there("false;"), {program}), path);
 }
 
-/// Every byte value arrives, between any other bytes and in any number.
+/// Every byte arrives, beside any others.
 TEST_F(FarProgramTest, AllBytesArriveUnchanged) {
   for (const std::size_t size : {0, 1, 2, 3, 56, 57, 58, 200'000}) {
     std::string bytes = "#!/bin/sh\nexit\n";
@@ -75,7 +75,7 @@ TEST_F(FarProgramTest, AllBytesArriveUnchanged) {
   }
 }
 
-/// A program that prints the messages of a dynamic loader.
+/// A program with a dynamic loader's messages.
 TEST_F(FarProgramTest, TakesTheLibrariesThatItLacks) {
   const std::string program =
       file("lacking",

@@ -1,5 +1,5 @@
-// Faults of launches, waits, builds and links. They have an effect only on a second call, on
-// another order, or on the second entry of a list.
+// Faults of launches, waits, builds and links. They need a second call, another order, or the
+// second entry of a list.
 #include <cstdint>
 #include <cstring>
 #include <map>
@@ -13,7 +13,7 @@
 namespace assay::faults {
 namespace {
 
-/// The options without each -I and the word after it.
+/// Without each -I and the word after it.
 std::string without_folders(const char* options) {
   std::string all = options == nullptr ? "" : options;
   for (auto at = all.find("-I "); at != std::string::npos; at = all.find("-I ")) {

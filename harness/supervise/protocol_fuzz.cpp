@@ -1,5 +1,5 @@
-// Reads any bytes as messages of a worker. They may give only records of the job's cases, and only
-// one for each. The result must not depend on how the bytes are split.
+// Any bytes as a worker's messages. They give at most one record for each case of the job, however
+// the bytes are split.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>

@@ -1,5 +1,4 @@
-// A shared object that is not an ICD. It is built twice. The second one needs a library that is not
-// installed.
+// A shared object that is not an ICD. A second build of it needs a library that is not installed.
 #ifdef ASSAY_NEEDS_GONE
 int gone();
 #define ASSAY_ANSWER gone()
