@@ -16,9 +16,9 @@ struct DepthPlan {
   std::string_view purpose;
 
   // The work of a case.
-  bool thorough;   ///< repeats, sizes and neighbors that take seconds
-  bool exhausts;   ///< every feasible combination of arguments
-  bool asks_hung;  ///< later forms of a function, although an earlier form hung
+  bool thorough;                     ///< repeats, sizes and neighbors that take seconds
+  bool exhausts;                     ///< every feasible combination of arguments
+  bool asks_hung;                    ///< later forms of a function, although an earlier form hung
   std::optional<std::size_t> looks;  ///< the most failures of one kind that run again; nothing: all
 
   double timeout;  ///< seconds without progress, without --timeout

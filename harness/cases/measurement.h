@@ -43,13 +43,13 @@ struct Measurement {
   std::uint64_t failing = 0;
   /// Failing answers by rule (reference::Rule).
   std::map<std::string, std::uint64_t> failing_rules;
-  std::uint64_t decided_by_mpfr = 0;  ///< inputs that needed MPFR
-  double max_ulp = 0;                 ///< greatest error; infinity if ulp cannot describe it, as
-                                      ///< for a wrong NaN
-  std::string limit;                  ///< the accuracy in the table: "ulp(3)"
-  bool upper_bound = false;           ///< every input was tried; if not, max_ulp is only a lower
-                                      ///< bound
-  std::vector<std::uint64_t> histogram;        ///< as in reference::Tally
+  std::uint64_t decided_by_mpfr = 0;     ///< inputs that needed MPFR
+  double max_ulp = 0;                    ///< greatest error; infinity if ulp cannot describe it, as
+                                         ///< for a wrong NaN
+  std::string limit;                     ///< the accuracy in the table: "ulp(3)"
+  bool upper_bound = false;              ///< every input was tried; if not, max_ulp is only a lower
+                                         ///< bound
+  std::vector<std::uint64_t> histogram;  ///< as in reference::Tally
   std::map<std::string, std::uint64_t> rules;  ///< all answers by rule
   std::optional<Exhibit> worst;
   std::vector<Exhibit> failures;          ///< only the first failures

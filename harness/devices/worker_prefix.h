@@ -54,8 +54,8 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver);
 
 /// A worker that was started, with or without a prefix.
 struct StartedWorker {
-  pid_t process = -1;      ///< the leader of a process group: the prefix, or a worker without one
-  Descriptor lifeline{};   ///< over stdio: closing it ends the worker and all its processes
+  pid_t process = -1;     ///< the leader of a process group: the prefix, or a worker without one
+  Descriptor lifeline{};  ///< over stdio: closing it ends the worker and all its processes
   bool process_id = true;
   bool signals = true;
   bool takes_orders = false;  ///< the worker can get more cases through WorkerStreams::orders
@@ -63,10 +63,9 @@ struct StartedWorker {
 };
 
 struct WorkerStreams {
-  int records;  ///< becomes descriptor 3 of the worker
-  int output;   ///< becomes descriptors 1 and 2 of the worker
-  int orders =
-      -1;  ///< becomes descriptor 4, for --orders=4; -1: none; unused over stdio
+  int records;      ///< becomes descriptor 3 of the worker
+  int output;       ///< becomes descriptors 1 and 2 of the worker
+  int orders = -1;  ///< becomes descriptor 4, for --orders=4; -1: none; unused over stdio
 };
 
 /// Starts a worker of the driver. `request` has the arguments and the environment of a worker on

@@ -30,7 +30,7 @@ std::span<const ApiPlant> version_3_1_plants();      ///< rules of 3.1 and of la
 std::span<const ApiPlant> image_plants();            ///< images and samplers
 std::span<const ApiPlant> image_map_plants();        ///< mapping images
 std::span<const ApiPlant> build_plants();            ///< steps of a program, state after builds
-std::span<const ApiPlant> flag_plants();  ///< flags, missing features, recorded commands
+std::span<const ApiPlant> flag_plants();             ///< flags, missing features, recorded commands
 
 std::span<const ApiPlant> extension_memory_plants();  ///< addresses, immutable objects
 

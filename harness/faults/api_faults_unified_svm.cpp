@@ -16,7 +16,7 @@ namespace {
 /// The faults of cl_khr_unified_svm.
 enum class SvmFault {
   none,
-  untold,  ///< the device lists fewer types than the platform; queries of memory are wrong
+  untold,       ///< the device lists fewer types than the platform; queries of memory are wrong
   of_anything,  ///< every address is memory, any type is suggested, and 0 bytes succeed
   overlaps,     ///< half of an allocation belongs to another one
   unchecked,    ///< the layer refuses no call

@@ -34,7 +34,7 @@ struct Probe {
   std::vector<std::uint64_t> x, y, z;  ///< bits of each lane
   std::vector<std::int32_t> k;
   std::string options;
-  int items = 1;        ///< work-items of the work-group; the last one prints
+  int items = 1;                 ///< work-items of the work-group; the last one prints
   std::string format = "float";  ///< half, float or double
 };
 

@@ -21,8 +21,7 @@ struct Expectation {
   std::optional<double> ulp;             ///< the greatest allowed error
   std::optional<std::uint64_t> failing;  ///< the most inputs that may fail
   std::optional<std::vector<std::string>> rules;  ///< the rules that answers may break
-  std::optional<std::size_t>
-      cases;  ///< the number of matching cases that fail
+  std::optional<std::size_t> cases;               ///< the number of matching cases that fail
   std::string driver, version;  ///< globs over the platform or .icd, and over the driver's version;
                                 ///< empty: any
   std::string link, reason;
@@ -102,7 +101,7 @@ class Baseline {
                                 std::span<const CaseRecord> records) const;
 
   std::string preamble_;
-  std::string depth_;     ///< empty: any
+  std::string depth_;  ///< empty: any
   std::vector<Expectation> entries_;
   std::vector<CaseCount> counts_;
 };

@@ -34,7 +34,7 @@ std::string_view name(Coverage coverage);
 
 /// The outcomes of a device's cases, with the rules for them, from a results.jsonl.
 struct DeviceResults {
-  std::string folder;   ///< the folder of the results.jsonl
+  std::string folder;  ///< the folder of the results.jsonl
   std::string device;
   std::string spec;     ///< "3.0.19"
   std::string profile;  ///< "full", "embedded"

@@ -22,9 +22,9 @@ struct RunRequest {
   std::vector<std::string> suites;    ///< empty: all
   std::vector<std::string> filters;   ///< globs over ids, for the cases to run; empty: all
   std::vector<std::string> excludes;  ///< globs over ids, for the cases to leave out
-  std::string failed_of;     ///< folder of a run: only its failing cases run; empty: all
-  std::string failed_first;  ///< folder of a run: its failing cases run first
-  std::string cases;         ///< folder of case files that replace the embedded ones
+  std::string failed_of;              ///< folder of a run: only its failing cases run; empty: all
+  std::string failed_first;           ///< folder of a run: its failing cases run first
+  std::string cases;                  ///< folder of case files that replace the embedded ones
   std::string ingest;  ///< "spirv": Assay compiles kernels to SPIR-V modules; empty: the driver
                        ///< compiles them
   std::string device;  ///< index, name pattern or platform:device; empty: all

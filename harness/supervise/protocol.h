@@ -58,8 +58,8 @@ class RecordWriter {
   void unusable(const std::string& reason);  ///< the device gives no context
   void end(const CaseRecord& record);
   void retire(const std::string& reason);  ///< the rest of the batch needs a new worker
-  void ready();  ///< all cases have answers; the worker waits for more
-  void bye();    ///< all cases have answers; the worker ends
+  void ready();                            ///< all cases have answers; the worker waits for more
+  void bye();                              ///< all cases have answers; the worker ends
 
   std::function<void()> before_opened;  ///< called before opened(); may be empty
 

@@ -32,7 +32,7 @@ struct JobResult {
   bool gave_up_building = false;  ///< a build timed out before `longest_build` seconds
   bool died_opening = false;      ///< the worker died while it opened the device
   bool opened = false;
-  double seconds = 0;          ///< seconds since the running case began
+  double seconds = 0;  ///< seconds since the running case began
   std::string log;
   std::optional<Crash> crash;  ///< where the worker died
 };
@@ -188,7 +188,7 @@ class Scheduler {
   double pending_cost_ = 0;
   std::deque<Assignment> queue_;
   std::deque<Assignment> exclusive_;
-  int given_ = 0;                     ///< number of running assignments
+  int given_ = 0;  ///< number of running assignments
   bool exclusively_ = false;
   bool shared_ = false;
   std::map<std::string, std::size_t> places_;    ///< the places of all cases, in their order
@@ -197,7 +197,7 @@ class Scheduler {
   std::map<std::string, History> history_;
   std::map<std::string, Alike> alike_;
   std::optional<std::size_t> looks_;
-  std::set<std::string> open_;        ///< cases without a record
+  std::set<std::string> open_;  ///< cases without a record
   /// The first case of each subject that hung twice. A subject is the first two parts of an id. A
   /// driver that hangs in one form of a function usually hangs in all forms.
   std::map<std::string, std::string, std::less<>> hung_;

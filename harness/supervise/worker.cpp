@@ -275,7 +275,7 @@ int run_batch(Worker& worker, int number) {
   return RUN_ALL_TESTS();
 }
 
-}
+}  // namespace
 
 int worker_main(std::span<const std::string> arguments, std::span<const Suite> suites) {
   std::string job_path;

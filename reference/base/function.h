@@ -22,8 +22,8 @@ constexpr const ScalarType& scalar_type(Kind kind, const FloatFormat& format) {
                                : scalar_type(format);
 }
 
-class Oracle;         // reference/oracle/oracle.h: the exact value
-class FastEvaluator;  // reference/fast/fast.h: the value in double, with a limit for the error
+class Oracle;            // reference/oracle/oracle.h: the exact value
+class FastEvaluator;     // reference/fast/fast.h: the value in double, with a limit for the error
 class PreciseEvaluator;  // reference/precise/precise.h: the value for doubles, in twice their
                          // precision
 struct Wide;             // reference/judge/wide.h: the value of one call in long double

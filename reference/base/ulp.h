@@ -21,7 +21,9 @@ struct ErrorBounds {
   bool certainly_beyond(double limit) const { return low > limit || (low == limit && above_low); }
 };
 
-/// |subject - x| / 2^unit, rounded outward. `truncated` and `inexact` give a finite x. An infinite subject counts as the next number after the greatest one (7.4). More precision of `truncated` gives closer bounds.
+/// |subject - x| / 2^unit, rounded outward. `truncated` and `inexact` give a finite x. An infinite
+/// subject counts as the next number after the greatest one (7.4). More precision of `truncated`
+/// gives closer bounds.
 ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool inexact,
                          std::uint64_t subject, int unit);
 

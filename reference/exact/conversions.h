@@ -22,7 +22,7 @@ struct Conversion {
   OutOfRange out_of_range = OutOfRange::operand;
   bool flushed_operand = false;  ///< 7.2: subnormal operands may be zero
   bool flushed_result = false;   ///< 7.5.3: a result that is subnormal before rounding may be zero
-  bool finite_only = false;  ///< without CL_FP_INF_NAN: infinities and NaNs give any result
+  bool finite_only = false;      ///< without CL_FP_INF_NAN: infinities and NaNs give any result
 };
 
 /// The right answers for `bits`. Only integer arithmetic, so the host's rounding mode does not

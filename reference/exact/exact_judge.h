@@ -14,9 +14,8 @@ namespace assay::reference {
 
 /// The right answers without a tolerance: a few bit patterns.
 struct ExactAnswer {
-  std::uint64_t bits = 0;  ///< the answer
-  std::array<std::uint64_t, 3>
-      others{};  ///< flushed subnormals, other readings
+  std::uint64_t bits = 0;                 ///< the answer
+  std::array<std::uint64_t, 3> others{};  ///< flushed subnormals, other readings
   int other_count = 0;
   bool any_nan = false;   ///< any NaN of the format is right; `bits` is one
   bool anything = false;  ///< undefined or implementation-defined: any value is right

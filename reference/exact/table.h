@@ -26,8 +26,8 @@ struct ExactRow {
   /// OpenCL C of the first result: "hadd({0}, {1})". {0}, {1}, {2} are the arguments. {type} is the
   /// gentype, {n} its width (empty for scalars), {bits} the bits of an element.
   std::string expression;
-  std::string second{};  ///< OpenCL C of the second result, evaluated later; may be empty
-  std::string place;     ///< section in OpenCL C 3.0.19: "6.15.3, Table 13, hadd"
+  std::string second{};   ///< OpenCL C of the second result, evaluated later; may be empty
+  std::string place;      ///< section in OpenCL C 3.0.19: "6.15.3, Table 13, hadd"
   std::string place_1_2;  ///< section in OpenCL 1.2; empty if it lacks the function
   /// The function for a form. Nothing if the form is not declared.
   std::function<std::optional<ExactFunction>(const ExactForm&)> make;

@@ -42,7 +42,9 @@ struct Hypot {
   }
 };
 
-/// |x|^y, where |x| is not 0, 1 or infinity, and y is not 0 or infinity. If the library gives zero or infinity, the value is below 2^-1022 or above 2^1023. The replacements also underflow or overflow in float.
+/// |x|^y, where |x| is not 0, 1 or infinity, and y is not 0 or infinity. If the library gives zero
+/// or infinity, the value is below 2^-1022 or above 2^1023. The replacements also underflow or
+/// overflow in float.
 Vec power_of_magnitude(Vec x, Vec y) {
   return min(max(ASSAY_SLEEF(pow, u10)(abs(x), y), set(0x1p-900)), set(0x1p900));
 }

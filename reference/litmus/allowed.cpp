@@ -393,9 +393,8 @@ class Executions {
   std::vector<std::vector<int>> writes_;  ///< of each location; the initial write is first
   Relation sequenced_, global_, local_;
   bool needs_order_ = false;
-  std::vector<int> from_;  ///< for each event: the write that a read reads
-  std::array<int, most_events>
-      place_{};  ///< for each event: its index in the modification order
+  std::vector<int> from_;                 ///< for each event: the write that a read reads
+  std::array<int, most_events> place_{};  ///< for each event: its index in the modification order
   std::vector<int> registers_, written_;
 };
 

@@ -22,11 +22,7 @@ struct PreciseComparison {
 
 /// The verdict on one result.
 struct PreciseVerdict {
-  enum class Kind {
-    accepted,
-    certain,
-    undecided
-  };  ///< `certain`: wrong, or free
+  enum class Kind { accepted, certain, undecided };  ///< `certain`: wrong, or free
   Kind kind = Kind::undecided;
   Rule rule = Rule::rejected;
   /// In ulp; infinite if ulp cannot describe it. An estimate or 0 if the verdict is undecided.

@@ -72,7 +72,8 @@ void evaluate(const Function& function, InstructionSet set, Block& block) {
   function.precise->kernel(set)(precise);
 }
 
-/// |value - truth| / |truth|. 0 if both are far beyond double's range with the same sign, where all errors are equal (most_ulp).
+/// |value - truth| / |truth|. 0 if both are far beyond double's range with the same sign, where all
+/// errors are equal (most_ulp).
 double relative_error(const PreciseValue& value, const Truth& truth) {
   const mpfr_srcptr exact = truth.value.get();
   const double exponent = std::ilogb(value.hi) + value.scale;

@@ -254,7 +254,7 @@ bool known_moment() {
   return false;
 }
 
-}
+}  // namespace
 
 void fired() {
   append_line(report, "fired " + order.moment + ":" + order.what);
