@@ -8,7 +8,7 @@ namespace assay::harness {
 
 /// SHA-256 (FIPS 180-4) in 64 hexadecimal digits.
 std::string sha256(std::string_view bytes);
-/// Of a file's content. Empty if it is not readable.
+/// The hash of a file's content. Empty if the file is not readable.
 std::string sha256_of_file(const std::filesystem::path& path);
 
 /// A name, and the digest of the file or other text that has this name.

@@ -9,7 +9,7 @@
 
 namespace assay::calls {
 
-/// What the emitted C program checks, and the right answer.
+/// The check of the emitted C program, and the right answer.
 struct Expectation {
   enum class Kind {
     code,    ///< the call returns one of `allowed`

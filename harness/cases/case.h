@@ -16,8 +16,8 @@ struct Launch;        // harness/sweep/launch.h: one launch and its right answer
 class CaseContext;    // harness/cases/case_context.h: the services for a running case, inside a
                       // worker
 
-/// What gets a verdict. A suite makes its cases from a device's description, in the supervisor and
-/// in the worker. Only the worker calls `body`.
+/// The smallest thing that gets a verdict. A suite makes its cases from a device's description, in
+/// the supervisor and in the worker. Only the worker calls `body`.
 struct Case {
   std::string id;                   ///< math/exp/float4/default; letters, digits, '_', '.' and '/'
   std::optional<std::string> skip;  ///< the missing feature for which the case is skipped

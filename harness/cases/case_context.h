@@ -25,8 +25,8 @@ struct ReproRequest {
   std::optional<std::uint64_t> index;  ///< in the case's inputs
 };
 
-/// What a running case can call. Each case has its own CaseContext in a worker. A case reports
-/// failures by assertions (harness/cases/assertion.h), and measurements by record().
+/// The functions that a running case can call. Each case has its own CaseContext in a worker. A
+/// case reports failures by assertions (harness/cases/assertion.h), and measurements by record().
 class CaseContext {
  public:
   virtual ~CaseContext() = default;
@@ -59,8 +59,8 @@ class CaseContext {
   /// The harness or the machine is the cause, not the driver.
   virtual void error(const std::string& reason) = 0;
 
-  /// Seconds of computing, for a case whose time is measured. "whole" in the measurement is then
-  /// the time of the whole case. 0: the case computes everything.
+  /// If this is not 0, the case computes only for this number of seconds. Its measurement then has
+  /// the time of the whole case as "whole".
   virtual double sample_seconds() const { return 0; }
 
   /// Threads that may judge: cores / jobs.

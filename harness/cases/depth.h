@@ -8,8 +8,8 @@
 
 namespace assay::harness {
 
-/// What a depth means for cases. depth.cpp has a row for each depth. A new depth also needs a name
-/// in run_options.h, and a row in each suite's table.
+/// The meaning of a depth for cases. depth.cpp has a row for each depth. A new depth also needs a
+/// name in run_options.h, and a row in each suite's table.
 struct DepthPlan {
   Depth depth;
   std::string_view name;

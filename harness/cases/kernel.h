@@ -10,8 +10,8 @@ struct Kernel {
   std::string source;   ///< this kernel only
   std::string options;  ///< build options
   /// The parameter list. Kernels with equal lists can become functions of one joined kernel,
-  /// because many drivers need much time for each kernel. The types behind global and constant
-  /// pointers may differ. Empty: never joined, because of literals, local variables or an
+  /// because many drivers need much time for each kernel. Their global and constant pointers may
+  /// point to different types. Empty: never joined, because of literals, local variables or an
   /// exhaustive sweep.
   std::string parameters = {};
 };

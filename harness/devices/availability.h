@@ -40,9 +40,9 @@ struct OptionalPart {
   Version no_pragma{};        ///< the first OpenCL C version that needs no pragma; 0.0: none
 };
 
-/// What gives the part to the device: "cl_khr_fp16", "__opencl_c_fp64", "full profile", "OpenCL
-/// 2.0". Nothing if the device lacks the part. `version` is the device's version, or the OpenCL C
-/// version of a program.
+/// The fact that gives the part to the device: "cl_khr_fp16", "__opencl_c_fp64", "full profile",
+/// "OpenCL 2.0". Nothing if the device lacks the part. `version` is the device's version, or the
+/// OpenCL C version of a program.
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part,
                                       Version version);
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part);

@@ -28,9 +28,9 @@ std::filesystem::path registered_file(const Driver& driver, const std::string& e
 /// The variables in the .env file of a registered driver. Empty for other drivers.
 std::map<std::string, std::string> registered_environment(const Driver& driver);
 
-/// The driver of --driver: a registered driver ("intel-cpu"), the path of a library or .icd file, a
-/// soname, an installed .icd file, or a unique part of its name ("pocl"). Throws UsageError if
-/// there is no such driver or several.
+/// The driver that --driver names. The name may be a registered driver ("intel-cpu"), the path of a
+/// library or .icd file, or a soname. It may also be an installed .icd file, or a unique part of
+/// its name ("pocl"). Throws UsageError if there is no such driver or several.
 Driver named_driver(const std::string& name);
 
 /// A name for named_driver().

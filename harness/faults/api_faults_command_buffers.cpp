@@ -25,7 +25,7 @@ struct DispatchConfig {
   const size_t *global_work_offset, *global_work_size, *local_work_size;
 };
 
-// Of the registry (cl.xml). Some hosts' headers lack it.
+// A value of the registry (cl.xml). Some hosts' headers lack it.
 constexpr cl_uint command_buffer_context = 0x1299;
 
 /// Command-buffers enqueued after the last clFinish.

@@ -8,7 +8,7 @@
 namespace assay::faults {
 namespace {
 
-// Of the registry (cl.xml). Some hosts' headers lack them.
+// Values of the registry (cl.xml). Some hosts' headers lack them.
 constexpr cl_uint device_address = 0x5001, device_pointers = 0x5002;
 constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;
 

@@ -1,6 +1,5 @@
-// Faults that tests may overlook. They show only in the second entry of a list, in a later
-// dimension, without user_data, before a blocking command, or for objects that are created in an
-// unusual way.
+// Faults that show only in the second entry of a list, in a later dimension, without user_data, or
+// before a blocking command. Others show only for objects that are created in an unusual way.
 #include <map>
 #include <mutex>
 #include <set>

@@ -15,7 +15,7 @@
 namespace assay::faults {
 namespace {
 
-// Of the registry (cl.xml). Some hosts' headers lack them.
+// Values of the registry (cl.xml). Some hosts' headers lack them.
 constexpr cl_uint kernel_clock_capabilities = 0x1076, spirv_capabilities = 0x12BB;
 
 // ---- Lists of platforms and devices. Only after a context was made, because the first caller must

@@ -7,7 +7,7 @@
 namespace assay::faults {
 namespace {
 
-// Of the registry (cl.xml). Some hosts' headers lack it.
+// Values of the registry (cl.xml). Some hosts' headers lack them.
 constexpr cl_uint spirv_extensions = 0x12BA;
 
 /// Replaces a word by another of the same length.

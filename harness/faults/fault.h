@@ -86,8 +86,8 @@ struct Fault {
   std::string type{}, elements{};
   Where where;
   /// OpenCL C that runs for each wrong lane. It reads x, y, z (floats), k (int) and w (x of the
-  /// neighboring lane). It changes r (the float result), q and n (the values behind a float or int
-  /// pointer). n is also an int result.
+  /// neighboring lane). It changes r (the float result), q and n. q and n are the values that a
+  /// float or int pointer points to. n is also an int result.
   std::string effect;
   /// Replaces a call of `function`, without forms and effect: a macro's parameter list and its
   /// text. For a constant, only the text.

@@ -52,7 +52,7 @@ class Rewriting {
     const ModuleWords& words = declared(type);
     return words.empty() ? 0 : opcode_of(words);
   }
-  /// The numeric type with this id. Of a structure, that of the first member.
+  /// The numeric type with this id. For a structure, the type of its first member.
   NumberType number(std::uint32_t type) const {
     const ModuleWords& words = declared(type);
     if (words.empty()) return {};

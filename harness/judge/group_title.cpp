@@ -65,7 +65,8 @@ std::string channels_confined(const Names& here, const Names& tried) {
   return whole ? listed(kinds) + " channels" : "";
 }
 
-/// What all members share: "CL_R and CL_A with CL_HALF_FLOAT", "image1d_buffer", "literal".
+/// A property that all members share: "CL_R and CL_A with CL_HALF_FLOAT", "image1d_buffer",
+/// "literal".
 std::string shared(const std::vector<const Failure*>& members, const TriedSubjects& subjects) {
   Tried here, tried;
   Names functions;

@@ -132,8 +132,9 @@ Parted by_cause(const Members& failures, const Judged& judged) {
   return out;
 }
 
-/// Moves wrong colors to the result if a channel format is the cause: most of its cases fail, and
-/// few other formats fail in the same way. The name is the usual kind of error.
+/// Moves wrong colors to the result if a channel format is the cause. Most cases of this format
+/// fail, and few other formats fail in the same way. The group's name is the most frequent kind of
+/// error.
 Parted by_format(Members& failures, const std::map<std::string, std::size_t>& judged) {
   Parted formats, ways;
   for (const Failure* one : failures) {

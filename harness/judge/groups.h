@@ -10,7 +10,7 @@
 
 namespace assay::harness {
 
-/// What a failing case shares with cases of the same cause. Nothing for other cases.
+/// The properties that cases with the same cause share. Nothing if the case did not fail.
 std::optional<Signature> signature_of(const CaseRecord& record);
 
 /// Cases that probably have one cause.

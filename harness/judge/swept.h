@@ -12,8 +12,8 @@ struct SweptFunction {
   int input_bits = 0;  ///< bits of all arguments, which decide whether every input can be tried
 };
 
-/// What the harness asks about cases with sweeps. main() passes these functions of suites/ to it,
-/// because the harness does not include suites.
+/// Functions about cases with sweeps. main() passes these functions of suites/ to it, because the
+/// harness does not include suites.
 struct SweptCases {
   /// The function that the case sweeps; nothing without a sweep. Only a case without a sweep may be
   /// skipped while it runs.

@@ -28,7 +28,7 @@ struct Crash {
   std::vector<std::string> frames;
 };
 
-/// What the supervisor knows about the dead worker.
+/// The facts that the supervisor knows about the dead worker.
 struct Dying {
   std::string folder;  ///< of the worker; libraries there are code that the driver made
   bool opening = false, building = false, launching = false;

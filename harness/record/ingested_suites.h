@@ -22,7 +22,7 @@ struct IngestedBody {
   std::function<void(CaseContext&)> plain;
   void operator()(CaseContext& context) const;
 };
-/// The body of a case. Of an ingested case, the plain body.
+/// The body of a case. For an ingested case, this is the plain body.
 const std::function<void(CaseContext&)>& plain_body(const Case& one);
 
 /// The id without the prefix, as in data/.

@@ -9,7 +9,7 @@
 
 namespace assay::harness {
 
-/// What a driver must not change in the process:
+/// State of the process that a driver must not change:
 /// - the rounding and flushing modes, because they would change the references;
 /// - the locale (decimal points of printed numbers);
 /// - signal handlers;

@@ -13,7 +13,7 @@ struct Case;  // harness/cases/case.h
 /// The groups of cases that share a kernel (Kernel::parameters). They depend only on the plan, so a
 /// case has the same kernel with any number of workers, in any batch and shard.
 struct Joints {
-  /// In the plan's order. Of several cases with one kernel, only the first is there.
+  /// In the plan's order. If several cases have one kernel, only the first case is listed.
   std::vector<std::vector<std::string>> members;
   /// for each id, the index in `members`
   std::unordered_map<std::string, std::size_t> places;

@@ -7,8 +7,7 @@ namespace assay::harness {
 
 struct DeviceInfo;  // harness/devices/device.h
 
-/// What this process may use: processors of its affinity mask and quota, and bytes of its control
-/// group.
+/// The processors in this process's affinity mask and quota, and the bytes of its control group.
 struct Machine {
   int cores = 1;
   std::uint64_t memory = 0;

@@ -608,7 +608,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
   const bool did_not_open = result.end == End::unusable || result.end == End::not_started ||
                             (result.died_opening && result.end != End::answered);
   if (did_not_open) {
-    // A device that does not open is no case's fault. All cases are tried again.
+    // No case is the cause if a device does not open. All cases are tried again.
     std::vector<std::string> again = result.untouched;
     if (result.in_flight) again.insert(again.begin(), *result.in_flight);
     if (!again.empty()) {

@@ -18,7 +18,7 @@ struct Case;  // harness/cases/case.h
 /// Ends the process without a driver's destructors, because their errors do not belong to a case.
 [[noreturn]] void leave(int status);
 
-/// Of all threads of this process.
+/// Processor seconds of all threads of this process.
 double processor_seconds();
 
 /// The CaseContext of a running case, which also collects its outcome.

@@ -56,9 +56,9 @@ struct WorkerLimits {
 /// - For a launch in a batch: a quarter of the time-out. For the first launch of a kernel: half,
 ///   because many drivers compile in it. A case that exceeds this runs again by itself with the
 ///   whole time-out.
-/// - If another case of the subject hung twice: for a launch a twelfth of the time-out, but at
-///   least a fifth of the time-out of depth quick. For the first launch, a quarter of the time-out.
-///   For a build, a quarter of its usual time.
+/// - If another case of the subject hung twice: a twelfth of the time-out for a launch, but at
+///   least a fifth of depth quick's time-out. The first launch gets a quarter of the time-out, and
+///   a build a quarter of its usual time.
 double patience_of(const Conversation& said, const Assignment& given, double inactivity);
 
 /// A worker, as the supervisor sees it. No function blocks.

@@ -14,7 +14,7 @@
 namespace assay::harness {
 namespace {
 
-/// 0 is no limit, because a correct device never gives it.
+/// 0 means that there is no limit, because a correct device never gives 0.
 std::size_t limit_of(std::uint64_t said) {
   return said == 0 ? std::numeric_limits<std::size_t>::max() : static_cast<std::size_t>(said);
 }

@@ -22,8 +22,7 @@ struct InputPlan {
   Depth depth = shallowest_depth;
   std::uint64_t seed = 1;
   std::string_view case_id;
-  int width = 1;  ///< lanes of a vector; vector v has the elements width * v to width * v + width -
-                  ///< 1
+  int width = 1;  ///< lanes of a vector. The first element of vector v is width * v.
   /// The lanes of a vector are components of one argument (dot). Usually all have about the same
   /// magnitude, or a few are greater. With independent magnitudes, only the greatest would matter.
   bool vectors = false;

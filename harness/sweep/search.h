@@ -28,8 +28,8 @@ struct SearchPlan {
 /// - Some cells start from the worst known inputs, and change one argument or all, by steps of any
 ///   size.
 /// - Some cells try inputs where functions often fail: powers of two, multiples of pi / 2 and ln 2,
-///   integers and halves, numbers near 1, ends of the range, arguments that cancel, and products
-///   that overflow.
+///   integers and halves. Others try numbers near 1 and near the ends of the range, arguments that
+///   cancel, and products that overflow.
 ///
 /// The result depends only on the plan and the errors. It is a lower bound of the greatest error.
 ///

@@ -62,7 +62,7 @@ struct SweepPlan {
   int threads = 1;                        ///< threads that generate and judge
   double most_seconds = 0;                ///< no batch starts after these seconds; 0: no limit
   std::array<int, 2> output_bytes{4, 4};  ///< the size of an element of each result
-  ResultDigest* digest = nullptr;         ///< gets all results in order; may be null
+  ResultDigest* digest = nullptr;         ///< gets all results in order; may be null.
   /// Called before the first launch and after each batch, with the numbers of finished and of all
   /// elements.
   std::function<void(std::uint64_t, std::uint64_t)> heartbeat;

@@ -8,7 +8,7 @@
 
 namespace assay::reference {
 
-/// What an enclosure needs beside its arguments.
+/// The rules that change an enclosure.
 struct EnclosingRules {
   FloatFormat format = float_format;
   bool flush_to_zero = false;

@@ -12,7 +12,7 @@ namespace assay::reference {
 
 class RelaxedRow;  // reference/acceptance/relaxed.h
 
-/// What a profile, a device or build options allow beside the table's bound.
+/// Answers that a profile, a device or build options also allow.
 struct Freedoms {
   bool zero_signs = false;     ///< the sign of a zero does not count
   bool specials = false;       ///< NaNs and infinities, as operand or result, give any answer

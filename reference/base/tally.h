@@ -41,7 +41,7 @@ std::string_view name(Rule rule);
 constexpr bool fails(Rule rule) {
   return rule == Rule::rejected || rule >= Rule::zero_sign_wrong;
 }
-/// Of the rules for two results of a call, the one with the higher rank counts.
+/// If a call has two results, the rule with the higher rank counts.
 int rank(Rule rule);
 
 /// The worst answer, as bits. A failing answer has a greater severity than a passing one.

@@ -37,7 +37,7 @@ struct ExactRow {
   bool splat = false;
   /// Lanes of all arguments except the last (shuffle). 0: those of the gentype.
   int source_width = 0;
-  /// What device and language must have, in the words of the tables: "opencl_c_1_1".
+  /// The features that device and language must have, in the words of the tables: "opencl_c_1_1".
   std::string needs{};
   bool literals = true;  ///< a form with literal arguments is tested, too
   /// The number of inputs, a power of two. 0: the depth decides.

@@ -74,8 +74,8 @@ template <Mode mode>
     error = select(flushed, set(0.0), error);
     accepted = either(accepted, flushed);
   }
-  // With a bound `certain_beyond`, a greater error is a failure without MPFR, and so is a NaN for a
-  // number or a number for a NaN. A signaling NaN and a zero of the wrong sign stay undecided,
+  // An error beyond `certain_beyond` is a failure without MPFR. So is a NaN in place of a number,
+  // or a number in place of a NaN. A signaling NaN and a zero of the wrong sign stay undecided,
   // because named rules judge them.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));

@@ -38,8 +38,8 @@ inline Vec easy_value(Vec x) {
 }
 
 /// Elements of one evaluation. If most lanes of a vector are easy, the costly lanes are collected
-/// in vectors of their own. Arguments of a sweep have mixed magnitudes, so nearly every vector
-/// would have a costly lane.
+/// in separate vectors. Arguments of a sweep have mixed magnitudes, so nearly every vector would
+/// have a costly lane.
 inline constexpr std::size_t packed_count = 512;
 template <class F>
 void one_argument_packed(const float* xs, double* out, std::size_t count) {

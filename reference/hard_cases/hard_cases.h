@@ -6,8 +6,8 @@
 
 namespace assay::reference {
 
-/// An argument of a function of one float that is hard to round: its value is very near to a float,
-/// or to the middle between two floats. So it shows the smallest error.
+/// An argument whose value is hard to round. The value is very near to a float, or to the middle
+/// between two floats. So even a small error shows.
 struct HardCase {
   std::uint32_t argument = 0;
   bool middle = false;  ///< true: near a middle; false: near a float

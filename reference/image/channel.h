@@ -63,9 +63,9 @@ Stored stored_for(const Channel& channel, float value, double distance);
 /// 8.3.3).
 bool may_store(const Channel& channel, float value, std::uint32_t stored);
 
-/// What write_imagei and write_imageui store: the saturated value (8.3.4).
+/// The saturated value that write_imagei and write_imageui store (8.3.4).
 std::uint32_t stored_integer(const Channel& channel, std::uint32_t value);
-/// What read_imagei and read_imageui return: the sign-extended or zero-extended value (8.3.4).
+/// The value that read_imagei and read_imageui return, sign-extended or zero-extended (8.3.4).
 std::uint32_t integer_read(const Channel& channel, std::uint32_t stored);
 
 }  // namespace assay::reference::image

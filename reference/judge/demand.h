@@ -4,7 +4,7 @@
 
 namespace assay::reference {
 
-/// What a fast evaluation can check of a row's accuracy.
+/// The parts of a row's accuracy that a fast evaluation can check.
 struct Demand {
   bool served = true;
   bool rounded = false;

@@ -35,7 +35,7 @@ double toward(double answer, double value) {
   return answer < value ? -infinity : infinity;
 }
 
-/// The rules for numbers. Of ints, the low bits count that the row requires (remquo).
+/// The rules for numbers. Only those low bits of an int count that the row requires (remquo).
 Rules plain_rules(const FloatFormat& format) {
   Rules rules;
   rules.format = format;

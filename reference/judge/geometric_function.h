@@ -24,7 +24,7 @@ struct GeometricOperands {
   std::array<bool, most_lanes> lost{};  ///< lanes whose square is flushed
 };
 
-/// What a device may flush in a sum of squares (7.5.3), beside subnormal operands.
+/// Values that a device may flush in a sum of squares (7.5.3), beside subnormal operands.
 enum class Losses : std::uint8_t {
   none,
   differences,  ///< subnormal results of p0 - p1, because the difference is an operation

@@ -20,8 +20,8 @@ class Judge : public MpfrJudge {
   /// - An answer has the error 0 if a relaxed row and flushing both allow it.
   ///
   /// Two results may differ from those of `exactly`:
-  /// - `histogram` may count an error in the next bin, if the error is near a bin's end or the
-  ///   value is near a power of two.
+  /// - `histogram` may count an error in the next bin. This happens near a bin's end, and near a
+  ///   power of two.
   /// - `by_rule` may exchange rules that both accept an answer: exact, within_limit, overflow, and
   ///   the rules of flushing and special values.
   ///

@@ -5,7 +5,7 @@
 
 namespace assay::reference::litmus {
 
-/// The place of a thread. A host thread has a device number of its own.
+/// The place of a thread. A host thread has a device number that no work-item has.
 struct Placed {
   int sub_group = 0, work_group = 0, device = 0;
 };

@@ -356,8 +356,8 @@ bool read_arguments(const std::string& line, const FloatFormat& format, std::siz
   return count == parameters;
 }
 
-/// Arb cannot judge this input: an argument is a NaN, an infinity or a zero
-/// (special_values_test.cpp has these), or the answer is not a number or is far too large.
+/// Arb cannot judge this input. An argument is a NaN, an infinity or a zero
+/// (special_values_test.cpp has these). Or the answer is not a number, or is far too large.
 bool special(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 3>& input) {
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {

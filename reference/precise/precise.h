@@ -6,7 +6,7 @@
 
 namespace assay::reference {
 
-/// What a fast evaluation knows about a result.
+/// The facts that a fast evaluation knows about a result.
 enum class Known : int {
   undecided,  ///< nothing: MPFR decides
   number,     ///< (hi + lo) * 2^scale, within the evaluator's relative error. For a value outside

@@ -271,7 +271,7 @@ py::list enclosures(const std::string& name, const std::string& format_name, con
   return all;
 }
 
-/// What assay_reference.limits found in the tables.
+/// The values that assay_reference.limits found in the tables.
 struct Asked {
   std::string function, format, bound;
   int width = 1;

@@ -5,7 +5,7 @@
 
 namespace assay::faults {
 
-/// What a hostile driver does during a call. Some acts never return; after others, the call
+/// An act of a hostile driver during a call. Some acts never return; after others, the call
 /// continues.
 struct Act {
   std::string_view name;

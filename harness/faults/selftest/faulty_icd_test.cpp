@@ -13,8 +13,8 @@ struct Row {
   std::vector<std::string> red, green;
 };
 
-/// The made-up library, with PoCL behind it or beside it. `icd` is its .icd file. nullopt if PoCL
-/// is not installed.
+/// An environment with the made-up library. `icd` is the name of its .icd file, which is beside
+/// PoCL's or replaces it. nullopt if PoCL is not installed.
 std::optional<Environment> behind_it(const ScratchFolder& scratch,
                                      const std::string& icd = "pocl.icd") {
   auto environment = pocl_environment(scratch);

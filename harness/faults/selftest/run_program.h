@@ -8,7 +8,7 @@
 
 namespace assay::faults {
 
-/// What a program did that a test started.
+/// The results of a program that a test started.
 struct Ran {
   bool timed_out = false;  ///< killed with its process group
   int exit_status = -1;    ///< -1 after a signal or a time-out
