@@ -36,9 +36,9 @@ std::string types_text(const std::set<std::string>& types);
 /// "cos, sin and 3 more", as many as fit.
 std::string some_of(const std::set<std::string>& names);
 
-/// A title for a bug report. It has the place, the kind of error, and what only the failing cases
-/// share: "cos and sin of math: error above the limit, only float vectors". If there are several
-/// suites, the property comes first: "literal: another value (integer and math)".
+/// A title for a bug report: place, kind of error, and a property of only the failing cases. "cos
+/// and sin of math: error above the limit, only float vectors". With several suites, the property
+/// comes first: "literal: another value (integer and math)".
 std::string title_of(const std::vector<const Failure*>& members, const TriedSubjects& tried);
 
 }  // namespace assay::harness
