@@ -129,7 +129,7 @@ constexpr auto derived_field(const char* key, Presence presence) {
   return row(key, presence, function);
 }
 
-/// The table has a row for every member of its record.
+/// True if the table has a row for every member of its record.
 template <typename Record, std::size_t n>
 constexpr bool covers(const JsonField<Record> (&fields)[n]) {
   std::size_t members = 0;

@@ -34,8 +34,8 @@ void remove_stale_folders(const std::filesystem::path& base, std::string_view pr
 /// Tries for two seconds, because ending processes may still write.
 void remove_for_good(const std::filesystem::path& folder);
 
-/// With ASSAY_KEEP, temporary folders stay, so that a worker can run again in a debugger: assay
-/// worker --job=FOLDER/job.json --gtest_filter=...
+/// True if the variable ASSAY_KEEP is set. Then temporary folders stay, so that a worker can run
+/// again in a debugger: assay worker --job=FOLDER/job.json --gtest_filter=...
 bool keep_temporary_files();
 
 /// The hidden command of the guard. It waits for the end of stdin, ends the processes that use the

@@ -35,7 +35,7 @@ Decoded decode(std::string_view text) {
   return {point, length};
 }
 
-/// The character would move the cursor, or reorder the characters beside it.
+/// True if the character would move the cursor, or reorder the characters beside it.
 bool disturbs(std::uint32_t point) {
   return point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0x200E || point == 0x200F ||
          (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) ||

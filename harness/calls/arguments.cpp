@@ -29,7 +29,7 @@ constexpr Callback callbacks[] = {
     {"callback_native", "on_native_kernel"},
 };
 
-/// The application passes a callback.
+/// True if the application passes a callback.
 bool is_called(const Call& call) {
   return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
     return one.kind == Kind::callback && !call.in.value(one.name, json()).is_null();

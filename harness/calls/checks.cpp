@@ -20,7 +20,7 @@ using Look = Expectation::Kind;
 
 constexpr const char* result_variable = "object";
 
-/// The program checks printed text.
+/// True if the program checks printed text.
 bool catches(const Expectation& expected) {
   return expected.kind == Look::printed || expected.kind == Look::line;
 }

@@ -35,7 +35,7 @@ std::int64_t number_at(const std::string& bytes) {
   return bytes.size() == 4 ? static_cast<std::int32_t>(value) : static_cast<std::int64_t>(value);
 }
 
-/// The bytes are the number `said`, signed or unsigned.
+/// True if the bytes are the number `said`, signed or unsigned.
 bool is_number(const std::string& bytes, std::int64_t said) {
   if (bytes.empty() || bytes.size() > 8) return false;
   const std::int64_t value = number_at(bytes);
@@ -51,7 +51,7 @@ std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Eac
   return std::nullopt;
 }
 
-/// The call queries the subject of the finding, for example CL_MEM_SIZE.
+/// True if the call queries the subject of the finding, for example CL_MEM_SIZE.
 bool asks_for(const Call& call, const Finding& finding) {
   const std::size_t at = call.function->place("param_name");
   const auto name = call.in.find("param_name");
@@ -60,7 +60,7 @@ bool asks_for(const Call& call, const Finding& finding) {
                      name->get<std::uint64_t>()) == finding.subject;
 }
 
-/// The call only waits or releases: clFinish, clReleaseEvent, an unmapping.
+/// True if the call only waits or releases: clFinish, clReleaseEvent, an unmapping.
 bool clears_up(const Call& call) {
   const auto& all = call.function->parameters;
   const bool one_handle = all.size() == 1 && all.front().kind == Kind::handle;
@@ -93,7 +93,7 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   return made;
 }
 
-/// The call wrote a number beside its code.
+/// True if the call wrote a number beside its code.
 bool gives_number(const Call& call) {
   return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
     const bool number = one.kind == Kind::out_numbers || one.kind == Kind::answer ||

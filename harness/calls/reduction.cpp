@@ -40,13 +40,13 @@ std::string_view kind_of(std::string_view name) {
   return name.substr(0, name.rfind('_'));
 }
 
-/// Calls that use the object do not change it for other calls.
+/// True if calls that use the object do not change it for other calls.
 bool steady(std::string_view name) {
   const std::string_view kind = kind_of(name);
   return kind == "platform" || kind == "device" || kind == "context" || kind == "sampler";
 }
 
-/// The call is only a query.
+/// True if the call is only a query.
 bool asks(const Call& call) {
   return std::ranges::any_of(call.function->parameters, [](const Parameter& one) {
     return one.kind == Kind::answer || one.kind == Kind::out_numbers;

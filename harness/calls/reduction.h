@@ -30,8 +30,8 @@ Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted)
 /// `kept` without call `place` and the calls that use its objects.
 Kept without(const CallRecord& record, Kept kept, std::size_t place);
 
-/// The program stays valid without the call: it writes no memory that another call reads, and sets
-/// no kernel argument.
+/// True if the program stays valid without the call: it writes no memory that another call reads,
+/// and sets no kernel argument.
 bool spare(const Call& call);
 
 /// The record's names of handles and regions that a call uses or makes.

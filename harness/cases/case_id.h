@@ -3,7 +3,7 @@
 
 namespace assay::harness {
 
-/// The id has only permitted characters, a suite and another part.
+/// True if the id has only permitted characters, a suite and another part.
 bool valid_id(std::string_view id);
 
 }  // namespace assay::harness

@@ -40,8 +40,8 @@ std::span<const DepthPlan> depth_plans();  ///< from shallow to deep
 std::string_view name(Depth depth);
 std::optional<Depth> depth_of(std::string_view text);  ///< nullopt for other texts
 
-/// The table has a row for each depth, in the order of the enumerators. Suites read such tables
-/// with row_at().
+/// True if the table has a row for each depth, in the order of the enumerators. Suites read such
+/// tables with row_at().
 template <typename Table>
 constexpr bool has_each_depth(const Table& table) {
   if (table.size() != static_cast<std::size_t>(deepest_depth) + 1) return false;

@@ -45,7 +45,7 @@ struct Requirement {
   Versions versions;               ///< the versions that have this statement
   std::string source;              ///< "data/requirements/opencl-c-3.0.19.csv:12"
 
-  /// One of the globs matches the case.
+  /// True if one of the globs matches the case.
   bool covered_by(std::string_view case_id) const;
 };
 
@@ -88,11 +88,11 @@ class Requirements {
 
   const Requirement* find(std::string_view id) const;
 
-  /// The statements of `document` hold when `judging` judges. They hold if `judging` is this
-  /// document or continues it, and for documents of the API.
+  /// True if the statements of `document` hold when `judging` judges. They hold if `judging` is
+  /// this document or continues it, and for documents of the API.
   bool holds(std::string_view document, std::string_view judging) const;
 
-  /// The row holds when `judging` judges, in its document and its version.
+  /// True if the row holds when `judging` judges, in its document and its version.
   bool holds(const Requirement& row, std::string_view judging) const;
 
   /// The ids of the statements of `document` that the case tests. `profile` is "full" or

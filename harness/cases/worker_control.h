@@ -15,7 +15,7 @@ class WorkerControl {
   /// Seconds without a report (by a FairClock) after which the worker counts as hung. 0: never.
   virtual double inactivity() const = 0;
 
-  /// `assay repro` runs only this case, for a waiting person.
+  /// True if `assay repro` runs only this case. Then a person waits for the result.
   virtual bool asked_for() const = 0;
 
   /// A build of this number of kernels begins; 0: it has ended. Compilers take long and report

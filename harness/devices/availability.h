@@ -146,8 +146,8 @@ constexpr Needs operator&(Needs one, const Needs& other);
 /// Reads the needs of a row of a table. Throws UsageError with the place of the row.
 Needs needs_in(std::string_view words, const std::string& where);
 
-/// The device can run work-groups of x * y * z work-items. CL_DEVICE_MAX_WORK_GROUP_SIZE limits the
-/// total, CL_DEVICE_MAX_WORK_ITEM_SIZES each dimension. A dimension of 1 always fits.
+/// True if the device can run work-groups of x * y * z work-items. CL_DEVICE_MAX_WORK_GROUP_SIZE
+/// limits the total, CL_DEVICE_MAX_WORK_ITEM_SIZES each dimension. A dimension of 1 always fits.
 bool fits_work_group(const DeviceInfo& device, std::size_t x, std::size_t y = 1, std::size_t z = 1);
 
 const OptionalPart* part_of_type(std::string_view type);
@@ -175,7 +175,7 @@ template <auto answer, std::uint64_t bit>
 bool chosen(const DeviceInfo& device) {
   return device.version < Version{3, 0} || holds<answer, bit>(device);
 }
-/// No OpenCL C version of the device has feature macros. Then the whole of OpenCL C 2.0 is
+/// True if no OpenCL C version of the device has feature macros. Then the whole of OpenCL C 2.0 is
 /// required.
 inline bool before_features(const DeviceInfo& device) {
   return !device.offers_opencl_c({3, 0});

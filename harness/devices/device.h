@@ -102,7 +102,7 @@ struct DeviceInfo {
 
   bool has_extension(std::string_view extension) const;
   bool has_feature(std::string_view feature) const;
-  /// -cl-std accepts this version or a newer one.
+  /// True if -cl-std accepts this version or a newer one.
   bool offers_opencl_c(const Version& least) const;
   bool embedded() const { return profile == "EMBEDDED_PROFILE"; }
 };

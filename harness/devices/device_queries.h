@@ -22,7 +22,7 @@ struct DeviceQuery {
   const char* extension = "";     ///< older devices with this extension have it, too
   std::uint64_t required_2x = 0;  ///< what OpenCL 2.0 to 2.2 require, if `since` is 3.0
 
-  /// The device has the query, by its version and extensions.
+  /// True if the device has the query, by its version and extensions.
   bool asked_of(const DeviceInfo& device) const;
   void set(DeviceInfo& device, std::uint64_t value) const;
 };

@@ -58,7 +58,7 @@ std::string read_line() {
   return line;
 }
 
-/// A descriptor was closed: the starter has ended, or the worker must end.
+/// True if a descriptor was closed: the starter has ended, or the worker must end.
 bool let_go(int starter) {
   std::array<pollfd, 2> wait{{{STDIN_FILENO, POLLIN, 0}, {starter, POLLIN, 0}}};
   if (poll(wait.data(), wait.size(), 20) <= 0) return false;

@@ -253,7 +253,7 @@ constexpr Plant binaries_remembered = after<GetProgramInfo>([](auto& call, cl_in
   return false;
 });
 
-/// `binary` is a damaged copy of a known binary: cut, or with a few other bytes.
+/// True if `binary` is a damaged copy of a known binary: cut, or with a few other bytes.
 bool damaged(const std::string& binary) {
   return remembered<Binaries>([&](auto& all) {
     return !all.contains(binary) && std::ranges::any_of(all, [&](const std::string& other) {

@@ -69,7 +69,7 @@ bool arrays_without_a_slice_pitch(cl_image_desc& d) {
   return pitched;
 }
 
-/// A copy has several slices.
+/// True if a copy has several slices.
 constexpr auto has_slices = [](auto& call) {
   return call["region"_arg] != nullptr && call["region"_arg][2] > 1;
 };
@@ -98,7 +98,7 @@ constexpr Plant copies_its_host_memory = around<Entry>([](auto& call) {
   remembered<Own>([&](Own& all) { return all[made] = {begin, begin + size}, true; });
   return made;
 });
-/// A read writes to the host memory of its own object.
+/// True if a read writes to the host memory of its own object.
 template <Text object>
 constexpr auto own_memory = [](auto& call) {
   const auto [begin, end] =

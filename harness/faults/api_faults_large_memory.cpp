@@ -37,7 +37,7 @@ inline constexpr auto with_fewer_rows = [](auto& call) {
   return call();
 };
 
-/// The last fill was beyond 2^31 bytes.
+/// True if the last fill was beyond 2^31 bytes.
 std::atomic<bool> filled_beyond{false};
 
 constexpr ApiPlant plants[] = {

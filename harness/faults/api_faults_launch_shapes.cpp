@@ -13,7 +13,7 @@
 namespace assay::faults {
 namespace {
 
-/// A size is missing or zero.
+/// True if a size is missing or zero.
 inline constexpr auto is_empty = [](auto& call) {
   const size_t* const global = call["global_work_size"_arg];
   if (global == nullptr) return true;

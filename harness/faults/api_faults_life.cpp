@@ -65,7 +65,7 @@ constexpr auto remember_local_size = [](auto& call) {
     });
   return false;
 };
-/// The arguments need more than CL_DEVICE_LOCAL_MEM_SIZE.
+/// True if the arguments need more than CL_DEVICE_LOCAL_MEM_SIZE.
 constexpr auto asks_for_much_local_memory = [](auto& call) {
   return remembered<LocalSizes>([&](const LocalSizes& all) {
     const auto found = all.find(call["kernel"_arg]);

@@ -34,7 +34,7 @@ constexpr auto required_size = [](auto& call) {
       },
       call["kernel"_arg], CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
 };
-/// The launch is right in its first dimension.
+/// True if the launch is right in its first dimension.
 constexpr auto right_in_the_first = [](auto& call) {
   const size_t *global = call["global_work_size"_arg], *local = call["local_work_size"_arg],
                *offset = call["global_work_offset"_arg];

@@ -251,7 +251,7 @@ constexpr auto subtracts_backwards = [](Words& words) {
 };
 constexpr std::uint32_t op_phi = 245;
 
-/// The module has a memory barrier with this scope.
+/// True if the module has a memory barrier with this scope.
 template <std::uint32_t scope>
 bool has_barrier_of(const void* il, std::size_t length) {
   constexpr std::uint32_t op_control_barrier = 224;
@@ -268,7 +268,7 @@ bool has_barrier_of(const void* il, std::size_t length) {
   return found;
 }
 
-/// The module has OpImageWrite with operands after the texel.
+/// True if the module has OpImageWrite with operands after the texel.
 bool writes_with_operands(const void* il, size_t bytes) {
   constexpr size_t header = 5, op_image_write = 99, without_operands = 4;
   if (il == nullptr || bytes < header * sizeof(cl_uint)) return false;

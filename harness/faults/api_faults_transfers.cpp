@@ -14,7 +14,7 @@ cl_mem whole_of(cl_mem part) {
 }
 constexpr auto of_sub_buffer = [](auto& call) { return whole_of(call["buffer"_arg]) != nullptr; };
 
-/// Kernels only read the buffer.
+/// True if kernels only read the buffer.
 constexpr auto of_read_only_buffer = [](auto& call) {
   const cl_mem buffer = call["buffer"_arg];
   const auto flags = asked<cl_mem_flags>(below().clGetMemObjectInfo, buffer, CL_MEM_FLAGS);

@@ -89,8 +89,8 @@ struct Fault {
   /// neighboring lane). It changes r (the float result), q and n. q and n are the values that a
   /// float or int pointer points to. n is also an int result.
   std::string effect;
-  /// Replaces a call of `function`, without forms and effect: a macro's parameter list and its
-  /// text. For a constant, only the text.
+  /// A macro that replaces `function`, in place of `forms` and `effect`. It has the parameter list
+  /// and the body of the macro, or only the body for a constant.
   std::string macro{};
   std::string options;  ///< appended to the application's build options
   /// Other kinds of faults. `begins` is text before every program. `replaced` replaces words of the

@@ -59,8 +59,8 @@ Changes changes_of(const Fault& fault) {
 /// The application's text, for CL_PROGRAM_SOURCE, because a driver does not show its own additions.
 using Sources = std::map<cl_program, std::string>;
 
-/// The fault applies to the program. A variation (a row with `green`) applies only to programs that
-/// name its function.
+/// True if the fault applies to the program. A variation (a row with `green`) applies only to
+/// programs that name its function.
 bool concerned(const std::string& original) {
   const std::string& function = armed->function.empty() ? armed->wraps.function : armed->function;
   return armed->green.empty() || is_operator(*armed) ||

@@ -188,7 +188,7 @@ constexpr Plant rewritten(Change) {
   });
 }
 
-/// `one` calls this instruction of OpenCL.std.
+/// True if `one` calls this instruction of OpenCL.std.
 inline bool is_std(ModuleInstruction one, std::uint32_t instruction) {
   constexpr std::uint32_t op_ext_inst = 12;
   return opcode_of(one) == op_ext_inst && one.size() > 5 && one[4] == instruction;

@@ -44,7 +44,7 @@ struct Declaration {
 
   std::string_view parameters() const { return form.substr(2); }
   bool has_pointer() const { return parameters().find_first_of("FI") != std::string_view::npos; }
-  /// A lane of this declaration has the fault.
+  /// True if a lane of this declaration has the fault.
   bool faulty() const {
     const Where& where = fault.where;
     return !fault.effect.empty() && scalar == fault.format && (where.widths & width_bit) &&
@@ -53,8 +53,8 @@ struct Declaration {
   }
 };
 
-/// The form has its own declarations at this width. At width 1, forms with vectors and scalars are
-/// plain forms.
+/// True if the form has its own declarations at this width. At width 1, forms with vectors and
+/// scalars are plain forms.
 bool declared(std::string_view form, int width) {
   return width > 1 || form.find_first_of("sk", 1) == std::string_view::npos;
 }

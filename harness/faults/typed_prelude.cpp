@@ -159,7 +159,8 @@ std::string typed_prelude(const Fault& fault) {
 
 namespace {
 
-/// Another operator takes an operand in [from, to). In a * b + c, the left operand of + is not b.
+/// True if another operator takes an operand in [from, to). In a * b + c, the left operand of + is
+/// not b.
 bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
                    std::string_view function) {
   const std::size_t before = text.find_last_not_of(" \n", from == 0 ? 0 : from - 1),

@@ -10,7 +10,7 @@ namespace assay::faults {
 /// floating-point forms.
 std::string typed_prelude(const Fault& fault);
 
-/// The fault's function is an operator: "<<".
+/// True if the fault's function is an operator: "<<".
 bool is_operator(const Fault& fault);
 
 /// `a op b` becomes a call of the planted operator, if a and b are names.

@@ -169,7 +169,7 @@ class WholeSuites {
   bool has(const std::string& suite) const {
     return !none_ && (suites_.empty() || suites_.contains(suite));
   }
-  /// The run had all cases that the line may match.
+  /// True if the run had all cases that the line may match.
   bool cover(const Expectation& entry) const {
     if (none_ || entry.pattern) return false;
     if (suites_.empty()) return true;

@@ -6,10 +6,10 @@
 
 namespace assay::harness {
 
-/// An unexpected failure changes the exit status.
+/// True if an unexpected failure changes the exit status.
 bool counts(const CaseRecord& record, const Judgement& judged, Certainty least);
 
-/// A run ended without a verdict. Only a shard may do so.
+/// True if a run ended without a verdict. This is right only for a shard.
 bool judged_nothing(const nlohmann::json& header, std::span<const CaseRecord> records,
                     const Completeness& completeness, bool allowed);
 

@@ -5,8 +5,8 @@
 
 namespace assay::harness {
 
-/// Statements of these versions apply to a device (suites/target/revisions.h). main() passes the
-/// rule, because the harness does not include suites.
+/// True if statements of these versions apply to a device (suites/target/revisions.h). main()
+/// passes the rule, because the harness does not include suites.
 using HeldTo = bool (*)(const DeviceInfo& device, const RunOptions& options,
                         const Versions& versions);
 /// Call it once, before anything is judged. Before, every row holds.

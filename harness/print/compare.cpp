@@ -46,15 +46,15 @@ double ulp_of(const CaseRecord& record) {
   return std::isnan(record.measurement->max_ulp) ? HUGE_VAL : record.measurement->max_ulp;
 }
 
-/// The device gave other answers for the same inputs.
+/// True if the device gave other answers for the same inputs.
 bool other_bits(const CaseRecord& a, const CaseRecord& b) {
   return a.measurement && b.measurement && a.measurement->inputs == b.measurement->inputs &&
          !a.measurement->digest.empty() && !b.measurement->digest.empty() &&
          a.measurement->digest != b.measurement->digest;
 }
 
-/// Both answers are wrong in the same way. Failures of schema 1 have no finding, and count as the
-/// same.
+/// True if both answers are wrong in the same way. Failures of schema 1 have no finding, and count
+/// as the same.
 bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;
@@ -74,8 +74,8 @@ std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   return std::nullopt;
 }
 
-/// `run` may lack the case although it still exists: the run ended before it, or had another
-/// selection.
+/// True if `run` may lack the case although it still exists: the run ended before it, or had
+/// another selection.
 class Open {
  public:
   Open(const Results& run, const Results& other)

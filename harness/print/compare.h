@@ -46,7 +46,7 @@ struct Comparison {
   std::size_t cases[2] = {0, 0};
   double seconds[2] = {0, 0};
 
-  /// No case changed. Times do not count.
+  /// True if no case changed. Times do not count.
   bool empty() const { return groups.empty() && gained.empty() && lost.empty(); }
   std::size_t count(Change change) const;
 };

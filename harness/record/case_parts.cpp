@@ -19,7 +19,8 @@ std::vector<CsvRow> read_table(const char* path, const std::vector<std::string>&
 
 using NameSet = std::set<std::string, std::less<>>;
 
-/// The part is a type, or several: "float", "float4", "int4.float". The first counts.
+/// True if the part is a type, or several types: "float", "float4", "int4.float". The first one
+/// counts.
 bool is_type(const std::string& part) {
   static const NameSet scalars = [] {
     NameSet made;
@@ -86,7 +87,7 @@ bool read_format(const std::string& part, CaseParts& into) {
   return true;
 }
 
-/// The usual form, for which ids have no word.
+/// True for the usual form, for which ids have no word.
 bool usual(const std::string& form) {
   return form == "default";
 }

@@ -40,7 +40,7 @@ struct Completeness {
   std::vector<std::string> exchanged;  ///< see RunEnd
 
   std::size_t missing_cases() const { return planned ? *planned - recorded : 0; }
-  /// One unchanged driver gave all verdicts.
+  /// True if one unchanged driver gave all verdicts.
   bool one_driver() const { return exchanged.empty(); }
   bool incomplete() const { return missing_cases() != 0; }
 };

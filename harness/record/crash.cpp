@@ -95,7 +95,7 @@ std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
   return frames;
 }
 
-/// The frame is in a library of the system.
+/// True if the frame is in a library of the system.
 bool of_system(const Frame& frame) {
   constexpr std::array<std::string_view, 14> names{
       "libc.so",  "libc-",  "libm.so",       "libm-",    "libpthread",
@@ -105,8 +105,8 @@ bool of_system(const Frame& frame) {
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
-/// The frame is in a compiler's library. Drivers compile when they build a program, and when they
-/// load or launch a kernel.
+/// True if the frame is in a compiler's library. Drivers compile when they build a program, and
+/// when they load or launch a kernel.
 bool of_compiler(const Frame& frame) {
   constexpr std::array<std::string_view, 6> names{"libLLVM",         "libclang",      "libigc",
                                                   "libopencl-clang", "libnvidia-ptx", "libSPIRV"};
@@ -114,7 +114,8 @@ bool of_compiler(const Frame& frame) {
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
-/// The function only ends the process after an error of its caller. The caller is named instead.
+/// True if the function only ends the process after an error of its caller. The caller is named
+/// instead.
 bool only_reports(const std::string& name) {
   static const Pattern names(
       R"(llvm::llvm_unreachable_internal|llvm::report_\w*error|llvm::install_out_of_memory.*|)"

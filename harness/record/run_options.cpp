@@ -267,7 +267,7 @@ std::string results_folder(const char* option, const std::string& text) {
   return text;
 }
 
-/// "3.0" or "3.0.19".
+/// True for "3.0" or "3.0.19".
 bool is_dotted(const std::string& text) {
   const std::vector<std::string> parts = split(text, '.');
   if (parts.size() < 2 || parts.size() > 3) return false;

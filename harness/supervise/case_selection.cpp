@@ -27,14 +27,14 @@ namespace assay::harness {
 
 namespace {
 
-/// The filter can match ids of the suite. Compares the text before its first wildcard.
+/// True if the filter can match ids of the suite, by the text before its first wildcard.
 bool concerns(std::string_view filter, std::string_view suite) {
   const std::size_t slash = filter.find('/');
   if (slash == std::string_view::npos || filter.find_first_of("*?") < slash) return true;
   return filter.substr(0, slash) == suite;
 }
 
-/// The request may select cases of the suite, by names.
+/// True if the request may select cases of the suite, by names.
 bool wants(const RunRequest& request, const Suite& suite) {
   const auto& [suites, filters] = std::tie(request.suites, request.filters);
   return (suites.empty() || std::find(suites.begin(), suites.end(), suite.name) != suites.end()) &&

@@ -43,8 +43,8 @@ class DeviceSession {
   /// ProgramPool::join().
   void join(std::vector<std::vector<Kernel>> joints);
 
-  /// Context and queue still work after a failed case: copies data through two buffers, and checks
-  /// their reference counts.
+  /// True if context and queue still work after a failed case. Copies data through two buffers, and
+  /// checks the reference counts.
   bool sound();
 
   /// Compares the state of the process, restores it, and keeps the changes.
@@ -72,7 +72,7 @@ class DeviceSession {
 std::string describe(const cl::Error& error);
 /// The finding of a call that must succeed.
 Finding finding_of(const cl::Error& error);
-/// Later cases need a new context: the device was lost, or the error may affect them.
+/// True if later cases need a new context: the device was lost, or the error may affect them.
 bool device_lost(const cl::Error& error);
 
 }  // namespace assay::harness

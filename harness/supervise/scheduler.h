@@ -52,7 +52,8 @@ struct Assignment {
   std::vector<std::string> failures;  ///< the cases of this assignment that failed so far
   bool reduced_timeout = false;  ///< another case of the subject hung twice, so launches get less
                                  ///< time
-  /// A case with assertions failed earlier in this worker. That case may have damaged the context.
+  /// True if a case with assertions failed earlier in this worker. That case may have damaged the
+  /// context.
   bool after_failure = false;
   int failed_opens = 0;  ///< failed tries to open the device before this assignment
   /// Cases share kernels as in the plan. If false, only cases of this assignment share kernels.

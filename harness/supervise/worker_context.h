@@ -59,13 +59,13 @@ class WorkerContext : public CaseContext, public WorkerControl {
 
   void skip(const std::string& reason) { skipped_ = reason; }
 
-  /// The device gave no context.
+  /// True if the device gave no context.
   bool unusable() const { return unusable_; }
   /// Why the next case needs a new worker. Empty if it does not.
   const std::optional<std::string>& retire() const { return retire_; }
 
-  /// The case failed by assertions, so a wrong call may have damaged the context. Call it after
-  /// finish().
+  /// True if the case failed by assertions, so a wrong call may have damaged the context. Call it
+  /// after finish().
   bool in_doubt() const { return in_doubt_; }
 
   /// The outcome. With an error, failures do not count. A sweep without inputs is also an error.

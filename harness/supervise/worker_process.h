@@ -89,7 +89,7 @@ class WorkerProcess {
   void give(Assignment next);
   /// Tells the worker to end. Requires ready().
   void dismiss();
-  /// The scheduler does not yet know the end of the worker's assignment.
+  /// True if the scheduler does not yet know the end of the worker's assignment.
   bool assigned() const { return assigned_; }
 
   Assignment& assignment() { return assignment_; }

@@ -149,7 +149,7 @@ std::vector<std::uint64_t> answers_of(const Launch::Check& check, const Contents
   return got;
 }
 
-/// The kernel did not write the memory. Unknown for less than a word.
+/// True if the kernel did not write the memory. This is unknown for less than a word.
 bool not_written(std::uint64_t bits, const Launch::Answer& answer, std::uint32_t poison) {
   return answer.bits == 0 && answer.bytes >= 4 && bits == part_of(twice(poison), answer);
 }
@@ -350,7 +350,7 @@ namespace {
 /// The rule for a zero of the wrong sign, as in sweeps.
 constexpr const char* zero_sign_wrong = "zero_sign_wrong";
 
-/// The answer is a zero, and only the other zero is right.
+/// True if the answer is a zero, and only the other zero is right.
 bool is_zero_of_other_sign(const Launch::Answer& answer, std::uint64_t got,
                            const Launch::Allowed& allowed) {
   const std::uint64_t sign = std::uint64_t{1} << (8 * answer.bytes - 1);

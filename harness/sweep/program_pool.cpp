@@ -61,7 +61,8 @@ const Parameters& parameters_of(const std::string& list) {
   return made;
 }
 
-/// Both kernels are OpenCL C, or both are modules of one version. Only these can be in one program.
+/// True if both kernels are OpenCL C, or both are modules of one version. Only these can be in one
+/// program.
 bool of_one_kind(const Kernel& one, const Kernel& other) {
   const bool assembly = is_spirv_assembly(one.source);
   if (assembly != is_spirv_assembly(other.source)) return false;

@@ -58,7 +58,7 @@ bool below(const std::string& path) {
   return disk.error != 0 && path.starts_with(disk.path);
 }
 
-/// A change of the file or folder must fail.
+/// True if a change of the file or folder must fail.
 bool refused(const char* path) {
   if (path == nullptr || bad_disk().error == 0 || bad_disk().bytes >= 0) return false;
   return below(path);

@@ -124,7 +124,7 @@ int recurse(int depth) {  // NOLINT(misc-no-recursion)
   return recurse(depth + 1) + room[0];
 }
 
-/// A case damaged this process, as a driver may damage a context.
+/// True if a case damaged this process, as a driver may damage a context.
 bool damaged = false;
 
 struct Behavior {

@@ -148,8 +148,8 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
 }
 
 /// Judges each choice of operands that rules 6, 7 and 11 allow. A subnormal operand may be a zero
-/// of either sign. A zero may be the other zero if its sign does not count. The accepting choice
-/// with the least error counts.
+/// of either sign. A zero may be the other zero if its sign does not count. If several choices
+/// accept the answer, the choice with the least error counts.
 Verdict decide_with_others(const Function& function, const Rules& rules, const Operands& operands,
                            const std::array<std::uint64_t, 2>& subject, int only) {
   const std::uint64_t minus_zero = sign_bit(rules.format);

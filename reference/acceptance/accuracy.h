@@ -81,7 +81,7 @@ double ulp_limit(const Accuracy& accuracy, int width);
 
 /// No error fails: any, undefined, implementation-defined, and the rules that are text.
 bool never_fails(const Accuracy& accuracy);
-/// Some errors fail: all except exact, any, implementation-defined and undefined.
+/// True if some errors fail: all except exact, any, implementation-defined and undefined.
 bool bounds_errors(const Accuracy& accuracy);
 
 }  // namespace assay::reference

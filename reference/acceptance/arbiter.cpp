@@ -268,7 +268,7 @@ Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double 
   return accepted(ulp == 0 ? Rule::exact : Rule::within_limit, ulp);
 }
 
-/// By another reading, the ulp is twice as large: at a power of two and beyond the greatest number
+/// True if another reading has a twofold ulp: at a power of two and beyond the greatest number
 /// (ulp-at-powers-of-two, ulp-above-greatest-finite).
 bool Arbiter::ulp_disputed(const Truth& truth) const {
   const mpfr_srcptr value = truth.value.get();

@@ -47,7 +47,8 @@ class Arbiter {
 
   Result judge(const Truth& truth, std::uint64_t subject) const;
 
-  /// The value is a NaN or an infinity, or so large that an infinity may be within the limit.
+  /// True if the value is a NaN or an infinity, or so large that an infinity may be within the
+  /// limit.
   bool may_be_special(const Truth& truth) const;
 
  private:

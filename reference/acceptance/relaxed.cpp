@@ -157,7 +157,7 @@ class Operations {
   std::map<std::string, std::shared_ptr<const Operation>> made_;
 };
 
-/// The accuracy bounds no errors.
+/// True if the accuracy bounds no errors.
 bool free(const Accuracy& bound) {
   return std::holds_alternative<accuracy::Any>(bound) ||
          std::holds_alternative<accuracy::Undefined>(bound);

@@ -66,7 +66,7 @@ class RelaxedRow {
   };
   Certain certain(std::span<const double> arguments, int width) const;
 
-  /// A formula of the clause may give this answer.
+  /// True if a formula of the clause may give this answer.
   bool derived(std::span<const double> arguments, const EnclosingRules& rules,
                std::uint64_t answer) const;
 

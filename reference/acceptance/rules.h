@@ -39,7 +39,7 @@ struct Rules {
   /// For an accuracy with a domain or formulas (relaxed_row()).
   std::shared_ptr<const RelaxedRow> relaxed;
 };
-/// An argument is outside the domain. A NaN never is.
+/// True if an argument is outside the domain. A NaN never is.
 bool outside_domain(const Function& function, const Rules& rules,
                     const std::array<std::uint64_t, 3>& input);
 

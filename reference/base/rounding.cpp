@@ -5,8 +5,8 @@
 namespace assay::reference {
 namespace {
 
-/// Rounding increments the magnitude's integer part. `half` compares the fraction with one half
-/// (-1, 0, 1). `any`: the fraction is not zero.
+/// True if rounding increments the magnitude's integer part. `half` compares the fraction with one
+/// half (-1, 0, 1). `any`: the fraction is not zero.
 bool increments(Rounding rounding, bool negative, bool odd, int half, bool any) {
   switch (rounding) {
     case Rounding::nearest_even:

@@ -48,8 +48,8 @@ int rank(Rule rule);
 struct Worst {
   std::uint64_t index = 0;
   double severity = -1;
-  double ulp = 0;  ///< error in ulp of the unrounded value, by MPFR; infinity for a wrong NaN or a
-                   ///< wrong zero
+  double ulp = 0;  ///< error in ulp of the unrounded value, by MPFR; infinity if ulp cannot
+                   ///< describe it
   bool failing = false;
   InputBits input{};
   SubjectBits subject{};
@@ -118,11 +118,11 @@ struct Explanation {
 /// infinite error is more severe.
 inline constexpr double most_ulp = 0x1p64;
 
-/// Orders answers: a failing answer is above a passing one, then the greater error, at most
-/// most_ulp. `ulp` may be infinite.
+/// Orders answers. A failing answer is above a passing one. Among equal verdicts, the greater error
+/// is above, up to most_ulp. `ulp` may be infinite.
 double severity(bool failing, double ulp);
 
-/// `a` has the greater severity, or the same severity and the lower index.
+/// True if `a` has the greater severity, or the same severity and the lower index.
 bool stands_out(const Worst& a, const Worst& b);
 
 constexpr std::size_t histogram_bin(double ulp) {

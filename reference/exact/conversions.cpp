@@ -106,7 +106,7 @@ ExactAnswer to_integer(const Conversion& c, const Decoded& n) {
   return ExactAnswer::free();
 }
 
-/// Beyond the greatest number, the result is infinity.
+/// True if a result beyond the greatest number is infinity.
 bool overflows_to_infinity(Rounding rounding, bool negative) {
   switch (rounding) {
     case Rounding::nearest_even:

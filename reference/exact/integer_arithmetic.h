@@ -99,7 +99,7 @@ auto upsample(T high, to_unsigned<T> low) {
       static_cast<Bits>(static_cast<Bits>(static_cast<Bits>(high) << bits_of<T>) | low));
 }
 
-/// x is in the range of mul24 (6.15.3, Table 14).
+/// True if x is in the range of mul24 (6.15.3, Table 14).
 template <class T>
 bool is_24_bit(T x) {
   constexpr std::int64_t end = std::is_signed_v<T> ? 1 << 23 : 1 << 24;

@@ -208,8 +208,8 @@ bool compare_exact(const double* values, const float* subjects, std::size_t coun
   return true;
 }
 
-/// The int is right. A quotient needs only the low `low_quotient_bits` bits of its magnitude, and
-/// the sign if it is not 0.
+/// True if the int is right. A quotient needs only the low `low_quotient_bits` bits of its
+/// magnitude, and the sign if it is not 0.
 inline bool int_agrees(std::uint64_t value, std::int32_t subject) {
   if (value == any_int) return true;
   if (value >> 32 != low_bits_tag) return false;

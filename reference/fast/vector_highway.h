@@ -152,7 +152,7 @@ inline Mask special(Vec x) {
   return Mask{_mm512_fpclass_pd_mask(x.raw, 0x01 | 0x02 | 0x04 | 0x08 | 0x10 | 0x80)};
 }
 #endif
-/// Packing is fast on this instruction set.
+/// True if packing is fast on this instruction set.
 inline constexpr bool can_pack = HWY_TARGET == HWY_AVX3;
 
 }  // namespace assay::reference::ASSAY_FAST_ISA

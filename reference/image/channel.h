@@ -58,9 +58,9 @@ struct Stored {
 /// (image-write-nan), but 0 in an srgb channel (8.3.5).
 Stored stored_for(const Channel& channel, float value, double distance);
 
-/// write_imagef may store `stored` in a half or float channel. A half is rounded to nearest even or
-/// toward zero. Subnormals may be flushed to a zero of their sign. A NaN may become any NaN (8.3.2,
-/// 8.3.3).
+/// True if write_imagef may store `stored` in a half or float channel. A half is rounded to nearest
+/// even or toward zero. Subnormals may be flushed to a zero of their sign. A NaN may become any NaN
+/// (8.3.2, 8.3.3).
 bool may_store(const Channel& channel, float value, std::uint32_t stored);
 
 /// The saturated value that write_imagei and write_imageui store (8.3.4).

@@ -35,7 +35,7 @@ bool same(const Cell& a, const Cell& b) {
   return a.i0 == b.i0 && a.i1 == b.i1 && a.low == b.low && a.high == b.high;
 }
 
-/// The element makes a filter's result undefined.
+/// True if the element makes a filter's result undefined.
 bool unfit(const Values& element) {
   return element.nan || std::isinf(element.low) || std::isinf(element.high);
 }

@@ -24,7 +24,7 @@ struct Sampler {
     return normalized ||
            (addressing != Addressing::repeat && addressing != Addressing::mirrored_repeat);
   }
-  /// 8.2 gives the element exactly, without any loss of precision.
+  /// True if 8.2 defines the element without any loss of precision.
   bool exact() const {
     return !normalized && filter == Filter::nearest &&
            (addressing == Addressing::none || addressing == Addressing::clamp ||
@@ -79,13 +79,13 @@ Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, do
 /// The channels of an element.
 using Color = std::array<Values, 4>;
 
-/// All channels of `subject` are within answers() for one choice of cells. False if a result is
-/// undefined. In axis d, element e of `corners` is at i1 if bit d of e is set, or else at i0. For
-/// Filter::nearest, only the first element counts.
+/// True if all channels of `subject` are within answers() for one choice of cells. False if a
+/// result is undefined. In axis d, element e of `corners` is at i1 if bit d of e is set, or else at
+/// i0. For Filter::nearest, only the first element counts.
 bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precision& precision,
                 std::span<const Color* const> corners, std::span<const double> subject);
 
-/// One of the answers contains the subject.
+/// True if one of the answers contains the subject.
 bool accepts(std::span<const Answer> answers, double subject);
 
 }  // namespace assay::reference::image

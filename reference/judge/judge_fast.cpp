@@ -256,7 +256,7 @@ void FastPass::count_rules_of_each(std::size_t count) {
     }
 }
 
-/// The value may be on either side of a power of two, where the ulp doubles.
+/// True if the value may be on either side of a power of two, where the ulp doubles.
 bool FastPass::at_power_of_two(std::size_t position) const {
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const double value = values_[k][position];
@@ -299,7 +299,7 @@ double FastPass::floor() const {
   return candidate_count_ == max_candidates ? greatest_ : greatest_ - slack_ - greatest_ * 0x1p-50;
 }
 
-/// The block's greatest error may be the greatest of the batch.
+/// True if the block's greatest error may be the greatest of the batch.
 bool FastPass::stands_out_here() const {
   // An accepted answer is never worse than a failing one.
   if (tally_.worst && tally_.worst->failing) return false;

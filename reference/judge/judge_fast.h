@@ -11,7 +11,7 @@ namespace assay::reference {
 /// undecided.
 class FastPass {
  public:
-  /// The fast evaluation can judge this function under these rules.
+  /// True if the fast evaluation can judge this function under these rules.
   static bool serves(const Function& function, const Rules& rules);
 
   /// Adds to `tally`.

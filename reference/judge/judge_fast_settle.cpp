@@ -44,8 +44,8 @@ double certain_error_of_box(double expected, double answer) {
 
 }  // namespace
 
-/// MPFR has confirmed enough failures, and the report has enough examples. Further failures are
-/// only counted.
+/// True if MPFR has confirmed enough failures, and the report has enough examples. Further failures
+/// are only counted.
 bool FastPass::enough_shown(Rule rule) const {
   const auto& shown = rule == Rule::rejected ? tally_.failures : tally_.named;
   return tally_.decided_by_mpfr >= confirmed_failures && shown.size() >= Tally::max_failures;
@@ -223,8 +223,8 @@ void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule
   if (error > floor()) keep_candidate(error, index);
 }
 
-/// The answer may be within the limit without flushing. Then its error counts. False for rows whose
-/// limit depends on the input.
+/// True if the answer may be within the limit without flushing. Then its error counts. False for
+/// rows whose limit depends on the input.
 bool FastPass::may_be_within(std::size_t position, const Subject& subject) const {
   if (!decisive_) return false;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
@@ -269,8 +269,9 @@ bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input
   return true;
 }
 
-/// mad as a multiplication and an addition, both correctly rounded. Returns the distance from the
-/// unrounded sum. undecided_error if the answer is not the result of these two operations.
+/// The error of a mad that is a multiplication and an addition, both correctly rounded. The error
+/// is the distance from the unrounded sum. Returns undecided_error if the answer is not the result
+/// of these two operations.
 double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) {
   const float product = to_float(input[0]) * to_float(input[1]);
@@ -283,7 +284,7 @@ double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
   return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
 }
 
-/// Only the function's value is right: no operand may be flushed or replaced.
+/// True if only the function's value is right: no operand may be flushed or replaced.
 bool FastPass::plain(std::size_t position, const Input& input) const {
   return freedoms_ ? beyond_freedoms(position, input) : plain_operands(input);
 }
@@ -297,7 +298,7 @@ bool FastPass::plain_operands(const Input& input) const {
   return true;
 }
 
-/// No operand or value is zero, subnormal, infinite or NaN. So no rule can replace it.
+/// True if no operand or value is zero, subnormal, infinite or NaN. So no rule can replace it.
 bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   if (judge_.rules().freedoms.everything) return false;
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)
@@ -326,7 +327,7 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
   return Rule::exact;
 }
 
-/// The answer is a signaling NaN, and the function nan() must return a quiet NaN. False for
+/// True if the answer is a signaling NaN, and the function nan() must return a quiet NaN. False for
 /// functions of floats, because an operand could be the signaling NaN.
 bool FastPass::signals(std::size_t position, const Subject& subject) const {
   const auto pattern = std::bit_cast<std::uint64_t>(values_[0][position]);
@@ -335,8 +336,8 @@ bool FastPass::signals(std::size_t position, const Subject& subject) const {
          is_signaling(judge_.rules().format, subject[0]);
 }
 
-/// The value is a zero, and the answer is the other zero. Only for functions of one operand, where
-/// the sign of a zero counts.
+/// True if the value is a zero, and the answer is the other zero. Only for functions of one
+/// operand, if the sign of a zero counts.
 bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subject& subject) const {
   if (function_.results.size() > 1 || function_.parameters.size() > 1 || freedoms_ || flush_ ||
       judge_.rules().relaxed != nullptr || free_)
@@ -347,7 +348,7 @@ bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subjec
          !outside_domain(function_, judge_.rules(), input);
 }
 
-/// Rule 12 holds: an operand or the value is an infinity or a NaN.
+/// True if rule 12 holds: an operand or the value is an infinity or a NaN.
 bool FastPass::special(std::size_t position, const Input& input) const {
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)
     if (function_.parameters[i] == Kind::gentype && !std::isfinite(to_float(input[i]))) return true;
@@ -362,7 +363,7 @@ bool FastPass::special(std::size_t position, const Input& input) const {
   return false;
 }
 
-/// Every answer is accepted. False for exact values, because 7.5.1 may prescribe them.
+/// True if every answer is accepted. False for exact values, because 7.5.1 may prescribe them.
 bool FastPass::free_at(std::size_t position) const {
   if (!free_ || !edges_) return free_;
   for (std::size_t k = 0; k < function_.results.size(); ++k)

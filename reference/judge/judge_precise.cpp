@@ -257,7 +257,7 @@ void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   tally_.add(batch_.first_index + index, input, subject, exact);
 }
 
-/// The operands allow only the function's value.
+/// True if the operands allow only the function's value.
 bool PrecisePass::plain_operands(const Input& input) const {
   if (dependent_limit_ || (free_ && function_.results.back() == Kind::gentype) ||
       std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy)) {

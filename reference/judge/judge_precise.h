@@ -11,7 +11,7 @@ namespace assay::reference {
 /// the evaluation of floats.
 class PrecisePass {
  public:
-  /// A fast evaluation can judge this function under these rules.
+  /// True if a fast evaluation can judge this function under these rules.
   static bool serves(const Function& function, const Rules& rules);
 
   /// Adds to `tally`.

@@ -113,7 +113,7 @@ namespace {
 
 constexpr long double pi = 3.141592653589793238462643383279502884L;
 
-/// x is a number in double's range.
+/// True if x is a number in double's range.
 bool finite(long double x) {
   return std::fabs(x) <= 0x1.fffffffffffffp1023L;
 }

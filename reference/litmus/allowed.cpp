@@ -195,7 +195,8 @@ class Executions {
     } while (std::next_permutation(order.begin() + 1, order.end()));
   }
 
-  /// Write `w` is in the release sequence of `head` (3.3.5), or would be if `head` were a release.
+  /// True if write `w` is in the release sequence of `head` (3.3.5). Any `head` counts as a release
+  /// here.
   bool in_release_sequence(int w, int head) const {
     if (before(w, head)) return false;
     for (const int other : writes_[location(head)]) {
@@ -276,7 +277,7 @@ class Executions {
     return true;
   }
 
-  /// A total order S of the memory_order_seq_cst operations exists.
+  /// True if a total order S of the memory_order_seq_cst operations exists.
   bool sequentially_consistent() const {
     if (!needs_order_ || sequential_.empty()) return true;
     auto order = sequential_;
@@ -339,7 +340,7 @@ class Executions {
     }
     return true;
   }
-  /// Event `e` is a fence that orders this memory.
+  /// True if event `e` is a fence that orders this memory.
   bool orders(int e, Region memory) const {
     return at(e).is_fence() && (at(e).what.flags & memory) != 0;
   }

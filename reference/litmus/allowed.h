@@ -18,8 +18,8 @@ struct Asked {
   /// Global memory is fine-grained SVM with atomics. If not, memory_scope_all_svm_devices means
   /// memory_scope_device (3.3.5).
   bool svm_atomics = false;
-  /// Two different scopes may be inclusive: from 3.1 on, each need only contain the other thread.
-  /// Before 3.1, both must be equal (3.3.4).
+  /// True if two different scopes may be inclusive: from 3.1 on, each need only contain the other
+  /// thread. Before 3.1, both must be equal (3.3.4).
   bool scopes_may_differ = false;
 };
 

@@ -356,7 +356,7 @@ bool read_arguments(const std::string& line, const FloatFormat& format, std::siz
   return count == parameters;
 }
 
-/// Arb cannot judge this input. An argument is a NaN, an infinity or a zero
+/// True if Arb cannot judge this input. Either an argument is a NaN, an infinity or a zero
 /// (special_values_test.cpp has these). Or the answer is not a number, or is far too large.
 bool special(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 3>& input) {

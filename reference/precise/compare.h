@@ -27,7 +27,8 @@ struct PreciseVerdict {
   Rule rule = Rule::rejected;
   /// In ulp; infinite if ulp cannot describe it. An estimate or 0 if the verdict is undecided.
   double error = 0;
-  /// The value may be on either side of a power of two. Then the true error may be half of `error`.
+  /// True if the value may be on either side of a power of two. Then the true error may be half of
+  /// `error`.
   bool doubled = false;
 };
 

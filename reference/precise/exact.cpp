@@ -256,7 +256,7 @@ struct Division {
 bool no_remainder(double x, double y) {
   return std::isnan(x) || std::isnan(y) || std::isinf(x) || y == 0;
 }
-/// |y| is so large that the quotient rounds to 0.
+/// True if |y| is so large that the quotient rounds to 0.
 bool far_below(double x, double y) {
   return std::isinf(y) || x == 0 || std::fabs(x) < std::fabs(y) * 0.25;
 }

@@ -20,7 +20,7 @@ bool nan(mpfr_srcptr x) {
   return mpfr_nan_p(x) != 0;
 }
 
-/// A sum with this exact magnitude may overflow the format.
+/// True if a sum with this exact magnitude may overflow the format.
 bool may_overflow(const FloatFormat& format, mpfr_srcptr magnitude) {
   thread_local Number almost;
   mpfr_set_d(almost.get(), to_double(format, greatest_finite_bits(format)), MPFR_RNDN);
@@ -279,7 +279,7 @@ void wide_normalize(const long double* a, const long double*, std::size_t width,
   if (!finite(a, width) || sum == 0) return leave(width, values);
   for (std::size_t i = 0; i < width; ++i) values[i] = Wide::near(a[i] / std::sqrt(sum));
 }
-/// The sum is far from both ends of the range of normal floats. If not, MPFR judges.
+/// True if the sum is far from both ends of the range of normal floats. If not, MPFR judges.
 bool usual(long double sum) {
   return sum > 0x1p-125L && sum < 0x1p127L;
 }

@@ -6,8 +6,8 @@
 
 namespace assay::reference {
 
-/// Two tallies have the same greatest error, as Judge defines it. `fast` is the judge's, `exact`
-/// MPFR's.
+/// True if two tallies have the same greatest error, as Judge defines it. `fast` is the judge's,
+/// `exact` MPFR's.
 inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tally& exact) {
   if (fast.worst.has_value() != exact.worst.has_value()) return false;
   if (!fast.worst) return true;
@@ -20,7 +20,7 @@ inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tal
   return std::fabs(a - b) <= judge.tie() + 0x1p-40 * std::max(a, b);
 }
 
-/// Both tallies have the same failures by rule, and show the same ones.
+/// True if both tallies have the same failures by rule, and show the same ones.
 inline bool same_failures(const Tally& fast, const Tally& exact) {
   const auto alike = [](const Worst& a, const Worst& b) {
     return a.index == b.index && a.ulp == b.ulp;
