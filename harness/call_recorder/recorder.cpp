@@ -594,8 +594,8 @@ std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) cons
   return any && all ? names : std::string();
 }
 
-/// The text that the last call printed to standard output, or else to standard error. Only if the
-/// stream is a file without a name, because a log has a name.
+/// The text that the last call printed to standard output, or else to standard error. A stream
+/// counts only if it is a file without a name, because a log has a name.
 std::string Recorder::printed() {
   if (!contents_) return {};
   std::string text;

@@ -23,9 +23,10 @@ struct Call {
   nlohmann::json printed;  ///< printed text; "file" is the number of the file with this text
   bool ended = false;
 
-  /// The returned error code, or that in errcode_ret. CL_SUCCESS if there is none.
+  /// The error code that the call returned or wrote to errcode_ret. CL_SUCCESS if the call has no
+  /// code.
   int code() const;
-  /// False if the call never ended.
+  /// True if the call succeeded. False if the call never ended.
   bool succeeded() const;
 };
 

@@ -82,7 +82,7 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   auto found = latest(record, end, [&](const Call& call) {
     return gave(call) && call.function->name == finding.subject;
   });
-  // No releases: a destructor may make them after the failing call.
+  // Releases do not count, because a destructor may make them after the failing call.
   if (!found)
     found = latest(record, end, [&](const Call& call) { return gave(call) && !clears_up(call); });
   if (!found) return std::nullopt;
@@ -137,8 +137,8 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
     }
     return false;
   };
-  // The query that the finding names. Without one, only the last call with a number: an earlier
-  // call may have the same number by chance.
+  // The query that the finding names. If there is no such query, only the last call with a number
+  // is tried. An earlier call may have the same number by chance.
   auto found =
       latest(record, end, [&](const Call& call) { return asks_for(call, finding) && gave(call); });
   if (!found) {

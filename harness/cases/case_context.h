@@ -50,8 +50,8 @@ class CaseContext {
   /// and restores it. A case calls it before it computes with floating point.
   virtual void check_host() {}
 
-  /// Adds a measurement. Failing inputs fail the case. No inputs make it an error. Measurements of
-  /// a case are merged.
+  /// Adds a measurement. Failing inputs fail the case. A measurement without inputs is an error.
+  /// Measurements of a case are merged.
   virtual void record(const Measurement& measurement) = 0;
 
   /// Fails the case.

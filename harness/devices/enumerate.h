@@ -34,8 +34,8 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
                                           FoundBeside beside = {});
 
 /// The devices of all installed drivers in the order of .icd names, or those of `driver`. If
-/// `driver` names a file of recorded devices, these. `problems` gets a line for every driver
-/// without a device.
+/// `driver` names a file of recorded devices, the result has those devices. `problems` gets a line
+/// for every driver without a device.
 std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems,
                                   double timeout = enumeration_timeout, FoundBeside beside = {});
 

@@ -75,7 +75,7 @@ std::string altered(const std::string& original) {
   for (const auto& [pattern, to] : changes.patterns) text = std::regex_replace(text, pattern, to);
   if (!armed->exchanged.first.empty()) text = with_exchanged(text, armed->exchanged);
   text = changes.before + text;
-  // The fault's name in these names keeps two layers apart.
+  // These names contain the fault's name, so that two layers do not define the same names.
   for (const std::string_view name : {"assay_fault_", "ASSAY_FAULT_"})
     text = with_replaced(std::move(text), name, "assay_" + armed->name + "_");
   return text;

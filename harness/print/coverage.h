@@ -53,8 +53,8 @@ struct CoverageRow {
   std::size_t missing = 0;                ///< planned cases that were not judged
 };
 
-/// Reads `dir`/results.jsonl, or that of each folder in `dir`, without an incomplete last line.
-/// Throws UsageError if there is no file, or with "file:line: what is wrong".
+/// Reads `dir`/results.jsonl, or the results.jsonl of each folder in `dir`. Leaves out an
+/// incomplete last line. Throws UsageError if there is no file, or with "file:line: what is wrong".
 std::vector<DeviceResults> read_outcomes(const std::string& dir);
 /// Joins the results of several runs of a device. If several runs have a case, the first one
 /// decides.

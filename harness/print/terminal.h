@@ -24,8 +24,8 @@ std::string phrase(Certainty certainty);
 /// they begin with `assay`, because the file may be read elsewhere.
 enum class Reader { terminal, file };
 
-/// A record without a pass, for people: error, rule, input, answer, reference and number of failing
-/// inputs. The last line is the command that repeats the failure.
+/// A record that did not pass, for people: error, rule, input, answer, reference and number of
+/// failing inputs. The last line is the command that repeats the failure.
 std::string failure_block(const CaseRecord& record, const nlohmann::json& header, Reader reader);
 /// A broken line continues at this column.
 inline constexpr std::size_t block_columns = 11;
@@ -37,8 +37,8 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
 /// The reasons of skips with the number of cases, greatest number first.
 std::vector<std::pair<std::string, std::size_t>> skip_reasons(std::span<const CaseRecord> records);
 /// The content of texts.json: sentences for result pages, which only this function writes.
-/// "verdict" has the lines of the verdict, "failures" the failure block of each case without a
-/// pass.
+/// "verdict" has the lines of the verdict, "failures" has the failure block of each case that did
+/// not pass.
 nlohmann::json texts_json(const nlohmann::json& header, std::span<const CaseRecord> records,
                           const Completeness& completeness);
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records);
@@ -55,7 +55,7 @@ class Terminal {
   explicit Terminal(bool quiet, double heartbeat = 60);
   ~Terminal();
   void start(std::size_t cases, std::size_t recorded);
-  /// The case will run. Not for skipped cases, because they take no time.
+  /// Announces a case that will run. Do not call it for skipped cases, because they take no time.
   void expect(std::string_view id, bool sample) { pace_.expect(id, sample); }
   /// `alone`: there is no baseline. `expected`: the baseline lists the failure. `fresh`: it does
   /// not.

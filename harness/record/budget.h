@@ -32,17 +32,17 @@ class Weights {
   std::string source_;
 };
 
-/// Indices of the cases without a skip, so that the first ones cover as much as possible. First
-/// comes one case of each suite. Then rounds follow, in which each part of a suite's ids occurs
-/// once more. A round begins with the case that has the most parts. The order depends only on cases
-/// and seed.
+/// Indices of the cases that are not skipped. They are ordered so that the first ones cover as much
+/// as possible. First comes one case of each suite. Then rounds follow, in which each part of a
+/// suite's ids occurs once more. A round begins with the case that has the most parts. The order
+/// depends only on cases and seed.
 std::vector<std::size_t> broad_first(const std::vector<Case>& cases, std::uint64_t seed);
 
 /// The part of a plan that fits into a budget, for the header.
 struct BudgetedPlan {
   double seconds = 0;                ///< the budget
   double expected = 0;               ///< expected seconds of the selected cases
-  std::size_t selected = 0, of = 0;  ///< cases without a skip
+  std::size_t selected = 0, of = 0;  ///< cases that are not skipped
   std::size_t suites = 0;            ///< suites with such cases; each keeps some
   std::string weights, weights_digest;
 };

@@ -170,7 +170,7 @@ std::string frame_line(const Frame& frame, const Dying& dying) {
 const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dying& dying) {
   const Frame* reporter = nullptr;
   for (const auto& [place, frame] : frames) {
-    // The caller of a null pointer is the cause.
+    // If code calls a null pointer, that code is the cause.
     if (of_system(frame) || (frame.module == "?" && frame.offset == 0 && frames.size() > 1 &&
                              place == 0 && !dying.launching))
       continue;

@@ -19,7 +19,7 @@ struct Rerun {
   Outcome outcome = Outcome::error;
   std::string reason;
   double seconds = 0;
-  std::vector<FailureClass> failing;  ///< for a second run with another outcome
+  std::vector<FailureClass> failing;  ///< set if the second run had another outcome
 };
 
 /// The kind of a failure. Failures with equal fields belong to one group (harness/judge/groups.h).
@@ -35,7 +35,7 @@ struct CaseRecord {
   std::string id;
   Outcome outcome = Outcome::error;
   std::string reason;              ///< for people; empty only for a pass
-  std::optional<Finding> finding;  ///< for a case without a pass
+  std::optional<Finding> finding;  ///< for a case that did not pass
   double seconds = 0;
   double processor = 0;      ///< processor seconds of its worker, with the driver's threads
   std::size_t programs = 0;  ///< programs that the worker built during the case
@@ -57,7 +57,7 @@ struct CaseRecord {
   std::string log;            ///< the end of the output of worker and driver
   std::string build_options;  ///< the build options of the case's kernel
   std::string reproduce;      ///< a shell command that repeats the failure
-  std::optional<Signature> signature;  ///< for a case without a pass
+  std::optional<Signature> signature;  ///< for a case that did not pass
   std::optional<Crash> crash;          ///< where the worker died
   /// The cases of a shared kernel, in the order of their code, if the case fails only in this
   /// kernel. A worker sets it for every failure in a shared kernel.

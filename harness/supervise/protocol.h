@@ -42,7 +42,7 @@ void from_json(const nlohmann::json& json, Job& job);
 inline constexpr int exit_without_pipe = 125;
 
 /// The worker's end of the record pipe. Each line is a JSON object. Ends the process if the
-/// supervisor is gone. For many threads.
+/// supervisor is gone. All threads may write.
 class RecordWriter {
  public:
   /// A negative descriptor writes nothing.
@@ -70,7 +70,7 @@ class RecordWriter {
 };
 
 /// The supervisor's end of the record pipe. Checks each message: a worker may begin only a case
-/// without an answer, for example. After a wrong message, it takes no more.
+/// without an answer, for example. After a wrong message, it takes no more messages.
 class Conversation {
  public:
   explicit Conversation(const std::vector<std::string>& ids);

@@ -139,7 +139,7 @@ int worker_under(std::vector<std::string> command, const Job& job, const fs::pat
        under_prefix(job.device.driver, {fs::read_symlink("/proc/self/exe"), "worker",
                                         "--job=" + (folder / "job.json").string()}))
     command.push_back(std::move(word));
-  // Not spawn(): a process in another group has no terminal.
+  // spawn() is not used, because a process in another group has no terminal.
   Pipe failed = make_pipe();
   const pid_t child = fork();
   if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
@@ -185,9 +185,9 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
     record_calls(request, folder_, limits.calls);
   job.ids = assignment_.ids;
   job.joints = assignment_.joints;
-  // A hard limit, because samples of resident memory may miss fast growth. It is one and a half
-  // times the limit of the samples, so that these usually notice first and the verdict names the
-  // memory.
+  // This is a hard limit, because samples of resident memory may miss fast growth. It is one and a
+  // half times the limit for samples. So a sample usually finds the excess first, and the verdict
+  // names the memory.
   job.data_limit = limits.memory + limits.memory / 2;
   job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
@@ -418,7 +418,7 @@ JobResult WorkerProcess::result() const {
   made.untouched = conversation_.untouched();
   made.launching = conversation_.total() != 0;
   made.gave_up_building = gave_up_building_;
-  // A worker without a message hangs before any case: in its prefix, or while a library starts.
+  // A worker that sent no message hangs before any case: in its prefix, or while a library starts.
   made.died_opening =
       conversation_.opening() || (end_ == End::timed_out && conversation_.messages() == 0);
   made.opened = conversation_.opened();

@@ -34,9 +34,9 @@ struct LaunchShape {
   std::optional<cl_uint> selector = {};  ///< selects one of the joined kernels
 };
 
-/// A kernel on a device, with two batches in flight. On devices with the host's memory, buffers
-/// stay mapped and nothing is copied. On others, the host copies through mapped buffers of the
-/// driver (CL_MEM_ALLOC_HOST_PTR), which is fast and does not block. A guard after each output
+/// A kernel on a device, with two batches in flight. On devices that share the host's memory,
+/// buffers stay mapped and nothing is copied. On others, the host copies through mapped buffers of
+/// the driver (CL_MEM_ALLOC_HOST_PTR), which is fast and does not block. A guard after each output
 /// shows writes past the end. Outputs begin with the poison word, so that a missing write does not
 /// look like an answer. Throws cl::Error.
 class DeviceSubject : public Subject {

@@ -5,13 +5,14 @@
 #include "harness/devices/device.h"
 #include "harness/sweep/spirv_assembly.h"
 
-/// A second way for programs in OpenCL C: clang compiles them to SPIR-V on the host, and the driver
-/// gets the module. So the same cases test the driver's SPIR-V compiler.
+/// A second way to run programs in OpenCL C: clang compiles them to SPIR-V on the host, and the
+/// driver gets the module. So the same cases test the driver's SPIR-V compiler.
 ///
 /// ASSAY_CLANG is the command of the compiler on the worker's machine. ASSAY_LLVM_SPIRV is the
 /// command of a translator from LLVM IR to SPIR-V. Without the translator, clang's own SPIR-V
 /// backend writes the module. Without both variables, PATH is searched for the newest clang-N with
-/// an llvm-spirv-N. If there is none, for a clang with a SPIR-V backend (20 or newer).
+/// an llvm-spirv-N. If there is none, PATH is searched for a clang with a SPIR-V backend (20 or
+/// newer).
 namespace assay::harness {
 
 /// The compiler rejects the program or writes an invalid module. The driver is not the cause.
@@ -22,7 +23,7 @@ class NotIngested : public std::runtime_error {
 };
 
 /// Build options for the compiler on the host, and for the driver. The compiler gets all. A driver
-/// with a module ignores options of the preprocessor, the language version and warnings.
+/// that gets a module ignores options of the preprocessor, the language version and warnings.
 struct IngestOptions {
   std::vector<std::string> compiler;  ///< a list of words
   std::string driver;                 ///< one text, for clBuildProgram

@@ -150,7 +150,7 @@ Inputs::Inputs(InputPlan plan)
   if (n == 1) {
     grid_ = edges_;
   } else {
-    // Three quarters of the sequence for combinations of edges, the rest for random numbers.
+    // Three quarters of the sequence are for combinations of edges. The rest is for random numbers.
     const double room = 0.75 * static_cast<double>(std::min<std::uint64_t>(base_total_, 1u << 17));
     const auto wanted = static_cast<std::size_t>(std::pow(room, 1.0 / static_cast<double>(n)));
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
@@ -183,8 +183,8 @@ InputBits Inputs::base(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
-    // Each round moves the values backwards. Forwards, a value would always be in the same lane of
-    // a vector of three, because 2^(2k) is a multiple of 3 plus one.
+    // Each round moves the values backwards. If it moved them forwards, a value would always be in
+    // the same lane of a vector of three, because 2^(2k) is a multiple of 3 plus one.
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {
@@ -199,7 +199,7 @@ InputBits Inputs::base(std::uint64_t index) const {
   return random(place - grid_size_);
 }
 
-/// Permutes the positions: only steps that have an inverse.
+/// Permutes the positions. Each step has an inverse.
 std::uint64_t Inputs::place_of(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   std::uint64_t p = ((index & mask) * 0x9e3779b97f4a7c15u + key_) & mask;

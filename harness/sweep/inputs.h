@@ -31,8 +31,8 @@ struct InputPlan {
   /// The most elements, a power of two. 0: the depth decides.
   std::uint64_t most = 0;
   int halvings = 0;  ///< halves the number of elements this many times
-  /// Rounds if every combination is tried, a power of two. Each round moves the values by one
-  /// element, so that a value meets several lanes.
+  /// The number of rounds if every combination is tried. It is a power of two. Each round moves the
+  /// values by one element, so that a value meets several lanes.
   std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;
   std::vector<InputBits> only;  ///< if not empty: the sequence has only these inputs

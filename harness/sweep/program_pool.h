@@ -42,7 +42,7 @@ std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels)
 
 /// Builds the kernels of many cases as one program, because a program costs a driver more time than
 /// a kernel. A program that does not build is divided into halves, until each wrong kernel is by
-/// itself. So no case fails because of another case's kernel. Not for several threads.
+/// itself. So no case fails because of another case's kernel. Only one thread may use a pool.
 class ProgramPool {
  public:
   static constexpr std::size_t kernels_per_program = 24;
@@ -67,8 +67,8 @@ class ProgramPool {
   /// another source.
   BuiltKernel select(const Kernel& wanted);
 
-  /// The keys of all kernels that its last build joined, with its own key. Empty if it was not
-  /// joined.
+  /// The keys of all kernels that the last build of `kernel` joined, with its own key. Empty if
+  /// nothing was joined.
   std::vector<std::string> joined_with(const Kernel& kernel) const;
 
   /// Seconds of all builds so far.
@@ -102,7 +102,7 @@ class ProgramPool {
   std::size_t programs_ = 0;
 };
 
-/// The source of a kernel `name` that calls one of `kernels`, which its last parameter selects. The
+/// The source of a kernel `name`. It calls one of `kernels`: its last parameter selects one. The
 /// parameters of `kernels` may differ only in the types of pointers, and `name` has pointers to
 /// uchar. Kernels of modules may have only pointers.
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name);

@@ -248,7 +248,7 @@ TEST(Acceptance, Rule12FiniteMathOnly) {
   EXPECT_EQ(rule("log", free, {bits(-1.F)}, {bits(17.F)}), Rule::special) << "a NaN is due";
   EXPECT_EQ(rule("log", free, {0}, {bits(17.F)}), Rule::special) << "an infinity is due";
   EXPECT_EQ(rule("exp", free, {bits(100.F)}, {bits(17.F)}), Rule::special) << "beyond the range";
-  // Values far inside the range need a number.
+  // For values far inside the range, NaNs and infinities are wrong.
   EXPECT_EQ(rule("exp", free, {bits(1.F)}, {testing::quiet}), Rule::rejected);
   EXPECT_EQ(rule("exp", free, {bits(88.F)}, {testing::infinity}), Rule::rejected);
   EXPECT_EQ(rule("exp", free, {bits(-200.F)}, {bits(1.F)}), Rule::rejected);
@@ -256,8 +256,8 @@ TEST(Acceptance, Rule12FiniteMathOnly) {
   EXPECT_EQ(rule("modf", free, {testing::infinity}, {bits(1.F), bits(1.F)}), Rule::special);
 }
 
-/// OpenCL 1.2, chapter 10, item 7: without CL_FP_INF_NAN, operators need no infinities and NaNs.
-/// Functions do.
+/// OpenCL 1.2, chapter 10, item 7: without CL_FP_INF_NAN, operators need not support infinities and
+/// NaNs. Functions must.
 TEST(Acceptance, Rule12EmbeddedOverflowAndInvalid) {
   Rules free = rules("correctly-rounded");
   free.freedoms.exceptional = true;
@@ -329,7 +329,7 @@ TEST(Acceptance, RoundingTowardZero) {
   zero.rounding = Rounding::toward_zero;
   const Rules nearest = rules("correctly-rounded");
   const std::uint64_t tiny = bits(-1e-10F), third = bits(0.333333343F);
-  // 1 - 1e-10 becomes 1 to nearest, and the next number below 1 toward zero.
+  // 1 - 1e-10 is rounded to 1 (to nearest), or to the next number below 1 (toward zero).
   EXPECT_EQ(rule("fma", nearest, {bits(1.F), bits(1.F), tiny}, {bits(1.F)}), Rule::within_limit);
   EXPECT_EQ(rule("fma", zero, {bits(1.F), bits(1.F), tiny}, {bits(1.F)}), Rule::rejected);
   EXPECT_EQ(rule("fma", zero, {bits(1.F), bits(1.F), tiny}, {bits(1.F) - 1}), Rule::within_limit);

@@ -75,8 +75,9 @@ std::optional<double> parse_end(std::string_view text);
 
 std::string to_string(const Accuracy& accuracy);
 
-/// The bound in ulp for a vector of `width`. Infinity if no error fails, 0.5 for correctly rounded,
-/// 0 for exact. If the bound depends on the input, the least bound.
+/// The bound in ulp for a vector of `width`. The result is infinity if no error fails, 0.5 for
+/// correctly rounded, and 0 for exact. If the bound depends on the input, the result is the least
+/// bound.
 double ulp_limit(const Accuracy& accuracy, int width);
 
 /// No error fails: any, undefined, implementation-defined, and the rules that are text.

@@ -53,7 +53,7 @@ Integer step(Number cut, Integer whole) {
     return 0;
 }
 
-/// Floats to integers of up to 16 bits. float has the limits of these types exactly.
+/// Floats to integers of up to 16 bits. A float can hold the limits of these types exactly.
 template <class To, Rounding rounding, bool saturated>
 ASSAY_CLONES void float_to_small(const float* from, const To* subject, To* to, std::size_t count) {
   constexpr float low = std::numeric_limits<To>::min(), high = std::numeric_limits<To>::max();
@@ -125,7 +125,7 @@ template <class From, class To, bool saturated>
 ASSAY_CLONES void integer_to_integer(const From* from, const To* subject, To* to,
                                      std::size_t count) {
   using Ends = std::numeric_limits<To>;
-  // The limits of the destination, within those of the source.
+  // The limits of the destination that are in the range of the source.
   constexpr From low = std::cmp_less(std::numeric_limits<From>::min(), Ends::min())
                            ? static_cast<From>(Ends::min())
                            : std::numeric_limits<From>::min();
@@ -194,7 +194,7 @@ Bits narrowed(uint64_t wide, Bits own) {
   return magnitude > 2047ull << 52 ? nan_like(own) : static_cast<Bits>(bits);
 }
 
-/// Converts to half and float. double has each number exactly.
+/// Converts to half and float. A double can hold each number exactly.
 template <class From, class Bits, Rounding rounding>
 ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
@@ -224,7 +224,7 @@ ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::
   }
 }
 
-/// Converts to double. double has each number exactly.
+/// Converts to double. A double can hold each number exactly.
 template <class From>
 ASSAY_CLONES void to_double(const From* from, const uint64_t* subject, uint64_t* to,
                             std::size_t count) {

@@ -63,9 +63,9 @@ inline ExactFunction with_flushed_operands(ExactFunction function) {
   return function;
 }
 
-/// Makes a function of unsigned integers from a function of another type of the same size. Results
-/// and the marked parameters have the type `type`. With `any_nan`, any NaN is right for a NaN,
-/// because a move may make it quiet.
+/// Turns a function of unsigned integers into a function of `type`, which has the same size.
+/// Results and the marked parameters get this type. With `any_nan`, any NaN is right for a NaN,
+/// because a move may make the NaN quiet.
 inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
                              const std::vector<bool>& parameters, bool any_nan) {
   for (std::size_t a = 0; a < parameters.size(); ++a)

@@ -35,7 +35,7 @@ struct ExactRow {
   std::vector<unsigned> scalars{0};
   /// One result for the whole vector (any, dot). Kernels store it in each lane.
   bool splat = false;
-  /// Lanes of all arguments except the last (shuffle). 0: those of the gentype.
+  /// Lanes of all arguments except the last (shuffle). 0: the lanes of the gentype.
   int source_width = 0;
   /// The features that device and language must have, in the words of the tables: "opencl_c_1_1".
   std::string needs{};

@@ -109,7 +109,7 @@ struct Fdim {
   }
 };
 
-/// If x or y is a NaN, the other one; if not, `otherwise`.
+/// Returns the other argument if x or y is a NaN, and `otherwise` for two numbers.
 Vec unless_nan(Vec x, Vec y, Vec otherwise) {
   return select(is_nan(x), y, select(is_nan(y), x, otherwise));
 }

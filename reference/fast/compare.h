@@ -20,8 +20,8 @@ struct FastComparison {
   Mode mode = Mode::limited;
   double threshold = 0;  ///< a smaller error in ulp is accepted
   double outside = 0;    ///< a greater error in ulp is outside the limit
-  double lowered = 1;    ///< 1 - 2 * bound: a value near a power of two times this has the smaller
-                         ///< ulp
+  double lowered = 1;    ///< 1 - 2 * bound: multiplied by it, a value near a power of two gets the
+                         ///< smaller ulp
   bool flush_to_zero = false;
   bool quiet_alone = false;  ///< only quiet NaNs are right
   /// An answer is wrong if its error in ulp is greater. as_certain() writes this error. Infinite:
@@ -67,8 +67,8 @@ inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;
 /// The greatest error and the counts of a block.
 struct FastSummary {
   double greatest = undecided_error;
-  /// window[k] counts errors in (2^(k-8), 2^(k-7)] ulp. Other decided errors are smaller, or
-  /// greater than the window if `greatest` is.
+  /// window[k] counts errors in (2^(k-8), 2^(k-7)] ulp. Other decided errors are below the window.
+  /// If `greatest` is above the window, some are above it.
   std::uint64_t window[16] = {};
 };
 /// Overwrites `summary`. `count` is a multiple of block_step, at most block_size.

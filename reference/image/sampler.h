@@ -41,7 +41,8 @@ struct Precision {
 };
 
 /// The two elements that an axis selects, and the weight of the second one. The weight is an
-/// interval, because Precision::coordinate is. The indices -1 and `size` mean the border.
+/// interval, because the coordinate is known only within Precision::coordinate. The indices -1 and
+/// `size` mean the border.
 struct Cell {
   std::int64_t i0 = 0, i1 = 0;
   double low = 0, high = 0;  ///< the ends of the weight `a`; 0 for the nearest element

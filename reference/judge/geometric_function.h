@@ -86,7 +86,7 @@ class GeometricJudge final : public BatchJudge {
   Verdict decide_flushed(const GeometricOperands& operands, std::size_t lane, std::uint64_t subject,
                          Losses losses) const;
   bool special(const GeometricOperands& operands, std::size_t lane) const;
-  /// Only one arbiter at a time in a thread.
+  /// A thread may have only one arbiter at a time.
   Arbiter arbiter_for(const GeometricOperands& operands, std::size_t lane) const;
   std::optional<Verdict> quick(const Wide& wide, long double greatest, std::uint64_t subject) const;
 

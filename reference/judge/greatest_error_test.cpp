@@ -78,7 +78,7 @@ TEST(GreatestError, TheLeastNormalNumberIsNotFlushed) {
   expect_same({"exp2", "ulp(3)", double_format, true, {{{0xc08ff00000000000}, {0}}}});
 }
 
-/// A free answer has its distance from the value, even if flushing allows it.
+/// The error of a free answer is its distance from the value, even if flushing allows the answer.
 TEST(GreatestError, AFreeAnswerIsMeasuredWithoutFlushing) {
   expect_same({"mad", "any", double_format, true, {{{0, 0, 0x700000000}, {0}}}});
   expect_same(
@@ -98,7 +98,7 @@ TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
 }
 
 /// The first error beyond most_ulp is reported. For a value beyond the range, the fast evaluation
-/// has another number.
+/// uses another number.
 TEST(GreatestError, ErrorsBeyondAllNumbersAreEqual) {
   expect_same({"lgamma",
                "undefined",
@@ -132,7 +132,7 @@ TEST(GreatestError, ADistanceIsNeverInfinite) {
                 {{0x3ff0000000000000, 0x3ff0000000000000, 0}, {0x7ff8000000000000}}}});
 }
 
-/// An overflow has an exact value. A finite answer has its distance from it.
+/// An overflow has an exact value. The error of a finite answer is its distance from this value.
 TEST(GreatestError, AnOverflowIsMeasured) {
   const std::uint64_t greatest = 0x7fefffffffffffff;
   for (const char* name : {"add", "multiply", "divide", "fma", "subtract"}) {
@@ -147,7 +147,7 @@ TEST(GreatestError, AnOverflowIsMeasured) {
                   {{greatest, second, greatest}, {0x7fefffffffffff00}},
                   {{greatest, second, greatest}, {0x7ff0000000000000}}}});
   }
-  // Half an ulp beyond the greatest number is rounded to infinity.
+  // A value half an ulp beyond the greatest number is rounded to infinity.
   expect_same({"add",
                "correctly-rounded",
                double_format,

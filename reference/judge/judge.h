@@ -3,8 +3,8 @@
 
 namespace assay::reference {
 
-/// Judges the answers of a function under given rules. The fast evaluation in double decides if it
-/// is certain. Otherwise MPFR decides. For many threads.
+/// Judges the answers of a function under given rules. If the fast evaluation in double is certain,
+/// it decides. Otherwise MPFR decides. Many threads may use a judge.
 class Judge : public MpfrJudge {
  public:
   using MpfrJudge::MpfrJudge;

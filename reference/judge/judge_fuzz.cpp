@@ -40,7 +40,7 @@ const std::vector<Judge>& judges() {
         if (function.float_only && format != &float_format) continue;
         const AccuracyRow* row =
             table().find(function.table_row, std::string(format->name), "full", "default");
-        // Without a row in the table (lgamma of doubles), the row of floats.
+        // If the table has no row (lgamma of doubles), the row of floats is used.
         if (row == nullptr) row = table().find(function.table_row, "float", "full", "default");
         if (row == nullptr) std::abort();
         for (const bool flush : {false, true})

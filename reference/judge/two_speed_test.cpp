@@ -389,7 +389,7 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
     const AccuracyRow* row =
         table().find(function.table_row, std::string(format.name), "full", "default");
     if (function.float_only && &format != &float_format) continue;
-    // Without a row in the table (lgamma of doubles), the row of floats.
+    // If the table has no row (lgamma of doubles), the row of floats is used.
     if (row == nullptr) row = table().find(function.table_row, "float", "full", "default");
     ASSERT_NE(row, nullptr) << function.name;
     const Judge plain(function,

@@ -187,8 +187,8 @@ constexpr std::initializer_list<Rounding> all_roundings = {
     Rounding::down};
 
 /// Arb's interval and the oracle's truth must round to the same number in each rounding mode. No
-/// interval can prove an exact truth: then a narrow interval around it is enough. Infinities and
-/// NaNs cannot be compared.
+/// interval can prove that a truth is exact. So an exact truth needs only a narrow interval around
+/// it. Infinities and NaNs cannot be compared.
 Comparison compare(const Truth& truth, const Evaluate& evaluate, const FloatFormat& format,
                    const Arguments& arguments) {
   if (truth.kind != Truth::Kind::number) return Comparison::not_comparable;

@@ -48,7 +48,8 @@ One rounded(double expected, double lacks, int exponent) {
 struct Sum {
   double whole, rest;
 };
-/// A number that rounds to an infinity. Finite answers have their distance from it.
+/// A number that rounds to an infinity. The error of a finite answer is its distance from this
+/// number.
 One overflowing(Sum value, int exponent) {
   const Sum ordered{value.whole + value.rest,
                     (value.whole - (value.whole + value.rest)) + value.rest};

@@ -96,8 +96,8 @@ inline Twin square_root(Twin a) {
   return ordered_sum(root, select(is_zero(root), set(0.0), correction));
 }
 
-/// terms[0] + terms[1] * x + ... The first `exact` terms have twice double's precision, the others
-/// double's. Each term must be greater than the terms after it.
+/// terms[0] + terms[1] * x + ... The first `exact` terms are computed in twice double's precision,
+/// and the others in double. Each term must be greater than the terms after it.
 template <std::size_t exact, std::size_t count, std::size_t size>
 inline Twin series(Twin x, const Pair (&terms)[size]) {
   static_assert(exact < count && count <= size);
