@@ -1,4 +1,5 @@
-// Any text as a CSV table: read, or refused with the line. A table that is written reads the same.
+// Any text as a CSV table is read, or refused with the line. Writing a table and reading it gives
+// the same table.
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/testing/fuzz.h"

@@ -22,8 +22,8 @@ using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double longest_charge = 1, least_share = 1.0 / 50;
-/// At least the processor time of all threads divided by this number is charged, up to the
-/// wall-clock time.
+/// The clock charges at least the processor time of all threads divided by this number, but at most
+/// the wall-clock time.
 constexpr double full_speed = 2;
 
 /// Reads the 1st, 12th, 13th and 20th fields after the command's name: state, utime, stime and

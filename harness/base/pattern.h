@@ -18,7 +18,8 @@ class Pattern {
   /// Throws std::invalid_argument with the reason.
   explicit Pattern(std::string_view text);
 
-  /// The expression matches somewhere. Never slow on a line, because it follows all ways at once.
+  /// The expression matches somewhere. The search of a line is never slow, because it follows all
+  /// ways at once.
   bool found_in(std::string_view text) const;
   /// The first match; none after too many steps. For a user's expression, call found_in().
   std::optional<Match> search(std::string_view text) const;

@@ -114,7 +114,8 @@ pid_t spawn(const SpawnRequest& request) {
   std::vector<std::string> environment = child_environment(request);
   const std::vector<char*> argv = pointers(arguments), envp = pointers(environment);
 
-  // A descriptor may have the number that another must get. So all first get higher numbers.
+  // A descriptor may have the number that another descriptor must get. So all descriptors first get
+  // higher numbers.
   int above = 3;
   for (const auto& [ours, theirs] : request.descriptors) above = std::max(above, theirs + 1);
   std::vector<Descriptor> copies;

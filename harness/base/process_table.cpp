@@ -84,8 +84,8 @@ std::vector<pid_t> processes_with(const char* file, const std::string& text) {
   std::vector<pid_t> found;
   each_process([&](pid_t process, const fs::path& folder) {
     std::ifstream in(folder / file, std::ios::binary);
-    // A process may end while its file is read (ESRCH). A stream records this, an iterator throws.
-    // Files in /proc have size 0.
+    // A process may end while its file is read (ESRCH). A stream records the error, but an iterator
+    // throws. Files in /proc have size 0.
     std::ostringstream all;
     all << in.rdbuf();
     if (all.view().find(text) != std::string_view::npos) found.push_back(process);

@@ -18,7 +18,7 @@ class ProcessTable {
     std::uint64_t resident = 0;  ///< bytes
   };
 
-  /// Empty, and older than any other.
+  /// An empty table, older than any other table.
   ProcessTable() = default;
   ProcessTable(Clock::time_point taken, std::map<pid_t, Entry> entries)
       : taken_(taken), entries_(std::move(entries)) {}

@@ -48,7 +48,7 @@ TEST(Process, PassesDescriptorsAndEnvironment) {
   EXPECT_EQ(describe_exit(wait_for(child)), "exit status 0");
 }
 
-/// The next test runs it in a process with two layers.
+/// The next test runs this test in a process with two layers.
 TEST(Process, DISABLED_HasTwoLayersAfterASplit) {
   *std::strchr(std::getenv("OPENCL_LAYERS"), ':') = '\0';  // as ocl-icd does
   wait_for(spawn(shell("printf %s \"$OPENCL_LAYERS\" >&7")));

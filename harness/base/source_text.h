@@ -12,8 +12,8 @@ namespace assay::harness {
 /// A placeholder's name and value.
 using Filling = std::pair<std::string_view, std::string_view>;
 
-/// Replaces each {{name}} by its value. Throws std::logic_error if there is none. Values are not
-/// searched. "{{" without a lower-case name and "}}" is ordinary text.
+/// Replaces each {{name}} by its value. Throws std::logic_error for a name without a value. Names
+/// inside values are not replaced. "{{" without a lower-case name and "}}" is ordinary text.
 std::string filled(std::string_view text, std::initializer_list<Filling> values);
 
 using reference::replaced;

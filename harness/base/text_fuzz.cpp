@@ -1,5 +1,5 @@
-// Any bytes as text: the output is valid UTF-8 and controls no terminal. Globs match like a simple
-// matcher.
+// For any bytes as text, the output is valid UTF-8 and does not control a terminal. Globs match
+// like a simple matcher.
 #include <nlohmann/json.hpp>
 #include <vector>
 

@@ -8,8 +8,8 @@
 
 namespace assay::harness {
 
-/// Threads that do the same work at the same time. No library, because a driver in this process may
-/// load another version of it.
+/// Threads that do the same work at the same time. The class uses no library for threads, because a
+/// driver in this process may load another version of the library.
 class ThreadTeam {
  public:
   /// `size` counts the calling thread. The others start with the first run().
@@ -22,7 +22,8 @@ class ThreadTeam {
 
   /// Calls work(0) in this thread and work(1) ... work(size - 1) in the others. Threads that start
   /// late do nothing, so `work` takes tasks from a common list until it is empty. Returns when all
-  /// calls have returned, and throws their first exception. One call of run() at a time.
+  /// calls have returned, and throws their first exception. Only one call of run() may be active at
+  /// a time.
   void run(const std::function<void(int)>& work);
 
  private:

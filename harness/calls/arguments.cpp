@@ -248,8 +248,8 @@ class ArgumentWriter {
     return p.name;
   }
 
-  /// The argument to which the call writes an answer. A separate array, because a check may read it
-  /// later.
+  /// The argument to which the call writes an answer. The answer has a separate array, because a
+  /// check may read it later.
   std::string output(const Parameter& p, const json& value) {
     if (value.is_object() && value.contains("at")) return content(value);
     const std::string name = own_name(p.name);

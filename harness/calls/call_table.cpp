@@ -25,7 +25,8 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// Takes the text before `sign` from `rest`, with the sign. Without one, all.
+/// Removes the text before `sign`, and the sign, from `rest`, and returns the text. Without a sign,
+/// takes the whole text.
 std::string_view take(std::string_view& rest, char sign) {
   const auto at = rest.find(sign);
   const std::string_view first = rest.substr(0, at);

@@ -6,7 +6,7 @@
 
 namespace assay::calls {
 
-/// Statements around a call that check its result. Empty if no check needs it.
+/// Statements around a call that check its result. A text is empty if no check needs it.
 struct Checks {
   std::string first;      ///< before all others
   std::string before;     ///< directly before the call
@@ -15,7 +15,8 @@ struct Checks {
   bool may_fail = false;  ///< `after` checks whether the call succeeded
 };
 
-/// For the call `place` of the record. The program keeps this call and has written its arguments.
+/// The checks for the call `place` of the record. The program keeps this call, and has written its
+/// arguments.
 Checks checks_of(ProgramParts& program, std::size_t place);
 
 /// The last statements, which return the result of the checks.

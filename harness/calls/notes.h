@@ -12,11 +12,11 @@ inline constexpr const char* record_variable = "ASSAY_CALLS";
 inline constexpr const char* contents_variable = "ASSAY_CALLS_CONTENTS";
 
 /// Write lines between the recorded calls: the case that begins, its failures. Without a record,
-/// they do nothing.
+/// these functions do nothing.
 void note_case(std::string_view id);
 void note_failure(const harness::Finding& finding);
 
-/// The calls so far, of a long record only the end. Empty without a record.
+/// The calls so far. A long record loses its beginning. Empty without a record.
 std::string recorded_calls();
 
 /// The embedded layer, a shared object for OPENCL_LAYERS.

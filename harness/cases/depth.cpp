@@ -18,7 +18,7 @@ constexpr std::array plans{
               // s on a busy machine.
               .timeout = 10,
               // The driver mostly compiles. More than eight workers are not faster, because they
-              // wait for its locks.
+              // wait for the driver's locks.
               .jobs = {0, 8},
               .cpu_jobs = {1, 16},
               .log2_one_argument = 17,

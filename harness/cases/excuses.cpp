@@ -45,7 +45,7 @@ class TableReader {
   const std::string& source_;
 };
 
-/// A table of `excuses`. Without cases, it covers those of its entry.
+/// A table of `excuses`. A table without cases covers the cases of its entry.
 Excuse excuse_of(const TableReader& entry, const toml::table& table, const std::string& source) {
   const TableReader read(table, source);
   Excuse one{entry.text("id"), read.text("reading"), read.texts("cases"), read.texts("rules"),

@@ -147,8 +147,8 @@ std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::str
   return modes;
 }
 
-/// Adds the limits of a table of data/accuracy as requirements, except those that a row has
-/// already.
+/// Adds the limits of a table of data/accuracy as requirements, except limits that already have a
+/// row.
 void add_limits(const std::string& text, const std::string& source, const std::string& document,
                 const std::map<std::string, std::vector<std::string>>& modes,
                 std::vector<Requirement>& rows) {

@@ -4,7 +4,8 @@
 
 namespace assay::harness {
 
-/// How many inputs a case tries. depth.cpp defines the depths. Suites have their own tables.
+/// How many inputs a case tries. depth.cpp defines the depths. Each suite has a table with its own
+/// numbers.
 enum class Depth { quick, standard, exhaustive };
 
 inline constexpr Depth default_depth = Depth::standard;

@@ -1,4 +1,4 @@
-// Any text as a table of data/ and any words as needs: read, or refused with the line.
+// Any text as a table of data/, and any words as needs, are read, or refused with the line.
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 

@@ -26,9 +26,10 @@ struct ReproText {
   bool bisect = false;                        ///< the exit status is for `git bisect run`
 };
 
-/// Repeats a case on the chosen device, and prints whether the failure came again. With an input:
-/// its vector, then with the neighbors, then the whole batch. With `emit`: prints a C program for
-/// the input, or for the worst input of a run. With `debug`: runs the worker under gdb.
+/// Repeats a case on the chosen device, and prints whether the failure came again. With an input,
+/// runs its vector by itself, then with its neighbors, then the whole batch. With `emit`: prints a
+/// C program for the input, or for the worst input of a run. With `debug`: runs the worker under
+/// gdb.
 ///
 /// Returns exit_unexpected if the failure came again, exit_expected if not, and exit_fault if
 /// unknown. Throws UsageError if there is no such case or input. With `bisect`: exit_untested if

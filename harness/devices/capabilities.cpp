@@ -45,7 +45,8 @@ Capability denormals(const char* type, const char* query, std::uint64_t config) 
               "subnormal operands and results may be zero: section 7.5.3 applies");
 }
 
-/// A query of 3.0. Before, the version decides: 2.x requires the capability, 1.x lacks it.
+/// A query of 3.0. For older devices, the version decides: 2.x requires the capability, 1.x lacks
+/// it.
 Capability query_gate(const DeviceInfo& device, std::string name, bool enabled, const char* query,
                       std::string_view answer, std::string_view cases) {
   const bool asked = device.version >= Version{3, 0};

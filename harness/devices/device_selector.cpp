@@ -86,8 +86,8 @@ std::string listed(const std::vector<DeviceInfo>& devices) {
   return result;
 }
 
-/// The devices in a file of `assay devices --format=json`. Members that an older file lacks are
-/// those of a device without the query.
+/// The devices in a file of `assay devices --format=json`. If an older file lacks a member, the
+/// member's value is that of a device without the query.
 std::vector<DeviceInfo> recorded_devices(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw UsageError(fmt::format("--driver: cannot read '{}'", printable(path, 200)));

@@ -116,8 +116,8 @@ Version version_of(const std::string& text, std::string_view prefix, const char*
 #define ASSAY_TEXT(query, parameter) query.text(parameter, #parameter)
 #define ASSAY_LIST(query, type, parameter) query.list<type>(parameter, #parameter)
 
-/// The versions for -cl-std. Before 3.0 there is no list: every version up to the device's own
-/// (OpenCL 1.2, 5.8.4.5). There is no -cl-std=CL1.0.
+/// The versions for -cl-std. Before 3.0, there is no list. Such a device has every version up to
+/// its own (OpenCL 1.2, 5.8.4.5). There is no -cl-std=CL1.0.
 std::vector<Version> language_versions(const Query& query, const DeviceInfo& info) {
   std::vector<Version> versions;
   if (info.version >= Version{3, 0}) {
@@ -148,8 +148,8 @@ void read_extensions(const Query& query, DeviceInfo& info) {
   std::sort(info.extensions.begin(), info.extensions.end());
 }
 
-/// CL_DEVICE_ILS_WITH_VERSION from 3.0 on, before that the words `prefix_major.minor` of
-/// CL_DEVICE_IL_VERSION.
+/// Uses CL_DEVICE_ILS_WITH_VERSION from 3.0 on. For earlier versions, uses the words
+/// `prefix_major.minor` of CL_DEVICE_IL_VERSION.
 std::vector<NameVersion> intermediate_languages(const Query& query, const DeviceInfo& info) {
   if (info.version >= Version{3, 0})
     return name_versions(ASSAY_LIST(query, cl_name_version, CL_DEVICE_ILS_WITH_VERSION));

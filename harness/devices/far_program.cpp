@@ -38,8 +38,8 @@ constexpr std::size_t most_said = std::size_t{1} << 20;
 /// Marks the line of the answer, after any text of a login shell.
 constexpr std::string_view mark = "assay-far: ";
 
-/// The C library and its loader stay. The driver needs its own system's C library, and a process
-/// cannot have two.
+/// The C library and its loader are never sent. The driver needs its own system's C library, and a
+/// process cannot have two.
 bool of_the_c_library(const std::string& file) {
   for (const char* name : {"ld-", "ld.", "libc.", "libm.", "libmvec.", "libdl.", "libpthread.",
                            "librt.", "libresolv.", "linux-vdso", "linux-gate"})

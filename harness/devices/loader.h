@@ -10,7 +10,7 @@ inline constexpr const char* loader_library = "libOpenCL.so.1";
 /// Opens the loader once for all threads. Throws UsageError with what to install.
 void open_loader();
 
-/// NULL if the loader is too old for it.
+/// The address of the function. NULL if the loader is too old to have the function.
 void* of_loader(const std::string& function);
 
 }  // namespace assay::harness

@@ -42,7 +42,7 @@ std::string problem_of_file(const std::string& library) {
 }
 
 /// The problem in glibc's dlerror() text "<object>: <reason>". The object may be another library
-/// that it needs.
+/// that the driver needs.
 std::string problem_of_loading(const std::string& library, std::string_view message) {
   constexpr std::string_view missing = ": cannot open shared object file: No such file";
   const std::size_t end = message.find(missing);
@@ -76,7 +76,7 @@ std::string probe(const Driver& driver, const std::function<void(const std::stri
   if (dlsym(handle, "clGetPlatformIDs") == of_loader("clGetPlatformIDs") &&
       dlsym(handle, "clGetPlatformIDs") != nullptr)
     return fmt::format("{} is not an ICD: it is the ICD loader that assay itself uses", library);
-  // Never closed, because drivers may crash when they are unloaded.
+  // The library is never closed, because drivers may crash when they are unloaded.
   const auto get_address =
       reinterpret_cast<GetExtensionFunctionAddress>(dlsym(handle, "clGetExtensionFunctionAddress"));
   before("clGetExtensionFunctionAddress");

@@ -8,7 +8,8 @@
 #include "harness/faults/rewritten_text.h"
 #include "harness/faults/text_plant.h"
 
-// Extensions that no driver of the tests lists. The layer offers them, right or with faults.
+// Extensions that no driver of the tests lists. The layer offers the extensions, with or without
+// faults.
 namespace assay::faults {
 namespace {
 

@@ -11,7 +11,7 @@
 namespace assay::faults {
 namespace {
 
-// Never freed, because applications call through it until the end.
+// This table is never freed, because applications use it until the end.
 cl_icd_dispatch* table = nullptr;
 cl_icd_dispatch* target = nullptr;
 

@@ -37,7 +37,7 @@ class Rewriting {
     const ModuleInstruction one = maker(id);
     return one.empty() ? 0 : one[1];
   }
-  /// Its opcode; 0 if there is none.
+  /// The opcode of the instruction with this result; 0 if there is none.
   std::uint32_t made_by(std::uint32_t id) const {
     const ModuleInstruction one = maker(id);
     return one.empty() ? 0 : opcode_of(one);
@@ -216,8 +216,8 @@ struct Kind {
   }
 };
 
-/// Replaces `opcode` by `becomes` if the result is of `kind`. With `place`, if the operand there
-/// is.
+/// Replaces `opcode` by `becomes` if the result is of `kind`. If `place` is not 0, the operand
+/// there must be of `kind`.
 struct Form {
   std::uint32_t opcode, becomes;
   Kind kind;

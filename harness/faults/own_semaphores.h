@@ -7,7 +7,7 @@ namespace assay::faults {
 
 struct ApiPlant;
 
-/// Right semaphores, and those with a fault.
+/// Plants with correct semaphores, and plants with a fault.
 std::span<const ApiPlant> semaphore_plants();
 
 }  // namespace assay::faults

@@ -175,8 +175,8 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const std::string between = fence != nullptr ? " " + fence->text + ";" : "";
     const std::string in_order =
         first.text + ";" + between + " " + second.condition + " " + second.text + ";";
-    // Without the condition of the second access, which may need the first value. If it is false,
-    // the program does not use the early value.
+    // Omits the condition of the second access, because the condition may need the first value. If
+    // the condition is false, the program does not use the early value.
     const std::string exchanged =
         second.text + "; " + std::string(pause) + between + " " + first.text + ";";
     out += text.substr(done, first.begin - done);

@@ -1,4 +1,4 @@
-// Any text as a baseline and as Mesa's lists: read, or refused with its line. An updated baseline
+// Any text as a baseline and as Mesa's lists is read, or refused with its line. An updated baseline
 // expects all failures of the run, and a second update changes nothing.
 #include <filesystem>
 #include <fstream>

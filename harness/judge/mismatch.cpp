@@ -112,8 +112,8 @@ Mismatch code_mismatch(const Finding& finding) {
           Scope::suite};
 }
 
-/// The most frequent mismatch of the shown answers, because the first may be an exception. The
-/// record's own finding, if no shown answer has its mismatch.
+/// The most frequent mismatch of the shown answers, because the first may be an exception. If no
+/// shown answer has the mismatch of the record's finding, that mismatch is used.
 Mismatch usual_mismatch(const CaseRecord& record) {
   const Mismatch own = mismatch_of(*record.finding);
   if (!record.measurement) return own;

@@ -27,7 +27,7 @@ struct Mismatch {
   const std::string& said() const { return title.empty() ? text : title; }
 };
 
-/// From the outcome, crash and finding of a failing case.
+/// The mismatch of a failing case, from its outcome, crash and finding.
 Mismatch mismatch_of(const CaseRecord& record);
 
 /// Findings with the same cause have equal mismatches.

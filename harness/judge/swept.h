@@ -24,7 +24,7 @@ struct SweptCases {
   std::optional<Measurement> (*judged_again)(const Case&, const DeviceInfo&, const RunOptions&,
                                              const Measurement& recorded);
 };
-/// Call it once. Before, no case has a sweep.
+/// Call this function once. Before the call, no case has a sweep.
 void set_swept_cases(SweptCases known);
 const SweptCases& swept_cases();
 

@@ -11,7 +11,8 @@
 namespace assay::harness {
 namespace {
 
-/// With the escapes of RFC 3986 for a fragment. "-" and "," have a meaning in a text directive.
+/// The text with the escapes of RFC 3986 for a fragment. "-" and "," are escaped, too, because they
+/// have a meaning in a text directive.
 std::string percent_encoded(std::string_view text) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";

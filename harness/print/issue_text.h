@@ -17,7 +17,7 @@ struct IssueProgram {
 };
 
 /// The report of `assay issue` in Markdown (harness/command/issue.h). `shown` is the record that
-/// represents the group. Texts of the driver and the results are escaped, so that they add no
+/// represents the group. Texts of the driver and the results are escaped. So these texts add no
 /// markup and control no terminal.
 std::string issue_text(const Results& results, const Group& group, std::size_t shown,
                        const Requirements& rows, const IssueProgram& program);

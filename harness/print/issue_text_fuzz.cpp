@@ -1,5 +1,5 @@
-// Any bytes as the results of `assay issue` and as the output of its program. The report is
-// Markdown with only the intended parts, and controls no terminal.
+// Uses any bytes as the results of `assay issue` and as the output of its program. The report must
+// be Markdown with only the intended parts, and must not control a terminal.
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/print/issue_text.h"

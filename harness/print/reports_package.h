@@ -9,7 +9,8 @@
 namespace assay::harness {
 
 /// The embedded Python files of reports/, as files for Python. ASSAY_REPORTS names a folder with
-/// other files, so that changes need no build. Without it, they are written to a temporary folder.
+/// other files, so that changes need no build. Without ASSAY_REPORTS, the embedded files are
+/// written to a temporary folder.
 class ReportsPackage {
  public:
   ReportsPackage();

@@ -103,7 +103,7 @@ std::string error_text(const Measurement& m) {
                                                          : "not measurable in ulp");
 }
 
-/// The last lines of a log, each after a bar.
+/// The last lines of a log, each with a bar in front.
 std::string quoted_tail(const std::string& log, std::size_t lines) {
   std::vector<std::string> all;
   std::size_t from = 0;

@@ -66,7 +66,7 @@ std::string counts_of(const Measurement& m) {
   if (m.decided_by_mpfr > m.inputs)
     return differ("referred inputs", m.decided_by_mpfr, "all inputs", m.inputs);
   const std::uint64_t ruled = sum(m.rules), named = sum(m.failing_rules);
-  // Cases of images only have rules for accepted answers, other cases for all.
+  // In image cases, only accepted answers have a rule. In other cases, all answers have a rule.
   if (ruled != 0 && ruled != m.inputs && ruled + m.failing != m.inputs)
     return differ("answers by rule", ruled, "inputs", m.inputs);
   if (named > m.failing) return differ("answers that break named rules", named, "of", m.failing);

@@ -36,7 +36,8 @@ struct Dying {
   std::string call, function;
 };
 
-/// Reads the stack in the worker's output (crash_handler.h). Without a stack, only phase and call.
+/// Reads the stack in the worker's output (crash_handler.h). Without a stack, the result has only
+/// phase and call.
 Crash crash_of(std::string_view log, const Dying& dying);
 
 /// `log` without stacks.

@@ -80,8 +80,8 @@ Suite ingested(const Suite& suite) {
           [expand = suite.expand](const DeviceInfo& device, const RunOptions& options) {
             std::vector<Case> cases = expand(device, options);
             std::erase_if(cases, [](const Case& one) { return !one.kernel; });
-            // A suite whose kernels are modules is left out. One case shows it, because all are of
-            // one kind.
+            // A suite whose kernels are modules is left out. One case is enough to find out,
+            // because all cases of a suite are of one kind.
             const auto sound =
                 std::ranges::find_if(cases, [](const Case& one) { return !one.skip; });
             if (sound == cases.end() || is_spirv_assembly(sound->kernel().source))

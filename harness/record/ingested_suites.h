@@ -33,7 +33,7 @@ std::string plain_id(std::string_view id);
 Suite ingested(const Suite& suite);
 
 /// The suites of a request, with --ingest in SPIR-V. --ingest adds the prefix to suites and filters
-/// of the request, except to those that have it or begin with a wildcard.
+/// of the request, except to names that have the prefix or begin with a wildcard.
 std::vector<Suite> suites_of(RunRequest& request, std::span<const Suite> suites);
 
 }  // namespace assay::harness

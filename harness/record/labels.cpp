@@ -9,7 +9,7 @@ namespace assay::harness {
 namespace {
 
 /// A CI system: a variable that only it sets, and its labels. A label's value has variables in
-/// braces. Without one of these, the label is left out.
+/// braces. If one of these variables is missing, the label is left out.
 struct System {
   const char* name;
   const char* set;

@@ -46,7 +46,8 @@ std::string now() {
 
 constexpr int oldest_schema = 1;
 
-/// Reads a line of any origin. Refuses a name that occurs twice, because readers would differ.
+/// Reads a line that any program may have written. Refuses a name that occurs twice, because
+/// readers treat it differently.
 json parse_line(const std::string& text) {
   std::vector<std::set<std::string>> open;
   return json::parse(text, [&](int, json::parse_event_t event, const json& parsed) {

@@ -1,5 +1,5 @@
-// Any bytes as results.jsonl: read, or refused with file and line. Results that are written read
-// the same.
+// Any bytes as results.jsonl are read, or refused with file and line. Writing results and reading
+// them gives the same results.
 #include "harness/base/errors.h"
 #include "harness/record/results.h"
 #include "harness/supervise/weights.h"

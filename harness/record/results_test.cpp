@@ -170,7 +170,7 @@ TEST_F(ResultsTest, FolderNamesAreSafe) {
   EXPECT_EQ(folder_name(device), "0-device");
 }
 
-/// Not root, so that file modes have an effect.
+/// A user other than root, so that file modes have an effect.
 constexpr unsigned nobody = 65534;
 
 /// Exits with status 1 and the message if the folder is refused.

@@ -1,5 +1,5 @@
-// Any words as options, and any text as a file of globs: read, or refused with the option. A
-// worker's options are the same after JSON.
+// Any words as options, and any text as a file of globs, are read, or refused with the option. JSON
+// does not change a worker's options.
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"

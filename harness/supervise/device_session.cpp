@@ -15,9 +15,9 @@ namespace assay::harness {
 
 namespace {
 
-/// Limits the data of this process. Not before the driver has read the machine's properties,
-/// because some take the limit as the memory and report smaller limits (PoCL: allocations and
-/// images).
+/// Limits the data of this process. Call this function after the driver has read the machine's
+/// properties. Some drivers take the limit as the memory, and report smaller limits (PoCL:
+/// allocations and images).
 void limit_data([[maybe_unused]] std::uint64_t bytes) {
 // Sanitizers map terabytes as data.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -36,8 +36,8 @@ struct DeviceSession::Open {
   std::unique_ptr<ProgramPool> programs;
   cl_uint context_references = 0, queue_references = 0;  ///< when the device was opened
 
-  /// 0 if the driver does not return it. The device stays usable, because a case of this query
-  /// judges the driver.
+  /// Returns 0 if the query fails. The device stays usable, because a case for this query judges
+  /// the driver.
   cl_uint references_of_context() const {
     cl_uint count = 0;
     const cl_int status =

@@ -153,14 +153,14 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
     ResultsFile file = ResultsFile::create(folder / "results.jsonl", device.header);
     for (const auto& id : device.order) {
       CaseRecord& record = device.records.at(id);
-      // All records get the groups of this version. Records of schema 1 have no finding and keep
-      // theirs.
+      // All records get the groups of this version. Records of schema 1 have no finding, and keep
+      // their groups.
       if (record.finding) record.signature = signature_of(record);
       file.append(record);
       summary.seconds += record.seconds;
       summary.records.push_back(record);
     }
-    // No end line if a part has none.
+    // The merged file has no end line if a part has none.
     const std::string stopped = fmt::format("{}", fmt::join(device.stopped, ", "));
     device.end.stopped = stopped;
     const bool closed = !device.stopped.contains("");

@@ -9,10 +9,10 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// The cases in an order whose beginning is a good sample. First a fiftieth of each suite, evenly
-/// spread, then the rest at random. Suites take turns, large ones more often. Neighbors come in
-/// pairs, because they share programs. Without skipped cases. The order depends only on cases and
-/// seed.
+/// The cases in an order whose beginning is a good sample. First comes a fiftieth of each suite,
+/// evenly spread, then the rest at random. Suites take turns, large suites more often. Neighbors
+/// come in pairs, because they share programs. Skipped cases are left out. The order depends only
+/// on cases and seed.
 std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed);
 
 /// Moves a fiftieth of the cases to the front, as sampled() chooses them, because their time

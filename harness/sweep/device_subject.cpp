@@ -119,8 +119,8 @@ void DeviceSubject::start(int slot, std::uint64_t first_index, std::size_t count
   for (Area& area : s.outputs)
     if (area.bytes != 0) to_device(area, area.bytes);
   enqueue(s, first_index);
-  // Maps or reads the slot directly after its kernel. After the other slot's kernel, a blocking
-  // call would wait for that kernel, too. The queue is in order, so the last command's event is
+  // Maps or reads the slot directly after its kernel. A blocking call after the other slot's kernel
+  // would also wait for the other kernel. The queue is in order, so the last command's event is
   // enough. (A marker with an event needs OpenCL 1.2.)
   for (std::size_t a = 0; a < 3; ++a)
     if (s.inputs[a].bytes != 0)

@@ -21,7 +21,7 @@ void relate(std::span<const Argument> arguments, std::uint64_t choice, std::uint
             InputBits& bits);
 
 /// A number at a random distance from `pattern`. Each power of two is equally frequent: a distance
-/// within 2 ulp occurs like one between 2^10 and 2^11 ulp. `pattern` itself if the result is not a
+/// within 2 ulp occurs like one between 2^10 and 2^11 ulp. Returns `pattern` if the result is not a
 /// number.
 std::uint64_t beside(const ScalarType& type, std::uint64_t pattern, std::uint64_t random);
 

@@ -208,7 +208,7 @@ TEST(Inputs, MakeProductsThatCancel) {
   EXPECT_GT(cancel, 300);
 }
 
-/// Near 1, logarithms lose digits.
+/// Logarithms lose digits near 1.
 TEST(Inputs, LieBesideTheImportantEdges) {
   for (const ScalarType& l : {float_type, double_type}) {
     const Inputs inputs(plan({{l, 0, 1e38}}));

@@ -17,8 +17,8 @@ constexpr std::array<Shape, 16> shapes{
     Shape::ends,  Shape::cancelling, Shape::plain, Shape::infinite,
 };
 
-/// The exponent of the components: near an end of the format, where squares overflow or underflow,
-/// near 1, or any.
+/// The exponent of the components. It is near an end of the format (squares overflow or underflow),
+/// near 1, or anywhere.
 std::uint64_t center(const ScalarType& l, std::uint64_t bits) {
   const std::uint64_t most = l.greatest_exponent() - 1, bias = l.greatest_exponent() >> 1;
   const std::uint64_t near = bits / 8 % 9;
@@ -53,7 +53,7 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
   const auto drawn_at = [&](std::size_t a, std::uint64_t at) {
     const ScalarType& l = arguments_[a].type;
     const std::uint64_t bits = random_bits(key_ ^ 0x9747b28cu, (vector * 16 + at) * 4 + a);
-    // The second argument has about the same magnitude as the first, or any.
+    // The second argument has about the magnitude of the first, or any magnitude.
     const std::uint64_t about = (choice >> 12 & 1) != 0 ? choice >> 20 : choice >> (20 + 16 * a);
     const std::uint64_t middle = center(l, about & 0xfff);
     const std::uint64_t below = bits % (spread + 1);

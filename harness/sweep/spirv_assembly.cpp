@@ -23,7 +23,8 @@ struct Environments {
   spv_target_env assembles;  ///< for the assembler, which uses only its version
   spv_target_env validates;
 };
-/// SPIRV-Tools has no environment for OpenCL 3.0. That for 2.2 allows at most SPIR-V 1.2.
+/// SPIRV-Tools has no environment for OpenCL 3.0. The environment for 2.2 allows at most SPIR-V
+/// 1.2.
 constexpr std::array environments{
     Environments{{1, 0}, SPV_ENV_UNIVERSAL_1_0, SPV_ENV_OPENCL_2_2},
     Environments{{1, 1}, SPV_ENV_UNIVERSAL_1_1, SPV_ENV_OPENCL_2_2},

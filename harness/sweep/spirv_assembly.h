@@ -15,7 +15,7 @@ namespace assay::harness {
 
 using SpirvWords = std::vector<std::uint32_t>;
 
-/// These first lines.
+/// The first lines of a module.
 std::string spirv_heading(Version version);
 bool is_spirv_assembly(std::string_view text);
 /// The version in the first lines. Throws std::logic_error if there is none.
@@ -26,9 +26,9 @@ SpirvWords assemble_spirv(const std::string& text);
 /// Nothing if the words are not a module.
 std::optional<std::string> disassemble_spirv(std::span<const std::uint32_t> words);
 
-/// The error of SPIRV-Tools' validator. Nothing if the module is valid. Up to SPIR-V 1.2, with the
-/// rules of OpenCL environments. For later versions and for capabilities of OpenCL extensions, only
-/// with the rules of SPIR-V.
+/// The error of SPIRV-Tools' validator. Nothing if the module is valid. Up to SPIR-V 1.2, the
+/// validator uses the rules of OpenCL environments. For later versions, and for capabilities of
+/// OpenCL extensions, it uses only the rules of SPIR-V.
 std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Version version);
 
 /// Joins modules of one version, with all functions and entry points. Ids must be names. Equal

@@ -1,5 +1,5 @@
-// Any text as the text of a module, and any words as a module. A module that is written as text and
-// assembled again is the same.
+// Reads any text as the text of a module, and any words as a module. A module that is written as
+// text and assembled again is the same.
 #include <cstring>
 #include <stdexcept>
 
@@ -33,7 +33,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     must(rewritten && assemble_spirv(*rewritten) == again,
          "a module that is written as text is the same again", *written);
   } catch (const std::logic_error&) {
-    // The library writes words as text that no text gives. So the assembler may refuse it.
+    // The library also writes words that no text gives. So the assembler may refuse the written
+    // text.
   }
   return 0;
 }

@@ -105,7 +105,7 @@ TEST_F(BadMachineTest, ARunThatWasStoppedHasNoTimeOut) {
   short_one["timeout"] = 2;
   const pid_t child = start(short_one);
   EXPECT_TRUE(eventually([&] { return fs::exists(results_path()) && recorded().size() > 3; }));
-  // First the supervisor, so that it does not see the stopped workers.
+  // Stops the supervisor first, so that it does not see the stopped workers.
   kill(child, SIGSTOP);
   std::vector<pid_t> all = started_by_us();
   for (const pid_t one : all) kill(one, SIGSTOP);

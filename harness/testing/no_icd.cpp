@@ -1,4 +1,5 @@
-// A shared object that is not an ICD. A second build of it needs a library that is not installed.
+// A shared object that is not an ICD. A second build of this file needs a library that is not
+// installed.
 #ifdef ASSAY_NEEDS_GONE
 int gone();
 #define ASSAY_ANSWER gone()

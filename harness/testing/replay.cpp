@@ -1,5 +1,5 @@
-// The main function of a fuzzer without libFuzzer. Runs it with each file, and with the files of
-// each folder by name.
+// The main function of a fuzzer without libFuzzer. Runs the fuzzer with each file, and with the
+// files of each folder by name.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
   for (const fs::path& path : files) {
     std::ifstream file(path, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    // Printed first, so that the last name is the input that ended the process.
+    // The name is printed first, so that the last name is the input that ended the process.
     std::printf("%s: %zu bytes\n", path.filename().c_str(), bytes.size());
     std::fflush(stdout);
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());

@@ -94,7 +94,7 @@ TEST_F(SupervisorTest, AnInterruptedRunNeverCountsAsPassing) {
     if (way == SIGTERM || way == SIGINT) {
       EXPECT_THAT(output_text(), HasSubstr(told));
     }
-    // Written at the start, because a killed run cannot write it.
+    // The run writes the file at its start, because a killed run cannot write.
     EXPECT_THAT(text(results_path().parent_path() / "junit.xml"),
                 HasSubstr("<error type=\"missing\" message=\"incomplete: "));
 

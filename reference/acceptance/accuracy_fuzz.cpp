@@ -1,5 +1,5 @@
-// Any text as an accuracy, a relaxed row and a table: read or refused. An accuracy that is written
-// reads the same.
+// Reads any text as an accuracy, a relaxed row and a table. The text is read or refused. Writing an
+// accuracy and reading it gives the same accuracy.
 #include <array>
 #include <cstdint>
 #include <cstdio>

@@ -24,7 +24,7 @@ std::uint64_t host(double value) {
 TEST(Rounding, AgreesWithTheHostOnRandomDoubles) {
   std::mt19937_64 random(7);
   for (int i = 0; i < 200000; ++i) {
-    // In and around float's range, with many floats and ties.
+    // Numbers in and around the range of float. Many are floats or ties.
     const std::uint64_t bits = random();
     const int exponent = static_cast<int>(bits % 300) - 160;
     std::uint64_t significand = random() >> 11;

@@ -5,10 +5,11 @@
 namespace assay::reference {
 
 /// The exponent q with ulp(x) = 2^q, by the definition of 7.4 (Muller's). The ulp is the distance
-/// of the two finite numbers around x. If x is in the format, or beyond the greatest number, it is
-/// that of the two finite numbers nearest to x. So a power of two has the ulp of the binade
-/// *below*, and a number beyond the greatest one has that of the last binade. A subnormal or zero
-/// has the least subnormal. `truncated` and `inexact` are as in rounding.h. x is finite.
+/// of the two finite numbers around x. If x is in the format, or beyond the greatest number, the
+/// ulp is the distance of the two finite numbers nearest to x. For a power of two, the ulp is the
+/// distance in the binade *below*. Beyond the greatest number, the ulp is the distance in the last
+/// binade. The ulp of a subnormal number or zero is the least subnormal number. `truncated` and
+/// `inexact` are as in rounding.h. x is finite.
 int ulp_exponent(const FloatFormat& format, mpfr_srcptr truncated, bool inexact);
 
 /// low <= error <= high. With `above_low`, low < error.

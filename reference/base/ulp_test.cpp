@@ -27,7 +27,7 @@ TEST(Ulp, BetweenTwoNumbersItIsTheirDistance) {
   EXPECT_EQ(unit(0x1.8p100, true), 77);
 }
 
-/// The ulp is the distance of the two nearest numbers. The number itself is one of them.
+/// The ulp of a number is the distance to the nearest other number.
 TEST(Ulp, OfANumberOfTheFormat) {
   EXPECT_EQ(unit(1.5), -23);
   EXPECT_EQ(unit(1), -24) << "the predecessor of a power of two is the nearer neighbor";

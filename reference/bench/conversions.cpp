@@ -12,7 +12,8 @@ namespace {
 template <class From, class To>
 using One = To (*)(From);
 
-/// Not inlined, so that the compiler moves nothing across a change of the rounding mode.
+/// The function is not inlined, so that the compiler moves nothing across a change of the rounding
+/// mode.
 template <class From, class To, One<From, To> one>
 [[gnu::noinline]] void loop(const From* from, To* to, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) to[i] = one(from[i]);

@@ -66,7 +66,7 @@ struct Work {
   Batch batch;
 };
 
-/// Nanoseconds for an input, over a few hundredths of a second.
+/// Nanoseconds for an input, measured for a few hundredths of a second.
 template <class F>
 double cost(std::size_t count, F&& call) {
   const double start = processor_nanoseconds();

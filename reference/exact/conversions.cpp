@@ -38,7 +38,7 @@ Decoded decode(const ScalarType& type, std::uint64_t bits) {
   return n;
 }
 
-/// A magnitude without its last bits, and what rounding needs of these.
+/// A magnitude without its last bits, and the properties of these bits that rounding needs.
 struct Cut {
   std::uint64_t whole = 0;
   bool inexact = false;

@@ -29,7 +29,7 @@ struct Conversion {
 /// matter.
 ExactAnswer convert(const Conversion& conversion, std::uint64_t bits);
 
-/// The same for a judge, with fill_conversion().
+/// convert() as a function for a judge, with fill_conversion().
 ExactFunction conversion_function(std::string name, const Conversion& conversion);
 
 /// The rounding mode of a conversion without a modifier (6.4.3.2): toward zero for integers,

@@ -19,8 +19,8 @@ struct FastBlock {
 };
 inline constexpr std::size_t block_step = 16;
 
-/// Evaluates a function of floats in double, with an error bound. Immutable, for all threads. Needs
-/// rounding to nearest without flushing: if a driver changed MXCSR, restore it first.
+/// Evaluates a function of floats in double, with an error bound. All threads may use it. It needs
+/// rounding to nearest without flushing. If a driver changed MXCSR, restore it first.
 class FastEvaluator {
  public:
   using Kernel = void (*)(const FastBlock&);

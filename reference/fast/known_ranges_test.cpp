@@ -1,4 +1,5 @@
-// Checks answers without an evaluation against MPFR. Such a judge must still find wrong answers.
+// Compares answers that need no evaluation with MPFR. A judge with known ranges must still find
+// wrong answers.
 #include "reference/fast/known_ranges.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Exact functions, one element after the other. Equal for all instruction sets, but compiled for
-// each, because the linker needs every kernel in every set.
+// Exact functions, one element after the other. The code is the same for all instruction sets. It
+// is compiled for each set, because the linker needs every kernel in every set.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -45,7 +45,8 @@ std::uint32_t next_half_after(float x, float y) {
 
 constexpr std::uint32_t quotient_mask = (1u << low_quotient_bits) - 1;
 /// The low bits of the magnitude of (x - remainder) / y, and the sign in bit 31. Subtracting a
-/// multiple of 2^low_quotient_bits * y from x does not change them. Exact in double.
+/// multiple of 2^low_quotient_bits * y from x does not change these bits. The computation is exact
+/// in double.
 std::uint32_t low_quotient(double x, double y, double remainder) {
   const double magnitude = __builtin_fabs(y);
   const double rest = __builtin_fmod(x, (quotient_mask + 1) * magnitude);

@@ -1,6 +1,6 @@
 #pragma once
 // A vector of one lane in plain C++, for processors without an instruction set here. Tests compare
-// the others with it. For vector.h.
+// the other sets with this vector. vector.h includes this file.
 #include <bit>
 #include <cmath>
 

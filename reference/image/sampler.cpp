@@ -74,7 +74,7 @@ Values weighted(std::size_t corners, const Weights& weights, std::span<const Val
     hull.low = std::min(hull.low, low);
     hull.high = std::max(hull.high, high);
   }
-  // With the errors of seven additions and twelve multiplications in double.
+  // The slack includes the errors of seven additions and twelve multiplications in double.
   const double slack = sum * (precision.weight + 0x1p-48) + precision.sum;
   return {hull.low - slack, hull.high + slack};
 }

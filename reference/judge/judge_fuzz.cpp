@@ -54,7 +54,7 @@ const std::vector<Judge>& judges() {
   return all;
 }
 
-/// An input with its answer, of equal size for all functions.
+/// An input with its answer. All functions have elements of equal size.
 struct Element {
   std::uint8_t way;  ///< the answer: these bits, or `steps` numbers from the right answer
   std::int8_t steps;

@@ -7,8 +7,8 @@
 
 namespace assay::reference {
 
-/// Judges a batch of doubles or halves like FastPass. Doubles have twice their precision, halves
-/// the evaluation of floats.
+/// Judges a batch of doubles or halves like FastPass. It evaluates doubles with twice their
+/// precision, and halves like floats.
 class PrecisePass {
  public:
   /// True if a fast evaluation can judge this function under these rules.

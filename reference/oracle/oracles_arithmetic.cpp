@@ -104,7 +104,7 @@ void mad(const Operands& operands, Answers& answers) {
   const bool subnormal_before_rounding =
       mpfr_regular_p(product.get()) && mpfr_get_exp(product.get()) - 1 < format.min_exponent;
   if (operands.flush_to_zero && subnormal_before_rounding) {
-    // Either sign. It matters only for a zero sum.
+    // Either sign may be used, because the sign matters only for a zero sum.
     add_rounded_product(operands, answers, 0, true);
   }
 }

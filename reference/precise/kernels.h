@@ -1,5 +1,5 @@
 #pragma once
-// For precise.h: the evaluators of doubles (`precise::exp` ...). fast/kernels.h has their names and
+// The evaluators of doubles (`precise::exp` ...), for precise.h. fast/kernels.h has their names and
 // bounds.
 
 namespace assay::reference {

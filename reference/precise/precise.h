@@ -10,7 +10,7 @@ namespace assay::reference {
 enum class Known : int {
   undecided,  ///< nothing: MPFR decides
   number,     ///< (hi + lo) * 2^scale, within the evaluator's relative error. For a value outside
-              ///< the format's range, any number outside
+              ///< the format's range: any number outside of the range
   rounded,    ///< hi is the value, rounded to nearest; lo is the rest in ulp of hi
   exactly,    ///< the bits of hi; all NaNs are equal
   integer,    ///< the int hi

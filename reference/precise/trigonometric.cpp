@@ -98,8 +98,8 @@ struct Tanpi {
   }
 };
 
-/// The angle in [0, pi / 4] with the tangent n / d, for 0 <= n <= d. Double gives a first angle.
-/// The point (d, n), turned back by it, shows its error.
+/// The angle in [0, pi / 4] with the tangent n / d, for 0 <= n <= d. Double arithmetic gives a
+/// first angle. The point (d, n), turned back by this angle, shows the angle's error.
 Twin small_angle(Twin n, Twin d) {
   const Vec first = ASSAY_SLEEF(atan, u35)(n.hi / d.hi);
   const SineAndCosine of = of_reduced(twin(first));
@@ -124,7 +124,7 @@ struct Atan {
   }
   static Outcome value(Vec x) { return linear_or(x, number_of(of(x))); }
 };
-/// f(x) / pi. Small arguments have a separate way.
+/// f(x) / pi. Small arguments are computed separately.
 template <class F>
 Outcome over_pi(Vec x) {
   return select(small(x), proportional(x, pair_one_over_pi),

@@ -10,8 +10,8 @@
 namespace assay::reference {
 namespace {
 
-/// Enough for the exact sum of a product of halves and a half. Products are below 2^32, and their
-/// last bit is at least 2^-48.
+/// This precision is enough for the exact sum of a product of halves and a half. Products are below
+/// 2^32, and their last bit is at least 2^-48.
 constexpr mpfr_prec_t exact_sum_of_halves = 96;
 
 /// (-1)^minus_product x y + (-1)^minus_addend z.
@@ -44,7 +44,7 @@ class ContractionOracle final : public Oracle {
     }
     add(product, z, false, answers);
     if (!operands.flush_to_zero || !tiny) return;
-    // The sign matters only for a zero sum, and then both are right.
+    // The sign matters only for a zero sum. Then both signs are right.
     mpfr_set_zero(product.get(), 1);
     add(product, z, true, answers);
   }

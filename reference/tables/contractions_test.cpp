@@ -1,5 +1,5 @@
-// Expressions that may be contracted: with contraction, one rounding or two are right, without it
-// only two.
+// Expressions that may be contracted: with contraction, one or two roundings are right. Without
+// contraction, only two roundings are right.
 #include "reference/tables/contractions.h"
 
 #include <gtest/gtest.h>

@@ -142,8 +142,8 @@ TEST(Fast, HasItsExceptions) {
 }
 
 TEST(Flushing, TakesTheSquaresOfFastFunctions) {
-  // The squares of all components but y are subnormal. When they are flushed, the answer is x /
-  // |y|.
+  // The squares of all components but y are subnormal. When these squares are flushed, the answer
+  // is x / |y|.
   const Vector p{0x1.dc5564p-64F, -0x1.0c27fp-63F, 0x1.d127b2p-64F, -0x1.ee4e78p-64F};
   const float x = 0x1.c6bd9p-1F;
   EXPECT_TRUE(right("fast_normalize", "ulp(8192+1n)", p, {}, 0, x, true));

@@ -22,7 +22,7 @@
 namespace assay::faults {
 namespace {
 
-// If a test does not kill the process, it ends by itself after this time.
+// If a test does not kill the process, the process ends by itself after this time.
 constexpr unsigned longest_hang_seconds = 600;
 
 [[noreturn]] void hang() {
@@ -38,8 +38,8 @@ __attribute__((no_sanitize("undefined", "address"))) void crash() {
 }
 
 void leak() {
-  // Written, so that it is resident. Limited, so that the machine stays usable if the supervisor
-  // fails.
+  // The memory is written, so that it is resident. It has a limit, so that the machine stays usable
+  // if the supervisor fails.
   constexpr std::size_t step = std::size_t{16} << 20, most = std::size_t{6} << 30;
   for (std::size_t total = 0; total < most; total += step) {
     void* memory = std::malloc(step);

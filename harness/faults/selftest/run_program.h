@@ -48,8 +48,8 @@ struct Place {
   std::vector<std::string> options;  ///< of `assay run`
   bool direct = true;                ///< for any program; if not, only for workers of `assay`
 };
-/// PoCL. If PoCL lacks a feature that the fault needs: the registered drivers with this feature, by
-/// a test program. May be empty.
+/// Returns PoCL. If PoCL lacks a feature that the fault needs, returns the registered drivers with
+/// this feature. A test program finds these drivers. The result may be empty.
 std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch);
 /// The message if no driver is there, or none has the feature.
 std::string missing_driver(const Fault& fault);
