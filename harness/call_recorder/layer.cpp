@@ -46,7 +46,7 @@ enum Row : int {
 #undef ASSAY_EXTENSION_CALL
 };
 
-/// Never freed, because exit handlers may still call.
+/// This object is never freed, because exit handlers may still call.
 Recorder* recorder = nullptr;
 const std::vector<Function>* table = nullptr;
 
@@ -58,8 +58,8 @@ std::uint64_t bits_of(T value) {
     return static_cast<std::uint64_t>(value);
 }
 
-/// A callback of the application with its data. Never freed, because a driver may call it at any
-/// time.
+/// A callback of the application with its data. The object is never freed, because a driver may
+/// call the callback at any time.
 template <typename Function>
 struct Noted {
   Function own;
@@ -246,7 +246,8 @@ void install(LayerTable loader) {
   recorder = new Recorder(path, wanted == "0"       ? Recorder::Contents::none
                                 : wanted == "texts" ? Recorder::Contents::texts
                                                     : Recorder::Contents::all);
-  // Before the wrappers of the table, because the layer keeps the first replacement of a function.
+  // These replacements come before the wrappers of the table, because the layer keeps the first
+  // replacement of a function.
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);
   const char* const builds = std::getenv("ASSAY_CALLS_BUILDS");

@@ -373,7 +373,7 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
 Expectation expectation_of_failure(const CallRecord& record, const Finding& finding,
                                    const std::optional<Shown>& shown) {
   using enum Finding::Kind;
-  // Only calls before the failure, because later calls clean up.
+  // Only calls before the failure count, because later calls clean up.
   const std::size_t end =
       record.failures.empty() ? record.calls.size() : record.failures.front().after;
   std::optional<Expectation> found;

@@ -69,7 +69,7 @@ struct Profile {
   }
 
  private:
-  /// Enough digits for a picture. Not std::stod, which rejects subnormals.
+  /// The value with enough digits for a picture. std::stod would reject subnormals.
   static double rounded(double value) {
     const double less = std::strtod(fmt::format("{:.4g}", value).c_str(), nullptr);
     return std::isfinite(less) ? less : value;
@@ -126,7 +126,7 @@ constexpr JsonField<Measurement> measurement_fields[] = {
 };
 static_assert(covers(measurement_fields), "measurement_fields has a row for each member");
 
-/// First the inputs of the case, in order, then those of a search.
+/// The inputs of the case come first, in order. The inputs of a search follow.
 bool comes_before(const Exhibit& a, const Exhibit& b) {
   constexpr auto last = std::numeric_limits<std::uint64_t>::max();
   return a.index.value_or(last) < b.index.value_or(last);

@@ -14,7 +14,7 @@ namespace assay::harness {
 
 /// One answer, as text: the harness knows no number formats.
 struct Exhibit {
-  /// Its index in the inputs of the case. Nothing if a search found the input.
+  /// The index of the input in the case. Nothing if a search found the input.
   std::optional<std::uint64_t> index;
   double severity = -1;  ///< the sort key; a failing answer is above a passing one
   double ulp = 0;

@@ -14,8 +14,8 @@ namespace assay::harness {
 /// A document of the specification: a row of data/documents.csv.
 struct Document {
   std::string name;  ///< "opencl-c-3.0.19", as in the file names of accuracy/ and requirements/
-  /// Its name for --spec: "3.0.19". Empty for a document of the API: its statements hold for
-  /// devices of its versions, with each document of the language.
+  /// The document's name for --spec: "3.0.19". Empty for a document of the API: its statements hold
+  /// for devices of its versions, with each document of the language.
   std::string spec;
   std::string title;
   std::vector<Version> device_versions;  ///< the devices that it judges without --spec

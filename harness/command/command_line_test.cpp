@@ -117,8 +117,8 @@ TEST_F(CommandLineTest, WithoutAnArgumentItShowsItsHelp) {
   EXPECT_THAT(ran.out, HasSubstr("Exit status:"));
 }
 
-/// An invalid input gives one line and status 2, without a search for drivers. In this process,
-/// because there are many inputs.
+/// An invalid input gives one line and status 2, without a search for drivers. The test calls the
+/// command line in this process, because there are many inputs.
 TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
   const std::string folder = scratch.path();
   faults::write_text(scratch / "empty.txt", "# nothing\n");

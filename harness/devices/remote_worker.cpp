@@ -111,7 +111,7 @@ SpawnRequest worker_request(const json& order, const std::string& place) {
     request.environment[name] =
         value.is_null() ? std::nullopt
                         : std::optional(moved(value.get<std::string>(), folders, copies));
-  // First the driver's libraries, then those of this process.
+  // The driver's libraries come first, then the libraries of this process.
   const char* own_libraries = std::getenv("LD_LIBRARY_PATH");
   const auto libraries = request.environment.find("LD_LIBRARY_PATH");
   if (own_libraries != nullptr && libraries != request.environment.end() && libraries->second)

@@ -18,8 +18,8 @@ namespace {
 // Values of the registry (cl.xml). Some hosts' headers lack them.
 constexpr cl_uint kernel_clock_capabilities = 0x1076, spirv_capabilities = 0x12BB;
 
-// ---- Lists of platforms and devices. Only after a context was made, because the first caller must
-// find all devices.
+// ---- Lists of platforms and devices. These faults begin after a context was made, because the
+// first caller must find all devices.
 
 std::atomic<bool> beside_a_context{false};
 

@@ -321,7 +321,7 @@ constexpr std::string_view names =
 /// Puts the extensions' functions, queries and lists into the table.
 void offer_semaphores(LayerTable table, SemaphoreFault fault) {
   fault_of_all = fault;
-  // First the functions, because the list of extensions asks the driver.
+  // The functions come first, because the list of extensions asks the driver.
   after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
     const char* const name = call["func_name"_arg];
     void* const own = name == nullptr ? nullptr : function(name);

@@ -292,7 +292,7 @@ inline void forget_all() {
   for (const auto forget_one : memories()) forget_one();
 }
 
-/// One object for all calls. Never destroyed, because exit handlers may use it.
+/// One object for all calls. The object is never destroyed, because exit handlers may use it.
 template <typename Memory>
 Memory& kept() {
   static auto* const one = [] {

@@ -227,7 +227,7 @@ std::string planted(const Fault& fault) {
         "assay_plain_{0}(__VA_ARGS__))\n",
         fault.function);
   } else {
-    // With parentheses, because variables may have the same name.
+    // The macro has parentheses, because variables may have the same name.
     text += fmt::format("#define {0}(...) assay_fault_{0}(__VA_ARGS__)\n", fault.function);
   }
   return text;

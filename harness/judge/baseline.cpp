@@ -564,7 +564,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
   const WholeSuites whole(header);
   std::vector<Expectation> lines = kept(header, records);
   const auto accepts = [&](const Expectation& line, const CaseRecord& record) {
-    // Last, because this comparison copies the header.
+    // The call of is_of() is last, because it copies the header.
     return speaks_of(line, record) && line.matches_id(record.id) &&
            broken_bound(line, record).empty() && is_of(line.driver, line.version, header);
   };

@@ -35,7 +35,7 @@ void Pace::finished(const CaseRecord& record) {
   its.samples_seconds += seconds;
 }
 
-/// The time of the suite by its samples, without finished cases. Limited around the mean so far,
+/// The time of the suite by its samples, without finished cases. The mean so far limits the result,
 /// because samples may have too many or too few slow cases.
 double Pace::Suite::left(double average) const {
   const auto cases = static_cast<double>(open);

@@ -10,9 +10,9 @@ namespace assay::harness {
 /// lines.
 inline constexpr std::size_t screen_lines = 38;
 
-/// The end of a device's run, in at most `lines` lines of `width` columns. First the verdict, new
-/// failures and counts. Then the most certain groups, flaky cases, the greatest errors and skips.
-/// Last other remarks, the folder and the next command. Ids and paths are not cut.
+/// The end of a device's run, in at most `lines` lines of `width` columns. First come the verdict,
+/// new failures and counts. Then come the most certain groups, flaky cases, the greatest errors and
+/// skips. Last come other remarks, the folder and the next command. Ids and paths are not cut.
 std::string screen_text(const DeviceSummary& summary, std::size_t lines, std::size_t width,
                         bool color);
 

@@ -110,7 +110,7 @@ std::string quoted_tail(const std::string& log, std::size_t lines) {
   while (from < log.size()) {
     const std::size_t end = std::min(log.find('\n', from), log.size());
     std::string text = one_line(std::string_view(log).substr(from, end - from), 160);
-    // Without GoogleTest's lines, because the record has their content.
+    // Omits GoogleTest's lines, because the record has their content.
     if (!text.empty() && !text.starts_with("[=====") && !text.starts_with("[-----"))
       all.push_back(std::move(text));
     from = end + 1;

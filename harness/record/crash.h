@@ -18,9 +18,9 @@ struct Crash {
   std::string call;
   /// The innermost frame outside of Assay and the system's libraries: "pocl_mem_free in
   /// libpocl.so.2.10.0". Without a function's name: "libfoo.so+0x1234". For code that the driver
-  /// made: "a kernel". Equal in every run. Empty if there is none.
+  /// made: "a kernel". The text is equal in every run. Empty if there is no such frame.
   std::string frame;
-  /// The function of this frame. Equal in other builds of the driver.
+  /// The function of `frame`. It is equal in other builds of the driver.
   std::string function;
   /// The driver's failed assertion, without numbers and quoted names.
   std::string assertion;

@@ -142,8 +142,8 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
     header["driver"]["worker_prefix"] = prefix->command;
     header["started_on"] = host_json();
   }
-  // Written and read again, because a driver's strings may be invalid UTF-8. So it is equal to what
-  // a later reader gets.
+  // The header is written and read again, because a driver's strings may be invalid UTF-8. So it is
+  // equal to what a later reader gets.
   return json::parse(line(header));
 }
 

@@ -30,8 +30,8 @@ namespace {
 
 constexpr std::array watched{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 constexpr std::size_t stack_bytes = std::size_t{256} << 10;
-/// A driver may handle faults itself, for example a division by zero. Only this number of them get
-/// a stack, because each stack costs a copy of the process.
+/// A driver may handle faults itself, for example a division by zero. Only this number of faults
+/// get a stack, because each stack costs a copy of the process.
 constexpr int most_handled = 16;
 
 struct Fault {

@@ -84,8 +84,8 @@ std::uint64_t divide(std::uint64_t& rest, std::uint64_t by) {
 #define ASSAY_CLONES
 #endif
 
-// Runs twice for each input of an exhaustive sweep. Only adds, because baseline x86-64 has no
-// vector multiplication of 32-bit integers.
+// Runs twice for each input of an exhaustive sweep. The loop only adds, because baseline x86-64 has
+// no vector multiplication of 32-bit integers.
 ASSAY_CLONES
 void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
   std::size_t i = 0;

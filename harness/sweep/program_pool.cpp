@@ -316,7 +316,8 @@ bool ProgramPool::try_build(const std::vector<Joint>& joints, std::optional<Find
   try {
     std::string options = joints[0][0].options;
     program = program_of(sources, options, context_, device_);
-    // Not Program::build(): its exception reads a log of any size that the driver states.
+    // Does not use Program::build(), because its exception reads a log of any size that the driver
+    // states.
     const cl_device_id device = device_();
     const cl_int status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
     if (status != CL_SUCCESS) throw cl::Error(status, "clBuildProgram");

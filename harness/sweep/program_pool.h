@@ -20,7 +20,8 @@ namespace assay::harness {
 struct BuiltKernel {
   cl::Kernel kernel;
   std::optional<cl_uint> selector;
-  /// Kept because some drivers release a program although its kernels still need it.
+  /// The program is kept, because some drivers release a program although its kernels still need
+  /// it.
   cl::Program program = {};
 };
 

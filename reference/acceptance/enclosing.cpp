@@ -20,8 +20,8 @@ Interval root(Arguments a) {
   return result;
 }
 
-/// Only for points. Formulas have atan2(y, x) only of the function's own arguments, which are
-/// points.
+/// Accepts only points. Formulas have atan2(y, x) only of the function's own arguments, and these
+/// are points.
 Interval quadrant(Arguments a) {
   if (!is_point(a[0]) || !is_point(a[1])) return {};
   Interval result;

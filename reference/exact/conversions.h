@@ -25,8 +25,8 @@ struct Conversion {
   bool finite_only = false;      ///< without CL_FP_INF_NAN: infinities and NaNs give any result
 };
 
-/// The right answers for `bits`. Only integer arithmetic, so the host's rounding mode does not
-/// matter.
+/// The right answers for `bits`. The function uses only integer arithmetic, so the host's rounding
+/// mode does not matter.
 ExactAnswer convert(const Conversion& conversion, std::uint64_t bits);
 
 /// convert() as a function for a judge, with fill_conversion().

@@ -46,7 +46,7 @@ inline Vec load_ints(const std::int32_t* p) {
 inline Bits load_float_bits(const float* p) {
   return hn::PromoteTo(BitsTag(), hn::BitCast(FloatBitsTag(), hn::LoadU(FloatTag(), p)));
 }
-/// From 2 * lanes floats.
+/// Reads 2 * lanes floats.
 inline Bits load_bits(const float* p) {
   return hn::BitCast(BitsTag(), hn::LoadU(hn::Repartition<float, Tag>(), p));
 }

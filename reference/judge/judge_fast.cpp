@@ -142,7 +142,8 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   const bool only_count = certain_by_vectors_ && enough_shown(Rule::rejected);
   for (std::size_t k = 0; k < results; ++k) {
     block_.values[k] = values_[k];
-    // Twice the limit, because the error near a power of two may be twice the real one.
+    // The bound is twice the limit, because the error near a power of two may be twice the real
+    // error.
     comparison_[k].certain_beyond = only_count ? 2 * (limit_ + 1) : infinity;
   }
   if (screen_ != nullptr && whole == count) {

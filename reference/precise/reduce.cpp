@@ -1,5 +1,5 @@
 // Angles modulo pi / 2 (Payne and Hanek). Only those bits of 2 / pi are multiplied that matter for
-// the quadrant and 106 bits after it. At most 62 of the 106 cancel for a double.
+// the quadrant and 106 bits after it. For a double, at most 62 of these 106 bits cancel.
 #include <array>
 #include <bit>
 #include <cmath>
