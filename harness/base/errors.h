@@ -22,7 +22,7 @@ class Interruption : public std::runtime_error {
 
 /// Exit statuses. Status 2 wins over 1, and an interruption wins over both.
 inline constexpr int exit_expected = 0, exit_unexpected = 1, exit_fault = 2;
-/// As in shells: 130 after Ctrl-C, 143 after SIGTERM.
+/// The exit status as in shells: 130 after Ctrl-C, 143 after SIGTERM.
 constexpr int exit_after(int signal) {
   return 128 + signal;
 }

@@ -25,16 +25,16 @@ TimesOfThreads thread_times(std::span<const pid_t> processes);
 /// but had no processor:
 /// - A thread that computes is charged its processor time.
 /// - A thread that sleeps, for a device or forever, is charged wall-clock time.
-/// - Threads that wait for each other are charged the time of the busiest one.
-/// The wall-clock time counts for threads that lived only between two looks. At least half of the
-/// processor time of all threads is charged, up to the wall-clock time. Without this, a kernel on
-/// all processors would stop its own clock. At least a fiftieth of the wall-clock time is charged,
-/// so that every wait ends.
+/// - Threads that wait for each other are charged the time of the busiest one. The wall-clock time
+///   counts for threads that lived only between two looks. At least half of the processor time of
+///   all threads is charged, up to the wall-clock time. Without this minimum, a kernel on all
+///   processors would stop its own clock. At least a fiftieth of the wall-clock time is charged, so
+///   that every wait ends.
 class FairClock {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// For processes that begin now. If a process already runs, also call look().
+  /// A clock for processes that begin now. If a process already runs, also call look().
   explicit FairClock(Clock::time_point now) { restart(now); }
 
   /// Starts again at `now`. Keeps the times of the last look.

@@ -12,7 +12,7 @@ std::string fitted(std::string_view text, std::size_t width);
 /// more. A longer word stays whole.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
-/// Quoted, so that a shell reads one word.
+/// The word, quoted so that a shell reads one word.
 std::string shell_word(const std::string& word);
 
 }  // namespace assay::harness

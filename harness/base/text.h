@@ -16,7 +16,7 @@ std::string printable(std::string_view bytes, std::size_t limit = 1 << 20);
 /// ASCII letters only.
 std::string lower_case(std::string_view text);
 
-/// Without white space at both ends.
+/// The text without white space at both ends.
 std::string_view trimmed(std::string_view text);
 
 using reference::parsed;

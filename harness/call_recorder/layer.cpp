@@ -110,7 +110,7 @@ void note_callbacks(Arguments& arguments, std::uint64_t number) {
 template <typename Result, typename... Parameters>
 Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...),
                 Parameters... arguments) {
-  // One element more than needed, because an array of no elements is not allowed.
+  // The array has one more element, because an array of no elements is not allowed.
   const std::array<std::uint64_t, sizeof...(Parameters) + 1> all{bits_of(arguments)..., 0};
   const std::span<const std::uint64_t> values(all.data(), sizeof...(Parameters));
   const std::uint64_t number = recorder->begin(function, values);

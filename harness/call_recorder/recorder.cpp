@@ -36,7 +36,7 @@ constexpr std::uint64_t longest_file = std::uint64_t{512} << 20;
 Bytes copied(std::uint64_t address, std::uint64_t size) {
   Bytes bytes(std::min(size, longest_memory));
   if (address == 0 || bytes.empty()) return {};
-  // Page by page, because a copy that reaches a missing page copies nothing.
+  // Copies page by page, because a copy that reaches a missing page copies nothing.
   constexpr std::uint64_t page = 4096;
   std::vector<iovec> from;
   std::size_t got = 0;

@@ -255,8 +255,8 @@ std::string bytes_of(const json& memory) {
   if (memory.contains("hex")) return unhex(text("hex"));
   const std::string fill = unhex(text("fill"));
   if (!memory.contains("got") || !memory["got"].is_number()) return {};
-  // More memory than any case has. A greater size is wrong, because the process may have written
-  // over its record.
+  // This is more memory than any case has. A greater size is wrong, because the process may have
+  // written over its record.
   constexpr std::size_t most = std::size_t{1} << 28;
   const auto size = memory["got"].get<std::size_t>();
   if (size > most) return {};

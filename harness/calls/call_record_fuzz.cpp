@@ -1,4 +1,4 @@
-// Any bytes as a record of calls, because a process may write anything.
+// Reads any bytes as a record of calls, because a process may write anything.
 #include "harness/calls/call_record.h"
 #include "harness/calls/reduction.h"
 #include "harness/testing/fuzz.h"

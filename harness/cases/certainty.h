@@ -18,7 +18,7 @@ enum class Certainty : std::uint8_t {
   /// Another reading of an entry of data/interpretations.toml accepts the answer.
   reading,
   /// The answer breaks a clear sentence, but the error is small: only an error code, a diagnostic
-  /// or the sign of a zero. Or most implementations give the same answer.
+  /// or the sign of a zero. Answers that most implementations give are also in this class.
   by_the_letter,
   /// No reading allows the answer: wrong data, a rejected valid call, a valid program that crashes
   /// or hangs.
@@ -40,8 +40,8 @@ inline constexpr std::string_view build_timeout = "build_timeout";
 /// A build that takes this many seconds fails.
 inline constexpr double longest_build = 600;
 
-/// The failing answers that broke one rule. Counted by rule, so that a disputed failure hides no
-/// other.
+/// The failing answers that broke one rule. Failures are counted by rule, so that a disputed
+/// failure hides no other failure.
 struct FailureClass {
   std::string rule{failed_by::rejection};
   std::uint64_t count = 0;  ///< answers or assertions; 1 if the process ended

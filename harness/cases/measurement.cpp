@@ -37,7 +37,7 @@ struct Number {
   }
 };
 
-/// One result is a string, two are an array.
+/// One result is written as a string, two results as an array.
 struct Results {
   static json write(const std::vector<std::string>& values) {
     if (values.size() == 1) return values.front();

@@ -26,7 +26,7 @@ class WorkerControl {
   /// thread that hangs in the driver may use its objects.
   [[noreturn]] virtual void abandon(Finding finding) = 0;
 
-  /// The next case gets a new worker. For a case that may have damaged the context.
+  /// The next case gets a new worker. A case that may have damaged the context calls this function.
   virtual void retire_after(const std::string& reason) = 0;
 };
 

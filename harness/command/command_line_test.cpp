@@ -1,5 +1,5 @@
-// The `assay` program as users see it: output, streams and exit status of each command. With good
-// drivers, none, hostile ones, and libraries that are not drivers.
+// The `assay` program as users see it: output, streams and exit status of each command. The drivers
+// are good, hostile or missing, or are libraries that are not drivers.
 #include "harness/command/command_line.h"
 
 #include <gmock/gmock.h>

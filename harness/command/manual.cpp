@@ -73,7 +73,7 @@ std::string words_of_options(const CLI::App& app) {
   return words;
 }
 
-/// In single quotes, for a shell.
+/// The text in single quotes, for a shell.
 std::string quoted(const std::string& text, std::string_view for_quote) {
   std::string out = "'";
   for (const char c : text) {

@@ -70,7 +70,7 @@ std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version l
 class Needs {
  public:
   constexpr Needs() = default;
-  // Implicit, so that tables can list parts as needs.
+  // The constructor is implicit, so that tables can list parts as needs.
   constexpr Needs(const OptionalPart& part) { all_[0] = {.kind = Kind::part, .part = &part}; }
   /// Reads the words, with `&` between them. Throws std::invalid_argument, which names the unknown
   /// word.
@@ -140,7 +140,7 @@ class Needs {
   std::array<Need, 20> all_{};  // the last one stays empty
 };
 
-/// Declared outside the class, so that the compiler finds it for two parts.
+/// The operator is declared outside the class, so that the compiler finds it for two parts.
 constexpr Needs operator&(Needs one, const Needs& other);
 
 /// Reads the needs of a row of a table. Throws UsageError with the place of the row.
@@ -170,7 +170,7 @@ template <auto answer, std::uint64_t most>
 bool at_least(const DeviceInfo& device) {
   return device.*answer >= most;
 }
-/// Like holds(). Devices before OpenCL 3.0 always have the part.
+/// Compares like holds(). Devices before OpenCL 3.0 always have the part.
 template <auto answer, std::uint64_t bit>
 bool chosen(const DeviceInfo& device) {
   return device.version < Version{3, 0} || holds<answer, bit>(device);

@@ -36,7 +36,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto looking = std::chrono::milliseconds(250);
 constexpr int worker_descriptor = 3;
 constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
-/// Far more memory than the description of devices needs.
+/// This is far more memory than the description of devices needs.
 constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;
 constexpr const char* nowhere = "start";  ///< the step of a worker that has not written one
 

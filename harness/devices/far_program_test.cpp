@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// Another machine: a shell with its own home, whose stdin is recorded.
+/// A shell with its own home is the other machine. The test records the stdin of this shell.
 class FarProgramTest : public testing::Test {
  protected:
   void SetUp() override {

@@ -27,7 +27,7 @@ constexpr auto addresses_noted =
 
 constexpr auto is_immutable = [](auto& call) { return (call["flags"_arg] & immutable) != 0; };
 
-/// Another status of clEnqueueMapBuffer and similar calls if nothing was mapped.
+/// Changes the status of clEnqueueMapBuffer and similar calls if nothing was mapped.
 template <class Entry>
 constexpr Plant map_refused_otherwise = error<Entry, CL_INVALID_OPERATION, CL_INVALID_VALUE>();
 

@@ -110,7 +110,8 @@ std::size_t count_of(const std::string& text, std::string_view word) {
   return count;
 }
 
-/// From the fifth declaration in program scope with `begin` on, the value of the first one is used.
+/// The fifth and later declarations with `begin` in program scope get the value of the first
+/// declaration.
 std::string later_ones_like_the_first(std::string text, std::string_view begin) {
   std::string first;
   unsigned number = 0;

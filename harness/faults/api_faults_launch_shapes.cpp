@@ -100,7 +100,8 @@ constexpr ApiPlant plants[] = {
                                     call["arg_size"_arg] > size_t{24} * 1024 * 10;
                            })},
     {"constant_arguments_of_seven", around<SetKernelArg>([](auto& call) {
-       // From the ninth argument on, a memory object becomes that of the argument before.
+       // From the ninth argument on, a memory object is replaced by the memory object of the
+       // argument before.
        using Last = std::map<std::pair<cl_kernel, cl_uint>, cl_mem>;
        if (call["arg_size"_arg] != sizeof(cl_mem) || call["arg_value"_arg] == nullptr)
          return call();

@@ -13,7 +13,7 @@
 namespace assay::faults {
 namespace {
 
-/// Without each -I and the word after it.
+/// The options without each -I and the word after it.
 std::string without_folders(const char* options) {
   std::string all = options == nullptr ? "" : options;
   for (auto at = all.find("-I "); at != std::string::npos; at = all.find("-I ")) {

@@ -391,7 +391,7 @@ constexpr auto printed_long_cut = [](Made& made, One one) {
   return changed;
 };
 
-/// Constants: with `signs`, zeros lose their sign. Without it, subnormals become zero.
+/// Constants: with `signs`, zeros lose their sign. Without `signs`, subnormals become zero.
 template <bool signs>
 constexpr auto float_constants_flushed = [](Made& made, One one) {
   if (opcode_of(one) != Made::op_constant || made.number(one[1]).opcode != float_type ||

@@ -202,7 +202,7 @@ void compute(const Device& on, const Request& request, cl_program program,
     check(status, "clCreateBuffer");
     return memory;
   };
-  // For the widest vectors of every format.
+  // The buffers have space for the widest vectors of every format.
   constexpr std::size_t vector_bytes = sizeof(Lanes);
   constexpr cl_mem_flags given = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
   const std::array<cl_mem, 6> buffers{buffer(given, numbers.size(), numbers.data()),

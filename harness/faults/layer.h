@@ -13,7 +13,7 @@
 
 namespace assay::faults {
 
-/// For clGetLayerInfo.
+/// The name that clGetLayerInfo returns.
 extern const char* const layer_name;
 
 /// The functions below this layer, from install() on.
@@ -47,11 +47,11 @@ class LayerTable {
   std::size_t entries_;
 };
 
-/// Each layer has its own. Called once, when the loader loads the layer.
+/// Each layer defines this function. It is called once, when the loader loads the layer.
 void install(LayerTable table);
 
-/// Appends a line to the file that the environment variable names, or does nothing. One write, so
-/// that lines of several processes do not mix.
+/// Appends a line to the file that the environment variable names, or does nothing. The line is a
+/// single write, so that lines of several processes do not mix.
 void append_line(const char* variable, std::string_view line);
 
 }  // namespace assay::faults

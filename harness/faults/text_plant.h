@@ -6,7 +6,7 @@
 // Helpers for faults that change the text of programs.
 namespace assay::faults {
 
-/// True if clCreateProgramWithSource has text. Without it, the driver must refuse the call.
+/// True if clCreateProgramWithSource has text. Without text, the driver must refuse the call.
 inline constexpr auto has_text = [](auto& call) {
   const char** const strings = call["strings"_arg];
   const cl_uint count = call["count"_arg];

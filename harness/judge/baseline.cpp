@@ -204,7 +204,7 @@ std::string text_of(const Expectation& entry) {
   return text + '\n';
 }
 
-/// Rounded up to three digits for people.
+/// The number, rounded up to three digits for people.
 double rounded_up(double value) {
   if (!std::isfinite(value) || value <= 0) return value;
   const double unit = std::pow(10, std::floor(std::log10(value)) - 2);

@@ -27,7 +27,7 @@ struct Tried {
   void add(const Tried& other);
 };
 
-/// By function (CaseParts::subject).
+/// Tried cases by function (CaseParts::subject).
 using TriedSubjects = std::map<std::string, Tried>;
 
 /// "double8 and double16", by base type, then by width.

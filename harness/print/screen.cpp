@@ -151,7 +151,7 @@ void add_counts(Lines& lines, const DeviceSummary& summary, bool color) {
   lines.fit(fmt::format("  of the failures: {}", fmt::join(parts, ", ")));
 }
 
-/// The groups of new failures, the most certain first. Without a baseline, of all failures.
+/// The groups of new failures, the most certain first. Without a baseline, all failures are new.
 void add_groups(Lines& lines, const DeviceSummary& summary, std::span<const Group> groups,
                 std::size_t most) {
   struct Row {

@@ -1,4 +1,4 @@
-// Any bytes as a driver's text. XML, JSON and Markdown stay well-formed. No output controls a
+// Shows any bytes as a driver's text. XML, JSON and Markdown stay well-formed. No output controls a
 // terminal.
 #include <expat.h>
 

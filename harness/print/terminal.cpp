@@ -241,7 +241,7 @@ std::string Terminal::left_text() const {
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   const auto seconds = pace_.left(elapsed);
   if (!seconds) return "";
-  // Whole seconds, because tenths change too fast to read.
+  // Shows whole seconds, because tenths change too fast to read.
   return (*seconds < 10 ? fmt::format(", {} s", std::ceil(*seconds))
                         : ", " + duration_text(*seconds)) +
          " left";

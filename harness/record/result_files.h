@@ -13,7 +13,7 @@ struct DeviceInfo;  // harness/devices/device.h
 /// one there. Does not make it. Throws UsageError if it cannot be made.
 std::filesystem::path output_folder(const RunRequest& request);
 
-/// With the driver's version: "0-pthread-skylake-3.1_debian".
+/// The name of the device's folder, with the driver's version: "0-pthread-skylake-3.1_debian".
 std::string folder_name(const DeviceInfo& device);
 
 /// The results.jsonl of a run's folder (--out) or of a device's folder. A file is returned. Throws

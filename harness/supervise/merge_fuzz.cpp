@@ -1,5 +1,5 @@
-// Makes the shards of a run with any outcomes. Merged, they must be the whole run. Folders of other
-// runs, cases that occur twice, and missing cases must be refused.
+// Makes the shards of a run with any outcomes. The merged shards must be the whole run. Folders of
+// other runs, cases that occur twice, and missing cases must be refused.
 #include <fcntl.h>
 
 #include <filesystem>

@@ -85,8 +85,8 @@ class Scheduler {
   void share_device() { shared_ = jobs_ > 1; }
 
   /// Limits the second runs of sweeps that failed with the same suite, function and mismatch. Only
-  /// the first `alike` of them run again. The others keep their first record. If a second run
-  /// passes, all run again. Without this call, every failure runs again.
+  /// the first `alike` sweeps of each kind run again. The others keep their first record. If a
+  /// second run passes, all run again. Without this call, every failure runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 
   /// `seen` gets the record of each case when its result is known. The record may change until

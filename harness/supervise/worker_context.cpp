@@ -144,7 +144,7 @@ CaseRecord WorkerContext::finish() {
   CaseRecord result;
   result.id = current_.id;
   result.seconds = Seconds(std::chrono::steady_clock::now() - started_).count();
-  // Milliseconds, because a finer time has no meaning.
+  // Rounds to milliseconds, because a finer time has no meaning.
   result.processor = std::round((processor_seconds() - processor_) * 1000) / 1000;
   result.programs = session_.programs_built() - programs_;
   result.measurement = measurement_;

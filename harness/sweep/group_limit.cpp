@@ -37,7 +37,7 @@ std::size_t product(const GroupLimit::Sizes& sizes) {
   return std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
 }
 
-/// Only for sizes above 1.
+/// The size must be above 1.
 std::size_t greatest_proper_divisor(std::size_t size) {
   std::size_t least = 2;
   while (least * least <= size && size % least != 0) ++least;

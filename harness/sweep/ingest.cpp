@@ -194,7 +194,8 @@ std::string offers(const DeviceInfo& device) {
   return text;
 }
 
-/// The first line with an error, after any warnings. Without folders, which differ in each run.
+/// The first line with an error, after any warnings. The line has no folders, because folders
+/// differ in each run.
 std::string line_of(const Ran& ran, const Scratch& scratch) {
   std::string said = ran.output;
   for (const std::string& line : split(ran.output, '\n'))

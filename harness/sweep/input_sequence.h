@@ -16,7 +16,7 @@ class InputSequence {
   /// Making an element is as fast as copying it.
   virtual bool cheap() const = 0;
   /// Writes the elements first ... first + count - 1, packed, to an array for each argument that is
-  /// not null. For several threads.
+  /// not null. Several threads may call fill().
   virtual void fill(std::uint64_t first, std::size_t count,
                     std::span<void* const> destinations) const = 0;
 };

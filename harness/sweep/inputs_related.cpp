@@ -176,8 +176,8 @@ std::uint64_t beside(const ScalarType& type, std::uint64_t pattern, std::uint64_
       64 - 1 - below(mix(random), static_cast<std::uint64_t>(type.significand_bits()));
   const std::uint64_t step = (random | 1ull << 63) >> shift;
   const std::int64_t order = type.order(pattern), end = static_cast<std::int64_t>(type.infinity());
-  // Unsigned, because the sum may overflow for a 64-bit NaN. It wraps to a position far below all
-  // numbers.
+  // The sum is unsigned, because it may overflow for a 64-bit NaN. It wraps to a position far below
+  // all numbers.
   const auto from = static_cast<std::uint64_t>(order);
   const auto there = static_cast<std::int64_t>((mix(~random) & 1) != 0 ? from + step : from - step);
   return there > end || there < -end ? pattern : type.at_order(there);

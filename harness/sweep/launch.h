@@ -123,7 +123,7 @@ std::optional<Finding> overrun(const Launch& launch, const Contents& contents);
 inline constexpr std::size_t guard_bytes = 64;
 bool is_read_back(const Launch::Argument& argument);
 std::size_t bytes_of(const Launch::Argument& argument);
-/// Fills memory before a launch. Where the kernel does not write, it stays.
+/// The word that fills memory before a launch. It stays in places that the kernel does not write.
 std::uint32_t poison_of(const Launch& launch);
 /// The memory of an argument before the launch, with its guard.
 std::vector<std::uint32_t> memory_of(const Launch::Argument& argument, std::uint32_t poison);

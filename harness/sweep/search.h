@@ -40,7 +40,7 @@ class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;
 
-  /// The greatest error of a cell, and its input. Negative if there is no error.
+  /// The greatest error of a cell, and its input. It is negative if there is no error.
   struct Finding {
     double error = -1;
     InputBits input{};

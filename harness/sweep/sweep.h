@@ -63,10 +63,11 @@ struct SweepPlan {
   double most_seconds = 0;                ///< no batch starts after these seconds; 0: no limit
   std::array<int, 2> output_bytes{4, 4};  ///< the size of an element of each result
   ResultDigest* digest = nullptr;         ///< gets all results in order; may be null.
-  /// Called before the first launch and after each batch, with the numbers of finished and of all
-  /// elements.
+  /// This function is called before the first launch and after each batch, with the numbers of
+  /// finished and of all elements.
   std::function<void(std::uint64_t, std::uint64_t)> heartbeat;
-  /// Called after every call of the driver, because a driver may change the rounding mode.
+  /// This function is called after every call of the driver, because a driver may change the
+  /// rounding mode.
   std::function<void()> after_driver;
 };
 

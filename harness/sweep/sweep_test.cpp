@@ -487,7 +487,7 @@ TEST_F(OnPocl, JoinsKernelsThatDifferInWhatTheirPointersPointTo) {
       "__global const uchar *in0, __global ulong *out0",
       "__constant uint *in0, __global uint *out0",
       "__global const uint *in0, __global uint *out0, const uint count",
-      // Unchanged, because a driver aligns local memory by its type.
+      // These lists stay unchanged, because a driver aligns local memory by its type.
       "__local uint *in0, __global uint *out0",
       "__local uint2 *in0, __global uint2 *out0",
   };

@@ -106,7 +106,7 @@ void write_nonsense() {
   sleep_for_ever();
 }
 
-/// On the stack, where a hanging call may still use it.
+/// The object is on the stack, because a hanging call may still use it.
 struct NeverUnwound {
   ~NeverUnwound() { std::abort(); }
 };

@@ -64,7 +64,7 @@ TEST_F(SupervisorTest, AnInterruptedRunNeverCountsAsPassing) {
     if (way == by_full_disk) {
       asked["file_size"] = 8000 + random() % 16000;
     } else {
-      // One case never ends, so no run ends before its signal, however slow the machine is.
+      // One case never ends, so no run ends before its signal, even on a slow machine.
       asked["filters"].push_back("fake/bad/computes_for_ever");
       asked["timeout"] = 100;
       ++cases;
@@ -213,7 +213,7 @@ TEST_F(SupervisorTest, WhicheverProcessDiesNoRecordIsLostOrRepeated) {
   for (const auto& [id, record] : found)
     EXPECT_EQ(record.outcome, id.starts_with("fake/dies/") ? Outcome::crash : Outcome::pass) << id;
   EXPECT_FALSE(completeness_of(read_results(results_path())).incomplete());
-  // Enough for two workers and the files, also after a thousand deaths.
+  // The limits are enough for two workers and the files, also after a thousand deaths.
   EXPECT_LT(descriptors, 40u);
   EXPECT_LT(threads, 8u);
   EXPECT_EQ(started_by_us(), std::vector<pid_t>{});

@@ -120,7 +120,7 @@ TEST_F(SupervisorTest, ACrashLeavesItsStack) {
 TEST_F(SupervisorTest, WithoutRerunsAFailureRunsOnce) {
   for (const std::string id : {"fake/bad/segv", "fake/bad/flaky"}) {
     fs::remove_all(folder / "out");
-    // One run for each case, because a crashed case of a batch runs again by itself.
+    // Each case has its own run, because a crashed case of a batch runs again by itself.
     EXPECT_EQ(run({{"filters", {id}}, {"rerun", false}}), 1) << error_text();
     const CaseRecord record = records()[id];
     EXPECT_FALSE(record.rerun) << id;

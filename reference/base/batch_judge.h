@@ -9,7 +9,7 @@
 namespace assay::reference {
 
 /// Judges the answers of a sweep: of real functions (Judge), of exact functions (ExactJudge), of
-/// vectors (GeometricJudge). For many threads.
+/// vectors (GeometricJudge). Many threads may use a judge.
 class BatchJudge {
  public:
   virtual ~BatchJudge() = default;

@@ -61,8 +61,7 @@ struct Function {
   bool selects = false;
   /// The function stores the sign of a number as an int. No section states the encoding.
   bool stores_sign = false;
-  /// True if 7.5.3 applies even if the device keeps subnormals. 6.15.2 makes subnormals optional
-  /// for half_ functions.
+  /// 7.5.3 applies to every device, because 6.15.2 makes subnormals optional for half_ functions.
   bool may_flush = false;
   const Oracle* oracle = nullptr;
   const FastEvaluator* fast = nullptr;       ///< for floats

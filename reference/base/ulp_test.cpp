@@ -98,7 +98,7 @@ TEST(Ulp, BoundsEncloseAnInexactValue) {
   EXPECT_LT(at.high, 0x1p-39);
 }
 
-/// Tiny, but not zero, although MPFR shows it as zero.
+/// The number is tiny, but not zero, although MPFR shows it as zero.
 TEST(Ulp, UnderflowOfMpfr) {
   Number tiny(64);
   mpfr_set_zero(tiny.get(), 1);

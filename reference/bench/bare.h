@@ -21,7 +21,7 @@ struct Bare {
 ASSAY_EACH_SET(ASSAY_DECLARE_SET)
 #undef ASSAY_DECLARE_SET
 
-/// For the widest instruction set of this processor.
+/// The functions for the widest instruction set of this processor.
 inline std::span<const Bare> bare_functions() {
   using Functions = std::span<const Bare> (*)();
   return PerSet<Functions>{ASSAY_OF_EACH_SET(bare)}[static_cast<std::size_t>(instruction_set())]();

@@ -32,7 +32,7 @@ To cast(From x) {
   return static_cast<To>(x);
 }
 
-/// Toward zero, like a cast. A NaN becomes 0.
+/// Rounds toward zero, like a cast. A NaN becomes 0.
 std::int32_t float_to_int_sat(float x) {
   const float least = x > -0x1p31F ? x : -0x1p31F;
   const float within = least < 0x1p31F ? least : 0.0F;

@@ -237,7 +237,7 @@ TEST(Conversions, FlushOnlyWhereTheyMay) {
   EXPECT_FALSE(convert(c, std::bit_cast<std::uint64_t>(1e-40)).allows(c.to, 0));
   c.flushed_result = true;
   EXPECT_TRUE(convert(c, std::bit_cast<std::uint64_t>(1e-40)).allows(c.to, 0));
-  // Subnormal before rounding, but not after it.
+  // The result is subnormal before rounding, but not after rounding.
   EXPECT_TRUE(convert(c, std::bit_cast<std::uint64_t>(0x1.ffffffffp-127)).allows(c.to, 0));
   EXPECT_FALSE(convert(c, std::bit_cast<std::uint64_t>(0x1p-126)).allows(c.to, 0));
   c.to = type("int");

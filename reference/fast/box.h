@@ -6,7 +6,8 @@
 namespace assay::reference {
 
 inline constexpr std::uint64_t box_tag = 0x7ff9'a55au;
-/// Low bits of a quotient that fast evaluations give. MPFR judges rows with another number.
+/// The number of low bits of a quotient that fast evaluations give. MPFR judges rows that require
+/// another number of bits.
 inline constexpr int low_quotient_bits = 7;
 /// The tag of an int with only low_quotient_bits known bits of its magnitude. Bit 31 is the sign,
 /// if the int is not 0.

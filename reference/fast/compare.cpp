@@ -119,7 +119,7 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
       accepted = either(accepted, special);
       error = select(special, set(0.0), error);
       if (!all(accepted)) {
-        // Exact answers. All NaNs are equal.
+        // Accepts exact answers. All NaNs are equal.
         const Mask match = equal_bits_where(
             negate(accepted), bits(box_bits(load_float_bits(subjects + i))), bits(value));
         counts.box += lane_count(match);

@@ -79,7 +79,7 @@ inline Mask less(Vec a, Vec b) { return hn::Lt(a, b); }
 inline Mask less_equal(Vec a, Vec b) { return hn::Le(a, b); }
 inline Mask equal(Vec a, Vec b) { return hn::Eq(a, b); }
 inline Mask equal_bits(Bits a, Bits b) { return hn::RebindMask(Tag(), hn::Eq(a, b)); }
-/// Undefined for a NaN.
+/// The result is undefined for a NaN.
 inline Mask not_zero(Vec a) { return hn::Ne(a, hn::Zero(Tag())); }
 inline Mask is_nan(Vec a) { return hn::IsNaN(a); }
 inline Mask is_infinite(Vec a) { return hn::IsInf(a); }

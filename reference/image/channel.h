@@ -32,7 +32,7 @@ struct Values {
 };
 
 /// The exact conversion to a floating-point number, rounded to double (8.3.1.1, 8.3.2, 8.3.3,
-/// 8.3.5). Not for integer channels. A NaN gives a NaN.
+/// 8.3.5). Integer channels have no such value. A NaN gives a NaN.
 double value_of(const Channel& channel, std::uint32_t stored);
 
 /// How far a read value may be from the exact conversion.

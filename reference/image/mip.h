@@ -20,7 +20,7 @@ Lod lod_of(std::span<const double> gradient_x, std::span<const double> gradient_
            std::span<const std::int64_t> sizes);
 
 /// The levels for the nearest filter, among `levels`. Two are possible if the level of detail is
-/// near their middle. Clamped to the existing levels.
+/// near their middle. The levels are clamped to the existing levels.
 struct LevelRange {
   int first = 0, last = 0;
 };

@@ -59,8 +59,8 @@ std::vector<Cell> cells(const Sampler& sampler, double coordinate, std::int64_t 
 /// 8.4: clamp(rint(coordinate), 0, layers - 1).
 std::int64_t layer(double coordinate, std::int64_t layers);
 
-/// The values that a read may return for a channel of an element. Outside of the image: the border
-/// color.
+/// The values that a read may return for a channel of an element. An element outside of the image
+/// has the border color.
 using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 
 /// The possible values of a channel of the result: an interval for each choice of cells. A NaN or

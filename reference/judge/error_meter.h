@@ -6,7 +6,7 @@
 namespace assay::reference {
 
 /// Measures the error of each answer with its sign, for plots. A judge only compares errors with
-/// limits. For many threads.
+/// limits. Many threads may use a meter.
 ///
 /// An error is the answer minus the value, in ulp of the value (OpenCL C 7.4). It is infinite if
 /// ulp cannot describe it (a NaN for a number, a wrong integer). It is a NaN if the right answer is

@@ -32,9 +32,9 @@ class Judge : public MpfrJudge {
   /// error of the row in reference/fast/kernels.h. 0 if MPFR judges everything.
   double tie() const;
 
-  /// Judges a batch and adds the results to `tally`. Faster for many small batches, because MPFR
-  /// only sees answers that may be worse than the worst so far. Batches come in the order of their
-  /// indices.
+  /// Judges a batch and adds the results to `tally`. add() is faster for many small batches than
+  /// operator(), because MPFR only sees answers that may be worse than the worst so far. Batches
+  /// come in the order of their indices.
   void add(const Batch& batch, Tally& tally) const override;
 };
 

@@ -60,7 +60,7 @@ void FastPass::note_certain(bool failing, double error, std::size_t index) {
   certain_failing_ = failing;
 }
 
-/// Like note_certain(). Near a power of two, `error` may be twice the true error.
+/// Works like note_certain(). Near a power of two, `error` may be twice the true error.
 void FastPass::note_certain_at(std::size_t position, bool failing, double error,
                                std::size_t index) {
   const double severe = severity(failing, error);
@@ -336,8 +336,8 @@ bool FastPass::signals(std::size_t position, const Subject& subject) const {
          is_signaling(judge_.rules().format, subject[0]);
 }
 
-/// True if the value is a zero, and the answer is the other zero. Only for functions of one
-/// operand, if the sign of a zero counts.
+/// True if the value is a zero, and the answer is the other zero. Always false for functions of
+/// several operands, and if the sign of a zero does not count.
 bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subject& subject) const {
   if (function_.results.size() > 1 || function_.parameters.size() > 1 || freedoms_ || flush_ ||
       judge_.rules().relaxed != nullptr || free_)

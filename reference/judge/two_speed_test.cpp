@@ -205,8 +205,8 @@ enum class Subject {
   exhaustive  ///< mutated answers for consecutive bit patterns of one argument
 };
 
-/// The limit in ulp. For a relaxed row, one of the limits of Table 67, because the limit depends on
-/// the arguments.
+/// The limit in ulp. For a relaxed row, the limit depends on the arguments, so the result is one of
+/// the limits of Table 67.
 double limit_of(const Judge& judge, Random& random) {
   if (judge.rules().relaxed == nullptr)
     return ulp_limit(judge.rules().accuracy, judge.rules().width);

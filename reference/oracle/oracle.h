@@ -64,13 +64,13 @@ struct Truth {
   /// precision.
   bool inexact = false;
   /// F.9 of C99 or 7.5.1 prescribes this result: 'the usual allowances for rounding error or
-  /// flushing behavior shall not apply'. Not set for other exact results, such as exp2(3) = 8: the
-  /// table's limit judges them.
+  /// flushing behavior shall not apply'. False for other exact results, for example exp2(3) = 8.
+  /// The table's limit judges these results.
   bool prescribed = false;
-  /// Any sign is right. Set for a zero or an infinity if no section states the sign.
+  /// Any sign is right: the result is a zero or an infinity, and no section states the sign.
   bool sign_free = false;
-  /// Only 7.5.1 or a footnote prescribes the result, and most implementations return another one.
-  /// Another answer fails by Rule::prescribed_missed.
+  /// Only 7.5.1 or a footnote prescribes the result, and most implementations return another
+  /// result. Another answer fails by Rule::prescribed_missed.
   bool seldom_kept = false;
   std::int64_t integer = 0, other_integer = 0;
   int expected_bits = 0;
@@ -89,7 +89,7 @@ class Answers {
   void clear(mpfr_prec_t precision);
   /// Adds an answer with two results `any`. Earlier references become invalid.
   Answer& add();
-  /// Like add(), for an answer that only another reading accepts. Add all right answers before.
+  /// Adds an answer that only another reading accepts. Call add() for all right answers first.
   Answer& add_of_another_reading();
   std::size_t size() const { return size_ - others_; }  ///< number of right answers
   std::size_t of_all_readings() const { return size_; }
@@ -101,7 +101,7 @@ class Answers {
   mpfr_prec_t precision_ = Number::default_precision;
 };
 
-/// Computes the exact value of a function. Immutable, for many threads.
+/// Computes the exact value of a function. The object does not change, so many threads may use it.
 class Oracle {
  public:
   virtual ~Oracle() = default;

@@ -30,7 +30,7 @@ void scale_angle(const Operands& operands, Answers& answers, bool to_degrees) {
   set_rounded(truth, 1);
 }
 
-/// A result that the format has. With `sign_free`, a zero may have either sign.
+/// Sets a result that is a number of the format. With `sign_free`, a zero may have either sign.
 void set_one_of(Truth& truth, const Operand& value, bool sign_free) {
   set_exactly(truth, value.value.get());
   truth.sign_free = value.zero() && sign_free;
@@ -201,7 +201,7 @@ void smoothstep(const Operands& operands, Answers& answers) {
   // The specification's code can give other results. t is 0 if x - edge0 is flushed. t is 0 or a
   // NaN if the distance of the edges overflows or is flushed. The clamp of a NaN is 0, 1 or a NaN.
   if (flushes(along)) set_zero(answers.add()[0], 1, false);
-  // Rounded upwards, because a sum just above the greatest number may overflow.
+  // The distance is rounded upwards, because a sum just above the greatest number may overflow.
   thread_local Number upwards;
   upwards.set_precision(operands.format.precision);
   mpfr_set(upwards.get(), all.get(), MPFR_RNDU);

@@ -73,7 +73,8 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   // Moves a value that is far beyond every format's range nearer to the range. The verdict is the
   // same.
   const int scale = std::clamp(static_cast<int>(v.scale), -1250, 1250);
-  // The exponent of the value's binade. At a power of two or near it, the lower one (7.4).
+  // The exponent of the value's binade. At a power of two or near it, the exponent is that of the
+  // lower binade (7.4).
   int exponent = exponent_of(v.hi) + scale;
   bool on_either_side = false;  // the value is at 2^(exponent + 1), or on either side
   if (power(v.hi)) {
@@ -103,8 +104,8 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   if (how.free && !infinite) return accepted(Rule::free_value, error, doubled);
   bool right = false;
   if (how.rounded) {
-    // Only for halves: the value in double is exact, rounded to odd, or very near the exact value.
-    // So it can be rounded again (reference/fast/arithmetic.cpp).
+    // This is only for halves: the value in double is exact, rounded to odd, or very near the exact
+    // value. So it can be rounded again (reference/fast/arithmetic.cpp).
     right = format.precision < 53 && scale == 0 &&
             same_bits(round_to(format, v.hi, how.rounding), answer);
   } else {

@@ -53,7 +53,7 @@ class PreciseEvaluator {
 };
 
 /// x - quadrant * pi / 2, for |x| < 2^1024. The relative error is at most 2^-104, and |hi + lo| <=
-/// pi / 4. Computed in integers, with as many bits of 2 / pi as x needs.
+/// pi / 4. The computation is in integers, with all bits of 2 / pi that x needs.
 struct ReducedAngle {
   double hi, lo;
   int quadrant;  ///< modulo 4

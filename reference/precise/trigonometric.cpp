@@ -181,7 +181,7 @@ Outcome angle_of_point(Vec y, Vec x, bool in_half_turns) {
   const Vec apart = py.exponent - px.exponent;
   const Vec near = clamp(apart, -150, 150);
   Twin angle = angle_of(twin(abs(py.significand) * power_of_two(near)), twin(px.significand));
-  // Far to the right, the angle is the quotient.
+  // If x is positive and far greater than |y|, the angle is the quotient.
   const Mask flat = both(less(apart, set(-150.0)), negate(sign(x)));
   const Twin ratio = quotient(twin(abs(py.significand)), twin(px.significand));
   angle = select(flat, ratio, angle);

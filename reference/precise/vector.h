@@ -312,7 +312,7 @@ inline Twin sine_of(const Angle& angle, const SineAndCosine& of) {
   return select(less(set(1.5), angle.quadrant), negative(magnitude), magnitude);
 }
 
-/// f(x) = factor * x for small x. Scaled, because the product may underflow.
+/// f(x) = factor * x for small x. The product is scaled, because it may underflow.
 inline Outcome proportional(Vec x, Pair factor) {
   const Mask tiny = less(abs(x), set(0x1p-500));
   const Vec lifted = select(tiny, x * set(0x1p600), x);

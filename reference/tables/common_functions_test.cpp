@@ -93,7 +93,7 @@ TEST(Smoothstep, HasAnyResultForWrongEdges) {
   EXPECT_TRUE(smooth(-3e38F, 3e38F, 0, 0));
   EXPECT_TRUE(smooth(-3e38F, 3e38F, 0, 0.5F));
   EXPECT_FALSE(smooth(-3e38F, 3e38F, 0, 0.4F));
-  // 2^128 - 2^103 is not a float. Rounded to nearest even, it overflows.
+  // 2^128 - 2^103 is not a float. Rounding to nearest even makes it overflow.
   EXPECT_TRUE(smooth(-0x1p127F, 0x1.fffffep126F, 0.125F, 0));
   EXPECT_TRUE(smooth(-0x1p127F, 0x1.fffffep126F, 0.125F, 0.5F));
   EXPECT_FALSE(smooth(-0x1.fffffep126F, 0x1.fffffep126F, 0.125F, 0));
@@ -128,7 +128,7 @@ TEST(StepAndSign, FollowTheText) {
   EXPECT_TRUE(right("sign", "exact", {1}, 0, true));
 }
 
-/// Any magnitude, with few special values.
+/// Numbers of any magnitude, and a few special values.
 std::uint64_t some_bits(std::mt19937_64& random, const FloatFormat& format) {
   const std::uint64_t all = random();
   const std::uint64_t mask = sign_bit(format) | (sign_bit(format) - 1);

@@ -60,7 +60,7 @@ class Row {
     function_.precise = &precise_evaluator;
     return fast(evaluator);
   }
-  /// For halves. Without it, they use the evaluation of floats.
+  /// The evaluation of halves. Without this call, halves use the evaluation of floats.
   Row& fast_half(const FastEvaluator& evaluator) {
     function_.fast_half = &evaluator;
     return *this;

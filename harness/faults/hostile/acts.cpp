@@ -79,7 +79,7 @@ void exit_in_thread() {
   std::thread([] { std::exit(0); }).join();
 }
 
-/// Small stacks, because a worker's memory is limited.
+/// The threads have small stacks, because a worker's memory is limited.
 void start_threads() {
   pthread_attr_t small;
   pthread_attr_init(&small);

@@ -46,7 +46,7 @@ int changing(const char* sound, std::size_t size, bool is_text, std::size_t room
   return give(sound, size, room, to, size_ret);
 }
 
-/// Fixed values have only one byte.
+/// Returns only one byte of a value of fixed size.
 int short_value(const char* sound, std::size_t size, bool is_text, std::size_t room, void* to,
                 std::size_t* size_ret) {
   return give(sound, is_text ? size : 1, room, to, size_ret);

@@ -97,7 +97,7 @@ constexpr Plant guarded(Moment) {
   });
 }
 
-/// Called before every call that waits for the device.
+/// This function runs before every call that waits for the device.
 constexpr auto before_wait = [](auto&) -> cl_int {
   if (lost()) return CL_DEVICE_NOT_AVAILABLE;
   bool now = false;
