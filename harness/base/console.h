@@ -8,7 +8,7 @@ namespace assay::harness {
 /// error. Throws UsageError for a full disk.
 void print(const std::string& text);
 
-/// "assay: ..." to standard error.
+/// Writes "assay: ..." to standard error.
 void complain(const std::string& line);
 
 /// The name that the user typed: "build/release/bin/assay". Lines to paste begin with it.

@@ -35,7 +35,7 @@ class Splitter {
     rest_.remove_prefix(1);
   }
 
-  /// Reads a field. True if another one follows in the record.
+  /// Reads a field. Returns true if another field follows in the record.
   bool field(CsvRow& row) {
     std::string& text = row.fields.emplace_back();
     if (!rest_.empty() && rest_.front() == '"') {

@@ -18,12 +18,12 @@ class Pattern {
   /// Throws std::invalid_argument with the reason.
   explicit Pattern(std::string_view text);
 
-  /// The expression matches somewhere. The search of a line is never slow, because it follows all
-  /// ways at once.
+  /// True if the expression matches somewhere. The search of a line is never slow, because it
+  /// follows all ways at once.
   bool found_in(std::string_view text) const;
   /// The first match; none after too many steps. For a user's expression, call found_in().
   std::optional<Match> search(std::string_view text) const;
-  /// Like search(), for the whole text.
+  /// Searches like search(), but the match must be the whole text.
   std::optional<Match> match(std::string_view text) const;
 
  private:

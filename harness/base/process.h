@@ -66,8 +66,8 @@ std::optional<int> kill_and_reap(pid_t child);
 /// "exit status 3", "signal 11 (SIGSEGV)".
 std::string describe_exit(int wait_status);
 
-/// For the child: it dies with the thread that started it, and writes no core file. So that thread
-/// must live long.
+/// For the child: it dies with the thread that started it, and writes no core file. The starting
+/// thread must live long.
 void follow_parent();
 
 }  // namespace assay::harness

@@ -20,7 +20,7 @@ using nlohmann::json;
 
 constexpr std::size_t max_failures = 8;
 
-/// JSON has no infinity and no NaN, but an error may be one.
+/// JSON has no infinity and no NaN, but an error may be an infinity or a NaN.
 struct Number {
   static json write(double value) {
     if (std::isnan(value)) return "nan";

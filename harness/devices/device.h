@@ -18,7 +18,7 @@ struct NameVersion {
   auto operator<=>(const NameVersion&) const = default;
 };
 
-/// An installed driver: the library in an .icd file. Assay does not load it for this.
+/// An installed driver: the library in an .icd file. Assay finds the library without loading it.
 struct Driver {
   std::string icd;      ///< name of the .icd file ("pocl.icd"), or of the library with --driver
   std::string library;  ///< path or soname

@@ -67,7 +67,7 @@ std::string content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// FNV-1a with 64 bits, for the name of a folder. No proof of the content.
+/// FNV-1a with 64 bits, for the name of a folder. The digest does not prove the content.
 std::string digest(const std::vector<std::string>& texts) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const std::string& text : texts)

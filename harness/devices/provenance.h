@@ -47,7 +47,7 @@ nlohmann::json build_json(const LibraryFile& program);
 /// - files in the run's folder, where drivers put compiled code.
 class MappedLibraries {
  public:
-  /// Make it before a driver is loaded. `folder` is the run's folder.
+  /// Make the object before a driver is loaded. `folder` is the run's folder.
   explicit MappedLibraries(const std::filesystem::path& folder);
   /// `before` is the text of /proc/self/maps before the driver was loaded.
   MappedLibraries(const std::filesystem::path& folder, std::string_view before);

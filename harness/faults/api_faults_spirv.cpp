@@ -16,7 +16,7 @@
 #include "harness/faults/instructions.h"
 #include "harness/faults/module_plant.h"
 
-// Faults of SPIR-V modules. The table has those of single instructions (Fault::instruction).
+// Faults of SPIR-V modules. The table has the faults of single instructions (Fault::instruction).
 namespace assay::faults {
 namespace {
 

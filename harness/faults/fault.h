@@ -109,8 +109,8 @@ struct Fault {
 
   /// Globs over ids. Each glob must match a case that fails because of the fault.
   std::vector<std::string> red;
-  /// Globs over ids. The cases must pass, because the specification allows the variation. Only for
-  /// rows of table/allowed, which have no `red`.
+  /// Globs over ids. The cases must pass, because the specification allows the variation. Only rows
+  /// of table/allowed have these globs. Such rows have no `red`.
   std::vector<std::string> green{};
   /// The section and the meaning of the sentence that allows the variation. scripts/controls plants
   /// all rows of a bundle together. It plants a row of bundle 0 by itself, because such a row

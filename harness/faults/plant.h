@@ -104,7 +104,7 @@ struct Dispatched {
 
 inline constexpr auto always = [](auto&) { return true; };
 
-/// The query asks for this parameter.
+/// True if the query asks for this parameter.
 template <cl_uint parameter>
 inline constexpr auto asks_for = [](auto& call) { return call["param_name"_arg] == parameter; };
 

@@ -188,7 +188,7 @@ int rank(const Group& group) {
 }
 
 /// Joins groups of one function that is called in several ways, for example from a block or a
-/// SPIR-V module. The cause is the same.
+/// SPIR-V module. All these groups have the same cause.
 void fold_cascades(std::vector<Group>& groups, std::vector<std::string>& names) {
   std::map<std::tuple<int, Outcome, std::string>, std::size_t> causes;
   std::vector<bool> folded(groups.size());

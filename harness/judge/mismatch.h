@@ -30,7 +30,7 @@ struct Mismatch {
 /// The mismatch of a failing case, from its outcome, crash and finding.
 Mismatch mismatch_of(const CaseRecord& record);
 
-/// Findings with the same cause have equal mismatches.
+/// The mismatch of a finding. Findings with the same cause have equal mismatches.
 Mismatch mismatch_of(const Finding& finding);
 
 /// The finding of a case that crashed, hung or ended in an error.

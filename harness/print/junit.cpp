@@ -234,7 +234,7 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
   }
   std::vector<const CaseRecord*> sorted;
   for (const CaseRecord& record : records) sorted.push_back(&record);
-  // The most certain failures first.
+  // The most certain failures come first.
   std::ranges::stable_sort(sorted, std::greater{},
                            [](const CaseRecord* record) { return certainty_of(*record); });
   std::map<std::string, Others, std::less<>> others;

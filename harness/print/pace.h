@@ -14,9 +14,9 @@ namespace assay::harness {
 /// as long as those of another. Samples are taken from the whole suite.
 class Pace {
  public:
-  /// The case will run. `sample`: it was chosen at random and runs first.
+  /// Announces a case that will run. `sample`: the case was chosen at random and runs first.
   void expect(std::string_view id, bool sample = false);
-  /// The case has its record. Counts only if it was expected.
+  /// Takes the record of a case. Counts the case only if it was expected.
   void finished(const CaseRecord& record);
 
   /// Seconds of the rest, or nothing if too little is known. A suite without an ended case has the

@@ -46,7 +46,7 @@ class Rows {
   void add(std::string label, std::string bits, std::string text) {
     rows_.push_back({std::move(label), std::move(bits), std::move(text)});
   }
-  /// Nothing without a value, and one column if text and bits are equal.
+  /// Adds nothing without a value, and one column if text and bits are equal.
   void add_if_any(std::string label, std::string bits, std::string text) {
     if (bits.empty()) bits.swap(text);
     if (bits.empty()) return;

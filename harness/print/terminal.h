@@ -57,8 +57,8 @@ class Terminal {
   void start(std::size_t cases, std::size_t recorded);
   /// Announces a case that will run. Do not call it for skipped cases, because they take no time.
   void expect(std::string_view id, bool sample) { pace_.expect(id, sample); }
-  /// `alone`: there is no baseline. `expected`: the baseline lists the failure. `fresh`: it does
-  /// not.
+  /// `alone`: there is no baseline. `expected`: the baseline lists the failure. `fresh`: the
+  /// baseline does not list the failure.
   enum class How : std::uint8_t { alone, expected, fresh };
   /// Prints a failure on one line. Without a baseline: the first case of each suite with this
   /// failure. With a baseline: new failures, up to a limit. The end of the run has all failures.

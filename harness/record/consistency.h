@@ -11,10 +11,10 @@ namespace assay::harness {
 std::string inconsistency(const CaseRecord& record, int schema);
 
 /// Throws std::invalid_argument with the field, if a line does not fit reports/schema. Every reader
-/// calls it. Patterns of texts are checked elsewhere.
+/// calls this function. Patterns of texts are checked elsewhere.
 void check_form(const nlohmann::json& line);
 
-/// The plan does not have the number of cases that the header says.
+/// A contradiction in a header: the plan does not have the number of cases that the header says.
 std::string inconsistency(const nlohmann::json& header);
 
 }  // namespace assay::harness

@@ -182,7 +182,7 @@ const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dy
 }
 
 /// The message of a failed assert of the C library: "file.cc:12: int f(): Assertion `x' failed."
-/// Without the parts that differ between cases.
+/// The parts that differ between cases are left out.
 std::string assertion_in(std::string_view log) {
   constexpr std::string_view word = "Assertion";
   const std::size_t at = log.find(word);

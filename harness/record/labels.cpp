@@ -41,7 +41,7 @@ std::string variable(const std::string& name) {
   return value != nullptr ? printable(value, 500) : "";
 }
 
-/// Replaces the variables. Empty if one is empty.
+/// Replaces the variables. Returns an empty text if one of the variables is empty.
 std::string filled(std::string_view text) {
   std::string out;
   while (!text.empty()) {

@@ -70,7 +70,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                    .reason = from.text(),
                    .log = from.text()};
     if (one.reason.empty()) one.reason = "wrong";
-    // No passes, because a pass needs a measurement.
+    // There are no passes, because a pass needs a measurement.
     if (one.outcome == Outcome::pass) one.outcome = Outcome::skip;
     if (one.outcome != Outcome::skip) one.finding = said(one.reason);
     if (one.outcome == Outcome::fail)

@@ -77,7 +77,7 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
   }
 }
 
-/// Empty if the driver was not examined.
+/// The driver's provenance. Empty if the driver was not examined.
 const Provenance& provenance_of(const DeviceInfo& device, const Provenances& provenances) {
   static const Provenance unknown;
   const auto found = provenances.find(device.driver);

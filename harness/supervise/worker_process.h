@@ -83,7 +83,7 @@ class WorkerProcess {
   bool over() const { return over_; }
   JobResult result() const;
 
-  /// The worker answered every case and waits for more cases.
+  /// True if the worker answered every case and waits for more cases.
   bool ready() const { return !over_ && !stopping_ && orders_ && conversation_.ready(); }
   /// Gives the worker its next assignment. Requires ready().
   void give(Assignment next);

@@ -8,14 +8,14 @@ namespace assay::harness {
 
 class CaseContext;  // harness/cases/case_context.h
 
-/// A kernel does not accept a case's work-groups, so the case is skipped.
+/// The kernel does not accept the work-groups of its case, so the case is skipped.
 class GroupTooLarge : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
 /// The work-groups that a kernel accepts: CL_KERNEL_WORK_GROUP_SIZE and
-/// CL_DEVICE_MAX_WORK_ITEM_SIZES. A driver refuses larger ones.
+/// CL_DEVICE_MAX_WORK_ITEM_SIZES. A driver refuses larger work-groups.
 class GroupLimit {
  public:
   using Sizes = std::vector<std::size_t>;  ///< one to three dimensions

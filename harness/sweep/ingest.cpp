@@ -222,7 +222,7 @@ std::string compile(const std::string& source, const IngestOptions& options,
   const auto add = [&command](std::initializer_list<std::string> more) {
     command.insert(command.end(), more);
   };
-  // No optimization, because the driver must compute the values.
+  // There is no optimization, because the driver must compute the values.
   add({"-x", "cl", "-O0", "-Xclang", "-disable-O0-optnone", "-w", "-Xclang", offers(device), "-c",
        "-o", compiled.string()});
   if (translated)

@@ -13,7 +13,7 @@ class InputSequence {
   virtual std::size_t arguments() const = 0;
   /// Bytes of an argument.
   virtual std::size_t bytes(std::size_t argument) const = 0;
-  /// Making an element is as fast as copying it.
+  /// True if making an element is as fast as copying it.
   virtual bool cheap() const = 0;
   /// Writes the elements first ... first + count - 1, packed, to an array for each argument that is
   /// not null. Several threads may call fill().

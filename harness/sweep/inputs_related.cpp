@@ -145,8 +145,8 @@ void cancel_product(const ScalarType& l, std::uint64_t near, InputBits& bits) {
 }
 
 /// Makes arguments of x * y + z that show double rounding in a wider format. With `middle`, the
-/// product is halfway between two numbers, and a tiny z decides. Without it, the product is nearly
-/// half an ulp of z.
+/// product is halfway between two numbers, and a tiny z decides. Without `middle`, the product is
+/// nearly half an ulp of z.
 void make_hard_sum(const ScalarType& l, bool middle, std::uint64_t more, InputBits& bits) {
   const int s = l.significand_bits();
   const std::int64_t ex = exponent(l, bits[0]), ey = exponent(l, bits[1]);

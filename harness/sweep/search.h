@@ -34,8 +34,8 @@ struct SearchPlan {
 /// The result depends only on the plan and the errors. It is a lower bound of the greatest error.
 ///
 /// As an InputSequence, a search has `cell_size` inputs for each cell of the round. After the last
-/// one, it starts again. fill() can make each cell on any thread, because each has its own random
-/// numbers.
+/// cell, the sequence starts again. fill() can make each cell on any thread, because each has its
+/// own random numbers.
 class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;

@@ -25,7 +25,7 @@ inline void must(bool holds, const char* property, std::string_view shown = {}) 
   std::abort();
 }
 
-/// Takes values from the bytes. After the end: empty texts and zeros.
+/// Takes values from the bytes. After the end, texts are empty and numbers are 0.
 class Pieces {
  public:
   explicit Pieces(std::string_view bytes) : rest_(bytes) {}

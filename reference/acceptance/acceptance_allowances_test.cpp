@@ -66,7 +66,8 @@ TEST(Acceptance, Rules15And17SignsOfLgamma) {
             Rule::prescribed_missed);
 }
 
-/// selection-of-subnormals: the function may compare flushed operands and return the unflushed one.
+/// selection-of-subnormals: the function may compare flushed operands and return the unflushed
+/// operand.
 TEST(Acceptance, Rule6SelectionOfSubnormals) {
   Rules flushing = rules("exact");
   const std::uint64_t one = 1, two = 2, minus_one = testing::minus | 1;

@@ -80,7 +80,7 @@ std::string to_string(const Accuracy& accuracy);
 /// bound.
 double ulp_limit(const Accuracy& accuracy, int width);
 
-/// No error fails: any, undefined, implementation-defined, and the rules that are text.
+/// True if no error fails: any, undefined, implementation-defined, and the rules that are text.
 bool never_fails(const Accuracy& accuracy);
 /// True if some errors fail: all except exact, any, implementation-defined and undefined.
 bool bounds_errors(const Accuracy& accuracy);

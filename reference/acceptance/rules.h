@@ -30,16 +30,16 @@ struct Rules {
   Accuracy accuracy;
   int width = 1;               ///< n of the gentype
   bool flush_to_zero = false;  ///< 7.5.3 applies, by the device or the options
-  /// The default rounding mode (7.1) of correctly rounded results. toward_zero only for the
+  /// The default rounding mode (7.1) of correctly rounded results. It is toward_zero only for the
   /// embedded profile without CL_FP_ROUND_TO_NEAREST.
   Rounding rounding = Rounding::nearest_even;
   /// Outside this range of an argument, any answer is right (AccuracyRow::domain).
   std::optional<Range> domain;
   Freedoms freedoms;
-  /// For an accuracy with a domain or formulas (relaxed_row()).
+  /// The row of an accuracy with a domain or formulas (relaxed_row()).
   std::shared_ptr<const RelaxedRow> relaxed;
 };
-/// True if an argument is outside the domain. A NaN never is.
+/// True if an argument is outside the domain. A NaN is never outside.
 bool outside_domain(const Function& function, const Rules& rules,
                     const std::array<std::uint64_t, 3>& input);
 

@@ -36,7 +36,7 @@ Interval at_the_corners(MpfrBinaryFunction f, const Interval& x, const Interval&
 
 /// The greatest k with pi * (k + shift) <= x: k = floor(x / pi - shift).
 void multiples_of_pi(Number& count, mpfr_srcptr x, double shift) {
-  // Enough bits for the integral part of any double.
+  // This precision has enough bits for the integral part of any double.
   constexpr mpfr_prec_t wide = 1024 + 2 * Interval::precision;
   Number pi(wide), quotient(wide);
   mpfr_const_pi(pi.get(), MPFR_RNDN);

@@ -64,7 +64,7 @@ std::uint64_t round_to_format(const FloatFormat& format, mpfr_srcptr truncated, 
   }
   if (increments(rounding, negative, (integer & 1) != 0, half, any)) ++integer;
   // `integer` has the hidden bit, which adds one to the exponent, so `field` has one less. A carry
-  // increments the exponent, after the greatest number to infinity.
+  // increments the exponent. After the greatest number, the result is infinity.
   const std::uint64_t field = static_cast<std::uint64_t>(quantum - format.least_ulp_exponent())
                               << format.significand_bits();
   return sign | (field + integer);

@@ -142,7 +142,7 @@ ExactAnswer to_floating(const Conversion& c, const Decoded& n) {
   if (leading > f.max_exponent) {
     answer.bits = infinity_bits(f);
   } else {
-    // A carry increments the exponent, after the greatest number to infinity.
+    // A carry increments the exponent. After the greatest number, the result is infinity.
     const auto binade = static_cast<std::uint64_t>(quantum - f.least_ulp_exponent());
     answer.bits = (binade << f.significand_bits()) + units;
   }

@@ -26,7 +26,7 @@ struct Half {
     const std::uint32_t sign = (bits & 0x8000u) << 16, magnitude = bits & 0x7fffu;
     if (magnitude >= 0x7c00u)
       return std::bit_cast<float>(sign | 0x7f800000u | ((magnitude & 0x3ffu) << 13));
-    // Exact for subnormals, too: the multiplication corrects the exponent.
+    // The result is exact for subnormals, too, because the multiplication corrects the exponent.
     const float scaled = std::bit_cast<float>(magnitude << 13) * 0x1p112f;
     return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(scaled));
   }

@@ -51,8 +51,9 @@ constexpr bool is_certain(double written) {
 }
 
 /// Compares `count` values, a multiple of block_step, with a subject's 4-byte answers. Writes each
-/// error in ulp, or undecided_error. Near a power of two, the error may be twice the real one, but
-/// not less. Returns true if all answers are right without an error; `errors` is then unchanged.
+/// error in ulp, or undecided_error. Near a power of two, the error may be twice the real error,
+/// but not less. Returns true if all answers are right without an error; `errors` is then
+/// unchanged.
 using Compare = bool (*)(const double* values, const void* subject, std::size_t count,
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 
@@ -68,7 +69,7 @@ inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;
 struct FastSummary {
   double greatest = undecided_error;
   /// window[k] counts errors in (2^(k-8), 2^(k-7)] ulp. Other decided errors are below the window.
-  /// If `greatest` is above the window, some are above it.
+  /// If `greatest` is above the window, some errors are above the window.
   std::uint64_t window[16] = {};
 };
 /// Overwrites `summary`. `count` is a multiple of block_step, at most block_size.

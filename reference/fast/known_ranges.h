@@ -8,8 +8,8 @@
 
 namespace assay::reference {
 
-/// For low <= x <= high, the answer `expected` is right with an error of 0. If it is a NaN, any NaN
-/// is right. Other answers need the evaluation.
+/// For low <= x <= high, the answer `expected` is right with an error of 0. If `expected` is a NaN,
+/// any NaN is right. Other answers need the evaluation.
 struct KnownRange {
   enum class As {
     nan,       ///< the argument is outside the domain

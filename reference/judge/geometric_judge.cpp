@@ -19,7 +19,7 @@ namespace {
 
 constexpr mpfr_prec_t greatest_precision = 1 << 15;
 
-/// Little-endian, like all hosts of Assay.
+/// The bytes are little-endian, as on all hosts of Assay.
 std::uint64_t load(const void* array, std::size_t index, const FloatFormat& format) {
   const auto bytes = static_cast<std::size_t>(format.storage_bits / 8);
   std::uint64_t bits = 0;

@@ -85,7 +85,8 @@ TEST(GreatestError, AFreeAnswerIsMeasuredWithoutFlushing) {
       {"mad", "any", double_format, true, {{{0x202020202020202, 0x202020202020202, 0x202}, {0}}}});
 }
 
-/// The small product vanishes, so the rounded sum is a power of two. The exact value is not.
+/// The small product vanishes, so the rounded sum is a power of two. The exact value is not a power
+/// of two.
 TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
   expect_same(
       {"mad",

@@ -28,7 +28,7 @@ struct WideLimitOf {
   WideLimit operator()(const accuracy::ImplementationDefined&) const {
     return {WideLimit::Kind::free};
   }
-  /// Only errors that every domain allows.
+  /// Uses only errors that every domain allows.
   WideLimit operator()(const accuracy::Relaxed&) const {
     if (rules.relaxed == nullptr) return {};
     return {WideLimit::Kind::ulp, rules.relaxed->certain_ulp()};

@@ -106,8 +106,8 @@ class Oracle {
  public:
   virtual ~Oracle() = default;
   /// Adds the answers for `operands`. Numbers are rounded toward zero to the precision of
-  /// Answers::clear(). It is at least the format's precision plus two bits. The caller increases it
-  /// until it can judge (Ziv).
+  /// Answers::clear(). This precision is at least the format's precision plus two bits. The caller
+  /// increases the precision until the rules can decide (Ziv).
   virtual void answer(const Operands& operands, Answers& answers) const = 0;
 };
 

@@ -125,7 +125,7 @@ void ilogb(const Operands& operands, Answers& answers) {
   set_integer(truth, mpfr_get_exp(x.value.get()) - 1);
 }
 
-/// Exact for any int k, because MPFR's exponents have 63 bits.
+/// The result is exact for any int k, because MPFR's exponents have 63 bits.
 void ldexp(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   set_rounded(truth, mpfr_mul_2si(truth.value.get(), operands[0].value.get(), operands[1].integer,

@@ -15,7 +15,7 @@ struct FloatFormat {
 
   constexpr int significand_bits() const { return precision - 1; }  ///< the stored ones
   constexpr int exponent_bits() const { return storage_bits - precision; }
-  /// Enough digits to read the same number.
+  /// This number of digits is enough to read the same number.
   constexpr int decimal_digits() const { return 2 + precision * 30103 / 100000; }
   /// The exponent of the least subnormal, which is the least ulp.
   constexpr int least_ulp_exponent() const { return min_exponent - (precision - 1); }
@@ -44,7 +44,7 @@ constexpr std::uint64_t greatest_finite_bits(const FloatFormat& format) {
 constexpr std::uint64_t least_normal_bits(const FloatFormat& format) {
   return std::uint64_t{1} << format.significand_bits();
 }
-/// Set in a quiet NaN (IEEE 754-2008, 6.2.1).
+/// The bit that is set in a quiet NaN (IEEE 754-2008, 6.2.1).
 constexpr std::uint64_t quiet_bit(const FloatFormat& format) {
   return std::uint64_t{1} << (format.significand_bits() - 1);
 }
@@ -69,7 +69,7 @@ constexpr bool is_signaling(const FloatFormat& format, std::uint64_t bits) {
   return classify(format, bits) == FloatClass::nan && (bits & quiet_bit(format)) == 0;
 }
 
-/// Exact, because double has every number of the formats.
+/// The value is exact, because double has every number of the formats.
 double to_double(const FloatFormat& format, std::uint64_t bits);
 
 /// The next greater number. After both zeros: the least subnormal. After the greatest number:

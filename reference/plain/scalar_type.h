@@ -29,7 +29,7 @@ struct ScalarType {
   constexpr std::uint64_t one() const { return (greatest_exponent() >> 1) << significand_bits(); }
 
   /// A number's position in numerical order, and the bits at a position. Zeros of both signs have
-  /// one position. Not for NaNs.
+  /// one position. NaNs have no position.
   constexpr std::int64_t order(std::uint64_t pattern) const {
     const auto magnitude = static_cast<std::int64_t>(pattern & (sign() - 1));
     if (floating()) return (pattern & sign()) != 0 ? -magnitude : magnitude;
@@ -73,7 +73,7 @@ constexpr const ScalarType& scalar_type(const FloatFormat& format) {
 
 /// The nearest number to `value`. Ties go to even, integers saturate.
 std::uint64_t nearest_bits(const ScalarType& type, double value);
-/// Exact, except for integers of 64 bits.
+/// The value is exact, except for integers of 64 bits.
 double value_of(const ScalarType& type, std::uint64_t bits);
 /// ulong values from 2^63 on wrap.
 std::int64_t integer_value(const ScalarType& type, std::uint64_t bits);

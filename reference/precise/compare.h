@@ -25,7 +25,8 @@ struct PreciseVerdict {
   enum class Kind { accepted, certain, undecided };  ///< `certain`: wrong, or free
   Kind kind = Kind::undecided;
   Rule rule = Rule::rejected;
-  /// In ulp; infinite if ulp cannot describe it. An estimate or 0 if the verdict is undecided.
+  /// The error in ulp; infinite if ulp cannot describe it. It is an estimate or 0 if the verdict is
+  /// undecided.
   double error = 0;
   /// True if the value may be on either side of a power of two. Then the true error may be half of
   /// `error`.
@@ -45,8 +46,8 @@ PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseCo
 /// compare() for an int. Only `low_bits` bits of a quotient count.
 PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, int low_bits);
 
-/// `x` in `format`, to nearest even or toward zero. An overflow gives infinity or the greatest
-/// number.
+/// `x`, rounded to `format`: to nearest even or toward zero. An overflow gives infinity or the
+/// greatest number.
 double round_to(const FloatFormat& format, double x, Rounding rounding);
 
 /// Numbers of at most 32 bits as doubles. Keeps the bits of NaNs.

@@ -189,7 +189,7 @@ std::vector<ExactRow> make_table() {
              []<class T>(T x, T y) {
                return static_cast<T>((static_cast<wide_of<T>>(x) + y + 1) >> 1);
              }),
-      // Undefined if the lower limit is above the upper limit.
+      // The result is undefined if the lower limit is above the upper limit.
       needing(with_scalars(row<3>("clamp",
                                   []<class T>(T x, T low, T high) {
                                     return Partly<T>{std::min(std::max(x, low), high), low > high};

@@ -21,7 +21,7 @@ const Act* find_act(std::string_view name);
 struct Order {
   std::string moment, what;
 };
-/// Empty if it is not set or has no colon.
+/// Empty if the variable is not set or has no colon.
 Order order_from(const char* variable);
 
 }  // namespace assay::faults
