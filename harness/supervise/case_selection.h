@@ -15,7 +15,7 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// The plan of which a shard is a part. Each case is in exactly one shard.
+/// The plan that was divided into shards. Each case is in exactly one shard.
 struct ShardCut {
   std::string plan;     ///< plan_digest() of all shards
   std::string weights;  ///< digest of the expected times; empty: shards have equal numbers of cases
@@ -31,11 +31,11 @@ struct Selection {
   bool in_other_shards = false;        ///< only other shards have cases of this device
 };
 
-/// One selection for each device, equal for `assay list`, `assay run` and all shards. Each case
-/// goes to the first shard with the fewest cases. With --weights, the longest cases come first, and
-/// each goes to the shard with the least time. Cases with a shared kernel go to the same shard.
-/// Throws UsageError if a suite is unknown, if a filter matches no case on any device, or if
-/// nothing is selected. Throws std::logic_error for an invalid or repeated id.
+/// Returns a selection for each device. It is the same for `assay list`, `assay run` and all
+/// shards. Each case goes to the first shard with the fewest cases. With --weights, the longest
+/// cases come first, and each goes to the shard with the least time. Cases with a shared kernel go
+/// to the same shard. Throws UsageError if a suite is unknown, if a filter matches no case on any
+/// device, or if nothing is selected. Throws std::logic_error for an invalid or repeated id.
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
                                     std::span<const Suite> suites);
 

@@ -198,8 +198,8 @@ TEST(Layers, RoundAndClamp) {
   EXPECT_EQ(layer(nan, 5), 0);
 }
 
-/// A 2 x 2 image with the rows 0 1 and 2 3. Its middle is the mean, 1.5. A quarter of a texel to
-/// the right of the first element's center, it is 0.25.
+/// A 2 x 2 image with the rows 0 1 and 2 3. The value in the middle is the mean, 1.5. The value a
+/// quarter of a texel to the right of the first element's center is 0.25.
 TEST(Linear, WeighsFourElements) {
   const Sampler sampler{false, Addressing::clamp_to_edge, Filter::linear};
   const Fetch fetch = [](std::array<std::int64_t, 3> at) {
