@@ -22,8 +22,8 @@ using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double longest_charge = 1, least_share = 1.0 / 50;
-/// The clock charges at least the processor time of all threads divided by this number, but at most
-/// the wall-clock time.
+/// The clock charges at least the processor time of all threads divided by this number. The
+/// wall-clock time is the upper limit.
 constexpr double full_speed = 2;
 
 /// Reads the 1st, 12th, 13th and 20th fields after the command's name: state, utime, stime and
@@ -79,8 +79,8 @@ TimesOfThreads thread_times(std::span<const pid_t> processes) {
 }
 
 void FairClock::restart(Clock::time_point now) {
-  // look() leaves out at most the time since the last look, because the kernel may report a long
-  // wait late.
+  // The kernel may report a long wait late. So look() leaves out at most the time since the last
+  // look.
   last_ = now;
   charged_ = ran_ = starved_ = 0;
 }

@@ -20,16 +20,17 @@ using TimesOfThreads = std::map<pid_t, ThreadTimes>;
 /// that ended or cannot be read have no threads.
 TimesOfThreads thread_times(std::span<const pid_t> processes);
 
-/// A clock for time-outs that ignores the load of the machine. It stops while the processes wait
-/// for a processor. Between two looks, it leaves out the longest time in which one thread could run
-/// but had no processor:
+/// A clock for time-outs that ignores the load of the machine. The clock stops while the processes
+/// wait for a processor. A thread waits if it could run but has no processor. Between two looks,
+/// the clock leaves out the longest wait of one thread. So:
 /// - A thread that computes is charged its processor time.
 /// - A thread that sleeps, for a device or forever, is charged wall-clock time.
-/// - Threads that wait for each other are charged the time of the busiest one. The wall-clock time
-///   counts for threads that lived only between two looks. At least half of the processor time of
-///   all threads is charged, up to the wall-clock time. Without this minimum, a kernel on all
-///   processors would stop its own clock. At least a fiftieth of the wall-clock time is charged, so
-///   that every wait ends.
+/// - Threads that wait for each other are charged the time of the busiest one.
+///
+/// The wall-clock time counts for threads that lived only between two looks. At least half of the
+/// processor time of all threads is charged, up to the wall-clock time. Without this minimum, a
+/// kernel on all processors would stop its own clock. At least a fiftieth of the wall-clock time is
+/// charged, so that every wait ends.
 class FairClock {
  public:
   using Clock = std::chrono::steady_clock;
@@ -45,7 +46,7 @@ class FairClock {
 
   /// Seconds charged up to the last look.
   double seconds() const { return charged_; }
-  /// The sum of the threads' processor time. It may be greater than seconds().
+  /// The sum of the threads' processor time. The sum may be greater than seconds().
   double ran() const { return ran_; }
   /// Seconds left out.
   double starved() const { return starved_; }

@@ -35,7 +35,7 @@ struct Pipe {
 };
 Pipe make_pipe();
 
-/// A child with its own process group, so that it is killed with all processes that a driver
+/// A child with its own process group. So a kill of the group also ends all processes that a driver
 /// starts.
 struct SpawnRequest {
   std::string program = "/proc/self/exe";  ///< without a slash: searched in PATH

@@ -10,9 +10,9 @@
 
 namespace assay::harness {
 
-/// A folder for temporary files, which the destructor removes. If this process is killed, a guard
-/// process ends the processes with the folder in their environment (TMPDIR), and removes it. If the
-/// guard is killed, too, the next run removes it.
+/// A folder for temporary files, which the destructor removes. A guard process removes the folder
+/// if this process is killed. The guard also ends processes with the folder in their environment
+/// (TMPDIR). If the guard is killed, too, the next run removes the folder.
 class TemporaryFolder {
  public:
   /// Throws UsageError.
@@ -38,8 +38,8 @@ void remove_for_good(const std::filesystem::path& folder);
 /// again in a debugger: assay worker --job=FOLDER/job.json --gtest_filter=...
 bool keep_temporary_files();
 
-/// The hidden command of the guard. It waits for the end of stdin, ends the processes that use the
-/// folder, and removes the folder.
+/// The hidden command of the guard. The guard waits for the end of stdin, ends the processes that
+/// use the folder, and removes the folder.
 inline constexpr const char* cleaning_command = "clean-up";
 [[noreturn]] void clean_up(std::span<const std::string> arguments);
 

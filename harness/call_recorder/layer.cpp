@@ -67,9 +67,9 @@ struct Noted {
   std::uint64_t call;
 };
 
-/// The driver gets this function in place of the application's callback. Its last parameter is the
-/// application's data. A native kernel stays: it has only one parameter, whose data the driver
-/// copies.
+/// The driver gets this function in place of the application's callback. The last parameter of the
+/// function is the application's data. A native kernel stays: it has only one parameter, whose data
+/// the driver copies.
 template <typename T>
 struct Callback : std::false_type {};
 template <typename... Parameters>
@@ -137,7 +137,8 @@ struct Wrapped<member, row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// The wrapper of an extension's function. Its address is known after a program asks for it.
+/// The wrapper of an extension's function. The address is known after a program asks for the
+/// function.
 template <int row, typename Pointer>
 struct Extension;
 template <int row, typename Result, typename... Parameters>
@@ -246,8 +247,8 @@ void install(LayerTable loader) {
   recorder = new Recorder(path, wanted == "0"       ? Recorder::Contents::none
                                 : wanted == "texts" ? Recorder::Contents::texts
                                                     : Recorder::Contents::all);
-  // These replacements come before the wrappers of the table, because the layer keeps the first
-  // replacement of a function.
+  // The layer keeps the first replacement of a function. So these replacements come before the
+  // wrappers of the table.
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);
   const char* const builds = std::getenv("ASSAY_CALLS_BUILDS");

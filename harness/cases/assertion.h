@@ -10,8 +10,8 @@
 
 #include "harness/cases/finding.h"
 
-/// Assertions of cases. They work like GoogleTest's, and make a finding with the actual and the
-/// allowed values. More words may follow: `EXPECT_VALUE(sum, ==, 100) << "the sum that the
+/// Assertions of cases. These macros work like GoogleTest's, and make a finding with the actual and
+/// the allowed values. More words may follow: `EXPECT_VALUE(sum, ==, 100) << "the sum that the
 /// work-items made"`. ASSERT_... returns from the function.
 namespace assay::harness {
 
@@ -144,7 +144,7 @@ std::optional<Finding> check_value(const char* got_text, const char* allowed_tex
     other.kind = Finding::Kind::text;
     return other;
   }
-  // Two addresses that are not NULL. Their numbers mean nothing to people.
+  // Two addresses that are not NULL. The numbers of addresses mean nothing to people.
   if constexpr (std::is_pointer_v<Got> && std::is_pointer_v<Allowed>)
     if (got != nullptr && allowed != nullptr) {
       Finding other = compared(got_text, {"another object", {}}, relation, {"the right one", {}});

@@ -59,8 +59,8 @@ class CaseContext {
   /// The harness or the machine is the cause, not the driver.
   virtual void error(const std::string& reason) = 0;
 
-  /// If this is not 0, the case computes only for this number of seconds. Its measurement then has
-  /// the time of the whole case as "whole".
+  /// If the result is not 0, the case computes only for this number of seconds. Then the case's
+  /// measurement has the time of the whole case as "whole".
   virtual double sample_seconds() const { return 0; }
 
   /// Threads that may judge: cores / jobs.

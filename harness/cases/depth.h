@@ -22,8 +22,8 @@ struct DepthPlan {
   std::optional<std::size_t> looks;  ///< the most failures of one kind that run again; nothing: all
 
   double timeout;  ///< seconds without progress, without --timeout
-  /// The number of workers, without --jobs. It is greater than the number of cores, because some
-  /// workers only wait.
+  /// The number of workers, without --jobs. The number is greater than that of the cores, because
+  /// some workers only wait.
   struct Jobs {
     int beyond_cores, most;
   };

@@ -65,9 +65,9 @@ struct Interpretation {
 /// The requirements and interpretations of the specification, and the cases that test them.
 class Requirements {
  public:
-  /// Reads the embedded data. A file in `folder` (a copy of data/) replaces the embedded file with
-  /// the same path, and more files requirements/*.csv are added. Throws UsageError with "file:line:
-  /// what is wrong".
+  /// Reads the embedded data. `folder` is a copy of data/. Its files replace the embedded files
+  /// with the same paths. More files requirements/*.csv are added. Throws UsageError with
+  /// "file:line: what is wrong".
   static Requirements load(const std::string& folder = {});
 
   /// Like load(), from texts. A key is a path: "requirements/x.csv", "documents.csv".
@@ -88,8 +88,9 @@ class Requirements {
 
   const Requirement* find(std::string_view id) const;
 
-  /// True if the statements of `document` hold when `judging` judges. They hold if `judging` is
-  /// this document or continues it, and for documents of the API.
+  /// True if the statements of `document` hold when `judging` judges. The statements hold if
+  /// `judging` is `document` or continues it. Statements of a document of the API hold for the
+  /// device versions of both documents.
   bool holds(std::string_view document, std::string_view judging) const;
 
   /// True if the row holds when `judging` judges, in its document and its version.

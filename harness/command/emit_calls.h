@@ -27,9 +27,10 @@ struct TriedProgram {
 
 TriedProgram try_program(const DeviceInfo& device, std::string text);
 
-/// A C program with the API calls of a failing case, from their record (harness/calls). It has only
-/// the calls that the failure needs. Programs are tried for at most half a minute, and a shorter
-/// one counts only if it fails in the same way. Throws UsageError without a recorded call.
+/// A C program with the API calls of a failing case, from their record (harness/calls). The program
+/// has only the calls that the failure needs. Programs are tried for at most half a minute. A
+/// shorter program counts only if it fails in the same way. Throws UsageError without a recorded
+/// call.
 TriedProgram emit_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device);
 

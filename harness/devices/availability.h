@@ -17,8 +17,8 @@
 
 namespace assay::harness {
 
-/// A part of OpenCL that a device may lack, and the facts that show that a device has it. One fact
-/// is enough.
+/// A part of OpenCL that a device may lack. The members are facts that show the part. One fact is
+/// enough.
 struct OptionalPart {
   /// A query that says whether the device has the part. Devices from version `since` on answer it.
   struct Query {

@@ -31,7 +31,7 @@ Capability part_gate(const DeviceInfo& device, std::string name, const OptionalP
   return gate(std::move(name), false, fmt::format("no {}", source), cases);
 }
 
-/// A bit of CL_DEVICE_*_FP_CONFIG. It changes allowed results, not the cases.
+/// A bit of CL_DEVICE_*_FP_CONFIG. The bit changes allowed results, not the cases.
 Capability rule(std::string name, std::uint64_t config, std::uint64_t bit, const char* bit_name,
                 const char* query, std::string with, std::string without) {
   const bool set = (config & bit) != 0;

@@ -40,7 +40,8 @@ nlohmann::json identity_json(const Provenance& provenance);
 /// This program: version, commit, state of the tree, digest and build-id. `program` is its file.
 nlohmann::json build_json(const LibraryFile& program);
 
-/// Finds the mapped files that belong to the driver. These do not:
+/// Finds the mapped files that belong to the driver. These mapped files do not belong to the
+/// driver:
 /// - the program, and libraries mapped before the driver was loaded,
 /// - the C library,
 /// - layers of the ICD loader (OPENCL_LAYERS),

@@ -106,8 +106,8 @@ TEST_F(WorkerPrefixTest, ADebuggerStartsThePrefixAndDoesNotReachAnotherMachine) 
   EXPECT_THROW(under_prefix(board_, worker), UsageError);
 }
 
-/// The memory is found if the command becomes the worker, and if the worker is a child of the
-/// command.
+/// The worker may be the command itself, or a child of the command. Its memory counts in both
+/// cases.
 TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
   const std::string eats = "'x=$(head -c 40000000 /dev/zero | tr \"\\\\000\" x); echo; sleep 60'";
   const auto resident = [&](const std::string& prefix) {

@@ -6,8 +6,8 @@
 
 namespace assay::faults {
 
-/// A fault of the API as code. Its name is that of a row of harness/faults/table/api, which names
-/// the cases that must fail. A fault of several functions has an ApiPlant for each.
+/// A fault of the API as code. The fault has the name of its row in harness/faults/table/api. The
+/// row names the cases that must fail. A fault of several functions has an ApiPlant for each.
 struct ApiPlant {
   std::string_view name;
   Plant plant;

@@ -86,8 +86,8 @@ constexpr ApiPlant plants[] = {
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
     {"kept_fields_updated", error<UpdateMutableCommands, CL_INVALID_OPERATION>()},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
-       // The driver gets copies without the last argument that has no value, so it does not update
-       // this argument.
+       // The driver gets copies without the last argument that has no value. So the driver does not
+       // update this argument.
        std::vector<DispatchConfig> copies;
        std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
        std::vector<const void*> pointers;

@@ -93,8 +93,8 @@ constexpr auto suggested_at_most = [](auto& call, cl_int& status) {
   return true;
 };
 
-/// Only one plant may be for a function of an extension, because such a plant replaces the function
-/// that returns addresses.
+/// A plant for a function of an extension replaces the function that returns addresses. So only one
+/// of the plants may be for an extension.
 template <size_t most>
 constexpr std::array<Plant, 4> kernels_of_at_most{
     answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(at_most<most>),

@@ -72,8 +72,8 @@ constexpr auto shared_label_phi = [](Words& words) {
   return changed;
 };
 
-/// Barriers do nothing in functions that are not entry points, or with `late` in blocks after the
-/// first one.
+/// Barriers do nothing in functions that are not entry points. With `late`, they do nothing in
+/// blocks after the first one.
 template <bool late>
 constexpr auto barriers_dropped = [](Words& words) {
   std::set<std::uint32_t> kernels;

@@ -1,5 +1,6 @@
-// Faults that show only in the second entry of a list, in a later dimension, without user_data, or
-// before a blocking command. Others show only for objects that are created in an unusual way.
+// Faults that show only in the second entry of a list, in a later dimension, or without user_data.
+// Some show only before a blocking command. Others show only for objects that are created in an
+// unusual way.
 #include <map>
 #include <mutex>
 #include <set>

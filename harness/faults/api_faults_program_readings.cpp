@@ -451,8 +451,8 @@ constexpr auto exchange_gives_comparator = [](Made& made, One one) {
   return made.instead(one, op_copy_object, {one[8]});
 };
 
-/// An async copy of vectors of three copies only three quarters of the bytes, because it ignores
-/// their padding.
+/// An async copy of vectors of three ignores the padding. So it copies only three quarters of the
+/// bytes.
 constexpr auto three_copied_dense = [](Made& made, One one) {
   if (opcode_of(one) != op_group_async_copy) return false;
   const ModuleWords& pointer = made.declared(made.type_of(one[4]));

@@ -43,7 +43,7 @@ void with_own_queue(cl_mem object, Use use) {
   below().clReleaseCommandQueue(queue);
 }
 
-/// A callback of the application. It is never freed, because a call may come late.
+/// A callback of the application. The object is never freed, because a call may come late.
 template <typename Function>
 struct Registered {
   Function function;

@@ -25,9 +25,9 @@ struct Where {
   bool folded = false;   ///< only calls with one argument that is a constant expression
 };
 
-/// A call that shows a fault. `body` is OpenCL C. Its variables are vectors of `width` lanes. x, y
-/// and z are inputs of the floating-point type `format`, and k is an input of ints. r and q (of
-/// `format`) and n (ints) are printed.
+/// A call that shows a fault. `body` is OpenCL C. The variables of `body` are vectors of `width`
+/// lanes. x, y and z are inputs of the floating-point type `format`, and k is an input of ints. r
+/// and q (of `format`) and n (ints) are printed.
 struct Probe {
   int width = 1;
   std::string body;
@@ -60,8 +60,8 @@ struct Instruction {
   std::vector<int> swapped;
 };
 
-/// One driver fault: a row of harness/faults/table/*/*.toml, with these members as keys. It changes
-/// a built-in function or the build options.
+/// One driver fault: a row of harness/faults/table/*/*.toml, with these members as keys. A fault
+/// changes a built-in function or the build options.
 struct Fault {
   std::string name;
   std::string description;
@@ -85,12 +85,12 @@ struct Fault {
   /// In the effect, x, y, z and r are one lane.
   std::string type{}, elements{};
   Where where;
-  /// OpenCL C that runs for each wrong lane. It reads x, y, z (floats), k (int) and w (x of the
-  /// neighboring lane). It changes r (the float result), q and n. q and n are the values that a
-  /// float or int pointer points to. n is also an int result.
+  /// OpenCL C that runs for each wrong lane. The code reads x, y, z (floats), k (int) and w (x of
+  /// the neighboring lane). The code changes r (the float result), q and n. q and n are the values
+  /// that a float or int pointer points to. n is also an int result.
   std::string effect;
-  /// A macro that replaces `function`, in place of `forms` and `effect`. It has the parameter list
-  /// and the body of the macro, or only the body for a constant.
+  /// A macro that replaces `function`, in place of `forms` and `effect`. The text has the parameter
+  /// list and the body of the macro, or only the body for a constant.
   std::string macro{};
   std::string options;  ///< appended to the application's build options
   /// Other kinds of faults. `begins` is text before every program. `replaced` replaces words of the
@@ -113,8 +113,8 @@ struct Fault {
   /// of table/allowed have these globs. Such rows have no `red`.
   std::vector<std::string> green{};
   /// The section and the meaning of the sentence that allows the variation. scripts/controls plants
-  /// all rows of a bundle together. It plants a row of bundle 0 by itself, because such a row
-  /// changes the inputs of most cases.
+  /// all rows of a bundle together. A row of bundle 0 is planted by itself, because it changes the
+  /// inputs of most cases.
   std::string allowed_by{};
   int bundle = 0;
   std::string control;  ///< globs: cases that must stay green

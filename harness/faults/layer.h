@@ -47,7 +47,7 @@ class LayerTable {
   std::size_t entries_;
 };
 
-/// Each layer defines this function. It is called once, when the loader loads the layer.
+/// Each layer defines this function. The loader calls this function once, when it loads the layer.
 void install(LayerTable table);
 
 /// Appends a line to the file that the environment variable names, or does nothing. The line is a

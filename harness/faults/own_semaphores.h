@@ -1,8 +1,8 @@
 #pragma once
 #include <span>
 
-// The layer's semaphores, made of the driver's events (cl_khr_semaphore, cl_khr_external_semaphore
-// with file descriptors), because drivers for CPUs lack them.
+// The layer's semaphores (cl_khr_semaphore, cl_khr_external_semaphore with file descriptors).
+// Drivers for CPUs lack semaphores, so the layer makes them of the driver's events.
 namespace assay::faults {
 
 struct ApiPlant;

@@ -13,8 +13,8 @@
 
 #include "harness/faults/layer.h"
 
-// A fault of a call names a function (api_calls.h) and says what goes wrong. It does not repeat the
-// function's signature. A lambda without captures gets the call. The arguments are
+// A fault of a call names a function (api_calls.h) and says what goes wrong. The fault does not
+// repeat the function's signature. A lambda without captures gets the call. The arguments are
 // call["offset"_arg], by the specification's names. call() makes the call with the arguments as the
 // lambda left them.
 //   around   the lambda makes the call or not, and returns its result; it calls fired() itself
@@ -283,7 +283,7 @@ bool nth_time() {
   return ++calls % n == 0;
 }
 
-/// Functions that clear the state of all faults. They run when another fault is armed.
+/// Functions that clear the state of all faults. The functions run when another fault is armed.
 inline std::vector<void (*)()>& memories() {
   static auto* const all = new std::vector<void (*)()>;
   return *all;

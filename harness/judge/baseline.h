@@ -78,9 +78,9 @@ class Baseline {
                                  std::span<const CaseRecord> records) const;
 
   /// The baseline for the failures of this run, sorted. Removes lines of cases that pass, changes
-  /// limits and adds lines. Cases of a suite that fail alike share a line, whose limit is at most
-  /// twice the limit of each case. Keeps lines of other devices, other suites and cases that did
-  /// not run. Keeps reasons, links and the first comment.
+  /// limits and adds lines. Cases of a suite that fail alike share a line. The line's limit is at
+  /// most twice the limit of each case. Keeps lines of other devices, other suites and cases that
+  /// did not run. Keeps reasons, links and the first comment.
   std::string updated(const nlohmann::json& header, std::span<const CaseRecord> records) const;
   /// Like updated(), for Mesa's NAME-fails.txt.
   std::string updated_fails(const nlohmann::json& header,

@@ -16,8 +16,8 @@ struct Fold {
 };
 
 /// Writes the ids as few globs with lists: "math/{cos,sin}/float4/{default,local}", where each
-/// combination is an id. '*' replaces a list, or the rest after the common beginning, if
-/// `only_theirs` says that the glob matches no other case.
+/// combination is an id. '*' replaces a list, or the rest after the common beginning. For this,
+/// `only_theirs` must say that the glob matches no other case.
 std::vector<Fold> folded(const std::vector<std::string>& ids,
                          const std::function<bool(const std::string&)>& only_theirs);
 

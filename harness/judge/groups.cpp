@@ -28,8 +28,7 @@ constexpr std::size_t few_subjects = 3;
 constexpr double nearly_all = 0.75;
 /// If this number of functions fail in only one form, the form is the cause.
 constexpr std::size_t some_subjects = 2;
-/// A channel format is the cause if this number of its cases were tried, and this share of them
-/// failed.
+/// A channel format is the cause if enough of its cases were tried, and this share of them failed.
 constexpr std::size_t some_of_format = 6;
 constexpr double most_of_format = 0.5;
 
@@ -187,8 +186,8 @@ int rank(const Group& group) {
   return group.certainty ? static_cast<int>(*group.certainty) : -1;
 }
 
-/// Joins groups of one function that is called in several ways, for example from a block or a
-/// SPIR-V module. All these groups have the same cause.
+/// Joins groups of one function. Cases call the function in several ways, for example from a block
+/// or a SPIR-V module. All these groups have the same cause.
 void fold_cascades(std::vector<Group>& groups, std::vector<std::string>& names) {
   std::map<std::tuple<int, Outcome, std::string>, std::size_t> causes;
   std::vector<bool> folded(groups.size());

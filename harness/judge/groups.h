@@ -21,8 +21,8 @@ struct Group {
   Outcome outcome = Outcome::error;
   std::optional<Certainty> certainty;  ///< nothing: the cases ended in an error
   std::vector<std::size_t> cases;      ///< indices of records, the best example first
-  /// Cases of other suites with the same function and the same failure. They probably have the same
-  /// cause.
+  /// Cases of other suites with the same function and the same failure. Such cases probably have
+  /// the same cause.
   std::vector<std::size_t> also;
   /// Each case fails in its own way.
   bool mixed = false;
@@ -33,13 +33,15 @@ struct Group {
 /// The groups of a run, by certainty, then by the number of cases. Each failing record is in
 /// exactly one group.
 ///
-/// Records of a group have equal outcome and certainty. They also have one of these in common:
+/// Records of a group have equal outcome and certainty. The records also have one of these in
+/// common:
 /// - the mismatch, if it shows the cause (a compiler's message, a write past the end);
 /// - mismatch and suite, if the answer breaks a named rule (the sign of a zero) or a rule of the
 ///   API;
 /// - the form or type, if several functions fail in the same way only there;
 /// - the suite, if most of its functions fail;
 /// - otherwise the function.
+///
 /// Cases without a common cause are in one last group of their certainty (`mixed`).
 std::vector<Group> groups_of(std::span<const CaseRecord> records);
 

@@ -90,7 +90,8 @@ std::string programs_of(const std::string& id) {
   throw UsageError("data/program_kinds.csv: no row for " + id);
 }
 
-/// True if the call enqueues a command or waits. Its error code may belong to another command.
+/// True if the call enqueues a command or waits. The error code of such a call may belong to
+/// another command.
 bool runs_commands(const std::string& function) {
   const auto& all = calls::functions();
   const auto found = std::ranges::find(all, function, &calls::Function::name);

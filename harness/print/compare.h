@@ -64,9 +64,9 @@ std::string comparison_page(const Comparison& comparison, const std::string& bef
                             const std::string& after);
 
 /// `assay compare A B [C...]`: compares each run with the first. A run is a folder or a
-/// results.jsonl. `format` is text, json or html. Returns 1 if a case broke, vanished, is now
-/// skipped, or fails worse or in another way; otherwise 0. Throws UsageError if it cannot read a
-/// run.
+/// results.jsonl. `format` is text, json or html. Returns 1 if a case broke, vanished or is now
+/// skipped. Also returns 1 if a failure is worse or different. Otherwise returns 0. Throws
+/// UsageError if it cannot read a run.
 int compare_command(std::span<const std::string> runs, const std::string& format);
 
 }  // namespace assay::harness

@@ -15,8 +15,8 @@ void Pace::expect(std::string_view id, bool sample) {
 void Pace::finished(const CaseRecord& record) {
   const auto found = suites_.find(record.suite());
   if (found == suites_.end() || found->second.open == 0) return;
-  // A case that ran again counts twice. Its second time does not count, because it may build
-  // programs of other cases.
+  // A case that ran again counts twice. The time of the second run does not count, because this run
+  // may build programs of other cases.
   const double seconds = record.seconds * (record.rerun ? 2 : 1);
   Suite& its = found->second;
   --its.open;

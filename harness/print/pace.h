@@ -10,8 +10,8 @@
 
 namespace assay::harness {
 
-/// Estimates the rest of a run, suite by suite, because cases of one suite may take a hundred times
-/// as long as those of another. Samples are taken from the whole suite.
+/// Estimates the rest of a run, suite by suite. Cases of one suite may need a hundred times the
+/// time of another suite's cases. Samples are taken from the whole suite.
 class Pace {
  public:
   /// Announces a case that will run. `sample`: the case was chosen at random and runs first.

@@ -254,7 +254,7 @@ void add_skips(Lines& lines, std::span<const CaseRecord> records) {
                           counted(reasons.size() - shown, "other reason")));
 }
 
-/// Adds other remarks. Their first words say whether the driver is the cause.
+/// Adds other remarks. The first words of a remark say whether the driver is the cause.
 void add_notes(Lines& lines, const DeviceSummary& summary) {
   std::map<std::string, std::size_t> changed;
   for (const CaseRecord& record : summary.records)

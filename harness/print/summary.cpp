@@ -44,7 +44,7 @@ std::string hung_text(std::span<const CaseRecord> records) {
                      count == 1 ? "its" : "their");
 }
 
-/// The verdict. It has a second line if it is unknown whether all planned cases have a verdict.
+/// The verdict. A second line follows if it is unknown whether all planned cases have a verdict.
 std::vector<std::string> verdict_lines(const nlohmann::json& header,
                                        std::span<const CaseRecord> records,
                                        const Completeness& completeness) {

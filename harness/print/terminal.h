@@ -37,7 +37,7 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
 /// The reasons of skips with the number of cases, greatest number first.
 std::vector<std::pair<std::string, std::size_t>> skip_reasons(std::span<const CaseRecord> records);
 /// The content of texts.json: sentences for result pages, which only this function writes.
-/// "verdict" has the lines of the verdict, "failures" has the failure block of each case that did
+/// "verdict" has the lines of the verdict. "failures" has the failure block of each case that did
 /// not pass.
 nlohmann::json texts_json(const nlohmann::json& header, std::span<const CaseRecord> records,
                           const Completeness& completeness);

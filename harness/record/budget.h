@@ -32,8 +32,8 @@ class Weights {
   std::string source_;
 };
 
-/// Indices of the cases that are not skipped. They are ordered so that the first ones cover as much
-/// as possible. First comes one case of each suite. Then rounds follow, in which each part of a
+/// Indices of the cases that are not skipped. The indices are ordered so that the first cases cover
+/// the most. First comes one case of each suite. Then rounds follow, in which each part of a
 /// suite's ids occurs once more. A round begins with the case that has the most parts. The order
 /// depends only on cases and seed.
 std::vector<std::size_t> broad_first(const std::vector<Case>& cases, std::uint64_t seed);
@@ -47,8 +47,8 @@ struct BudgetedPlan {
   std::string weights, weights_digest;
 };
 
-/// Keeps the first cases of broad_first() within the budget, at least one of each suite, and all
-/// skipped cases. A greater budget keeps the same cases and more.
+/// Keeps the first cases of broad_first() within the budget. Also keeps all skipped cases, and at
+/// least one case of each suite. A greater budget keeps the same cases and more.
 BudgetedPlan keep_within(std::vector<Case>& cases, double seconds, std::uint64_t seed,
                          const Weights& weights);
 

@@ -28,12 +28,12 @@ const std::function<void(CaseContext&)>& plain_body(const Case& one);
 /// The id without the prefix, as in data/.
 std::string plain_id(std::string_view id);
 
-/// The suite with programs compiled to SPIR-V. It has only the cases with a kernel in OpenCL C.
-/// Devices that do not accept SPIR-V skip them.
+/// The suite with programs compiled to SPIR-V. The suite has only the cases with a kernel in OpenCL
+/// C. Devices that do not accept SPIR-V skip them.
 Suite ingested(const Suite& suite);
 
 /// The suites of a request, with --ingest in SPIR-V. --ingest adds the prefix to suites and filters
-/// of the request, except to names that have the prefix or begin with a wildcard.
+/// of the request. Names that have the prefix, or begin with a wildcard, stay.
 std::vector<Suite> suites_of(RunRequest& request, std::span<const Suite> suites);
 
 }  // namespace assay::harness

@@ -59,7 +59,7 @@ struct CaseRecord {
   std::string reproduce;      ///< a shell command that repeats the failure
   std::optional<Signature> signature;  ///< for a case that did not pass
   std::optional<Crash> crash;          ///< where the worker died
-  /// The cases of a shared kernel, in the order of their code, if the case fails only in this
+  /// The cases of a shared kernel, in the order of their code. Set if the case fails only in this
   /// kernel. A worker sets it for every failure in a shared kernel.
   std::vector<std::string> joined;
 

@@ -13,7 +13,7 @@
 
 namespace assay::harness {
 
-/// The schema of the files that Assay writes. It also reads schema 1, whose failures have no
+/// The schema of the files that Assay writes. Assay also reads schema 1, whose failures have no
 /// finding.
 inline constexpr int result_schema = 2;
 

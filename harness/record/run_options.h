@@ -15,9 +15,9 @@ inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, 
                           coverage = 64, recheck = 128;
 }
 
-/// An option of a run. This table serves the command line, the workers, the header of results.jsonl
-/// and the command that repeats a case. Cases and workers get the members of RunOptions. Only the
-/// supervisor has those of RunRequest.
+/// An option of a run. The table of options serves the command line, the workers and the header of
+/// results.jsonl. It also serves the command that repeats a case. Cases and workers get the members
+/// of RunOptions. Only the supervisor has those of RunRequest.
 struct RunOption {
   enum class Takes { value, values, nothing };
   /// The place in the header: none, a first field, or a field of "options".

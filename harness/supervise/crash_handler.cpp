@@ -23,8 +23,8 @@
 #include <new>
 #include <string_view>
 
-// Code in this file runs in signal handlers. It does not allocate memory or take locks, except
-// where a comment says so.
+// Code in this file runs in signal handlers. The code does not allocate memory or take locks,
+// except where a comment says so.
 namespace assay::harness {
 namespace {
 
@@ -265,8 +265,8 @@ void tell(const Fault& fault) {
     for (int i = 0; i < 300 && busy.test(); ++i) sleep_milliseconds(10);
     return;
   }
-  // fork() is not used. It runs functions that libraries registered, and it changes the thread's
-  // id, on which locks depend.
+  // fork() is not used. fork() runs functions that libraries registered. It also changes the
+  // thread's id, on which locks depend.
   const auto copy = static_cast<pid_t>(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
   if (copy == 0) tell_in_copy(fault);
   for (int i = 0; copy > 0 && i < 2000; ++i) {

@@ -85,7 +85,7 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
   else
     file_.emplace(ResultsFile::create(path, header_));
   resumed_ = records_.size();
-  // Writes a JUnit file with the cases as missing. It stays if the run is killed.
+  // Writes a JUnit file with the cases as missing. The file stays if the run is killed.
   write_companions(folder_, header_, records_, completeness(), baseline_, request_);
 }
 
@@ -147,8 +147,8 @@ std::uint64_t DeviceRun::worker_memory() const {
 }
 
 /// Gives finished workers their next batch. With some drivers, a device takes almost a second to
-/// open, and only one process at a time can do this. So a worker continues until it uses half of
-/// the allowed memory.
+/// open. Only one process at a time can open the device. So a worker continues until it uses half
+/// of the allowed memory.
 void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
   for (const auto& worker : running) {
     if (!worker->ready() || !worker->assigned()) continue;
@@ -223,8 +223,8 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
   std::erase(running, nullptr);
 }
 
-/// Runs the command of --after-hang and waits for it. Its output goes to standard error, because
-/// standard output has the results.
+/// Runs the command of --after-hang and waits for it. The command's output goes to standard error,
+/// because standard output has the results.
 void DeviceRun::run_after_hang() {
   SpawnRequest shell;
   shell.program = "/bin/sh";

@@ -10,8 +10,8 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// The groups of cases that share a kernel (Kernel::parameters). They depend only on the plan, so a
-/// case has the same kernel with any number of workers, in any batch and shard.
+/// The groups of cases that share a kernel (Kernel::parameters). The groups depend only on the
+/// plan. So a case has the same kernel with any number of workers, in any batch and shard.
 struct Joints {
   /// In the plan's order. If several cases have one kernel, only the first case is listed.
   std::vector<std::vector<std::string>> members;

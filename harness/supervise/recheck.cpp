@@ -99,8 +99,8 @@ auto values_of(const RunOptions& options) {
   return std::tuple(depth, seed, budget, sequences, length, spec, profile, std, data);
 }
 
-/// Each suite keeps its last cases, because the shards of a certificate have equal options and
-/// making all cases takes a second.
+/// Each suite keeps its last cases. The shards of a certificate have equal options, and making all
+/// cases takes a second.
 std::vector<Suite> keeping(std::span<const Suite> suites) {
   std::vector<Suite> made(suites.begin(), suites.end());
   for (Suite& suite : made) {

@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t together = 2;
 /// One of `one_of` cases is a sample, at least `least` in each suite.
 constexpr std::size_t one_of = 50, least = 4;
-/// At most one of `too_many` cases is a sample, because the run must not end before samples are
-/// useful.
+/// At most one of `too_many` cases is a sample. With more samples, the run would end before samples
+/// are useful.
 constexpr std::size_t too_many = 10;
 
 /// A group's cases and its turn. Samples have a turn below 1.

@@ -15,8 +15,8 @@ struct Case;  // harness/cases/case.h
 /// on cases and seed.
 std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed);
 
-/// Moves a fiftieth of the cases to the front, as sampled() chooses them, because their time
-/// predicts the rest. Returns their number. Moves nothing if more than a tenth is needed. Cases
+/// Moves a fiftieth of the cases to the front, because their time predicts the rest. sampled()
+/// makes the same choice. Returns their number. Moves nothing if more than a tenth is needed. Cases
 /// with a shared kernel move together.
 std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Joints& joints = {});
 

@@ -306,8 +306,8 @@ void Scheduler::ask_joint(History& history) {
   if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
 }
 
-/// The case failed after another case had failed, and then passed. It runs again after only the
-/// earlier cases that passed, and this run decides.
+/// The case failed after another case had failed, and then passed. The case runs again after only
+/// the earlier cases that passed, and this run decides.
 void Scheduler::ask_after_passed(History& history, const std::string& id) {
   history.deciding = History::Deciding::after_passed;
   std::vector<std::string> ids = std::move(history.passed_before);

@@ -317,7 +317,7 @@ TEST(Scheduler, NeighborsOfAHangWaitForItsSecondRun) {
   }
 }
 
-// The kernel of one worker hangs, so a case of another worker waits for the device in both of its
+// The kernel of one worker hangs. So a case of another worker waits for the device in both of its
 // runs.
 TEST(Scheduler, OnASharedDeviceACaseHangsOnlyIfNothingElseRuns) {
   std::map<std::string, CaseRecord> records;
@@ -622,8 +622,8 @@ TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   }
 }
 
-/// Six failures with the same mismatch in a shared kernel. They fail in other kernels, or they pass
-/// there.
+/// Six failures with the same mismatch in a shared kernel. The cases fail in other kernels, or they
+/// pass there.
 TEST(Scheduler, AFaultOfASharedKernelLetsAllRunAgain) {
   const std::vector<std::string> joint{"fake/exp/0", "fake/exp/1", "fake/exp/2",
                                        "fake/exp/3", "fake/exp/4", "fake/exp/5"};

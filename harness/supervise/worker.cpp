@@ -255,8 +255,8 @@ bool next_batch(int orders, Job& job) {
   return true;
 }
 
-/// Runs the cases as GoogleTest tests. Tests of earlier batches stay registered, so the names of
-/// test suites have the batch's number, and the filter selects it.
+/// Runs the cases as GoogleTest tests. Tests of earlier batches stay registered. So the names of
+/// test suites have the batch's number, and the filter selects this number.
 int run_batch(Worker& worker, int number) {
   const std::string mark = number == 1 ? "" : fmt::format(" {}", number);
   worker.announce();

@@ -44,8 +44,8 @@ void write_file(const fs::path& path, const std::string& text) {
     throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
 }
 
-/// True if the child is a zombie. It is not reaped here, so that its id stays until its group is
-/// killed.
+/// True if the child is a zombie. The child is not reaped here, so that its id stays until its
+/// group is killed.
 bool has_exited(pid_t child) {
   siginfo_t info{};
   return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -185,9 +185,9 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
     record_calls(request, folder_, limits.calls);
   job.ids = assignment_.ids;
   job.joints = assignment_.joints;
-  // This is a hard limit, because samples of resident memory may miss fast growth. It is one and a
-  // half times the limit for samples. So a sample usually finds the excess first, and the verdict
-  // names the memory.
+  // This is a hard limit, because samples of resident memory may miss fast growth. The hard limit
+  // is one and a half times the limit for samples. So a sample usually finds the excess first, and
+  // the verdict names the memory.
   job.data_limit = limits.memory + limits.memory / 2;
   job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
@@ -287,7 +287,7 @@ void WorkerProcess::heard(std::vector<CaseRecord>& finished, std::string_view by
 }
 
 /// Returns the resident bytes. The worker is measured in each call, because its memory can grow
-/// quickly. Its children are measured less often.
+/// quickly. The worker's children are measured less often.
 std::uint64_t WorkerProcess::look(const ProcessTable& table) {
   std::uint64_t resident = resident_ = resident_bytes(started_);
   if (table.taken() > looked_) {
@@ -305,8 +305,8 @@ std::vector<CaseRecord> WorkerProcess::step(const ProcessTable& table) {
   const std::uint64_t resident = look(table);
   const bool exited = has_exited(pid_);
   if (exited) kill_group(pid_);  // kills processes that the driver left.
-  // Reads all output of an ended worker, in a limited number of rounds, because a process outside
-  // its group may still write. Ignores records of a stopped worker.
+  // Reads all output of an ended worker. The number of rounds is limited, because a process outside
+  // of the group may still write. Ignores records of a stopped worker.
   for (int round = 0; round < (exited ? 64 : 1); ++round) {
     const bool output = drain(output_, false, finished);
     const bool records = !stopping_ && drain(records_, true, finished);

@@ -68,8 +68,8 @@ class WorkerProcess {
   /// The time between two reads of the list of processes.
   static constexpr auto looking = std::chrono::milliseconds(250);
 
-  /// Starts a worker. It has its own folder in `parent` for its job, caches and temporary files.
-  /// The destructor removes the folder.
+  /// Starts a worker. The worker has its own folder in `parent` for its job, caches and temporary
+  /// files. The destructor removes the folder.
   WorkerProcess(Assignment given, Job job, const std::filesystem::path& parent, int number,
                 WorkerLimits limits);
   ~WorkerProcess();

@@ -14,7 +14,7 @@ namespace assay::harness {
 Finding build_finding(std::string call, std::int64_t code, std::string_view log);
 
 /// The first error in a compiler's log, or the log's first line. The result has no names, numbers
-/// and files, because these differ between kernels. It may be empty.
+/// and files, because these differ between kernels. The result may be empty.
 std::string first_error(std::string_view log);
 
 /// A kernel that does not build by itself. what() is the finding's sentence.

@@ -47,7 +47,8 @@ DeviceSubject::DeviceSubject(const cl::Context& context, const cl::CommandQueue&
 }
 
 DeviceSubject::~DeviceSubject() {
-  // Running commands may still write to this memory. Their failures were already reported.
+  // Running commands may still write to this memory. Failures of these commands were already
+  // reported.
   clFinish(queue_());
   for (Slot& slot : slots_) {
     for (Area* area :

@@ -12,9 +12,9 @@
 
 namespace assay::harness {
 
-/// How to call the kernel of a numeric case. Its arguments are in this order: inputs, outputs,
-/// scratch memory, number of work-items that count, first index, selector. With `in_place`, the
-/// first output overwrites the first input and is left out.
+/// How to call the kernel of a numeric case. The kernel's arguments are in this order: inputs,
+/// outputs, scratch memory, number of work-items that count, first index, selector. With
+/// `in_place`, the first output overwrites the first input and is left out.
 struct LaunchShape {
   enum class Scratch { none, local, global };
 
@@ -35,10 +35,10 @@ struct LaunchShape {
 };
 
 /// A kernel on a device, with two batches in flight. On devices that share the host's memory,
-/// buffers stay mapped and nothing is copied. On others, the host copies through mapped buffers of
-/// the driver (CL_MEM_ALLOC_HOST_PTR), which is fast and does not block. A guard after each output
-/// shows writes past the end. Outputs begin with the poison word, so that a missing write does not
-/// look like an answer. Throws cl::Error.
+/// buffers stay mapped and nothing is copied. On other devices, the host copies through mapped
+/// buffers of the driver (CL_MEM_ALLOC_HOST_PTR). Such a copy is fast and does not block. A guard
+/// after each output shows writes past the end. Outputs begin with the poison word, so that a
+/// missing write does not look like an answer. Throws cl::Error.
 class DeviceSubject : public Subject {
  public:
   /// `capacity` is a number of elements, a multiple of the width. `queue` is in order.

@@ -100,7 +100,7 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
   values.add(l.mask());  // UINT_MAX
   values.add_around(a.low, 1);
   values.add_around(a.high, 1);
-  // Exponents k whose factor 2^k moves 1, or an end of the format, to an end of the normal or
+  // Exponents k. The factor 2^k moves 1, or an end of the format, to an end of the normal or
   // subnormal numbers.
   const auto bias = static_cast<std::uint64_t>(beside.greatest_exponent() >> 1);
   const auto p = static_cast<std::uint64_t>(beside.significand_bits());

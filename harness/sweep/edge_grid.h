@@ -17,7 +17,7 @@ struct Argument {
   double high = 0;
 };
 
-/// Distances and sums of positions. They are unsigned, because 64 signed bits may overflow.
+/// Distances and sums of positions. The results are unsigned, because 64 signed bits may overflow.
 constexpr std::uint64_t distance(std::int64_t low, std::int64_t high) {
   return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
 }

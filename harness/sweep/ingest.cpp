@@ -45,7 +45,7 @@ struct Ran {
   std::string output;
 };
 
-/// Runs a command. Its output goes to the file `said`.
+/// Runs a command. The command's output goes to the file `said`.
 Ran run(const std::vector<std::string>& command, const fs::path& said) {
   const Descriptor file(open(said.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
   if (!file) throw std::system_error(errno, std::generic_category(), said.string());
@@ -184,8 +184,8 @@ SpirvWords words_of(std::string_view bytes) {
   return module;
 }
 
-/// The device's features as compiler options, so that the program sees the same macros, and the
-/// module requires only these features.
+/// The device's features as compiler options. So the program sees the same macros, and the module
+/// requires only these features.
 std::string offers(const DeviceInfo& device) {
   std::string text = "-cl-ext=-all";
   for (const auto* list : {&device.extensions, &device.features})

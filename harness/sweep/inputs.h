@@ -12,8 +12,8 @@
 
 namespace assay::harness {
 
-/// Element i of an exhaustive sequence is i times this number, modulo the number of patterns. It is
-/// odd and near 2^32 / golden ratio, so that neighbors are far apart.
+/// Element i of an exhaustive sequence is i times this number, modulo the number of patterns. The
+/// stride is odd and near 2^32 / golden ratio, so that neighbors are far apart.
 inline constexpr std::uint32_t exhaustive_stride = 0x9e3779b1u;
 
 /// Everything that determines the inputs of a case.
@@ -31,16 +31,17 @@ struct InputPlan {
   /// The most elements, a power of two. 0: the depth decides.
   std::uint64_t most = 0;
   int halvings = 0;  ///< halves the number of elements this many times
-  /// The number of rounds if every combination is tried. It is a power of two. Each round moves the
-  /// values by one element, so that a value meets several lanes.
+  /// The number of rounds if every combination is tried. The number is a power of two. Each round
+  /// moves the values by one element, so that a value meets several lanes.
   std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;
   std::vector<InputBits> only;  ///< if not empty: the sequence has only these inputs
 };
 
-/// The inputs of a case. The sequence is finite, and element i depends only on the plan and i. It
-/// has combinations of edges, hard cases, random numbers in the functions' ranges, and random bits.
-/// A permutation mixes them, so that the lanes of a vector differ in class and magnitude.
+/// The inputs of a case. The sequence is finite, and element i depends only on the plan and i. The
+/// sequence has combinations of edges, hard cases, random numbers in the functions' ranges, and
+/// random bits. A permutation mixes them, so that the lanes of a vector differ in class and
+/// magnitude.
 ///
 /// If the arguments have few bits, every combination of bits occurs once. The limit is 32 bits at
 /// depth exhaustive, 22 at standard, and about 17 at quick.

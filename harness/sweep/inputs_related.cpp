@@ -67,8 +67,8 @@ void agree(const ScalarType& l, std::uint64_t near, bool sign, InputBits& bits) 
   bits[1] = nudged(l, bits[0], near) ^ (sign ? l.sign() : 0);
 }
 
-/// Makes an int that moves the number's exponent to an end of the format, where results overflow or
-/// are subnormal. Only there does double rounding show.
+/// Makes an int that moves the number's exponent to an end of the format. Results overflow or are
+/// subnormal there. Only there does double rounding show.
 void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t more,
                   InputBits& bits) {
   const ScalarType& l = arguments[0].type;
@@ -176,8 +176,8 @@ std::uint64_t beside(const ScalarType& type, std::uint64_t pattern, std::uint64_
       64 - 1 - below(mix(random), static_cast<std::uint64_t>(type.significand_bits()));
   const std::uint64_t step = (random | 1ull << 63) >> shift;
   const std::int64_t order = type.order(pattern), end = static_cast<std::int64_t>(type.infinity());
-  // The sum is unsigned, because it may overflow for a 64-bit NaN. It wraps to a position far below
-  // all numbers.
+  // The sum is unsigned, because it may overflow for a 64-bit NaN. Then the sum wraps to a position
+  // far below all numbers.
   const auto from = static_cast<std::uint64_t>(order);
   const auto there = static_cast<std::int64_t>((mix(~random) & 1) != 0 ? from + step : from - step);
   return there > end || there < -end ? pattern : type.at_order(there);

@@ -6,14 +6,14 @@
 
 namespace assay::harness {
 
-/// Changes the arguments of one call so that they belong together in one of several ways, or not at
-/// all:
+/// Changes the arguments of one call so that they belong together, or does nothing. The ways:
 ///   - operands that nearly cancel,
 ///   - ints that move a number to an end of its format,
 ///   - powers that are numbers of the format,
 ///   - quotients that are integers, quotients halfway between two integers, and quotients very near
 ///     to the middle between two numbers,
 ///   - sums whose smaller part is half an ulp of the greater part.
+///
 /// Edges and independent random numbers do not have these properties. But such arguments show
 /// errors in rounding, reduction and parity. The result depends only on the arguments. `choice` and
 /// `more` are random bits; bits 16 to 47 of `choice` are used.

@@ -77,8 +77,8 @@ struct Launch {
     int low_bits = 0;
     std::int32_t low_bits_of = 0;
   };
-  /// Answers of one argument that belong together. They are right if one of `ways` allows all of
-  /// them.
+  /// Answers of one argument that belong together. The answers are right if one of `ways` allows
+  /// all of them.
   struct Check {
     std::size_t argument = 0;
     std::vector<Answer> answers;
@@ -123,7 +123,8 @@ std::optional<Finding> overrun(const Launch& launch, const Contents& contents);
 inline constexpr std::size_t guard_bytes = 64;
 bool is_read_back(const Launch::Argument& argument);
 std::size_t bytes_of(const Launch::Argument& argument);
-/// The word that fills memory before a launch. It stays in places that the kernel does not write.
+/// The word that fills memory before a launch. The word stays in places that the kernel does not
+/// write.
 std::uint32_t poison_of(const Launch& launch);
 /// The memory of an argument before the launch, with its guard.
 std::vector<std::uint32_t> memory_of(const Launch::Argument& argument, std::uint32_t poison);

@@ -258,7 +258,7 @@ void ProgramPool::keep(const std::string& key, Built built) {
 }
 
 /// Builds the groups as one program. After a failure it builds halves, until each failing kernel is
-/// by itself. If all of the first half fail, the second half is divided at once, because neighbors
+/// by itself. If the whole first half fails, the second half is divided at once, because neighbors
 /// often fail for one reason.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   // Returns whether each kernel failed by itself.

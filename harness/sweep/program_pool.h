@@ -41,21 +41,21 @@ inline constexpr std::size_t kernels_joined = 48;
 std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels);
 std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);
 
-/// Builds the kernels of many cases as one program, because a program costs a driver more time than
-/// a kernel. A program that does not build is divided into halves, until each wrong kernel is by
+/// Builds the kernels of many cases as one program. A program costs a driver more time than a
+/// kernel. A program that does not build is divided into halves, until each wrong kernel is by
 /// itself. So no case fails because of another case's kernel. Only one thread may use a pool.
 class ProgramPool {
  public:
   static constexpr std::size_t kernels_per_program = 24;
 
-  /// `building` may be empty. It is called with the number of kernels before each build, and with 0
-  /// after it.
+  /// `building` may be empty. `building` is called with the number of kernels before each build,
+  /// and with 0 after it.
   ProgramPool(cl::Context context, cl::Device device,
               std::function<void(std::size_t)> building = {});
 
   /// Announces a kernel that a later case will ask for. The pool builds it together with other
-  /// announced kernels of the same options. It keeps the kernel until all its cases have asked for
-  /// it.
+  /// announced kernels of the same options. The pool keeps the kernel until all its cases have
+  /// asked for it.
   void announce(const Kernel& kernel);
   /// Sets the groups of kernels that are joined. If one kernel of a group is built, all are built.
   /// Replaces earlier groups.
@@ -103,9 +103,9 @@ class ProgramPool {
   std::size_t programs_ = 0;
 };
 
-/// The source of a kernel `name`. It calls one of `kernels`: its last parameter selects one. The
-/// parameters of `kernels` may differ only in the types of pointers, and `name` has pointers to
-/// uchar. Kernels of modules may have only pointers.
+/// The source of a kernel `name`. The kernel calls one of `kernels`. Its last parameter selects one
+/// of them. The parameters of `kernels` may differ only in the types of pointers, and `name` has
+/// pointers to uchar. Kernels of modules may have only pointers.
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name);
 
 /// The log of a build. Empty if there is none. Accepts wrong sizes and logs without an end.

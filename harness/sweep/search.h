@@ -25,13 +25,14 @@ struct SearchPlan {
 ///
 /// A round has cells. A cell is a small number of inputs, and its finding is their greatest error.
 /// - Some cells sample boxes of the input space. Boxes with great errors are split.
-/// - Some cells start from the worst known inputs, and change one argument or all, by steps of any
+/// - Some cells start from the worst known inputs. They change one argument or all, by steps of any
 ///   size.
 /// - Some cells try inputs where functions often fail: powers of two, multiples of pi / 2 and ln 2,
 ///   integers and halves. Others try numbers near 1 and near the ends of the range, arguments that
 ///   cancel, and products that overflow.
 ///
-/// The result depends only on the plan and the errors. It is a lower bound of the greatest error.
+/// The result depends only on the plan and the errors. The result is a lower bound of the greatest
+/// error.
 ///
 /// As an InputSequence, a search has `cell_size` inputs for each cell of the round. After the last
 /// cell, the sequence starts again. fill() can make each cell on any thread, because each has its
@@ -40,7 +41,7 @@ class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;
 
-  /// The greatest error of a cell, and its input. It is negative if there is no error.
+  /// The greatest error of a cell, and its input. The error is negative if there is none.
   struct Finding {
     double error = -1;
     InputBits input{};

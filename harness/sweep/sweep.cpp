@@ -152,8 +152,9 @@ class Pipeline {
     flights_[static_cast<std::size_t>(slot)].busy = true;
   }
 
-  /// Judges a finished batch and writes the next batch's inputs, piece by piece, so that each piece
-  /// is loaded into the cache once. One thread judges all pieces of a lane, in order.
+  /// Judges a finished batch and writes the next batch's inputs. The work goes piece by piece, so
+  /// that each piece is loaded into the cache once. One thread judges all pieces of a lane, in
+  /// order.
   void host(int slot, const Flight& finished, const Flight& following,
             const std::array<const void*, 2>& outputs) {
     const Clock::time_point start = Clock::now();

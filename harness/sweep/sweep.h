@@ -27,8 +27,8 @@ class Subject {
   virtual std::array<void*, 3> inputs(int slot) = 0;
   /// Starts the computation of `count` elements. Element 0 has the index `first_index`.
   virtual void start(int slot, std::uint64_t first_index, std::size_t count) = 0;
-  /// Waits for the slot, and returns its outputs. They are valid until the next start() of the
-  /// slot.
+  /// Waits for the slot, and returns its outputs. The outputs are valid until the next start() of
+  /// the slot.
   virtual std::array<const void*, 2> finish(int slot) = 0;
 };
 
@@ -38,7 +38,7 @@ class ResultDigest {
   /// `counted` marks the elements of a group that are hashed. Padding of a struct is not hashed.
   /// Empty: all are hashed.
   explicit ResultDigest(std::vector<bool> counted = {});
-  /// Adds `count` elements of `bytes` bytes. They must be whole groups.
+  /// Adds `count` elements of `bytes` bytes. The elements must be whole groups.
   void add(std::size_t result, const void* elements, std::size_t count, std::size_t bytes);
   std::string text() const;
 
@@ -53,7 +53,7 @@ struct SweepPlan {
   std::uint64_t first = 0;  ///< a multiple of `unit`
   std::uint64_t count = 0;  ///< number of elements to judge; 0: the whole sequence
   std::size_t unit = 1;
-  /// Each call of a judge gets a multiple of this number of elements. It divides `unit`.
+  /// Each call of a judge gets a multiple of this number of elements. The number divides `unit`.
   std::size_t group_size = 1;
   std::size_t batch = 0;  ///< elements of a batch; 0: chosen by the time that a batch takes
   /// The most elements in a call of a judge. 8192 elements take about 100 KiB, which fits into the
@@ -63,8 +63,8 @@ struct SweepPlan {
   double most_seconds = 0;                ///< no batch starts after these seconds; 0: no limit
   std::array<int, 2> output_bytes{4, 4};  ///< the size of an element of each result
   ResultDigest* digest = nullptr;         ///< gets all results in order; may be null.
-  /// This function is called before the first launch and after each batch, with the numbers of
-  /// finished and of all elements.
+  /// This function is called before the first launch and after each batch. The arguments are the
+  /// numbers of finished elements and of all elements.
   std::function<void(std::uint64_t, std::uint64_t)> heartbeat;
   /// This function is called after every call of the driver, because a driver may change the
   /// rounding mode.

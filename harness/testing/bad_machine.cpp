@@ -1,4 +1,4 @@
-// A library to preload. It makes disks and clocks fail, and does not know Assay.
+// A library to preload. The library makes disks and clocks fail, and does not depend on Assay.
 //   BAD_DISK=ERROR:PATH[:BYTES]  changes of files and folders in PATH fail with ERROR (a number).
 //                                With BYTES, only writes fail, and only after this process has
 //                                written this number of bytes.

@@ -1,5 +1,5 @@
-// An `assay` with one suite, whose cases behave like the worst drivers, without OpenCL. It is also
-// its own worker. argv[2] is the request in JSON (supervisor_test.cpp).
+// An `assay` with one suite, whose cases behave like the worst drivers, without OpenCL. The program
+// is also its own worker. argv[2] is the request in JSON (supervisor_test.cpp).
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -10,7 +10,7 @@
 #include <string_view>
 
 /// Common parts of fuzzers. A source x_fuzz.cpp defines libFuzzer's LLVMFuzzerTestOneInput(data,
-/// size), for any bytes. It ends the process if a property does not hold.
+/// size), for any bytes. The function ends the process if a property does not hold.
 namespace assay::fuzz {
 
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {

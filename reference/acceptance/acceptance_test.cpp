@@ -197,7 +197,7 @@ TEST(Acceptance, Rule5ResultFlushed) {
             Rule::result_flushed);
   EXPECT_EQ(rule("divide", rules("ulp(2.5)", true), {testing::least_normal + 3, bits(1.0F)}, {0}),
             Rule::rejected);
-  // The result is subnormal before rounding and normal after it. It may be flushed.
+  // The result is subnormal before rounding and normal after it. Such a result may be flushed.
   EXPECT_EQ(rule("multiply", rules("correctly-rounded", true),
                  {bits(0x1.fffffep-1F), testing::least_normal}, {0}),
             Rule::result_flushed);

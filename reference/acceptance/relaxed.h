@@ -18,8 +18,9 @@ namespace assay::reference {
 /// is none.
 using AccuracyOf = std::function<const Accuracy*(std::string_view table_row)>;
 
-/// A `relaxed(...)` bound, ready to be applied (data/README.md, 'Relaxed bounds'). Its clauses
-/// cover the domain of the arguments. An answer is right if one rule of the clause accepts it.
+/// A `relaxed(...)` bound, ready to be applied (data/README.md, 'Relaxed bounds'). The clauses of
+/// the bound cover the domain of the arguments. An answer is right if one rule of the clause
+/// accepts it.
 class RelaxedRow {
  public:
   /// A test of a variable: in an interval, odd, even or an integer.
@@ -42,8 +43,9 @@ class RelaxedRow {
     std::vector<Rule> rules;
   };
 
-  /// Reads the text between the parentheses. Its variables are the parameters of `function`. Throws
-  /// std::invalid_argument with a text that it cannot read, or with an operation that has no row.
+  /// Reads the text between the parentheses. The variables in the text are the parameters of
+  /// `function`. Throws std::invalid_argument with a text that it cannot read, or with an operation
+  /// that has no row.
   RelaxedRow(std::string_view text, const Function& function,
              const Formula::OperationOf& operation_of);
 

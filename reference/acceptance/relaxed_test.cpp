@@ -127,7 +127,7 @@ TEST(Relaxed, OutsideEveryDomainAnyAnswerIsRight) {
 
 /// acospi(-1): acos(-1) is pi within 4096 ulp of 2^-22. Times M_1_PI_F, the result is 1 +- 4096 *
 /// 2^-22 / pi = 1 +- 0.000311. Other implementations have 8192 ulp of 2^-24 (the ulp below the
-/// power of two) = 0.000488, so their bound is wider here.
+/// power of two) = 0.000488. So their bound is wider.
 TEST(Relaxed, AcospiWithEitherConstant) {
   const Rules one = relaxed_rules("acospi", "derived(acos(x) * M_1_PI_F)");
   EXPECT_TRUE(accepted("acospi", one, {-1}, 1.00031F));

@@ -30,8 +30,8 @@ struct Rules {
   Accuracy accuracy;
   int width = 1;               ///< n of the gentype
   bool flush_to_zero = false;  ///< 7.5.3 applies, by the device or the options
-  /// The default rounding mode (7.1) of correctly rounded results. It is toward_zero only for the
-  /// embedded profile without CL_FP_ROUND_TO_NEAREST.
+  /// The default rounding mode (7.1) of correctly rounded results. The mode is toward_zero only for
+  /// the embedded profile without CL_FP_ROUND_TO_NEAREST.
   Rounding rounding = Rounding::nearest_even;
   /// Outside this range of an argument, any answer is right (AccuracyRow::domain).
   std::optional<Range> domain;

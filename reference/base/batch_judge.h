@@ -30,8 +30,8 @@ class BatchJudge {
 
   /// The accuracy: "ulp(3)", "exact".
   virtual std::string limit() const = 0;
-  /// True if a search for the greatest error is useful. It is not if answers are only right or
-  /// wrong, or if all are right.
+  /// True if a search for the greatest error is useful. False if answers are only right or wrong,
+  /// or if all answers are right.
   virtual bool bounds_errors() const { return false; }
 };
 

@@ -37,7 +37,8 @@ struct Range {
 using RangeOf = Range (*)(const FloatFormat&);
 
 /// A built-in function or operator of OpenCL C. Each has one row, which determines widths, formats,
-/// kernels, sweeps and reports. Its limits are the rows `table_row` of data/accuracy/*.csv.
+/// kernels, sweeps and reports. The limits of a function are the rows `table_row` of
+/// data/accuracy/*.csv.
 struct Function {
   std::string name;              ///< for ids: "exp", "half_cos", "add"
   std::string table_row;         ///< as in the accuracy tables: "exp", "x + y"
@@ -56,8 +57,8 @@ struct Function {
   /// The names of the parameters in the tables, in the order of the call: atan2(y, x).
   std::string_view variables = "xyz";
   std::vector<RangeOf> ranges;  ///< one for each parameter (ranges.h)
-  /// The function compares its operands and returns one of them, or a neighbor of one. It may
-  /// compare flushed operands and return the unflushed operand.
+  /// The function compares its operands and returns one of them, or a neighbor of one. Such a
+  /// function may compare flushed operands and return the unflushed operand.
   bool selects = false;
   /// The function stores the sign of a number as an int. No section states the encoding.
   bool stores_sign = false;

@@ -46,7 +46,7 @@ void multiples_of_pi(Number& count, mpfr_srcptr x, double shift) {
   mpfr_floor(count.get(), quotient.get());
 }
 
-/// sin or cos. Its extremes, 1 and -1 in turn, are at pi * (k + shift).
+/// sin or cos. The extremes, 1 and -1 in turn, are at pi * (k + shift).
 Interval oscillating(MpfrFunction f, const Interval& x, double shift) {
   if (x.everything || !mpfr_number_p(x.low.get()) || !mpfr_number_p(x.high.get())) return {};
   if (is_point(x)) return growing(f, x);

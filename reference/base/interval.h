@@ -46,8 +46,8 @@ Interval rounded_outward(Interval x, const FloatFormat& format);
 /// An interval with subnormal numbers also gets zero, because they may be flushed.
 Interval flushed(Interval x, const FloatFormat& format);
 
-/// True if the interval has this number or infinity; zeros of both signs are equal. It has a NaN
-/// only if it is every value.
+/// True if the interval has this number or infinity; zeros of both signs are equal. An interval has
+/// a NaN only if it is every value.
 bool holds(const Interval& x, const FloatFormat& format, std::uint64_t bits);
 
 }  // namespace assay::reference

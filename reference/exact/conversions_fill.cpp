@@ -36,8 +36,8 @@ T select(bool condition, T a, T b) {
   return std::bit_cast<T>((std::bit_cast<Bits>(a) & m) | (std::bit_cast<Bits>(b) & ~m));
 }
 
-/// The step from the truncated number to the rounded one: -1, 0 or 1. It depends on the removed
-/// part.
+/// The step from the truncated number to the rounded one: -1, 0 or 1. The step depends on the
+/// removed part.
 template <Rounding rounding, class Integer, class Number>
 Integer step(Number cut, Integer whole) {
   constexpr Number half = Number{1} / 2;

@@ -43,7 +43,7 @@ using signed_of_size = std::make_signed_t<unsigned_of_size<Bytes>>;
 __extension__ using signed_128 = __int128;
 __extension__ using unsigned_128 = unsigned __int128;
 
-/// An integer type for every sum and product of two T, and every sum of a product and a T.
+/// An integer type for sums and products of two T, and for sums of a product and a T.
 template <class T>
 using wide_of = std::conditional_t<
     sizeof(T) == 8, std::conditional_t<std::is_signed_v<T>, signed_128, unsigned_128>,

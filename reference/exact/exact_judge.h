@@ -38,8 +38,8 @@ struct ExactFunction {
   /// vectors. Where an output differs, `answer` decides. So if any value or any NaN is right,
   /// `fill` may write the subject's answer (batch.outputs). May be empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
-  /// Elements for which any value is right and `fill` writes the subject's answer. They count as
-  /// free_value. Empty: there are none.
+  /// Elements for which any value is right and `fill` writes the subject's answer. These elements
+  /// count as free_value. Empty: there are none.
   std::function<std::size_t(const Batch& batch)> free_in;
 };
 
@@ -59,7 +59,8 @@ class ExactJudge : public BatchJudge {
   const ExactFunction& function() const { return function_; }
 
  private:
-  /// Elements compared at once. Their expected answers (16 bytes each) fit into the cache.
+  /// Elements compared at once. The expected answers of these elements (16 bytes each) fit into the
+  /// cache.
   static constexpr std::size_t block = 1024;
 
   void add_each(const Batch& batch, std::size_t from, std::size_t count, Tally& tally) const;

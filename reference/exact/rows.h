@@ -134,8 +134,8 @@ ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which
 /// A row with one argument, used for both arguments of `base`.
 ExactRow with_itself(const ExactRow& base, std::string name);
 
-/// Forms with constant operands, with scalars of two types, and combinations of operators for which
-/// processors have an instruction.
+/// Forms with constant operands, and with scalars of two types. Also combinations of operators for
+/// which processors have an instruction.
 std::vector<ExactRow> operator_forms(const std::vector<ExactRow>& operators);
 
 }  // namespace assay::reference::exact

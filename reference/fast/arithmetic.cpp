@@ -80,9 +80,9 @@ struct Reciprocal {
   static Vec value(Vec x) { return box_specials(set(1.0) / x); }
 };
 
-/// The product of two floats is exact, and Knuth's sum gives the lost part. If something was lost
-/// and the last bit is even, the neighbor in the direction of the lost part is the sum rounded to
-/// odd. It rounds to the right float.
+/// The product of two floats is exact, and Knuth's sum gives the lost part. The sum is rounded to
+/// odd: if something was lost and the last bit is even, the neighbor toward the lost part is taken.
+/// This sum rounds to the right float.
 struct Fma {
   static Vec value(Vec x, Vec y, Vec z) {
     const Vec p = x * y;
@@ -149,8 +149,8 @@ struct Ldexp {
   }
 };
 
-/// min(x - floor(x), the greatest number below 1). This is also the result if x - floor(x) would
-/// round to 1.
+/// min(x - floor(x), the greatest number below 1). The greatest number is also the result if x -
+/// floor(x) would round to 1.
 template <class Format>
 struct FractOf {
   static Vec value(Vec x, Vec& whole) {

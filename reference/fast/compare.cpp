@@ -54,8 +54,8 @@ template <Mode mode>
                                   ? both(near, either(same_sign, negate(is_zero(subject))))
                                   : near);
 
-  // If the value is in float's range, an infinity counts as the next number after the greatest
-  // finite one (7.4).
+  // For a value in float's range, an infinity counts as the next number after the greatest finite
+  // one (7.4).
   const Mask infinite = both(both(is_infinite(subject), same_sign), real);
   const Vec reached =
       error_in_ulp(value, abs(set(beyond_greatest) - abs(value)), set(comparison.lowered));
@@ -208,8 +208,8 @@ bool compare_exact(const double* values, const float* subjects, std::size_t coun
   return true;
 }
 
-/// True if the int is right. A quotient needs only the low `low_quotient_bits` bits of its
-/// magnitude, and the sign if it is not 0.
+/// True if the int is right. Only the low `low_quotient_bits` bits of a quotient's magnitude count,
+/// and the sign if it is not 0.
 inline bool int_agrees(std::uint64_t value, std::int32_t subject) {
   if (value == any_int) return true;
   if (value >> 32 != low_bits_tag) return false;

@@ -57,10 +57,10 @@ constexpr bool is_certain(double written) {
 using Compare = bool (*)(const double* values, const void* subject, std::size_t count,
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 
-/// Writes each error with its sign: (answer - value) in ulp of the value. It is exact to within
-/// 2^24 * bound ulp (FastEvaluator::bound), near powers of two to within 2^-16 ulp. It is a NaN if
-/// answer and value are NaNs, and unmeasured_bits if value or ulp is unknown. Returns true if all
-/// errors were measured.
+/// Writes each error with its sign: (answer - value) in ulp of the value. The error is exact to
+/// within 2^24 * bound ulp (FastEvaluator::bound), near powers of two to within 2^-16 ulp. The
+/// error is a NaN if answer and value are NaNs. It is unmeasured_bits if value or ulp is unknown.
+/// Returns true if all errors were measured.
 using Measure = bool (*)(const double* values, const void* subject, std::size_t count, double bound,
                          double* errors);
 inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;

@@ -19,14 +19,15 @@ struct FastBlock {
 };
 inline constexpr std::size_t block_step = 16;
 
-/// Evaluates a function of floats in double, with an error bound. All threads may use it. It needs
-/// rounding to nearest without flushing. If a driver changed MXCSR, restore it first.
+/// Evaluates a function of floats in double, with an error bound. All threads may use an evaluator.
+/// The evaluation needs rounding to nearest without flushing. If a driver changed MXCSR, restore
+/// MXCSR first.
 class FastEvaluator {
  public:
   using Kernel = void (*)(const FastBlock&);
 
-  /// `bound` is the greatest relative error of a number. It is at least 2^8 times the error that
-  /// the library states, because that error is tested, not proved.
+  /// `bound` is the greatest relative error of a number. `bound` is at least 2^8 times the error
+  /// that the library states, because that error is not proved.
   constexpr FastEvaluator(const PerSet<Kernel>& kernels, double bound)
       : kernels_(kernels), bound_(bound) {}
 

@@ -1,5 +1,5 @@
-// Checks the bounds of fast.h with MPFR, and the judge that uses them. Its results must not depend
-// on how a sweep is split. It must be fast even if every answer is wrong.
+// Checks the bounds of fast.h with MPFR, and the judge that uses them. The judge's results must not
+// depend on how a sweep is split. The judge must be fast even if every answer is wrong.
 #include "reference/fast/fast.h"
 
 #include <fmt/format.h>

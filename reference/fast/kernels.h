@@ -16,7 +16,7 @@
 /// far below it.
 ///
 /// For doubles, double-double arithmetic has an error of about 2^-100, and the series have at most
-/// 2^-88. The bound 2^-75 is at least 2^8 times the errors that precise_test.cpp measures. It is
+/// 2^-88. The bound 2^-75 is at least 2^8 times the errors that precise_test.cpp measures. 2^-75 is
 /// 2^-22 of an ulp. Powers have a greater bound, because their logarithm is multiplied by up to
 /// 2^10.
 #define ASSAY_ELEMENTARY_KERNELS(X) \

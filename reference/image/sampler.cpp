@@ -15,7 +15,7 @@ std::int64_t wrapped(std::int64_t i, std::int64_t size) {
 }
 
 /// The index of an element (8.2, Table 70). In modes outside of the table, rounding may move an
-/// index over the edge. It is moved back.
+/// index over the edge. Then the index is moved back.
 std::int64_t addressed(Addressing mode, std::int64_t i, std::int64_t size) {
   switch (mode) {
     case Addressing::clamp_to_edge:

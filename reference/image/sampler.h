@@ -81,8 +81,8 @@ Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, do
 using Color = std::array<Values, 4>;
 
 /// True if all channels of `subject` are within answers() for one choice of cells. False if a
-/// result is undefined. In axis d, element e of `corners` is at i1 if bit d of e is set, or else at
-/// i0. For Filter::nearest, only the first element counts.
+/// result is undefined. Bit d of e gives the place of element e of `corners` in axis d: i1 if set,
+/// otherwise i0. For Filter::nearest, only the first element counts.
 bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precision& precision,
                 std::span<const Color* const> corners, std::span<const double> subject);
 

@@ -8,9 +8,9 @@ namespace assay::reference {
 /// Measures the error of each answer with its sign, for plots. A judge only compares errors with
 /// limits. Many threads may use a meter.
 ///
-/// An error is the answer minus the value, in ulp of the value (OpenCL C 7.4). It is infinite if
-/// ulp cannot describe it (a NaN for a number, a wrong integer). It is a NaN if the right answer is
-/// not a number. Zeros of either sign are equal.
+/// An error is the answer minus the value, in ulp of the value (OpenCL C 7.4). An error is infinite
+/// if ulp cannot describe it (a NaN for a number, a wrong integer). An error is a NaN if the right
+/// answer is not a number. Zeros of either sign are equal.
 class ErrorMeter {
  public:
   ErrorMeter(const Function& function, const FloatFormat& format);

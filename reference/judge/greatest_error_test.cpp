@@ -113,7 +113,8 @@ TEST(GreatestError, ErrorsBeyondAllNumbersAreEqual) {
                {{{0x31}, {0x6c75660a}}, {{0x442d7dff}, {0x7f7fffff}}}});
 }
 
-/// The difference of two numbers is beyond double's range. Their distance in ulp is not.
+/// The difference of two numbers is beyond double's range. The distance of the numbers in ulp is in
+/// this range.
 TEST(GreatestError, NoDifferenceOverflows) {
   const std::uint64_t greatest = 0x7fefffffffffffff, least = 0xffefffffffffffff;
   expect_same({"mad",

@@ -28,13 +28,13 @@ class Judge : public MpfrJudge {
   /// After 128 decisions by MPFR for a tally, wrong answers are only counted.
   Tally operator()(const Batch& batch) const;
 
-  /// Two answers whose errors differ by at most this many ulp are equally bad. It is twice the
-  /// error of the row in reference/fast/kernels.h. 0 if MPFR judges everything.
+  /// Two answers whose errors differ by at most this many ulp are equally bad. The result is twice
+  /// the error of the row in reference/fast/kernels.h. 0 if MPFR judges everything.
   double tie() const;
 
   /// Judges a batch and adds the results to `tally`. add() is faster for many small batches than
-  /// operator(), because MPFR only sees answers that may be worse than the worst so far. Batches
-  /// come in the order of their indices.
+  /// operator(): MPFR only sees answers that may be worse than the worst so far. Batches come in
+  /// the order of their indices.
   void add(const Batch& batch, Tally& tally) const override;
 };
 

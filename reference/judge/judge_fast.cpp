@@ -142,8 +142,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   const bool only_count = certain_by_vectors_ && enough_shown(Rule::rejected);
   for (std::size_t k = 0; k < results; ++k) {
     block_.values[k] = values_[k];
-    // The bound is twice the limit, because the error near a power of two may be twice the real
-    // error.
+    // The bound is twice the limit. Near a power of two, the error may be twice the real error.
     comparison_[k].certain_beyond = only_count ? 2 * (limit_ + 1) : infinity;
   }
   if (screen_ != nullptr && whole == count) {
@@ -268,8 +267,8 @@ bool FastPass::at_power_of_two(std::size_t position) const {
 }
 
 /// Judges a usual block in half the time: compares known answers as bits, and evaluates only the
-/// others. Returns false and counts nothing if it does not accept all answers, or if one may be the
-/// worst of the batch.
+/// others. Returns false and counts nothing if an answer is not accepted, or may be the worst of
+/// the batch.
 bool FastPass::all_common(const void* arguments, std::size_t count) {
   FastCounts counts;
   if (greatest_ < 0 || !screen_(arguments, subjects_[0], count, known_, screened_, counts))
@@ -304,7 +303,8 @@ double FastPass::floor() const {
 bool FastPass::stands_out_here() const {
   // An accepted answer is never worse than a failing one.
   if (tally_.worst && tally_.worst->failing) return false;
-  // An earlier answer has the same error and a lower index. This is frequent for 0.
+  // An earlier answer has the same error and a lower index. Equal errors are frequent for the error
+  // 0.
   const double greatest = std::min(summary_.greatest, most_ulp);
   return greatest != carried_ && greatest > std::max(floor(), undecided_error);
 }

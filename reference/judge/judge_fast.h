@@ -26,7 +26,7 @@ class FastPass {
   };
   static constexpr std::size_t max_candidates = 4;
   /// Near a power of two, only MPFR knows the side of a value. If only the greatest error depends
-  /// on the side, MPFR decides at most this many elements of a batch.
+  /// on the side, MPFR decides few elements: at most this number in a batch.
   static constexpr int max_decided_at_powers = 64;
   /// MPFR decides this many failures of a tally. Later certain failures are only counted, so that a
   /// wrong subject is not slow. A sweep has a tally for each lane.

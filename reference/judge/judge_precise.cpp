@@ -16,7 +16,7 @@ namespace assay::reference {
 namespace {
 
 /// Near a power of two, only MPFR knows the side of a value. If only the greatest error depends on
-/// the side, MPFR decides at most this many elements of a batch.
+/// the side, MPFR decides few elements: at most this number in a batch.
 constexpr int max_decided_at_powers = 64;
 
 std::size_t padded(std::size_t count) {

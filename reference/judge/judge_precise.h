@@ -7,7 +7,7 @@
 
 namespace assay::reference {
 
-/// Judges a batch of doubles or halves like FastPass. It evaluates doubles with twice their
+/// Judges a batch of doubles or halves like FastPass. Doubles are evaluated with twice their
 /// precision, and halves like floats.
 class PrecisePass {
  public:

@@ -26,8 +26,8 @@ class MpfrJudge : public BatchJudge {
   Verdict decide(const InputBits& input, const SubjectBits& subject) const;
   Explanation explain(const InputBits& input, const SubjectBits& subject) const;
 
-  /// The error of an answer that a fast evaluation has counted. It may become the tally's worst.
-  /// Throws ReferenceError if the two evaluations disagree.
+  /// The error of an answer that a fast evaluation has counted. The answer may become the tally's
+  /// worst. Throws ReferenceError if the two evaluations disagree.
   double confirm(const Batch& batch, std::size_t index, bool counted_as_failing,
                  Tally& tally) const;
 

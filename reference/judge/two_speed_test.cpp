@@ -161,8 +161,8 @@ std::uint64_t step(const FloatFormat& format, std::uint64_t bits, int steps) {
   return bits;
 }
 
-/// An answer near the limit. Its distance from the value, in steps of the format, differs from the
-/// limit by at most two. Near a power of two, it may be half or twice this distance.
+/// An answer near the limit. The answer's distance from the value, in steps of the format, differs
+/// from the limit by at most two. Near a power of two, the distance may be half or twice the limit.
 std::uint64_t at_limit(const FloatFormat& format, std::uint64_t right, double limit,
                        Random& random) {
   if (magnitude_bits(format, right) >= infinity_bits(format) || !(limit < 1e6)) return right;
@@ -205,7 +205,7 @@ enum class Subject {
   exhaustive  ///< mutated answers for consecutive bit patterns of one argument
 };
 
-/// The limit in ulp. For a relaxed row, the limit depends on the arguments, so the result is one of
+/// The limit in ulp. The limit of a relaxed row depends on the arguments. So the result is one of
 /// the limits of Table 67.
 double limit_of(const Judge& judge, Random& random) {
   if (judge.rules().relaxed == nullptr)

@@ -36,9 +36,11 @@ struct Verdict {
 /// - global-happens-before and local-happens-before have no cycle.
 /// - Each location is coherent by the relation of its memory.
 /// - A read-modify-write reads the last value.
-/// - S exists. This is required only if every memory_order_seq_cst operation has at least device
-///   scope (memory-model-order-of-narrow-scopes).
-/// - No value depends on itself. A fence orders only the memories that it names.
+/// - S exists. S is required only if every memory_order_seq_cst operation has at least device scope
+///   (memory-model-order-of-narrow-scopes).
+/// - No value depends on itself.
+///
+/// A fence orders only the memories that it names.
 Verdict verdict(const Program& program, const Asked& asked);
 
 }  // namespace assay::reference::litmus

@@ -120,8 +120,8 @@ void set_infinite(Truth& truth, int sign, bool prescribed = true);
 void set_zero(Truth& truth, int sign, bool prescribed = true);
 /// A small exact value of F.9 or 7.5.1.
 void set_prescribed(Truth& truth, double value);
-/// `value` is rounded toward zero by an MPFR function that returned `ternary`. It may be a NaN or
-/// an infinity.
+/// `value` is rounded toward zero by an MPFR function that returned `ternary`. `value` may be a NaN
+/// or an infinity.
 void set_rounded(Truth& truth, int ternary);
 /// A value of the format, for example an argument.
 void set_exactly(Truth& truth, mpfr_srcptr value);

@@ -170,9 +170,9 @@ void lgamma(const Operands& operands, Answers& answers) {
   if (!operands[0].nan()) answers.add_of_another_reading();
 }
 
-/// The tables call the error of the value 'undefined', but the stored sign is prescribed. It is 0
-/// for zeros and negative integers (7.5.1), and otherwise the sign of gamma (Table 11). The
-/// specification does not mention infinities and NaNs.
+/// The tables call the error of the value 'undefined', but the stored sign is prescribed. The
+/// stored sign is 0 for zeros and negative integers (7.5.1), and otherwise the sign of gamma (Table
+/// 11). The specification does not mention infinities and NaNs.
 void lgamma_r(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];

@@ -25,8 +25,8 @@ struct PreciseVerdict {
   enum class Kind { accepted, certain, undecided };  ///< `certain`: wrong, or free
   Kind kind = Kind::undecided;
   Rule rule = Rule::rejected;
-  /// The error in ulp; infinite if ulp cannot describe it. It is an estimate or 0 if the verdict is
-  /// undecided.
+  /// The error in ulp; infinite if ulp cannot describe it. The error is an estimate or 0 if the
+  /// verdict is undecided.
   double error = 0;
   /// True if the value may be on either side of a power of two. Then the true error may be half of
   /// `error`.

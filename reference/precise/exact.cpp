@@ -1,5 +1,5 @@
-// Functions of doubles with representable or correctly rounded answers, by the processor's
-// operations or by operations on the bits. Error-free transformations give the difference from the
+// Functions of doubles with representable or correctly rounded answers. They use the processor's
+// operations, or operations on the bits. Error-free transformations give the difference from the
 // exact value.
 #include <algorithm>
 #include <cmath>

@@ -191,8 +191,8 @@ struct Atanh {
   }
 };
 
-// The root of a number in [1, 8) in double, then a Newton step, which doubles the number of right
-// bits.
+// The root of a number in [1, 8) in double, then a Newton step. This step doubles the number of
+// right bits.
 struct Rsqrt {
   static constexpr Specials at{mpfr_s, mpfr_s, mpfr_s, none};
   static Twin of(Vec m) {

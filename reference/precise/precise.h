@@ -35,7 +35,7 @@ struct PreciseBlock {
   std::size_t count;
 };
 
-/// Evaluates a function of doubles in twice their precision. It has the same conditions as
+/// Evaluates a function of doubles in twice their precision. The conditions are those of
 /// FastEvaluator.
 class PreciseEvaluator {
  public:

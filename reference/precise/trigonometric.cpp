@@ -174,8 +174,8 @@ struct Acospi {
   }
 };
 
-/// The angle of a point with finite coordinates other than 0, by their significands, and by the
-/// difference of the exponents if it matters.
+/// The angle of a point with finite coordinates other than 0. The difference of the exponents is
+/// used only if it matters.
 Outcome angle_of_point(Vec y, Vec x, bool in_half_turns) {
   const Parts py = parts(y), px = parts(x);
   const Vec apart = py.exponent - px.exponent;

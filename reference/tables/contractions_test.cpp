@@ -50,7 +50,8 @@ TEST(Contractions, ContractedRoundOnceOrTwiceSeparateOnlyTwice) {
   }
 }
 
-/// Halves may be computed in single precision, contracted or not. Their product is exact there.
+/// Halves may be computed in single precision, contracted or not. The product of halves is exact in
+/// single precision.
 TEST(Contractions, HalvesMayBeAddedInSinglePrecision) {
   const Contraction& multiply_add = contractions()[0];
   Rules rules = testing::rules("correctly-rounded");

@@ -1,5 +1,5 @@
-/// Compares tables of exact functions with definitions in wider numbers, for every pair of 8-bit
-/// numbers and for the ends of wider types.
+/// Compares tables of exact functions with definitions in wider numbers. Tries every pair of 8-bit
+/// numbers, and the ends of wider types.
 #include <gtest/gtest.h>
 
 #include <algorithm>

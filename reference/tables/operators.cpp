@@ -148,8 +148,8 @@ ExactRow logical_not() {
   return r;
 }
 
-/// c ? x : y with conditions of the operands' size. A scalar is true if it is not 0, an element of
-/// a vector if its most significant bit is set.
+/// c ? x : y with conditions of the operands' size. A scalar is true if it is not 0. An element of
+/// a vector is true if its most significant bit is set.
 template <bool SignedCondition>
 ExactRow ternary(const std::string& name) {
   ExactRow r = operator_row(name, "{0} ? {1} : {2}", "9", "i");

@@ -7,8 +7,8 @@
 #include "reference/base/function.h"
 #include "reference/plain/float_format.h"
 
-/// The usual arguments of functions, for rows of math_functions(). They change only the inputs, not
-/// the verdicts.
+/// The usual arguments of functions, for rows of math_functions(). The ranges change only the
+/// inputs, not the verdicts.
 namespace assay::reference::ranges {
 
 using std::numbers::ln10;

@@ -38,8 +38,8 @@ __attribute__((no_sanitize("undefined", "address"))) void crash() {
 }
 
 void leak() {
-  // The memory is written, so that it is resident. It has a limit, so that the machine stays usable
-  // if the supervisor fails.
+  // The memory is written, so that it is resident. A limit keeps the machine usable if the
+  // supervisor fails.
   constexpr std::size_t step = std::size_t{16} << 20, most = std::size_t{6} << 30;
   for (std::size_t total = 0; total < most; total += step) {
     void* memory = std::malloc(step);

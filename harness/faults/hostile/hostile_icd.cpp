@@ -1,9 +1,9 @@
 // A driver with one fake device, for faults that happen before a layer can act.
-// ASSAY_HOSTILE_ICD=MOMENT:WHAT  load (the library's constructor), platforms, devices: an act of
+//   ASSAY_HOSTILE_ICD=MOMENT:WHAT  load (the library's constructor), platforms, devices: an act of
 //                                  acts.h; platforms:none, platforms:refuse,
 //                                  platforms:undispatched, devices:none, devices:refuse,
 //                                  devices:many
-// Without an order, the driver behaves well. Its device has no compiler.
+// Without an order, the driver behaves well. The device has no compiler.
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
 #endif

@@ -18,7 +18,7 @@ struct AssayRun {
   std::vector<std::string> damaged;  ///< lines of results.jsonl that are not a JSON object
 };
 
-/// Runs `assay run` at depth quick. Its output folder is in `scratch`.
+/// Runs `assay run` at depth quick. The output folder is in `scratch`.
 AssayRun assay_run(const std::string& assay, const std::vector<std::string>& filters,
                    const std::vector<std::string>& arguments, const Environment& environment,
                    const ScratchFolder& scratch, double timeout = 120);

@@ -1,5 +1,5 @@
-// Every planted fault shows in a program that is independent of Assay, for the input `shows` of its
-// row. It does not show for `hides`, and not without the layer.
+// Every planted fault shows in a program that is independent of Assay, for the row's input `shows`.
+// The fault does not show for `hides`, and not without the layer.
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -30,8 +30,9 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-/// The inputs of every fault that shows on PoCL. One process computes them without the layer, and
-/// one with all faults in turn, because a process for each fault would take long.
+/// The inputs of every fault that shows on PoCL. One process computes all inputs without the layer.
+/// One process computes them with all faults in turn, because a process for each fault would take
+/// long.
 struct Together {
   Ran sound, faulty;
   std::map<std::string, std::string> reports;  ///< the layer's lines for each fault

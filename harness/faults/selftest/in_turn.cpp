@@ -139,8 +139,8 @@ AssayRun InTurn::run_cases(std::vector<Scheduler::Pending> cases) {
       [&](const harness::CaseRecord& record) {
         made.outcomes[record.id] = harness::name(record.outcome);
         made.reasons[record.id] = record.reason;
-        // A kernel that was built with this fault, but not used, would stay in the worker for the
-        // next fault.
+        // The worker may have built a kernel with this fault and not used it. Such a kernel would
+        // stay for the next fault.
         if (record.outcome != harness::Outcome::pass && !record.measurement &&
             with_kernels_.contains(record.id))
           clean_ = false;

@@ -38,8 +38,8 @@ class ScratchFolder {
   std::string path_;
 };
 
-/// An environment with only PoCL, and with a compilation cache in `scratch`. It has no layer and
-/// none of Assay's variables. nullopt if PoCL is not installed.
+/// An environment with only PoCL, and with a compilation cache in `scratch`. The environment has no
+/// layer and none of Assay's variables. nullopt if PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 
 /// An environment with one driver, on which a fault may show.

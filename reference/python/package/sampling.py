@@ -34,9 +34,9 @@ def _typed(row: Function, number: np.dtype[Any], bits: list[NDArray[Any]]) -> li
 
 
 def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
-    """The first `n` inputs of the function's plain case in a run with that seed. They mix edge
-    values, hard cases, numbers in the function's range, and random bits. They come from the
-    first depth with at least `n` inputs. For several arguments, the result is a tuple of
+    """The first `n` inputs of the function's plain case in a run with that seed. The inputs mix
+    edge values, hard cases, numbers in the function's range, and random bits. The depth is
+    the first with at least `n` inputs. For several arguments, the result is a tuple of
     arrays.
 
     >>> sample("exp", "float", 4).dtype
