@@ -61,10 +61,10 @@ struct Finding {
   Kind kind = Kind::value;
   /// The function, query or construct that is wrong: "clCreateSampler", "CL_MEM_SIZE", "exp".
   std::string subject;
-  /// The part of it that has the value: "errcode_ret", "image_row_pitch", "stored".
+  /// The part of `subject` that has the value: "errcode_ret", "image_row_pitch", "stored".
   std::string parameter;
-  /// The kind of error in fixed words: "NaN for a number", "after clEnqueueCopyImage". Findings
-  /// with one cause have equal words, so it has no numbers and no text of the driver.
+  /// The kind of error in fixed words: "NaN for a number", "after clEnqueueCopyImage". The words
+  /// have no numbers and no text of the driver, so that findings with one cause have equal words.
   std::string aspect;
   Value got;
   Relation relation = Relation::equal;

@@ -33,7 +33,7 @@ class WorkerControl {
 /// Reports a build that a case makes itself. ProgramPool reports its own builds.
 class Building {
  public:
-  /// `running` is a CaseContext. Outside of a worker, this does nothing.
+  /// `running` is a CaseContext. Outside of a worker, the object does nothing.
   template <class Context>
   explicit Building(Context& running) : worker_(dynamic_cast<WorkerControl*>(&running)) {
     if (worker_ != nullptr) worker_->building(1);

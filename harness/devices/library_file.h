@@ -38,7 +38,7 @@ std::string mark_of(const std::string& path);
 /// there.
 LibraryFile describe_library(const std::string& path, KnownDigests& known);
 
-/// The package of each file with one, by the database of dpkg. `database` is /var/lib/dpkg.
+/// The package of each file that belongs to a package of dpkg. `database` is /var/lib/dpkg.
 std::map<std::string, std::string> packages_of(std::span<const std::string> paths,
                                                const std::filesystem::path& database);
 

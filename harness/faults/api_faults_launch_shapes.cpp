@@ -22,8 +22,8 @@ inline constexpr auto is_empty = [](auto& call) {
   return false;
 };
 
-// ---- OpenCL 3.1's function for the suggested local size. A loader of 3.0 lacks it, so programs
-// find this layer's.
+// ---- OpenCL 3.1's function for the suggested local size. A loader of 3.0 lacks this function, so
+// programs find the layer's function.
 
 std::atomic<bool> suggests_another{false};
 

@@ -6,7 +6,7 @@
 
 namespace assay::harness {
 
-/// matches() of harness/base/text.h, where "{a,b}" matches either text, for baselines.
+/// Works like matches() of harness/base/text.h, for baselines. "{a,b}" matches either text.
 bool matches_folded(std::string_view glob, std::string_view id);
 
 /// A glob and its ids.
@@ -16,8 +16,8 @@ struct Fold {
 };
 
 /// Writes the ids as few globs with lists: "math/{cos,sin}/float4/{default,local}", where each
-/// combination is an id. '*' replaces a list, or the rest after the common beginning. For this,
-/// `only_theirs` must say that the glob matches no other case.
+/// combination is an id. '*' replaces a list, or the rest after the common beginning. `only_theirs`
+/// returns whether a glob matches no other case, and '*' is used only then.
 std::vector<Fold> folded(const std::vector<std::string>& ids,
                          const std::function<bool(const std::string&)>& only_theirs);
 

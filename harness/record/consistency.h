@@ -7,7 +7,8 @@
 namespace assay::harness {
 
 /// A contradiction in a record: the outcome does not fit the measurement, or counts do not add up.
-/// Empty if there is none. `schema` is the file's: records of schema 1 have no findings.
+/// Empty if there is none. `schema` is the schema of the file, because records of schema 1 have no
+/// findings.
 std::string inconsistency(const CaseRecord& record, int schema);
 
 /// Throws std::invalid_argument with the field, if a line does not fit reports/schema. Every reader

@@ -135,7 +135,8 @@ TEST(Acceptance, Rule2SubnormalResults) {
 
 TEST(Acceptance, Rule3OverflowWithinTheLimit) {
   const float greatest = std::numeric_limits<float>::max();
-  // The number after the greatest float is 1 ulp from it and 2 ulp from its predecessor.
+  // The number after the greatest float is 1 ulp away from the greatest float, and 2 ulp away from
+  // the float before.
   EXPECT_EQ(rule("divide", rules("ulp(2.5)"), {bits(greatest), bits(1.0F)}, {testing::infinity}),
             Rule::overflow);
   EXPECT_EQ(
@@ -156,7 +157,8 @@ TEST(Acceptance, Rule3BeyondTheRange) {
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(100.0F)}, {testing::minus_infinity}),
             Rule::rejected);
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(3e38F)}, {testing::infinity}), Rule::overflow);
-  // 2^128 is one ulp above the greatest finite number, so that number is within the limit.
+  // 2^128 is one ulp above the greatest finite number. So the greatest finite number is within the
+  // limit.
   EXPECT_EQ(rule("exp2", rules("ulp(3)"), {bits(128.0F)}, {testing::greatest - 2}),
             Rule::within_limit);
   EXPECT_EQ(rule("exp2", rules("ulp(3)"), {bits(128.0F)}, {testing::greatest - 3}),

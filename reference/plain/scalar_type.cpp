@@ -56,8 +56,8 @@ std::uint64_t nearest_bits(const ScalarType& type, double value) {
   const std::uint64_t half = 1ull << (dropped - 1), rest = significand & (2 * half - 1);
   const std::uint64_t kept = significand >> dropped;
   const std::uint64_t units = kept + (rest > half || (rest == half && (kept & 1) != 0) ? 1 : 0);
-  // In ulp, the number is below 2^(significand_bits + 1). A carry into the exponent's bits leads to
-  // the next binade or to infinity.
+  // `kept` is below 2^(significand_bits + 1). A carry into the exponent's bits leads to the next
+  // binade or to infinity.
   const std::uint64_t pattern =
       (static_cast<std::uint64_t>(least + bias - 1) << type.significand_bits()) + units;
   return sign | std::min(pattern, type.infinity());

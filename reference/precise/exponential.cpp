@@ -242,8 +242,8 @@ struct Hypot {
   }
 };
 
-/// |x|^(y / n) for finite |x| other than 0 and 1. y is clamped, because beyond 2^66 every power
-/// overflows or underflows: no logarithm is below 2^-53.
+/// |x|^(y / n) for finite |x| other than 0 and 1. y is clamped to 2^66. Beyond 2^66, every power
+/// overflows or underflows, because no logarithm is below 2^-53.
 Outcome power_of_magnitude(Vec x, Vec y, Vec n) {
   const Twin log = natural(logarithm(abs(x)));
   Twin product_of_log = product(log, clamp(y, -0x1p66, 0x1p66));
