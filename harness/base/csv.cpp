@@ -15,7 +15,7 @@ namespace {
   throw UsageError(fmt::format("{}:{}: {}", source, line, what));
 }
 
-/// Splits into records; a quoted field may hold commas, quotes (doubled) and line ends.
+/// Splits into records. A quoted field may have commas, doubled quotes and line ends.
 class Splitter {
  public:
   Splitter(std::string_view text, const std::string& source) : rest_(text), source_(source) {}
@@ -35,7 +35,7 @@ class Splitter {
     rest_.remove_prefix(1);
   }
 
-  /// Reads one field; true when another one follows in the same record.
+  /// Reads a field. Returns true if another field follows in the record.
   bool field(CsvRow& row) {
     std::string& text = row.fields.emplace_back();
     if (!rest_.empty() && rest_.front() == '"') {
@@ -92,7 +92,7 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source,
     damaged(source, 1, fmt::format("empty; the first line must be '{}'", fmt::join(columns, ",")));
   std::vector<std::string> all = columns;
   all.insert(all.end(), optional.begin(), optional.end());
-  std::vector<std::size_t> place;  // for each column of the file, its place in `all`
+  std::vector<std::size_t> place;  // for each column of the file, its index in `all`
   for (const auto& column : header.fields) {
     const auto found = std::find(all.begin(), all.end(), column);
     if (found == all.end())

@@ -6,17 +6,16 @@
 
 namespace assay::harness {
 
-/// One record of a CSV file. Its fields are in the order of the columns that the caller named.
+/// A record of a CSV file. The fields have the order of the caller's columns.
 struct CsvRow {
-  std::size_t line = 0;  ///< where the record starts, from 1
+  std::size_t line = 0;  ///< first line, from 1
   std::vector<std::string> fields;
 };
 
-/// Reads CSV as RFC 4180 describes it (quoted fields, doubled quotes, LF or CRLF). The first line
-/// must name exactly `columns`, in any order. It may also name any of `optional`. In each row, the
-/// fields of `optional` follow those of `columns`. They are empty if the file does not have the
-/// column. Throws UsageError "<source>:<line>: what is wrong" for a missing, unknown or repeated
-/// column, a wrong number of fields, or an open quote.
+/// Reads CSV (RFC 4180: quoted fields, doubled quotes, LF or CRLF). The first line names `columns`
+/// in any order, and may name `optional` ones. In a row, optional fields come last, and are empty
+/// if the file has no such column. Throws UsageError "<source>:<line>: what is wrong" for a
+/// missing, unknown or repeated column, a wrong number of fields, or an open quote.
 std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source,
                               const std::vector<std::string>& columns,
                               const std::vector<std::string>& optional = {});

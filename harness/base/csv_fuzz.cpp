@@ -1,5 +1,5 @@
-// Reads any text as a CSV table. The parser accepts the text or names the line that is wrong. An
-// accepted table is written and read again, and must be the same.
+// Any text as a CSV table is read, or refused with the line. Writing a table and reading it gives
+// the same table.
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/testing/fuzz.h"

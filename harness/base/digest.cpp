@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-// xxHash is compiled into this file, because a driver may load another version of the library.
+// xxHash is compiled here, because a driver may load another version of it.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

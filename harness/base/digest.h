@@ -6,7 +6,7 @@
 
 namespace assay::harness {
 
-/// The XXH3-128 digest of bytes. The bytes may be added in any number of parts.
+/// The XXH3-128 digest of bytes, added in any parts.
 class Digest {
  public:
   Digest();
@@ -22,8 +22,7 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// One digest for a list of digests. It depends on their order. Empty digests are left out. If only
-/// one digest is left, it is returned unchanged.
+/// A digest of digests, in order, without empty ones. A single one stays.
 std::string joined_digest(std::span<const std::string> digests);
 
 }  // namespace assay::harness

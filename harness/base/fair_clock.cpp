@@ -22,13 +22,12 @@ using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double longest_charge = 1, least_share = 1.0 / 50;
-/// The charged time is at least the processor time of all threads divided by this number, up to the
-/// time of the wall clock.
+/// The clock charges at least the processor time of all threads divided by this number. The
+/// wall-clock time is the upper limit.
 constexpr double full_speed = 2;
 
-/// Reads the state, the processor time (utime + stime) and the start time of a thread. They are the
-/// 1st, 12th, 13th and 20th fields after the command's name. Times are in ticks, the start time
-/// since the machine's start.
+/// Reads the 1st, 12th, 13th and 20th fields after the command's name: state, utime, stime and
+/// start time, in ticks.
 bool read_stat(const fs::path& folder, ThreadTimes& times) {
   std::ifstream file(folder / "stat");
   std::string text;
@@ -80,8 +79,8 @@ TimesOfThreads thread_times(std::span<const pid_t> processes) {
 }
 
 void FairClock::restart(Clock::time_point now) {
-  // The kernel may report a long wait only later, as a whole. So look() leaves out no more than the
-  // time since the last look.
+  // The kernel may report a long wait late. So look() leaves out at most the time since the last
+  // look.
   last_ = now;
   charged_ = ran_ = starved_ = 0;
 }
@@ -94,7 +93,7 @@ void FairClock::look(Clock::time_point now, TimesOfThreads threads) {
     const ThreadTimes before = known != threads_.end() ? known->second : ThreadTimes{};
     const double ran = std::max(0.0, times.ran - before.ran);
     const double most = std::max(0.0, std::min(passed, times.age) - ran);
-    // The kernel adds a wait to the sum only when the wait ends.
+    // The kernel counts a wait only when it ends.
     starved = std::max(starved,
                        times.runnable ? most : std::clamp(times.waited - before.waited, 0.0, most));
     computed += std::min(ran, passed);
@@ -114,7 +113,7 @@ TimesOfThreads own_times() {
   const pid_t self = getpid();
   TimesOfThreads times = thread_times({&self, 1});
   if (const auto looking = times.find(gettid()); looking != times.end())
-    looking->second.runnable = false;  // this thread runs only because it looks; it slept before
+    looking->second.runnable = false;  // this thread runs only because it looks
   return times;
 }
 

@@ -7,53 +7,48 @@
 
 namespace assay::harness {
 
-/// The times of a thread since it began, in seconds.
 struct ThreadTimes {
   double age = 0;         ///< since the thread began
   double ran = 0;         ///< time on a processor
-  double waited = 0;      ///< time in which it could run but had no processor, up to the end of its
+  double waited = 0;      ///< time without a processor although it could run, up to the end of its
                           ///< last wait
-  bool runnable = false;  ///< at this moment it runs, or waits for a processor
+  bool runnable = false;  ///< now running, or waiting for a processor
 };
 using TimesOfThreads = std::map<pid_t, ThreadTimes>;
 
-/// The times of every thread of these processes, from /proc. Where the kernel has no `schedstat`,
-/// they come from utime and stime of `stat`. A process that has ended, or that we have no
-/// permission to read, has no threads in the result.
+/// The times of all threads of the processes, from /proc (`schedstat`, or else `stat`). Processes
+/// that ended or cannot be read have no threads.
 TimesOfThreads thread_times(std::span<const pid_t> processes);
 
-/// A clock for time-outs that ignores the load of the machine. It stops while the timed processes
-/// wait for a processor that other processes use. Between two looks, it leaves out the longest time
-/// in which one of their threads could run but did not run. So
-///   - a thread that computes is charged its processor time, even on a busy machine;
-///   - a thread that sleeps, for a device or forever, is charged the time of the wall clock;
-///   - threads or processes that wait for each other are together charged the time of the busiest
-///     one.
-/// The clock does not know a thread that began and ended between two looks. Then the time of the
-/// wall clock counts.
-/// At least half of the processor time of all threads is charged, up to the time of the wall clock.
-/// Otherwise a kernel that runs forever on all processors would stop its own clock. At least a
-/// fiftieth of the time is charged, so every wait ends.
+/// A clock for time-outs that ignores the load of the machine. The clock stops while the processes
+/// wait for a processor. A thread waits if it could run but has no processor. Between two looks,
+/// the clock leaves out the longest wait of one thread. So:
+/// - A thread that computes is charged its processor time.
+/// - A thread that sleeps, for a device or forever, is charged wall-clock time.
+/// - Threads that wait for each other are charged the time of the busiest one.
+///
+/// The wall-clock time counts for threads that lived only between two looks. At least half of the
+/// processor time of all threads is charged, up to the wall-clock time. Without this minimum, a
+/// kernel on all processors would stop its own clock. At least a fiftieth of the wall-clock time is
+/// charged, so that every wait ends.
 class FairClock {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Makes a clock for processes that begin now. If a process is already running, also call look()
-  /// now.
+  /// A clock for processes that begin now. If a process already runs, also call look().
   explicit FairClock(Clock::time_point now) { restart(now); }
 
-  /// Starts to measure again from `now`. Keeps the times of the last look.
+  /// Starts again at `now`. Keeps the times of the last look.
   void restart(Clock::time_point now);
-  /// Looks at the threads. A late look charges at most one second. It is late because the looking
-  /// thread did not run.
+  /// Looks at the threads. A late look charges at most one second, because this thread could not
+  /// run.
   void look(Clock::time_point now, TimesOfThreads threads);
 
-  /// Seconds charged since the start, up to the last look.
+  /// Seconds charged up to the last look.
   double seconds() const { return charged_; }
-  /// Seconds in which the threads had a processor, added up. Greater than seconds() if several
-  /// threads ran at the same time.
+  /// The sum of the threads' processor time. The sum may be greater than seconds().
   double ran() const { return ran_; }
-  /// Seconds that were left out.
+  /// Seconds left out.
   double starved() const { return starved_; }
 
  private:
@@ -62,12 +57,11 @@ class FairClock {
   double charged_ = 0, ran_ = 0, starved_ = 0;
 };
 
-/// A FairClock for this process. It measures how long one thread of this process has waited for
-/// another thread.
+/// A FairClock for this process. Measures how long one of its threads waits for another.
 class OwnFairClock {
  public:
   OwnFairClock();
-  /// Looks if the last look is at least 20 ms old.
+  /// Looks again after at least 20 ms.
   double seconds();
 
  private:

@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A made-up process. The test gives the times of its threads every 250 ms.
+/// A made-up process. The test gives its threads' times every 250 ms.
 class FairClockTest : public testing::Test {
  protected:
   void look(TimesOfThreads threads, std::chrono::milliseconds later = 250ms) {
@@ -39,7 +39,7 @@ TEST_F(FairClockTest, AComputingThreadIsChargedItsProcessorTime) {
     double ran = 0, waited = 0;
     for (int i = 0; i < 400; ++i) {
       ran += 0.25 * share;
-      // The kernel reports a long wait late and in one piece.
+      // The kernel reports a long wait late, in one piece.
       if (i % 8 == 7) waited += 2 * (1 - share);
       look({{1, {99, ran, waited, true}}});
     }
@@ -50,15 +50,15 @@ TEST_F(FairClockTest, AComputingThreadIsChargedItsProcessorTime) {
 }
 
 TEST_F(FairClockTest, WaitingForAStarvedThreadIsLeftOutToo) {
-  // The first thread sleeps in clFinish. Two threads compute for it. In each 250 ms, one has a
-  // processor for 100 ms, and the other for 50 ms.
+  // The first thread sleeps in clFinish while two threads compute. In 250 ms, one has a processor
+  // for 100 ms, the other for 50 ms.
   look({{1, {99, 1, 0, false}}, {2, {99, 0, 0, true}}, {3, {99, 0, 0, true}}}, 0ms);
   for (int i = 1; i <= 40; ++i)
     look({{1, {99, 1, 0, false}}, {2, {99, 0.1 * i, 0, true}}, {3, {99, 0.05 * i, 0, true}}});
   EXPECT_NEAR(clock.seconds(), (0.1 + 0.05) / 2 * 40, 1e-6) << "half of what they computed";
 }
 TEST_F(FairClockTest, AThreadDoesNotStopTheClockByUsingAllProcessors) {
-  // 16 threads on 8 processors: the launch had 20 s of processor time in 2.5 s.
+  // 16 threads on 8 processors: 20 s of processor time in 2.5 s.
   TimesOfThreads threads;
   for (int t = 0; t < 16; ++t) threads[t] = {99, 0, 0, true};
   look(threads, 0ms);
@@ -70,8 +70,7 @@ TEST_F(FairClockTest, AThreadDoesNotStopTheClockByUsingAllProcessors) {
 }
 
 TEST_F(FairClockTest, WaitsOfThreadsThatRunInTurnAreLeftOut) {
-  // The threads run in turn. Each waits for 200 ms and then runs for 50 ms. Each look finds them
-  // asleep.
+  // Each thread waits for 200 ms, then runs for 50 ms. Each look finds both asleep.
   TimesOfThreads threads{{1, {99, 0, 0, false}}, {2, {99, 0, 0, false}}};
   look(threads, 0ms);
   for (int i = 0; i < 40; ++i) {
@@ -87,7 +86,7 @@ TEST_F(FairClockTest, AChildCountsFromItsStart) {
   look({{1, {99, 1, 0, false}}}, 0ms);
   look({{1, {99, 1, 0, false}}, {2, {0.2, 0.05, 0.1, true}}});
   EXPECT_NEAR(clock.seconds(), 0.1, 1e-6) << "it began after 50 ms, and ran for 50 ms";
-  // The clock must advance even if new child processes begin forever.
+  // The clock advances even if new child processes begin forever.
   clock.restart(now);
   for (int i = 3; i < 400; ++i) look({{1, {99, 1, 0, false}}, {i, {1, 0, 10, true}}});
   EXPECT_GT(clock.seconds(), 397 * 0.25 / 51);
@@ -96,7 +95,7 @@ TEST_F(FairClockTest, AChildCountsFromItsStart) {
 TEST_F(FairClockTest, TimesBeforeTheFirstLookDoNotCount) {
   look({{1, {200, 100, 100, true}}});
   EXPECT_NEAR(clock.seconds(), 0.25, 1e-9);
-  // But if a process began together with the clock, its whole time counts.
+  // A process that began with the clock counts from its beginning.
   clock.restart(now);
   look({{2, {0.25, 0.05, 0.1, true}}});
   EXPECT_NEAR(clock.seconds(), 0.05, 1e-9);
@@ -113,8 +112,7 @@ TEST_F(FairClockTest, RestartBeginsAtZero) {
   look({{1, {99, 1, 0, false}}});
   clock.restart(now);
   EXPECT_EQ(clock.seconds(), 0);
-  // The thread waited for 5 s until this moment. Only a quarter of a second of this wait was after
-  // the last look.
+  // The thread waited for 5 s until now. Only a quarter of a second is later than the last look.
   look({{1, {99, 1.0, 6, false}}});
   EXPECT_NEAR(clock.seconds(), 0.25 / 50, 1e-6);
 }

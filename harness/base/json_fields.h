@@ -11,15 +11,15 @@
 
 namespace assay::harness {
 
-/// Whether a field must be in JSON, and whether a reader can work without it.
+/// When a field is written, and whether a reader needs it.
 enum class Presence {
-  required,  ///< always written; JSON without it is refused
-  written,   ///< always written; if it is missing, the member keeps its default
-  if_set,    ///< written only if it has a value: not empty, not false
+  required,  ///< always written; a reader refuses JSON without it
+  written,   ///< always written; without it, the default stays
+  if_set,    ///< written only if not empty and not false
 };
 
-/// Throws nlohmann::json::exception if T is an integer and the JSON has another kind of value. For
-/// instance, converting 1e30 to an integer would be undefined. Strings and paths are not checked.
+/// Throws nlohmann::json::exception if an integer is expected and the value is another kind,
+/// because converting 1e30 is undefined. Strings and paths are not checked.
 template <typename T>
 void check_integers(const nlohmann::json& json) {
   if constexpr (std::integral<T> && !std::same_as<T, bool>)
@@ -31,7 +31,7 @@ void check_integers(const nlohmann::json& json) {
     for (const nlohmann::json& one : json) check_integers<typename T::value_type>(one);
 }
 
-/// How a value is usually written and read. A class for another form has the same two functions.
+/// The usual way to write and read a value. Classes for other ways have the same two functions.
 template <typename T>
 struct PlainJson {
   static nlohmann::json write(const T& value) { return value; }
@@ -46,12 +46,12 @@ struct PlainJson<std::optional<T>> {
   static std::optional<T> read(const nlohmann::json& json) { return PlainJson<T>::read(json); }
 };
 
-/// One field of a record. Writing and reading use the same row.
+/// A field of a record, for writing and reading.
 template <typename Record>
 struct JsonField {
   const char* key;
   Presence presence;
-  bool derived;  ///< computed from other fields: written, never read
+  bool derived;  ///< written, never read: computed from other fields
   nlohmann::json (*write)(const Record&);
   bool (*is_set)(const Record&);
   void (*read)(const nlohmann::json&, Record&);
@@ -80,7 +80,7 @@ bool says_something(const T& value) {
     return true;
 }
 
-/// Converts to any type. made_of() uses it as the initializer of each member of an aggregate.
+/// Converts to any type, as the initializer of each member in made_of().
 struct Anything {
   template <typename T>
   operator T() const;
@@ -92,8 +92,8 @@ constexpr bool made_of(std::index_sequence<i...>) {
 
 }  // namespace json_fields_detail
 
-/// The number of members of a struct without constructors. A static_assert beside a table uses it
-/// to check that the table has a row for each member.
+/// The number of members of a struct without constructors. A static_assert beside a table compares
+/// it with the number of rows.
 template <typename T, std::size_t n = 0>
 constexpr std::size_t member_count() {
   if constexpr (json_fields_detail::made_of<T>(std::make_index_sequence<n + 1>{}))
@@ -102,7 +102,6 @@ constexpr std::size_t member_count() {
     return n;
 }
 
-/// The row of a member.
 template <auto member, typename Way = PlainJson<json_fields_detail::ValueOf<member>>>
 constexpr JsonField<json_fields_detail::RecordOf<member>> json_field(const char* key,
                                                                      Presence presence) {
@@ -115,8 +114,7 @@ constexpr JsonField<json_fields_detail::RecordOf<member>> json_field(const char*
           [](const nlohmann::json& json, Record& record) { record.*member = Way::read(json); }};
 }
 
-/// The row of a value that is computed from members. The function returns null if there is nothing
-/// to write.
+/// The row of a value that `function` computes from members. null: nothing to write.
 template <auto function>
 constexpr auto derived_field(const char* key, Presence presence) {
   const auto row = []<typename Record>(const char* name, Presence when,
@@ -131,7 +129,7 @@ constexpr auto derived_field(const char* key, Presence presence) {
   return row(key, presence, function);
 }
 
-/// Whether the table has a row for every member of its record.
+/// True if the table has a row for every member of its record.
 template <typename Record, std::size_t n>
 constexpr bool covers(const JsonField<Record> (&fields)[n]) {
   std::size_t members = 0;
@@ -148,7 +146,7 @@ nlohmann::json write_fields(const JsonField<Record> (&fields)[n], const Record& 
   return out;
 }
 
-/// Throws nlohmann::json::exception, which names the field. The reader of a field may throw other
+/// Throws nlohmann::json::exception with the field's name. A field's reader may throw other
 /// exceptions.
 template <typename Record, std::size_t n>
 Record read_fields(const JsonField<Record> (&fields)[n], const nlohmann::json& in) {

@@ -2,7 +2,7 @@
 
 namespace assay::harness {
 
-/// A field of a record, as the schema must describe it.
+/// A field of a record, for the schema.
 struct JsonKey {
   const char* name;
   bool required;

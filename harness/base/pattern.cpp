@@ -9,7 +9,7 @@
 namespace assay::harness {
 namespace {
 
-/// The limit of steps for one search. Patterns for lines of messages take a few hundred steps.
+/// The most steps of a search. Patterns for lines of messages take a few hundred.
 constexpr std::uint32_t most_steps = 50'000;
 constexpr std::uint32_t most_kibibytes = 16 * 1024;
 constexpr std::size_t longest_pattern = 10'000;
@@ -35,7 +35,7 @@ Pattern::Pattern(std::string_view text) {
   if (text.size() > longest_pattern) throw std::invalid_argument("it is too long");
   int error = 0;
   std::size_t at = 0;
-  // Patterns match bytes, never UTF-8 characters. '$' matches only the end of the text.
+  // Patterns match bytes. '$' matches only the end of the text.
   const std::uint32_t options = PCRE2_NEVER_UTF | PCRE2_NEVER_UCP | PCRE2_DOLLAR_ENDONLY;
   Compiled made;
   made.code.reset(pcre2_compile(bytes(text), text.size(), options, &error, &at, nullptr));
@@ -58,7 +58,7 @@ std::optional<Pattern::Match> Pattern::first(std::string_view text, std::uint32_
       pcre2_match_data_create_from_pattern(compiled_->code.get(), nullptr));
   const int count = pcre2_match(compiled_->code.get(), bytes(text), text.size(), 0, options,
                                 data.get(), compiled_->limits.get());
-  if (count < 0) return std::nullopt;  // negative also if the search met a limit
+  if (count < 0) return std::nullopt;  // also negative at a limit
   Match found(pcre2_get_ovector_count(data.get()));
   const std::size_t* const places = pcre2_get_ovector_pointer(data.get());
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
@@ -69,10 +69,10 @@ std::optional<Pattern::Match> Pattern::first(std::string_view text, std::uint32_
 
 bool Pattern::found_in(std::string_view text) const {
   const std::unique_ptr<pcre2_match_data, Release> data(pcre2_match_data_create(1, nullptr));
-  // PCRE2's work space: room for about 3,000 partial matches at a time. If a search needs more, the
-  // pattern counts as not found.
+  // PCRE2's work space for about 3,000 partial matches. If a search needs more, the pattern is not
+  // found.
   std::array<int, 20'000> work_space{};
-  // The result 0 means that the pattern was found, but `data` is too small for all matches.
+  // 0: found, but `data` is too small for all matches.
   return pcre2_dfa_match(compiled_->code.get(), bytes(text), text.size(), 0, PCRE2_DFA_SHORTEST,
                          data.get(), compiled_->limits.get(), work_space.data(),
                          work_space.size()) >= 0;

@@ -8,23 +8,22 @@
 
 namespace assay::harness {
 
-/// A regular expression over bytes. The syntax is PCRE2's, which is Perl's, without references to
-/// groups. Texts and expressions may be hostile.
+/// A regular expression over bytes, in PCRE2's syntax (Perl's) without references to groups. Texts
+/// and expressions may be hostile.
 class Pattern {
  public:
-  /// The matched text, then the text of each group.
+  /// The match, then each group.
   using Match = std::vector<std::string>;
 
-  /// Throws std::invalid_argument. Its text says what is wrong.
+  /// Throws std::invalid_argument with the reason.
   explicit Pattern(std::string_view text);
 
-  /// Whether the expression matches somewhere in the text. This search never takes long on one line
-  /// because it follows all ways through the expression at the same time.
+  /// True if the expression matches somewhere. The search of a line is never slow, because it
+  /// follows all ways at once.
   bool found_in(std::string_view text) const;
-  /// The first match. If the search takes too many steps, there is no match. If a user wrote the
-  /// expression, call found_in().
+  /// The first match; none after too many steps. For a user's expression, call found_in().
   std::optional<Match> search(std::string_view text) const;
-  /// Like search(), for a match of the whole text.
+  /// Searches like search(), but the match must be the whole text.
   std::optional<Match> match(std::string_view text) const;
 
  private:

@@ -23,7 +23,7 @@ TEST(Pattern, SearchesForAPlaceAndMatchesAWholeText) {
 
 struct Found {
   const char *pattern, *text;
-  std::vector<std::string> match;  ///< empty: no match
+  std::vector<std::string> match;  ///< empty: none
 };
 
 TEST(Pattern, ReadsTheSyntax) {
@@ -70,8 +70,7 @@ TEST(Pattern, ReadsTheSyntax) {
   EXPECT_TRUE(Pattern(R"(a\x00b)").match(zero));
 }
 
-/// With these expressions, a simple search takes a number of steps that grows exponentially or with
-/// a power of the text's length.
+/// A simple search of these expressions takes exponential or polynomial time.
 TEST(Pattern, NoTextTakesLong) {
   const std::string text(20'000, 'a');
   for (const char* hostile : {"(a*)*b", "(a|a)*b", "(a|aa)+$b", "(.*)(.*)(.*)(.*)(.*)(.*)(.*)[^a]",

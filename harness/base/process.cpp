@@ -27,8 +27,8 @@ void check(int error, const char* what) {
 
 constexpr std::string_view layers_variable = "OPENCL_LAYERS=";
 
-/// The list of layers as this process got it. ocl-icd splits the list in the environment itself, so
-/// a child would see only the first layer.
+/// The list of layers at the start. ocl-icd splits the list in the environment, so a child would
+/// see only the first layer.
 std::string layers_at_start() {
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
     if (std::string_view(*entry).starts_with(layers_variable)) return *entry;
@@ -115,7 +115,7 @@ pid_t spawn(const SpawnRequest& request) {
   const std::vector<char*> argv = pointers(arguments), envp = pointers(environment);
 
   // A descriptor may have the number that another descriptor must get. So all descriptors first get
-  // numbers above all targets.
+  // higher numbers.
   int above = 3;
   for (const auto& [ours, theirs] : request.descriptors) above = std::max(above, theirs + 1);
   std::vector<Descriptor> copies;
@@ -175,7 +175,7 @@ std::string describe_exit(int wait_status) {
 void follow_parent() {
   const pid_t parent = getppid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(127);  // the parent died before prctl
+  if (getppid() != parent) _exit(127);  // the parent died first
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
 }

@@ -29,47 +29,45 @@ class Descriptor {
   int value_ = -1;
 };
 
-/// Both ends are close-on-exec. Only descriptors that a SpawnRequest names reach a child.
+/// Both ends are close-on-exec. A child gets only the descriptors of its SpawnRequest.
 struct Pipe {
   Descriptor read, write;
 };
 Pipe make_pipe();
 
-/// A child that leads a new process group. So all processes that a driver starts are killed
-/// together with the child.
+/// A child with its own process group. So a kill of the group also ends all processes that a driver
+/// starts.
 struct SpawnRequest {
-  std::string program = "/proc/self/exe";  ///< a name without a slash is searched in PATH
+  std::string program = "/proc/self/exe";  ///< without a slash: searched in PATH
   std::vector<std::string> arguments;      ///< argv, with argv[0]
-  /// Changes to our environment: a value sets the variable, nullopt removes it.
+  /// Changes of the environment: a value sets a variable, nullopt removes it.
   std::map<std::string, std::optional<std::string>> environment;
-  std::vector<std::string> removed_prefixes;  ///< prefixes of variables that do not reach the
+  std::vector<std::string> removed_prefixes;  ///< variables with these prefixes do not reach the
                                               ///< child: "GTEST_"
-  /// Pairs of our descriptor and its number in the child. Standard streams without a pair are
+  /// Pairs of a descriptor here and its number in the child. Standard streams without a pair are
   /// /dev/null.
   std::vector<std::pair<int, int>> descriptors;
 };
 
-/// Starts the child with default signal actions and an empty signal mask. Other threads may run
-/// during the call. Throws std::system_error.
+/// Starts the child with default signal actions and an empty signal mask. Other threads may run.
+/// Throws std::system_error.
 pid_t spawn(const SpawnRequest& request);
 
-/// Sends SIGKILL to the child's whole group. A milder signal is not enough: drivers handle SIGTERM
-/// and SIGINT.
+/// Sends SIGKILL to the child's group, because drivers handle SIGTERM and SIGINT.
 void kill_group(pid_t child);
 
-/// The wait status of a child that has ended. Never blocks.
+/// The wait status of an ended child. Never blocks.
 std::optional<int> try_reap(pid_t child);
 
-/// Kills the group and waits for the child, for at most a few seconds. A process that is stuck in a
-/// kernel driver cannot be killed, and must not stop Assay. Returns the wait status if there is
-/// one.
+/// Kills the group and waits for the child for a few seconds. A process that is stuck in a kernel
+/// driver cannot be killed, and must not stop Assay. Returns the wait status, or nothing.
 std::optional<int> kill_and_reap(pid_t child);
 
 /// "exit status 3", "signal 11 (SIGSEGV)".
 std::string describe_exit(int wait_status);
 
-/// The child calls this. It then dies with the parent thread that started it, and writes no core
-/// file. So start children from a thread that does not end early.
+/// For the child: it dies with the thread that started it, and writes no core file. The starting
+/// thread must live long.
 void follow_parent();
 
 }  // namespace assay::harness

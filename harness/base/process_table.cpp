@@ -38,8 +38,8 @@ ProcessTable ProcessTable::look() {
     std::ifstream file(folder / "stat");
     std::string text;
     if (!std::getline(file, text)) return;
-    // These are the fields after the command's name, which may have any characters: state ppid pgrp
-    // ... rss. Field rss is the 22nd.
+    // The fields after the command's name, which may have any characters: state ppid pgrp ... rss
+    // (the 22nd).
     const std::size_t close = text.rfind(')');
     if (close == std::string::npos) return;
     Entry& entry = entries[process];
@@ -63,7 +63,7 @@ std::vector<pid_t> ProcessTable::family(pid_t leader) const {
   std::set<pid_t> found{leader};
   for (const auto& [process, entry] : entries_)
     if (entry.group == leader) found.insert(process);
-  // A child's number may be smaller than its parent's, so the loop runs until no process is added.
+  // A child's id may be below its parent's, so the loop runs until nothing is added.
   for (std::size_t before = 0; before != found.size();) {
     before = found.size();
     for (const auto& [process, entry] : entries_)
@@ -84,9 +84,8 @@ std::vector<pid_t> processes_with(const char* file, const std::string& text) {
   std::vector<pid_t> found;
   each_process([&](pid_t process, const fs::path& folder) {
     std::ifstream in(folder / file, std::ios::binary);
-    // A process may end while its file is read (ESRCH). A stream records that error, but an
-    // iterator over the buffer throws it. Files in /proc have size 0, so the size is not known in
-    // advance.
+    // A process may end while its file is read (ESRCH). A stream records the error, but an iterator
+    // throws. Files in /proc have size 0.
     std::ostringstream all;
     all << in.rdbuf();
     if (all.view().find(text) != std::string_view::npos) found.push_back(process);

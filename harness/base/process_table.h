@@ -9,7 +9,7 @@
 
 namespace assay::harness {
 
-/// The processes of this machine, as /proc had them at one moment.
+/// The machine's processes at one moment, from /proc.
 class ProcessTable {
  public:
   using Clock = std::chrono::steady_clock;
@@ -18,14 +18,14 @@ class ProcessTable {
     std::uint64_t resident = 0;  ///< bytes
   };
 
-  /// An empty table that is older than any other.
+  /// An empty table, older than any other table.
   ProcessTable() = default;
   ProcessTable(Clock::time_point taken, std::map<pid_t, Entry> entries)
       : taken_(taken), entries_(std::move(entries)) {}
   static ProcessTable look();
 
   Clock::time_point taken() const { return taken_; }
-  /// The process, its descendants, and all processes in its group, even if their parent has ended.
+  /// The process, its descendants, and all processes of its group.
   std::vector<pid_t> family(pid_t leader) const;
   /// Resident bytes of the process and its family.
   std::uint64_t resident(pid_t leader) const;
@@ -35,11 +35,10 @@ class ProcessTable {
   std::map<pid_t, Entry> entries_;
 };
 
-/// The processes whose `file` in /proc ("environ", "cmdline") has `text` in it. Files that we have
-/// no permission to read are left out.
+/// Processes with `text` in this file of /proc ("environ", "cmdline"). Leaves out processes whose
+/// file is not readable.
 std::vector<pid_t> processes_with(const char* file, const std::string& text);
-/// Sends SIGKILL to every process that has `text` in its environment. Processes whose environment
-/// we have no permission to read are left out.
+/// Sends SIGKILL to every process with `text` in its environment, if the environment is readable.
 void kill_by_environment(const std::string& text);
 
 }  // namespace assay::harness

@@ -48,7 +48,7 @@ TEST(Process, PassesDescriptorsAndEnvironment) {
   EXPECT_EQ(describe_exit(wait_for(child)), "exit status 0");
 }
 
-/// The next test runs this one in a process whose list of layers has two layers.
+/// The next test runs this test in a process with two layers.
 TEST(Process, DISABLED_HasTwoLayersAfterASplit) {
   *std::strchr(std::getenv("OPENCL_LAYERS"), ':') = '\0';  // as ocl-icd does
   wait_for(spawn(shell("printf %s \"$OPENCL_LAYERS\" >&7")));
@@ -94,7 +94,7 @@ TEST(Process, KillsTheWholeGroup) {
   const auto status = kill_and_reap(child);
   ASSERT_TRUE(status);
   EXPECT_EQ(describe_exit(*status), "signal 9 (SIGKILL)");
-  read_all(pipe.read.get());  // ends only after the grandchild has also ended
+  read_all(pipe.read.get());  // ends after the grandchild
 }
 
 TEST(Process, SaysHowAChildEnded) {

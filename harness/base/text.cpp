@@ -35,14 +35,14 @@ Decoded decode(std::string_view text) {
   return {point, length};
 }
 
-/// Whether the character would move the cursor, or change the order of the characters beside it.
+/// True if the character would move the cursor, or reorder the characters beside it.
 bool disturbs(std::uint32_t point) {
   return point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0x200E || point == 0x200F ||
          (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) ||
          point == 0xFEFF;
 }
 
-/// Removes the first character and returns it in the form that is shown: itself, or its escape.
+/// Removes the first character. Returns it, or its escape.
 std::string take_shown(std::string_view& bytes) {
   const Decoded decoded = decode(bytes);
   const std::string_view taken = bytes.substr(0, std::max<std::size_t>(decoded.length, 1));
@@ -82,12 +82,12 @@ std::string_view trimmed(std::string_view text) {
 
 std::string near_miss(std::string_view given, const std::vector<std::string>& names) {
   const std::string wanted = lower_case(given);
-  std::size_t best_distance = wanted.size() / 3 + 1;  // a name with more edits is a different word
+  std::size_t best_distance = wanted.size() / 3 + 1;  // with more edits, it is another word
   std::string best;
   for (const std::string& candidate : names) {
     const std::string name = lower_case(candidate);
-    // The number of edits between prefixes of both words. A swap of neighboring letters is one
-    // edit. Only three rows of the table are needed at a time.
+    // Edits between the beginnings of both words. A swap of neighboring letters is one edit. Three
+    // rows of the table are enough.
     std::vector<std::size_t> before, previous, row(name.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 1; i <= wanted.size(); ++i) {
@@ -139,7 +139,7 @@ std::string without_figures(std::string_view text, std::size_t limit) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const bool begins = i == 0 || !in_word(text[i - 1]);
-    // If `c` opens a quotation or brackets, the text up to `closing` is removed, with both ends.
+    // Removes a quotation, or text in brackets, with both ends.
     const char closing = c == '('                            ? ')'
                          : c == '{'                          ? '}'
                          : c == '"'                          ? c
@@ -174,7 +174,7 @@ std::string enumerated(const std::vector<std::string>& names) {
 }
 
 bool matches(std::string_view glob, std::string_view id) {
-  // Backtracks only to the last '*'. The text that an earlier '*' matched never has to grow.
+  // Goes back only to the last '*', because the text of an earlier '*' never has to grow.
   std::size_t g = 0, i = 0, star = std::string_view::npos, taken = 0;
   while (i < id.size()) {
     if (g < glob.size() && glob[g] == '*') {

@@ -1,5 +1,5 @@
-// Reads any bytes as text. The shown text must be valid UTF-8 and must not control the terminal.
-// Globs must match exactly as a slow but simple matcher does.
+// For any bytes as text, the output is valid UTF-8 and does not control a terminal. Globs match
+// like a simple matcher.
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -15,7 +15,7 @@ using assay::fuzz::must;
 
 namespace {
 
-/// Matches with a table over all pairs of prefixes.
+/// Matches with a table of all prefixes.
 bool matches_by_table(std::string_view glob, std::string_view id) {
   std::vector<std::vector<bool>> table(glob.size() + 1, std::vector<bool>(id.size() + 1));
   table[0][0] = true;

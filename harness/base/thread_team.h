@@ -8,13 +8,11 @@
 
 namespace assay::harness {
 
-/// Threads that repeatedly do the same work at the same time. Assay does not use a library for
-/// this. The library would be loaded in the same process as a driver, and the driver may load
-/// another version of it.
+/// Threads that do the same work at the same time. The class uses no library for threads. A driver
+/// in this process may load another version of such a library.
 class ThreadTeam {
  public:
-  /// `size` is at least 1. The calling thread is one of them. The others start with the first call
-  /// of run().
+  /// `size` counts the calling thread. The others start with the first run().
   explicit ThreadTeam(int size) : size_(size) {}
   ThreadTeam(const ThreadTeam&) = delete;
   ThreadTeam& operator=(const ThreadTeam&) = delete;
@@ -22,11 +20,10 @@ class ThreadTeam {
 
   int size() const { return size_; }
 
-  /// Calls work(0) in this thread and work(1) ... work(size - 1) in the other threads. On a busy
-  /// machine, work(0) may return before some threads have started. These threads do no work in this
-  /// call. So `work` takes tasks from a common list until the list is empty. run() returns when all
-  /// started calls have returned. Then it throws the first exception of a call. Only one call of
-  /// run() at a time is allowed.
+  /// Calls work(0) in this thread and work(1) ... work(size - 1) in the others. Threads that start
+  /// late do nothing, so `work` takes tasks from a common list until it is empty. Returns when all
+  /// calls have returned, and throws their first exception. Only one call of run() may be active at
+  /// a time.
   void run(const std::function<void(int)>& work);
 
  private:
@@ -37,9 +34,9 @@ class ThreadTeam {
   std::mutex mutex_;
   std::condition_variable begun_, ended_;
   const std::function<void(int)>* work_ = nullptr;
-  unsigned round_ = 0;  ///< the number of this call of run()
-  bool open_ = false;   ///< whether a thread may begin to work
-  int busy_ = 0;        ///< other threads that are working
+  unsigned round_ = 0;  ///< number of this run()
+  bool open_ = false;   ///< a thread may begin
+  int busy_ = 0;        ///< other working threads
   bool done_ = false;
   std::exception_ptr failed_;
   std::vector<std::jthread> threads_;

@@ -1,11 +1,10 @@
 #pragma once
-// toml++ asserts that a key begins with a valid character. This does not hold in an inline table
-// that is cut off. Without the assertion, toml++ reports an error.
+// toml++ asserts that a key begins with a valid character. A cut inline table fails the assertion.
+// Without the assertion, toml++ reports an error.
 #ifndef NDEBUG
 #define TOML_ASSERT(expr) static_assert(true)
 #endif
-// toml++ marks a line as unreachable. But letters like U+047F outside of a string reach it, because
-// they are not white space.
+// toml++ marks a line as unreachable. Letters like U+047F outside of a string reach this line.
 #include <toml++/impl/forward_declarations.h>
 #undef TOML_UNREACHABLE
 #define TOML_UNREACHABLE return false

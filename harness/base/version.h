@@ -6,43 +6,40 @@
 
 namespace assay::harness {
 
-/// A version of OpenCL, OpenCL C or another language, or a revision of the specification. 3.0 is
-/// {3, 0}, and revision 3.0.19 is {3, 0, 19}. A version without a revision comes before all of its
-/// revisions.
+/// A version of OpenCL, OpenCL C or another language, or a revision of the specification: {3, 0} is
+/// 3.0, {3, 0, 19} is 3.0.19. A version comes before its revisions.
 struct Version {
   int major = 0;
   int minor = 0;
   int revision = 0;
   auto operator<=>(const Version&) const = default;
 
-  /// The version of a revision: 3.0 for 3.0.19.
+  /// The version without the revision: 3.0 for 3.0.19.
   Version release() const { return {major, minor}; }
 };
 
-/// "3.0"; for a revision, "3.0.19".
+/// "3.0" or "3.0.19".
 std::string to_string(const Version& version);
 
-/// Reads "3.0" or "3.0.19", the forms in data/ and on the command line. Gives nothing for other
-/// text.
+/// Reads "3.0" or "3.0.19". Nothing for other text.
 std::optional<Version> parse_version(std::string_view text);
 
-/// Reads the version after the prefix. With the prefix "OpenCL ", the text "OpenCL 3.0 PoCL HSTR:
-/// ..." gives 3.0. Gives nothing if the text does not have the form that clGetDeviceInfo
-/// prescribes: `prefix major.minor[ anything]`.
+/// Reads `prefix major.minor[ anything]`, as clGetDeviceInfo prescribes: with "OpenCL ", the text
+/// "OpenCL 3.0 PoCL HSTR: ..." gives 3.0. Nothing for other text.
 std::optional<Version> parse_version(std::string_view text, std::string_view prefix);
 
-/// The versions that a row of data/ holds for: its columns `since` and `before`.
+/// The versions of a row of data/: its columns `since` and `before`.
 struct Versions {
   Version since{};
-  std::optional<Version> before{};  ///< the first version for which the row no longer holds;
-                                    ///< nothing: the row holds for all later ones
+  std::optional<Version> before{};  ///< the first version without the row; nothing: all later ones
+                                    ///< have it
 
   bool contain(const Version& version) const {
     return since <= version && (!before || version < *before);
   }
 };
 
-/// Reads the two columns; either may be empty. Throws UsageError "<where>: what is wrong".
+/// Reads the columns, which may be empty. Throws UsageError "<where>: what is wrong".
 Versions parse_versions(std::string_view since, std::string_view before, const std::string& where);
 
 }  // namespace assay::harness

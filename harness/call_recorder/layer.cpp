@@ -36,9 +36,8 @@ namespace {
 
 using calls::Function;
 
-// The rows of data/api/calls.csv, in their order. ASSAY_CALL(place, function, parameters) is for
-// functions in the loader's table, and ASSAY_EXTENSION_CALL for the others. `function` is written
-// without the prefix cl.
+// A number for each row of data/api/calls.csv. ASSAY_CALL(row, function, parameters) is a function
+// of the loader's table, ASSAY_EXTENSION_CALL one of an extension. `function` has no prefix cl.
 enum Row : int {
 #define ASSAY_CALL(row, function, parameters) row_##function = (row),
 #define ASSAY_EXTENSION_CALL(row, function, parameters) row_##function = (row),
@@ -47,7 +46,7 @@ enum Row : int {
 #undef ASSAY_EXTENSION_CALL
 };
 
-/// It is never freed because exit handlers may still make calls.
+/// This object is never freed, because exit handlers may still call.
 Recorder* recorder = nullptr;
 const std::vector<Function>* table = nullptr;
 
@@ -59,8 +58,8 @@ std::uint64_t bits_of(T value) {
     return static_cast<std::uint64_t>(value);
 }
 
-/// A function that the application passed to a call, and the application's data for it. It is never
-/// freed because a driver may call the function at any time.
+/// A callback of the application with its data. The object is never freed, because a driver may
+/// call the callback at any time.
 template <typename Function>
 struct Noted {
   Function own;
@@ -68,9 +67,9 @@ struct Noted {
   std::uint64_t call;
 };
 
-/// The driver gets this function in place of the application's function. The last parameter is the
-/// application's data. A native kernel is not replaced: it has only one parameter, and the driver
-/// copies its data.
+/// The driver gets this function in place of the application's callback. The last parameter of the
+/// function is the application's data. A native kernel stays: it has only one parameter, whose data
+/// the driver copies.
 template <typename T>
 struct Callback : std::false_type {};
 template <typename... Parameters>
@@ -92,8 +91,7 @@ struct Callback<void(CL_CALLBACK*)(Parameters...)> : std::true_type {
   }
 };
 
-/// Replaces the functions that the application passed to call `number` with functions of the
-/// recorder.
+/// Replaces the callbacks that the application passed to call `number`.
 template <typename Arguments>
 void note_callbacks(Arguments& arguments, std::uint64_t number) {
   const auto note = [number]<typename T>(T& function, auto& data) {
@@ -108,12 +106,11 @@ void note_callbacks(Arguments& arguments, std::uint64_t number) {
   }(std::make_index_sequence<std::max<std::size_t>(std::tuple_size_v<Arguments>, 1) - 1>());
 }
 
-/// Records the call and makes it through the driver's function `own`.
+/// Records the call and makes it with the driver's function `own`.
 template <typename Result, typename... Parameters>
 Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...),
                 Parameters... arguments) {
-  // A function may have no parameters, but an array needs an element. So the array has one element
-  // more than the function has parameters.
+  // The array has one more element, because an array of no elements is not allowed.
   const std::array<std::uint64_t, sizeof...(Parameters) + 1> all{bits_of(arguments)..., 0};
   const std::span<const std::uint64_t> values(all.data(), sizeof...(Parameters));
   const std::uint64_t number = recorder->begin(function, values);
@@ -129,8 +126,7 @@ Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...
   }
 }
 
-/// The wrapper of a function in the loader's table. `row` distinguishes functions that have the
-/// same type.
+/// The wrapper of a function in the loader's table. Functions of one type differ in `row`.
 template <auto member, int row,
           typename Pointer = std::remove_cvref_t<decltype(faults::below().*member)>>
 struct Wrapped;
@@ -141,8 +137,8 @@ struct Wrapped<member, row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// The wrapper of a function of an extension. The function's address is known only after a program
-/// has asked for it.
+/// The wrapper of an extension's function. The address is known after a program asks for the
+/// function.
 template <int row, typename Pointer>
 struct Extension;
 template <int row, typename Result, typename... Parameters>
@@ -157,7 +153,7 @@ struct Extension<row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// Is called in place of a build if programs are not to be built.
+/// Replaces a build if programs must not be built.
 cl_int CL_API_CALL not_built(cl_program program, cl_uint, const cl_device_id*, const char*,
                              void(CL_CALLBACK* notify)(cl_program, void*), void* data) {
   if (notify != nullptr) notify(program, data);
@@ -170,11 +166,11 @@ cl_int CL_API_CALL written_down(cl_program program, cl_uint count, const cl_devi
                   data);
 }
 
-/// If a driver says that it has more extensions, its answer is ignored.
+/// A larger number in a driver's answer is ignored.
 constexpr std::size_t most_extensions = 4096;
 
-/// Whether the function has the table's parameters on all devices of the platform that list the
-/// extension. A later version of an extension may have other parameters. False if this is unknown.
+/// True if the function has the table's parameters on all devices of the platform with the
+/// extension. False if unknown. A later version of an extension may change parameters.
 bool has_parameters_of_table(const Function& function, cl_platform_id platform) {
   const auto until =
       calls::parameters_until(function.name, calls::embedded("data/api/changed_calls.csv"),
@@ -210,7 +206,7 @@ bool has_parameters_of_table(const Function& function, cl_platform_id platform) 
 }
 
 /// The address that the application gets for an extension's function. If its parameters may differ
-/// from the table, this is the driver's own address, and its calls are not recorded.
+/// from the table, it is the driver's function, which is not recorded.
 void* wrapped(std::string_view name, cl_platform_id platform, void* address) {
 #define ASSAY_CALL(row, function, parameters)
 #define ASSAY_EXTENSION_CALL(row, function, parameters)           \
@@ -251,8 +247,8 @@ void install(LayerTable loader) {
   recorder = new Recorder(path, wanted == "0"       ? Recorder::Contents::none
                                 : wanted == "texts" ? Recorder::Contents::texts
                                                     : Recorder::Contents::all);
-  // These replacements come before the wrappers of the table. If a function is replaced twice, the
-  // layer keeps the first replacement.
+  // The layer keeps the first replacement of a function. So these replacements come before the
+  // wrappers of the table.
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);
   const char* const builds = std::getenv("ASSAY_CALLS_BUILDS");

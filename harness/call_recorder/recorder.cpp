@@ -22,22 +22,21 @@ using calls::Parameter;
 using Kind = Parameter::Kind;
 using Bytes = std::vector<unsigned char>;
 
-/// The limit for the content of one argument. Longer content is cut, but its full size is recorded.
+/// The most recorded bytes of one argument. The record has the full size, too.
 constexpr std::uint64_t longest_memory = std::uint64_t{1} << 20;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_text = 80;
 constexpr std::uint64_t longest_list = 4096;
-/// Answers of queries up to this size are always recorded with their content, because a failure may
-/// be about the answer.
+/// Answers of queries up to this size are always recorded, because a failure may be about them.
 constexpr std::uint64_t longest_plain_answer = 256;
-/// The limit for a file without contents, whose reader needs only its end.
+/// The limit for a record without contents. A reader needs only its end.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;
 constexpr std::uint64_t longest_file = std::uint64_t{512} << 20;
 
-/// The content of the memory, up to the first page that does not exist.
+/// A copy of the memory, up to the first missing page.
 Bytes copied(std::uint64_t address, std::uint64_t size) {
   Bytes bytes(std::min(size, longest_memory));
   if (address == 0 || bytes.empty()) return {};
-  // Pages are copied one by one because a copy that reaches missing memory copies nothing.
+  // Copies page by page, because a copy that reaches a missing page copies nothing.
   constexpr std::uint64_t page = 4096;
   std::vector<iovec> from;
   std::size_t got = 0;
@@ -82,8 +81,7 @@ std::string hex(const Bytes& bytes) {
   return text;
 }
 
-/// JSON for a string of bytes. The bytes need not be valid UTF-8. A byte from 128 on becomes the
-/// character with that number.
+/// A JSON string of any bytes. A byte of 128 or more becomes the character with this number.
 std::string json_text(std::string_view text) {
   constexpr const char* digits = "0123456789abcdef";
   std::string out = "\"";
@@ -131,8 +129,7 @@ std::string listed(std::uint64_t count, Each each) {
   return out + ']';
 }
 
-/// The number of words in a list of properties. Keys are at even places, and a key of 0 ends the
-/// list.
+/// The number of words in a list of properties. A key of 0 ends the list.
 std::uint64_t list_length(std::uint64_t address) {
   std::uint64_t length = 0;
   while (length < longest_list && at<std::uint64_t>(address + 8 * length).value_or(0) != 0)
@@ -144,7 +141,7 @@ std::size_t handle_bytes(const std::string& type) {
   return type == "sync_point" ? 4 : 8;
 }
 
-/// Bytes of an image's element; 0 if the format is invalid.
+/// Bytes of an element of an image; 0 if the format is invalid.
 std::uint64_t element_bytes(const cl_image_format& format) {
   std::uint64_t channels = 0;
   switch (format.image_channel_order) {
@@ -196,7 +193,7 @@ std::uint64_t element_bytes(const cl_image_format& format) {
 
 }  // namespace
 
-/// A call's arguments by the specification's names.
+/// The arguments of a call, by the specification's names.
 struct Recorder::Arguments {
   const Function& function;
   std::span<const std::uint64_t> values;
@@ -206,14 +203,14 @@ struct Recorder::Arguments {
     const std::size_t place = function.place(name);
     return place < values.size() ? values[place] : 0;
   }
-  /// The value of a count: another parameter's value, or a number. Without a count, the value is 1.
+  /// The value of `text`: a number, or another parameter. 1 if it is empty.
   std::uint64_t count(const std::string& text) const {
     if (text.empty()) return 1;
     if (text.find_first_not_of("0123456789") == std::string::npos) return std::stoull(text);
     return (*this)[text];
   }
-  /// The value of the first of these parameters that the function has. Functions that map or
-  /// transfer name this parameter differently for buffers and images.
+  /// The value of the first of these parameters that the function has. Functions for buffers and
+  /// images name it differently.
   std::uint64_t any(std::initializer_list<std::string_view> names) const {
     for (const auto name : names)
       if (has(name)) return (*this)[name];
@@ -234,14 +231,14 @@ void Recorder::write(const std::string& line) {
   }
   const std::string whole = line + '\n';
   written_ += whole.size();
-  // If the write fails, the reader sees a call without an end.
+  // After a failed write, the reader sees a call without an end.
   [[maybe_unused]] const auto n = ::write(file_, whole.data(), whole.size());
 }
 
 std::string Recorder::handle(const std::string& type, std::uint64_t bits, bool created) {
   if (bits == 0) return "null";
-  // A new object may have the address of a released object, even of another type. Platforms and
-  // devices are never created, only queried.
+  // A new object may have the address of a released object. Platforms and devices are only queried,
+  // never created.
   const bool made = created && type != "platform" && type != "device";
   if (made) std::erase_if(names_, [&](const auto& known) { return known.first.second == bits; });
   std::string& name = names_[{type, bits}];
@@ -268,7 +265,7 @@ std::string Recorder::memory(std::uint64_t address, std::uint64_t size, bool con
     out += ',' + where.substr(1, where.size() - 2);
   if (contents) {
     const Bytes bytes = copied(address, size);
-    // The content may repeat a short pattern, for instance after a fill or in a poisoned buffer.
+    // A fill or a new buffer repeats a short pattern.
     std::size_t period = 0;
     for (std::size_t tried : {1, 2, 4, 8, 16})
       if (bytes.size() >= 2 * tried && bytes.size() % tried == 0 &&
@@ -441,8 +438,7 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
       const std::size_t bytes = handle_bytes(p.type);
       if (p.count.empty()) return handle(p.type, word_at(own, bytes), true);
       std::uint64_t count = a.count(p.count);
-      // The driver tells how many elements of the list it wrote. A number greater than the list's
-      // length is ignored.
+      // The number of elements that the driver wrote. A number above the list's length is ignored.
       for (const char* written :
            {"num_platforms", "num_devices", "num_devices_ret", "num_kernels_ret"})
         if (a.has(written) && written != p.count && a[written] != 0)
@@ -482,8 +478,7 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
   }
 }
 
-/// The result of the call, with names for objects and regions. Stores the objects that later calls
-/// need.
+/// The result of the call, with names for objects. Remembers objects for later calls.
 std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool good) {
   const std::string& type = a.function.returns;
   if (type == "nothing") return "null";
@@ -533,7 +528,7 @@ std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool go
   return name;
 }
 
-/// The contents that the host has written to regions since the last call.
+/// The bytes of mapped regions that the host wrote since the last call.
 std::string Recorder::changed_regions() {
   std::string out;
   for (auto& [address, region] : regions_) {
@@ -580,7 +575,7 @@ void Recorder::write_late() {
           "\":" + memory(one.address, one.size) + "}}");
 }
 
-/// The objects in an answer, as JSON. Empty if a word of the answer is not a known object.
+/// The objects in an answer, as JSON. Empty if a word is not a known object.
 std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) const {
   constexpr std::uint64_t most = 64;
   if (size == 0 || size % 8 != 0 || size > 8 * most) return {};
@@ -599,9 +594,8 @@ std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) cons
   return any && all ? names : std::string();
 }
 
-/// The text that was printed to standard output since the last call of the API. If there is none,
-/// the text that was printed to standard error. A stream counts only if it is a file without a
-/// name. (A log has a name.)
+/// The text that the last call printed to standard output, or else to standard error. A stream
+/// counts only if it is a file without a name, because a log has a name.
 std::string Recorder::printed() {
   if (!contents_) return {};
   std::string text;
@@ -665,7 +659,7 @@ void Recorder::end(std::uint64_t number, const Function& function,
       function.name == "clFinish" || function.name == "clWaitForEvents" ||
       (a.any({"blocking_read", "blocking_write", "blocking_map"}) & 0xffffffff) != 0;
   if (good && waited && !late_.empty()) write_late();
-  // The memory is freed, so its address may be used again.
+  // The address may be used again.
   if (good && a.has("mapped_ptr")) regions_.erase(a["mapped_ptr"]);
   if (function.returns == "nothing" && a.has("svm_pointer")) regions_.erase(a["svm_pointer"]);
 }

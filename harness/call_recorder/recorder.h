@@ -30,30 +30,27 @@ namespace assay::call_recorder {
 class Recorder {
  public:
   enum class Contents {
-    none,   ///< no contents, and only the end of a long file
-    texts,  ///< whole texts and modules, no other contents
+    none,   ///< no contents; of a long file only the end
+    texts,  ///< texts and modules, no other contents
     all,
   };
   Recorder(std::string path, Contents contents);
 
-  /// Records a call that is about to be made. The arguments are given as bits. Returns the call's
-  /// number.
+  /// Records a call before it is made. `arguments` are bits. Returns the call's number.
   std::uint64_t begin(const calls::Function& function, std::span<const std::uint64_t> arguments);
   void end(std::uint64_t number, const calls::Function& function,
            std::span<const std::uint64_t> arguments, std::uint64_t result);
-  /// Records that the driver calls the function that was passed to call `number`. `status` is the
-  /// execution status that an event's callback gets.
+  /// Records a callback of call `number`. `status` is the execution status for an event's callback.
   void called(std::uint64_t number, std::optional<std::int32_t> status);
 
  private:
-  /// Memory that the program knows by its address: an allocation of shared virtual memory, or a
-  /// mapped region.
+  /// Memory that the program knows by its address: shared virtual memory, or a mapped region.
   struct Region {
     std::string name;
     std::uint64_t size = 0;
-    bool written = false;         ///< the map flags allow the host to write
+    bool written = false;         ///< the host may write, by the map flags
     bool fine = false;            ///< the host may write at any time
-    std::uint64_t last_hash = 0;  ///< the digest of the content that was last recorded
+    std::uint64_t last_hash = 0;  ///< hash of the last recorded content
   };
   struct Image {
     std::uint64_t element = 0;
@@ -85,8 +82,8 @@ class Recorder {
 
   std::mutex mutex_;
   int file_ = -1;
-  bool contents_;     ///< whether contents of memory are recorded
-  bool whole_texts_;  ///< whether whole texts and modules are recorded
+  bool contents_;     ///< contents of memory are recorded
+  bool whole_texts_;  ///< whole texts and modules are recorded
   std::uint64_t written_ = 0;
   std::atomic<std::uint64_t> calls_{0};
   std::map<std::pair<std::string, std::uint64_t>, std::string> names_;
@@ -94,14 +91,13 @@ class Recorder {
   std::map<std::uint64_t, Region> regions_;
   std::map<std::uint64_t, Image> images_;
   std::vector<Late> late_;
-  /// The file that catches standard output or standard error, and the number of its bytes that are
-  /// known.
+  /// The file that catches standard output or error, and how much of it was read.
   struct Caught {
     std::pair<std::uint64_t, std::uint64_t> file{};
     std::uint64_t read = 0;
   };
   std::array<Caught, 2> caught_;
-  int catches_ = 0;  ///< the number of such files so far
+  int catches_ = 0;  ///< number of these files
 };
 
 }  // namespace assay::call_recorder

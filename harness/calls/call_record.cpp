@@ -39,8 +39,8 @@ std::string unhex(const std::string& text) {
   return out;
 }
 
-/// Reads one line of a record; nothing if the line is not valid. All its numbers must be integers,
-/// because the conversion of other numbers may be undefined.
+/// A line of a record. Nothing if the line is wrong. A number that is not an integer is also wrong,
+/// because its conversion may be undefined.
 std::optional<json> read_line(std::string_view text) {
   bool integers = true;
   json line = json::parse(
@@ -53,7 +53,7 @@ std::optional<json> read_line(std::string_view text) {
   return integers && line.is_object() ? std::optional(std::move(line)) : std::nullopt;
 }
 
-/// A number for people. Sizes are shown as numbers, other values by their names.
+/// A number for people. Sizes stay numbers, other values become names.
 std::string number_shown(std::string_view type, std::string_view function, const json& value) {
   if (value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() < 0)
     return std::to_string(value.get<std::int64_t>());
@@ -64,7 +64,7 @@ std::string number_shown(std::string_view type, std::string_view function, const
   return type == "size" ? std::to_string(number) : number_text(type, function, number);
 }
 
-/// A list of properties for people. A property and its value are shown by their names.
+/// A list of properties for people, with names.
 std::string properties_shown(const json& list) {
   std::string out, key;
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -74,7 +74,7 @@ std::string properties_shown(const json& list) {
       text = one.get<std::string>();
     } else if (one.is_number()) {
       const auto word = one.get<std::uint64_t>();
-      if (word >> 32U != 0)  // greater than any property or value, so it is an address
+      if (word >> 32U != 0)  // larger than any property or value: an address
         text = "...";
       else if (i % 2 == 0)
         text = key = number_text("property", "", word);
@@ -86,7 +86,7 @@ std::string properties_shown(const json& list) {
   return '{' + out + '}';
 }
 
-/// One argument for people. If only its address is known, the parameter's name is shown.
+/// An argument for people, or its parameter's name if only the address is known.
 std::string shown(const Parameter& parameter, const Function& function, const json& value) {
   if (value.is_null()) return "NULL";
   if (value.is_string()) {
@@ -178,8 +178,7 @@ CallRecord read_calls(std::string_view text) {
       call.in = line.at("in");
       call.wrote = line.value("wrote", json());
       if (call.function == nullptr || !call.in.is_object()) return;
-      // A child process made the earlier call, and has ended. The parent continues with the same
-      // numbers.
+      // A child process made the earlier call and has ended. The parent continues with its numbers.
       if (const auto lost = open.find(call.number); lost != open.end())
         record.calls.push_back(std::move(lost->second));
       open[call.number] = std::move(call);
@@ -191,8 +190,7 @@ CallRecord read_calls(std::string_view text) {
       found->second.out = line.at("out");
       found->second.mapped = line.value("mapped", json());
       found->second.printed = line.value("printed", json());
-      // If no blocking call waited for the mapping, the content of the region is recorded only when
-      // the region is unmapped.
+      // Without a blocking call, the content of a mapped region is recorded when it is unmapped.
       if (found->second.wrote.is_object() && found->second.in.contains("mapped_ptr"))
         for (const auto& [name, content] : found->second.wrote.items())
           for (Call& one : record.calls | std::views::reverse)
@@ -220,12 +218,12 @@ CallRecord read_calls(std::string_view text) {
   };
   while (!text.empty()) {
     const auto end = text.find('\n');
-    if (end == std::string_view::npos) break;  // the last line is cut off
+    if (end == std::string_view::npos) break;  // a line without its end
     const auto line = read_line(text.substr(0, end));
     text.remove_prefix(end + 1);
     try {
       if (line) take(*line);
-    } catch (const std::exception&) {  // the line is not from the recorder
+    } catch (const std::exception&) {  // not a line of the recorder
     }
   }
   for (auto& [number, call] : open) record.calls.push_back(std::move(call));
@@ -257,8 +255,8 @@ std::string bytes_of(const json& memory) {
   if (memory.contains("hex")) return unhex(text("hex"));
   const std::string fill = unhex(text("fill"));
   if (!memory.contains("got") || !memory["got"].is_number()) return {};
-  // No case has more memory than this. A greater size is wrong: the process may have written over
-  // its record.
+  // This is more memory than any case has. A greater size is wrong, because the process may have
+  // written over its record.
   constexpr std::size_t most = std::size_t{1} << 28;
   const auto size = memory["got"].get<std::size_t>();
   if (size > most) return {};
@@ -270,8 +268,7 @@ std::string bytes_of(const json& memory) {
 
 namespace {
 
-/// The last lines of a record. A few hundred kilobytes are enough because lines without memory are
-/// short.
+/// The last lines. A few hundred kilobytes are enough, because lines without memory are short.
 std::string_view end_of(std::string_view text) {
   constexpr std::size_t enough = 256 * 1024;
   if (text.size() > enough) text.remove_prefix(text.find('\n', text.size() - enough) + 1);

@@ -1,4 +1,4 @@
-// Reads any bytes as a record of calls. A process may have written anything into its record.
+// Reads any bytes as a record of calls, because a process may write anything.
 #include "harness/calls/call_record.h"
 #include "harness/calls/reduction.h"
 #include "harness/testing/fuzz.h"

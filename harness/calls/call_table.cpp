@@ -25,7 +25,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// Returns the text before `sign`, and removes it and the sign from `rest`. Without a sign, it
+/// Removes the text before `sign`, and the sign, from `rest`, and returns the text. Without a sign,
 /// takes the whole text.
 std::string_view take(std::string_view& rest, char sign) {
   const auto at = rest.find(sign);
@@ -100,9 +100,9 @@ std::size_t Function::place(std::string_view parameter) const {
 
 std::vector<Function> read_call_table(std::string_view csv) {
   std::vector<Function> functions;
-  take(csv, '\n');  // the names of the columns
+  take(csv, '\n');  // names of columns
   for (int line = 2; !csv.empty(); ++line) {
-    // Only the last field may have commas, and no field has quotes.
+    // Only the last field may have commas. No field has quotes.
     std::string_view row = take(csv, '\n');
     if (row.empty()) continue;
     Function made;

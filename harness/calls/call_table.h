@@ -66,26 +66,23 @@ struct Parameter {
 
 struct Function {
   std::string name, extension;
-  std::string returns;  ///< a type of handles, "code", "pointer" or "nothing"
-  std::string phase;    ///< the kind of work that the call asks for: "build", "launch", "transfer",
-                        ///< "query" ...
+  std::string returns;  ///< a type of handle, "code", "pointer" or "nothing"
+  std::string phase;    ///< kind of work: "build", "launch", "transfer", "query" ...
   std::vector<Parameter> parameters;
 
-  /// The place of a parameter. If there is no parameter with this name: the number of parameters.
+  /// The index of a parameter; the number of parameters if there is none with this name.
   std::size_t place(std::string_view parameter) const;
 };
 
-/// The version of its extension (CL_MAKE_VERSION) from which a function has other parameters than
-/// in the table. The versions are in data/api/changed_calls.csv and extension_changes.csv. Nothing
-/// if the parameters never changed.
+/// The version of the extension (CL_MAKE_VERSION) that changed the parameters of the function, by
+/// data/api/changed_calls.csv and extension_changes.csv. Nothing if no version did.
 std::optional<std::uint32_t> parameters_until(std::string_view function, std::string_view changed,
                                               std::string_view changes);
 
-/// Reads data/api/calls.csv. Throws std::invalid_argument, which names the line that cannot be
-/// read.
+/// Reads data/api/calls.csv. Throws std::invalid_argument with the wrong line.
 std::vector<Function> read_call_table(std::string_view csv);
 
-/// The size of a number of this type in bytes: 4 or 8.
+/// 4 or 8 bytes, by the type.
 std::size_t number_bytes(std::string_view type);
 
 }  // namespace assay::calls

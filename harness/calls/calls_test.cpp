@@ -77,7 +77,7 @@ TEST(CallTable, RefusesACountThatIsNotAParameter) {
             1U);
 }
 
-// These functions have other parameters in later versions of their extensions.
+// Later versions of the extensions changed these functions.
 TEST(CallTable, SaysWhenAFunctionTakesOtherParameters) {
   const std::string changed = harness::read_data("", "api/changed_calls.csv"),
                     changes = harness::read_data("", "api/extension_changes.csv");
@@ -91,7 +91,7 @@ TEST(CallTable, SaysWhenAFunctionTakesOtherParameters) {
 
 // ---- Records
 
-/// The calls of a program that copies a buffer. It also creates an image that it never uses.
+/// A program that copies a buffer, and creates an image that it never uses.
 const char* const copying =
     R"({"call":1,"thread":1,"function":"clGetPlatformIDs","in":{"num_entries":1,"platforms":true,"num_platforms":null}}
 {"end":1,"result":0,"out":{"platforms":["platform_1"]}}
@@ -224,7 +224,7 @@ Finding other_object(std::string query) {
                {{"the right one", {}}});
 }
 
-/// The call that a finding is about, in a record with a query between other calls.
+/// The call of a finding, in a record with a query between other calls.
 std::string call_said(const Finding& reason) {
   return call_of_failure(read_calls(R"({"case":"contexts/named"}
 {"call":1,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","flags":1,"size":0,"host_ptr":null,"errcode_ret":true}}
@@ -286,8 +286,8 @@ TEST(Expectation, IsTheAnswerOfAQuery) {
   EXPECT_EQ(made.relation, ">=");
 }
 
-// If the finding names no query, only the last call that gave a number is used. An earlier call
-// with the same number may be unrelated.
+// Without a query, only the last call with the number counts. An earlier call may return this
+// number by chance.
 TEST(Expectation, IsTheLastNumberIfNoQueryIsNamed) {
   const std::string query =
       R"({"call":N,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4354,"param_value_size":8,"param_value":true,"param_value_size_ret":null}}
@@ -323,13 +323,12 @@ TEST(Expectation, IsTheRejectedAnswerIfNothingElseIsKnown) {
   const Expectation made = expectation_of_failure(record, harness::said("not in order"));
   EXPECT_EQ(made.kind, Expectation::Kind::other);
   EXPECT_EQ(made.parameter, "ptr");
-  // The case complains about something that happened after the calls, and that no program can
-  // check.
+  // A failure after the calls that no program can check.
   record.failures[0] = {6, harness::said("nobody knows")};
   EXPECT_TRUE(expectation_of_failure(record, harness::said("nobody knows")).calls.empty());
 }
 
-/// The calls of a program with objects, a callback and printed text.
+/// A program with objects, a callback and printed text.
 const char* const speaking =
     R"({"call":1,"function":"clCreateContext","in":{"properties":null,"num_devices":1,"devices":["device_1"],"pfn_notify":null,"user_data":null,"errcode_ret":true}}
 {"end":1,"result":"context_1","out":{"errcode_ret":-33}}
@@ -404,7 +403,7 @@ TEST(Expectation, IsTheLineThatWasPrinted) {
   EXPECT_THAT(made.calls, ElementsAre(6U, 7U));
   EXPECT_EQ(made.offset, 0U);
   EXPECT_EQ(made.words, "c");
-  // Two lines end in this text. A number says which of them is meant.
+  // Two lines end in this text. A number selects one.
   const Finding reason = found(FindingKind::output, "printf", {"b", {}}, {{"c", {}}});
   EXPECT_EQ(expectation_of_failure(record, reason).kind, Expectation::Kind::printed);
   made = expectation_of_failure(record, reason, Shown{"b", "c", 1});
@@ -474,8 +473,7 @@ TEST(Reduction, LeavesOutTheCallsOfEarlierCases) {
   EXPECT_EQ(of_the_case(record, needed), needed);
 }
 
-// This byte is the guard after a result. The region had another value there when the host unmapped
-// it.
+// The guard after a result. The region had another value when the host unmapped it.
 TEST(Expectation, IsAByteThatMustNotBeWritten) {
   const std::string text = R"({"case":"a/1"}
 {"call":1,"thread":1,"function":"clEnqueueUnmapMemObject","in":{"command_queue":"queue_1","memobj":"mem_1","mapped_ptr":{"at":"map_1","offset":0},"num_events_in_wait_list":0,"event_wait_list":null,"event":null},"wrote":{"map_1":{"bytes":4,"at":"map_1","offset":0,"hex":"a5a55a5a"}}}

@@ -20,12 +20,12 @@ using Look = Expectation::Kind;
 
 constexpr const char* result_variable = "object";
 
-/// Whether the program checks printed text.
+/// True if the program checks printed text.
 bool catches(const Expectation& expected) {
   return expected.kind == Look::printed || expected.kind == Look::line;
 }
 
-/// A statement that checks whether the call's code is one of the expected codes.
+/// Checks the code of the call.
 std::string code_check(ProgramParts& program, std::size_t place) {
   program.helpers.need("one_of");
   std::string codes;
@@ -36,7 +36,7 @@ std::string code_check(ProgramParts& program, std::size_t place) {
                      program.expected.allowed.size(), program.record.calls[place].function->name);
 }
 
-/// A statement that checks whether an answer is one of the program's objects.
+/// Checks that an answer is one of the program's objects.
 std::string known_object_check(const ProgramParts& program, std::size_t place) {
   std::string all;
   for (const auto& [type, name] : program.objects.variables())
@@ -54,7 +54,7 @@ std::string known_object_check(const ProgramParts& program, std::size_t place) {
       program.record.calls[place].function->name);
 }
 
-/// A statement that checks whether the call gave an object.
+/// Checks the object of the call.
 std::string object_check(ProgramParts& program, std::size_t place) {
   const Expectation& expected = program.expected;
   const Call& call = program.record.calls[place];
@@ -72,7 +72,7 @@ std::string object_check(ProgramParts& program, std::size_t place) {
                                                  : "returned an object");
 }
 
-/// A statement that checks the text that the calls printed.
+/// Checks the printed text.
 std::string printed_check(ProgramParts& program) {
   const Expectation& expected = program.expected;
   if (expected.kind == Look::line) {
@@ -88,7 +88,7 @@ std::string printed_check(ProgramParts& program) {
                      text.empty() ? "NULL" : program.data.array(text), text.size());
 }
 
-/// Statements that check how often the driver called the callbacks.
+/// Checks how often the driver called the callbacks.
 std::string callbacks_check(ProgramParts& program) {
   const bool missing = program.expected.relation == ">";
   program.helpers.need(missing ? "was_called" : "called_as_rejected");
@@ -105,7 +105,7 @@ std::string callbacks_check(ProgramParts& program) {
   return text;
 }
 
-/// A statement that waits if the answer of a call is complete only after the call. Otherwise empty.
+/// Waits if the call's answer comes later. Otherwise empty.
 std::string wait_for(const ProgramParts& program, const Call& call) {
   const auto passes_on = [&](const char* blocking) {
     return call.in.contains(blocking) && call.in[blocking] == 0;
@@ -115,8 +115,7 @@ std::string wait_for(const ProgramParts& program, const Call& call) {
                      program.objects.name(call.in.value("command_queue", json())));
 }
 
-/// The memory with the call's result. A statement checks it. Empty if the program has no such
-/// memory.
+/// The memory with the call's result. Empty if there is none.
 std::string answer(const ProgramParts& program, std::size_t place) {
   const std::string& parameter = program.expected.parameter;
   const Call& call = program.record.calls[place];
@@ -159,7 +158,7 @@ std::string text_check(ProgramParts& program, std::size_t place) {
                      call.function->name);
 }
 
-/// A statement that checks whether the wrong answer came again.
+/// Checks whether the wrong answer came again.
 std::string rejected_check(ProgramParts& program, std::size_t place) {
   const std::string& parameter = program.expected.parameter;
   const Call& call = program.record.calls[place];
@@ -182,7 +181,7 @@ std::string rejected_check(ProgramParts& program, std::size_t place) {
                             program.data.array(bytes), bytes.size(), function);
 }
 
-/// The check after the last of the checked calls.
+/// The check after the last checked call.
 std::string last_check(ProgramParts& program, std::size_t place) {
   switch (program.expected.kind) {
     case Look::number:
@@ -201,8 +200,7 @@ std::string last_check(ProgramParts& program, std::size_t place) {
   }
 }
 
-/// Statements that wait for all queues. The command that crashes or hangs may be one for which no
-/// call waits.
+/// Waits for all queues, because no call may wait for the command that crashes or hangs.
 std::string finishes(const ProgramParts& program) {
   const CallRecord& record = program.record;
   if (!std::ranges::all_of(program.expected.calls,

@@ -6,20 +6,20 @@
 
 namespace assay::calls {
 
-/// The statements around a call that check its result. If no check reads the result, all are empty.
+/// Statements around a call that check its result. A text is empty if no check needs it.
 struct Checks {
-  std::string first;      ///< before all other statements for the call
-  std::string before;     ///< directly before it
-  std::string after;      ///< after it
-  std::string result;     ///< the variable that gets the call's result for `after`; empty: none
-  bool may_fail = false;  ///< `after` checks whether the call succeeded, so no other statement does
+  std::string first;      ///< before all others
+  std::string before;     ///< directly before the call
+  std::string after;      ///< after the call
+  std::string result;     ///< variable of the result, for `after`; empty: none
+  bool may_fail = false;  ///< `after` checks whether the call succeeded
 };
 
-/// The statements for the call at that place of the record. The program must keep this call, and
-/// its arguments must have been written.
+/// The checks for the call `place` of the record. The program keeps this call, and has written its
+/// arguments.
 Checks checks_of(ProgramParts& program, std::size_t place);
 
-/// The last statements of the program: they return the result of the checks.
+/// The last statements, which return the result of the checks.
 std::string verdict(ProgramParts& program);
 
 }  // namespace assay::calls

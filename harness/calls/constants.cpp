@@ -93,15 +93,14 @@ constexpr Constant bits[] = {
 };
 #undef NAMED
 
-/// Names and their values, listed by type or by the query's function. Names of extensions are left
-/// out because some headers do not have them.
+/// Names and values, by type or by the query's function. Extensions are left out, because some
+/// headers lack them.
 struct KnownNames {
   std::map<std::pair<std::string, std::uint64_t>, std::string> by_value;
-  std::map<std::string, std::string, std::less<>> later;  ///< names of versions after OpenCL 3.0,
-                                                          ///< with their values
+  std::map<std::string, std::string, std::less<>> later;  ///< names of versions after 3.0
 };
 
-/// The version whose headers stand-alone programs are written for.
+/// The headers for which C programs are written.
 constexpr harness::Version header_version{3, 0};
 
 KnownNames read_names() {

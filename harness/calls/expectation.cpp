@@ -18,7 +18,7 @@ using harness::Value;
 using nlohmann::json;
 using Kind = Parameter::Kind;
 
-/// The allowed values as numbers. Empty if one of them is not a number.
+/// The allowed values as numbers. Empty if one is not a number.
 std::vector<std::int64_t> numbers_of(const std::vector<Value>& values) {
   std::vector<std::int64_t> all;
   for (const Value& one : values) {
@@ -35,7 +35,7 @@ std::int64_t number_at(const std::string& bytes) {
   return bytes.size() == 4 ? static_cast<std::int32_t>(value) : static_cast<std::int64_t>(value);
 }
 
-/// Whether these bytes are the number `said`, signed or unsigned.
+/// True if the bytes are the number `said`, signed or unsigned.
 bool is_number(const std::string& bytes, std::int64_t said) {
   if (bytes.empty() || bytes.size() > 8) return false;
   const std::int64_t value = number_at(bytes);
@@ -43,8 +43,7 @@ bool is_number(const std::string& bytes, std::int64_t said) {
                            static_cast<std::uint32_t>(value) == static_cast<std::uint64_t>(said));
 }
 
-/// The latest call that fits. The search goes backwards from the calls that had ended when the case
-/// complained.
+/// The latest call that fits, among the calls before the failure.
 template <class Each>
 std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Each fits) {
   for (std::size_t i = std::min(end, record.calls.size()); i-- > record.begin;)
@@ -52,7 +51,7 @@ std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Eac
   return std::nullopt;
 }
 
-/// Whether the call queries the subject of the finding, for example CL_MEM_SIZE.
+/// True if the call queries the subject of the finding, for example CL_MEM_SIZE.
 bool asks_for(const Call& call, const Finding& finding) {
   const std::size_t at = call.function->place("param_name");
   const auto name = call.in.find("param_name");
@@ -61,8 +60,7 @@ bool asks_for(const Call& call, const Finding& finding) {
                      name->get<std::uint64_t>()) == finding.subject;
 }
 
-/// Whether a call only waits for something or releases something: clFinish, clReleaseEvent, an
-/// unmapping.
+/// True if the call only waits or releases: clFinish, clReleaseEvent, an unmapping.
 bool clears_up(const Call& call) {
   const auto& all = call.function->parameters;
   const bool one_handle = all.size() == 1 && all.front().kind == Kind::handle;
@@ -84,7 +82,7 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   auto found = latest(record, end, [&](const Call& call) {
     return gave(call) && call.function->name == finding.subject;
   });
-  // Releases are not considered because they may come from a destructor after the failing call.
+  // Releases do not count, because a destructor may make them after the failing call.
   if (!found)
     found = latest(record, end, [&](const Call& call) { return gave(call) && !clears_up(call); });
   if (!found) return std::nullopt;
@@ -95,7 +93,7 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   return made;
 }
 
-/// Whether a call gave other numbers than its code.
+/// True if the call wrote a number beside its code.
 bool gives_number(const Call& call) {
   return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
     const bool number = one.kind == Kind::out_numbers || one.kind == Kind::answer ||
@@ -139,9 +137,8 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
     }
     return false;
   };
-  // First, this searches for the query that the finding names. If there is none, only the last call
-  // that gave any number is tried. An earlier call may have given the same number for another
-  // reason.
+  // The query that the finding names. If there is no such query, only the last call with a number
+  // is tried. An earlier call may have the same number by chance.
   auto found =
       latest(record, end, [&](const Call& call) { return asks_for(call, finding) && gave(call); });
   if (!found) {
@@ -152,8 +149,7 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// An element of the last result that was read. Nothing unless exactly one element has the wrong
-/// number.
+/// An element of the last result. Nothing unless exactly one element has the wrong number.
 std::optional<Expectation> element_expected(const CallRecord& record, std::size_t end,
                                             const Finding& finding) {
   const auto got = finding.got.number;
@@ -187,8 +183,8 @@ std::optional<Expectation> element_expected(const CallRecord& record, std::size_
   return std::nullopt;
 }
 
-/// The expectation for a kernel that wrote past the end of a result, at byte `got`. It is about the
-/// mapped region in which this byte differs from the value that the host wrote before.
+/// For a kernel that wrote past the end of a result, at byte `got`: the mapped region in which this
+/// byte changed.
 std::optional<Expectation> untouched_expected(const CallRecord& record, std::size_t end,
                                               const Finding& finding) {
   if (!finding.got.number || *finding.got.number < 0) return std::nullopt;
@@ -197,7 +193,7 @@ std::optional<Expectation> untouched_expected(const CallRecord& record, std::siz
     const Call& map = record.calls[i];
     const std::string held = bytes_of(map.mapped);
     if (!map.result.is_string() || !map.in.contains("map_flags") || held.size() <= byte) continue;
-    // The value that the host wrote to this byte before.
+    // The host's value of this byte.
     std::optional<char> given;
     for (std::size_t k = 0; k < i; ++k) {
       const Call& unmap = record.calls[k];
@@ -237,7 +233,7 @@ std::optional<Expectation> text_expected(const CallRecord& record, std::size_t e
   return made;
 }
 
-/// An object that must not exist, or a missing object.
+/// An object that is missing or must not exist.
 std::optional<Expectation> object_expected(const CallRecord& record, std::size_t end,
                                            const Finding& finding) {
   const bool failed = finding.aspect == harness::object_with_an_error;
@@ -281,7 +277,7 @@ std::optional<Expectation> object_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// A query whose answer is a wrong object. The object may be one that the program does not know.
+/// A query that answers a wrong object. The program may not know this object.
 std::optional<Expectation> own_object_expected(const CallRecord& record, std::size_t end,
                                                const Finding& finding) {
   Expectation made;
@@ -306,7 +302,7 @@ std::optional<Expectation> own_object_expected(const CallRecord& record, std::si
   return made;
 }
 
-/// The printed text that was caught last.
+/// The last printed text.
 std::optional<Expectation> output_expected(const CallRecord& record, std::size_t end,
                                            const Finding& finding,
                                            const std::optional<Shown>& shown) {
@@ -343,7 +339,7 @@ std::optional<Expectation> output_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// How the driver called the callbacks.
+/// The callbacks that the driver called.
 std::optional<Expectation> callbacks_expected(const CallRecord& record, std::size_t end,
                                               const Finding& finding) {
   Expectation made;
@@ -362,7 +358,7 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
     for (const auto& one : record.callbacks)
       if (one.call == call.number && one.after <= end)
         calls.statuses.push_back(one.status.value_or(0));
-    // If a callback is missing, it is a function that the driver never called.
+    // A missing callback is one that the driver never called.
     if (missing && !calls.statuses.empty()) continue;
     made.called.push_back(calls);
     made.calls.push_back(i);
@@ -377,7 +373,7 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
 Expectation expectation_of_failure(const CallRecord& record, const Finding& finding,
                                    const std::optional<Shown>& shown) {
   using enum Finding::Kind;
-  // Only calls before the complaint are considered because later calls clean up.
+  // Only calls before the failure count, because later calls clean up.
   const std::size_t end =
       record.failures.empty() ? record.calls.size() : record.failures.front().after;
   std::optional<Expectation> found;
@@ -403,18 +399,18 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
       found = callbacks_expected(record, end, finding);
       break;
     case crash: {
-      // The call in which the driver ended the first child process.
+      // The driver ended the first child process in this call.
       Expectation ended = expectation_of_end(record);
       ended.calls.resize(std::min<std::size_t>(ended.calls.size(), 1));
       if (!ended.calls.empty() && !record.calls[ended.calls.front()].ended) found = ended;
       break;
     }
     case returns:
-      // A call did not return. The thread that waited for it ended the process.
+      // A call did not return, and the waiting thread ended the process.
       if (!record.calls.empty() && !record.calls.back().ended) return expectation_of_end(record);
       break;
     case accepted: {
-      // A program or an option that the compiler must reject (suites/text/negative_build.h).
+      // A program or option that the compiler must reject (suites/text/negative_build.h).
       const auto built = latest(record, end, [](const Call& one) {
         return one.function->returns == "code" && one.in.contains("options") && one.succeeded();
       });
@@ -431,7 +427,7 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
   if (!found) found = number_expected(record, end, finding);
   if (!found) found = element_expected(record, end, finding);
   if (found) return *found;
-  // The case used the result that was read last, unless another call came after it.
+  // The last result, if no other call came after it.
   Expectation made;
   const auto last = latest(record, end, [&](const Call& call) { return !clears_up(call); });
   if (!last) return made;
@@ -459,7 +455,7 @@ std::string call_of_failure(const CallRecord& record, const Finding& finding) {
   if (made.calls.empty()) return {};
   const std::size_t place = made.calls.front();
   const Call& call = record.calls[place];
-  // Another call may have given the same number, so the finding must name this call.
+  // Another call may have the same number, so the finding must name the call.
   const bool named = finding.subject == call.function->name || asks_for(call, finding);
   switch (made.kind) {
     case Made::code: {

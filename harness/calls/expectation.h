@@ -9,36 +9,34 @@
 
 namespace assay::calls {
 
-/// The check that a replayed program makes, and the right answer.
+/// The check of the emitted C program, and the right answer.
 struct Expectation {
   enum class Kind {
-    code,    ///< the code of the call is one of `allowed`
-    number,  ///< in the memory that the call wrote to `parameter`, the number at `offset` (`bytes`
-             ///< bytes) has `relation` to the number in `allowed`
-    text,    ///< the string that the call wrote to `parameter` is `words`.
-    /// The object that the call returned (no `parameter`) or wrote to `parameter` has `relation` to
-    /// NULL. With "kept", the call keeps the old value. With "known", the object is one of the
-    /// program's own.
+    code,    ///< the call returns one of `allowed`
+    number,  ///< the number that the call wrote to `parameter`, with `bytes` bytes at `offset`, has
+             ///< `relation` to `allowed`
+    text,    ///< the string that the call wrote to `parameter` is `words`
+    /// The object that the call returned (without `parameter`) or wrote has `relation` to NULL.
+    /// "kept": the call keeps the old value. "known": the object is one of the program's own.
     object,
-    other,    ///< the call does not write the same value to `parameter` as in the failing case.
-              ///< The program does not know the right value
-    printed,  ///< these calls do not print the same text as in the failing case
-    line,     ///< line `offset` (from 0) of the text that these calls print is `words`
-    called,   ///< the driver does not call the callbacks as it did in the case. With `relation`
-              ///< ">": the driver calls them
+    other,    ///< the call writes another value than in the failing case; the right value is
+              ///< unknown
+    printed,  ///< the calls print another text than in the failing case
+    line,     ///< line `offset` (from 0) of the printed text is `words`
+    called,   ///< the driver calls the callbacks in another way than in the failing case; with
+              ///< `relation` ">": it calls them
     ends,     ///< every call returns
   };
   Kind kind = Kind::ends;
-  std::vector<std::size_t> calls;  ///< places in the record; the result of the last one is checked
-  std::string parameter;  ///< may be empty for `number` and `other`; then the mapped region is
+  std::vector<std::size_t> calls;  ///< indices in the record; the last call's result is checked
+  std::string parameter;  ///< may be empty for `number` and `other`: then the mapped region is
                           ///< checked
   std::size_t offset = 0, bytes = 0;
   std::string relation = "==";
   std::vector<std::int64_t> allowed;
   std::string words;
-  /// For `called`: the places of the calls that got a function as an argument. `statuses` has one
-  /// entry for each time that the driver called the function before the case complained. An entry
-  /// is the execution status, or 0 without a status.
+  /// For `called`: the calls that got a callback. `statuses` has an entry for each callback before
+  /// the case failed: its execution status, or 0.
   struct Calls {
     std::size_t place = 0;
     std::vector<int> statuses;
@@ -46,26 +44,25 @@ struct Expectation {
   std::vector<Calls> called;
 };
 
-/// The part of a text that a case shows: the wrong text and the right text. Several lines may have
-/// the same end; the number (from 0) says which of them is meant.
+/// A wrong line of text and the right one. Several lines may end in the same way. The number (from
+/// 0) selects one.
 struct Shown {
   std::string got, wanted;
   std::size_t number = 0;
 };
 
-/// The call that gave the wrong value. The finding and the results of all calls determine it. If no
-/// call gave the value, the kind of the finding decides. The wrong value may then be the data that
-/// commands read last, the printed text, or the calls of callbacks.
+/// The call that gave the wrong value. If no call gave it, the kind of the finding decides: data
+/// that commands read last, the printed text, or the callbacks.
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 
-/// For a crash or a time-out: the calls that did not return. If all calls returned, the last call.
+/// For a crash or a time-out: the calls that did not return, or else the last call.
 Expectation expectation_of_end(const CallRecord& record);
 
-/// The call that a failure is about, with its arguments and the expected answer:
-/// "clCreateBuffer(context_1, CL_MEM_READ_ONLY, 0, NULL, &errcode_ret) returned CL_SUCCESS,
-/// expected CL_INVALID_BUFFER_SIZE". For wrong contents, it shows the call that read them, and the
-/// command before that call. Empty if the finding is not about a call.
+/// The call of a failure with its arguments and the expected answer: "clCreateBuffer(context_1,
+/// CL_MEM_READ_ONLY, 0, NULL, &errcode_ret) returned CL_SUCCESS, expected CL_INVALID_BUFFER_SIZE".
+/// For wrong contents: the call that read them and the command before it. Empty if the finding is
+/// not about a call.
 std::string call_of_failure(const CallRecord& record, const harness::Finding& finding);
 
 }  // namespace assay::calls

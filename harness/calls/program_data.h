@@ -10,25 +10,24 @@
 
 namespace assay::calls {
 
-/// The static variables of a program, except its objects: contents of memory, source text, and
-/// memory that single calls write to. Each function that makes a variable returns its name.
+/// The static variables of a C program, except objects: contents of memory, source text, results.
+/// Each function returns the variable's name.
 class ProgramData {
  public:
   explicit ProgramData(const Kept& kept);
 
-  /// A constant array with these bytes. Equal bytes share one array.
+  /// A constant array, shared by equal bytes.
   std::string array(const std::string& bytes);
-  /// An array that starts with these bytes. It is not shared because a statement writes to it.
+  /// An array that a statement changes, so it is not shared.
   std::string changing_array(const std::string& bytes);
-  /// An array of zeros that statements fill. It has at least this number of bytes. The remark is a
-  /// comment after its definition.
+  /// An array of at least this many zeros. `remark` becomes a comment.
   std::string room(std::uint64_t bytes, std::string_view remark = {});
-  /// A string. Each of its lines is one line of the program. Equal texts share one string.
+  /// A string with the lines of the text, shared by equal texts.
   std::string text(const std::string& text);
 
-  /// The name of a variable that belongs to one kept call. For the third call: "status_3".
+  /// A variable of one kept call: "status_3" for the third.
   std::string own_name(std::size_t place, std::string_view what) const;
-  /// Adds the definition of a variable that the caller named. The text has no "static" and no ";".
+  /// Adds a definition, without "static" and ";".
   void define(std::string_view definition);
 
   const std::string& definitions() const { return definitions_; }
@@ -36,8 +35,8 @@ class ProgramData {
  private:
   std::string new_array_name();
 
-  std::vector<std::size_t> numbers_;                   ///< numbers of the kept calls, from 1
-  std::map<std::string, std::string> arrays_, texts_;  ///< from contents to variables
+  std::vector<std::size_t> numbers_;                   ///< of the kept calls, from 1
+  std::map<std::string, std::string> arrays_, texts_;  ///< content to variable
   std::size_t arrays_made_ = 0;
   std::string definitions_;
 };

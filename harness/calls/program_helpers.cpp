@@ -9,7 +9,7 @@
 namespace assay::calls {
 namespace {
 
-// The order of helpers in a program. Each helper uses only earlier ones.
+// Each helper uses only earlier ones.
 constexpr std::string_view first[] = {"calls", "catch_output"};
 constexpr std::string_view others[] = {
     "failures",   "anywhere",           "fill",         "one_of",          "number_is",

@@ -7,19 +7,18 @@
 
 namespace assay::calls {
 
-/// The C functions that a program's statements call. Each helper is a file in
-/// harness/calls/programs/helpers with its types and variables. The file has the helper's name. A
-/// program has only the helpers that it needs.
+/// The C functions that a program's statements call. Each helper is a file of
+/// harness/calls/programs/helpers with the helper's name. A program has only the helpers that it
+/// needs.
 class ProgramHelpers {
  public:
-  /// Adds a helper to the program. The caller must also add each helper that this one uses. Throws
-  /// std::logic_error if no helper has that name.
+  /// Adds a helper, without the helpers that it calls. Throws std::logic_error for an unknown name.
   void need(std::string_view name);
   bool needed(std::string_view name) const { return needed_.contains(name); }
 
-  /// The text of the helpers that finish() may call. finish() ends the program.
+  /// Helpers that finish() may call. finish() ends the program.
   std::string before_finish() const;
-  /// The text of the other helpers. They may call finish().
+  /// The other helpers, which may call finish().
   std::string after_finish() const;
 
  private:

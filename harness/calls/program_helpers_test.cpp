@@ -41,7 +41,7 @@ TEST(ProgramHelpers, OnlyNeededOnesAreInTheProgram) {
   EXPECT_THROW(helpers.need("fil"), std::logic_error);
 }
 
-// If the order of helpers does not list a file, no program could use it.
+// A program can only use files in the order of helpers.
 TEST(ProgramHelpers, HaveAPlaceInTheOrder) {
   const ProgramHelpers helpers = all_helpers();
   const std::string text = helpers.before_finish() + helpers.after_finish();

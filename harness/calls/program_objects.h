@@ -11,9 +11,9 @@
 
 namespace assay::calls {
 
-/// The objects of a record as variables of the program: buffer_1, image_1, ... Each kind has its
-/// own numbers, in the order in which the kept calls name the objects. The platform and the device
-/// come first. The program finds them by their names.
+/// The objects of a record as variables of the program: buffer_1, image_1, ... Each kind is
+/// numbered in the order of the kept calls. The platform and the device come first, found by their
+/// names.
 class ProgramObjects {
  public:
   struct Variable {
@@ -25,10 +25,10 @@ class ProgramObjects {
   const std::string& platform() const { return variables_[0].name; }
   const std::string& device() const { return variables_[1].name; }
 
-  /// The variable of an object, found by the object's name in the record. NULL for anything else.
+  /// The variable of an object in the record, or NULL.
   std::string name(const nlohmann::json& object) const;
 
-  /// The variable for objects of that type (Parameter::type) that calls create but no call uses.
+  /// The variable for created objects of this type (Parameter::type) that no call uses.
   std::string unused(const std::string& type);
 
   /// All variables so far.
@@ -36,13 +36,12 @@ class ProgramObjects {
   std::string definitions() const;
 
  private:
-  std::map<std::string, std::string> names_;  ///< from the names of objects to variables
-                                              ///< in the record
+  std::map<std::string, std::string> names_;  ///< from objects of the record to variables
   std::set<std::string> unused_;
   std::vector<Variable> variables_;
 };
 
-/// The C type for a type of handles (Parameter::type): "cl_mem" for "mem".
+/// The C type of a handle (Parameter::type): "cl_mem" for "mem".
 std::string_view c_type(std::string_view type);
 
 }  // namespace assay::calls

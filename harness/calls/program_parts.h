@@ -6,9 +6,8 @@
 
 namespace assay::calls {
 
-/// The parts of a program, and the variables and helpers that its statements have needed so far.
-/// Write the statements in the order of the program because variables are numbered in the order of
-/// use.
+/// The parts of a C program, and the variables and helpers so far. Write statements in order,
+/// because variables are numbered by their first use.
 struct ProgramParts {
   const CallRecord& record;
   const Kept& kept;

@@ -1,6 +1,6 @@
 #include "harness/calls/notes.h"
 
-// The layer is a file for the loader. It is embedded here, so that installing one binary is enough.
+// The layer is embedded, so that installing one binary is enough.
 asm(R"(
   .section .rodata
   .balign 16

@@ -40,22 +40,21 @@ std::string_view kind_of(std::string_view name) {
   return name.substr(0, name.rfind('_'));
 }
 
-/// Whether calls can use the object without changing it for other calls.
+/// True if calls that use the object do not change it for other calls.
 bool steady(std::string_view name) {
   const std::string_view kind = kind_of(name);
   return kind == "platform" || kind == "device" || kind == "context" || kind == "sampler";
 }
 
-/// Whether a call is only a query.
+/// True if the call is only a query.
 bool asks(const Call& call) {
   return std::ranges::any_of(call.function->parameters, [](const Parameter& one) {
     return one.kind == Kind::answer || one.kind == Kind::out_numbers;
   });
 }
 
-/// For each call, the objects that it changes for other calls. They are the objects in its
-/// arguments, except wait lists and objects that it only reads. For a launch, they are the memory
-/// objects among the kernel's arguments.
+/// The objects that each call changes: those of its arguments, without wait lists and objects that
+/// it only reads. A launch changes the memory objects of the kernel's arguments.
 std::vector<Names> changes(const CallRecord& record) {
   std::vector<Names> all;
   std::map<std::string, std::map<std::uint64_t, std::string>> arguments;  // for each kernel
@@ -76,7 +75,7 @@ std::vector<Names> changes(const CallRecord& record) {
       std::vector<std::string> names;
       collect(one, *found, names);
       for (const std::string& name : names) {
-        // After a call that retains or releases an object, the object may no longer exist.
+        // After a retain or a release, the object may no longer exist.
         if (call.function->parameters.size() == 1) changed.insert(name);
         if (steady(name)) continue;
         if (kind_of(name) == "queue")
@@ -159,8 +158,8 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
   const auto changed = changes(record);
   const Given given = given_objects(record);
   Names needed, before;
-  // The loop goes over the calls twice, from the last to the first. The first pass finds all needed
-  // objects, and the second pass can then also keep their retains and releases.
+  // Two passes from the last call to the first. The first pass finds the needed objects, so that
+  // the second can keep their retains and releases.
   const std::size_t end = std::ranges::max(wanted) + 1;
   for (std::size_t left = 2 * end; left-- > 0;) {
     const std::size_t i = left % end;
@@ -171,8 +170,8 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
       return std::ranges::any_of(names, [&](const auto& name) { return needed.contains(name); });
     };
     const auto made = makes(call);
-    // A query for devices or platforms returns objects that existed before. A failed link may also
-    // return a program.
+    // A query for devices or platforms returns earlier objects. A failed link may also return a
+    // program.
     const bool makes_needed = (call.succeeded() || call.result.is_string()) && concerns(made);
     const bool lets_go =
         call.function->parameters.size() == 1 && call.succeeded() &&
@@ -206,7 +205,7 @@ Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted)
   const Given given = given_objects(record);
   for (std::size_t i = 0; !wanted.empty() && i <= std::ranges::max(wanted); ++i)
     kept[i] = std::ranges::find(wanted, i) != wanted.end() || !asks(record.calls[i]);
-  // Queries that return needed objects are kept, too.
+  // Keeps queries that return needed objects.
   Names needed;
   for (std::size_t i = kept.size(); i-- > 0;) {
     const auto made = makes(record.calls[i]);

@@ -7,37 +7,34 @@
 
 namespace assay::calls {
 
-/// For each call of a record: whether it is kept.
+/// For each call: is it kept?
 using Kept = std::vector<bool>;
 
-/// The platform and the device that the record is about. A program finds them by their names. The
-/// device is the one of the first context. Without a context, it is the first device that was
-/// queried.
+/// The platform and the device of the record, by its names for them. The device is that of the
+/// first context, or the first that was queried.
 struct Given {
   std::string platform = "platform_1", device = "device_1";
 };
 Given given_objects(const CallRecord& record);
 
-/// Keeps the `wanted` calls and the earlier calls on which they depend. The earlier calls made or
-/// changed an object that a kept call uses. Queries and calls about other objects are left out.
+/// The `wanted` calls, and the earlier calls that made or changed their objects. Leaves out queries
+/// and calls about other objects.
 Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted);
 
-/// `kept` without most calls of earlier cases. Calls that made objects or built programs stay. So
-/// an object that earlier cases share has only the changes of this case.
+/// `kept` without most calls of earlier cases. Keeps those that made objects or built programs.
 Kept of_the_case(const CallRecord& record, Kept kept);
 
-/// All calls up to the last `wanted` one, except queries. Queries that return needed objects are
-/// kept.
+/// All calls up to the last `wanted` one, without queries. Keeps queries for needed objects.
 Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted);
 
-/// `kept` without call `place`, and without the calls that use the objects it made.
+/// `kept` without call `place` and the calls that use its objects.
 Kept without(const CallRecord& record, Kept kept, std::size_t place);
 
-/// Whether the program stays valid without the call. That holds if the call writes no memory that
-/// another call reads, and sets no argument of a kernel.
+/// True if the program stays valid without the call: it writes no memory that another call reads,
+/// and sets no kernel argument.
 bool spare(const Call& call);
 
-/// The names that the record gives to the handles and regions that a call uses or makes.
+/// The record's names of handles and regions that a call uses or makes.
 std::vector<std::string> uses(const Call& call);
 std::vector<std::string> makes(const Call& call);
 

@@ -20,13 +20,13 @@ namespace {
 using harness::c_comment;
 using harness::c_string;
 
-/// Overwrites freed memory, because some crashes depend on its content.
+/// Overwrites freed memory, because crashes may depend on its content.
 constexpr const char* poison = R"(#ifdef __GLIBC__
   mallopt(M_PERTURB, 0xa5); /* freed memory is overwritten */
 #endif
 )";
 
-/// Whether the variable `status` has the call's error code after the call.
+/// True if `status` has the call's error code.
 bool sets_status(const Call& call) {
   return call.function->returns == "code" ||
          std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
@@ -35,7 +35,7 @@ bool sets_status(const Call& call) {
          });
 }
 
-/// Lines of a block with the indentation of the function around it.
+/// Lines of a block with its function's indentation.
 std::string outdented(const std::string& block) {
   std::string out;
   for (const std::string& line : harness::split(block, '\n'))
@@ -43,7 +43,7 @@ std::string outdented(const std::string& block) {
   return out;
 }
 
-/// The call at that place, with all statements around it.
+/// The call with all statements around it.
 std::string statement(ProgramParts& program, std::size_t place) {
   const Call& call = program.record.calls[place];
   const Function& function = *call.function;
@@ -83,7 +83,7 @@ std::string statement(ProgramParts& program, std::size_t place) {
   return arguments.defines || has_variable ? "  {\n" + body + "  }\n" : outdented(body);
 }
 
-/// The statements, in which repeated blocks become loops.
+/// Repeated blocks become loops.
 std::string folded(const std::vector<std::string>& statements) {
   constexpr std::size_t longest = 8;
   std::string out;
@@ -110,8 +110,7 @@ std::string folded(const std::vector<std::string>& statements) {
   return out;
 }
 
-/// Variables for the extension functions that the kept calls use, and statements that look up their
-/// addresses.
+/// Variables for the used extension functions, and statements that look up their addresses.
 struct Extensions {
   std::string variables, lookups;
 };
@@ -144,8 +143,7 @@ std::string replay_c(const CallRecord& record, const Kept& kept, const Expectati
   const std::string end = verdict(program);
   const auto [functions, lookups] = extensions(program);
   const std::string calls = lookups + folded(statements);
-  // If an argument has an unknown value, the text calls anywhere(), so the program needs this
-  // helper.
+  // anywhere() is for arguments with an unknown value.
   if (calls.find("anywhere()") != std::string::npos) program.helpers.need("anywhere");
   std::string comments;
   for (const std::string& line : text.comments) comments += " * " + c_comment(line) + '\n';

@@ -10,23 +10,21 @@
 
 #include "harness/cases/finding.h"
 
-/// Assertions of cases. Each behaves like GoogleTest's assertion of the same name, and also makes a
-/// finding. The finding has the actual value and the allowed values. Words for people may follow:
-/// `EXPECT_VALUE(sum, ==, 100) << "the sum that the work-items made"`. ASSERT_... returns from the
-/// function.
+/// Assertions of cases. These macros work like GoogleTest's, and make a finding with the actual and
+/// the allowed values. More words may follow: `EXPECT_VALUE(sum, ==, 100) << "the sum that the
+/// work-items made"`. ASSERT_... returns from the function.
 namespace assay::harness {
 
-/// More fields of an assertion's finding. Groups and programs read them: `EXPECT_VALUE(calls, ==,
-/// 1) << About{.kind = Finding::Kind::callback, .aspect = "destructor"}`. If a member is empty, the
-/// assertion's own field stays. A finding about a text or an object keeps its kind even if About
-/// says that it is a query.
+/// More fields of a finding, for groups and emitted programs: `EXPECT_VALUE(calls, ==, 1) <<
+/// About{.kind = Finding::Kind::callback, .aspect = "destructor"}`. Empty members change nothing. A
+/// finding about a text or an object keeps its kind.
 struct About {
   std::optional<Finding::Kind> kind = {};
   std::string subject = {}, parameter = {}, aspect = {};
   std::string_view rule = {};
 };
 
-/// The words and fields that follow an assertion with <<.
+/// The words and fields after <<.
 class Words {
  public:
   template <typename T>
@@ -47,7 +45,6 @@ class Words {
   About about_;
 };
 
-/// A failed assertion. It reports its finding when its words are assigned to it.
 class FailedAssertion {
  public:
   FailedAssertion(bool fatal, const char* file, int line, Finding finding)
@@ -61,14 +58,13 @@ class FailedAssertion {
   Finding finding_;
 };
 
-/// The finding that this thread is reporting to GoogleTest's listeners. It is nullptr if one of
-/// GoogleTest's own assertions failed.
+/// The finding that this thread reports now. nullptr for GoogleTest's own assertions.
 const Finding* reported_finding();
 
-/// The place of an assertion in a finding. The file's path begins at the top of this repository.
+/// The file, from the top of the repository, and the line.
 std::string place_of(const char* file, int line);
 
-/// While this object exists, the findings of this thread have its text in `during`.
+/// Sets `during` in the findings of this thread, while the object exists.
 class During {
  public:
   template <typename T>
@@ -79,8 +75,8 @@ class During {
   During& operator=(const During&) = delete;
 };
 
-/// A value in a finding. If it has a name in the API, `name` is that name: "CL_MEM_READ_ONLY (4)".
-/// For an address, the finding says only whether it is NULL.
+/// A value of a finding. `name` is its name in the API: "CL_MEM_READ_ONLY (4)". An address becomes
+/// NULL or not NULL.
 template <typename T>
 Value value_of(const T& value, std::string_view name = {}) {
   Value made;
@@ -96,10 +92,10 @@ Value value_of(const T& value, std::string_view name = {}) {
   return made;
 }
 
-/// The first name of the API in an expression: "CL_MEM_SIZE". Empty if it has none.
+/// The first name of the API in an expression: "CL_MEM_SIZE". May be empty.
 std::string_view api_name(std::string_view text);
 
-/// Compares integers of any types by their values.
+/// Compares the values of integers of any types.
 template <Relation relation, typename Got, typename Allowed>
 bool holds(const Got& got, const Allowed& allowed) {
   constexpr bool integers = std::is_integral_v<Got> && std::is_integral_v<Allowed>;
@@ -134,8 +130,8 @@ template <typename T>
 inline constexpr bool is_text = std::is_convertible_v<const T&, std::string_view> &&
                                 !std::is_pointer_v<T> && !std::is_null_pointer_v<T>;
 
-/// The finding of a comparison that failed. If a compared expression has a name of the API
-/// (CL_MEM_SIZE), the finding is a query.
+/// The finding of a failed comparison. An expression with a name of the API (CL_MEM_SIZE) makes it
+/// a query.
 Finding compared(std::string_view got_text, Value got, Relation relation, Value allowed);
 
 template <Relation relation, typename Got, typename Allowed>
@@ -148,8 +144,7 @@ std::optional<Finding> check_value(const char* got_text, const char* allowed_tex
     other.kind = Finding::Kind::text;
     return other;
   }
-  // Both addresses are not NULL. Their values are not shown because they mean nothing outside of
-  // this process.
+  // Two addresses that are not NULL. The numbers of addresses mean nothing to people.
   if constexpr (std::is_pointer_v<Got> && std::is_pointer_v<Allowed>)
     if (got != nullptr && allowed != nullptr) {
       Finding other = compared(got_text, {"another object", {}}, relation, {"the right one", {}});
@@ -171,7 +166,7 @@ std::optional<Finding> check_condition(bool holds);
 
 }  // namespace assay::harness
 
-/// All assertions use this macro. `found` is a std::optional<Finding>. It is empty if the assertion
+/// All assertions use this macro. `found` is a std::optional<Finding>, empty if the assertion
 /// holds.
 #define ASSAY_EXPECT_(found)                                                                \
   GTEST_AMBIGUOUS_ELSE_BLOCKER_                                                             \
@@ -195,15 +190,15 @@ std::optional<Finding> check_condition(bool holds);
 #define ASSERT_VALUE(got, relation, allowed)                                              \
   ASSAY_ASSERT_((::assay::harness::check_value<::assay::harness::relation_of(#relation)>( \
       #got, #allowed, got, allowed)))
-/// Any of several values is allowed.
+/// One of several values.
 #define EXPECT_ANY_VALUE(got, ...) \
   ASSAY_EXPECT_((::assay::harness::check_any(#got, got, __VA_ARGS__)))
-/// A condition. The words that follow describe it.
+/// A condition; the words after << describe it.
 #define EXPECT_HOLDS(condition) \
   ASSAY_EXPECT_(::assay::harness::check_condition(static_cast<bool>(condition)))
 #define ASSERT_HOLDS(condition) \
   ASSAY_ASSERT_(::assay::harness::check_condition(static_cast<bool>(condition)))
-/// Fails with a finding that the case has made.
+/// Fails with a finding of the case.
 #define ADD_FINDING(finding) ASSAY_EXPECT_(std::optional<::assay::harness::Finding>(finding))
 #define FAIL_BY(finding) ASSAY_ASSERT_(std::optional<::assay::harness::Finding>(finding))
 /// Like SCOPED_TRACE, for findings.

@@ -16,28 +16,26 @@ struct Launch;        // harness/sweep/launch.h: one launch and its right answer
 class CaseContext;    // harness/cases/case_context.h: the services for a running case, inside a
                       // worker
 
-/// The smallest unit that gets a verdict. A suite's expand() makes cases only from a device's
-/// description, both in the supervisor and in the worker. Only the worker calls `body`.
+/// The smallest thing that gets a verdict. A suite makes its cases from a device's description, in
+/// the supervisor and in the worker. Only the worker calls `body`.
 struct Case {
-  std::string id;                   ///< letters, digits, '_', '.' and '/': math/exp/float4/default
-  std::optional<std::string> skip;  ///< the missing capability for which the case is skipped
-  std::vector<std::string> needs;   ///< what the device must have: words of
-                                    ///< harness/devices/availability.h, such as "!sub_groups"
+  std::string id;                   ///< math/exp/float4/default; letters, digits, '_', '.' and '/'
+  std::optional<std::string> skip;  ///< the missing feature for which the case is skipped
+  std::vector<std::string> needs;   ///< what the device must have, in the words of
+                                    ///< harness/devices/availability.h: "!sub_groups"
   std::vector<std::string> citations;
-  std::vector<std::string> requirements;  ///< ids of rows in data/requirements/
-  std::function<Kernel()> kernel;         ///< empty if the case shares no program with other cases
+  std::vector<std::string> requirements;  ///< ids of data/requirements/
+  std::function<Kernel()> kernel;         ///< empty if the case shares no program
   std::function<void(CaseContext&)> body;
-  /// For `assay repro --emit=c`: makes a program for one input of the case, without a driver. Empty
-  /// if the case cannot do this.
+  /// For `assay repro --emit=c`: the launch of one input, made without a driver. Empty if there is
+  /// none.
   std::function<Launch(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
-  std::function<std::string()> shown;  ///< `assay show` prints this in place of the `kernel`
-  std::string limit;                   ///< the accuracy rule of the case: "ulp(3)"; may be empty
-  /// The function that the case calls in one of its forms, such as "fmod". Empty if the suite's
-  /// cases share no function. If the function hangs, DepthPlan::asks_hung says whether its other
-  /// forms are tried.
+  std::function<std::string()> shown;  ///< replaces the `kernel` in `assay show`
+  std::string limit;                   ///< the accuracy: "ulp(3)"; may be empty
+  /// The function of OpenCL C that the case calls: "fmod". Empty if cases share no function.
+  /// DepthPlan::asks_hung says what a hang means for its other cases.
   std::string function = {};
-  double cost = 1;  ///< expected seconds relative to other cases; used to make batches of equal
-                    ///< length
+  double cost = 1;  ///< expected seconds relative to other cases, for batches of equal length
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };

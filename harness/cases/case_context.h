@@ -18,16 +18,15 @@ struct Measurement;  // harness/cases/measurement.h
 class ProgramPool;   // harness/sweep/program_pool.h: builds kernels of many cases together
 struct RunOptions;   // harness/cases/run_options.h
 
-/// One input to run again, together with its neighbors: `assay repro ID --input=... --index=...`.
-/// If the input is in several places of the sequence, the index says which place is meant.
+/// An input to repeat with its neighbors: `assay repro ID --input=... --index=...`. The index is
+/// needed if the input occurs several times.
 struct ReproRequest {
-  std::vector<std::string> input;      ///< bit patterns, one for each parameter; may be empty
-  std::optional<std::uint64_t> index;  ///< position in the case's sequence of inputs
+  std::vector<std::string> input;      ///< bits, one for each parameter; may be empty
+  std::optional<std::uint64_t> index;  ///< in the case's inputs
 };
 
-/// The services for a running case. Each case has its own CaseContext, inside a worker and a
-/// GoogleTest test. A case reports failures by assertions (harness/cases/assertion.h), and
-/// measurements by record().
+/// The functions that a running case can call. Each case has its own CaseContext in a worker. A
+/// case reports failures by assertions (harness/cases/assertion.h), and measurements by record().
 class CaseContext {
  public:
   virtual ~CaseContext() = default;
@@ -36,37 +35,35 @@ class CaseContext {
   virtual const RunOptions& options() const = 0;
   virtual const std::optional<ReproRequest>& repro() const = 0;
 
-  /// The OpenCL objects of the batch. They are made at their first use.
+  /// The OpenCL objects of the batch, made at the first use.
   virtual const cl::Device& cl_device() = 0;
   virtual const cl::Context& cl_context() = 0;
   virtual const cl::CommandQueue& cl_queue() = 0;
   virtual ProgramPool& programs() = 0;
 
-  /// Tells the supervisor that the driver finished something. A case calls this after a finished
-  /// batch on the device, never from a timer. `done` of `total` inputs of this case are finished.
-  /// `done` is 0 just before the first launch, in which a driver may still compile. Each launch
-  /// must be short.
+  /// Tells the supervisor that the driver has finished `done` of `total` inputs. A case calls it
+  /// after a batch on the device, never from a timer. `done` is 0 before the first launch, in which
+  /// a driver may compile. Each launch must be short.
   virtual void heartbeat(std::uint64_t done, std::uint64_t total) = 0;
 
-  /// A case calls this after calls into the driver, before it computes with floating point. This
-  /// function compares the rounding mode and other state of the host with the state before the
-  /// calls, because a driver may change it. Then it restores the old state.
+  /// Compares the host's rounding mode and other state with the state before the driver's calls,
+  /// and restores it. A case calls this function before it computes with floating point.
   virtual void check_host() {}
 
-  /// Adds a measurement. If it has failing inputs, the case fails. If it has no inputs, the case is
-  /// an error. Several measurements of a case are merged.
+  /// Adds a measurement. Failing inputs fail the case. A measurement without inputs is an error.
+  /// Measurements of a case are merged.
   virtual void record(const Measurement& measurement) = 0;
 
-  /// Fails the case by this finding.
+  /// Fails the case.
   virtual void fail(Finding finding) = 0;
-  /// Reports that the harness or the machine is at fault, not the driver.
+  /// The harness or the machine is the cause, not the driver.
   virtual void error(const std::string& reason) = 0;
 
-  /// The number of seconds for which a case computes if only its time is wanted. Then "whole" in
-  /// its measurement is the time that the whole case would take. 0: the case computes everything.
+  /// If the result is not 0, the case computes only for this number of seconds. Then the case's
+  /// measurement has the time of the whole case as "whole".
   virtual double sample_seconds() const { return 0; }
 
-  /// The number of threads that may judge results: cores / jobs.
+  /// Threads that may judge: cores / jobs.
   virtual int judging_threads() const = 0;
 };
 

@@ -3,7 +3,7 @@
 
 namespace assay::harness {
 
-/// Whether `id` has only permitted characters, and a suite and at least one more part.
+/// True if the id has only permitted characters, a suite and another part.
 bool valid_id(std::string_view id);
 
 }  // namespace assay::harness

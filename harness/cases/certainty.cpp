@@ -44,8 +44,8 @@ CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& s
     };
     if (row.cases.empty()) damaged("no cases");
     if (row.why.empty()) damaged("no reason");
-    parse_versions(f[4], f[5], row.source);  // only checked here; harness/judge/held_to.h decides
-                                             // which rows hold
+    parse_versions(f[4], f[5], row.source);  // only a check; harness/judge/held_to.h chooses the
+                                             // rows
     const auto certainty = certainty_of(f[2]);
     if (!certainty) damaged(fmt::format("'{}' is not a certainty", f[2]));
     row.certainty = *certainty;
@@ -57,10 +57,10 @@ CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& s
 }
 
 void CertaintyTable::judge(std::string_view case_id, FailureClass& failure) const {
-  // The end of a process is not an answer, so only a row that names its rule covers it.
+  // A crash is not an answer, so only a row with the crash's rule covers it.
   const bool answer = failure.rule != failed_by::crash && failure.rule != failed_by::timeout &&
                       failure.rule != failed_by::build_timeout;
-  /// The length of the row's longest glob that matches the case; 0: no glob matches.
+  /// The length of the row's longest matching glob; 0: none.
   const auto speaks_of_it = [&](const auto& row) {
     std::size_t longest = 0;
     if ((row.rules.empty() && answer) ||

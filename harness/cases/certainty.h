@@ -13,53 +13,48 @@
 
 namespace assay::harness {
 
-/// How sure it is that the driver is at fault. A greater value is surer.
+/// How sure a failure is. Greater is surer.
 enum class Certainty : std::uint8_t {
-  /// The verdict depends on an entry of data/interpretations.toml. Another reading in this entry
-  /// accepts the answer.
+  /// Another reading of an entry of data/interpretations.toml accepts the answer.
   reading,
-  /// The driver breaks a clear sentence. But only an error code, a diagnostic or the sign of a zero
-  /// is wrong, or most implementations do the same.
+  /// The answer breaks a clear sentence, but the error is small: only an error code, a diagnostic
+  /// or the sign of a zero. Answers that most implementations give are also in this class.
   by_the_letter,
-  /// No reading of a sentence in force allows the answer: wrong data, a rejected valid call, or a
-  /// valid program that crashes or hangs.
+  /// No reading allows the answer: wrong data, a rejected valid call, a valid program that crashes
+  /// or hangs.
   undisputed,
 };
 inline constexpr Certainty certainties[] = {Certainty::undisputed, Certainty::by_the_letter,
                                             Certainty::reading};
 std::string_view name(Certainty certainty);
-/// Returns nullopt if there is no such certainty.
+/// nullopt for other texts.
 std::optional<Certainty> certainty_of(std::string_view text);
 
-/// The rules that a case breaks if the case or its process does not end as it must.
-/// harness/cases/finding.h has the other rules.
+/// The rules that a case breaks if it does not end. finding.h has the other rules.
 namespace failed_by {
-/// The process ended.
 inline constexpr std::string_view crash = "crash";
-/// The case did not end.
 inline constexpr std::string_view timeout = "timeout";
-/// A build took at least `longest_build`.
+/// A build took `longest_build` or more.
 inline constexpr std::string_view build_timeout = "build_timeout";
 }  // namespace failed_by
-/// A build that takes this number of seconds counts as a failure.
+/// A build that takes this many seconds fails.
 inline constexpr double longest_build = 600;
 
-/// The failing answers of a case that broke the same rule. Each class is counted separately, so
-/// that disputed failures cannot hide others.
+/// The failing answers that broke one rule. Failures are counted by rule, so that a disputed
+/// failure hides no other failure.
 struct FailureClass {
   std::string rule{failed_by::rejection};
-  std::uint64_t count = 0;  ///< number of failing answers or assertions; 1 if the process ended
+  std::uint64_t count = 0;  ///< answers or assertions; 1 if the process ended
   Certainty certainty = Certainty::undisputed;
-  std::string interpretation;  ///< if `certainty` is reading: the entry of
-                               ///< data/interpretations.toml
+  std::string interpretation;  ///< for Certainty::reading: the entry of data/interpretations.toml
 };
 
-/// How sure failures are. The excuses of data/interpretations.toml are tried first, then the rows
-/// of data/certainty.csv. A failure that neither covers is undisputed.
+/// How sure failures are: by data/interpretations.toml, then by data/certainty.csv, otherwise
+/// undisputed.
 class CertaintyTable {
  public:
-  /// A row of data/certainty.csv. It covers failures by one of the rules, in cases whose ids match
-  /// a glob. A row without rules covers failures by any rule except the three of failed_by above.
+  /// A row of data/certainty.csv: cases that a glob matches, and rules. Without rules: any rule,
+  /// except the three of failed_by above.
   struct Row {
     std::vector<std::string> cases, rules;
     Certainty certainty = Certainty::undisputed;
@@ -67,15 +62,15 @@ class CertaintyTable {
     std::string source;  ///< "data/certainty.csv:12"
   };
 
-  /// Throws UsageError "file:line: what is wrong".
+  /// Throws UsageError with "file:line: what is wrong".
   static CertaintyTable parse(std::string_view text, const std::string& source);
 
-  /// Sets the excuses. A failing answer that another reading accepts becomes a `reading`, even if a
-  /// row says otherwise.
+  /// Sets the other readings. An answer that one of them accepts is a `reading`, even if a row says
+  /// otherwise.
   void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
 
-  /// Sets how sure a class of failures of a case is. The excuse with the longest matching glob
-  /// decides. If no excuse matches, the last matching row decides.
+  /// Sets the certainty of a failure. The excuse with the longest matching glob decides, otherwise
+  /// the last matching row.
   void judge(std::string_view case_id, FailureClass& failure) const;
 
   std::span<const Row> rows() const { return rows_; }
@@ -85,7 +80,7 @@ class CertaintyTable {
   std::vector<Excuse> excuses_;
 };
 
-/// The table of a run, from options.data or from the embedded data. It is read only once.
+/// The table of a run, from options.data or the embedded data. Reads it once.
 const CertaintyTable& certainty_table(const RunOptions& options);
 
 }  // namespace assay::harness

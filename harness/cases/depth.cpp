@@ -14,11 +14,11 @@ constexpr std::array plans{
               .exhausts = false,
               .asks_hung = false,
               .looks = 3,
-              // Cases are short at this depth. On PoCL, the slowest case of math took 1.3 s. On a
-              // machine whose load was three times too high, the same case took 4 s.
+              // Cases are short at this depth: on PoCL, the slowest case of math takes 1.3 s, and 4
+              // s on a busy machine.
               .timeout = 10,
-              // Most of the time, the driver compiles on the host. With more than eight workers, a
-              // run is not faster: the workers wait for the driver's locks.
+              // The driver mostly compiles. More than eight workers are not faster, because they
+              // wait for the driver's locks.
               .jobs = {0, 8},
               .cpu_jobs = {1, 16},
               .log2_one_argument = 17,

@@ -13,7 +13,7 @@
 namespace assay::harness {
 namespace {
 
-/// Reads the fields of a table in the register.
+/// Reads a table of data/interpretations.toml.
 class TableReader {
  public:
   TableReader(const toml::table& table, const std::string& source)
@@ -45,7 +45,7 @@ class TableReader {
   const std::string& source_;
 };
 
-/// One table of an entry's `excuses`. If it names no cases, it covers the entry's cases.
+/// A table of `excuses`. A table without cases covers the cases of its entry.
 Excuse excuse_of(const TableReader& entry, const toml::table& table, const std::string& source) {
   const TableReader read(table, source);
   Excuse one{entry.text("id"), read.text("reading"), read.texts("cases"), read.texts("rules"),

@@ -47,7 +47,7 @@ const RelationText& text_of(Relation relation) {
   return *std::ranges::find(relations, relation, &RelationText::relation);
 }
 
-/// The allowed values in words: "1 or 2", "not 0", "at least 104".
+/// "1 or 2", "not 0", "at least 104".
 std::string wanted(const Finding& finding) {
   std::string out(text_of(finding.relation).words);
   for (const Value& one : finding.allowed)
@@ -59,8 +59,7 @@ std::string quoted(const std::string& text) {
   return '"' + text + '"';
 }
 
-/// The beginning of a sentence, made from the fields. If it names the subject, `named` is true, and
-/// the finding's words follow it.
+/// The beginning of a sentence. `named`: it names the subject, and the finding's words follow.
 struct Claim {
   std::string text;
   bool named = false;
@@ -102,7 +101,7 @@ Claim claim_of(const Finding& finding) {
     case FindingKind::crash:
     case FindingKind::hang:
     case FindingKind::error:
-      return {};  // the words of the finding are the whole sentence
+      return {};  // the finding's words are the sentence
     default:
       break;
   }

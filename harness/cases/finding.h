@@ -11,9 +11,9 @@
 
 namespace assay::harness {
 
-/// Rules by which a case fails. Cases that sweep inputs have more rules (reference::Rule).
+/// Rules that a failing case breaks. Sweeps have more rules (reference::Rule).
 namespace failed_by {
-/// The rule of every other failure, for example a wrong value or a rejected valid call.
+/// Every other failure: a wrong value, a rejected valid call.
 inline constexpr std::string_view rejection = "rejected";
 /// A call that must fail returned the wrong error code.
 inline constexpr std::string_view other_code = "other_code";
@@ -23,68 +23,64 @@ inline constexpr std::string_view accepted_call = "accepted_call";
 inline constexpr std::string_view accepted_program = "accepted_program";
 }  // namespace failed_by
 
-/// One value of a finding.
 struct Value {
-  std::string text;                    ///< for people: "CL_SUCCESS (0)", "NaN", "0x42b17217"
-  std::optional<std::int64_t> number;  ///< if the value is an integer
-  bool address = false;                ///< NULL (0) or some object (1)
+  std::string text;                    ///< as people read it: "CL_SUCCESS (0)", "NaN", "0x42b17217"
+  std::optional<std::int64_t> number;  ///< only for integers
+  bool address = false;                ///< 0 means NULL, 1 means an object
 
   bool operator==(const Value&) const = default;
 };
 
-/// The relation that the actual value should have to the allowed values.
+/// The required relation of the actual value to the allowed values.
 enum class Relation : std::uint8_t { equal, not_equal, at_least, at_most, more, less };
 
-/// The finding of a failing case, as a value. Groups, emitted programs, comparisons of runs and
-/// other readers of results use only these fields. sentence() writes the finding for people, and no
-/// program reads the sentence.
+/// Why a case failed, as data. Groups, emitted programs and comparisons use only these fields.
+/// sentence() writes the finding for people, and no program reads the sentence.
 struct Finding {
   enum class Kind : std::uint8_t {
-    value,      ///< a wrong value: a counter's, a work-item's, a function's result
+    value,      ///< a wrong value of a counter, a work-item or a function
     accuracy,   ///< the error of a result exceeds its limit
     query,      ///< a query of the API returns a wrong value
     code,       ///< a call returns a wrong error code
-    condition,  ///< a condition does not hold; `words` describe it
+    condition,  ///< a condition does not hold; `words` names it
     bytes,      ///< memory has wrong bytes
-    color,      ///< an image, or a read from an image, gives a wrong color
+    color,      ///< an image, or a read of an image, has a wrong color
     overrun,    ///< a write past the end of a buffer
     text,       ///< a wrong string
     output,     ///< printf wrote a wrong text
-    object,     ///< a wrong object, a missing object, or an object that must not exist
-    callback,   ///< a callback was not called, or called wrongly
+    object,     ///< an object is wrong, is missing or must not exist
+    callback,   ///< a callback is missing or wrong
     order,      ///< an order or outcome that the memory model forbids
     build,      ///< a valid program does not build
     accepted,   ///< a program that must be rejected was built
     returns,    ///< a call does not return
     crash,      ///< the process died
     hang,       ///< the case did not end
-    error,      ///< the harness or the machine is at fault
+    error,      ///< an error of the harness or the machine
   };
   Kind kind = Kind::value;
-  /// The call, query, function or source construct that the finding is about: "clCreateSampler",
-  /// "CL_MEM_SIZE", "exp".
+  /// The function, query or construct that is wrong: "clCreateSampler", "CL_MEM_SIZE", "exp".
   std::string subject;
-  /// The part of the subject that has the value: "errcode_ret", "image_row_pitch", "stored".
+  /// The part of `subject` that has the value: "errcode_ret", "image_row_pitch", "stored".
   std::string parameter;
-  /// The error or its circumstances in fixed words: "NaN for a number", "after clEnqueueCopyImage".
-  /// Findings with one cause have the same aspect. So it has no number, no name of a case and no
-  /// text from a driver.
+  /// The kind of error in fixed words: "NaN for a number", "after clEnqueueCopyImage". The words
+  /// have no numbers and no text of the driver, so that findings with one cause have equal words.
   std::string aspect;
   Value got;
   Relation relation = Relation::equal;
-  std::vector<Value> allowed;  ///< each of these values is right
-  /// The rule that the answer breaks. The certainty depends on it (data/certainty.csv).
+  std::vector<Value> allowed;  ///< each of them is right
+  /// The rule that the answer breaks. data/certainty.csv gives its certainty.
   std::string rule{failed_by::rejection};
-  std::string expression;  ///< the call as a C programmer writes it: "clFinish(queue)"
-  std::string words;       ///< more about the finding, only for people
-  std::string during;      ///< the circumstances, only for people
-  std::string place;       ///< where the assertion is: "suites/api/events/events.cpp:42"
+  std::string expression;  ///< the call in C: "clFinish(queue)"
+  std::string words;       ///< more details for people
+  std::string during;      ///< the circumstances for people
+  std::string place;       ///< the assertion: "suites/api/events/events.cpp:42"
 };
 
 std::string_view name(Finding::Kind kind);
 std::string_view sign(Relation relation);  ///< "==", "!=", ">=", "<=", ">", "<"
 
-/// Reads such a sign in the source. Macros use this.
+/// Reads a sign; for macros.
 consteval Relation relation_of(std::string_view sign) {
   return sign == "=="   ? Relation::equal
          : sign == "!=" ? Relation::not_equal
@@ -94,37 +90,36 @@ consteval Relation relation_of(std::string_view sign) {
                         : Relation::less;
 }
 
-/// The finding as one sentence. No other function puts a failure into words. Examples:
-/// "clFinish(queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)", "3.81 ulp >
-/// 3 ulp", "the sum that the work-items made: got 12, expected 16".
+/// The finding as a sentence: "clFinish(queue) returned CL_SUCCESS (0), expected
+/// CL_INVALID_COMMAND_QUEUE (-36)". Only this function writes such sentences.
 std::string sentence(const Finding& finding);
 
-/// The allowed values: ", expected 1 or 2", ", expected at least 104". Empty if there are none.
+/// ", expected 1 or 2", ", expected at least 104". Empty without allowed values.
 std::string expected_text(const Finding& finding);
 
-/// The aspect of a call that failed but also gave an object.
+/// The aspect of a call that failed and also returned an object.
 inline constexpr std::string_view object_with_an_error = "with an error";
 
-/// If this environment variable is set, sentence() returns its value. A test uses this to prove
+/// sentence() returns the value of this environment variable if it is set. A test proves with it
 /// that no program reads sentences.
 inline constexpr const char* sentences_variable = "ASSAY_SENTENCES";
 
 /// A finding that has only words.
 Finding said(std::string words, Finding::Kind kind = Finding::Kind::condition);
 
-/// A finding for a call that returned `code` instead of one of `allowed`. Both determine the rule
-/// (failed_by::rejection, accepted_call or other_code).
+/// The finding of a call that returned `code` and not one of `allowed`. The codes determine the
+/// rule: failed_by::rejection, accepted_call or other_code.
 Finding code_finding(std::string function, std::int64_t code,
                      const std::vector<std::int64_t>& allowed);
 
 /// An error code as a value: "CL_SUCCESS (0)".
 Value code_value(std::int64_t code);
-/// An integer is shown in decimal, a text without change.
+/// Shows an integer in decimal, and a text as it is.
 Value number_value(std::int64_t number);
 Value text_value(std::string text);
 
 void to_json(nlohmann::json& json, const Finding& finding);
-/// Throws nlohmann::json::exception or std::invalid_argument if `json` is not a finding.
+/// Throws nlohmann::json::exception or std::invalid_argument if `json` is wrong.
 void from_json(const nlohmann::json& json, Finding& finding);
 std::vector<JsonKey> finding_keys();
 std::vector<JsonKey> finding_value_keys();

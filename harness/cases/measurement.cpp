@@ -20,7 +20,7 @@ using nlohmann::json;
 
 constexpr std::size_t max_failures = 8;
 
-/// JSON has no infinity and no NaN, but an error in ulp may be either.
+/// JSON has no infinity and no NaN, but an error may be an infinity or a NaN.
 struct Number {
   static json write(double value) {
     if (std::isnan(value)) return "nan";
@@ -37,7 +37,7 @@ struct Number {
   }
 };
 
-/// Most functions have one result, which is a plain string. Two results are an array.
+/// One result is written as a string, two results as an array.
 struct Results {
   static json write(const std::vector<std::string>& values) {
     if (values.size() == 1) return values.front();
@@ -69,8 +69,7 @@ struct Profile {
   }
 
  private:
-  /// Rounds to enough digits for a picture. std::stod is not used because it rejects subnormal
-  /// numbers.
+  /// The value with enough digits for a picture. std::stod would reject subnormals.
   static double rounded(double value) {
     const double less = std::strtod(fmt::format("{:.4g}", value).c_str(), nullptr);
     return std::isfinite(less) ? less : value;
@@ -127,7 +126,7 @@ constexpr JsonField<Measurement> measurement_fields[] = {
 };
 static_assert(covers(measurement_fields), "measurement_fields has a row for each member");
 
-/// Exhibits of the case's sequence come first, in its order. Inputs of a search follow.
+/// The inputs of the case come first, in order. The inputs of a search follow.
 bool comes_before(const Exhibit& a, const Exhibit& b) {
   constexpr auto last = std::numeric_limits<std::uint64_t>::max();
   return a.index.value_or(last) < b.index.value_or(last);
@@ -148,8 +147,7 @@ void Measurement::merge(const Measurement& other) {
   if (other.limit != limit && !other.limit.empty() && !limit.empty())
     throw std::invalid_argument("measurements of different limits, " + limit + " and " +
                                 other.limit + ", cannot be merged");
-  // The merged measurement has an upper bound only if both parts have one. A part without inputs
-  // does not count.
+  // An upper bound needs both parts, unless one has no inputs.
   if (inputs == 0)
     upper_bound = other.upper_bound;
   else if (other.inputs != 0)
@@ -183,7 +181,7 @@ void to_json(json& out, const Exhibit& exhibit) {
 
 void from_json(const json& in, Exhibit& exhibit) {
   exhibit = read_fields(exhibit_fields, in);
-  // Results of schema 1 have no finding. They have a sentence or only the rule.
+  // Schema 1 has no finding, but a sentence or only the rule.
   const auto reason = in.find("reason");
   if (exhibit.finding || reason == in.end() || *reason == exhibit.rule || *reason == "") return;
   exhibit.finding = said(reason->get<std::string>());

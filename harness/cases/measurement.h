@@ -12,73 +12,69 @@
 
 namespace assay::harness {
 
-/// One answer, as printed. Its members are strings because the harness knows no number formats.
+/// One answer, as text: the harness knows no number formats.
 struct Exhibit {
-  /// The input's place in the case's sequence. Nothing if a search found the input.
+  /// The index of the input in the case. Nothing if a search found the input.
   std::optional<std::uint64_t> index;
-  double severity = -1;  ///< exhibits are sorted by it; failing ones have greater values than
-                         ///< passing ones
+  double severity = -1;  ///< the sort key; a failing answer is above a passing one
   double ulp = 0;
-  std::vector<std::string> input, input_text;      ///< bits "0x42b17217" and decimal "88.722839"
+  std::vector<std::string> input, input_text;      ///< bits "0x42b17217" and decimal "88.722839",
+                                                   ///< one per argument
   std::vector<std::string> subject, subject_text;  ///< one per result
   std::vector<std::string> reference;              ///< "0x7f7fff80 + 0.19 ulp"
-  std::string rule;                                ///< the rule of acceptance that decided
-  std::optional<Finding> finding;                  ///< only if the answer fails
+  std::string rule;                                ///< the rule that accepts or rejects the answer
+  std::optional<Finding> finding;                  ///< only for a failing answer
   int lane = 0, width = 1;
-  std::vector<std::string> details;  ///< further explanations, one on each line: a word, then text
-  /// A wrong image for the result page: "COLUMNS ROWS DUE DIFFERENCE". DUE has the right colors.
-  /// DUE and DIFFERENCE have three bytes for each element, in hexadecimal.
+  std::vector<std::string> details;  ///< more lines: a word, then text
+  /// A wrong image for the page: "COLUMNS ROWS DUE DIFFERENCE". DUE has the right colors,
+  /// DIFFERENCE the differences, each with three bytes per element in hexadecimal.
   std::string picture = {};
 };
 
-/// The greatest error in a part of an argument's range, and the input that caused it.
+/// The greatest error in a part of an argument's range, and its input.
 struct ProfilePoint {
   double input = 0;
-  double ulp = 0;  ///< infinity if the error cannot be expressed in ulp
+  double ulp = 0;  ///< infinity if ulp cannot describe it, as for a wrong NaN
 };
 
-/// The results of a sweep. They can be merged, so several threads can judge in parallel.
+/// The results of a sweep. Threads measure parts, which are then merged.
 struct Measurement {
   std::uint64_t inputs = 0;
   std::uint64_t failing = 0;
-  /// The number of failing answers for each rule (reference::Rule). Other answers have no rule
-  /// here.
+  /// Failing answers by rule (reference::Rule).
   std::map<std::string, std::uint64_t> failing_rules;
-  std::uint64_t decided_by_mpfr = 0;  ///< number of inputs for which the exact reference was needed
-  double max_ulp = 0;                 ///< greatest error; infinity if the error cannot be expressed
-                                      ///< in ulp
-  std::string limit;                  ///< the accuracy rule: "ulp(3)"
-  bool upper_bound = false;           ///< whether every input was tried; if not, max_ulp is only a
-                                      ///< lower bound
-  std::vector<std::uint64_t> histogram;        ///< bins as in reference::Tally
-  std::map<std::string, std::uint64_t> rules;  ///< the number of all answers for each rule of
-                                               ///< acceptance
+  std::uint64_t decided_by_mpfr = 0;     ///< inputs that needed MPFR
+  double max_ulp = 0;                    ///< greatest error; infinity if ulp cannot describe it, as
+                                         ///< for a wrong NaN
+  std::string limit;                     ///< the accuracy in the table: "ulp(3)"
+  bool upper_bound = false;              ///< every input was tried; if not, max_ulp is only a lower
+                                         ///< bound
+  std::vector<std::uint64_t> histogram;  ///< as in reference::Tally
+  std::map<std::string, std::uint64_t> rules;  ///< all answers by rule
   std::optional<Exhibit> worst;
   std::vector<Exhibit> failures;          ///< only the first failures
-  std::string note;                       ///< other remarks: `reproduced alone`
+  std::string note;                       ///< more text, such as `reproduced alone`
   std::map<std::string, double> seconds;  ///< by stage: "compile", "generate", "device", "judge"
-  /// Other measured properties of the device, besides errors. A name includes its unit:
-  /// "coordinate_error_texels". Merging keeps the greatest value.
+  /// Other measured properties of the device. The name includes the unit:
+  /// "coordinate_error_texels". merge() keeps the greatest value.
   std::map<std::string, double> characteristics;
 
-  std::vector<ProfilePoint> profile;  ///< error against input, in the order of the inputs
-  /// The digest of the results (harness/base/digest.h). It covers their bytes in the order of the
-  /// inputs, without results of a search. On one driver and processor, every run gives the same
-  /// digest. Empty if there is none.
+  std::vector<ProfilePoint> profile;  ///< errors by input, in the order of inputs
+  /// A hash of all results in the order of inputs (harness/base/digest.h). Empty if there is none.
+  /// Runs on one driver and processor give equal hashes.
   std::string digest;
 
-  /// Adds the results of a part. `limit` and labels must agree. Parts may be grouped in any way,
-  /// but digests must be merged in the order of the parts. A part without a digest does not change
-  /// the digest.
+  /// Adds the results of another part with equal `limit` and labels. Parts with a digest must be
+  /// merged in their order. A part without a digest changes no digest.
   void merge(const Measurement& other);
 };
 
-/// In a record, "subject" and "reference" are a string for one result, and an array for two
-/// results. An infinite error is the string "infinity". "bound" is "upper" or "lower".
+/// "subject" and "reference" are a string, or an array for two results. An infinite error is
+/// "infinity". "bound" is "upper" or "lower".
 void to_json(nlohmann::json& json, const Exhibit& exhibit);
 void from_json(const nlohmann::json& json, Exhibit& exhibit);
 void to_json(nlohmann::json& json, const Measurement& measurement);
-/// Throws nlohmann::json::exception or std::invalid_argument if `json` is not a measurement.
+/// Throws nlohmann::json::exception or std::invalid_argument if `json` is wrong.
 void from_json(const nlohmann::json& json, Measurement& measurement);
 
 std::vector<JsonKey> measurement_keys();

@@ -34,7 +34,7 @@ bool valid_glob(std::string_view glob) {
   });
 }
 
-/// The literal text "suite/name" with which every match of a glob begins. "" if there is none.
+/// The text "suite/name" before a glob's first wildcard; "" if there is none.
 std::string prefix_of(std::string_view glob) {
   const auto slash = glob.find('/');
   if (slash == std::string_view::npos) return {};
@@ -52,7 +52,7 @@ Version version_in(std::string_view text, const std::string& where) {
   return *version;
 }
 
-/// The version at the end of a spec: 3.0.19 in "3.0.19", 2.1 in "environment-2.1".
+/// The version at the end of a spec: 2.1 in "environment-2.1".
 Version version_of_spec(std::string_view spec, const std::string& where) {
   return version_in(spec.substr(spec.rfind('-') + 1), where);
 }
@@ -136,7 +136,7 @@ std::string section_of(std::string_view citation) {
   return begin >= end ? "" : std::string(citation.substr(begin + 2, end - begin - 2));
 }
 
-/// For each mode of an accuracy table, the math modes that take limits from its rows.
+/// For each mode of an accuracy table, the math modes that use its rows.
 std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::string& csv) {
   std::map<std::string, std::vector<std::string>> modes;
   for (const auto& row : parse_csv(csv, "data/modes.csv", {"mode", "accuracy"},
@@ -147,8 +147,8 @@ std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::str
   return modes;
 }
 
-/// Adds the limits in a table of data/accuracy as requirements. A limit is not added if a row
-/// already has its id.
+/// Adds the limits of a table of data/accuracy as requirements, except limits that already have a
+/// row.
 void add_limits(const std::string& text, const std::string& source, const std::string& document,
                 const std::map<std::string, std::vector<std::string>>& modes,
                 std::vector<Requirement>& rows) {
@@ -197,8 +197,7 @@ void add_limits(const std::string& text, const std::string& source, const std::s
   }
 }
 
-/// Reads the fields of one [[interpretation]]. If a field is missing or has the wrong type, the
-/// message names its line.
+/// Reads an [[interpretation]]. Errors name its line.
 class EntryReader {
  public:
   EntryReader(const toml::table& entry, const std::string& source)
@@ -368,7 +367,7 @@ void Requirements::index() {
 const Document& Requirements::document(Version device, const std::string& spec) const {
   std::vector<std::string> specs;
   const auto asked = parse_version(spec);
-  // Only versions and published revisions are known. Any other number is a mistake of the user.
+  // Any other number is a mistake of the user.
   const bool known =
       asked && (asked->revision == 0 ||
                 std::ranges::find(revisions_, *asked, &Revision::version) != revisions_.end());
@@ -378,7 +377,7 @@ const Document& Requirements::document(Version device, const std::string& spec) 
   };
   for (const auto& document : documents_) {
     if (document.spec.empty()) continue;
-    std::vector<std::string> others;  // device versions other than the document's own version
+    std::vector<std::string> others;  // other device versions than the document's own
     for (const Version& version : document.device_versions)
       if (to_string(version) != document.spec) others.push_back(to_string(version));
     specs.push_back(document.spec +
@@ -411,8 +410,7 @@ bool Requirements::holds(std::string_view document, std::string_view judging) co
   const Document *stating = named(document), *judge = named(judging);
   if (stating == nullptr || judge == nullptr) return false;
   if (!stating->spec.empty()) return !judge->continues.empty() && holds(document, judge->continues);
-  // A document without device versions judges only if --spec names it. The statements for its
-  // version and for older versions hold.
+  // A document without device versions judges only with --spec, up to its own version.
   const auto& versions = judge->device_versions;
   return std::ranges::any_of(stating->device_versions, [&](Version version) {
     return versions.empty() ? version <= judge->version

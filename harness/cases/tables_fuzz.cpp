@@ -1,5 +1,4 @@
-// Reads any text as a table of data/ because a folder of --data may replace the tables. The reader
-// accepts the text or names the line that is wrong. Also reads any words as the needs of a case.
+// Any text as a table of data/, and any words as needs, are read, or refused with the line.
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 

@@ -62,9 +62,8 @@ Exit status:
   128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; the results so far are kept
 )";
 
-/// The protocol of GoogleTest and Bazel: this file tells the test engine that the program runs only
-/// its shard. If the file cannot be written, the engine notices that. Bazel's variables count only
-/// with --shard=auto.
+/// The sharding protocol of GoogleTest and Bazel: this file says that the program runs only its
+/// shard. The test engine notices if it is missing. Bazel's variables count only with --shard=auto.
 void announce_sharding(const Shard& shard) {
   struct Status {
     const char* variable;
@@ -85,13 +84,13 @@ constexpr NamedText certificate_commands[] = {
     {"verify", "Check a certificate, level by level"},
 };
 
-/// One subcommand: its CLI11 object and the function that runs it.
+/// A subcommand and its function.
 struct Command {
   CLI::App* app = nullptr;
   std::function<int()> action;
 };
 
-/// "assay 1.2.3, a release". For other builds, it names the commit.
+/// "assay 1.2.3, a release". Other builds: with the commit.
 std::string version_text() {
   if (build_release) return "assay " ASSAY_VERSION ", a release";
   const std::string commit = *build_commit == '\0' ? "unknown" : build_commit;
@@ -170,7 +169,7 @@ class CommandLine {
     return *app;
   }
 
-  /// The options that the subcommand takes.
+  /// The options of the subcommand.
   void add_options(CLI::App& app, unsigned command) {
     for (const RunOption& option : run_options()) {
       if ((option.commands & command) == 0) continue;
@@ -204,11 +203,11 @@ class CommandLine {
     add_cases(app);
     add_options(app, taken_by::run);
   }
-  /// Words without an option's name are ids and globs: they become filters.
+  /// Words without an option are ids and globs, and become filters.
   void add_cases(CLI::App& app) {
     app.add_option("ID", cases_, "Cases: ids, globs for ids, or @FILE with one on each line");
   }
-  /// The request, after the command line has been read.
+  /// The request of the read command line.
   RunRequest request() {
     std::vector<std::string>& filters = text_.of(run_option("--filter")).words;
     filters.insert(filters.end(), cases_.begin(), cases_.end());
@@ -392,7 +391,7 @@ class CommandLine {
             "Example:\n  assay report results\n", [this] { return report_command(folder_); });
     app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
   }
-  /// A command that Python runs. Python reads its options and prints its help.
+  /// A command in Python, which reads its own options and prints its help.
   void add_python(const char* name, const char* module, const char* description) {
     CLI::App& app = add(name, description, "", [this, module] {
       const std::vector<std::string> arguments = chosen()->remaining();
@@ -440,8 +439,7 @@ class CommandLine {
     for (const auto& [name, description] : certificate_commands) add(name, description, "", {});
   }
 
-  /// The manual page and the completions, which packages install. They are made from all commands
-  /// above.
+  /// Manual page and completions for packages, from the commands above.
   void add_texts() {
     add("manual", "Print the manual page", "Example:\n  assay manual | man -l -\n", [this] {
       print(manual(app_, ASSAY_VERSION));
@@ -464,7 +462,7 @@ class CommandLine {
 
   bool names_command(const std::string& word) const {
     if (word == "-h" || word == "--help" || word == "--version") return true;
-    // Ids, globs and file names have such characters. A command's name has none of them.
+    // Ids, globs and file names have such characters. Names of commands do not.
     if (word.starts_with("-") || word.find_first_of("/*?@") != word.npos) return false;
     std::vector<std::string> names;
     for (const Command& command : commands_) names.push_back(command.app->get_name());
@@ -475,8 +473,8 @@ class CommandLine {
                                  enumerated(names)));
   }
 
-  /// CLI11 would take the word after "--filter=" as its value, and that word may be another option.
-  /// CLI11's own message for a value of an option without values is unclear.
+  /// CLI11 would take the word after "--filter=" as its value, although it may be another option.
+  /// CLI11's message for a value of a flag is unclear.
   void refuse_wrong_values(const std::vector<std::string>& arguments) const {
     const auto command = std::ranges::find(commands_, arguments.front(),
                                            [](const Command& one) { return one.app->get_name(); });
@@ -544,8 +542,7 @@ class CommandLine {
 int command_line(int argc, char** argv, std::span<const Suite> suites) {
   if (argc > 0) set_program(argv[0]);
   signal(SIGPIPE,
-         SIG_IGN);  // if a reader closes the pipe, write() must return an error instead of ending
-                    // this process
+         SIG_IGN);  // write() then returns an error when a reader closes the pipe
   try {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     if (!arguments.empty() && arguments.front() == enumeration_command)

@@ -1,5 +1,5 @@
-// Tests the `assay` program as users see it: each command's output, its stream and its exit status.
-// The drivers are correct, missing, hostile, or libraries that are not drivers.
+// The `assay` program as users see it: output, streams and exit status of each command. The drivers
+// are good, hostile or missing, or are libraries that are not drivers.
 #include "harness/command/command_line.h"
 
 #include <gmock/gmock.h>
@@ -46,7 +46,7 @@ class CommandLineTest : public ::testing::Test {
   void install(const std::string& icd, const std::string& library) {
     faults::write_text(scratch / icd, library + "\n");
   }
-  /// Runs a command that must fail, and returns the one line that it prints.
+  /// A command that must fail. Returns the line that it prints.
   std::string refused(const std::vector<std::string>& arguments) {
     const Ran ran = assay(arguments);
     EXPECT_EQ(ran.exit_status, 2);
@@ -117,8 +117,8 @@ TEST_F(CommandLineTest, WithoutAnArgumentItShowsItsHelp) {
   EXPECT_THAT(ran.out, HasSubstr("Exit status:"));
 }
 
-/// An invalid input gives one line and status 2. No driver is looked for. The test calls the
-/// functions in this process because there are many inputs.
+/// An invalid input gives one line and status 2, without a search for drivers. The test calls the
+/// command line in this process, because there are many inputs.
 TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
   const std::string folder = scratch.path();
   faults::write_text(scratch / "empty.txt", "# nothing\n");

@@ -8,18 +8,17 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// The values of `assay devices`, in addition to the options of a run.
+/// Values of `assay devices` beside the options of a run.
 struct DevicesText {
-  bool registered = false;  ///< shows the drivers that scripts/drivers fetched, not the installed
-                            ///< ones
-  bool formats = false;     ///< also shows the numbers of image formats
+  bool registered = false;  ///< the drivers of scripts/drivers, not the installed ones
+  bool formats = false;     ///< also the numbers of image formats
 };
 
 /// `assay devices`.
 int devices_command(const RunRequest& request, const DevicesText& text);
 
-/// `assay list`: the cases that `assay run` would run with the same options. With `count`, prints
-/// only their numbers. The JSON output also has the numbers of kernels that such a run compiles.
+/// `assay list`: the cases of `assay run` with the same options, or with `count` only their
+/// numbers. JSON also has the numbers of compiled kernels.
 int list_command(const RunRequest& request, bool count, std::span<const Suite> suites);
 
 /// `assay show ID`.

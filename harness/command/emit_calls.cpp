@@ -29,8 +29,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto patience = std::chrono::seconds(30);  ///< for all programs that are tried
 constexpr unsigned trial_seconds = 12, program_seconds = 30;
-/// Limits for a compilation and for a run of a program. Both need much less time, so the command
-/// does not fail on a busy machine.
+/// Limits of a compilation and of a run, far above the usual time, so that a busy machine does not
+/// matter.
 constexpr auto compile_limit = std::chrono::seconds(300), program_limit = std::chrono::seconds(120);
 
 ProgramRun run_command(SpawnRequest request, std::chrono::seconds limit) {
@@ -59,14 +59,15 @@ ProgramRun run_command(SpawnRequest request, std::chrono::seconds limit) {
   return ended;
 }
 
-/// Compiles programs and runs them with the driver. If there is no compiler, or if the driver's
-/// workers run on another machine, no program is tried.
+/// Compiles programs and runs them with the driver. Tries none without a compiler, or if the
+/// workers run on another machine.
 class Trials {
  public:
   explicit Trials(const DeviceInfo& device)
       : driver_(device.driver), environment_(device.driver, folder_.path()) {}
 
-  /// Returns nothing if the program was not tried: untried() has the reason, or the time is over.
+  /// Returns nothing if the program was not tried. Then untried() has the reason, or the time is
+  /// over.
   std::optional<ProgramRun> run(const std::string& program) {
     if (!untried_.empty() || Clock::now() - begun_ > patience) return std::nullopt;
     const fs::path source = fs::path(folder_.path()) / "emitted.c",
@@ -93,7 +94,7 @@ class Trials {
       return std::nullopt;
     }
   }
-  /// Why a program was not tried.
+  /// Why no program was tried.
   const std::string& untried() const { return untried_; }
 
  private:
@@ -108,7 +109,6 @@ std::string because(const CaseRecord& record) {
   return fmt::format("{}: {}", name(record.outcome), record.reason);
 }
 
-/// The wrong text that a case shows.
 std::optional<calls::Shown> shown_text(const CaseRecord& record) {
   if (!record.measurement || !record.measurement->worst) return std::nullopt;
   const Exhibit& worst = *record.measurement->worst;
@@ -166,8 +166,8 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
     if (ended) passed = std::move(ended);
     return std::nullopt;
   };
-  // The shorter program is tried before the longer one. For a crash, both are then tried again with
-  // freed memory overwritten.
+  // Tries the shorter program first. For a crash, tries both programs again with freed memory
+  // overwritten.
   const calls::Kept needed = calls::needed_by(made, expected.calls);
   std::vector<calls::Kept> choices{calls::of_the_case(made, needed), needed,
                                    calls::all_until(made, expected.calls)};
@@ -182,9 +182,8 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
       if (seen) kept = choice;
     }
   if (!seen) about.poison = false;
-  // A driver must not crash in any valid program. So calls are left out one by one as long as the
-  // program still crashes. For other failures this is not possible because the right answer depends
-  // on the other calls.
+  // No valid program may crash. So calls are left out while the program still crashes. For other
+  // failures, the right answer depends on the other calls.
   if (seen && expected.kind == Expectation::Kind::ends) {
     const std::size_t last = expected.calls.back();
     for (std::size_t i = std::min(last, kept.size()); i-- > 0;) {

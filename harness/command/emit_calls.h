@@ -7,20 +7,19 @@
 
 namespace assay::harness {
 
-/// The output of a stand-alone program that ran with the device's driver, and how the program
-/// ended.
+/// The output and the end of a C program that ran with the device's driver.
 struct ProgramRun {
   std::string output;
-  std::optional<int> status;  ///< empty: a signal or its time-out ended it
+  std::optional<int> status;  ///< empty: ended by a signal or its time-out
 
-  /// A program that shows the failure exits with status 1.
+  /// Exit status 1 means that the failure showed.
   bool shows_failure() const { return status == 1; }
 };
 
-/// A stand-alone program and the result of trying it.
+/// A C program, and what happened when it was tried.
 struct TriedProgram {
   std::string text;
-  std::optional<ProgramRun> run;  ///< nothing: the program was not tried
+  std::optional<ProgramRun> run;  ///< nothing: not tried
   std::string untried = {};       ///< why it was not tried
 
   bool shows_failure() const { return run && run->shows_failure(); }
@@ -28,10 +27,10 @@ struct TriedProgram {
 
 TriedProgram try_program(const DeviceInfo& device, std::string text);
 
-/// A C program that makes the calls of a case that failed, crashed or hung. It is made from the
-/// record of the calls (harness/calls), and has only the calls on which the failure depends.
-/// Programs are tried for at most half a minute. A shorter program is taken only if it fails in the
-/// same way. Throws UsageError if the record has no call.
+/// A C program with the API calls of a failing case, from their record (harness/calls). The program
+/// has only the calls that the failure needs. Programs are tried for at most half a minute. A
+/// shorter program counts only if it fails in the same way. Throws UsageError without a recorded
+/// call.
 TriedProgram emit_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device);
 

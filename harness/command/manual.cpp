@@ -26,8 +26,7 @@ std::string one_line(std::string text) {
   return text;
 }
 
-/// A line of text for man. Its hyphens can be typed when they are copied, and it does not begin
-/// with a character that starts a troff request.
+/// A line for man: its hyphens can be copied, and it begins no troff request.
 std::string troff(std::string_view text) {
   std::string out;
   bool begins = true;
@@ -45,7 +44,7 @@ std::string troff(std::string_view text) {
   return out;
 }
 
-/// "-j, --jobs=N". A name that does not look like an option is returned unchanged.
+/// "-j, --jobs=N". A name that is not an option stays.
 std::string typed(const CLI::Option& option) {
   if (option.get_positional()) return option.get_name(true);
   std::string names;
@@ -65,7 +64,7 @@ void write_literally(const std::string& text, std::string& out) {
   if (!text.empty()) out += fmt::format(".PP\n.nf\n{}\n.fi\n", troff(text));
 }
 
-/// The long options, with "=" if a value follows.
+/// The long options, with "=" before a value.
 std::string words_of_options(const CLI::App& app) {
   std::string words;
   for (const CLI::Option* option : options(app))
@@ -74,7 +73,7 @@ std::string words_of_options(const CLI::App& app) {
   return words;
 }
 
-/// `text` in single quotes, for a shell.
+/// The text in single quotes, for a shell.
 std::string quoted(const std::string& text, std::string_view for_quote) {
   std::string out = "'";
   for (const char c : text) {

@@ -8,12 +8,10 @@ class App;
 
 namespace assay::harness {
 
-/// The manual page of a command line, in troff for man. Its commands, options and examples are
-/// those of --help.
+/// The manual page in troff, with the commands, options and examples of --help.
 std::string manual(const CLI::App& app, std::string_view version);
 
-/// A script that completes commands and options in a shell: "bash", "zsh" or "fish". Throws
-/// UsageError for other shells.
+/// Completions for "bash", "zsh" or "fish". Throws UsageError for other shells.
 std::string completions(const CLI::App& app, std::string_view shell);
 
 }  // namespace assay::harness

@@ -53,8 +53,7 @@ struct Found {
   std::vector<std::string> joined = {};  ///< ReproText::joined
 };
 
-/// The case, on the only device that has it. Throws UsageError if no device or several devices have
-/// it.
+/// The case on the only device that has it. Throws UsageError for none or several.
 Found find(const RunRequest& request, const std::string& id, std::span<const Suite> suites) {
   const std::string suite = id.substr(0, id.find('/'));
   RunRequest wanted = request;
@@ -85,7 +84,7 @@ Found find(const RunRequest& request, const std::string& id, std::span<const Sui
   return std::move(found.front());
 }
 
-/// Runs the case again. `calls` gets the record of the calls that the case makes.
+/// Runs the case again. `calls` gets its recorded calls.
 CaseRecord run_again(const Found& found, const RunRequest& request,
                      const std::optional<ReproRequest>& input, std::string* calls = nullptr) {
   require_driver(request.driver);
@@ -97,7 +96,7 @@ CaseRecord run_again(const Found& found, const RunRequest& request,
   return record;
 }
 
-/// The program for a case that has no recipe, or that fails before the recipe's launch.
+/// The program for a case that has no Launch, or that fails before its launch.
 TriedProgram from_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device) {
   if (record.outcome == Outcome::error || record.outcome == Outcome::skip ||
@@ -138,8 +137,7 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
     else
       made = from_calls(record, calls, found.device);
   };
-  // A recipe has its own kernel. So a case that fails only in a shared kernel passes in such a
-  // program.
+  // The launch has its own kernel, so a failure of a shared kernel would not show.
   if (!found.joined.empty())
     call_by_call(std::nullopt, true);
   else if (!input || !found.chosen.stand_alone)
@@ -151,14 +149,13 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
     alone = try_program(found.device,
                         emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
     if (!alone->run || alone->shows_failure()) return std::move(*alone);
-  } catch (const UsageError& problem) {  // a stand-alone program cannot have the objects of this
-                                         // case
+  } catch (const UsageError& problem) {  // a C program cannot have the objects of this case
     refused = problem.what();
   }
-  // The recorded calls of the case include everything else that the failure needs.
+  // The recorded calls have everything that the failure needs.
   try {
     call_by_call(std::nullopt, true);
-  } catch (const UsageError&) {  // the calls show no failure either
+  } catch (const UsageError&) {  // the calls do not show the failure
   }
   if (made && made->shows_failure()) return std::move(*made);
   if (!alone) throw UsageError(refused);
@@ -172,7 +169,7 @@ void check_id(const std::string& id, std::span<const Suite> suites) {
   check_suites(std::vector{id.substr(0, id.find('/'))}, suites);
 }
 
-/// Runs the case's worker under gdb. Breakpoints may be in libraries that are not loaded yet.
+/// Runs the worker under gdb. Breakpoints may be in libraries that are loaded later.
 int debug(const Found& found, const RunRequest& request, const ReproText& text,
           const std::optional<ReproRequest>& input) {
   require_driver(request.driver);
@@ -204,8 +201,7 @@ int judge(const RunRequest& request, const ReproText& text, std::span<const Suit
   }
   if (text.debug) return debug(found, request, text, input);
   const CaseRecord record = run_again(found, request, input);
-  // Assay or the command is at fault. For example, the case does not have the input. Then one line
-  // is printed.
+  // Assay or the command is wrong: for example, the case does not have the input.
   if (record.outcome == Outcome::error)
     throw UsageError(fmt::format("repro: {}: {}", text.id, record.reason));
   const bool failed = record.outcome == Outcome::fail || record.outcome == Outcome::crash ||
@@ -259,7 +255,7 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
     check_id(text.id, suites);
   } catch (const UsageError& error) {
     complain(error.what());
-    return exit_abort;  // every commit would have the same result
+    return exit_abort;  // equal for every commit
   }
   try {
     return judge(request, text, suites, input);

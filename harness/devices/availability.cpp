@@ -19,11 +19,9 @@
 namespace assay::harness {
 namespace {
 
-constexpr Version feature_macros{3, 0};  // the first version of OpenCL C with macros for optional
-                                         // features
+constexpr Version feature_macros{3, 0};  // the first OpenCL C version with feature macros
 
-/// A feature macro of an extension, which only a compiler defines. A query of the device gives the
-/// same information.
+/// A macro that only a compiler defines. A query has the same information.
 struct QueriedFeature {
   std::string_view feature;
   std::uint64_t DeviceInfo::*query;
@@ -43,7 +41,7 @@ bool defines(const DeviceInfo& device, std::string_view feature) {
   return device.has_feature(feature);
 }
 
-/// A type that only some devices have, and the query that describes its numbers.
+/// A type that some devices lack, and the query for its properties.
 struct TypeRow {
   std::string_view type;
   const OptionalPart* part;
@@ -65,8 +63,7 @@ std::string alternatives(const std::vector<std::string_view>& list) {
   return all;
 }
 
-/// The name of a part: "pipes". A part without a name is described by the features that give it to
-/// a device.
+/// The name of a part: "pipes". Without a name, the features that give it.
 std::string subject(const OptionalPart& part) {
   if (!part.name.empty()) return std::string(part.name);
   std::vector<std::string_view> sources;
@@ -171,7 +168,7 @@ constexpr std::array<const OptionalPart*, 92> rows{
     &parts::pipe_reservations_32,
 };
 
-/// Stores a text for as long as the process lives because needs only refer to names.
+/// Keeps a text for the whole process, because needs refer to names.
 std::string_view kept(std::string_view text) {
   static std::mutex mutex;
   static std::set<std::string, std::less<>> texts;

@@ -17,12 +17,10 @@
 
 namespace assay::harness {
 
-/// A part of OpenCL that a device may lack, and the facts that show whether the device has it. One
-/// such fact is enough. Every question "has the device ...?" uses such a row, so the suites and
-/// `assay devices` always give the same answer.
+/// A part of OpenCL that a device may lack. The members are facts that show the part. One fact is
+/// enough.
 struct OptionalPart {
-  /// A query whose answer says whether the device has the part. Devices from version `since` on
-  /// have this query.
+  /// A query that says whether the device has the part. Devices from version `since` on answer it.
   struct Query {
     std::string_view name{};  ///< "CL_DEVICE_DOUBLE_FP_CONFIG"; empty: there is no query
     bool (*yes)(const DeviceInfo&) = nullptr;
@@ -35,20 +33,16 @@ struct OptionalPart {
   std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer for the part
   Query query{};
   bool full_profile = false;  ///< the full profile requires it
-  bool of_language = false;   ///< `required` and `optional` are versions of OpenCL C, so the
-                              ///< program's language decides
+  bool of_language = false;   ///< `required` and `optional` are versions of OpenCL C
   Version required{};         ///< the first version that requires the part
-  Version optional{};         ///< the first later version that does not require the part; 0.0:
-                              ///< there is none
-  bool pragma = false;        ///< programs must ask for the part by the extension's pragma
-  Version no_pragma{};        ///< the first OpenCL C version that needs no pragma; 0.0: every
-                              ///< version needs it
+  Version optional{};         ///< the first later version that makes the part optional; 0.0: none
+  bool pragma = false;        ///< programs must enable the extension with a pragma
+  Version no_pragma{};        ///< the first OpenCL C version that needs no pragma; 0.0: none
 };
 
-/// The feature or version that gives a part to the device: "cl_khr_fp16", "__opencl_c_fp64", the
-/// name of the query, "full profile", "OpenCL 2.0". Nothing if the device lacks the part. If the
-/// question is about the device, `version` is the device's version. If it is about a program,
-/// `version` is its OpenCL C version.
+/// The fact that gives the part to the device: "cl_khr_fp16", "__opencl_c_fp64", "full profile",
+/// "OpenCL 2.0". Nothing if the device lacks the part. `version` is the device's version, or the
+/// OpenCL C version of a program.
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part,
                                       Version version);
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part);
@@ -59,8 +53,7 @@ std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart&
                                    Version version);
 std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart& part);
 
-/// The line with which a program in that OpenCL C version asks for the part. Empty if the device
-/// does not list the extension, or if the language has the part without the line.
+/// The pragma that a program in this OpenCL C version needs for the part. Empty if it needs none.
 std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version language);
 
 /// The needs of a case: what its device must have, and what the language of its program must have.
@@ -77,7 +70,7 @@ std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version l
 class Needs {
  public:
   constexpr Needs() = default;
-  // The conversion is implicit, so that tables can list parts as the needs of a row.
+  // The constructor is implicit, so that tables can list parts as needs.
   constexpr Needs(const OptionalPart& part) { all_[0] = {.kind = Kind::part, .part = &part}; }
   /// Reads the words, with `&` between them. Throws std::invalid_argument, which names the unknown
   /// word.
@@ -106,7 +99,7 @@ class Needs {
     made.all_[0].lack = !made.all_[0].lack;
     return made;
   }
-  /// Both needs. If both are not met, the reason of the first one is given.
+  /// Both needs. missing() names the first one that is not met.
   friend constexpr Needs operator&(Needs one, const Needs& other) {
     for (const Need& need : other.all_) {
       std::size_t place = 0;
@@ -118,14 +111,13 @@ class Needs {
   }
 
   constexpr bool empty() const { return all_[0].empty(); }
-  /// Why a device does not meet the needs, for a program in `language`: "needs images
-  /// (CL_DEVICE_IMAGE_SUPPORT)". Nothing if it meets them. Without a language, the device's newest
-  /// language is used.
+  /// The reason to skip: "needs images (CL_DEVICE_IMAGE_SUPPORT)". Nothing if the device meets the
+  /// needs. The default `language` is the device's newest OpenCL C.
   std::optional<std::string> missing(const DeviceInfo& device, Version language) const;
   std::optional<std::string> missing(const DeviceInfo& device) const;
-  /// The oldest OpenCL C version in which the program may be written. 0.0: any version.
+  /// The oldest OpenCL C version for the program. 0.0: any version.
   Version language() const;
-  /// The lines with which a program in `language` must begin to use the parts.
+  /// The pragmas of a program in `language`.
   std::string pragmas(const DeviceInfo& device, Version language) const;
   /// The words, as named() reads them.
   std::vector<std::string> words() const;
@@ -148,28 +140,24 @@ class Needs {
   std::array<Need, 20> all_{};  // the last one stays empty
 };
 
-/// The friend of Needs, declared again. Without this, the compiler does not find it for two parts.
+/// The operator is declared outside the class, so that the compiler finds it for two parts.
 constexpr Needs operator&(Needs one, const Needs& other);
 
-/// The needs that a table names. Throws UsageError, with the place of the row.
+/// Reads the needs of a row of a table. Throws UsageError with the place of the row.
 Needs needs_in(std::string_view words, const std::string& where);
 
-/// Whether the device can run work-groups of x * y * z work-items. This checks the total and each
-/// dimension. A dimension of 1 always fits.
+/// True if the device can run work-groups of x * y * z work-items. CL_DEVICE_MAX_WORK_GROUP_SIZE
+/// limits the total, CL_DEVICE_MAX_WORK_ITEM_SIZES each dimension. A dimension of 1 always fits.
 bool fits_work_group(const DeviceInfo& device, std::size_t x, std::size_t y = 1, std::size_t z = 1);
 
-/// The part of OpenCL for a scalar type. nullptr for types that every device has.
 const OptionalPart* part_of_type(std::string_view type);
-/// The needs for a scalar type. No needs for types that every device has.
+/// The needs of a scalar type. Empty for types that every device has.
 Needs needs_of(std::string_view type);
 /// CL_DEVICE_<TYPE>_FP_CONFIG of "half", "float" or "double". Throws std::logic_error for others.
 std::uint64_t fp_config(const DeviceInfo& device, std::string_view type);
 
-/// The rows of the table. Each row has a word, and named_parts() lists all rows.
 namespace parts {
 
-/// Three checks of an answer: whether it is true or not 0, whether it has this bit, and whether it
-/// is at least this number.
 template <auto answer>
 bool says(const DeviceInfo& device) {
   return static_cast<bool>(device.*answer);
@@ -182,13 +170,13 @@ template <auto answer, std::uint64_t most>
 bool at_least(const DeviceInfo& device) {
   return device.*answer >= most;
 }
-/// Like holds(), for properties that are optional only from 3.0 on. Older versions always have
-/// them.
+/// Compares like holds(). Devices before OpenCL 3.0 always have the part.
 template <auto answer, std::uint64_t bit>
 bool chosen(const DeviceInfo& device) {
   return device.version < Version{3, 0} || holds<answer, bit>(device);
 }
-/// Whether no OpenCL C version of the device has feature macros. Then its OpenCL C 2.0 is complete.
+/// True if no OpenCL C version of the device has feature macros. Then the whole of OpenCL C 2.0 is
+/// required.
 inline bool before_features(const DeviceInfo& device) {
   return !device.offers_opencl_c({3, 0});
 }
@@ -217,12 +205,13 @@ inline constexpr OptionalPart generic_address_space{.word = "generic_address_spa
                                                     .of_language = true,
                                                     .required = {2, 0},
                                                     .optional = {3, 0}};
-/// Sub-groups in OpenCL C. OpenCL 2.1 requires them only in the runtime and in SPIR-V.
+/// Sub-group functions of OpenCL C. OpenCL 2.1 requires sub-groups only in the runtime and in
+/// SPIR-V.
 inline constexpr OptionalPart sub_group_functions{.word = "sub_group_functions",
                                                   .name = "sub-groups",
                                                   .extension = "cl_khr_subgroups",
                                                   .feature = "__opencl_c_subgroups"};
-/// Sub-groups in queries and calls of the host.
+/// Sub-groups in the runtime.
 inline constexpr OptionalPart sub_groups{
     .word = "sub_groups",
     .name = "sub-groups",
@@ -321,13 +310,11 @@ inline constexpr OptionalPart read_write_images{.word = "read_write_images",
                                                 .feature = "__opencl_c_read_write_images",
                                                 .required = {2, 0},
                                                 .optional = {3, 0}};
-/// Images that one kernel argument may read and write, in any version of OpenCL C.
 inline constexpr OptionalPart read_write_image_arguments{
     .word = "read_write_image_arguments",
     .name = "images that one kernel reads and writes",
     .query = {"CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS", says<&Info::max_read_write_image_args>}};
 
-// ---- Sizes, addresses, versions.
 inline constexpr OptionalPart little_endian{
     .word = "little_endian",
     .name = "a little-endian device",
@@ -348,7 +335,7 @@ inline constexpr OptionalPart embedded_profile{
     .word = "embedded_profile",
     .name = "the embedded profile",
     .query = {"CL_DEVICE_PROFILE", [](const DeviceInfo& device) { return device.embedded(); }}};
-/// OpenCL C, 6.7.3: each variable in constant memory may count as an argument.
+/// OpenCL C, 6.7.3: each variable in constant memory may count as an argument of the kernel.
 inline constexpr OptionalPart constant_arguments_of_2{
     .word = "constant_arguments_of_2",
     .name = "2 constant arguments",
@@ -385,16 +372,13 @@ inline constexpr OptionalPart correctly_rounded_divide_sqrt{
     .word = "correctly_rounded_divide_sqrt",
     .query = {"CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT",
               holds<&Info::single_fp_config, CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT>}};
-/// Feature macros of an extension. Only a compiler defines them, so a query with the same
-/// information is used.
+/// Only a compiler defines the macros of this extension. So the table asks a query.
 inline constexpr OptionalPart dot_product_4x8bit{
     .word = "dot_product_4x8bit",
     .query = {"CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR",
               holds<&Info::integer_dot_product_capabilities,
                     CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR>}};
 
-// ---- The newest OpenCL C of the device. OpenCL C 2.0 has these parts. From 3.0 on, features say
-// whether a device has them.
 inline constexpr OptionalPart newest_language{.word = "newest_language",
                                               .name = "OpenCL C 2.0 or newer",
                                               .query = {.yes = [](const DeviceInfo& device) {
@@ -426,7 +410,6 @@ inline constexpr OptionalPart default_language_after_1_2{
       return device.opencl_c_version > Version{1, 2};
     }}};
 
-// ---- For modules in SPIR-V. The OpenCL C version does not matter.
 inline constexpr OptionalPart generic_pointers{
     .word = "generic_pointers",
     .name = "generic pointers",
@@ -444,7 +427,6 @@ inline constexpr OptionalPart device_enqueue{
                        (device.version < Version{3, 0} && device.queue_on_device_properties != 0);
               }}};
 
-// ---- Orders and scopes of atomics and fences. From 3.0 on, they are optional.
 inline constexpr OptionalPart atomic_order_acq_rel{
     .word = "atomic_order_acq_rel",
     .query = {"CL_DEVICE_ATOMIC_ORDER_ACQ_REL",
@@ -486,13 +468,11 @@ inline constexpr OptionalPart fence_scope_all_devices{
     .query = {"CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES of fences",
               chosen<&Info::atomic_fence_capabilities, CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES>}};
 
-/// Replacing a context's default queue.
 inline constexpr OptionalPart replaceable_queue{
     .word = "replaceable_queue",
     .query = {"CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT",
               chosen<&Info::device_enqueue_capabilities, CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT>}};
 
-// ---- More parts of images.
 inline constexpr OptionalPart images_3d_of_every_size{
     .word = "images_3d_of_every_size",
     .name = "3D images",
@@ -516,7 +496,6 @@ inline constexpr OptionalPart three_images_to_write{
     .name = "three images to write",
     .query = {"CL_DEVICE_MAX_WRITE_IMAGE_ARGS", at_least<&Info::max_write_image_args, 3>}};
 
-// ---- Queues, contexts and pointers of the host.
 inline constexpr OptionalPart out_of_order_queues{
     .word = "out_of_order_queues",
     .name = "out-of-order queues",
@@ -529,8 +508,7 @@ inline constexpr OptionalPart timers{
     .query = {"CL_PLATFORM_HOST_TIMER_RESOLUTION", [](const DeviceInfo& device) {
                 return device.version < Version{3, 0} || device.host_timer_resolution != 0;
               }}};
-/// If pointers have the same size, the host and the device both understand a list that is linked by
-/// pointers.
+/// If host and device have pointers of the same size, both can follow a linked list.
 inline constexpr OptionalPart pointers_of_the_host{
     .word = "pointers_of_the_host",
     .name = "pointers of the host's size",
@@ -559,7 +537,6 @@ inline constexpr OptionalPart terminable_contexts{
     .name = "CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR",
     .query = {"CL_DEVICE_TERMINATE_CAPABILITY_KHR", holds<&Info::terminate_capability, 1>}};
 
-// ---- Command-buffers.
 inline constexpr OptionalPart command_buffer_printf{
     .word = "command_buffer_printf",
     .query = {
@@ -592,7 +569,6 @@ inline constexpr OptionalPart mutable_arguments{
     .query = {"CL_MUTABLE_DISPATCH_ARGUMENTS_KHR",
               holds<&Info::mutable_dispatch_capabilities, CL_MUTABLE_DISPATCH_ARGUMENTS_KHR>}};
 
-// ---- Sizes that a case needs, or beyond which it would be too large.
 inline constexpr OptionalPart three_compute_units{
     .word = "three_compute_units",
     .name = "three compute units",
@@ -632,7 +608,7 @@ inline constexpr OptionalPart two_pipe_reservations{
     .name = "two reservations of a pipe",
     .query = {"CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS",
               at_least<&Info::pipe_max_active_reservations, 2>}};
-/// Two for each sub-group of a work-group of 16 work-items.
+/// Two reservations for each sub-group of a work-group of 16 work-items.
 inline constexpr OptionalPart pipe_reservations_32{
     .word = "pipe_reservations_32",
     .name = "32 reservations of a pipe",
@@ -641,7 +617,6 @@ inline constexpr OptionalPart pipe_reservations_32{
 
 }  // namespace parts
 
-/// All rows.
 std::span<const OptionalPart* const> named_parts();
 
 }  // namespace assay::harness

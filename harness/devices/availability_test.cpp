@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::StartsWith;
 
-/// A made-up device with some of the things that can give it a part.
+/// A made-up device with some of the facts that give it a part.
 struct Made {
   bool extension, feature, config, embedded;
   Version version;
@@ -32,7 +32,7 @@ struct Made {
 
 constexpr Version versions[] = {{1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 1}, {2, 2}, {3, 0}, {3, 1}};
 
-/// A device for every combination of these things.
+/// Every combination of these facts.
 std::vector<Made> every_device() {
   std::vector<Made> list;
   for (const Version version : versions)
@@ -41,8 +41,7 @@ std::vector<Made> every_device() {
   return list;
 }
 
-/// For every device, compares has(), brought_by() and missing() with `expected`, which follows the
-/// specification.
+/// For every device, has(), brought_by() and missing() must agree with `expected`.
 template <typename Expected>
 void check(const OptionalPart& part, Expected expected) {
   for (const Made& made : every_device()) {
@@ -109,7 +108,7 @@ TEST(Availability, OfImages) {
     }
 }
 
-/// A program has the parts of its own language. Other languages of the device do not matter.
+/// The parts of a program's own language. Other languages of the device do not matter.
 TEST(Availability, OfProgramsByTheirLanguage) {
   const OptionalPart& part = parts::generic_address_space;
   const DeviceInfo device = Made{false, true, false, false, {3, 0}}.device(part);
@@ -149,8 +148,7 @@ TEST(Availability, TheReasonIsTheFirstMissingNeed) {
   EXPECT_EQ((both & parts::pipes).missing(device), "needs pipes (CL_DEVICE_PIPE_SUPPORT)");
 }
 
-/// A type needs a pragma if the device lists the extension and the language does not have the type
-/// by itself.
+/// A type needs a pragma if the device lists the extension and the language lacks the type.
 TEST(Availability, PragmasOfTypes) {
   for (const Made& made : every_device()) {
     const std::string half = pragma(made.device(parts::half), parts::half, made.version);
@@ -175,8 +173,7 @@ TEST(Availability, OfTheNeedsOfAProgram) {
   device.extensions = {{"cl_khr_integer_dot_product", {1, 0}}};
   EXPECT_EQ(packed.missing(device, {3, 0}),
             "needs __opencl_c_integer_dot_product_input_4x8bit_packed");
-  // Only the compiler defines the extension's macros. The extension's query has the same
-  // information.
+  // Only the compiler has the extension's macros. The query has the same information.
   device.integer_dot_product_capabilities = 1;
   EXPECT_FALSE(packed.missing(device, {3, 0}));
   device.integer_dot_product_capabilities = 2;
@@ -223,7 +220,7 @@ TEST(Needs, AreMetOrNameTheMissingPart) {
   EXPECT_EQ(lack("full_profile"), "needs the full profile");
   EXPECT_EQ(lack("work_groups_of_8x1"), "");
   EXPECT_THAT(lack("work_groups_of_4x2"), StartsWith("needs work-groups of 4 by 2 (CL_DEVICE_"));
-  // For a part of the language, the program's version decides.
+  // The program's version decides about a part of the language.
   EXPECT_EQ(Needs(parts::generic_address_space).missing(device, {2, 0}), std::nullopt);
   EXPECT_THAT(lack("generic_address_space"), StartsWith("needs OpenCL C 2.0"));
 }

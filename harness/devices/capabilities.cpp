@@ -8,13 +8,13 @@ namespace assay::harness {
 
 namespace {
 
-/// A capability that decides whether cases run or are skipped.
+/// Decides whether cases run.
 Capability gate(std::string name, bool enabled, std::string because, std::string_view cases) {
   return {std::move(name), enabled, std::move(because),
           fmt::format("{} {}", cases, enabled ? "can run" : "are skipped")};
 }
 
-/// A gate for a part of OpenCL. `because` names what gives the part to the device.
+/// The capability for a part of OpenCL. `because` is what gives the part.
 Capability part_gate(const DeviceInfo& device, std::string name, const OptionalPart& part,
                      std::string_view cases) {
   if (const auto source = brought_by(device, part)) {
@@ -31,8 +31,7 @@ Capability part_gate(const DeviceInfo& device, std::string name, const OptionalP
   return gate(std::move(name), false, fmt::format("no {}", source), cases);
 }
 
-/// A bit of a CL_DEVICE_*_FP_CONFIG. It does not change which cases run, but which results are
-/// allowed.
+/// A bit of CL_DEVICE_*_FP_CONFIG. The bit changes allowed results, not the cases.
 Capability rule(std::string name, std::uint64_t config, std::uint64_t bit, const char* bit_name,
                 const char* query, std::string with, std::string without) {
   const bool set = (config & bit) != 0;
@@ -46,8 +45,8 @@ Capability denormals(const char* type, const char* query, std::uint64_t config) 
               "subnormal operands and results may be zero: section 7.5.3 applies");
 }
 
-/// A capability for which devices of version 3.0 have a query. Before 3.0, the version decides:
-/// OpenCL 2.x requires it, and OpenCL 1.x does not have it.
+/// A query of 3.0. For older devices, the version decides: 2.x requires the capability, 1.x lacks
+/// it.
 Capability query_gate(const DeviceInfo& device, std::string name, bool enabled, const char* query,
                       std::string_view answer, std::string_view cases) {
   const bool asked = device.version >= Version{3, 0};

@@ -20,7 +20,7 @@ bool DeviceInfo::offers_opencl_c(const Version& least) const {
                      [&](const Version& offered) { return offered >= least; });
 }
 
-// Versions are written as in the specification: "3.0".
+// "3.0", as in the specification.
 void to_json(nlohmann::json& json, const Version& version) {
   json = to_string(version);
 }

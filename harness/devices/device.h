@@ -18,44 +18,42 @@ struct NameVersion {
   auto operator<=>(const NameVersion&) const = default;
 };
 
-/// An installed driver: the library that an .icd file names. It is described without loading it.
+/// An installed driver: the library in an .icd file. Assay finds the library without loading it.
 struct Driver {
-  std::string icd;      ///< file name of the .icd ("pocl.icd"), or the library's name with --driver
-  std::string library;  ///< the path or soname of the library
+  std::string icd;      ///< name of the .icd file ("pocl.icd"), or of the library with --driver
+  std::string library;  ///< path or soname
   auto operator<=>(const Driver&) const = default;
 };
 
-/// The facts about a device, which the enumeration worker read. All strings are safe, although a
-/// driver's strings may be huge, unterminated or not UTF-8. The supervisor and `assay list` use
-/// these facts and never load the driver. Suites make their cases only from these facts.
+/// A device, as the enumeration worker read it. All strings are safe, although a driver's strings
+/// may be huge, unterminated or not UTF-8. Supervisor and suites use only these data, and never
+/// load the driver.
 struct DeviceInfo {
   Driver driver;
-  int index = 0;           ///< counts devices of all installed drivers, in the order of .icd names
-  int platform_index = 0;  ///< counts platforms of its driver
-  int device_index = 0;    ///< counts devices of its platform
+  int index = 0;           ///< among all installed drivers' devices, in the order of .icd names
+  int platform_index = 0;  ///< among its driver's platforms
+  int device_index = 0;    ///< among its platform's devices
   std::string platform_name, platform_vendor, platform_version;
-  std::string name, vendor, version_text, driver_version, profile;  ///< "FULL_PROFILE" ...
-  std::string il_version;                ///< "SPIR-V_1.2 ..."; empty: no intermediate language
-  std::vector<NameVersion> il_versions;  ///< the same as a list: {"SPIR-V", {1, 2}} ...
+  std::string name, vendor, version_text, driver_version, profile;  ///< profile: "FULL_PROFILE" ...
+  std::string il_version;                ///< "SPIR-V_1.2 ..."; empty: none
+  std::vector<NameVersion> il_versions;  ///< as a list: {"SPIR-V", {1, 2}} ...
   std::vector<std::string> built_in_kernels;
-  Version version;          ///< from CL_DEVICE_VERSION; 0.0 if it cannot be read
-  Version numeric_version;  ///< CL_DEVICE_NUMERIC_VERSION with its patch number; 0.0 before 3.0
+  Version version;          ///< CL_DEVICE_VERSION; 0.0 if unreadable
+  Version numeric_version;  ///< CL_DEVICE_NUMERIC_VERSION with the patch number; 0.0 before 3.0
   std::string conformance_version;  ///< CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, from 3.0 on
-  Version opencl_c_version;         ///< from CL_DEVICE_OPENCL_C_VERSION: the greatest version
-                                    ///< without -cl-std
-  std::vector<Version> opencl_c_versions;  ///< every -cl-std=CLx.y that the device offers
-  std::vector<NameVersion> features;       ///< __opencl_c_* (3.0)
+  Version opencl_c_version;         ///< CL_DEVICE_OPENCL_C_VERSION: the newest one without -cl-std
+  std::vector<Version> opencl_c_versions;  ///< for -cl-std=CLx.y
+  std::vector<NameVersion> features;       ///< __opencl_c_*, from 3.0 on
   std::vector<NameVersion> extensions;
 
-  // Each of the following members is the answer to the query with its name, in the query's unit.
-  // device_queries.cpp has a row for each. If the device's version has no such query, the answer is
-  // 0 or false. But a feature that OpenCL 2.x requires is true on such devices, although only 3.0
-  // has a query for it (generic_address_space, pipes ...).
+  // Each member below is the answer to the query of its name, in the query's unit
+  // (device_queries.cpp). If there is no such query, it is 0 or false. A feature that OpenCL 2.x
+  // requires is true there, although only 3.0 has the query (generic_address_space, pipes ...).
   std::uint64_t type = 0;  ///< CL_DEVICE_TYPE bits
   bool available = false, compiler_available = false, linker_available = false;
   bool little_endian = true;
   std::uint64_t address_bits = 0, execution_capabilities = 0, queue_on_host_properties = 0;
-  std::vector<std::uint64_t> partition_properties;  ///< the schemes; empty: none
+  std::vector<std::uint64_t> partition_properties;  ///< empty: none
   std::uint64_t terminate_capability = 0, command_buffer_capabilities = 0,
                 mutable_dispatch_capabilities = 0;
   std::uint64_t host_timer_resolution = 0;  ///< CL_PLATFORM_HOST_TIMER_RESOLUTION; 0: no timers
@@ -104,7 +102,7 @@ struct DeviceInfo {
 
   bool has_extension(std::string_view extension) const;
   bool has_feature(std::string_view feature) const;
-  /// Whether -cl-std accepts this version or a newer one.
+  /// True if -cl-std accepts this version or a newer one.
   bool offers_opencl_c(const Version& least) const;
   bool embedded() const { return profile == "EMBEDDED_PROFILE"; }
 };

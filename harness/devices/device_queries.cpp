@@ -48,7 +48,6 @@ constexpr DeviceQuery queries[] = {
           "cl_khr_command_buffer"),
     QUERY(MUTABLE_DISPATCH_CAPABILITIES_KHR, uint64, mutable_dispatch_capabilities, by_extension,
           "cl_khr_command_buffer_mutable_dispatch"),
-    // Numbers.
     QUERY(HALF_FP_CONFIG, uint64, half_fp_config, by_extension, "cl_khr_fp16"),
     QUERY(SINGLE_FP_CONFIG, uint64, single_fp_config, v1_0),
     QUERY(DOUBLE_FP_CONFIG, uint64, double_fp_config, v1_2, "cl_khr_fp64"),
@@ -68,7 +67,6 @@ constexpr DeviceQuery queries[] = {
     QUERY(NATIVE_VECTOR_WIDTH_DOUBLE, uint32, native_vector_width_double, v1_1),
     QUERY(INTEGER_DOT_PRODUCT_CAPABILITIES_KHR, uint64, integer_dot_product_capabilities, v3_1,
           "cl_khr_integer_dot_product"),
-    // Work-items.
     QUERY(MAX_COMPUTE_UNITS, uint32, max_compute_units, v1_0),
     QUERY(MAX_WORK_GROUP_SIZE, size, max_work_group_size, v1_0),
     QUERY(PREFERRED_WORK_GROUP_SIZE_MULTIPLE, size, preferred_work_group_size_multiple, v3_0),
@@ -77,7 +75,6 @@ constexpr DeviceQuery queries[] = {
     QUERY(MAX_NUM_SUB_GROUPS, uint32, max_num_sub_groups, v2_1),
     QUERY(SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, boolean, sub_group_independent_forward_progress,
           v2_1),
-    // Memory.
     QUERY(GLOBAL_MEM_SIZE, uint64, global_mem_size, v1_0),
     QUERY(GLOBAL_MEM_CACHELINE_SIZE, uint32, global_mem_cacheline_size, v1_0),
     QUERY(MAX_MEM_ALLOC_SIZE, uint64, max_mem_alloc_size, v1_0),
@@ -97,7 +94,6 @@ constexpr DeviceQuery queries[] = {
     QUERY(PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, uint32, preferred_platform_atomic_alignment, v2_0),
     QUERY(PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, uint32, preferred_global_atomic_alignment, v2_0),
     QUERY(PREFERRED_LOCAL_ATOMIC_ALIGNMENT, uint32, preferred_local_atomic_alignment, v2_0),
-    // Images.
     QUERY(IMAGE_SUPPORT, boolean, images, v1_0),
     QUERY(MAX_READ_IMAGE_ARGS, uint32, max_read_image_args, v1_0),
     QUERY(MAX_WRITE_IMAGE_ARGS, uint32, max_write_image_args, v1_0),
@@ -128,7 +124,7 @@ constexpr DeviceQuery queries[] = {
 
 #undef QUERY
 
-// Members that are not the answer to such a query: the device's index, texts, lists.
+// Members that are read in other ways: index, texts, lists.
 #define FIELD(name) json_field<&DeviceInfo::name>(#name, Presence::required)
 
 constexpr JsonField<DeviceInfo> other_fields[] = {
@@ -148,7 +144,7 @@ constexpr JsonField<DeviceInfo> other_fields[] = {
     FIELD(il_versions),
     FIELD(built_in_kernels),
     FIELD(version),
-    // Files of recorded devices may be older than these members.
+    // Recorded devices may be older than these members.
     json_field<&DeviceInfo::numeric_version>("numeric_version", Presence::written),
     json_field<&DeviceInfo::conformance_version>("conformance_version", Presence::written),
     json_field<&DeviceInfo::partition_properties>("partition_properties", Presence::written),
@@ -193,7 +189,7 @@ void to_json(nlohmann::json& json, const DeviceInfo& device) {
 void from_json(const nlohmann::json& json, DeviceInfo& device) {
   device = read_fields(other_fields, json);
   for (const DeviceQuery& query : queries) {
-    // Files of recorded devices may be older than the query of an extension.
+    // Recorded devices may be older than an extension's query.
     if (query.since == by_extension && !json.contains(query.key)) continue;
     std::visit(
         [&]<typename T>(T DeviceInfo::*field) {

@@ -22,8 +22,7 @@ std::optional<int> as_index(std::string_view text) {
   return value && *value >= 0 ? value : std::nullopt;
 }
 
-/// A pattern with '*' or '?' is a glob for the whole name. Any other pattern matches if it is a
-/// part of the name.
+/// '*' or '?' make a glob for the whole name. Other patterns match a part of the name.
 bool names(const std::string& pattern, const std::string& name) {
   const std::string lower = lower_case(name);
   if (pattern.find_first_of("*?") != std::string::npos) return matches(lower_case(pattern), lower);
@@ -34,8 +33,7 @@ bool same_platform(const DeviceInfo& a, const DeviceInfo& b) {
   return a.driver == b.driver && a.platform_index == b.platform_index;
 }
 
-/// The number of each device's platform. Platforms of all drivers are counted, as `assay devices`
-/// shows them.
+/// The number of each device's platform among those of all drivers, as in `assay devices`.
 std::vector<int> platform_numbers(const std::vector<DeviceInfo>& devices) {
   std::vector<int> numbers;
   for (std::size_t i = 0; i < devices.size(); ++i)
@@ -71,7 +69,7 @@ std::vector<DeviceInfo> by_name(const std::vector<DeviceInfo>& devices,
   return exact.empty() ? found : exact;
 }
 
-/// All devices of a type. The type is written as in device_type_name(): "gpu", "cpu", "default".
+/// The devices of a type of device_type_name(): "gpu", "cpu", "default".
 std::vector<DeviceInfo> by_type(const std::vector<DeviceInfo>& devices, const std::string& type) {
   std::vector<DeviceInfo> found;
   for (const DeviceInfo& device : devices)
@@ -88,8 +86,8 @@ std::string listed(const std::vector<DeviceInfo>& devices) {
   return result;
 }
 
-/// The devices in a file that `assay devices --format=json` wrote. If the file is older than a
-/// member, the member gets the value of a device without that query.
+/// The devices in a file of `assay devices --format=json`. If an older file lacks a member, the
+/// member's value is that of a device without the query.
 std::vector<DeviceInfo> recorded_devices(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw UsageError(fmt::format("--driver: cannot read '{}'", printable(path, 200)));
@@ -173,7 +171,7 @@ std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::st
     drivers.push_back(std::move(found));
   }
   std::vector<DeviceInfo> devices = enumerate_drivers(drivers, timeout, problems, beside);
-  // If --driver names several drivers, each of them must have a device.
+  // Each of several drivers in --driver must have a device.
   for (std::size_t i = 0; names.size() > 1 && i < names.size(); ++i)
     if (std::ranges::find(devices, drivers[i], &DeviceInfo::driver) == devices.end())
       throw NoDevice(fmt::format("--driver: '{}' gives no device: {}", printable(names[i], 200),

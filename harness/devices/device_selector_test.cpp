@@ -119,7 +119,7 @@ TEST(RequireDevices, SaysWhy) {
 }
 
 std::string described_by(const std::string& text) {
-  // The name includes the process because tests run at the same time.
+  // The name has the process id, because tests run at the same time.
   const std::string path = fmt::format("{}devices-{}.json", testing::TempDir(), getpid());
   std::ofstream(path) << text;
   return path;

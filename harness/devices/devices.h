@@ -10,43 +10,39 @@
 
 namespace assay::harness {
 
-/// The devices that a selector names, in their order: all of a type ("gpu", "cpu"), or one. An
-/// empty selector names all devices. Throws UsageError if it names no device, or if several match
-/// and none matches exactly.
+/// The devices of a selector, in their order: all of a type ("gpu", "cpu"), or one. An empty
+/// selector takes all. Throws UsageError if none matches, or if several match and none exactly.
 std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices, const std::string& selector);
 
-/// Whether --driver names a file of devices that `assay devices --format=json` wrote. Then commands
-/// that run no case work without the driver.
+/// True if --driver names a file of `assay devices --format=json`. Commands without cases then need
+/// no driver.
 bool recorded(const std::string& driver);
 
-/// Throws UsageError if --driver names recorded devices, because no case can run on them.
+/// Throws UsageError if --driver names recorded devices, on which no case can run.
 void require_driver(const std::string& driver);
 
-/// Calls enumerate() and select(). If there is no device, throws UsageError with one line that says
-/// why each candidate gave none. `problems` gets the faults of the other drivers, and `provenances`
-/// gets the provenances of the chosen drivers.
+/// enumerate() and select(). Throws UsageError if there is no device, with a reason for each
+/// driver. `problems` gets the errors of other drivers, `provenances` those of the chosen ones.
 std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::string& selector,
                                        std::vector<std::string>& problems,
                                        Provenances* provenances = nullptr);
 
-/// There is no device: no driver loads, or the drivers have no device.
+/// No driver loads, or the drivers have no device.
 class NoDevice : public UsageError {
  public:
   using UsageError::UsageError;
 };
 
-/// Throws NoDevice if there is no device. The text is for example "no OpenCL driver is installed
-/// ..." or "no OpenCL device: pocl.icd: libpocl.so does not exist; ...".
+/// Throws NoDevice if there is no device: "no OpenCL driver is installed ...", "no OpenCL device:
+/// pocl.icd: libpocl.so does not exist; ...".
 void require_devices(const std::vector<DeviceInfo>& devices,
                      const std::vector<std::string>& problems);
 
-/// Writes problems that do not stop a command to standard error, one on each line. Call it only if
-/// the command goes on, because a command that stops writes only its own line. A remark about a
-/// driver that has devices is a driver finding. A reason why a driver has no devices is a problem
-/// of the machine.
+/// Writes problems to standard error, one a line, if the command goes on. A problem of a driver
+/// with devices is a finding. A driver without devices is a problem of the machine.
 void note(std::span<const std::string> problems, std::span<const DeviceInfo> devices);
 
-/// A property of a device, and its effect on the cases of the device.
+/// A property of a device, and its effect on cases.
 struct Capability {
   std::string name;     ///< "double"
   bool enabled;         ///< whether the device has it
@@ -55,8 +51,7 @@ struct Capability {
 };
 std::vector<Capability> capabilities(const DeviceInfo& device);
 
-/// The output of `assay devices`. Lines have at most `width` columns, unless a single word is
-/// longer.
+/// The output of `assay devices`. Lines have at most `width` columns, or one long word.
 std::string devices_text(const std::vector<DeviceInfo>& devices,
                          const std::vector<std::string>& problems, std::size_t width = 100);
 nlohmann::json devices_json(const std::vector<DeviceInfo>& devices,

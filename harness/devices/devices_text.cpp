@@ -18,8 +18,7 @@ namespace {
 
 constexpr std::size_t label_width = 12;
 
-/// Adds a row "  label       words words ...". Lines are broken at `width`, and the words are
-/// aligned.
+/// "  label       words words ...", broken at `width`, with aligned words.
 void add_row(std::string& text, std::string_view label, const std::vector<std::string>& words,
              std::size_t width, std::string_view separator = " ") {
   const std::size_t indent = 2 + label_width + 1;
@@ -62,8 +61,8 @@ void add_config(std::string& text, std::string_view label, std::uint64_t bits, s
     add_row(text, label, fp_config_names(bits), width);
 }
 
-/// "2D 16384x16384, 3D ..., 128 read per kernel, 64 written per kernel ...". Types of images that
-/// the device lacks are left out.
+/// "2D 16384x16384, 3D ..., 128 read per kernel, 64 written per kernel ...", without types that the
+/// device lacks.
 std::vector<std::string> image_limits(const DeviceInfo& device) {
   if (!device.images) return {"not supported"};
   std::vector<std::string> result = {
@@ -82,7 +81,7 @@ std::vector<std::string> image_limits(const DeviceInfo& device) {
   return result;
 }
 
-/// The preferred vector widths: "char16". For a type that the device lacks: "half none".
+/// Preferred vector widths: "char16", or "half none".
 std::vector<std::string> vector_widths(const DeviceInfo& device) {
   const auto type = [](std::string_view name, auto width) {
     return width == 0 ? fmt::format("{} none", name) : fmt::format("{}{}", name, width);
@@ -119,7 +118,7 @@ std::string either(const std::string& value, std::string_view otherwise) {
   return value.empty() ? std::string(otherwise) : value;
 }
 
-/// The names of offers, by kind. Kinds are in the order of the list.
+/// The names by kind, in the order of the list.
 std::vector<std::pair<std::string, std::vector<std::string>>> by_kind(
     const std::vector<Offer>& offers) {
   std::vector<std::pair<std::string, std::vector<std::string>>> kinds;
@@ -130,7 +129,7 @@ std::vector<std::pair<std::string, std::vector<std::string>>> by_kind(
   return kinds;
 }
 
-/// Adds one row for each kind: "  only here    features: __opencl_c_pipes, ...".
+/// A row for each kind: "  only here    features: __opencl_c_pipes, ...".
 void add_offers(std::string& text, std::string_view label, const std::vector<Offer>& offers,
                 std::size_t width) {
   for (auto& [kind, names] : by_kind(offers)) {
@@ -140,7 +139,7 @@ void add_offers(std::string& text, std::string_view label, const std::vector<Off
   }
 }
 
-/// [{"kind": "features", "names": [...]}, ...], in the order in which the kinds are shown.
+/// [{"kind": "features", "names": [...]}, ...], in the order of the text.
 nlohmann::json offers_json(const std::vector<Offer>& offers) {
   nlohmann::json json = nlohmann::json::array();
   for (const auto& [kind, names] : by_kind(offers))

@@ -1,5 +1,4 @@
-// Reads any bytes as the files of a registered driver (.icd, .env, .worker), and as a file that
-// describes a device.
+// Reads any bytes as a registered driver's files (.icd, .env, .worker), and as a recorded device.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>

@@ -36,20 +36,19 @@ using Clock = std::chrono::steady_clock;
 constexpr auto looking = std::chrono::milliseconds(250);
 constexpr int worker_descriptor = 3;
 constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
-/// Describing devices needs much less memory. A driver that needs more is out of control.
+/// This is far more memory than the description of devices needs.
 constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;
-constexpr const char* nowhere = "start";  ///< the step of a worker that has not written a step yet
+constexpr const char* nowhere = "start";  ///< the step of a worker that has not written one
 
-/// One line for people. Several drivers may have the same problem, for example a missing ICD
-/// loader.
+/// One line for all drivers with this problem, for example a missing ICD loader.
 struct Problem {
   std::string drivers, text;
 };
 
-/// The worker process that asks one driver.
+/// The process that asks a driver.
 class Worker {
  public:
-  /// Its temporary files are in `parent`.
+  /// Temporary files are in `parent`.
   Worker(const Driver& driver, double timeout, const FoundBeside& beside,
          const std::filesystem::path& parent)
       : driver_(driver), environment_(driver, parent), timeout_(timeout), silence_(Clock::now()) {
@@ -80,14 +79,13 @@ class Worker {
   int lines() const { return lines_.get(); }
   int output() const { return output_.get(); }
 
-  /// Reads the bytes that have arrived. Finishes if the worker has ended, has written nothing for
-  /// too long, or has written something invalid.
+  /// Reads new bytes. Finishes if the worker has ended, is silent for too long, or wrote nonsense.
   void attend() {
     drain(output_, said_);
     if (said_.size() > kept_output) said_.erase(0, said_.size() - kept_output);
     std::optional<int> status = try_reap(child_);
     if (status) {
-      kill_group(child_);  // kills processes that the driver started and did not end
+      kill_group(child_);  // processes that the driver left
       child_ = -1;
     }
     if (drain(lines_, received_)) silence_.restart(Clock::now());
@@ -113,7 +111,7 @@ class Worker {
       fail(fmt::format("no answer for {:g} s, stopped during: {}", timeout_, at_));
   }
 
-  /// Moves the results to the caller. Each device gets its driver here.
+  /// Adds the results for the caller, with each device's driver.
   void collect(std::vector<DeviceInfo>& devices, std::vector<Problem>& problems,
                const FoundBeside& beside) {
     formats_.resize(devices_.size());
@@ -223,7 +221,7 @@ void wait_for_news(const std::list<Worker>& workers) {
     for (const int descriptor : {worker.lines(), worker.output()})
       if (descriptor >= 0) descriptors.push_back({descriptor, POLLIN, 0});
   }
-  // If a worker ends, its pipes may stay open because a child of the driver may have them.
+  // A child of the driver may keep the pipes of an ended worker open.
   poll(descriptors.data(), descriptors.size(), 50);
 }
 
@@ -237,8 +235,7 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
   for (const Driver& driver : drivers) {
     try {
       workers.emplace_back(driver, timeout, beside, temporary.path());
-    } catch (const UsageError& error) {  // a worker prefix that cannot be started costs only its
-                                         // own driver
+    } catch (const UsageError& error) {  // a prefix that cannot start affects only its driver
       problems.push_back(fmt::format("{}: {}", driver.icd, error.what()));
     }
   }

@@ -10,36 +10,32 @@
 
 namespace assay::harness {
 
-/// An enumeration worker that writes nothing for this number of seconds is ended. Drivers of real
-/// devices need a few seconds for their first answer.
+/// Seconds of silence after which Assay ends an enumeration worker. Drivers of real devices need a
+/// few seconds.
 inline constexpr double enumeration_timeout = 30;
 
-/// The hidden subcommand that starts an enumeration worker.
 inline constexpr const char* enumeration_command = "enumerate-worker";
 
-/// For each type of image and each access, the number of image formats that a device lists: {"2D":
-/// {"read": 51, "write": 40, "read-write": 12}, ...}. Empty if the numbers were not wanted, or if
-/// the device gave no context.
+/// The number of image formats for each type of image and access: {"2D": {"read": 51, "write": 40,
+/// "read-write": 12}, ...}. Empty if not wanted, or if the device gave no context.
 using ImageFormats = std::map<std::string, std::map<std::string, std::size_t>>;
 
-/// Pointers to results that are collected in addition to the devices. A result whose pointer is
-/// null is not collected.
+/// More results. A null pointer means that the result is not wanted.
 struct FoundBeside {
   std::vector<ImageFormats>* formats = nullptr;  ///< for each device; drivers create contexts for
-                                                 ///< this
+                                                 ///< it
   Provenances* provenances = nullptr;            ///< for each driver that has a device
 };
 
-/// Asks each driver in its own worker process, all at the same time. Devices are numbered in the
-/// order of `drivers`. A failure adds one line to `problems` and costs only that driver.
+/// Asks each driver in its own process, all at the same time. Devices are numbered in the order of
+/// `drivers`. A failure adds a line to `problems` and affects only its driver.
 std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
                                           std::vector<std::string>& problems,
                                           FoundBeside beside = {});
 
-/// The devices of all installed drivers, or only of `driver`. They are numbered in the order of
-/// .icd names. Each driver has its own enumeration worker. `problems` gets one line for every
-/// candidate without a device. If `driver` names a file of recorded devices, the result has those
-/// devices.
+/// The devices of all installed drivers in the order of .icd names, or those of `driver`. If
+/// `driver` names a file of recorded devices, the result has those devices. `problems` gets a line
+/// for every driver without a device.
 std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems,
                                   double timeout = enumeration_timeout, FoundBeside beside = {});
 

@@ -62,8 +62,8 @@ Query make_query(Query::Call call, const std::string& where, Channel& channel) {
       [&channel, where](const std::string& line) { channel.problem(where + line); });
 }
 
-/// The objects that a clGet*IDs call lists. If the count is impossibly large, the list is cut. If
-/// the call fails, this reports the error and returns nothing.
+/// The objects of a clGet*IDs call. Cuts an impossible count. Reports a failed call and returns
+/// nothing.
 template <typename Object, typename List>
 std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int none,
                                           Channel& channel, List list) {
@@ -116,8 +116,8 @@ Version version_of(const std::string& text, std::string_view prefix, const char*
 #define ASSAY_TEXT(query, parameter) query.text(parameter, #parameter)
 #define ASSAY_LIST(query, type, parameter) query.list<type>(parameter, #parameter)
 
-/// The versions that -cl-std accepts. A device older than 3.0 has no list, and accepts every
-/// version up to its own (OpenCL 1.2, 5.8.4.5). There is no -cl-std=CL1.0.
+/// The versions for -cl-std. Before 3.0, there is no list. Such a device has every version up to
+/// its own (OpenCL 1.2, 5.8.4.5). There is no -cl-std=CL1.0.
 std::vector<Version> language_versions(const Query& query, const DeviceInfo& info) {
   std::vector<Version> versions;
   if (info.version >= Version{3, 0}) {
@@ -148,8 +148,8 @@ void read_extensions(const Query& query, DeviceInfo& info) {
   std::sort(info.extensions.begin(), info.extensions.end());
 }
 
-/// From 3.0 on, CL_DEVICE_ILS_WITH_VERSION lists the intermediate languages. Before 3.0,
-/// CL_DEVICE_IL_VERSION has a word of the form `prefix_major.minor` for each of them.
+/// Uses CL_DEVICE_ILS_WITH_VERSION from 3.0 on. For earlier versions, uses the words
+/// `prefix_major.minor` of CL_DEVICE_IL_VERSION.
 std::vector<NameVersion> intermediate_languages(const Query& query, const DeviceInfo& info) {
   if (info.version >= Version{3, 0})
     return name_versions(ASSAY_LIST(query, cl_name_version, CL_DEVICE_ILS_WITH_VERSION));
@@ -221,7 +221,7 @@ DeviceInfo describe(cl_device_id device, DeviceInfo info, const std::string& whe
   info.il_versions = intermediate_languages(query, info);
   if (info.version >= Version{1, 2}) {
     info.built_in_kernels = built_in_kernels(query);
-    // A device without schemes may answer with a list of one 0.
+    // Without schemes, the list may be empty or one 0.
     for (const cl_device_partition_property scheme :
          ASSAY_LIST(query, cl_device_partition_property, CL_DEVICE_PARTITION_PROPERTIES))
       if (scheme != 0) info.partition_properties.push_back(static_cast<std::uint64_t>(scheme));
@@ -248,15 +248,14 @@ constexpr std::pair<cl_mem_object_type, const char*> image_types[] = {
     {CL_MEM_OBJECT_IMAGE2D_ARRAY, "2D array"},
     {CL_MEM_OBJECT_IMAGE3D, "3D"},
 };
-/// CL_MEM_KERNEL_READ_AND_WRITE gives the formats of images that one kernel both reads and writes
-/// (OpenCL 2.0).
+/// CL_MEM_KERNEL_READ_AND_WRITE: images that one kernel reads and writes (OpenCL 2.0).
 constexpr std::pair<cl_mem_flags, const char*> accesses[] = {
     {CL_MEM_READ_ONLY, "read"},
     {CL_MEM_WRITE_ONLY, "write"},
     {CL_MEM_KERNEL_READ_AND_WRITE, "read-write"},
 };
 
-/// Counts the image formats. This needs a context, and some drivers take seconds to make one.
+/// Counts image formats. Needs a context, for which some drivers take seconds.
 void count_formats(cl_device_id device, const DeviceInfo& info, const std::string& where,
                    Channel& channel) {
   ImageFormats counts;
@@ -329,7 +328,7 @@ void enumerate_driver(const Driver& driver, bool formats, ProvenanceReader* prov
   const std::string problem =
       probe(driver, [&channel](const std::string& what) { channel.at(what); });
   if (!problem.empty()) return channel.problem(problem);
-  // Reads files in other threads while the driver works.
+  // Reads files in other threads meanwhile.
   if (provenance != nullptr) provenance->look();
 
   channel.at("clGetPlatformIDs through the ICD loader");
@@ -375,7 +374,7 @@ int enumeration_worker(std::span<const std::string> arguments) {
     channel.problem(fmt::format("the enumeration worker stopped: {}", error.what()));
   }
   channel.send({{"end", true}});
-  _exit(exit_expected);  // the destructors of drivers may hang or crash, so they must not run
+  _exit(exit_expected);  // without destructors of drivers, which may hang or crash
 }
 
 }  // namespace assay::harness

@@ -31,16 +31,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The limit for seconds without output from the other machine, which may receive about 30 MB over
-/// a slow line.
+/// Seconds without output from the other machine, which may receive 30 MB over a slow line.
 constexpr double patience = 120;
-/// Limit in bytes for the answer, and for text that a login shell prints before it.
+/// The most bytes of the answer, and of text that a login shell prints before it.
 constexpr std::size_t most_said = std::size_t{1} << 20;
-/// Marks the answer's line because a login shell may print other text before it.
+/// Marks the line of the answer, after any text of a login shell.
 constexpr std::string_view mark = "assay-far: ";
 
-/// The C library and its loader are never sent. The driver on the other machine needs the C library
-/// of its own system. One process cannot have two C libraries.
+/// The C library and its loader are never sent. The driver needs its own system's C library, and a
+/// process cannot have two.
 bool of_the_c_library(const std::string& file) {
   for (const char* name : {"ld-", "ld.", "libc.", "libm.", "libmvec.", "libdl.", "libpthread.",
                            "librt.", "libresolv.", "linux-vdso", "linux-gate"})
@@ -48,8 +47,7 @@ bool of_the_c_library(const std::string& file) {
   return false;
 }
 
-/// This program and the libraries that it has loaded. They include no driver because the supervisor
-/// loads none.
+/// This program and its loaded libraries. There is no driver, because the supervisor loads none.
 std::vector<std::string> own_files() {
   std::vector<std::string> files{own_path()};
   const auto add = [](dl_phdr_info* info, std::size_t, void* list) {
@@ -69,7 +67,7 @@ std::string content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// 64 bits of FNV-1a. It is used to name a folder, and is not a proof of the content.
+/// FNV-1a with 64 bits, for the name of a folder. The digest does not prove the content.
 std::string digest(const std::vector<std::string>& texts) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const std::string& text : texts)
@@ -94,8 +92,8 @@ std::string base64(std::string_view bytes) {
   return text + '\n';
 }
 
-/// Runs a script with `command sh` and returns its answer, which is the line after the mark. The
-/// shell reads the script while it runs it, so all data must be in the script itself.
+/// Runs a script with `command sh` and returns the line after the mark. The shell reads the script
+/// while it runs, so data are inside the script.
 std::string told(const std::vector<std::string>& command, std::string script) {
   Pipe input = make_pipe(), output = make_pipe();
   SpawnRequest request;
@@ -127,7 +125,7 @@ std::string told(const std::vector<std::string>& command, std::string script) {
   return line.substr(0, line.find('\n'));
 }
 
-/// The first lines of each script. They define the variables `folder` and `mark`.
+/// The first lines of each script: the variables `folder` and `mark`.
 std::string beginning(const std::string& key) {
   return fmt::format("folder=${{XDG_CACHE_HOME:-$HOME/.cache}}/assay/remote/{}\nmark='{}'\n", key,
                      mark);
@@ -144,7 +142,7 @@ fresh=$folder.$$
 mkdir -p "$fresh/sent" "$fresh/lib" || { echo "${mark}! cannot write there"; exit; }
 )";
 
-/// Uses a sent library only if the other system lacks it or has a version that is too old.
+/// Uses a sent library only if the other system lacks it, or has an older version.
 constexpr std::string_view settle = R"(
 chmod +x "$fresh/sent/assay" && mv "$fresh/sent/assay" "$fresh/assay"
 until said=$(LD_LIBRARY_PATH=$fresh/lib "$fresh/assay" --version 2>&1 </dev/null); do
@@ -191,7 +189,7 @@ void write_beside(Descriptor to, std::string text) {
     for (std::string_view rest = text; !rest.empty();) {
       const ssize_t written = write(to.get(), rest.data(), rest.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) return;  // the reader has closed its end; its exit status will show why
+      if (written <= 0) return;  // the reader closed its end; its exit status says why
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
   }).detach();
@@ -233,8 +231,8 @@ std::string far_program(const std::vector<std::string>& command,
                     fmt::join(command, " "), printable(why, 400)));
   };
   if (answer.starts_with('!')) refuse(std::string(trimmed(std::string_view(answer).substr(1))));
-  // The path becomes a word of a command line. A shell on the other machine may read that line
-  // again, so the path may have only these characters.
+  // The path becomes a word of a command line, which a shell may read again. So it may have only
+  // these characters.
   if (!answer.starts_with('/') || !std::all_of(answer.begin(), answer.end(), [](unsigned char c) {
         return std::isalnum(c) != 0 ||
                std::string_view("/._+-@").find(static_cast<char>(c)) != std::string_view::npos;

@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// Stands for another machine: a shell with its own home, whose stdin is recorded.
+/// A shell with its own home is the other machine. The test records the stdin of this shell.
 class FarProgramTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -65,7 +65,7 @@ TEST_F(FarProgramTest, IsSentOnlyOnce) {
   EXPECT_NE(far_program(there("false;"), {program}), path);
 }
 
-/// Every byte value arrives, between any other bytes and in any number.
+/// Every byte arrives, beside any other byte.
 TEST_F(FarProgramTest, AllBytesArriveUnchanged) {
   for (const std::size_t size : {0, 1, 2, 3, 56, 57, 58, 200'000}) {
     std::string bytes = "#!/bin/sh\nexit\n";

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// Kernel modules that OpenCL drivers need.
+/// Kernel modules of OpenCL drivers.
 constexpr const char* modules[] = {
     "amdgpu",  "amdkfd",    "amdxdna",    "apple_drm", "asahi",   "etnaviv",    "habanalabs",
     "i915",    "intel_vpu", "kgsl",       "lima",      "mali",    "mali_kbase", "msm",
@@ -35,7 +35,7 @@ std::string content(const fs::path& path) {
   return printable(trimmed(text), 1000);
 }
 
-/// Finds the first line of the file that begins with the key, and returns the rest of that line.
+/// The rest of the first line that begins with the key.
 std::string line_of(const fs::path& path, std::string_view key, std::string_view between) {
   std::ifstream file(path);
   for (std::string text; std::getline(file, text);) {
@@ -70,7 +70,7 @@ json loaded_modules() {
   return found;
 }
 
-/// The versions of firmware that devices show: {"0000:03:00.0 smc": "0x00441d00"}.
+/// Firmware versions of devices: {"0000:03:00.0 smc": "0x00441d00"}.
 json firmware() {
   json found = json::object();
   std::error_code error;

@@ -3,9 +3,8 @@
 
 namespace assay::harness {
 
-/// Describes the machine of this process for the header of a run: system, processor with its
-/// microcode, memory and distribution. It includes kernel modules with their versions, and
-/// firmware, because drivers depend on them. Parts that cannot be read are left out.
+/// The machine for the header of a run: system, processor with microcode, memory, distribution, and
+/// the kernel modules and firmware of drivers. Leaves out what is not readable.
 nlohmann::json host_json();
 
 }  // namespace assay::harness

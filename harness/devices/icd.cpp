@@ -22,7 +22,7 @@ namespace {
 constexpr const char* standard_folder = "/etc/OpenCL/vendors";
 constexpr std::string_view extension = ".icd";
 
-/// The value of a variable. An empty variable counts as unset, as in ocl-icd.
+/// An empty variable counts as unset, as in ocl-icd.
 std::string environment(const char* name) {
   const char* value = ::getenv(name);
   return value != nullptr ? value : "";
@@ -36,8 +36,8 @@ std::string vendor_folder() {
   return path.empty() ? standard_folder : path;
 }
 
-/// Makes the path of a library absolute because workers run in other folders. A name without a
-/// slash does not change because the dynamic linker searches for it.
+/// The path is absolute, because workers run in other folders. A name without a slash stays,
+/// because the dynamic linker searches for it.
 std::string resolved(const std::string& library) {
   std::error_code error;
   if (library.find('/') == std::string::npos) return library;
@@ -45,7 +45,7 @@ std::string resolved(const std::string& library) {
   return error ? library : path.string();
 }
 
-/// The driver in an .icd file, or the reason why there is none.
+/// The driver in an .icd file, or the problem.
 std::optional<Driver> read_icd(const fs::path& file, std::string& problem) {
   std::ifstream stream(file);
   std::string line(4097, '\0');
@@ -65,8 +65,7 @@ std::optional<Driver> read_icd(const fs::path& file, std::string& problem) {
   return std::nullopt;
 }
 
-/// Reads lines NAME=value. Lines of another form, and values that a variable cannot have, are
-/// ignored.
+/// Reads lines NAME=value. Ignores other lines, and values that a variable cannot have.
 std::map<std::string, std::string> read_environment(const fs::path& file) {
   std::map<std::string, std::string> variables;
   std::ifstream stream(file);
@@ -99,7 +98,7 @@ void add_folder(const std::string& folder, std::vector<Driver>& drivers,
   }
 }
 
-/// If the name has no slash, ocl-icd first searches the vendor folder for it.
+/// ocl-icd first searches a name without a slash in the vendor folder.
 fs::path icd_path(const std::string& name) {
   std::error_code error;
   if (name.find('/') == std::string::npos) {
@@ -148,7 +147,7 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems) {
 
 namespace {
 
-/// The folder of drivers that scripts/drivers fetched. Empty if there is none.
+/// The folder of the drivers of scripts/drivers. Empty if there is no such folder.
 std::string registry() {
   const std::string folder = environment("ASSAY_DRIVERS");
   if (!folder.empty()) return folder;
@@ -219,7 +218,7 @@ Driver named_driver(const std::string& name) {
   if (matching.size() > 1)
     throw UsageError(fmt::format("--driver: '{}' matches several installed drivers: {}; give one",
                                  printable(name), enumerated(names_of(matching))));
-  // This is a soname. The worker finds out whether the dynamic linker finds the library.
+  // A soname. The worker tries whether the dynamic linker finds it.
   if (name.find('/') == std::string::npos && name.find(".so") != std::string::npos)
     return {name, name};
   throw UsageError(fmt::format(
@@ -239,7 +238,7 @@ DriverEnvironment::DriverEnvironment(const Driver& driver, const fs::path& paren
     throw UsageError(fmt::format("cannot create a folder in {} ({}); set TMPDIR to a writable one",
                                  base.string(), std::strerror(errno)));
   folder_ = folder;
-  // The file gets a fixed name because --driver may name an .icd file that does not end in .icd.
+  // The file has a fixed name, because --driver may name an .icd file without this ending.
   std::ofstream file(fs::path(folder_) / "driver.icd");
   file << driver.library << '\n';
   file.close();
@@ -260,7 +259,7 @@ std::map<std::string, std::optional<std::string>> DriverEnvironment::changes() c
       {"OCL_ICD_FILENAMES", std::nullopt},
       {"OPENCL_VENDOR_PATH", std::nullopt},
       {"OCL_ICD_DEFAULT_PLATFORM", std::nullopt},
-      // Otherwise ocl-icd sorts platforms, and a platform's index could differ between workers.
+      // ocl-icd would sort platforms, and their indices could differ between workers.
       {"OCL_ICD_PLATFORM_SORT", "none"}};
   for (const auto& [name, value] : variables_) changes.insert_or_assign(name, value);
   return changes;

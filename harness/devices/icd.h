@@ -9,46 +9,45 @@
 
 namespace assay::harness {
 
-/// The installed drivers. No driver is loaded to find them. They are those that ocl-icd and
-/// Khronos' loader would load in this environment, in the order of .icd names. Each .icd file that
-/// names no library adds one line to `problems`. These places are read:
+/// The installed drivers. No driver is loaded to find them. The result has the drivers that ocl-icd
+/// and Khronos' loader would load here, in the order of .icd names. Each .icd file that names no
+/// library adds one line to `problems`. These places are read:
 ///   OCL_ICD_VENDORS     a folder of .icd files; for ocl-icd also one .icd file or a library
 ///   OPENCL_VENDOR_PATH  the folder if OCL_ICD_VENDORS is unset (ocl-icd)
 ///   OCL_ICD_FILENAMES   more libraries, separated by colons (Khronos' loader)
 ///   /etc/OpenCL/vendors if none of these names a folder
 std::vector<Driver> installed_drivers(std::vector<std::string>& problems);
 
-/// The drivers that scripts/drivers fetched. They are used only if the user names them. They are
-/// .icd files in ASSAY_DRIVERS, or else in ~/.cache/assay/drivers. An .env file beside an .icd file
-/// has lines NAME=value. A .worker file says how its workers are started (worker_prefix.h).
+/// The drivers that scripts/drivers fetched. These drivers run only if the user names them.
+/// ASSAY_DRIVERS, or else ~/.cache/assay/drivers, has their .icd files. A file .env beside an .icd
+/// file has lines NAME=value. A file .worker says how to start workers (worker_prefix.h).
 std::vector<Driver> registered_drivers();
-/// The path of a file beside the .icd file of a registered driver, with another extension (".env").
-/// The file need not exist. Empty if the driver is not registered.
+/// The file beside a registered driver's .icd file with this extension (".env"). The file may not
+/// exist. Empty for other drivers.
 std::filesystem::path registered_file(const Driver& driver, const std::string& extension);
 /// The variables in the .env file of a registered driver. Empty for other drivers.
 std::map<std::string, std::string> registered_environment(const Driver& driver);
 
-/// The driver that --driver names. A name is one of these: a registered driver ("intel-cpu"), the
-/// path of a library or of an .icd file, a soname. It may also be an installed .icd file, or a part
-/// of the name of only one such file ("pocl"). Throws UsageError if the name fits no driver or
-/// several.
+/// The driver that --driver names. The name may be a registered driver ("intel-cpu"), the path of a
+/// library or .icd file, or a soname. The name may also be an installed .icd file, or a unique part
+/// of the file's name ("pocl"). Throws UsageError if there is no such driver or several.
 Driver named_driver(const std::string& name);
 
-/// A name by which named_driver() finds the driver.
+/// A name for named_driver().
 std::string name_of(const Driver& driver);
 
-/// An environment in which both ICD loaders know only this driver. Its folder is removed together
-/// with this object.
+/// An environment in which both ICD loaders know only this driver. The destructor removes its
+/// folder.
 class DriverEnvironment {
  public:
-  /// Makes the folder in `parent`, or else in the folder for temporary files. Throws UsageError if
-  /// the folder cannot be written.
+  /// Makes the folder in `parent`, or else in the folder of temporary files. Throws UsageError if
+  /// that fails.
   explicit DriverEnvironment(const Driver& driver, const std::filesystem::path& parent = {});
   ~DriverEnvironment();
   DriverEnvironment(const DriverEnvironment&) = delete;
   DriverEnvironment& operator=(const DriverEnvironment&) = delete;
 
-  /// Changes for a child's environment. A value sets a variable, nullopt removes it.
+  /// For a child's environment: a value sets a variable, nullopt removes it.
   std::map<std::string, std::optional<std::string>> changes() const;
   const std::string& folder() const { return folder_; }
 

@@ -33,7 +33,7 @@ constexpr JsonField<LibraryFile> fields[] = {
 };
 static_assert(covers(fields), "fields has a row for each member of LibraryFile");
 
-/// An ELF file with the class and byte order of this program. All offsets are checked before use.
+/// An ELF file of this program's class and byte order. Checks all offsets.
 class Elf {
  public:
   explicit Elf(const std::string& path) : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
@@ -113,8 +113,7 @@ class Elf {
   std::vector<ElfW(Phdr)> segments_;
 };
 
-/// The version of each package. Keys are named like the lists of dpkg ("libpocl2:amd64",
-/// "intel-opencl").
+/// The versions of packages, by the names of dpkg's lists ("libpocl2:amd64", "intel-opencl").
 std::map<std::string, std::string> versions_of_packages(const fs::path& status) {
   std::map<std::string, std::string> versions;
   std::ifstream file(status);
@@ -169,7 +168,7 @@ LibraryFile describe_library(const std::string& path, KnownDigests& known) {
 
 std::map<std::string, std::string> packages_of(std::span<const std::string> paths,
                                                const fs::path& database) {
-  // A package may list a file by its path in /lib although /lib is now a link to /usr/lib.
+  // A package may list a path in /lib, although /lib is now a link to /usr/lib.
   std::map<std::string, std::string, std::less<>> wanted;
   constexpr std::string_view usr = "/usr";
   for (const std::string& path : paths) {

@@ -1,5 +1,4 @@
-// Reads any bytes as a library that a driver loads, as a process's list of mappings, and as lists
-// of dpkg.
+// Reads any bytes as a driver's library, a process's list of mappings, and dpkg's lists.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>

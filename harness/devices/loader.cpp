@@ -12,10 +12,9 @@
 namespace assay::harness {
 namespace {
 
-/// A call of the API arrives here if the loader is not open, or if an old loader lacks the
-/// function. This is a fault of the machine, not of the driver, so the case ends with an error. The
-/// code came here by a jump, not by a call. So the exception reaches the code that called the API
-/// function.
+/// For a call of the API before the loader is open, or that an old loader lacks. The machine is the
+/// cause, so the case ends with an error. The code jumps here, so the exception reaches the caller
+/// of the API function.
 [[noreturn]] void stop_at(const char* function) {
   throw UsageError(fmt::format("no ICD loader with {} is open: install a newer one", function));
 }
@@ -23,9 +22,8 @@ namespace {
 }  // namespace
 }  // namespace assay::harness
 
-// Each function of data/api/calls.csv without an extension is one jump through a slot. The jump
-// does not change arguments or the stack, so it needs no types. The crash handler reads the slot to
-// find the name of the called function.
+// Each function of data/api/calls.csv without an extension is a jump through a slot. A jump changes
+// no arguments, so it needs no types. The crash handler finds the function's name by the slot.
 #if defined(__x86_64__)
 #define ASSAY_JUMP(slot) "jmp *" slot "(%rip)\n"
 #elif defined(__aarch64__)
@@ -60,7 +58,7 @@ constexpr Slot slots[] = {
 #undef ASSAY_CALL
 };
 
-/// Opens the loader. Returns the problem, or an empty text if there is none.
+/// Opens the loader. Returns the problem, or an empty text.
 std::string opened() {
   if (dlopen(loader_library, RTLD_NOW | RTLD_GLOBAL) == nullptr) {
     const char* const message = dlerror();

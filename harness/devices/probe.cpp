@@ -23,8 +23,7 @@ namespace {
 
 using GetExtensionFunctionAddress = void*(CL_API_CALL*)(const char*);
 
-/// The problem that is visible in the library file itself. The message names the library by its
-/// path.
+/// The problem in the library file, with its path.
 std::string problem_of_file(const std::string& library) {
   std::error_code error;
   const auto status = std::filesystem::status(library, error);
@@ -42,8 +41,8 @@ std::string problem_of_file(const std::string& library) {
   return "";
 }
 
-/// The problem in glibc's dlerror() text "<object>: <reason>". The object is the library, or
-/// another library that it needs.
+/// The problem in glibc's dlerror() text "<object>: <reason>". The object may be another library
+/// that the driver needs.
 std::string problem_of_loading(const std::string& library, std::string_view message) {
   constexpr std::string_view missing = ": cannot open shared object file: No such file";
   const std::size_t end = message.find(missing);
@@ -73,12 +72,11 @@ std::string probe(const Driver& driver, const std::function<void(const std::stri
     const char* message = dlerror();
     return problem_of_loading(library, message != nullptr ? printable(message, 1000) : "");
   }
-  // An ICD loader that loads itself as a driver would wait forever.
+  // An ICD loader that loads itself would wait forever.
   if (dlsym(handle, "clGetPlatformIDs") == of_loader("clGetPlatformIDs") &&
       dlsym(handle, "clGetPlatformIDs") != nullptr)
     return fmt::format("{} is not an ICD: it is the ICD loader that assay itself uses", library);
-  // The handle stays open because drivers may crash when they are unloaded. The ICD loader opens
-  // the library again.
+  // The library is never closed, because drivers may crash when they are unloaded.
   const auto get_address =
       reinterpret_cast<GetExtensionFunctionAddress>(dlsym(handle, "clGetExtensionFunctionAddress"));
   before("clGetExtensionFunctionAddress");

@@ -36,14 +36,14 @@ constexpr JsonField<Provenance> provenance_fields[] = {
 };
 static_assert(covers(provenance_fields), "provenance_fields has a row for each member");
 
-/// The names of the libraries of glibc and musl begin with these words.
+/// The libraries of glibc and musl begin with these words.
 constexpr std::string_view c_library[] = {
     "ld-",        "ld.so",     "libanl.", "libc.",   "libc-",    "libdl.",
     "libdl-",     "libm.",     "libm-",   "libmvec", "libnsl.",  "libnss_",
     "libpthread", "libresolv", "librt.",  "librt-",  "libutil.", "libutil-",
 };
 
-/// Some variables change drivers, their compilers and loaders. Their names begin with these words.
+/// Beginnings of variables that change drivers, compilers and loaders.
 constexpr std::string_view variables[] = {
     "AMD_",       "CL_",    "CUDA_",   "GALLIUM_", "GPU_",  "HSA_",  "IGC_",  "LD_LIBRARY_PATH",
     "LD_PRELOAD", "LIBCLC", "LLVM_",   "LP_",      "MALI_", "MESA_", "NEO",   "NIR_",
@@ -70,8 +70,7 @@ bool is_elf(const std::string& path) {
          "ELF";
 }
 
-/// The file that has the code of this function. /proc/self/exe may instead be a dynamic loader that
-/// started this program.
+/// The file of this function's code. /proc/self/exe may be a dynamic loader.
 std::string own_program() {
   const auto here = reinterpret_cast<std::uintptr_t>(&text_of);
   std::ifstream file("/proc/self/maps");
@@ -90,13 +89,11 @@ bool begins_with_one_of(std::string_view text, const Names& names) {
   return std::ranges::any_of(names, [&](std::string_view one) { return text.starts_with(one); });
 }
 
-/// These variables name the drivers that a loader knows. The run sets them so that a worker's
-/// loader knows only one driver.
+/// The run sets these variables, so that a worker's loader knows one driver.
 constexpr std::string_view set_by_us[] = {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES",
                                           "OPENCL_VENDOR_PATH"};
 
-/// The variables that change drivers. Variables that the run itself sets are left out because they
-/// differ in each run.
+/// Variables that change drivers, without those that the run sets.
 std::map<std::string, std::string> driver_variables(const std::string& folder) {
   std::map<std::string, std::string> found;
   for (char** entry = environ; *entry != nullptr; ++entry) {
@@ -158,8 +155,8 @@ MappedLibraries::Found MappedLibraries::found_in(std::string_view maps) const {
     const std::size_t end = std::min(maps.find('\n', begin), maps.size());
     const std::string_view text = maps.substr(begin, end - begin);
     begin = end + 1;
-    // "from-to rwxp offset device inode /path". Only mappings of code count. Each library has such
-    // a mapping.
+    // "from-to rwxp offset device inode /path". Uses only mappings of code, because each library
+    // has one.
     const std::size_t permissions = text.find(' '), slash = text.find('/');
     if (slash == std::string_view::npos || permissions + 3 >= text.size() ||
         text[permissions + 3] != 'x' || !seen.insert(text.substr(slash)).second)

@@ -16,53 +16,50 @@
 
 namespace assay::harness {
 
-/// The identity of everything that produces the results of a driver's workers: the driver, Assay,
-/// the host. A process on the workers' machine collects it after the driver has given its devices.
+/// The identity of the driver, of Assay and of the host. A process on the workers' machine collects
+/// it after the driver has listed its devices.
 struct Provenance {
-  std::string digest;                              ///< the digest of `libraries`; empty: they were
-                                                   ///< not examined
-  std::vector<LibraryFile> libraries;              ///< the driver's files, sorted by path; they
-                                                   ///< identify the driver
-  std::vector<LibraryFile> others;                 ///< other mapped files, sorted by path
+  std::string digest;                              ///< of `libraries`; empty: not examined
+  std::vector<LibraryFile> libraries;              ///< the driver's files by path; they identify
+                                                   ///< the driver
+  std::vector<LibraryFile> others;                 ///< other mapped files by path
   std::optional<LibraryFile> loader;               ///< the ICD loader
-  std::map<std::string, std::string> environment;  ///< variables that drivers and loaders read
+  std::map<std::string, std::string> environment;  ///< that drivers and loaders read
   nlohmann::json assay;                            ///< build_json()
   nlohmann::json host;                             ///< host_json()
-  KnownDigests known;                              ///< the digests of all these files
+  KnownDigests known;                              ///< of all these files
 };
 void to_json(nlohmann::json& json, const Provenance& provenance);
 /// Throws nlohmann::json::exception.
 void from_json(const nlohmann::json& json, Provenance& provenance);
 using Provenances = std::map<Driver, Provenance>;
 
-/// The identity of a driver for a run's header and for `assay devices --format=json`: "digest",
-/// "libraries", "others", "loader", "environment".
+/// A driver's identity for the header of a run and for `assay devices --format=json`.
 nlohmann::json identity_json(const Provenance& provenance);
 
-/// Describes this program: version, commit, state of the tree, digest and build-id. `program` is
-/// its file.
+/// This program: version, commit, state of the tree, digest and build-id. `program` is its file.
 nlohmann::json build_json(const LibraryFile& program);
 
-/// Finds out which of the files that this process has mapped belong to a driver. These files do not
-/// belong to a driver:
-///   - the program, and libraries that were mapped before the driver was loaded,
-///   - the C library,
-///   - layers of the ICD loader (OPENCL_LAYERS),
-///   - files in the run's folder, where drivers put compiled code.
+/// Finds the mapped files that belong to the driver. These mapped files do not belong to the
+/// driver:
+/// - the program, and libraries mapped before the driver was loaded,
+/// - the C library,
+/// - layers of the ICD loader (OPENCL_LAYERS),
+/// - files in the run's folder, where drivers put compiled code.
 class MappedLibraries {
  public:
-  /// Call this before a driver is loaded. `folder` is the run's folder.
+  /// Make the object before a driver is loaded. `folder` is the run's folder.
   explicit MappedLibraries(const std::filesystem::path& folder);
-  /// `before` is the text of /proc/self/maps before a driver was loaded.
+  /// `before` is the text of /proc/self/maps before the driver was loaded.
   MappedLibraries(const std::filesystem::path& folder, std::string_view before);
 
   struct Found {
     std::set<std::string> driver, others;  ///< paths
-    std::set<std::string> gone;            ///< files of the driver that are mapped, but were
-                                           ///< removed or replaced on the disk
+    std::set<std::string> gone;            ///< mapped files of the driver that were removed or
+                                           ///< replaced
   };
   Found now() const;
-  /// The libraries in a text that has the form of /proc/self/maps.
+  /// The libraries in a text like /proc/self/maps.
   Found found_in(std::string_view maps) const;
 
  private:
@@ -71,15 +68,14 @@ class MappedLibraries {
   std::set<std::string> own_;
 };
 
-/// Reads the files of a Provenance in other threads while the driver works.
+/// Reads files in other threads while the driver works.
 class ProvenanceReader {
  public:
-  /// Call this before a driver is loaded.
+  /// Make it before a driver is loaded.
   explicit ProvenanceReader(const std::filesystem::path& folder);
-  /// Begins to read the files that were mapped since the driver was loaded.
+  /// Begins to read newly mapped files.
   void look();
-  /// Returns the result for the files that are mapped now. While it waits, it repeatedly calls
-  /// `waiting`.
+  /// The result for the files that are mapped now. Calls `waiting` while it waits.
   Provenance finish(const std::function<void()>& waiting);
 
  private:

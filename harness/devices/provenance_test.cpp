@@ -87,7 +87,7 @@ TEST_F(ProvenanceTest, AFileSaysItsNameAndBuild) {
   const LibraryFile file = describe_library(ASSAY_TEST_LIBRARY, known);
   EXPECT_EQ(file.soname, "libassay_test_gone.so");
   EXPECT_EQ(file.build_id, "00112233445566778899aabbccddeeff00112233");
-  // These files are cut off at any place.
+  // The library may be cut at any place.
   std::ifstream whole(ASSAY_TEST_LIBRARY, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(whole), {}};
   for (std::size_t size = 0; size < bytes.size(); size += 97) {

@@ -13,8 +13,7 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t largest_answer = 1 << 20;
-constexpr std::size_t guard = 1 << 16;  ///< bytes after every buffer, which show writes past its
-                                        ///< end
+constexpr std::size_t guard = 1 << 16;  ///< bytes after each buffer that show writes past its end
 constexpr char guard_byte = '\xA5';
 
 }  // namespace

@@ -10,24 +10,24 @@
 
 namespace assay::harness {
 
-/// Queries one OpenCL object. It is safe against a hostile driver. Sizes may be huge or change
-/// between the calls. Answers may be longer than the buffer, and strings may have no end. A wrong
-/// answer is reported once, in one line. The query then returns the part that can be trusted.
+/// Queries an object, safe against a hostile driver: huge or changing sizes, answers longer than
+/// the buffer, strings without an end. Reports a wrong answer once, and returns the part that is
+/// safe.
 class Query {
  public:
-  /// One clGet*Info call. Its parameters are: name, size, value, returned size.
+  /// A clGet*Info call: name, size, value, returned size.
   using Call = std::function<cl_int(cl_uint, std::size_t, void*, std::size_t*)>;
   using Line = std::function<void(const std::string&)>;
 
-  /// `before` is called before every query, so that the query is known if the driver crashes.
-  /// `problem` is called for each problem. Both get "CL_DEVICE_NAME ..." without the object's name.
+  /// `before` is called before every query, so that a crash shows which one. `problem` is called
+  /// for each problem. Both get "CL_DEVICE_NAME ...".
   Query(Call call, Line before, Line problem)
       : call_(std::move(call)), before_(std::move(before)), problem_(std::move(problem)) {}
 
-  /// A string. It is printable and has at most 1 MiB. "" if the query fails.
+  /// A printable string of at most 1 MiB. "" if the query fails.
   std::string text(cl_uint parameter, const char* name) const;
 
-  /// A value of fixed size. `fallback` if the query fails or if the answer has another size.
+  /// `fallback` if the query fails, or the answer has another size.
   template <typename T>
   T value(cl_uint parameter, const char* name, T fallback = {}) const {
     const std::vector<char> bytes = fixed(parameter, name, sizeof(T));

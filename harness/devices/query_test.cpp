@@ -13,11 +13,11 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// The answer of a driver to every query. The test chooses it.
+/// A driver's answer to every query.
 struct Answer {
-  std::size_t announced = 0;  ///< the size that the first call returns
-  std::size_t returned = 0;   ///< the size that the second call returns
-  std::string bytes;          ///< bytes that the second call writes, even if the buffer is smaller
+  std::size_t announced = 0;  ///< of the first call
+  std::size_t returned = 0;   ///< of the second call
+  std::string bytes;          ///< written by the second call, even into a smaller buffer
   cl_int first = CL_SUCCESS, second = CL_SUCCESS;
 };
 

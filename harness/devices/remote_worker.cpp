@@ -36,7 +36,7 @@ constexpr int records_descriptor = 3;
 constexpr int base_of_signals = 128;
 constexpr const char* folder_prefix = "assay-remote-";
 
-/// `text`, in which each path in a folder of `from` is replaced by the same path in `to`.
+/// `text` with each path in a folder of `from` moved to `to`.
 std::string moved(std::string text, const std::vector<std::string>& from,
                   const std::vector<std::string>& to) {
   for (std::size_t i = 0; i < from.size(); ++i)
@@ -45,7 +45,7 @@ std::string moved(std::string text, const std::vector<std::string>& from,
   return text;
 }
 
-/// The first and only line of stdin.
+/// stdin has only one line.
 std::string read_line() {
   std::string line;
   std::array<char, 65536> buffer;
@@ -58,8 +58,7 @@ std::string read_line() {
   return line;
 }
 
-/// Whether one of the descriptors was closed. Then the starter has ended, or it wants the worker to
-/// end.
+/// True if a descriptor was closed: the starter has ended, or the worker must end.
 bool let_go(int starter) {
   std::array<pollfd, 2> wait{{{STDIN_FILENO, POLLIN, 0}, {starter, POLLIN, 0}}};
   if (poll(wait.data(), wait.size(), 20) <= 0) return false;
@@ -70,8 +69,8 @@ bool let_go(int starter) {
   return false;
 }
 
-/// The folder for the worker's files. If this process is killed before it can remove the folder,
-/// the next worker does. It recognizes the folder because no process holds its lock.
+/// The folder of the worker's files. If this process is killed, the next worker removes it, because
+/// no process holds its lock.
 class Folder {
  public:
   Folder() {
@@ -92,7 +91,7 @@ class Folder {
   Descriptor lock_;
 };
 
-/// The worker that the order describes. The files in the order are written to `place`.
+/// The worker of the order. Writes the order's files to `place`.
 SpawnRequest worker_request(const json& order, const std::string& place) {
   const auto folders = order.at("folders").get<std::vector<std::string>>();
   std::vector<std::string> copies;
@@ -112,7 +111,7 @@ SpawnRequest worker_request(const json& order, const std::string& place) {
     request.environment[name] =
         value.is_null() ? std::nullopt
                         : std::optional(moved(value.get<std::string>(), folders, copies));
-  // The driver's libraries come first. The libraries that this process was started with follow.
+  // The driver's libraries come first, then the libraries of this process.
   const char* own_libraries = std::getenv("LD_LIBRARY_PATH");
   const auto libraries = request.environment.find("LD_LIBRARY_PATH");
   if (own_libraries != nullptr && libraries != request.environment.end() && libraries->second)
@@ -123,7 +122,7 @@ SpawnRequest worker_request(const json& order, const std::string& place) {
   return request;
 }
 
-/// Starts the worker and waits for it. Returns the exit status of this process.
+/// Starts the worker and waits. Returns the exit status of this process.
 int attend(int starter) {
   const json order = json::parse(read_line());
   const Folder folder;
@@ -131,7 +130,7 @@ int attend(int starter) {
   std::optional<int> status;
   while (!status && !let_go(starter)) status = try_reap(child);
   if (status)
-    kill_group(child);  // processes that the driver started and did not end
+    kill_group(child);  // processes that the driver left
   else
     status = kill_and_reap(child);
   if (!status) return base_of_signals + SIGKILL;
@@ -141,9 +140,8 @@ int attend(int starter) {
 }  // namespace
 
 void remote_worker() {
-  // The starter may kill the whole process group of this process, which then could not clean up. So
-  // a child in a separate session attends to the worker. A pipe tells the child when this process
-  // ends.
+  // The starter may kill the process group of this process. So a child in another session serves
+  // the worker, and a pipe tells it when this process ends.
   Pipe life = make_pipe();
   const pid_t guardian = fork();
   if (guardian < 0) throw std::system_error(errno, std::generic_category(), "fork");

@@ -8,7 +8,7 @@
 
 namespace assay::harness {
 
-/// For unit tests that need a real driver: PoCL's first device, if there is one.
+/// PoCL's first device, for unit tests with a driver.
 inline std::optional<cl::Device> pocl_device() {
   open_loader();
   std::vector<cl::Platform> platforms;

@@ -36,7 +36,7 @@ std::string content(const fs::path& path) {
 }
 
 /// The order for a remote worker: {"arguments", "environment", "removed_prefixes", "folders",
-/// "files"}. Paths are paths on this machine.
+/// "files"}, with paths here.
 json order(const SpawnRequest& request, const std::vector<fs::path>& folders) {
   json order;
   order["arguments"] = request.arguments;
@@ -55,7 +55,7 @@ json order(const SpawnRequest& request, const std::vector<fs::path>& folders) {
   return order;
 }
 
-/// The resident memory of the process, with or without its descendants. 0 if the process has ended.
+/// Resident memory, with or without descendants. 0 if the process has ended.
 std::uint64_t resident_of(pid_t process, bool descendants) {
   std::uint64_t size = 0, resident = 0;
   std::ifstream(fmt::format("/proc/{}/statm", process)) >> size >> resident;
@@ -156,7 +156,6 @@ StartedWorker start_worker(const Driver& driver, SpawnRequest request, const Wor
   words.emplace_back(remote_command);
   request.arguments = std::move(words);
   request.environment.clear();  // the driver's variables are for the worker, not for the prefix
-                                // (ssh)
   request.descriptors = {{input.read.get(), 0}, {streams.records, 1}, {streams.output, 2}};
   started.process = spawn_prefix(request);
   write_beside(Descriptor(fcntl(input.write.get(), F_DUPFD_CLOEXEC, 0)), std::move(line));

@@ -35,9 +35,9 @@ namespace assay::harness {
 ///
 /// Over stdio, process id and signals are never passed.
 struct WorkerPrefix {
-  /// How data passes between this process and the worker. With `stdio`, only the three standard
-  /// streams are used. The job and its files go over stdin to `assay remote-worker`. Records come
-  /// back over stdout, and the output of worker and driver over stderr.
+  /// The way of data between this process and the worker. With `stdio`, the job and its files go
+  /// over stdin to `assay remote-worker`. Records come back over stdout. The output of worker and
+  /// driver comes back over stderr.
   enum class Channel { descriptors, stdio };
 
   std::vector<std::string> command;
@@ -48,52 +48,47 @@ struct WorkerPrefix {
   bool operator==(const WorkerPrefix&) const = default;
 };
 
-/// The prefix of a driver. Nothing if the driver has none. Throws UsageError, which names the file
-/// and line, if NAME.worker cannot be read.
+/// Reads the driver's NAME.worker. Nothing if there is no such file. Throws UsageError with file
+/// and line if the file is wrong.
 std::optional<WorkerPrefix> worker_prefix(const Driver& driver);
 
 /// A worker that was started, with or without a prefix.
 struct StartedWorker {
-  pid_t process = -1;      ///< the leader of a process group: the worker or the prefix
-  Descriptor lifeline{};   ///< for a worker over stdio: closing it ends the worker and all that it
-                           ///< started
-  bool process_id = true;  ///< WorkerPrefix::process_id
-  bool signals = true;     ///< WorkerPrefix::signals
-  bool takes_orders = false;  ///< whether WorkerStreams::orders reaches the worker
-  std::string prefix{};       ///< the program of the prefix; empty: there is no prefix
+  pid_t process = -1;     ///< the leader of a process group: the prefix, or a worker without one
+  Descriptor lifeline{};  ///< over stdio: closing it ends the worker and all its processes
+  bool process_id = true;
+  bool signals = true;
+  bool takes_orders = false;  ///< the worker can get more cases through WorkerStreams::orders
+  std::string prefix{};       ///< the program of the prefix; empty: none
 };
 
-/// Descriptors of this process for a worker.
 struct WorkerStreams {
-  int records;  ///< becomes descriptor 3 of the worker
-  int output;   ///< becomes descriptors 1 and 2 of the worker
-  int orders =
-      -1;  ///< becomes descriptor 4, which --orders=4 names; -1: none; never used over stdio
+  int records;      ///< becomes descriptor 3 of the worker
+  int output;       ///< becomes descriptors 1 and 2 of the worker
+  int orders = -1;  ///< becomes descriptor 4, for --orders=4; -1: none; unused over stdio
 };
 
-/// Starts a worker of the driver. `request` has the arguments and the changes of the environment
-/// for a worker on this machine. `streams` are descriptors of this process. `folders` are the
-/// folders here that the worker reads and writes. Over stdio, their files are copied, and the paths
-/// in arguments and environment become those of the copies. Throws UsageError if a prefix cannot be
-/// read or started, and std::system_error if a worker cannot be started here.
+/// Starts a worker of the driver. `request` has the arguments and the environment of a worker on
+/// this machine. The worker reads and writes `folders`. Over stdio, their files are copied, and the
+/// paths in `request` become those of the copies. Throws UsageError if a prefix cannot start,
+/// std::system_error if a worker here cannot start.
 StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<std::filesystem::path>& folders);
 
-/// The memory of the worker in bytes, as far as this machine can see it. If the worker is a child
-/// of the prefix, the result includes the memory of the prefix's children.
+/// The memory of the worker in bytes that this machine sees. If the worker is a child of the
+/// prefix, the children's memory counts.
 std::uint64_t resident_bytes(const StartedWorker& worker);
 
-/// The wait status of a worker. If a prefix reports a signal as exit status 128 + n, the result is
-/// that signal.
+/// The wait status of a worker. A prefix may report a signal as exit status 128 + n.
 int worker_status(int wait_status, bool signals);
 
-/// The fault of the prefix, if a worker ended without an answer. For example, unshare has no
-/// permission to make a namespace, ssh has no connection, or assay is missing there. Empty if the
-/// driver may be at fault: without a prefix, or if a signal ended the worker.
+/// The error of a prefix that ended without an answer: no permission for a namespace, no
+/// connection, no assay there. Empty without a prefix, or if a signal ended the worker, because the
+/// driver may be the cause.
 std::string prefix_failure(const StartedWorker& worker, int wait_status);
 
-/// The command line that runs the driver's worker under a debugger: the words of the prefix, then
-/// `words`. Throws UsageError if the worker runs on another machine.
+/// The command line of the driver's worker under a debugger: the prefix, then `words`. Throws
+/// UsageError if the worker runs on another machine.
 std::vector<std::string> under_prefix(const Driver& driver, std::vector<std::string> words);
 
 }  // namespace assay::harness

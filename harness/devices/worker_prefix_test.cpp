@@ -21,11 +21,11 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-/// A folder of registered drivers. It has one driver, board.icd.
+/// A folder with one registered driver, board.icd.
 class WorkerPrefixTest : public testing::Test {
  protected:
   void SetUp() override {
-    // Each test has its own folder because tests run at the same time.
+    // A folder for each test, because tests run at the same time.
     std::string pattern = (fs::path(testing::TempDir()) / "assay-worker-prefix-XXXXXX").string();
     folder_ = mkdtemp(pattern.data());
     std::ofstream(folder_ / "board.icd") << "libboard.so\n";
@@ -106,8 +106,8 @@ TEST_F(WorkerPrefixTest, ADebuggerStartsThePrefixAndDoesNotReachAnotherMachine) 
   EXPECT_THROW(under_prefix(board_, worker), UsageError);
 }
 
-/// The memory of the worker is found both if the command becomes the worker and if the worker is
-/// its child.
+/// The worker may be the command itself, or a child of the command. Its memory counts in both
+/// cases.
 TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
   const std::string eats = "'x=$(head -c 40000000 /dev/zero | tr \"\\\\000\" x); echo; sleep 60'";
   const auto resident = [&](const std::string& prefix) {
@@ -117,8 +117,8 @@ TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
         start_worker(board_, {.arguments = {"assay"}}, {pipe.write.get(), pipe.write.get()}, {});
     char ready = 0;
     EXPECT_EQ(::read(pipe.read.get(), &ready, 1), 1);
-    std::uint64_t bytes = 0;  // the greatest of several looks, because the kernel's list of
-                              // children may miss one
+    std::uint64_t bytes = 0;  // the greatest of several looks, because the kernel's list may miss a
+                              // child
     for (int i = 0; i < 20; ++i) {
       bytes = std::max(bytes, resident_bytes(started));
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -132,7 +132,7 @@ TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
   EXPECT_GT(resident(child + "process_id = false\n"), 30u);
 }
 
-/// The job is larger than a pipe, and the prefix never reads it. The call must still return.
+/// The job is larger than a pipe, and the prefix never reads it. The call still returns.
 TEST_F(WorkerPrefixTest, AJobThatIsNeverReadDoesNotBlock) {
   read("command = ['sh', '-c', 'exec sleep 60']\nprogram = 'assay'\nchannel = 'stdio'\n");
   std::ofstream(folder_ / "job.json") << std::string(4 << 20, 'x');

@@ -1,5 +1,5 @@
-// Answers that an implementation may give in more than one way: limits at their minimum, hints,
-// reference counts, lists in another order.
+// Answers in which implementations may differ: limits at their minimum, hints, reference counts,
+// order of lists.
 #include <algorithm>
 #include <cstring>
 #include <regex>
@@ -15,7 +15,7 @@
 namespace assay::faults {
 namespace {
 
-/// Sets a number to `value`. Returns whether the number changed.
+/// Sets a number to `value`. Returns whether it changed.
 template <auto value>
 constexpr auto said_to_be =
     [](std::decay_t<decltype(value)>& number) { return std::exchange(number, value) != value; };
@@ -34,7 +34,7 @@ constexpr auto without = [](std::decay_t<decltype(bits)>& flags) {
 template <typename Number>
 constexpr auto one_more = [](Number& number) { ++number; };
 
-/// If the call of GetDeviceInfo asks for this parameter, changes the value and returns true.
+/// Changes the value and returns true, if the call of GetDeviceInfo asks for this parameter.
 template <typename Number, class Act>
 bool changed(auto& call, cl_device_info parameter, Act act) {
   if (call["param_name"_arg] != parameter) return false;
@@ -58,7 +58,7 @@ constexpr cl_device_info native_widths[] = {
     CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE,
     CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF};
 
-/// A width of 0 stays, because the device does not have the type.
+/// A width of 0 stays: the device lacks the type.
 constexpr Plant widths = after<GetDeviceInfo>([](auto& call, cl_int& status) {
   if (!answered_well(call, status)) return false;
   const auto turned_to = [&](std::span<const cl_device_info> of, cl_uint width) {
@@ -86,7 +86,7 @@ constexpr Plant sub_buffers_aligned =
       if (region == nullptr || call["buffer_create_type"_arg] != CL_BUFFER_CREATE_TYPE_REGION ||
           region->origin % (alignment_bits / 8) == 0)
         return false;
-      // If the call has another error, the driver's code is returned.
+      // Other errors are the driver's.
       cl_int status = CL_SUCCESS;
       const cl_mem made = call();
       if (call["errcode_ret"_arg] != nullptr) status = *call["errcode_ret"_arg];
@@ -106,8 +106,8 @@ constexpr Plant small_groups_said = after<GetDeviceInfo>([](auto& call, cl_int& 
   return true;
 });
 
-/// Refuses groups beyond the limit, if the launch is right otherwise. If one dimension is too large
-/// by itself, the code is CL_INVALID_WORK_ITEM_SIZE.
+/// Refuses work-groups beyond the limit if the launch is right otherwise. One dimension that is too
+/// large by itself gives CL_INVALID_WORK_ITEM_SIZE.
 template <size_t most>
 constexpr auto in_small_groups = [](auto& call) -> cl_int {
   const size_t* const global = call["global_work_size"_arg];
@@ -163,7 +163,7 @@ constexpr Plant fine_svm_refused = instead<SVMAlloc>(
       return (call["flags"_arg] & (CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS)) != 0;
     });
 
-/// Refuses to share all memory with the host, but only if the program asks for it.
+/// Refuses to share all memory with the host, if the program asks for it.
 constexpr Plant system_svm_refused =
     instead<SetKernelExecInfo>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
       return call["kernel"_arg] != nullptr && call["param_value"_arg] != nullptr &&
@@ -253,8 +253,7 @@ constexpr Plant binaries_remembered = after<GetProgramInfo>([](auto& call, cl_in
   return false;
 });
 
-/// Whether `binary` is a damaged copy of a known binary: its beginning, or the whole with a few
-/// other bytes.
+/// True if `binary` is a damaged copy of a known binary: cut, or with a few other bytes.
 bool damaged(const std::string& binary) {
   return remembered<Binaries>([&](auto& all) {
     return !all.contains(binary) && std::ranges::any_of(all, [&](const std::string& other) {
@@ -278,7 +277,7 @@ constexpr Plant damaged_binaries_refused =
       return false;
     });
 
-/// Hides a sub-group size that the driver chose. The kernel's text has no such attribute.
+/// Hides a sub-group size that the driver chose without an attribute in the kernel.
 constexpr Plant sub_group_size_hidden = around<GetKernelInfo>([](auto& call) {
   size_t size = 0;
   if (!asks_for<CL_KERNEL_ATTRIBUTES>(call) ||

@@ -1,4 +1,4 @@
-// Contents, addresses and pitches that the specification does not define.
+// Undefined contents, addresses and pitches.
 #include <cstdint>
 #include <cstring>
 #include <map>
@@ -12,8 +12,8 @@ namespace {
 
 constexpr unsigned char anything = 0xb7;
 
-// ---- Mappings at another place. The application gets a copy of the mapping at an odd address, or
-// with rows that are farther apart. The driver's own mapping stays.
+// ---- Mappings at another place: the application gets a copy at an odd address, or with longer
+// rows.
 
 struct Layout {
   size_t bytes, rows, slices;  ///< bytes of a row, rows of a slice, slices of the region
@@ -35,8 +35,7 @@ void copy(char* to, const Layout& at, const char* from, const Layout& of) {
                   from + slice * of.slice_pitch + row * of.row_pitch, at.bytes);
 }
 
-/// Copies the region mapped at `theirs` and returns the copy, `shift` bytes after an aligned
-/// address.
+/// Copies the region mapped at `theirs`, to `shift` bytes after an aligned address.
 void* show(void* theirs, const Layout& there, const Layout& here, cl_map_flags flags,
            size_t shift) {
   constexpr std::uintptr_t line = 64;
@@ -57,8 +56,8 @@ void* show(void* theirs, const Layout& there, const Layout& here, cl_map_flags f
   return own;
 }
 
-/// Whether the region is mapped when the call returns, and the object does not use the
-/// application's memory.
+/// True if the region is mapped when the call returns. False for objects that use the application's
+/// memory.
 constexpr auto shown_elsewhere = [](auto& call, cl_mem memory, void* mapped) {
   return mapped != nullptr && call["blocking_map"_arg] == CL_TRUE &&
          asked<void*>(below().clGetMemObjectInfo, memory, CL_MEM_HOST_PTR) == nullptr;
@@ -75,7 +74,7 @@ constexpr Plant written_back = around<EnqueueUnmapMemObject>([](auto& call) {
     pointer = one.theirs;
   });
   const cl_int status = call();
-  // If the call fails, the region stays mapped.
+  // After a failed call, the region stays mapped.
   if (status == CL_SUCCESS) remembered<AllShown>([&](auto& all) { all.erase(own); });
   return status;
 });
@@ -97,7 +96,7 @@ constexpr Plant rows_farther_apart = after<EnqueueMapImage>([](auto& call, void*
   const auto type = asked<cl_mem_object_type>(below().clGetMemObjectInfo, image, CL_MEM_TYPE);
   const auto element = asked<size_t>(below().clGetImageInfo, image, CL_IMAGE_ELEMENT_SIZE);
   if (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || element == 0) return false;
-  const bool lines = type == CL_MEM_OBJECT_IMAGE1D_ARRAY,  // each layer is one row
+  const bool lines = type == CL_MEM_OBJECT_IMAGE1D_ARRAY,  // a layer is a row
       layered = lines || type == CL_MEM_OBJECT_IMAGE2D_ARRAY || type == CL_MEM_OBJECT_IMAGE3D;
   Layout there{region[0] * element, lines ? 1 : region[1], lines ? region[1] : region[2], *pitch,
                layered ? *slices : 0};
@@ -138,7 +137,7 @@ constexpr Plant invalidated_regions = after<EnqueueMapBuffer>([](auto& call, voi
   return true;
 });
 
-/// If the contents of buffers may be lost, they are overwritten before the migration.
+/// Overwrites buffers before a migration that may lose their contents.
 constexpr Plant migrated_contents = before<EnqueueMigrateMemObjects>([](auto& call) {
   const cl_mem* const objects = call["mem_objects"_arg];
   bool any = false;
@@ -157,7 +156,7 @@ constexpr Plant migrated_contents = before<EnqueueMigrateMemObjects>([](auto& ca
 });
 
 constexpr Plant new_shared_memory = after<SVMAlloc>([](auto& call, void*& made) {
-  // Only fine-grained memory is filled. The host may access other memory only while it is mapped.
+  // Fills only fine-grained memory: other memory must be mapped first.
   if (made == nullptr || (call["flags"_arg] & CL_MEM_SVM_FINE_GRAIN_BUFFER) == 0 ||
       call["size"_arg] > most_filled)
     return false;
@@ -165,7 +164,7 @@ constexpr Plant new_shared_memory = after<SVMAlloc>([](auto& call, void*& made) 
   return true;
 });
 
-/// Sets the bits of an element that no channel uses, in the result of a read.
+/// Sets the bits that no channel uses, in the result of a read.
 constexpr Plant unused_bits = after<EnqueueReadImage>([](auto& call, cl_int& status) {
   const auto format =
       asked<cl_image_format>(below().clGetImageInfo, call["image"_arg], CL_IMAGE_FORMAT);

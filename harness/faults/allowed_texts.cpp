@@ -1,4 +1,4 @@
-// Printed text and logs: the specification leaves their spelling open.
+// Printed texts and logs, which the specification does not fix.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,7 +13,7 @@
 namespace assay::faults {
 namespace {
 
-/// Changes the text that a kernel printed, if the application redirected it to an unnamed file.
+/// Changes a kernel's printed text, if the application redirected it to an unnamed file.
 template <class Respell>
 bool printed_otherwise(Respell respell) {
   std::fflush(nullptr);
@@ -28,8 +28,7 @@ bool printed_otherwise(Respell respell) {
   return write(STDOUT_FILENO, other.data(), other.size()) == static_cast<ssize_t>(other.size());
 }
 
-/// Writes "infinity" for "inf". An "inf" beside a blank stays, because the blank may come from a
-/// field width.
+/// "infinity" for "inf". An "inf" beside a blank stays, because the blank may be a field width.
 std::string infinity_in_full(const std::string& text) {
   static const std::regex small("(^|[^ A-Za-z0-9_+-])([+-]?)inf(?![A-Za-z0-9_ ])"),
       capital("(^|[^ A-Za-z0-9_+-])([+-]?)INF(?![A-Za-z0-9_ ])");
@@ -37,8 +36,7 @@ std::string infinity_in_full(const std::string& text) {
                             "$1$2INFINITY");
 }
 
-/// Writes 0x1.921fb54442d19p+1 as 0x3.243f6a8885a32p+0. Both have all digits of a double. The first
-/// digit is 1 in the first form. It is 2 or 3 in the second form.
+/// Writes 0x1.921fb54442d19p+1 as 0x3.243f6a8885a32p+0: another first digit, and the same number.
 std::string first_digit_larger(const std::string& text) {
   static const std::regex number("0x1\\.([0-9a-f]{13})p([+-]\\d+)(?![0-9 ])");
   std::string other;

@@ -1,4 +1,4 @@
-// Times of events: commands that are not flushed, their order, callbacks, slow calls, the clock.
+// Times of events: commands without a flush, their order, callbacks, slow calls, the clock.
 #include <chrono>
 #include <map>
 #include <thread>
@@ -12,11 +12,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// ---- Commands that wait for an event of the layer until their queue is flushed.
+// ---- Commands that wait for an event of the layer until a flush.
 
 using Gates = std::map<cl_command_queue, std::vector<cl_event>>;
 
-/// Completes the events that the queue's commands wait for, newest first.
+/// Completes the events of the queue's commands, newest first.
 void flushed(cl_command_queue queue) {
   const auto gates = remembered<Gates>([&](auto& all) {
     const auto found = all.find(queue);
@@ -30,8 +30,7 @@ void flushed(cl_command_queue queue) {
   }
 }
 
-/// Adds a gate event to a command's wait list. The gate belongs only to this command, or to all
-/// commands of its queue.
+/// Adds an event to a command's wait list, for this command or for all of its queue.
 template <bool own_gate>
 constexpr auto behind_a_gate = [](auto& call) {
   const cl_command_queue queue = call["command_queue"_arg];
@@ -46,7 +45,7 @@ constexpr auto behind_a_gate = [](auto& call) {
   const cl_event gate = remembered<Gates>([&](auto& all) {
     auto& gates = all[queue];
     if (own_gate || gates.empty()) gates.push_back(below().clCreateUserEvent(context, nullptr));
-    below().clRetainEvent(gates.back());  // another thread may flush the queue before the call
+    below().clRetainEvent(gates.back());  // another thread may flush first
     return gates.back();
   });
   std::vector<cl_event> events(list, list + count);
@@ -59,7 +58,7 @@ constexpr auto behind_a_gate = [](auto& call) {
   return result;
 };
 
-/// A command that blocks if its argument `flag` says so. If it blocks, it flushes its queue.
+/// A command that blocks by its argument `flag`, and then flushes its queue.
 template <Text flag, class Act>
 constexpr auto unless_blocking(Act) {
   return [](auto& call) {
@@ -154,7 +153,7 @@ inline constexpr auto slow = [](auto&) {
 
 constexpr cl_ulong tick = 1'000'000;
 
-/// A context's callback. The layer also calls it for notes that are not errors.
+/// A context's callback. The layer also calls it for notes without an error.
 struct Listener {
   void(CL_CALLBACK* pfn)(const char*, const void*, size_t, void*);
   void* data;
@@ -203,7 +202,7 @@ constexpr ApiPlant other_plants[] = {
          if (call["pfn_notify"_arg] != nullptr)
            all[made] = {call["pfn_notify"_arg], call["user_data"_arg]};
        });
-       return false;  // it shows when the callback is called
+       return false;  // shows when the callback is called
      })},
     {"notes_told_to_contexts", after<CreateBuffer>([](auto& call, cl_mem&) {
        const auto listener = remembered<Listeners>([&](auto& all) {

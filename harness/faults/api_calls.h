@@ -1,8 +1,7 @@
 #pragma once
 #include "harness/faults/plant.h"
 
-// The functions that faults concern, without the prefix cl, and the specification's names of their
-// parameters. They are the rows of data/api/calls.csv.
+// Functions of the API for faults: rows of data/api/calls.csv, without the prefix cl.
 namespace assay::faults {
 
 #define ASSAY_CALL(row, function, parameters) \
@@ -13,7 +12,7 @@ namespace assay::faults {
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL
 
-/// The first device of a context. NULL if the context has more than 16 devices.
+/// NULL for more than 16 devices.
 inline cl_device_id first_device(cl_context context) {
   return asked<std::array<cl_device_id, 16>>(below().clGetContextInfo, context,
                                              CL_CONTEXT_DEVICES)[0];
@@ -27,7 +26,7 @@ inline cl_context context_of(cl_command_queue queue) {
   return asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
 }
 
-/// The device that a program names first.
+/// The first device of a program.
 inline cl_device_id first_device(cl_program program) {
   return asked<std::array<cl_device_id, 16>>(below().clGetProgramInfo, program,
                                              CL_PROGRAM_DEVICES)[0];

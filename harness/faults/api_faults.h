@@ -6,8 +6,8 @@
 
 namespace assay::faults {
 
-/// A fault of the API, as code. Its name is that of a row of harness/faults/table/api. The row says
-/// which cases must turn red. A fault of several functions has an ApiPlant for each.
+/// A fault of the API as code. The fault has the name of its row in harness/faults/table/api. The
+/// row names the cases that must fail. A fault of several functions has an ApiPlant for each.
 struct ApiPlant {
   std::string_view name;
   Plant plant;
@@ -23,15 +23,14 @@ std::span<const ApiPlant> svm_plants();        ///< shared virtual memory, lists
 std::span<const ApiPlant> extension_plants();  ///< functions of extensions, sub-groups
 std::span<const ApiPlant> check_plants();      ///< checks of arguments; contradictory lists
 std::span<const ApiPlant> spirv_plants();
-std::span<const ApiPlant> module_plants();           ///< several instructions that belong together
-std::span<const ApiPlant> reading_plants();          ///< instructions of numbers, for some operands
-std::span<const ApiPlant> program_reading_plants();  ///< instructions of memory, loops, groups
-std::span<const ApiPlant> version_3_1_plants();      ///< rules of 3.1 and late revisions of 3.0
+std::span<const ApiPlant> module_plants();           ///< changes of several instructions together
+std::span<const ApiPlant> reading_plants();          ///< arithmetic instructions with some operands
+std::span<const ApiPlant> program_reading_plants();  ///< instructions for memory, loops and groups
+std::span<const ApiPlant> version_3_1_plants();      ///< rules of 3.1 and of late revisions of 3.0
 std::span<const ApiPlant> image_plants();            ///< images and samplers
 std::span<const ApiPlant> image_map_plants();        ///< mapping images
 std::span<const ApiPlant> build_plants();            ///< steps of a program, state after builds
-std::span<const ApiPlant> flag_plants();  ///< flags, features that a device lacks, recorded
-                                          ///< commands
+std::span<const ApiPlant> flag_plants();             ///< flags, missing features, recorded commands
 
 std::span<const ApiPlant> extension_memory_plants();  ///< addresses, immutable objects
 
@@ -49,19 +48,19 @@ std::span<const ApiPlant> launch_shape_plants();  ///< offsets, sizes and limits
 std::span<const ApiPlant> time_plants();          ///< times of commands, and clocks
 std::span<const ApiPlant> many_object_plants();   ///< many objects and events at the same time
 std::span<const ApiPlant>
-platform_answer_plants();  ///< lists of platforms and devices, their answers, handles in answers
+platform_answer_plants();  ///< lists of platforms and devices, handles in answers
 std::span<const ApiPlant> command_buffer_plants();    ///< command-buffers and their updates
 std::span<const ApiPlant> binary_plants();            ///< binaries of other processes and devices
 std::span<const ApiPlant> context_callback_plants();  ///< callbacks of contexts
 std::span<const ApiPlant> overlooked_plants();        ///< second entries of lists, later dimensions
 
-// Variations of table/allowed, as changes of calls.
+// Variations of table/allowed.
 std::span<const ApiPlant> allowed_answer_plants();  ///< answers of queries, codes, lists, limits
-std::span<const ApiPlant> allowed_memory_plants();  ///< contents and addresses that are undefined
+std::span<const ApiPlant> allowed_memory_plants();  ///< undefined contents and addresses
 std::span<const ApiPlant> allowed_time_plants();    ///< the times of commands and callbacks
 std::span<const ApiPlant> allowed_text_plants();    ///< printed text, logs
 
-/// Plants the fault of that name; false if there is none.
+/// Plants the fault of this name; false if there is none.
 bool plant_api_fault(std::string_view name, LayerTable table);
 
 }  // namespace assay::faults

@@ -12,7 +12,7 @@ std::string text_of(const unsigned char* bytes, size_t size) {
   return {reinterpret_cast<const char*>(bytes), size};
 }
 
-/// The binaries that this process got from the driver.
+/// Remembers the driver's binaries.
 constexpr auto binaries_noted =
     answers<GetProgramInfo, CL_PROGRAM_BINARIES, unsigned char*>([](auto& call, auto binaries) {
       std::vector<size_t> sizes(binaries.size());

@@ -10,8 +10,7 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
-// Faults of a program's state after each step. There are also faults of drivers that keep parts of
-// a build for the next build.
+// Faults of a program's state after each step, and of drivers that reuse parts of an earlier build.
 namespace assay::faults {
 namespace {
 
@@ -30,14 +29,14 @@ bool has(const char* options, std::string_view what) {
 std::atomic<bool> unloaded{false};
 std::atomic<int> building{0};
 
-/// clUnloadPlatformCompiler leaves a mark. Other functions of a fault check it.
+/// clUnloadPlatformCompiler leaves a mark for other functions of the fault.
 constexpr auto unloading = after<UnloadPlatformCompiler>([](auto&, cl_int&) {
   unloaded = true;
   return false;
 });
 
-/// The options of the first build replace the options of a later build of the same text. `Key`
-/// returns the other properties that identify a kept build.
+/// A later build of the same text has the options of the first build. `Key` gives the other
+/// properties that identify a kept build.
 template <class Key>
 constexpr Plant kept_builds(Key) {
   return around<BuildProgram>([](auto& call) {
@@ -55,7 +54,7 @@ constexpr Plant kept_builds(Key) {
   });
 }
 
-/// If the options name folders, the call does not use the headers that it gets as programs.
+/// If the options name folders, the call ignores its header programs.
 constexpr auto folders_alone = before<CompileProgram>([](auto& call) {
   if (!has(call["options"_arg], "-I") || call["num_input_headers"_arg] == 0) return false;
   call["num_input_headers"_arg] = 0;

@@ -11,7 +11,7 @@
 namespace assay::faults {
 namespace {
 
-/// The function as revision 0.9.2 declares it. The headers may be older (cl.xml).
+/// Revision 0.9.2 (cl.xml). The headers may be older.
 using UpdateMutableCommands =
     Extension<"clUpdateMutableCommandsKHR",
               cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*, const void**),
@@ -25,13 +25,13 @@ struct DispatchConfig {
   const size_t *global_work_offset, *global_work_size, *local_work_size;
 };
 
-// A value of the registry (cl.xml). Some hosts' headers do not have it.
+// A value of the registry (cl.xml). Some hosts' headers lack it.
 constexpr cl_uint command_buffer_context = 0x1299;
 
-/// Command-buffers that were enqueued after the last clFinish.
+/// Command-buffers enqueued after the last clFinish.
 using Enqueued = std::set<cl_command_buffer_khr>;
 
-/// Replaces clCommandSVMMemcpyKHR, which has different parameters in different revisions.
+/// Replaces clCommandSVMMemcpyKHR, whose parameters depend on the revision.
 cl_int CL_API_CALL record_nothing() {
   fired();
   return CL_SUCCESS;
@@ -70,7 +70,7 @@ constexpr ApiPlant plants[] = {
        if (address != nullptr && name != nullptr &&
            name == std::string_view("clCommandSVMMemcpyKHR"))
          address = reinterpret_cast<void*>(record_nothing);
-       return false;  // the fault has an effect when the function is called
+       return false;  // the fault shows when the function is called
      })},
     {"mutable_dispatch_of_a_newer_version",
      answers<GetDeviceInfo, CL_DEVICE_EXTENSIONS_WITH_VERSION, cl_name_version>(
@@ -86,8 +86,8 @@ constexpr ApiPlant plants[] = {
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
     {"kept_fields_updated", error<UpdateMutableCommands, CL_INVALID_OPERATION>()},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
-       // The driver gets copies of the configurations without the last argument that has no value.
-       // So the driver does not update this argument.
+       // The driver gets copies without the last argument that has no value. So the driver does not
+       // update this argument.
        std::vector<DispatchConfig> copies;
        std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
        std::vector<const void*> pointers;

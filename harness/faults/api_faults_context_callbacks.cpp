@@ -8,7 +8,6 @@
 namespace assay::faults {
 namespace {
 
-/// A context's callback.
 struct Listener {
   void(CL_CALLBACK* notify)(const char*, const void*, size_t, void*) = nullptr;
   void* user_data = nullptr;
@@ -27,7 +26,7 @@ constexpr auto listeners = after<CreateContext>(listener_noted);
 
 constexpr auto listeners_by_type = after<CreateContextFromType>(listener_noted);
 
-/// Reports a failed build through the context's callback, if the context has one.
+/// Reports a failed build to the context's callback.
 template <class Report>
 constexpr Plant failures_reported(Report) {
   return after<BuildProgram>([](auto& call, cl_int& status) {

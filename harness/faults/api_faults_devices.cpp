@@ -9,7 +9,7 @@
 namespace assay::faults {
 namespace {
 
-/// Counts the threads that are inside a call. The faults below need several such threads.
+/// Counts the threads inside a call, for faults that need several.
 class Crowd {
  public:
   Crowd() : before_(count++) { usleep(1500); }

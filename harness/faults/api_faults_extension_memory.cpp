@@ -4,11 +4,11 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Faults of extensions of memory objects: addresses on the device, and objects that never change.
+// Faults of addresses on the device, and of immutable memory objects.
 namespace assay::faults {
 namespace {
 
-// Values of the registry (cl.xml). Some hosts' headers do not have them.
+// Values of the registry (cl.xml). Some hosts' headers lack them.
 constexpr cl_uint device_address = 0x5001, device_pointers = 0x5002;
 constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;
 
@@ -17,7 +17,7 @@ using SetKernelArgDevicePointer =
               "kernel arg_index arg_value">;
 using Addresses = std::map<cl_ulong, size_t>;  // key: address, value: size
 
-/// Remembers each address that the driver returns, with the size of its buffer.
+/// Remembers each address that the driver returns, with its buffer's size.
 constexpr auto addresses_noted =
     answers<GetMemObjectInfo, device_address, cl_ulong>([](auto& call, auto address) {
       const auto size = asked<size_t>(below().clGetMemObjectInfo, call["memobj"_arg], CL_MEM_SIZE);
@@ -27,7 +27,7 @@ constexpr auto addresses_noted =
 
 constexpr auto is_immutable = [](auto& call) { return (call["flags"_arg] & immutable) != 0; };
 
-/// clEnqueueMapBuffer and similar calls return another status if nothing was mapped.
+/// Changes the status of clEnqueueMapBuffer and similar calls if nothing was mapped.
 template <class Entry>
 constexpr Plant map_refused_otherwise = error<Entry, CL_INVALID_OPERATION, CL_INVALID_VALUE>();
 

@@ -4,11 +4,8 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Faults of:
-//   - flags;
-//   - answers about features that a device does not have;
-//   - memory that several queues or kernels use;
-//   - recorded commands.
+// Faults of flags, missing features, memory that several queues or kernels use, and recorded
+// commands.
 namespace assay::faults {
 namespace {
 
@@ -20,22 +17,22 @@ cl_mem parent_of(cl_mem memory) {
   return asked<cl_mem>(below().clGetMemObjectInfo, memory, CL_MEM_ASSOCIATED_MEMOBJECT);
 }
 
-/// Makes no object if errcode_ret is NULL.
+/// Creates no object without errcode_ret.
 template <class Entry>
 constexpr Plant code_demanded = instead<Entry>(
     [](auto&) { return nullptr; }, [](auto& call) { return call["errcode_ret"_arg] == nullptr; });
 
-/// Buffers made with CL_MEM_USE_HOST_PTR, and the application's memory that they use.
+/// Buffers with CL_MEM_USE_HOST_PTR, and their memory.
 using OwnMemory = std::map<cl_mem, const char*>;
 
-/// Shared memory that kernels use, with its contents before the last launch.
+/// Shared memory of kernels, with its contents before the last launch.
 struct Shared {
   std::map<void*, size_t> sizes;
   std::map<cl_kernel, void*> arguments;
   std::map<void*, std::vector<unsigned char>> before;
 };
 
-/// The commands of every queue except the first are lost.
+/// Only the first queue runs its commands.
 constexpr auto of_another_queue = [](auto& call) {
   static std::atomic<cl_command_queue> first{nullptr};
   cl_command_queue none = nullptr;
@@ -53,11 +50,10 @@ bool pending(cl_command_buffer_khr commands) {
              CL_COMMAND_BUFFER_STATE_PENDING_KHR;
 }
 
-/// Queues with a hint, and the list of properties of each.
+/// Queues with a hint, and their properties.
 using Hinted = std::map<cl_command_queue, std::vector<cl_queue_properties>>;
 
-/// Hints that the layer offers. The driver makes the queue without them, and the layer keeps the
-/// list.
+/// The driver makes the queue without the layer's hints, and the layer keeps the list.
 template <cl_queue_properties name>
 constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& call) {
   const cl_queue_properties* const own = call["properties"_arg];
@@ -73,8 +69,7 @@ constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& 
   return made;
 });
 
-/// Answers CL_QUEUE_PROPERTIES_ARRAY for these queues. If `first` is not 0, it replaces the first
-/// value.
+/// Answers CL_QUEUE_PROPERTIES_ARRAY. `first` replaces the first value if it is not 0.
 template <cl_queue_properties first>
 constexpr Plant hints_told = around<GetCommandQueueInfo>([](auto& call) {
   auto list = remembered<Hinted>([&](auto& all) { return all[call["command_queue"_arg]]; });
@@ -170,7 +165,7 @@ constexpr ApiPlant plants[] = {
     {"kernel_needs_a_code", code_demanded<CreateKernel>},
     {"user_event_needs_a_code", code_demanded<CreateUserEvent>},
     {"image_map_needs_a_code", code_demanded<EnqueueMapImage>},
-    // ---- Features that a device does not have.
+    // ---- Features that the device lacks.
     {"device_queue_where_there_is_none",
      answer<GetDeviceInfo, CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE>(
          [](cl_uint& size) { return turned(size, 0, 1 << 18); })},
@@ -208,7 +203,7 @@ constexpr ApiPlant plants[] = {
      answer<GetDeviceInfo, CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS>(
          [](cl_bool& progress) { progress = CL_TRUE; })},
     {"program_callback_taken", error<SetProgramReleaseCallback, CL_INVALID_OPERATION>()},
-    // ---- Hints of queues. No driver that we have offers them, so the layer adds them.
+    // ---- Hints of queues, which the layer adds.
     {"priorities_offered", one_extension_more<" cl_khr_priority_hints">()},
     {"priorities_offered", hints_taken<CL_QUEUE_PRIORITY_KHR>},
     {"priorities_offered", hints_told<0>},

@@ -1,4 +1,4 @@
-// Faults of clEnqueueMapImage and of unmapping: the position, the pitches, and the contents.
+// Faults of mapped images: position, pitches and contents.
 #include <cstring>
 #include <utility>
 
@@ -8,7 +8,7 @@
 namespace assay::faults {
 namespace {
 
-/// The number of bytes in a row of the region.
+/// Bytes of a row of the region.
 constexpr auto row_of_region = [](auto& call) {
   return call["region"_arg][0] *
          asked<size_t>(below().clGetImageInfo, call["image"_arg], CL_IMAGE_ELEMENT_SIZE);
@@ -17,7 +17,7 @@ constexpr auto row_of_region = [](auto& call) {
 constexpr ApiPlant plants[] = {
     {"map_image_origin_ignored",
      before<EnqueueMapImage>([](auto& call) { call["origin"_arg] = at_the_start; })},
-    // The call returns the pitch of the region, not the pitch of the image.
+    // Returns the pitch of the region, not of the image.
     {"map_image_pitch_of_region", after<EnqueueMapImage>([](auto& call, void*& memory) {
        size_t* const pitch = call["image_row_pitch"_arg];
        if (memory == nullptr || pitch == nullptr ||
@@ -26,13 +26,13 @@ constexpr ApiPlant plants[] = {
        *pitch = row_of_region(call);
        return true;
      })},
-    // A region that is mapped only for writing does not have the image's latest contents.
+    // A region mapped only for writing lacks the image's latest contents.
     {"map_image_without_contents", after<EnqueueMapImage>([](auto& call, void*& memory) {
        if (memory == nullptr || call["map_flags"_arg] != CL_MAP_WRITE) return false;
        std::memset(memory, 0x5a, row_of_region(call));
        return true;
      })},
-    // The first written element is lost: the layer changes its first byte.
+    // The first written element loses its first byte.
     {"unmap_image_loses_an_element", after<EnqueueMapImage>([](auto& call, void*& memory) {
        if (memory != nullptr && (call["map_flags"_arg] & ~cl_map_flags{CL_MAP_READ}) != 0)
          note(std::pair(call["image"_arg], memory));  // the region is mapped for writing

@@ -1,4 +1,4 @@
-// Faults of images and samplers: lists, creation, queries and transfers.
+// Faults of images and samplers: lists, creation, queries, transfers.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 namespace assay::faults {
 namespace {
 
-/// Changes lists of formats of 2D images. `edit` gets the formats, their number, and the flags. If
-/// the call asks only for the number, `edit` gets no formats.
+/// Changes the formats of 2D images. `edit` gets the formats (none if the call only asks for the
+/// number), the number and the flags.
 template <class Edit>
 constexpr Plant formats(Edit) {
   return around<GetSupportedImageFormats>([](auto& call) {
@@ -36,8 +36,7 @@ constexpr Plant formats(Edit) {
   });
 }
 
-/// Replaces one format of a list by the format before it. Only lists for the flags `of` change. If
-/// `of` is 0, all lists change.
+/// Replaces a format by the one before it, in lists for the flags `of`; 0: in all lists.
 template <cl_channel_order order, cl_channel_type type, cl_mem_flags of = 0>
 constexpr auto without = [](std::span<cl_image_format> list, cl_uint, cl_mem_flags flags) {
   if (of != 0 && flags != of) return;
@@ -46,8 +45,8 @@ constexpr auto without = [](std::span<cl_image_format> list, cl_uint, cl_mem_fla
       list[i] = list[i - 1];
 };
 
-/// Changes an image that is made from the host's memory. `alter` gets the call and a copy of the
-/// image's description.
+/// Changes an image that is made from host memory. `alter` gets the call and a copy of the
+/// description.
 template <class Alter>
 constexpr Plant image_of_host(Alter) {
   return instead<CreateImage>(
@@ -65,8 +64,8 @@ constexpr Plant image_of_host(Alter) {
 constexpr auto one_more = [](size_t& value) { ++value; };
 constexpr auto one_at_least = [](size_t& value) { value = std::max<size_t>(value, 1); };
 
-/// Changes a sampler that is made by arguments or by properties. A property that is not in the call
-/// does not change.
+/// Changes a sampler that is made by arguments or properties. A property that is not in the call
+/// stays.
 template <class Alter>
 constexpr Plant sampler(Alter) {
   return [](LayerTable table) {
@@ -111,8 +110,8 @@ std::size_t count_of(const std::string& text, std::string_view word) {
   return count;
 }
 
-/// Changes declarations in program scope that begin with `begin`. The fifth declaration and all
-/// later ones get the value of the first one.
+/// The fifth and later declarations with `begin` in program scope get the value of the first
+/// declaration.
 std::string later_ones_like_the_first(std::string text, std::string_view begin) {
   std::string first;
   unsigned number = 0;
@@ -186,7 +185,7 @@ constexpr ApiPlant plants[] = {
     {"copy_image_target_origin_ignored",
      before<EnqueueCopyImage>([](auto& call) { call["dst_origin"_arg] = at_the_start; })},
     {"copy_image_at_once", before<EnqueueCopyImage>(without_wait_list)},
-    // A copy of a plane writes to the first slice or layer, not to the chosen slice or layer.
+    // Writes to the first slice or layer, not to the chosen one.
     {"copy_image_to_first_plane", around<EnqueueCopyImage>([](auto& call) {
        const size_t*& origin = call["dst_origin"_arg];
        if (origin == nullptr || type_of(call["src_image"_arg]) == type_of(call["dst_image"_arg]))
@@ -196,7 +195,7 @@ constexpr ApiPlant plants[] = {
        origin = first;
        return call();
      })},
-    // Colors that do not fit in a byte wrap instead of saturating.
+    // Colors that do not fit into a byte wrap.
     {"fill_image_wraps",
      instead<EnqueueFillImage>(
          [](auto& call) {
@@ -280,7 +279,7 @@ constexpr ApiPlant plants[] = {
                             const cl_image_format* const format = call["image_format"_arg];
                             return format != nullptr && format->image_channel_data_type == CL_FLOAT;
                           })},
-    // The border color depends on the sampler and on one of the images that are read with it.
+    // The border color is that of another image with the same sampler.
     {"image_border_of_another",
      instead<CreateProgramWithSource>(
          [](auto& call) {
@@ -307,7 +306,7 @@ constexpr ApiPlant plants[] = {
     {"copy_within_image_lost",
      instead<EnqueueCopyImage>(
          marker, [](auto& call) { return call["src_image"_arg] == call["dst_image"_arg]; })},
-    // Only the first layer or slice is copied.
+    // Copies only the first layer or slice.
     {"copy_image_one_layer", before<EnqueueCopyImage>([](auto& call) {
        const size_t*& region = call["region"_arg];
        if (region == nullptr || region[2] < 2) return false;

@@ -1,5 +1,5 @@
-// Kernels that allow fewer work-items in a work-group than the device. A driver may report this for
-// any kernel (CL_KERNEL_WORK_GROUP_SIZE). It then refuses larger work-groups.
+// Kernels with smaller work-groups than the device allows. A driver may report this
+// (CL_KERNEL_WORK_GROUP_SIZE), and then refuses larger work-groups.
 #include <algorithm>
 #include <array>
 
@@ -16,7 +16,7 @@ constexpr auto at_most = [](size_t& size) {
   return greater;
 };
 
-/// The number of work-items in a group of these sizes. The number of dimensions must be valid.
+/// Work-items of a work-group. The number of dimensions must be valid.
 template <class Call>
 size_t items_of(Call& call, const size_t* sizes) {
   size_t items = 1;
@@ -24,7 +24,7 @@ size_t items_of(Call& call, const size_t* sizes) {
   return items;
 }
 
-/// The work-group size that the kernel's text requires. Zeros if the text requires no size.
+/// The work-group size that the kernel's text requires, or zeros.
 template <class Call>
 std::array<size_t, 3> required_size(Call& call) {
   std::array<size_t, 3> size{};
@@ -36,8 +36,7 @@ std::array<size_t, 3> required_size(Call& call) {
   return size;
 }
 
-/// A work-group size that divides the range. The group has at most this number of work-items, all
-/// in the first dimension.
+/// A work-group size that divides the range: at most `most` work-items, all in the first dimension.
 template <size_t most>
 std::array<size_t, 3> chosen_size(const size_t* global) {
   std::array<size_t, 3> size{std::min(most, global[0]), 1, 1};
@@ -45,7 +44,7 @@ std::array<size_t, 3> chosen_size(const size_t* global) {
   return size;
 }
 
-/// Refuses a launch of larger groups.
+/// Refuses larger work-groups.
 template <size_t most>
 constexpr auto in_groups_of_at_most = [](auto& call) -> cl_int {
   const size_t* const global = call["global_work_size"_arg];
@@ -63,7 +62,7 @@ constexpr auto in_groups_of_at_most = [](auto& call) -> cl_int {
   return CL_INVALID_WORK_GROUP_SIZE;
 };
 
-/// If a launch has no local size and its kernel requires none, each group has one work-item.
+/// Without a local size, each work-group has one work-item.
 constexpr auto in_groups_of_one = [](auto& call) -> cl_int {
   static constexpr std::array<size_t, 3> ones{1, 1, 1};
   if (call["local_work_size"_arg] == nullptr && call["global_work_size"_arg] != nullptr &&
@@ -74,7 +73,7 @@ constexpr auto in_groups_of_one = [](auto& call) -> cl_int {
   return call();
 };
 
-/// The answers of queries about sub-groups are right for work-groups of at most `most` work-items.
+/// Queries about sub-groups, for work-groups of at most `most` work-items.
 template <size_t most>
 constexpr auto sub_groups_of_at_most = [](auto& call, cl_int& status) {
   auto* const sizes = static_cast<size_t*>(call["param_value"_arg]);
@@ -95,7 +94,7 @@ constexpr auto suggested_at_most = [](auto& call, cl_int& status) {
 };
 
 /// A plant for a function of an extension replaces the function that returns addresses. So only one
-/// such plant is possible.
+/// of the plants may be for an extension.
 template <size_t most>
 constexpr std::array<Plant, 4> kernels_of_at_most{
     answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(at_most<most>),
@@ -111,7 +110,7 @@ constexpr std::array plants = [] {
     all[4 + i] = {"kernels_of_one", kernels_of_at_most<1>[i]};
   }
   all[8] = {"local_size_chosen", around<EnqueueNDRangeKernel>(in_groups_of_one)};
-  // A device with small groups (allowed_answers.cpp).
+  // A device with small work-groups (allowed_answers.cpp).
   all[9] = {"device_of_64_work_items", kernels_of_at_most<64>[2]};
   all[10] = {"device_of_64_work_items", kernels_of_at_most<64>[3]};
   return all;

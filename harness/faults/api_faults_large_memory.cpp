@@ -10,14 +10,14 @@ namespace {
 
 constexpr size_t bits_31 = 0x7fffffff;
 
-/// Cuts a number to 31 bits. Returns whether the number had more bits.
+/// Cuts a number to 31 bits. Returns whether it changed.
 bool cut(size_t& value) {
   if (value <= bits_31) return false;
   value &= bits_31;
   return true;
 }
 
-/// Leaves out the last rows and slices of a rectangle if they are beyond 2^31 bytes.
+/// Leaves out the rows and slices of a rectangle beyond 2^31 bytes.
 bool cut_rows(const size_t* origin, std::array<size_t, 3>& region, size_t row_pitch,
               size_t slice_pitch) {
   const auto before = region;
@@ -37,7 +37,7 @@ inline constexpr auto with_fewer_rows = [](auto& call) {
   return call();
 };
 
-/// Whether the last fill was beyond 2^31 bytes.
+/// True if the last fill was beyond 2^31 bytes.
 std::atomic<bool> filled_beyond{false};
 
 constexpr ApiPlant plants[] = {

@@ -13,7 +13,7 @@
 namespace assay::faults {
 namespace {
 
-/// Whether a size is missing or zero.
+/// True if a size is missing or zero.
 inline constexpr auto is_empty = [](auto& call) {
   const size_t* const global = call["global_work_size"_arg];
   if (global == nullptr) return true;
@@ -22,8 +22,8 @@ inline constexpr auto is_empty = [](auto& call) {
   return false;
 };
 
-// ---- The function of OpenCL 3.1 for the suggested local size. A loader of 3.0 does not have this
-// function, so programs find the function of this layer.
+// ---- OpenCL 3.1's function for the suggested local size. A loader of 3.0 lacks this function, so
+// programs find the layer's function.
 
 std::atomic<bool> suggests_another{false};
 
@@ -100,8 +100,8 @@ constexpr ApiPlant plants[] = {
                                     call["arg_size"_arg] > size_t{24} * 1024 * 10;
                            })},
     {"constant_arguments_of_seven", around<SetKernelArg>([](auto& call) {
-       // From the ninth argument on, each memory object is replaced by the memory object of the
-       // argument before it.
+       // From the ninth argument on, a memory object is replaced by the memory object of the
+       // argument before.
        using Last = std::map<std::pair<cl_kernel, cl_uint>, cl_mem>;
        if (call["arg_size"_arg] != sizeof(cl_mem) || call["arg_value"_arg] == nullptr)
          return call();

@@ -1,5 +1,5 @@
-// Faults of launches, waits, builds and links. They have an effect only on a second call, on
-// another order, or on the second entry of a list.
+// Faults of launches, waits, builds and links. These faults need a second call, another order, or
+// the second entry of a list.
 #include <cstdint>
 #include <cstring>
 #include <map>

@@ -29,7 +29,7 @@ namespace {
 
 // ---- Mapped regions.
 
-/// The regions where buffers are mapped: begin and end.
+/// Begin and end of the mapped regions.
 using Regions = std::map<const char*, const char*>;
 
 constexpr auto remember_region = [](auto& call, void*& mapped) {
@@ -55,7 +55,7 @@ constexpr auto in_a_region = [](auto& call) {
 
 // ---- Resources.
 
-/// The bytes of local memory that each argument of a kernel requests.
+/// Bytes of local memory for each argument of a kernel.
 using LocalSizes = std::map<cl_kernel, std::map<cl_uint, size_t>>;
 
 constexpr auto remember_local_size = [](auto& call) {
@@ -65,7 +65,7 @@ constexpr auto remember_local_size = [](auto& call) {
     });
   return false;
 };
-/// Whether the arguments request more than CL_DEVICE_LOCAL_MEM_SIZE.
+/// True if the arguments need more than CL_DEVICE_LOCAL_MEM_SIZE.
 constexpr auto asks_for_much_local_memory = [](auto& call) {
   return remembered<LocalSizes>([&](const LocalSizes& all) {
     const auto found = all.find(call["kernel"_arg]);
@@ -92,7 +92,7 @@ constexpr auto in_groups_of_many = [](auto& call) {
 
 // ---- Failed events.
 
-/// A command with a list of events runs at once, even if an event fails.
+/// Commands run at once after a failed event of their list.
 constexpr auto waits_for_nothing = [](auto& call) {
   if (call["num_events_in_wait_list"_arg] == 0) return false;
   call["num_events_in_wait_list"_arg] = 0;
@@ -102,7 +102,7 @@ constexpr auto waits_for_nothing = [](auto& call) {
 
 // ---- Ids.
 
-/// The number of groups of a launch wraps at 16 bits.
+/// The number of work-groups wraps at 16 bits.
 constexpr auto groups_of_16_bits = [](auto& call) {
   const size_t *global = call["global_work_size"_arg], *local = call["local_work_size"_arg];
   if (global == nullptr || local == nullptr) return false;
@@ -117,7 +117,7 @@ constexpr auto groups_of_16_bits = [](auto& call) {
   if (changed) call["global_work_size"_arg] = fewer.data();
   return changed;
 };
-/// Accepts a wrong size if there are three dimensions.
+/// Accepts a wrong size in three dimensions.
 constexpr auto third_size_is_wrong = [](auto& call, cl_int& status) {
   return call["work_dim"_arg] == 3 && turned(status, CL_INVALID_WORK_GROUP_SIZE, CL_SUCCESS);
 };
@@ -126,7 +126,7 @@ constexpr auto third_size_is_wrong = [](auto& call, cl_int& status) {
 
 template <size_t bytes>
 constexpr auto leaves = [](auto&) {
-  // Without this store, a compiler may remove the allocation.
+  // This store keeps the compiler from removing the allocation.
   static std::atomic<void*> last{nullptr};
   void* const left = std::malloc(bytes);
   if (left != nullptr) std::memset(left, 1, bytes);
@@ -143,7 +143,7 @@ constexpr auto leaves_a_thread = [](auto&) {
 
 // ---- The first calls and the end.
 
-/// A thread finds no device if it calls while another thread is in the first call.
+/// A thread finds no device while another thread is in the first call.
 constexpr auto in_the_first_call = [](auto& call) -> cl_int {
   static std::atomic<int> done{0}, inside{0};
   if (done == 0 && inside.fetch_add(1) > 0) {
@@ -156,7 +156,7 @@ constexpr auto in_the_first_call = [](auto& call) -> cl_int {
   return status;
 };
 
-/// Registers an action for the end of a process that made a context.
+/// Does something when a process with a context ends.
 template <void (*at_the_end)()>
 constexpr auto registers = [](auto&) {
   static const int registered = std::atexit(at_the_end);
@@ -172,14 +172,14 @@ void other_status() {
 
 // ---- Several processes.
 
-/// A file in the folder of caches, which the processes of a worker share.
+/// A file in the folder of caches, which a worker's processes share.
 std::string shared_file(const std::string& kind, const std::string& key) {
   const char* const folder = std::getenv("XDG_CACHE_HOME");
   return std::string(folder == nullptr ? "." : folder) + "/planted-" + kind + "-" +
          std::to_string(std::hash<std::string>{}(key));
 }
-/// Only one process builds a text at a time. Builds of this text in other processes fail. They also
-/// fail after a process was killed while it built the text.
+/// Only one process builds a text at a time. Other builds of it fail, also after the process was
+/// killed.
 constexpr auto excludes_others = [](auto& call) -> cl_int {
   std::array<char, 4096> text{};
   below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_SOURCE, text.size() - 1, text.data(),
@@ -196,8 +196,7 @@ constexpr auto excludes_others = [](auto& call) -> cl_int {
   unlink(lock.c_str());
   return status;
 };
-/// Replaces the text of a program. If another process was the first to create a program of this
-/// length, its text is used.
+/// Uses the text of the first process that created a program of the same length.
 constexpr auto text_of_another_process = [](auto& call) {
   if (call["count"_arg] != 1) return false;
   const std::string own = call["strings"_arg][0];

@@ -1,4 +1,4 @@
-// Faults that show with many objects or events at the same time.
+// Faults that show with many objects or events.
 #include <cstdlib>
 #include <cstring>
 #include <functional>
@@ -10,7 +10,7 @@
 namespace assay::faults {
 namespace {
 
-/// Memory that is never freed. A kept pointer stops the compiler from removing the allocation.
+/// Memory that is never freed. The kept pointer keeps the compiler from removing it.
 template <size_t size>
 inline constexpr auto leak = [](auto&) {
   static std::atomic<void*> last{nullptr};
@@ -19,7 +19,7 @@ inline constexpr auto leak = [](auto&) {
   last = memory;
 };
 
-/// The existing queues, and the queues that were made while 64 others existed.
+/// All queues, and those made while 64 others existed.
 struct Queues {
   std::set<cl_command_queue> live, late;
 };

@@ -6,8 +6,7 @@
 
 #include "harness/faults/module_plant.h"
 
-// Faults of SPIR-V modules that depend on more than one instruction. For example, they depend on
-// the instruction that made an operand, on the function, on the block, or on the type.
+// Faults of SPIR-V modules that depend on several instructions.
 namespace assay::faults {
 namespace {
 
@@ -28,7 +27,7 @@ void becomes(Instruction one, std::uint32_t opcode) {
   one[0] = (one[0] & 0xffff0000) | opcode;
 }
 
-/// The instructions with an opcode. The keys are the ids of their results.
+/// The instructions with `opcode`, by the ids of their results.
 std::map<std::uint32_t, Instruction> made_by(Words& words, std::uint32_t opcode) {
   std::map<std::uint32_t, Instruction> found;
   for_each_instruction(words, [&](Instruction one) {
@@ -47,7 +46,7 @@ constexpr OneType shuffle_of_short4{{op_type_int, 16, 4}, 79, 0, 4, 5};
 constexpr OneType conversion_to_long4{{op_type_int, 64, 4}, 114, 113};
 constexpr OneType or_of_bool4{{op_type_bool, 0, 4}, 166, 167};
 
-/// If a switch names a block more than once, a phi of that block takes another block's value.
+/// A switch that names a block more than once gives its OpPhi another block's value.
 constexpr auto shared_label_phi = [](Words& words) {
   std::map<std::uint32_t, std::set<std::uint32_t>> shared;  // labels, by the block of the switch
   std::uint32_t block = 0;
@@ -73,8 +72,8 @@ constexpr auto shared_label_phi = [](Words& words) {
   return changed;
 };
 
-/// Barriers do nothing in functions that are not entry points, or (`late`) in blocks after the
-/// first one.
+/// Barriers do nothing in functions that are not entry points. With `late`, they do nothing in
+/// blocks after the first one.
 template <bool late>
 constexpr auto barriers_dropped = [](Words& words) {
   std::set<std::uint32_t> kernels;
@@ -97,8 +96,7 @@ constexpr auto barriers_dropped = [](Words& words) {
   return changed;
 };
 
-/// Image reads and writes swap two coordinates, if the instruction that makes the coordinates has
-/// `count` parts.
+/// Image reads and writes exchange two coordinates, if the coordinates are made of `count` parts.
 template <std::uint32_t opcode, std::size_t place, std::size_t count, std::size_t one,
           std::size_t other>
 constexpr auto coordinates_swapped = [](Words& words) {
@@ -115,7 +113,7 @@ constexpr auto coordinates_swapped = [](Words& words) {
   return !swapped.empty();
 };
 
-/// Two components of a built-in variable are swapped.
+/// Exchanges two components of a built-in variable.
 template <std::uint32_t built_in, std::uint32_t one, std::uint32_t other>
 constexpr auto components_swapped = [](Words& words) {
   std::set<std::uint32_t> variables, values;
@@ -133,7 +131,7 @@ constexpr auto components_swapped = [](Words& words) {
   return changed;
 };
 
-/// If a copy continues an event, the copy's stride replaces its number of elements.
+/// A copy that continues an event uses its stride as its number of elements.
 constexpr auto chained_copies_short = [](Words& words) {
   const auto nulls = made_by(words, op_constant_null);
   bool changed = false;
@@ -145,7 +143,7 @@ constexpr auto chained_copies_short = [](Words& words) {
   return changed;
 };
 
-/// Atomic instructions on generic pointers: value and comparator are swapped.
+/// Atomic instructions on generic pointers exchange value and comparator.
 constexpr auto generic_compare_swapped = [](Words& words) {
   const auto generic = made_by(words, op_to_generic);
   bool changed = false;
@@ -167,7 +165,7 @@ constexpr auto generic_increment_decrements = [](Words& words) {
   return changed;
 };
 
-/// If both operands are the same value, the instruction becomes another instruction.
+/// With two equal operands, the instruction becomes `folded`.
 template <std::uint32_t opcode, std::uint32_t folded>
 constexpr auto same_operands = [](Words& words) {
   bool changed = false;
@@ -179,7 +177,7 @@ constexpr auto same_operands = [](Words& words) {
   return changed;
 };
 
-/// OpDot of two vectors becomes OpDot of the first vector with itself.
+/// OpDot uses the first vector twice.
 constexpr auto dot_of_one = [](Words& words) {
   bool changed = false;
   for_each_instruction(words, [&](Instruction one) {

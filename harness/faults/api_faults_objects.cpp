@@ -10,7 +10,7 @@
 namespace assay::faults {
 namespace {
 
-/// The sub-buffers of buffers, by their regions.
+/// Key: a buffer; value: the region of a sub-buffer.
 using Parts = std::multimap<cl_mem, cl_buffer_region>;
 
 constexpr ApiPlant plants[] = {

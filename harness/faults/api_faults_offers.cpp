@@ -8,7 +8,8 @@
 #include "harness/faults/rewritten_text.h"
 #include "harness/faults/text_plant.h"
 
-// Extensions that no driver that we have lists. The layer offers them, correctly or with faults.
+// Extensions that no driver of the tests lists. The layer offers the extensions, with or without
+// faults.
 namespace assay::faults {
 namespace {
 
@@ -18,8 +19,8 @@ constexpr std::string_view language_names =
     " cl_khr_async_work_group_copy_fence cl_khr_extended_async_copies cl_khr_mipmap_image_writes"
     " cl_khr_initialize_memory";
 
-/// Copies lines of planes and volumes. Each work-item copies all lines. wait_group_events waits for
-/// all work-items.
+/// Copies lines of planes and volumes. Each work-item copies all lines, and wait_group_events waits
+/// for all work-items.
 constexpr std::string_view copy =
     "static event_t __attribute__((overloadable)) layer_copy(\n"
     "    TO void *dst, size_t dst_at, const FROM void *src, size_t src_at, size_t size, size_t n,\n"
@@ -46,7 +47,7 @@ constexpr std::string_view calls =
     "#define cl_khr_mipmap_image_writes 1\n"
     "#define cl_khr_initialize_memory 1\n";
 
-/// The text of the extensions. `length` is the distance between two lines in the destination.
+/// The extensions in OpenCL C. `length` is the distance of two lines in the destination.
 std::string language(std::string_view length, std::string_view more) {
   const auto one = [length](std::string_view to, std::string_view from) {
     return with_replaced(
@@ -58,10 +59,10 @@ std::string language(std::string_view length, std::string_view more) {
 
 /// Changes programs that use the extensions. Without a fault, a fence is a barrier, and variables
 /// without a value are zero. With a fault:
-///   - the copies before and after a fence are exchanged;
-///   - copied lines have no gap between them;
-///   - the layer offers cl_khr_mipmap_image_writes, but not cl_khr_mipmap_image;
-///   - private memory begins with another value.
+/// - the copies before and after a fence are exchanged;
+/// - copied lines have no gap;
+/// - cl_khr_mipmap_image_writes is listed without cl_khr_mipmap_image;
+/// - private memory begins with another value.
 template <bool sound>
 constexpr Plant programs = instead<CreateProgramWithSource>(
     [](auto& call) {
@@ -82,7 +83,7 @@ constexpr Plant programs = instead<CreateProgramWithSource>(
     },
     has_text);
 
-/// A context whose memory must be zeroed. `programs` changes the programs to do it.
+/// A context with zeroed memory. `programs` changes the programs.
 constexpr auto contexts = around<CreateContext>([](auto& call) {
   std::vector<cl_context_properties> others;
   const cl_context_properties* at = call["properties"_arg];
@@ -136,7 +137,7 @@ constexpr Plant functions =
       const char* const name = call["func_name"_arg];
       const auto found = own.find(name == nullptr ? "" : name);
       if (found != own.end()) address = found->second;
-      return false;  // the fault has an effect when the function is called
+      return false;  // the fault shows when the function is called
     });
 
 template <bool sound>

@@ -1,5 +1,5 @@
-// Faults that show only in the second entry of a list, in a later dimension, without user_data, or
-// in commands before a blocking command. Other faults show only for objects that are made in an
+// Faults that show only in the second entry of a list, in a later dimension, or without user_data.
+// Some show only before a blocking command. Others show only for objects that are created in an
 // unusual way.
 #include <map>
 #include <mutex>
@@ -26,7 +26,7 @@ constexpr auto only_the_first_object = [](auto& call) {
   return several;
 };
 
-/// The size of groups that the kernel of a launch requires.
+/// The work-group size that the kernel requires.
 constexpr auto required_size = [](auto& call) {
   return asked<std::array<size_t, 3>>(
       [&](cl_kernel kernel, cl_uint name, size_t size, void* value, size_t* size_ret) {
@@ -35,7 +35,7 @@ constexpr auto required_size = [](auto& call) {
       },
       call["kernel"_arg], CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
 };
-/// Whether a launch is right in its first dimension.
+/// True if the launch is right in its first dimension.
 constexpr auto right_in_the_first = [](auto& call) {
   const size_t *global = call["global_work_size"_arg], *local = call["local_work_size"_arg],
                *offset = call["global_work_offset"_arg];
@@ -49,7 +49,7 @@ constexpr auto right_in_the_first = [](auto& call) {
 
 // ---- Flushes.
 
-/// The user events for which the writes of out-of-order queues wait until a flush.
+/// User events: writes of out-of-order queues wait for them until a flush.
 using Unflushed = std::multimap<cl_command_queue, cl_event>;
 
 constexpr auto wait_for_a_flush = [](auto& call) {
@@ -133,7 +133,7 @@ constexpr auto told_of_success = [](auto& call) {
 
 // ---- Shared virtual memory.
 
-/// The allocations: begin and end.
+/// Begin and end of the allocations.
 using Allocations = std::map<const char*, const char*>;
 bool is_shared(const void* pointer) {
   return remembered<Allocations>([&](const Allocations& all) {
@@ -152,7 +152,7 @@ constexpr auto note_sampler = [](auto&, cl_sampler& made) {
 
 // ---- Command-buffers.
 
-/// Remembers the command-buffer for which a command was recorded.
+/// Remembers the command-buffer of a recorded command.
 constexpr auto note_recording = [](auto& call) {
   note(call["command_buffer"_arg]);
   return false;
@@ -168,7 +168,7 @@ constexpr auto note_program = [](auto&, cl_program& made) {
   return false;
 };
 constexpr auto of_a_noted_program = [](auto& call) { return noted(call["program"_arg]); };
-/// If the driver's text for CL_KERNEL_ATTRIBUTES is empty, the query returns another text.
+/// Replaces an empty CL_KERNEL_ATTRIBUTES.
 constexpr auto attributes_for_all = [](auto& call) {
   size_t size = 0;
   if (call["param_name"_arg] != CL_KERNEL_ATTRIBUTES ||

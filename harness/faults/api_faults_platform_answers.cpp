@@ -1,4 +1,4 @@
-// Faults of lists of platforms and devices, of their answers, and of handles in answers.
+// Faults of lists of platforms and devices, and of handles in answers.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -15,11 +15,11 @@
 namespace assay::faults {
 namespace {
 
-// Values of the registry (cl.xml). Some hosts' headers do not have them.
+// Values of the registry (cl.xml). Some hosts' headers lack them.
 constexpr cl_uint kernel_clock_capabilities = 0x1076, spirv_capabilities = 0x12BB;
 
-// ---- Lists of platforms and devices. The first caller must find all devices. So the faults have
-// an effect only after a context was made.
+// ---- Lists of platforms and devices. These faults begin after a context was made, because the
+// first caller must find all devices.
 
 std::atomic<bool> beside_a_context{false};
 
@@ -28,8 +28,8 @@ constexpr auto context_noted = after<CreateContext>([](auto&, cl_context& made) 
   return false;
 });
 
-/// CL_DEVICE_TYPE_ALL finds each device twice. If the call asks for entries and their number, it
-/// returns the number of the written entries.
+/// CL_DEVICE_TYPE_ALL finds each device twice. A call for entries and their number gets the number
+/// of written entries.
 constexpr auto devices_twice = around<GetDeviceIDs>([](auto& call) {
   const cl_uint room = call["num_entries"_arg];
   cl_device_id* const given = call["devices"_arg];
@@ -49,7 +49,7 @@ constexpr auto devices_twice = around<GetDeviceIDs>([](auto& call) {
   return cl_int{CL_SUCCESS};
 });
 
-/// The dispatch table of a driver: the first member of its platform points to it.
+/// A driver's dispatch table: its platform's first member.
 cl_icd_dispatch*& table_of(cl_platform_id platform) {
   return *reinterpret_cast<cl_icd_dispatch**>(platform);
 }
@@ -60,8 +60,7 @@ cl_platform_id first_platform() {
   return first;
 }
 
-/// A platform handle that clGetPlatformIDs does not return. It answers like the first platform, but
-/// has no devices.
+/// A platform that clGetPlatformIDs does not return: like the first one, without devices.
 cl_platform_id another_platform() {
   static cl_icd_dispatch table = *table_of(first_platform());
   static cl_icd_dispatch* object = &table;
@@ -77,7 +76,7 @@ cl_platform_id another_platform() {
   return reinterpret_cast<cl_platform_id>(&object);
 }
 
-/// Replaces the first character `from` of a text by `to`.
+/// Replaces the first `from` of a text by `to`.
 template <char from, char to>
 constexpr auto exchanged = [](auto& call, cl_int& status) {
   auto* const text = static_cast<char*>(call["param_value"_arg]);
@@ -183,8 +182,7 @@ constexpr ApiPlant plants[] = {
        if (status != CL_SUCCESS || value == nullptr) return false;
        if (asks_for<kernel_clock_capabilities>(call)) *static_cast<cl_bitfield*>(value) = 0;
        if (asks_for<CL_DEVICE_OPENCL_C_FEATURES>(call)) {
-         // The driver may have only another scope. So the last feature of the list becomes this
-         // feature.
+         // The driver may have only another scope. So its last feature becomes this one.
          auto* const all = static_cast<cl_name_version*>(value);
          std::strcpy(all[call["param_value_size"_arg] / sizeof *all - 1].name, feature);
        }

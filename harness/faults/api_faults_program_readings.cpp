@@ -8,9 +8,8 @@
 
 #include "harness/faults/module_rewriting.h"
 
-// Faults that compilers of SPIR-V modules have had. These compilers misread an instruction if its
-// operands are special. The instructions concern memory, constants, control flow, groups and
-// images.
+// Faults of compilers of SPIR-V modules: the compiler misreads an instruction with special
+// operands. All faults change the words of the module before the driver gets them.
 namespace assay::faults {
 namespace {
 
@@ -46,8 +45,7 @@ constexpr Form atomic_long_minimum{236, 237, {int_type, 64}};
 constexpr Form atomic_long_maximum{239, 238, {int_type, 64}};
 constexpr Form non_uniform_char_least{353, 354, {int_type, 8}};
 
-/// If an index of an access chain has this number of bits and is not a constant, it is
-/// zero-extended.
+/// A variable index of an access chain with this number of bits is zero-extended.
 template <std::uint32_t bits>
 constexpr auto chain_index_zero_extended = [](Made& made, One one) {
   if (opcode_of(one) != op_access_chain && opcode_of(one) != op_in_bounds_access_chain)
@@ -87,7 +85,7 @@ constexpr auto copied_in_words = [](Made& made, One one) {
   return true;
 };
 
-/// Stores whose memory operands have both Volatile and Aligned are removed.
+/// Removes each store whose memory operands have both Volatile and Aligned.
 constexpr auto volatile_aligned_store_lost = [](Made&, One one) {
   return opcode_of(one) == op_store && one.size() > 4 && (one[3] & 3) == 3;
 };
@@ -138,7 +136,7 @@ constexpr auto phi_of_three = [](Made& made, One one) {
   return true;
 };
 
-/// The phis of a block are computed one after the other, not all at the same time.
+/// A block computes its OpPhi instructions one after the other, not all at the same time.
 constexpr auto phis_in_turn = [](ModuleWords& words) {
   std::map<std::uint32_t, One> before;
   bool changed = false;
@@ -160,8 +158,8 @@ constexpr auto phis_in_turn = [](ModuleWords& words) {
   return changed;
 };
 
-/// In a switch over 64 bits, the selector and the literals lose their high words. If two literals
-/// have the same low word, only the first one loses its high word.
+/// A switch over 64 bits ignores the high words of selector and literals. If two literals have the
+/// same low word, the second one keeps its high word.
 constexpr auto long_switch_low = [](Made& made, One one) {
   if (opcode_of(one) != op_switch || made.number(made.type_of(one[1])).bits != 64) return false;
   const std::uint32_t type = made.type({int_type, 64, 1});
@@ -212,7 +210,7 @@ constexpr auto local_size_lost = [](Made&, One one) {
   return opcode_of(one) == op_execution_mode && one[2] == mode_local_size;
 };
 
-/// In kernels with ContractionOff, a product and the sum that uses it become one fma of OpenCL.std.
+/// In kernels with ContractionOff, a product and the sum that uses it become one fma.
 constexpr auto contracted = [](ModuleWords& words) {
   std::set<std::uint32_t> kernels;
   constexpr std::uint32_t op_import = 11;
@@ -342,7 +340,7 @@ constexpr auto layers_forgotten = [](Made& made, One one) {
   return made.instead(one, op_insert, {made.null(component(made, one[1])), size, last});
 };
 
-/// OpImageQueryFormat returns SignedInt8 for UnsignedInt8. The same holds for 16 and 32 bits.
+/// OpImageQueryFormat returns SignedInt8 for UnsignedInt8, and the same for 16 and 32 bits.
 constexpr auto formats_signed = [](Made& made, One one) {
   if (opcode_of(one) != op_query_format) return false;
   const std::uint32_t format = made.put(op_query_format, one[1], {one[3]});
@@ -354,7 +352,7 @@ constexpr auto formats_signed = [](Made& made, One one) {
   return made.instead(one, op_select, {both, other, format});
 };
 
-/// If a function samples an image with two samplers, it uses the first sampler for both.
+/// A function that uses two samplers uses the first one for both.
 constexpr auto first_sampler = [](ModuleWords& words) {
   std::map<std::uint32_t, std::uint32_t> samplers;
   bool changed = false;
@@ -411,7 +409,7 @@ constexpr auto bool_constants_swapped = [](Made& made, One one) {
   return true;
 };
 
-/// If a function uses several local variables of one type, it uses the first in place of all.
+/// A function that uses several local variables of one type uses only the first one.
 constexpr auto local_variables_shared = [](ModuleWords& words) {
   std::map<std::uint32_t, std::uint32_t> types, first;
   bool changed = false;
@@ -453,8 +451,8 @@ constexpr auto exchange_gives_comparator = [](Made& made, One one) {
   return made.instead(one, op_copy_object, {one[8]});
 };
 
-/// An async copy treats elements of three components as packed. So it copies only three quarters of
-/// them.
+/// An async copy of vectors of three ignores the padding. So it copies only three quarters of the
+/// bytes.
 constexpr auto three_copied_dense = [](Made& made, One one) {
   if (opcode_of(one) != op_group_async_copy) return false;
   const ModuleWords& pointer = made.declared(made.type_of(one[4]));
@@ -509,8 +507,7 @@ constexpr auto built_in_chain_first = [](Made& made, One one) {
   return true;
 };
 
-/// If the last index of an access chain selects a component of a vector and is not a constant, the
-/// chain selects the first component.
+/// A variable last index of an access chain into a vector selects the first component.
 constexpr auto component_pointer_first = [](Made& made, One one) {
   const std::uint32_t opcode = opcode_of(one);
   if (opcode != op_access_chain && opcode != op_in_bounds_access_chain) return false;
@@ -531,7 +528,7 @@ constexpr auto component_pointer_first = [](Made& made, One one) {
   return true;
 };
 
-/// If OpPtrAccessChain or OpInBoundsPtrAccessChain has indices, its operand Element is read as 0.
+/// If OpPtrAccessChain or OpInBoundsPtrAccessChain has indices, its operand Element counts as 0.
 constexpr auto element_before_indices_lost = [](Made& made, One one) {
   if (opcode_of(one) != op_ptr_access_chain && opcode_of(one) != op_in_bounds_ptr_access_chain)
     return false;
@@ -541,13 +538,12 @@ constexpr auto element_before_indices_lost = [](Made& made, One one) {
   return true;
 };
 
-/// The value of a scope or of memory semantics: a constant of the module.
+/// The number of a scope or of memory semantics, which is a constant of the module.
 std::uint32_t constant_of(const Made& made, std::uint32_t id) {
   const One maker = made.maker(id);
   return !maker.empty() && opcode_of(maker) == Made::op_constant ? maker[3] : ~0U;
 }
 
-/// Barriers with these two operands do nothing.
 constexpr std::uint32_t op_control_barrier = 224;
 constexpr auto image_barrier_lost = [](Made& made, One one) {
   return opcode_of(one) == op_control_barrier && (constant_of(made, one[3]) & 0x800) != 0 &&
@@ -560,11 +556,10 @@ constexpr auto double_barrier_lost = [](Made& made, One one) {
   return both && (constant_of(made, one[3]) & 8) != 0;
 };
 
-/// If operand `place` of `opcode` is the constant `value`, the instruction becomes `becomes`.
 struct Misread {
   std::uint32_t opcode, becomes;
   std::size_t place;
-  std::uint32_t value;  ///< without the bits of the storage class
+  std::uint32_t value;  ///< without the bits for the storage class
 };
 template <const Misread& row>
 constexpr auto misread = [](Made& made, One one) {
@@ -587,7 +582,7 @@ constexpr auto local_device_and = [](Made& made, One one) {
   return true;
 };
 
-/// If `opcode` has the group operation `operation` and the type `type`, it becomes `becomes`.
+/// `opcode` with `operation` and `type` becomes `becomes`.
 struct Collective {
   std::uint32_t opcode, becomes, operation;
   NumberType type;
@@ -611,10 +606,10 @@ constexpr Collective clustered_maximum{358, 355, 3, {float_type, 64}};
 constexpr Collective group_minimum{266, 269, inclusive, {float_type, 64}};
 constexpr Collective group_narrow_sum{264, 268, reduce, {int_type, 8}};
 
-/// `opcode` in a sub-group returns each invocation's own value, for numbers of `type`.
+/// A sub-group's `opcode` returns the invocation's own value for numbers of `type`.
 struct Own {
   std::uint32_t opcode;
-  NumberType type;  ///< 2 lanes: vectors of every size; 0 bits: numbers of every width
+  NumberType type;  ///< 2 lanes: all vectors; 0 bits: all widths
 };
 template <const Own& row>
 constexpr auto own_value = [](Made& made, One one) {
@@ -646,7 +641,7 @@ constexpr auto pipe_read_inverted = [](Made& made, One one) {
   return made.instead(one, 200, {result});
 };
 
-/// None of our drivers builds modules with these two instructions.
+/// No driver of the tests builds modules with these two instructions.
 constexpr auto range_in_other_order = [](Made& made, One one) {
   return opcode_of(one) == 304 && made.instead(one, 304, {one[4], one[5], one[3]});
 };
@@ -688,13 +683,13 @@ constexpr auto member_before = [](Made& made, One one) {
   return true;
 };
 
-/// A load with Volatile, Aligned and Nontemporal together gives zero.
+/// A load with Volatile, Aligned and Nontemporal returns zero.
 constexpr auto load_of_three_lost = [](Made& made, One one) {
   return opcode_of(one) == op_load && one.size() > 4 && (one[4] & 7) == 7 &&
          made.instead(one, op_copy_object, {made.null(one[1])});
 };
 
-/// OpAtomicIIncrement is a load, an addition and a store.
+/// OpAtomicIIncrement becomes a load, an addition and a store.
 constexpr auto increment_in_parts = [](Made& made, One one) {
   constexpr std::uint32_t op_i_add = 128, op_increment = 232;
   if (opcode_of(one) != op_increment) return false;
@@ -704,7 +699,7 @@ constexpr auto increment_in_parts = [](Made& made, One one) {
   return made.instead(one, op_copy_object, {old});
 };
 
-/// The second call of a function with Pure or Const in a block gives the first call's result.
+/// The second call of a Pure or Const function in a block returns the result of the first call.
 constexpr auto called_once = [](ModuleWords& words) {
   std::map<std::uint32_t, std::uint32_t> results;
   std::set<std::uint32_t> pure;
@@ -727,8 +722,7 @@ constexpr auto called_once = [](ModuleWords& words) {
   return changed;
 };
 
-/// If one instruction has FPFastMathMode with NotNaN, the compiler assumes that no value of the
-/// module is a NaN.
+/// One instruction with NotNaN in FPFastMathMode makes all values of the module NotNaN.
 constexpr auto fast_for_all = [](ModuleWords& words) {
   constexpr std::uint32_t fast_math = 40, op_is_nan = 156;
   bool fast = false, changed = false;

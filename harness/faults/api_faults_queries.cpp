@@ -23,7 +23,7 @@ constexpr Plant device_query(Act) {
   });
 }
 
-/// Adds one to numbers of 4 and 8 bytes in the answer of a query. Handles do not change.
+/// Adds one to a query's numbers of 4 and 8 bytes. Handles stay.
 constexpr auto one_greater = [](auto& call, cl_int& status) {
   void* const value = call["param_value"_arg];
   const std::size_t size = call["param_value_size"_arg];
@@ -36,7 +36,7 @@ constexpr auto one_greater = [](auto& call, cl_int& status) {
   return true;
 };
 
-/// Every error code of a function becomes CL_OUT_OF_HOST_MEMORY.
+/// Every error code becomes CL_OUT_OF_HOST_MEMORY.
 template <class Entry>
 constexpr Plant other_code() {
   using Result = decltype(std::declval<Call<Entry>&>()());
@@ -56,7 +56,7 @@ constexpr Plant other_code() {
   }
 }
 
-/// Adds one to the size of an answer if the query asks only for the size.
+/// Adds one to the size, if the query asks only for it.
 constexpr auto size_and_one = [](auto& call, cl_int& status) {
   size_t* const size = call["param_value_size_ret"_arg];
   if (status != CL_SUCCESS || size == nullptr || call["param_value"_arg] != nullptr) return false;

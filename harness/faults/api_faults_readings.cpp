@@ -4,8 +4,8 @@
 
 #include "harness/faults/module_rewriting.h"
 
-// Faults that compilers of SPIR-V modules have had. These compilers misread an instruction of
-// numbers if its operands are special.
+// Faults of compilers of SPIR-V modules: the compiler misreads an arithmetic instruction with
+// special operands.
 namespace assay::faults {
 namespace {
 
@@ -54,7 +54,7 @@ constexpr Form long_saturates{119, 118, {int_type, 64}, 3};
 constexpr Form half_negated_not{127, 83, {float_type, 16}};
 constexpr Form double_vectors_sum{129, 131, {float_type, 64, Lanes::beyond_four}};
 
-/// A decoration is ignored on results of one opcode and kind.
+/// Ignores a decoration on results of one opcode and kind.
 struct Undecorated {
   std::uint32_t decoration, opcode;
   Kind kind;
@@ -95,7 +95,7 @@ constexpr auto borrow_signed = [](Made& made, One one) {
   return made.instead(one, op_construct, {difference, borrow});
 };
 
-/// A narrow integer is widened before its bits are counted.
+/// Widens a narrow integer before its bits are counted.
 template <bool std, std::uint32_t instruction, std::uint32_t widens, std::uint32_t bits>
 constexpr auto counted_wide = [](Made& made, One one) {
   if (std ? !is_std(one, instruction) : opcode_of(one) != instruction) return false;
@@ -132,7 +132,7 @@ constexpr auto char_to_long_halfway = [](Made& made, One one) {
   return made.instead(one, op_u_convert, {half});
 };
 
-/// A conversion goes through another format, so it rounds twice.
+/// Converts through another format, which rounds twice.
 template <std::uint32_t opcode, std::uint32_t source_bits, std::uint32_t bits, std::uint32_t way>
 constexpr auto converted_twice = [](Made& made, One one) {
   if (opcode_of(one) != opcode || made.number(one[1]).bits != bits ||
@@ -181,7 +181,7 @@ constexpr auto shuffle_after_undefined = [](Made& made, One one) {
   return changed;
 };
 
-/// The last of several literal indices is 0.
+/// The last of several literal indices becomes 0.
 template <std::uint32_t opcode, std::size_t first>
 constexpr auto last_index_lost = [](Made& made, One one) {
   if (opcode_of(one) != opcode || one.size() < first + 2 || one.back() == 0) return false;
@@ -250,7 +250,7 @@ constexpr auto shuffle2_of_first = [](Made& made, One one) {
   return true;
 };
 
-/// Loads of three components count four scalars for each vector.
+/// Loads of three components count four scalars a vector.
 template <std::uint32_t instruction>
 constexpr auto three_as_four = [](Made& made, One one) {
   if (!is_std(one, instruction) || made.number(one[1]).lanes != 3) return false;
@@ -283,7 +283,7 @@ constexpr auto difference_overflows = [](Made& made, One one) {
   return made.instead(one, op_ext_inst, {one[3], std_s_abs, difference});
 };
 
-/// A function stores nothing through a pointer to one storage class.
+/// A function stores nothing through pointers to one storage class.
 template <std::uint32_t instruction, std::uint32_t storage>
 constexpr auto written_lost = [](Made& made, One one) {
   if (!is_std(one, instruction) || made.storage_of(one.back()) != storage) return false;
@@ -294,7 +294,7 @@ constexpr auto written_lost = [](Made& made, One one) {
   return true;
 };
 
-/// An instruction of OpenCL.std loses its last operand and becomes another instruction.
+/// An instruction of OpenCL.std becomes another one without the last operand.
 template <std::uint32_t instruction, std::uint32_t becomes>
 constexpr auto last_operand_lost = [](Made& made, One one) {
   if (!is_std(one, instruction)) return false;
@@ -314,7 +314,7 @@ constexpr auto long_clamp_unsigned = [](Made& made, One one) {
   return true;
 };
 
-/// A saturating instruction of one kind wraps.
+/// A saturating instruction wraps.
 template <std::uint32_t instruction, std::uint32_t becomes, const Kind& kind>
 constexpr auto saturation_wraps = [](Made& made, One one) {
   if (!is_std(one, instruction) || !kind.has(made.number(one[1]))) return false;
@@ -322,7 +322,7 @@ constexpr auto saturation_wraps = [](Made& made, One one) {
 };
 constexpr Kind char_vectors{int_type, 8, Lanes::several}, longs{int_type, 64};
 
-/// sign() gives zeros without a sign.
+/// sign() gives zeros without their sign.
 constexpr auto sign_of_zero_lost = [](Made& made, One one) {
   if (!is_std(one, std_sign)) return false;
   const std::uint32_t sign = made.put(op_ext_inst, one[1], {one[3], std_sign, one[5]});
@@ -336,8 +336,8 @@ constexpr auto cross_fourth_one = [](Made& made, One one) {
   return made.instead(one, op_insert, {x, cross, 3});
 };
 
-/// The specification ignores the upper bits of a mask's component. With this fault, a component
-/// with such a bit selects the first element.
+/// A component of a mask with upper bits selects the first element. The specification ignores these
+/// bits.
 constexpr auto shuffle_mask_uncut = [](Made& made, One one) {
   if (!is_std(one, std_shuffle)) return false;
   const std::uint32_t type = made.type_of(one[6]);
@@ -349,7 +349,7 @@ constexpr auto shuffle_mask_uncut = [](Made& made, One one) {
   return true;
 };
 
-/// The quotient that remquo stores has no sign.
+/// remquo's quotient loses its sign.
 constexpr auto quotient_positive = [](Made& made, One one) {
   if (!is_std(one, std_remquo)) return false;
   const std::uint32_t pointee = made.declared(made.type_of(one.back()))[3];
@@ -360,7 +360,7 @@ constexpr auto quotient_positive = [](Made& made, One one) {
   return true;
 };
 
-/// The offset of loads from one storage class is ignored.
+/// Ignores the offset of loads from one storage class.
 template <std::uint32_t instruction, std::uint32_t storage>
 constexpr auto offset_ignored = [](Made& made, One one) {
   if (!is_std(one, instruction) || made.storage_of(one[6]) != storage) return false;
@@ -376,7 +376,7 @@ constexpr auto stored_offset_ignored = [](Made& made, One one) {
   return true;
 };
 
-/// Longs that printf takes lose their high words.
+/// Longs of printf lose their high words.
 constexpr auto printed_long_cut = [](Made& made, One one) {
   if (!is_std(one, std_printf)) return false;
   bool changed = false;
@@ -391,8 +391,7 @@ constexpr auto printed_long_cut = [](Made& made, One one) {
   return changed;
 };
 
-/// Changes constants of floating-point types. With `signs`, zeros lose their sign. Without `signs`,
-/// subnormals become zero.
+/// Constants: with `signs`, zeros lose their sign. Without `signs`, subnormals become zero.
 template <bool signs>
 constexpr auto float_constants_flushed = [](Made& made, One one) {
   if (opcode_of(one) != Made::op_constant || made.number(one[1]).opcode != float_type ||

@@ -1,4 +1,4 @@
-// Faults of released objects, and of callbacks about releases.
+// Faults of released objects and their callbacks.
 #include <dlfcn.h>
 
 #include <chrono>
@@ -13,8 +13,8 @@
 namespace assay::faults {
 namespace {
 
-/// The number of references that the application has added to the first one. CL_MEM_REFERENCE_COUNT
-/// is not used, because it may also count references of commands.
+/// The application's references beside the first. CL_MEM_REFERENCE_COUNT may also count those of
+/// commands.
 using References = std::map<cl_mem, int>;
 
 inline constexpr auto note_retain = [](auto& call) {
@@ -22,7 +22,7 @@ inline constexpr auto note_retain = [](auto& call) {
   return false;
 };
 
-/// Whether this is the application's last release of the object.
+/// True if the application releases the object for the last time.
 bool is_last_release(cl_mem object) {
   return object != nullptr && remembered<References>([&](References& all) {
            const auto found = all.find(object);
@@ -43,8 +43,7 @@ void with_own_queue(cl_mem object, Use use) {
   below().clReleaseCommandQueue(queue);
 }
 
-/// A callback of the application. The layer keeps all callbacks, because a call may come late.
-/// There are only a few.
+/// A callback of the application. The object is never freed, because a call may come late.
 template <typename Function>
 struct Registered {
   Function function;
@@ -82,7 +81,7 @@ struct RegisteredDestructor {
   void* user_data = nullptr;
 };
 
-/// The callbacks of an object, and the number of those that were called.
+/// The callbacks of an object, and how many were called.
 struct Registrations {
   std::vector<RegisteredDestructor> all;
   std::size_t called = 0;
@@ -141,7 +140,7 @@ constexpr ApiPlant plants[] = {
                                                       CL_EVENT_COMMAND_TYPE) != CL_COMMAND_USER)
          return false;
        if (below().clSetUserEventStatus(event, CL_COMPLETE) != CL_SUCCESS) return false;
-       // The commands that waited end before the release returns, so the fault needs no luck.
+       // The waiting commands end before the release returns, so that the fault always shows.
        const cl_command_queue queue =
            remembered<LastQueue>([](LastQueue& last) { return last.queue; });
        if (queue != nullptr) below().clFinish(queue);

@@ -22,27 +22,25 @@ constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
 /// The faults of semaphores.
 enum class SemaphoreFault {
   none,
-  wait_ignored,         ///< commands after a wait for a semaphore do not wait
-  first_alone,          ///< if a command signals several semaphores, only the first is signaled
-  state_stuck,          ///< a semaphore always says that it is not signaled
+  wait_ignored,         ///< commands do not wait for a semaphore
+  first_alone,          ///< a command signals only the first of its semaphores
+  state_stuck,          ///< CL_SEMAPHORE_PAYLOAD_KHR is always 0
   references_stuck,     ///< the reference count of a semaphore is always 1
   types_forgotten,      ///< a semaphore forgets its list of handles to export
-  imports_apart,        ///< a semaphore from a descriptor is separate from the original
-  type_of_markers,      ///< the commands of a semaphore have another type
+  imports_apart,        ///< an imported semaphore is separate from the exported one
+  type_of_markers,      ///< the events of semaphore commands have the type of markers
   foreign_taken,        ///< calls accept a semaphore of another context
-  imports_and_exports,  ///< a semaphore from a descriptor may be exported, or use several
-                        ///< descriptors
-  lists_ignored,        ///< the commands of a semaphore do not wait for events
-  untold,               ///< queries say that a semaphore has no context, and its
-                        ///< device has no types
+  imports_and_exports,  ///< an imported semaphore may be exported, or have several descriptors
+  lists_ignored,        ///< semaphore commands ignore their event lists
+  untold,               ///< queries give no context for a semaphore, and no types for a device
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
-/// The state that all handles of a semaphore share.
+/// State that all handles of a semaphore share.
 struct State {
   std::mutex mutex;
-  cl_event signal = nullptr;  ///< the last signal for which no command has waited
-  int file = -1;              ///< descriptors of this file name the state
+  cl_event signal = nullptr;  ///< the last signal without a wait
+  int file = -1;              ///< descriptors of this file mean this state
 };
 
 struct Semaphore {
@@ -57,7 +55,7 @@ Semaphore* of(cl_semaphore_khr handle) {
   return reinterpret_cast<Semaphore*>(handle);
 }
 
-/// The states that have a file. The key has the system's numbers of the file.
+/// The states with a file. The key is the file's device and inode.
 using Files = std::map<std::pair<dev_t, ino_t>, std::weak_ptr<State>>;
 
 std::pair<dev_t, ino_t> identity(int file) {
@@ -159,7 +157,7 @@ cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list
   return foreign && fault_of_all != SemaphoreFault::foreign_taken ? CL_INVALID_CONTEXT : CL_SUCCESS;
 }
 
-/// The error for a list with a failed event. The driver checks the rest of the list.
+/// The error for a failed event in the list. The driver checks the others.
 cl_int none_failed(cl_uint count, const cl_event* list) {
   for (cl_uint i = 0; list != nullptr && i < count; ++i)
     if (asked<cl_int>(below().clGetEventInfo, list[i], CL_EVENT_COMMAND_EXECUTION_STATUS) < 0)
@@ -174,7 +172,7 @@ void forget_the_list(cl_uint& events, const cl_event*& waits) {
   fired();
 }
 
-/// Gives the event to the application if the application wants it.
+/// Returns the event if the application wants it.
 void give(cl_event own, cl_event* wanted, cl_command_type type) {
   if (wanted == nullptr) {
     below().clReleaseEvent(own);
@@ -210,8 +208,8 @@ cl_int CL_API_CALL signal(cl_command_queue queue, cl_uint count, const cl_semaph
   return CL_SUCCESS;
 }
 
-/// Returns the signal as an event of the queue's context. If the signal is of another context, the
-/// event is a new user event.
+/// The signal as an event of the queue's context. A signal of another context becomes a new user
+/// event.
 cl_event in_context_of(cl_command_queue queue, cl_event signal) {
   const auto context = asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
   if (asked<cl_context>(below().clGetEventInfo, signal, CL_EVENT_CONTEXT) == context) return signal;
@@ -303,7 +301,7 @@ cl_int CL_API_CALL handle_of(cl_semaphore_khr handle, cl_device_id device,
   return answered(&file, sizeof file, room, to, size);
 }
 
-/// The function of the extensions with this name.
+/// The extensions' function with this name.
 void* function(std::string_view name) {
   static const std::map<std::string_view, void*> all{
       {"clCreateSemaphoreWithPropertiesKHR", reinterpret_cast<void*>(create)},
@@ -320,10 +318,10 @@ void* function(std::string_view name) {
 constexpr std::string_view names =
     " cl_khr_semaphore cl_khr_external_semaphore cl_khr_external_semaphore_opaque_fd";
 
-/// Puts the functions, queries and lists of the extensions into the table.
+/// Puts the extensions' functions, queries and lists into the table.
 void offer_semaphores(LayerTable table, SemaphoreFault fault) {
   fault_of_all = fault;
-  // The functions come first, because the list of extensions asks the driver below.
+  // The functions come first, because the list of extensions asks the driver.
   after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
     const char* const name = call["func_name"_arg];
     void* const own = name == nullptr ? nullptr : function(name);

@@ -16,8 +16,7 @@
 #include "harness/faults/instructions.h"
 #include "harness/faults/module_plant.h"
 
-// Faults of programs in SPIR-V. Faults of single instructions are rows of the table
-// (Fault::instruction).
+// Faults of SPIR-V modules. The table has the faults of single instructions (Fault::instruction).
 namespace assay::faults {
 namespace {
 
@@ -33,8 +32,8 @@ constexpr std::uint32_t op_group_async_copy = 259;
 constexpr std::uint32_t storage_function = 7, storage_cross_workgroup = 5, decoration_spec_id = 1;
 constexpr std::uint32_t release_semantics = 4;
 
-/// Adds an OpConstant of 32 bits with this value before the module's functions, and returns its id.
-/// 0 if the module has no integer type of 32 bits.
+/// Adds an OpConstant of 32 bits before the functions. Returns its id, or 0 if there is no integer
+/// type of 32 bits.
 std::uint32_t add_constant(Words& words, std::uint32_t value) {
   std::uint32_t type = 0;
   std::ptrdiff_t first_function = 0;
@@ -50,7 +49,7 @@ std::uint32_t add_constant(Words& words, std::uint32_t value) {
   return id;
 }
 
-/// The position of an instruction's memory semantics. The word before it is the scope.
+/// Where an instruction has its memory semantics. The scope is one word before.
 struct SemanticsPlace {
   std::uint32_t opcode;
   std::size_t word;
@@ -75,7 +74,7 @@ constexpr auto without_order = [](Words& words) {
   return changed;
 };
 
-/// The values of the OpConstant instructions of 32 bits.
+/// The values of OpConstant instructions of 32 bits.
 std::map<std::uint32_t, std::uint32_t> constants_of(Words& words) {
   std::map<std::uint32_t, std::uint32_t> values;
   for_each_instruction(words, [&](Instruction one) {
@@ -84,7 +83,7 @@ std::map<std::uint32_t, std::uint32_t> constants_of(Words& words) {
   return values;
 }
 
-/// A store with Release semantics and the atomic store before it are exchanged.
+/// Exchanges a store with Release semantics and the atomic store before it.
 constexpr auto release_ignored = [](Words& words) {
   auto values = constants_of(words);
   bool changed = false;
@@ -100,7 +99,7 @@ constexpr auto release_ignored = [](Words& words) {
   return changed;
 };
 
-/// The stores before and after an OpMemoryBarrier with Release semantics are exchanged.
+/// Exchanges the stores around an OpMemoryBarrier with Release semantics.
 constexpr auto release_barrier_ignored = [](Words& words) {
   auto values = constants_of(words);
   bool changed = false, barrier = false;
@@ -123,8 +122,8 @@ constexpr auto release_barrier_ignored = [](Words& words) {
   return changed;
 };
 
-/// Removes the last words of instructions. `kept(instruction)` is the number of words that stay;
-/// with 0 the instruction is removed. Returns whether the module changed.
+/// Keeps only the first `kept(instruction)` words of each instruction; 0 removes it. Returns
+/// whether the module changed.
 template <class Kept>
 bool shortened(Words& words, Kept kept) {
   constexpr std::size_t header = 5;
@@ -140,7 +139,7 @@ bool shortened(Words& words, Kept kept) {
   return true;
 }
 
-/// The types of 64 bits that instructions with this opcode declare.
+/// The types of 64 bits that `opcode` declares.
 std::set<std::uint32_t> wide_types(Words& words, std::uint32_t opcode) {
   std::set<std::uint32_t> types;
   for_each_instruction(words, [&](Instruction one) {
@@ -149,7 +148,7 @@ std::set<std::uint32_t> wide_types(Words& words, std::uint32_t opcode) {
   return types;
 }
 
-/// Constants of 64 bits keep only one of their words.
+/// Constants of 64 bits lose one of their words.
 template <std::uint32_t type, std::uint32_t constant, std::size_t lost>
 constexpr auto half_of_constants = [](Words& words) {
   const auto types = wide_types(words, type);
@@ -162,7 +161,7 @@ constexpr auto half_of_constants = [](Words& words) {
   return changed;
 };
 
-/// A group decoration applies only to the first `members` members of the group.
+/// A group decoration applies only to the first `members` members.
 template <std::size_t members>
 constexpr auto decorates_first = [](Words& words) {
   return shortened(words, [](Instruction one) {
@@ -171,7 +170,7 @@ constexpr auto decorates_first = [](Words& words) {
   });
 };
 
-/// Variables of functions lose their initial values. With `arrays`, only variables that are arrays.
+/// Variables of functions lose their initial values, with `arrays` only arrays.
 template <bool arrays>
 constexpr auto without_initializers = [](Words& words) {
   std::set<std::uint32_t> array_types, pointers;
@@ -188,7 +187,7 @@ constexpr auto without_initializers = [](Words& words) {
   });
 };
 
-/// The literals of a module's first two SpecId decorations are exchanged.
+/// Exchanges the literals of the first two SpecId decorations.
 constexpr auto spec_ids_swapped = [](Words& words) {
   Instruction first;
   bool changed = false;
@@ -204,7 +203,7 @@ constexpr auto spec_ids_swapped = [](Words& words) {
   return changed;
 };
 
-/// OpGroupAsyncCopy to global memory ignores the stride and writes the elements without gaps.
+/// OpGroupAsyncCopy to global memory ignores the stride.
 constexpr auto dense_async_copies = [](Words& words) {
   std::set<std::uint32_t> pointers, global;
   std::map<std::uint32_t, std::uint32_t> values;
@@ -236,8 +235,7 @@ constexpr OneType less_of_bool16{{op_type_bool, 0, 16}, 177, 176};
 constexpr OneType select_of_double3{{op_type_float, 64, 3}, 169, 0, 4, 5};
 constexpr OneType shuffle_of_short8{{op_type_int, 16, 8}, 79, 0, 11, 12};
 
-/// OpISub exchanges its operands if the operand at `place` comes from an instruction with the
-/// opcode `source`.
+/// OpISub exchanges its operands if the one at `place` comes from `source`.
 template <std::uint32_t source, std::size_t place>
 constexpr auto subtracts_backwards = [](Words& words) {
   std::set<std::uint32_t> given;
@@ -253,7 +251,7 @@ constexpr auto subtracts_backwards = [](Words& words) {
 };
 constexpr std::uint32_t op_phi = 245;
 
-/// Whether the module has a barrier of this scope for memory.
+/// True if the module has a memory barrier with this scope.
 template <std::uint32_t scope>
 bool has_barrier_of(const void* il, std::size_t length) {
   constexpr std::uint32_t op_control_barrier = 224;
@@ -270,7 +268,7 @@ bool has_barrier_of(const void* il, std::size_t length) {
   return found;
 }
 
-/// Whether a module has OpImageWrite with operands beyond the texel.
+/// True if the module has OpImageWrite with operands after the texel.
 bool writes_with_operands(const void* il, size_t bytes) {
   constexpr size_t header = 5, op_image_write = 99, without_operands = 4;
   if (il == nullptr || bytes < header * sizeof(cl_uint)) return false;
@@ -313,7 +311,7 @@ constexpr ApiPlant plants[] = {
     {"il_specialization_ignored", instead<SetProgramSpecializationConstant>(success_alone)},
     {"il_tiny_module_kills", before<CreateProgramWithIL>([](auto& call) {
        if (call["length"_arg] >= 100) return false;
-       fired();  // called before the crash, because the process ends
+       fired();  // before the crash, which ends the process
        std::abort();
      })},
     {"il_tiny_module_hangs", before<CreateProgramWithIL>([](auto& call) {

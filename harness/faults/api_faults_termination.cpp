@@ -7,19 +7,19 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Contexts that the layer terminates (cl_khr_terminate_context). No driver that we have does this.
-// The layer fails the user events that commands wait for, and answers the other calls.
+// Contexts that the layer terminates (cl_khr_terminate_context), because no driver of the tests
+// can. The layer fails the user events that commands wait for, and answers the other calls.
 namespace assay::faults {
 namespace {
 
 /// The faults of termination.
 enum class TerminationFault {
   none,
-  words_alone,   ///< clTerminateContextKHR succeeds, but has no effect
-  all_contexts,  ///< any context may be terminated; one call ends all contexts, and also stops
-                 ///< calls that must still work
-  another_code,  ///< commands fail with the code for a failed event in their wait list
-  not_granted,   ///< the device lists the capability, but makes no context that may be terminated
+  words_alone,   ///< clTerminateContextKHR succeeds without an effect
+  all_contexts,  ///< any context can be terminated; one call ends all contexts, and stops calls
+                 ///< that must still work
+  another_code,  ///< commands fail with the code for a failed event in the wait list
+  not_granted,   ///< the device lists the capability, but no context has it
 };
 TerminationFault fault_of_all = TerminationFault::none;
 
@@ -60,7 +60,7 @@ cl_context context_of(cl_event event) {
   return asked<cl_context>(below().clGetEventInfo, event, CL_EVENT_CONTEXT);
 }
 
-/// Calls the callbacks that the driver has not called.
+/// Calls the callbacks that the driver did not call.
 void tell_at_the_end(const std::vector<std::shared_ptr<Told>>& all) {
   if (is(TerminationFault::words_alone)) return;
   for (const auto& one : all)
@@ -128,7 +128,7 @@ constexpr auto made = around<CreateContext>([](auto& call) {
   return context;
 });
 
-/// Returns the properties from the creation of the context.
+/// Returns the properties of the context's creation.
 constexpr auto properties_told = around<GetContextInfo>([](auto& call) -> cl_int {
   const cl_context context = call["context"_arg];
   if (is(TerminationFault::all_contexts) && terminated(context)) return CL_CONTEXT_TERMINATED_KHR;
@@ -144,17 +144,17 @@ constexpr auto properties_told = around<GetContextInfo>([](auto& call) -> cl_int
   return answered(call, list.data(), list.size() * sizeof list[0]);
 });
 
-/// Forgets a released context, because its handle may be used for another context.
+/// Forgets a released context, because a new one may have its handle.
 constexpr auto forgotten = around<ReleaseContext>([](auto& call) {
   const cl_context context = call["context"_arg];
   const auto left =
       asked<cl_uint>(below().clGetContextInfo, context, CL_CONTEXT_REFERENCE_COUNT, 2);
-  // Some drivers also count the references that the context's objects hold.
+  // Some drivers also count the references of the context's objects.
   if (left == 1) remembered<Contexts>([&](Contexts& all) { all.terminable.erase(context); });
   return call();
 });
 
-// ---- Calls that a terminated context refuses. The arguments say which context it is.
+// ---- Calls that a terminated context refuses. The argument names the context.
 
 constexpr auto of_context = [](auto& call) { return call["context"_arg]; };
 constexpr auto of_queue = [](auto& call) {
@@ -198,7 +198,7 @@ constexpr auto user_events = around<CreateUserEvent>([](auto& call) {
 
 // ---- Events of a terminated context.
 
-/// The status that the layer returns for a command. It depends on the driver's status.
+/// The layer's status of a command, from the driver's status.
 cl_int status_of(cl_event event, cl_int status) {
   if (is(TerminationFault::words_alone) || status == CL_COMPLETE || !terminated(context_of(event)))
     return status;
@@ -218,8 +218,8 @@ constexpr auto statuses = around<GetEventInfo>([](auto& call) {
   return code;
 });
 
-/// The driver calls this. The layer also calls it when the context ends, because some drivers do
-/// not call callbacks of failed commands. Only the first call reaches the application.
+/// The driver calls this. The layer also calls it when the context ends. Some drivers do not call
+/// callbacks of failed commands. The application gets only the first call.
 void CL_CALLBACK tell(cl_event event, cl_int status, void* given) {
   const std::unique_ptr<std::shared_ptr<Told>> told(static_cast<std::shared_ptr<Told>*>(given));
   if (!(*told)->called.exchange(true))

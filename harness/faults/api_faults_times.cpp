@@ -34,7 +34,7 @@ inline constexpr auto is_of_svm =
 
 constexpr cl_ulong second = 1000000000;
 
-/// Changes a queried time if `When` holds.
+/// Changes a time if `When` holds.
 template <class When, class Shift>
 constexpr Plant times(When, Shift) {
   return after<GetEventProfilingInfo>([](auto& call, cl_int& status) {

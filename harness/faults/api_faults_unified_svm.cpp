@@ -8,19 +8,17 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// The layer's own cl_khr_unified_svm, because no driver that we have lists it. The layer makes it
-// from the driver's coarse-grained memory. The names are from the registry (cl.xml). Some hosts'
-// headers do not have these names.
+// The layer's own cl_khr_unified_svm on the driver's coarse-grained memory, because no driver of
+// the tests lists it. Names are from the registry (cl.xml). Some hosts' headers lack them.
 namespace assay::faults {
 namespace {
 
 /// The faults of cl_khr_unified_svm.
 enum class SvmFault {
   none,
-  untold,  ///< the device lists fewer types than the platform; queries of memory answer wrongly
-  of_anything,  ///< every address counts as memory, any type is suggested, and an allocation of 0
-                ///< bytes succeeds
-  overlaps,     ///< the second half of an allocation belongs to another allocation
+  untold,       ///< the device lists fewer types than the platform; queries of memory are wrong
+  of_anything,  ///< every address is memory, any type is suggested, and 0 bytes succeed
+  overlaps,     ///< half of an allocation belongs to another one
   unchecked,    ///< the layer refuses no call
 };
 SvmFault fault_of_all = SvmFault::none;
@@ -33,8 +31,8 @@ bool is(SvmFault fault) {
 constexpr cl_uint no_type = std::numeric_limits<cl_uint>::max();
 constexpr cl_properties associated_device = 0x2078, access_flags = 0x2079, alignment = 0x207A;
 constexpr cl_bitfield device_unassociated = 1 << 3;
-/// The memory of OpenCL 2.0, and memory of a device. The numbers are the values of
-/// CL_SVM_TYPE_MACRO_COARSE_GRAIN_BUFFER_KHR, ..._FINE_GRAIN_BUFFER_KHR and ..._DEVICE_KHR.
+/// Memory of OpenCL 2.0, and of a device: CL_SVM_TYPE_MACRO_COARSE_GRAIN_BUFFER_KHR,
+/// ..._FINE_GRAIN_BUFFER_KHR and ..._DEVICE_KHR.
 constexpr cl_bitfield types[] = {0xF19, 0x1FD9, 0x4E05};
 
 struct Memory {
@@ -47,7 +45,7 @@ struct Memory {
 };
 using All = std::map<const char*, Memory>;
 
-/// The region that contains the address.
+/// The region with this address.
 All::const_iterator found_in(const All& all, cl_context context, const void* pointer) {
   const auto* const at = static_cast<const char*>(pointer);
   auto found = all.upper_bound(at);
@@ -57,7 +55,7 @@ All::const_iterator found_in(const All& all, cl_context context, const void* poi
                                                                                     : all.end();
 }
 
-/// Reads a list of properties into `made`. False if the list breaks a rule.
+/// Reads properties into `made`. False if the list breaks a rule.
 bool parse(const cl_properties* list, Memory& made, size_t& aligned) {
   std::vector<cl_properties> seen;
   if (list == nullptr) return true;
@@ -109,7 +107,7 @@ void* CL_API_CALL alloc(cl_context context, const cl_properties* list, cl_uint t
     });
     if (shared != nullptr) return const_cast<char*>(shared);
   }
-  // An allocation that overlaps another one gets extra memory.
+  // An allocation that overlaps another one gets more memory.
   auto* const pointer = static_cast<char*>(
       below().clSVMAlloc(context, CL_MEM_READ_WRITE, 2 * made.size, static_cast<cl_uint>(aligned)));
   if (pointer == nullptr)
@@ -213,7 +211,7 @@ constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
     case CL_DEVICE_EXTENSIONS:
       return extensions_and(" cl_khr_unified_svm", call);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION: {
-      // The version selects the revision whose rules apply.
+      // The version of the extension, whose rules apply.
       size_t size = 0;
       below().clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size);
       std::vector<cl_name_version> all(size / sizeof(cl_name_version));

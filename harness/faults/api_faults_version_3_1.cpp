@@ -3,14 +3,14 @@
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
-// Faults of requirements of OpenCL 3.1 and of late revisions of 3.0.
+// Faults of requirements of OpenCL 3.1 and late revisions of 3.0.
 namespace assay::faults {
 namespace {
 
-// Values of the registry (cl.xml). Some hosts' headers do not have them.
+// Values of the registry (cl.xml). Some hosts' headers lack them.
 constexpr cl_uint spirv_extensions = 0x12BA;
 
-/// Replaces one word of a text by another word of the same length.
+/// Replaces a word by another of the same length.
 template <Text from, Text to>
 constexpr auto reworded = [](char& text) {
   static_assert(from.view().size() == to.view().size());

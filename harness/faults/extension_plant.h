@@ -8,11 +8,11 @@
 
 #include "harness/faults/api_calls.h"
 
-// An application gets the addresses of an extension's functions from the platform. A fault replaces
-// the driver's address by its own.
+// An application asks the platform for addresses of an extension's functions. A fault returns its
+// own address.
 namespace assay::faults {
 
-/// A function of an extension. It is used like the functions of api_calls.h.
+/// A function of an extension, used like those of api_calls.h.
 template <Text function, typename Pointer, Text parameters>
 struct Extension {
   using Function = Pointer;
@@ -35,7 +35,7 @@ struct Extension {
 
 #define ASSAY_EXTENSION(function) \
   Extension<"cl" #function, cl##function##_fn, parameters_of_##function>
-// The function with the parameters that it had before revision 0.9.5.
+// These functions have the parameters before revision 0.9.5.
 using CommandCopyBuffer = ASSAY_EXTENSION(CommandCopyBufferKHR);
 using CommandCopyBufferRect = ASSAY_EXTENSION(CommandCopyBufferRectKHR);
 using CommandFillBuffer = ASSAY_EXTENSION(CommandFillBufferKHR);
@@ -48,8 +48,7 @@ using ReleaseCommandBuffer = ASSAY_EXTENSION(ReleaseCommandBufferKHR);
 using RetainCommandBuffer = ASSAY_EXTENSION(RetainCommandBufferKHR);
 #undef ASSAY_EXTENSION
 
-/// Answers a query for the list of extensions with the driver's list and `more`. There is a space
-/// before each name of `more`.
+/// The driver's list of extensions and `more`. Each name of `more` has a space before it.
 template <class Call>
 cl_int extensions_and(std::string_view more, const Call& call) {
   Call own = call;
@@ -69,8 +68,7 @@ cl_int extensions_and(std::string_view more, const Call& call) {
   return answered(answer, text.c_str(), text.size() + 1);
 }
 
-/// Answers a query for the list of extensions with versions in the same way. Each name of `more`
-/// has the version 1.0.0.
+/// The same for the list with versions, with 1.0.0 for `more`.
 template <class Call>
 cl_int versioned_extensions_and(std::string_view more, const Call& call) {
   Call own = call;
@@ -96,8 +94,7 @@ cl_int versioned_extensions_and(std::string_view more, const Call& call) {
   return answered(answer, all.data(), all.size() * sizeof all[0]);
 }
 
-/// Makes a query of a device or a platform. If the query asks for a list of extensions, `more` is
-/// added.
+/// A query of a device or a platform. Adds `more` to lists of extensions.
 template <class Call>
 cl_int listing(std::string_view more, Call& call) {
   switch (call["param_name"_arg]) {
@@ -112,7 +109,7 @@ cl_int listing(std::string_view more, Call& call) {
   }
 }
 
-/// Both lists get one more extension. `more` is a space and the extension's name.
+/// Adds an extension to both lists. `more` is a space and its name.
 template <Text more>
 constexpr Plant one_extension_more() {
   return around<GetDeviceInfo>([](auto& call) {

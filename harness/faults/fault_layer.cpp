@@ -1,12 +1,11 @@
-// The layer that plants a driver fault into every program that it sees. ASSAY_FAULT names the
-// fault. To plant several faults, one after another, ASSAY_FAULT_ORDERS names a file that is read
-// before each call. A new name in the file replaces the last fault; an empty file plants none. The
-// file must not change during a call. Objects that were made under one fault must not be used under
-// another. ASSAY_FAULT_REPORT names a file that gets a line for each event: "loaded", "armed NAME",
-// "unknown NAME" or "fired NAME". After "unknown" the layer changes nothing. "fired" is written for
-// every changed program, build or call. Without ASSAY_FAULT and ASSAY_FAULT_ORDERS, the layer
-// plants the fault that its own file is named after. To plant several faults together, name one
-// copy of the file after each fault, and list the copies in OPENCL_LAYERS.
+// The layer that plants a driver fault. ASSAY_FAULT names the fault. For several faults in turn,
+// ASSAY_FAULT_ORDERS names a file that the layer reads before each call. A new name in it replaces
+// the fault; an empty file plants none. The file must not change during a call. Objects of one
+// fault must not be used under another. ASSAY_FAULT_REPORT names a file for lines "loaded", "armed
+// NAME", "unknown NAME" and "fired NAME". After "unknown", the layer changes nothing. "fired" means
+// that the fault changed a program, a build or a call. Without the first two variables, the layer's
+// file name is the fault. For several faults together, make a copy of the file for each fault. List
+// the copies in OPENCL_LAYERS.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -41,11 +40,10 @@ namespace {
 
 constexpr const char* report = "ASSAY_FAULT_REPORT";
 
-const Fault* armed = nullptr;  ///< a fault of a built-in or of build options
-std::string planted;           ///< its name, or that of a fault of the API; empty: none
+const Fault* armed = nullptr;  ///< a fault of a built-in function or of build options
+std::string planted;           ///< name of the fault; empty: none
 
-/// The changes of the armed fault: the text before each program, and the patterns that are
-/// rewritten in it.
+/// The text before each program, and the patterns that are replaced in it.
 struct Changes {
   std::string before;
   std::vector<std::pair<std::regex, std::string>> patterns;
@@ -58,19 +56,18 @@ Changes changes_of(const Fault& fault) {
   return made;
 }
 
-/// The text that the application gave, for CL_PROGRAM_SOURCE. A driver does not show its own
-/// additions.
+/// The application's text, for CL_PROGRAM_SOURCE, because a driver does not show its own additions.
 using Sources = std::map<cl_program, std::string>;
 
-/// Whether the fault applies to a program. A variation (a row with green cases) does not apply to
-/// programs that do not name its function.
+/// True if the fault applies to the program. A variation (a row with `green`) applies only to
+/// programs that name its function.
 bool concerned(const std::string& original) {
   const std::string& function = armed->function.empty() ? armed->wraps.function : armed->function;
   return armed->green.empty() || is_operator(*armed) ||
          original.find(function) != std::string::npos;
 }
 
-/// The text that the driver compiles instead of a program.
+/// The text for the driver.
 std::string altered(const std::string& original) {
   if (!concerned(original)) return original;
   std::string text = is_operator(*armed) ? with_planted_operator(*armed, original) : original;
@@ -78,7 +75,7 @@ std::string altered(const std::string& original) {
   for (const auto& [pattern, to] : changes.patterns) text = std::regex_replace(text, pattern, to);
   if (!armed->exchanged.first.empty()) text = with_exchanged(text, armed->exchanged);
   text = changes.before + text;
-  // The names contain the fault's name, because another layer may add names to the same program.
+  // These names contain the fault's name, so that two layers do not define the same names.
   for (const std::string_view name : {"assay_fault_", "ASSAY_FAULT_"})
     text = with_replaced(std::move(text), name, "assay_" + armed->name + "_");
   return text;
@@ -161,7 +158,7 @@ bool plant_row(LayerTable table) {
   return planted_any;
 }
 
-/// Plants the fault of that name into a table of the driver's functions.
+/// Plants the fault `name` into a table of the driver's functions.
 void arm(const std::string& name, LayerTable table) {
   const bool in_calls = plant_api_fault(name, table);
   armed = find_fault(name);
@@ -187,13 +184,11 @@ void arm(const std::string& name, LayerTable table) {
   append_line(report, "armed " + planted);
 }
 
-// ---- One fault after another
-
-int orders = -1;          ///< the file that names the fault
-cl_icd_dispatch in_turn;  ///< the driver's functions, some replaced by the fault's
+int orders = -1;          ///< the file with the fault's name
+cl_icd_dispatch in_turn;  ///< the driver's functions, some replaced
 LayerTable table_in_turn(&in_turn, 0);
 
-/// Arms the fault that the file of orders names now.
+/// Arms the fault that the file names now.
 void take_orders() {
   std::array<char, 256> text;
   const ssize_t size = pread(orders, text.data(), text.size(), 0);
@@ -207,7 +202,7 @@ void take_orders() {
   if (!name.empty()) arm(planted, table_in_turn);
 }
 
-/// The function in the application's table. It reads the orders, and then makes the call.
+/// The function in the application's table. Reads the file, then calls.
 template <class Entry, class Function = typename Entry::Function>
 struct InTurn;
 template <class Entry, typename Result, typename... Parameters>
@@ -232,14 +227,14 @@ void plant_turns(LayerTable table) {
 }  // namespace
 
 void fired() {
-  constexpr unsigned most = 1000;  // lines of a process
+  constexpr unsigned most = 1000;  // lines of one process
   static std::atomic<unsigned> times{0};
   if (orders >= 0 || ++times <= most) append_line(report, "fired " + planted);
 }
 
 namespace {
 
-/// The name of this file, without its extension.
+/// The name of the layer's file, without extension.
 std::string own_name() {
   Dl_info info{};
   if (dladdr(static_cast<const void*>(&report), &info) == 0 || info.dli_fname == nullptr)

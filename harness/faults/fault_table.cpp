@@ -1,5 +1,5 @@
-// The table of faults: harness/faults/table/*/*.toml, embedded. A damaged row is a mistake of the
-// project, and is reported at once. foreign_test reads all rows.
+// The embedded table of faults: harness/faults/table/*/*.toml. A wrong row stops the process.
+// foreign_test reads all rows.
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
@@ -15,8 +15,7 @@
 namespace assay::faults {
 namespace {
 
-/// The members of one table of a file. Each is taken by its name. Members that were not taken are
-/// unknown.
+/// The members of a table, taken by name. A member that was not taken is an error.
 class Row {
  public:
   Row(const toml::table& table, std::string place) : table_(table), place_(std::move(place)) {}
@@ -51,7 +50,7 @@ class Row {
   void set(const toml::node& node, std::string_view key, int& into) const {
     into = value<int>(node, key);
   }
-  /// Bit patterns are strings, because TOML's integers are signed.
+  /// Bits are strings, because TOML's integers are signed.
   void set(const toml::node& node, std::string_view key, std::uint64_t& into) const {
     const auto text = value<std::string>(node, key);
     const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), into, 16);
@@ -140,7 +139,7 @@ class Row {
     row.take("swapped", into.swapped);
     row.finish();
   }
-  /// The enumerator with a name. `names` has the order of the enumerators.
+  /// The enumerator with a name. `names` has their order.
   template <class T>
   T named(const toml::node& node, std::string_view key,
           std::initializer_list<std::string_view> names) const {
@@ -154,7 +153,7 @@ class Row {
   }
 
  public:
-  /// Takes a list of names. Each name sets the bit of its position in `names`.
+  /// A list of names. Each sets the bit of its position in `names`.
   template <class T, std::size_t n>
   void take_bits(std::string_view key, const std::array<T, n>& names, unsigned& into) {
     if (!table_.contains(key)) return;
@@ -219,7 +218,7 @@ Fault read(const toml::table& table, const std::string& file) {
   return fault;
 }
 
-/// The faults of all files below a folder of the table, in the order of the files' names.
+/// The faults of all files in a folder of the table, by the names of files.
 std::vector<Fault> load(std::string_view folder) {
   std::vector<std::string_view> files;
   for (const std::string_view name : table::embedded_names())

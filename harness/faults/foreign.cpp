@@ -24,7 +24,7 @@
 namespace {
 
 constexpr std::size_t max_width = 16;
-// The kernels are in one program, because drivers take longer for many programs.
+// The most kernels of a program. There are several, because drivers need longer for many programs.
 constexpr std::size_t most_kernels = 16;
 using Lanes = std::array<std::uint64_t, max_width>;
 
@@ -51,7 +51,7 @@ void check(cl_int status, const char* call) {
   std::exit(3);
 }
 
-// Memory in every address space that a pointer argument can have.
+// Memory in every address space of a pointer argument.
 constexpr const char* kernel_text = R"(
 __kernel void NAME(__global const E *in, __global const int *ints, __global E *out,
                       __global int *int_out, __global T *gq, __global I *gn) {
@@ -72,7 +72,7 @@ __kernel void NAME(__global const E *in, __global const int *ints, __global E *o
 #undef STORE
 )";
 
-/// Appends `lanes` as packed elements of this many bytes.
+/// Appends `lanes` as packed elements.
 void pack(std::vector<unsigned char>& to, const Lanes& lanes, std::size_t bytes) {
   for (const std::uint64_t value : lanes)
     for (std::size_t i = 0; i < bytes; ++i)
@@ -85,7 +85,7 @@ std::uint64_t element(const unsigned char* from, std::size_t bytes) {
   return value;
 }
 
-/// The work that the command line requests.
+/// One request of the command line.
 struct Request {
   std::string width, body, options, format = "float", note;
   std::array<Lanes, 4> inputs{};  // x, y, z, k
@@ -108,7 +108,7 @@ std::string kernel_source(const Request& request, const std::string& name) {
          (scalar ? "*(to) = value" : "vstore" + lanes + "(value, 0, to)") + text;
 }
 
-/// The requests, separated by `and`. Ends the process if it cannot read one.
+/// The requests between `and`. Ends the process if it cannot read one.
 std::vector<Request> requests(int argc, char** argv) {
   std::vector<Request> all;
   for (int i = 1; i < argc;) {
@@ -166,8 +166,7 @@ void write_note(const std::string& note) {
   }
 }
 
-/// The kernels of the requests, `compute0` and so on, in one program, because most of the time is
-/// spent in its build.
+/// The kernels `compute0`, `compute1` ... in one program, because the build takes most of the time.
 cl_program build(const Device& on, std::span<const Request> requests) {
   std::string source;
   for (std::size_t i = 0; i < requests.size(); ++i)
@@ -203,7 +202,7 @@ void compute(const Device& on, const Request& request, cl_program program,
     check(status, "clCreateBuffer");
     return memory;
   };
-  // Enough memory for the widest vectors of every format.
+  // The buffers have space for the widest vectors of every format.
   constexpr std::size_t vector_bytes = sizeof(Lanes);
   constexpr cl_mem_flags given = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
   const std::array<cl_mem, 6> buffers{buffer(given, numbers.size(), numbers.data()),
@@ -244,7 +243,7 @@ void compute(const Device& on, const Request& request, cl_program program,
 
 int main(int argc, char** argv) {
   const std::vector<Request> asked = requests(argc, argv);
-  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // earlier results are known after a crash
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // keeps earlier results if the process crashes
   Device on{};
   cl_platform_id platform = nullptr;
   check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");

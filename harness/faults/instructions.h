@@ -7,8 +7,7 @@
 
 namespace assay::faults {
 
-/// Calls `visit` with the words of each instruction of a SPIR-V module. Stops at an instruction
-/// with an impossible length.
+/// Calls `visit` with the words of each instruction. Stops at an impossible length.
 template <class Visit>
 void for_each_instruction(std::vector<std::uint32_t>& module, Visit visit) {
   constexpr std::size_t header = 5;
@@ -24,8 +23,7 @@ inline std::uint32_t opcode_of(std::span<const std::uint32_t> instruction) {
   return instruction[0] & 0xffff;
 }
 
-/// Changes those instructions of a SPIR-V module that the row names. Returns whether the module has
-/// any.
+/// Changes the instructions that the row names. Returns whether there are any.
 bool change_instructions(std::vector<std::uint32_t>& module, const Instruction& row);
 
 }  // namespace assay::faults

@@ -11,7 +11,7 @@
 namespace assay::faults {
 namespace {
 
-// Never freed: applications call through it until the process ends.
+// This table is never freed, because applications use it until the end.
 cl_icd_dispatch* table = nullptr;
 cl_icd_dispatch* target = nullptr;
 
@@ -20,9 +20,8 @@ std::optional<std::size_t> twice;
 
 constexpr std::size_t header_entries = sizeof(cl_icd_dispatch) / sizeof(void*);
 
-/// A copy of a loader's table of `entries` functions, with space for all functions of the headers.
-/// Functions that the loader does not have are null. Entries that the headers do not have are
-/// passed through.
+/// A copy of a loader's table with space for all functions of the headers. Functions that the
+/// loader lacks are null. Entries that the headers lack stay.
 cl_icd_dispatch* copy(const cl_icd_dispatch* from, std::size_t entries) {
   void* memory = std::calloc(std::max(entries, header_entries), sizeof(void*));
   if (!memory) return nullptr;
@@ -65,7 +64,7 @@ void append_line(const char* variable, std::string_view line) {
   const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
   if (file < 0) return;
   const std::string whole = std::string(line) + "\n";
-  // If a line cannot be written, it is missing from the report. This function cannot report that.
+  // A failed write has no other effect than a missing line.
   [[maybe_unused]] const auto written = write(file, whole.data(), whole.size());
   close(file);
 }
@@ -113,7 +112,7 @@ clInitLayer(cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint
 }
 
 #ifdef CL_LAYER_PROPERTIES_LIST_END
-// Headers of 2025 and later have layers with properties. This layer has none.
+// Headers from 2025 on have layers with properties. This layer has none.
 extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clInitLayerWithProperties(
     cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint* num_entries_ret,
     const cl_icd_dispatch** layer_dispatch_ret, const cl_layer_properties*) {

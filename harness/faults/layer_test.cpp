@@ -4,7 +4,7 @@
 
 #include <array>
 
-// A layer for this test. Its functions are here.
+// The functions of a layer for this test.
 namespace assay::faults {
 
 const char* const layer_name = "test";
@@ -21,7 +21,7 @@ cl_int CL_API_CALL second(cl_command_queue) {
   return 2;
 }
 
-/// The table that an application gets when the layer is over a loader's table.
+/// The table that an application gets with the layer.
 const cl_icd_dispatch& installed(const cl_icd_dispatch& loader) {
   const cl_icd_dispatch* made = nullptr;
   cl_uint size = 0;

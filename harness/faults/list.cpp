@@ -1,5 +1,4 @@
-// assay-faults: prints the table of planted faults, as text or as JSON (--json) for
-// scripts/fault-matrix.
+// assay-faults: prints the planted faults, or JSON (--json) for scripts/fault-matrix.
 #include <fmt/format.h>
 
 #include <cstring>

@@ -33,12 +33,12 @@ constexpr Plant remade(Change) {
   });
 }
 
-/// The type of a number, or of vectors of it. An OpTypeBool has no bits.
+/// The type of a number, or of vectors of it. OpTypeBool has no bits.
 struct NumberType {
   std::uint32_t opcode, bits, lanes;
 };
 
-/// The id of the type in the module. 0 if the module does not have it.
+/// The id of the type; 0 if the module lacks it.
 inline std::uint32_t id_of(ModuleWords& words, const NumberType& wanted) {
   std::uint32_t scalar = 0, found = 0;
   for_each_instruction(words, [&](ModuleInstruction one) {
@@ -51,15 +51,14 @@ inline std::uint32_t id_of(ModuleWords& words, const NumberType& wanted) {
   return wanted.lanes == 1 ? scalar : found;
 }
 
-/// Changes instructions whose results have one type: they get another opcode, or two operands are
-/// swapped.
+/// Instructions with results of one type get another opcode, or exchange two operands.
 struct OneType {
   NumberType type;
   std::uint32_t opcode, becomes = 0;
   std::size_t first = 0, second = 0;
 };
 
-/// With `of_constants`, it changes the operations of OpSpecConstantOp. Their opcode is an operand.
+/// `of_constants`: changes operations of OpSpecConstantOp, whose opcode is an operand.
 template <const OneType& row, bool of_constants = false>
 constexpr auto of_one_type = [](ModuleWords& words) {
   constexpr std::uint32_t op_spec_constant_op = 52;

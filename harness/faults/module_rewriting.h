@@ -7,7 +7,7 @@
 
 #include "harness/faults/module_plant.h"
 
-/// Plants that replace an instruction of a SPIR-V module by other instructions.
+/// Plants that replace instructions of a SPIR-V module.
 namespace assay::faults {
 
 /// Writes a module again, with more instructions, types and constants.
@@ -28,7 +28,7 @@ class Rewriting {
     });
   }
 
-  /// The instruction that gives the id; empty if there is none.
+  /// The instruction with this result; empty if there is none.
   ModuleInstruction maker(std::uint32_t id) const {
     const auto found = made_.find(id);
     return found == made_.end() ? ModuleInstruction() : found->second;
@@ -37,7 +37,7 @@ class Rewriting {
     const ModuleInstruction one = maker(id);
     return one.empty() ? 0 : one[1];
   }
-  /// The opcode of that instruction; 0 if there is none.
+  /// The opcode of the instruction with this result; 0 if there is none.
   std::uint32_t made_by(std::uint32_t id) const {
     const ModuleInstruction one = maker(id);
     return one.empty() ? 0 : opcode_of(one);
@@ -52,7 +52,7 @@ class Rewriting {
     const ModuleWords& words = declared(type);
     return words.empty() ? 0 : opcode_of(words);
   }
-  /// The numeric type with this id. For a structure, the numeric type of its first member.
+  /// The numeric type with this id. For a structure, the type of its first member.
   NumberType number(std::uint32_t type) const {
     const ModuleWords& words = declared(type);
     if (words.empty()) return {};
@@ -67,13 +67,13 @@ class Rewriting {
     if (opcode == op_type_int || opcode == op_type_float) return {opcode, words[2], 1};
     return {};
   }
-  /// The storage class of a pointer's type; none if the id is not a pointer.
+  /// The storage class of a pointer; none for other ids.
   std::uint32_t storage_of(std::uint32_t pointer) const {
     const ModuleWords& words = declared(type_of(pointer));
     return words.size() > 3 && opcode_of(words) == op_type_pointer ? words[2] : ~0U;
   }
 
-  /// The id of the type. If the module does not declare the type, this declares it.
+  /// The id of the type, which is declared if it is new.
   std::uint32_t type(const NumberType& wanted) {
     for (const auto& [id, words] : types_) {
       const NumberType found = number(id);
@@ -95,7 +95,7 @@ class Rewriting {
     write(before_, words);
     return (types_[words[1]] = words)[1];
   }
-  /// A constant of the type, in all its components. `high`: the second word of 64 bits.
+  /// A constant with all components equal. `high`: the second word of 64 bits.
   std::uint32_t constant(std::uint32_t of, std::uint32_t value, std::uint32_t high = 0) {
     const NumberType wanted = number(of);
     ModuleWords words;
@@ -114,7 +114,7 @@ class Rewriting {
     return bound_++;
   }
 
-  /// Writes an instruction with a new result, and gives its id.
+  /// Writes an instruction with a new result, and returns its id.
   std::uint32_t put(std::uint32_t opcode, std::uint32_t type, const ModuleWords& operands) {
     return put_as(bound_++, opcode, type, operands);
   }
@@ -125,18 +125,16 @@ class Rewriting {
     write(now(), words);
     return result;
   }
-  /// Writes an instruction with these operands in place of `one`, with the result and the type of
-  /// `one`.
+  /// Writes an instruction in place of `one`, with its result and type.
   bool instead(ModuleInstruction one, std::uint32_t opcode, const ModuleWords& operands) {
     put_as(one[2], opcode, one[1], operands);
     return true;
   }
-  /// Writes the instruction as it is.
   void keep(ModuleInstruction one) {
     if (opcode_of(one) == op_function) in_functions_ = true;
     now().insert(now().end(), one.begin(), one.end());
   }
-  /// Writes words whose first is the opcode.
+  /// Writes words. The first has the opcode.
   void raw(const ModuleWords& words) { write(now(), words); }
 
   void finish(ModuleWords& words) const {
@@ -171,9 +169,8 @@ class Rewriting {
   ModuleWords before_, functions_;
 };
 
-/// A plant for clCreateProgramWithIL. `Change{}(rewriting, instruction)` may write other
-/// instructions, or nothing, in place of the instruction. Then it returns true. If it returns
-/// false, the instruction stays.
+/// A plant for clCreateProgramWithIL. `Change{}(rewriting, instruction)` writes other instructions
+/// and returns true, or returns false to keep the instruction.
 template <class Change>
 constexpr Plant rewritten(Change) {
   return remade([](ModuleWords& words) {
@@ -191,13 +188,13 @@ constexpr Plant rewritten(Change) {
   });
 }
 
-/// Whether `one` calls the instruction of OpenCL.std with this number.
+/// True if `one` calls this instruction of OpenCL.std.
 inline bool is_std(ModuleInstruction one, std::uint32_t instruction) {
   constexpr std::uint32_t op_ext_inst = 12;
   return opcode_of(one) == op_ext_inst && one.size() > 5 && one[4] == instruction;
 }
 
-/// The numbers of components of the vectors that a fault concerns.
+/// Which vectors a fault changes, by their components.
 enum class Lanes : std::uint8_t { any, one, several, beyond_four };
 struct Kind {
   std::uint32_t opcode, bits = 0;
@@ -219,8 +216,8 @@ struct Kind {
   }
 };
 
-/// A fault that replaces `opcode` by `becomes` if the result has a type of `kind`. If `place` is
-/// not 0, the operand at `place` must have such a type instead.
+/// Replaces `opcode` by `becomes` if the result is of `kind`. If `place` is not 0, the operand
+/// there must be of `kind`.
 struct Form {
   std::uint32_t opcode, becomes;
   Kind kind;

@@ -13,8 +13,8 @@
 
 #include "harness/faults/layer.h"
 
-// A fault of a call names a function (api_calls.h) and says what goes wrong. It does not repeat the
-// function's signature. A lambda without captures gets the call. The arguments are
+// A fault of a call names a function (api_calls.h) and says what goes wrong. The fault does not
+// repeat the function's signature. A lambda without captures gets the call. The arguments are
 // call["offset"_arg], by the specification's names. call() makes the call with the arguments as the
 // lambda left them.
 //   around   the lambda makes the call or not, and returns its result; it calls fired() itself
@@ -28,14 +28,12 @@
 // shows. Without a bool, the fault always shows.
 namespace assay::faults {
 
-/// Puts a fault into the layer's table of functions.
+/// Puts a fault into the layer's table of OpenCL functions.
 using Plant = void (*)(LayerTable);
 
-/// Called when a fault shows in a call. Writes a line into the layer's report. Each layer
-/// implements it.
+/// Writes a line into the layer's report when a fault shows. Each layer has its own.
 void fired();
 
-/// Characters as a template argument.
 template <std::size_t size>
 struct Text {
   char characters[size]{};
@@ -58,7 +56,7 @@ constexpr Name<name> operator""_arg() {
   return {};
 }
 
-/// The position of `name` in a list of words. For an unknown name, the number of words.
+/// The position of `name` in a list of words; the number of words if it is not there.
 constexpr std::size_t place_of(std::string_view name, std::string_view words) {
   for (std::size_t place = 0;; ++place) {
     const auto end = words.find(' ');
@@ -68,7 +66,7 @@ constexpr std::size_t place_of(std::string_view name, std::string_view words) {
   }
 }
 
-/// A call of `Entry`, as the application made it. The layer passes it to the driver.
+/// A call of the application. call() passes it to the driver.
 template <class Entry, class Function = typename Entry::Function>
 class Call;
 template <class Entry, typename Result, typename... Parameters>
@@ -83,7 +81,7 @@ class Call<Entry, Result(CL_API_CALL*)(Parameters...)> {
   }
   Result operator()() const { return std::apply(Entry::next(), arguments_); }
 
-  /// The function that replaces the driver's function in the table.
+  /// The function that replaces the driver's function.
   template <class Act>
   static Result CL_API_CALL planted(Parameters... arguments) {
     Call call(arguments...);
@@ -95,7 +93,6 @@ class Call<Entry, Result(CL_API_CALL*)(Parameters...)> {
   std::tuple<Parameters...> arguments_;
 };
 
-/// A function of the loader's table. Its parameters have the specification's names.
 template <auto member, Text parameters>
 struct Dispatched {
   using Function = std::remove_cvref_t<decltype(below().*member)>;
@@ -107,11 +104,10 @@ struct Dispatched {
 
 inline constexpr auto always = [](auto&) { return true; };
 
-/// The condition that a query asks for this parameter.
+/// True if the query asks for this parameter.
 template <cl_uint parameter>
 inline constexpr auto asks_for = [](auto& call) { return call["param_name"_arg] == parameter; };
 
-/// Calls a fault's lambda. Returns whether the fault shows.
 template <class Act, class... Arguments>
 bool shows(Arguments&... arguments) {
   if constexpr (std::is_void_v<decltype(Act{}(arguments...))>) {
@@ -168,11 +164,10 @@ constexpr Plant error(When = {}) {
   });
 }
 
-/// The type of the value that `act` changes.
 template <class Act, typename Result, typename Value>
 Value changed_by(Result (Act::*)(Value&) const);
 
-/// `act` gets the value of `parameter`, by reference.
+/// `act` gets a reference to the value of `parameter`.
 template <class Entry, cl_uint parameter, class Act, class When = decltype(always)>
 constexpr Plant answer(Act, When = {}) {
   return after<Entry>([](auto& call, cl_int& status) {
@@ -183,7 +178,6 @@ constexpr Plant answer(Act, When = {}) {
   });
 }
 
-/// `act` gets the call and the values of `parameter`.
 template <class Entry, cl_uint parameter, typename Value, class Act>
 constexpr Plant answers(Act) {
   return after<Entry>([](auto& call, cl_int& status) {
@@ -194,7 +188,7 @@ constexpr Plant answers(Act) {
   });
 }
 
-/// Writes an answer as every query does it.
+/// Returns a value as a query does.
 inline cl_int answered(const void* value, size_t bytes, size_t room, void* to, size_t* size) {
   if (size != nullptr) *size = bytes;
   if (to == nullptr) return CL_SUCCESS;
@@ -212,14 +206,14 @@ cl_int answered(Call& call, const Value& value) {
   return answered(call, &value, sizeof value);
 }
 
-// ---- Faults of several functions
+// ---- Faults of several functions.
 
-/// The call is not made; this is its status.
+/// Returns this status and does not call the driver.
 template <cl_int status>
 inline constexpr auto status_alone = [](auto&) { return status; };
 inline constexpr auto success_alone = status_alone<CL_SUCCESS>;
 
-/// No object is made; this is the error code.
+/// Returns this error code and creates no object.
 template <cl_int status>
 inline constexpr auto no_object = [](auto& call) -> decltype(call()) {
   if (call["errcode_ret"_arg] != nullptr) *call["errcode_ret"_arg] = status;
@@ -235,7 +229,7 @@ inline constexpr auto twice = [](auto& call) {
   return call();
 };
 
-/// A command that only waits, in place of the application's command.
+/// Enqueues a marker, not the application's command.
 inline constexpr auto marker = [](auto& call) {
   return below().clEnqueueMarkerWithWaitList(call["command_queue"_arg],
                                              call["num_events_in_wait_list"_arg],
@@ -247,7 +241,7 @@ inline constexpr auto without_wait_list = [](auto& call) {
   call["event_wait_list"_arg] = nullptr;
 };
 
-/// Keeps only the first events of a wait list.
+/// Keeps only the first events of the wait list.
 template <cl_uint most>
 inline constexpr auto wait_list_of = [](auto& call) {
   cl_uint& count = call["num_events_in_wait_list"_arg];
@@ -268,8 +262,7 @@ inline constexpr auto one_byte_short = [](auto& call) {
   if (call["size"_arg] > 1) --call["size"_arg];
 };
 
-/// clSetKernelArg with zeros for all bytes from `end` on. With an `end` of -1, the last byte is
-/// zero.
+/// clSetKernelArg with zeros from byte `end` on. -1: only the last byte is zero.
 template <int end>
 inline constexpr auto with_zeros_from = [](auto& call) {
   const auto* own = static_cast<const char*>(call["arg_value"_arg]);
@@ -283,14 +276,14 @@ template <size_t size>
 inline constexpr auto value_larger_than =
     [](auto& call) { return call["arg_size"_arg] > size && call["arg_value"_arg] != nullptr; };
 
-/// Whether this is the n-th, 2n-th ... call.
+/// True in each n-th call.
 template <unsigned n>
 bool nth_time() {
   static std::atomic<unsigned> calls{0};
   return ++calls % n == 0;
 }
 
-/// The functions that clear the memories of faults. They are called when another fault is armed.
+/// Functions that clear the state of all faults. The functions run when another fault is armed.
 inline std::vector<void (*)()>& memories() {
   static auto* const all = new std::vector<void (*)()>;
   return *all;
@@ -299,7 +292,7 @@ inline void forget_all() {
   for (const auto forget_one : memories()) forget_one();
 }
 
-/// One object for all calls. It is never destroyed, because exit handlers may still use it.
+/// One object for all calls. The object is never destroyed, because exit handlers may use it.
 template <typename Memory>
 Memory& kept() {
   static auto* const one = [] {
@@ -310,15 +303,14 @@ Memory& kept() {
   return *one;
 }
 
-/// Passes a fault's memory to `use`. The memory stays from call to call; one thread uses it at a
-/// time.
+/// Passes the state of a fault to `use`, one thread at a time.
 template <typename Memory, class Use>
 auto remembered(Use use) {
   const std::lock_guard lock(kept<std::mutex>());
   return use(kept<Memory>());
 }
 
-/// Remembers `thing`. Returns whether it is new.
+/// Adds `thing` to the state. Returns whether it is new.
 template <typename Thing>
 bool note(Thing thing) {
   return remembered<std::set<Thing>>([&](auto& all) { return all.insert(thing).second; });
@@ -327,14 +319,13 @@ template <typename Thing>
 bool noted(const Thing& thing) {
   return remembered<std::set<Thing>>([&](auto& all) { return all.contains(thing); });
 }
-/// Forgets `thing`. Returns whether it was remembered.
+/// Removes `thing` from the state. Returns whether it was there.
 template <typename Thing>
 bool forget(const Thing& thing) {
   return remembered<std::set<Thing>>([&](auto& all) { return all.erase(thing) != 0; });
 }
 
-/// The answer of an object's query. `query` is a function like clGetMemObjectInfo. If the query
-/// fails, the answer is `value`.
+/// Queries an object. Returns `value` if the query fails.
 template <typename Value, class Query, class Object>
 Value asked(Query query, Object object, cl_uint parameter, Value value = {}) {
   std::array<Value, 1> answer{value};

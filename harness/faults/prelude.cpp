@@ -27,12 +27,12 @@ std::string vector_type(std::string_view scalar, int width) {
   return width == 1 ? std::string(scalar) : fmt::format("{}{}", scalar, width);
 }
 
-/// The name of a lane: "v.s3", or "v" for a scalar.
+/// "v.s3", or "v" for a scalar.
 std::string component(std::string_view vector, int width, int lane) {
   return width == 1 ? std::string(vector) : fmt::format("{}.s{:x}", vector, lane);
 }
 
-/// One declaration of the built-in: a form with one type, width and address space.
+/// A declaration of the built-in function: one form, type, width and address space.
 struct Declaration {
   const Fault& fault;
   std::string_view form;
@@ -44,7 +44,7 @@ struct Declaration {
 
   std::string_view parameters() const { return form.substr(2); }
   bool has_pointer() const { return parameters().find_first_of("FI") != std::string_view::npos; }
-  /// Whether any lane of this declaration computes the faulty value.
+  /// True if a lane of this declaration has the fault.
   bool faulty() const {
     const Where& where = fault.where;
     return !fault.effect.empty() && scalar == fault.format && (where.widths & width_bit) &&
@@ -53,8 +53,8 @@ struct Declaration {
   }
 };
 
-/// Whether a form has its own declarations at this width. At width 1, forms with both vectors and
-/// scalars are the same as the plain forms.
+/// True if the form has its own declarations at this width. At width 1, forms with vectors and
+/// scalars are plain forms.
 bool declared(std::string_view form, int width) {
   return width > 1 || form.find_first_of("sk", 1) == std::string_view::npos;
 }
@@ -63,7 +63,7 @@ std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) 
   const std::string floats = vector_type(d.scalar, d.width);
   const std::string ints = vector_type("int", d.width);
   std::string declared_parameters, arguments, out_float, out_int;
-  std::string lane_floats;  // the lane function's x, y, z
+  std::string lane_floats;  // x, y, z of the lane's function
   std::string lane_int = "0";
   constexpr std::string_view names = "xyz";
   std::size_t float_count = 0;
@@ -114,7 +114,7 @@ std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) 
                  d.fault.function, arguments);
   if (!out_float.empty()) fmt::format_to(std::back_inserter(text), " {} q = *p;", floats);
   if (!out_int.empty()) fmt::format_to(std::back_inserter(text), " {} n = *p;", ints);
-  // A scalar result is changed once. Then x is the first component and w is the second one.
+  // A scalar result changes once: x is the first component, w the second.
   const int lanes = scalar_result ? 1 : d.width;
   for (int lane = 0; lane < lanes; ++lane) {
     if (d.fault.where.lane >= 0 && d.fault.where.lane != lane) continue;
@@ -149,7 +149,7 @@ std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) 
   return text + fmt::format(" return {}; }}\n", int_result ? "n" : "r");
 }
 
-/// Wrappers of every declaration at one scalar type.
+/// Wrappers of every declaration with one scalar type.
 std::string wrappers(const Fault& fault, std::string_view scalar, std::string_view prefix,
                      bool plant) {
   std::string text, generic_text;
@@ -173,7 +173,6 @@ std::string wrappers(const Fault& fault, std::string_view scalar, std::string_vi
   return text;
 }
 
-/// `text`, compiled only if the program may use the format.
 std::string guarded(std::string_view format, const std::string& text) {
   if (format == "double")
     return "#if defined(cl_khr_fp64) || defined(__opencl_c_fp64)\n" + text + "#endif\n";
@@ -191,7 +190,7 @@ std::string all_wrappers(const Fault& fault, std::string_view prefix, bool plant
   return text;
 }
 
-/// The effect on one lane, in the fault's format.
+/// The effect on a lane, in the fault's format.
 std::string lane_function(const Fault& fault) {
   const std::string_view integer = fault.format == "double" ? "long"
                                    : fault.format == "half" ? "short"
@@ -199,7 +198,7 @@ std::string lane_function(const Fault& fault) {
   return guarded(
       fault.format,
       fmt::format(
-          // Moves a value away from zero by n units in the last place.
+          // Moves a value away from zero by n ulp.
           "static inline {0} assay_fault_ulps({0} r, int n) {{ return as_{0}(({1})(as_{1}(r) + "
           "n)); }}\n"
           "static inline void assay_fault_lane({0} x, {0} y, {0} z, int k, {0} w,"
@@ -209,7 +208,7 @@ std::string lane_function(const Fault& fault) {
           fault.format, integer, fault.effect));
 }
 
-/// The text that a fault puts in front of a program.
+/// The fault's text before a program.
 std::string planted(const Fault& fault) {
   if (!fault.begins.empty()) return fault.begins + "\n";
   if (!fault.wraps.of.empty()) return wrapped_text(fault.wraps) + "\n";
@@ -220,7 +219,7 @@ std::string planted(const Fault& fault) {
   std::string text = lane_function(fault);
   text += all_wrappers(fault, "assay_fault_", true);
   if (fault.where.folded) text += all_wrappers(fault, "assay_plain_", false);
-  // A driver may already have a macro with this name.
+  // A driver may have a macro with this name.
   text += fmt::format("#undef {}\n", fault.function);
   if (fault.where.folded) {
     text += fmt::format(
@@ -239,8 +238,8 @@ std::string planted(const Fault& fault) {
 std::string prelude(const Fault& fault) {
   const std::string text = planted(fault);
   if (text.empty()) return {};
-  // The guard is needed because a program may include the same header of clCompileProgram twice.
-  // OpenCL C has static functions from 1.2 on.
+  // The text has a guard, because a program may include a header of clCompileProgram twice. OpenCL
+  // C has static functions from 1.2 on.
   return "#ifndef ASSAY_FAULT_PLANTED\n#define ASSAY_FAULT_PLANTED\n"
          "#if __OPENCL_C_VERSION__ < 120\n#define ASSAY_FAULT_FUNCTION\n#else\n"
          "#define ASSAY_FAULT_FUNCTION static inline\n#endif\n" +

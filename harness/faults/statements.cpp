@@ -13,7 +13,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
 }
 
-/// The position of the parenthesis that matches the one at `open`.
+/// The matching parenthesis.
 std::optional<std::size_t> match_of(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {
@@ -44,8 +44,7 @@ bool is_name(std::string_view text) {
   });
 }
 
-/// "*x" or "x[i]" is an object in memory that is not a variable. The result is its address, or
-/// nothing for other text.
+/// The address of "*x" or "x[i]", an object that is not a variable. Nothing for other text.
 std::optional<std::string> address_of(std::string_view text) {
   if (text.size() > 1 && text[0] == '*' && is_name(text.substr(1)))
     return std::string(text.substr(1));
@@ -54,7 +53,7 @@ std::optional<std::string> address_of(std::string_view text) {
   return std::nullopt;
 }
 
-/// Fills in `access` if the text is a call that accesses memory. Returns false if it is not.
+/// Fills `access` if the text is a call with an access to memory.
 bool read_call(std::string_view text, Access& access) {
   struct Function {
     std::string_view name;
@@ -117,7 +116,7 @@ bool fits(const Access& access, const std::vector<Access::Kind>& kinds, std::str
          (order.empty() || access.order == order);
 }
 
-/// A pause that is long enough for another thread to run, and that no compiler removes.
+/// A pause in which another thread can run. No compiler removes it.
 constexpr std::string_view pause =
     "{ volatile int assay_fault_pause = 0; while (assay_fault_pause < 8000) ++assay_fault_pause; }";
 
@@ -161,7 +160,7 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const Access* const fence = width == 3 ? &accesses[i + 1] : nullptr;
     if (!fits(first, pair.first, pair.first_order) || !fits(second, pair.second, pair.second_order))
       continue;
-    // A second access with a condition may use the value that the first one reads.
+    // A second access with a condition may need the value of the first.
     if (!first.condition.empty()) continue;
     if (fence != nullptr && (!fits(*fence, {Access::Kind::fence}, pair.fence) ||
                              !neighbors(first, *fence) || !neighbors(*fence, second)))
@@ -176,8 +175,8 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const std::string between = fence != nullptr ? " " + fence->text + ";" : "";
     const std::string in_order =
         first.text + ";" + between + " " + second.condition + " " + second.text + ";";
-    // The text leaves out the condition of the second access. The condition may need the value of
-    // the first access. If it is false, the program does not use the early value.
+    // Omits the condition of the second access, because the condition may need the first value. If
+    // the condition is false, the program does not use the early value.
     const std::string exchanged =
         second.text + "; " + std::string(pause) + between + " " + first.text + ";";
     out += text.substr(done, first.begin - done);

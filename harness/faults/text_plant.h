@@ -6,7 +6,7 @@
 // Helpers for faults that change the text of programs.
 namespace assay::faults {
 
-/// Whether a call of clCreateProgramWithSource has text. If it has none, the driver must refuse it.
+/// True if clCreateProgramWithSource has text. Without text, the driver must refuse the call.
 inline constexpr auto has_text = [](auto& call) {
   const char** const strings = call["strings"_arg];
   const cl_uint count = call["count"_arg];
@@ -20,13 +20,13 @@ inline constexpr auto text_of = [](auto& call) {
   for (cl_uint i = 0; i < call["count"_arg]; ++i) {
     const char* const string = call["strings"_arg][i];
     const size_t length = call["lengths"_arg] != nullptr ? call["lengths"_arg][i] : 0;
-    // If the length is 0, the text ends with a null.
+    // With length 0, the text ends with a null.
     length != 0 ? all.append(string, length) : all.append(string);
   }
   return all;
 };
 
-/// Makes the call with `text` in place of the program's text.
+/// The call with `text` in place of the program's text.
 inline constexpr auto with_text = [](auto& call, const std::string& text) {
   const char* whole = text.c_str();
   const size_t size = text.size();
@@ -36,7 +36,7 @@ inline constexpr auto with_text = [](auto& call, const std::string& text) {
   return call();
 };
 
-/// The text that a program was made from.
+/// The source of a program.
 inline std::string source_of(cl_program program) {
   size_t size = 0;
   if (below().clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, nullptr, &size) != CL_SUCCESS)

@@ -33,7 +33,7 @@ constexpr std::array<Element, 11> elements{{
     {"half", "short", "ushort", "", true},
 }};
 
-/// A form with one element type and one width. `source` is the width of parameters of kind 'x'.
+/// A form with one element type and width. `source` is the width of parameters 'x'.
 struct Declaration {
   const Fault& fault;
   std::string_view form;
@@ -115,8 +115,7 @@ std::string wrapper(const Declaration& d) {
 }
 
 bool concerns(const Fault& fault, const Element& element) {
-  // The declarations of a variation's operator have one type, and its operands are known
-  // (operands_of).
+  // A variation changes an operator for one type, if it knows the operands (operands_of).
   if (is_operator(fault) && !fault.green.empty()) return element.name == fault.type;
   if (fault.elements == "integers") return !element.floating;
   if (fault.elements == "floats") return element.floating;
@@ -160,7 +159,7 @@ std::string typed_prelude(const Fault& fault) {
 
 namespace {
 
-/// Whether another operator takes an operand in [from, to). In a * b + c, the left operand of + is
+/// True if another operator takes an operand in [from, to). In a * b + c, the left operand of + is
 /// not b.
 bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
                    std::string_view function) {
@@ -172,7 +171,7 @@ bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
          (behind != text.npos && right.find(text[behind]) != right.npos);
 }
 
-/// Names that a text declares as numbers or vectors of `type`, and nowhere with another type.
+/// Names that a text declares only with `type`, as numbers or vectors.
 std::set<std::string_view> operands_of(std::string_view type, std::string_view text) {
   std::set<std::string_view> own, others;
   std::string_view before;  // the word before this one, with only blanks between them
@@ -213,7 +212,7 @@ std::string with_planted_operator(const Fault& fault, std::string_view text) {
     const bool names = from < at && to > at + spaced.size() &&
                        std::isdigit(static_cast<unsigned char>(text[from])) == 0 &&
                        std::isdigit(static_cast<unsigned char>(text[at + spaced.size()])) == 0;
-    // If a component or a call follows the name, the operand is longer than the name.
+    // With a component or a call after the name, the operand is longer.
     const bool whole =
         (from == 0 || text[from - 1] != '.') &&
         (to == text.size() || (text[to] != '.' && text[to] != '(' && text[to] != '['));

@@ -6,14 +6,14 @@
 
 namespace assay::faults {
 
-/// prelude() for faults of one type (Fault::type): built-ins that have both integer and
-/// floating-point forms, and operators.
+/// prelude() for a fault of one type (Fault::type): operators, and functions with integer and
+/// floating-point forms.
 std::string typed_prelude(const Fault& fault);
 
-/// Whether a fault's function is an operator, written as in a program: "<<".
+/// True if the fault's function is an operator: "<<".
 bool is_operator(const Fault& fault);
 
-/// Replaces each `a op b` in `text` by a call of the planted operator, if a and b are names.
+/// `a op b` becomes a call of the planted operator, if a and b are names.
 std::string with_planted_operator(const Fault& fault, std::string_view text);
 
 }  // namespace assay::faults

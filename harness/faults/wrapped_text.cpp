@@ -10,8 +10,8 @@ namespace assay::faults {
 namespace {
 
 /// A kind of functions that a fault can replace. `text` is written for each type {T} and address
-/// space {S}. `macros` follow. {N} is the function of the row, and {body} is its body. In the body,
-/// {real} is a call of the built-in.
+/// space {S}, then `macros`. {N} is the function of the row, and {body} its body. {real} in the
+/// body calls the built-in function.
 struct Kind {
   std::string_view name, text, real, macros;
   bool floats = false;       ///< the functions also exist for float and double
@@ -73,10 +73,9 @@ const Kind kinds[] = {
      .guarded = false},
 };
 
-/// Helpers for bodies. Some read or write the object that p points to, and one pauses. The last two
-/// are true for a few accesses only. `assay_fault_at_few` depends on the address.
-/// `assay_fault_rarely` also depends on the old value and the work-item. Addresses differ from run
-/// to run, and so do these few accesses.
+/// Helpers for bodies. `assay_fault_at_few` is true for a few addresses. `assay_fault_rarely` also
+/// depends on the old value and the work-item. Addresses, and so the accesses with a fault, differ
+/// between runs.
 constexpr std::string_view helpers =
     "#define assay_fault_get atomic_load_explicit(p, memory_order_relaxed, memory_scope_device)\n"
     "#define assay_fault_put(v) atomic_store_explicit(p, v, memory_order_relaxed, "
@@ -86,7 +85,7 @@ constexpr std::string_view helpers =
     "#define assay_fault_rarely ((((uint)((size_t)p >> 2) * 2654435761u + (uint)old * "
     "2246822519u + (uint)get_global_id(0) * 3266489917u) >> 8) % 10007u == 0u)\n";
 
-/// `text` for each type and address space that it names.
+/// Repeats `text` for each type and address space.
 std::string for_each(const std::string& text, const Kind& kind, bool floats) {
   if (text.find("{T}") == text.npos)
     return with_replaced(text, "{S}", "__global") + with_replaced(text, "{S}", "__local");
@@ -133,7 +132,7 @@ std::string functions(const Wrap& wrap, const Kind& kind) {
 // ---- Images: wrappers of every declaration.
 
 /// A type of image. `whole` and `floating` are its types of integer and floating-point coordinates.
-/// `floating` is "" if reads with samplers do not exist for this type.
+/// `floating` is "" if samplers cannot read the type.
 struct Type {
   const char *name, *whole, *floating;
   int axes;
@@ -148,10 +147,10 @@ constexpr std::array<Type, 6> types{{{"image1d_t", "int", "float", 1, false},
                                      {"image3d_t", "int4", "float4", 3, false},
                                      {"image1d_buffer_t", "int", "", 1, false}}};
 
-/// The statements before a call for one type of image. They may change the color v, or the
-/// coordinate c (with samplers, only a floating-point one). {layer} is the component of c that
-/// selects a layer. {w} is the component that has no meaning. If a statement names a component that
-/// the type does not have, the type has no fault.
+/// The statements before a call, for one type of image. The statements may change the color v or
+/// the coordinate c (with samplers: only a floating-point coordinate). {layer} is the component of
+/// c for the layer. {w} is the component without a meaning. A type without the named component has
+/// no fault.
 std::string before(const Wrap& wrap, const Type& type) {
   const bool needs_w = wrap.before.find("{w}") != std::string::npos,
              needs_layer = wrap.before.find("{layer}") != std::string::npos;
@@ -161,7 +160,7 @@ std::string before(const Wrap& wrap, const Type& type) {
                        type.axes == 1 ? "c.y" : "c.z");
 }
 
-/// A wrapper of one declaration. After the call, the row's body may change the result r.
+/// The wrapper of one declaration. The body may change the result r after the call.
 std::string wrapper(const std::string& result, const Wrap& wrap, const std::string& parameters,
                     const std::string& arguments, const std::string& statements = "") {
   const bool gives = result != "void";
@@ -170,29 +169,29 @@ std::string wrapper(const std::string& result, const Wrap& wrap, const std::stri
          wrap.function + "(" + arguments + "); " + (gives ? wrap.body + " return r;" : "") + " }\n";
 }
 
-/// The row for one type of image. If the row is only for types that samplers read, other types get
-/// no statements.
+/// The row for one type of image. Types that samplers cannot read get no statements if the row
+/// needs samplers.
 Wrap of_type(const Wrap& wrap, const Type& type) {
   Wrap own = wrap;
   if (wrap.takes == "sampled" && type.floating[0] == '\0') own.before = own.body = {};
   return own;
 }
 
-/// The wrappers of depth images, whose color is one float. They have no fault.
+/// Wrappers without a fault for depth images, whose color is one float.
 std::string where_there_is_depth(const Wrap& wrap, const std::string& text) {
   if (wrap.function != "read_imagef" && wrap.function != "write_imagef") return {};
   return "#ifdef cl_khr_depth_images\n#pragma OPENCL EXTENSION cl_khr_depth_images : enable\n" +
          text + "#endif\n";
 }
 
-/// `text` for images of one access. Images that are both read and written need a feature.
+/// `text` for images with this access. read_write needs a feature.
 std::string where_offered(std::string_view access, const std::string& text) {
   if (access != "read_write") return text;
   return "#if defined(__opencl_c_read_write_images) || __OPENCL_C_VERSION__ == 200\n" + text +
          "#endif\n";
 }
 
-/// Wrappers of all functions that read images of one type and access.
+/// Wrappers of the functions that read images of one type and access.
 std::string reads_of(const Type& type, const std::string& result, const Wrap& wrap,
                      const std::string& access) {
   std::string reads;
@@ -246,8 +245,7 @@ std::string image_writes(const Wrap& wrap) {
   return text;
 }
 
-/// Wrappers of a query. There is one for each type that the row takes. The body may make more
-/// queries of the image.
+/// Wrappers of a query, one for each image type of the row. The body may query the image, too.
 std::string image_queries(const Wrap& wrap) {
   std::string text;
   for (const char* access : {"read_only", "write_only"})

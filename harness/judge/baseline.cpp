@@ -34,8 +34,7 @@ bool went_well(Outcome outcome) {
 }
 
 std::string read_text(const std::string& path) {
-  // Reading a file to its end sets eof. Reading a folder does not give its content, so it is an
-  // error.
+  // A complete read sets eof. A folder gives an error.
   std::ifstream file(path);
   std::string text;
   for (std::string line; std::getline(file, line);) text += line + '\n';
@@ -50,8 +49,8 @@ void each_line(std::string_view text, const std::string& source,
   for (std::string line; std::getline(in, line);) act(line, fmt::format("{}:{}", source, ++number));
 }
 
-/// Splits a line into the text before a comment, and the comment. A '#' starts a comment only at
-/// the start of the line or after a blank, because links have a '#', too.
+/// Splits a line into text and comment. '#' begins a comment only at the start or after a blank,
+/// because links contain '#'.
 std::pair<std::string, std::string> apart(const std::string& line) {
   for (std::size_t at = line.find('#'); at != line.npos; at = line.find('#', at + 1))
     if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')
@@ -126,7 +125,7 @@ bool speaks_of(const Expectation& entry, const CaseRecord& record) {
          (entry.outcome == "flaky" && record.outcome != Outcome::pass);
 }
 
-/// The classes of failing answers whose rules the line does not list.
+/// The failing answers whose rules the line does not list.
 std::vector<FailureClass> new_classes(const Expectation& entry, const CaseRecord& record) {
   std::vector<FailureClass> found;
   if (!entry.rules) return found;
@@ -135,7 +134,7 @@ std::vector<FailureClass> new_classes(const Expectation& entry, const CaseRecord
   return found;
 }
 
-/// The first bound of the line that the record exceeds, in words. Empty if it exceeds none.
+/// The first limit of the line that the record exceeds, for people. Empty if there is none.
 std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   if (entry.ulp && error_of(record) > *entry.ulp)
     return fmt::format("the greatest error is {} ulp, {} allows {}", ulp_text(error_of(record)),
@@ -152,8 +151,8 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   return "";
 }
 
-/// The suites that a run covers completely: all suites, or the suites that its options name. If the
-/// run leaves out single cases, it covers no suite completely.
+/// The suites that a run covers completely: all, or those of its options. None if the run leaves
+/// out single cases.
 class WholeSuites {
  public:
   explicit WholeSuites(const json& header) {
@@ -170,7 +169,7 @@ class WholeSuites {
   bool has(const std::string& suite) const {
     return !none_ && (suites_.empty() || suites_.contains(suite));
   }
-  /// Whether the run included all cases that the line may match.
+  /// True if the run had all cases that the line may match.
   bool cover(const Expectation& entry) const {
     if (none_ || entry.pattern) return false;
     if (suites_.empty()) return true;
@@ -183,7 +182,7 @@ class WholeSuites {
   std::set<std::string> suites_;
 };
 
-/// The ids of the planned cases, and of the cases with records.
+/// The ids of planned cases and of cases with records.
 std::vector<std::string> known_ids(const json& header, std::span<const CaseRecord> records) {
   std::set<std::string> ids;
   for (const CaseRecord& record : records) ids.insert(record.id);
@@ -205,15 +204,15 @@ std::string text_of(const Expectation& entry) {
   return text + '\n';
 }
 
-/// Rounded up to three digits because people read baselines.
+/// The number, rounded up to three digits for people.
 double rounded_up(double value) {
   if (!std::isfinite(value) || value <= 0) return value;
   const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
   return std::stod(fmt::format("{:.3g}", std::ceil(value / unit) * unit));
 }
 
-/// Sets bounds that hold for all these records. The number of failing inputs may double because a
-/// new version of Assay may have other inputs.
+/// Sets limits for all these records. Twice the number of failing inputs may fail, because a new
+/// version may have other inputs.
 void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) {
   double ulp = 0;
   std::uint64_t failing = 0;
@@ -228,19 +227,18 @@ void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) 
   if (!rules.empty()) entry.rules.emplace(rules.begin(), rules.end());
 }
 
-/// Records that no line covers, by their common properties: suite, outcome and rules.
+/// Records without a line, by suite, outcome and rules.
 using AlikeRecords = std::map<std::tuple<std::string, std::string, std::set<std::string>>,
                               std::vector<const CaseRecord*>>;
 
-/// A shared bound is at most this many times a record's own bound.
+/// A common limit is at most this many times a record's own value.
 constexpr double most_shared = 2;
 
 double bound_of(const CaseRecord& record) {
   return std::max(rounded_up(error_of(record)), error_of(record));
 }
 
-/// Splits records into groups. The records of a group may share a bound because their values are
-/// close.
+/// Groups of records that can have a common limit, because their values are close.
 std::vector<std::vector<const CaseRecord*>> within_reach(
     std::vector<const CaseRecord*> records, const std::function<double(const CaseRecord&)>& value) {
   std::ranges::stable_sort(records, {}, [&](const CaseRecord* one) { return value(*one); });
@@ -259,7 +257,7 @@ std::vector<std::vector<const CaseRecord*>> within_reach(
   return out;
 }
 
-/// The part of "lvp-fails.txt" before "-fails.txt". Nothing if the name does not end like this.
+/// "lvp" for "lvp-fails.txt". Nothing for another ending.
 std::optional<std::string> before(const std::string& path, std::string_view ending) {
   if (!path.ends_with(ending)) return std::nullopt;
   return path.substr(0, path.size() - ending.size());
@@ -298,7 +296,7 @@ Baseline Baseline::read(const std::string& path) {
   for (const std::string_view list : {"-fails.txt", "-flakes.txt", "-skips.txt"}) {
     const auto name = before(path, list);
     if (!name) continue;
-    read_text(path);  // throws if the named file does not exist
+    read_text(path);  // throws if the file does not exist
     const auto text = [&](const char* ending) {
       return fs::exists(*name + ending) ? read_text(*name + ending) : std::string();
     };
@@ -361,7 +359,7 @@ void Baseline::parse_fails(std::string_view text, const std::string& source) {
                                                                         {"Timeout", "timeout"},
                                                                         {"Flake", "flaky"},
                                                                         {"Skip", "skip"}};
-  // These outcomes need no line: the case passed or did not run.
+  // These outcomes need no line.
   static const std::set<std::string, std::less<>> others{
       "Pass", "Warn", "Missing", "ExpectedFail", "UnexpectedPass", "UnexpectedImprovement(Pass)"};
   each_line(text, source, [&](const std::string& line, const std::string& place) {
@@ -447,7 +445,7 @@ Judgement Baseline::judge(const CaseRecord& record) const {
     if (broken.empty())
       return {true, entry.place + (entry.reason.empty() ? "" : ": " + entry.reason), "", {}};
     made.what = broken;
-    // If the line does not list a class of answers, the class counts with its own certainty.
+    // Answers whose rules the line does not list count with their own certainty.
     const auto classes = new_classes(entry, record);
     if (!classes.empty())
       made.certainty = std::ranges::max(classes, {}, &FailureClass::certainty).certainty;
@@ -473,7 +471,7 @@ std::vector<std::string> Baseline::unexpected_passes(std::span<const CaseRecord>
       if (!entry.matches_id(record.id)) continue;
       ++(record.outcome == Outcome::pass ? passed : others);
     }
-    // If a line says how many cases fail, it is reported even if only some of them pass now.
+    // A line with a number of failing cases is reported if only some of them pass now.
     const bool fewer = entry.cases && others < *entry.cases && passed + others >= *entry.cases;
     if (passed == 0 || (others != 0 && !fewer)) continue;
     const std::string what =
@@ -549,7 +547,7 @@ std::vector<Expectation> Baseline::kept(const json& header,
       if (!record.hung.empty()) ++not_asked;
       if (speaks_of(entry, record)) same.push_back(&record);
     }
-    // A flaky case may have passed in this run only by chance.
+    // A flaky case may pass by chance.
     const bool gone =
         seen.empty() ? whole.cover(entry)
                      : same.empty() && not_asked == 0 && entry.outcome != "flaky" && !entry.pattern;
@@ -566,7 +564,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
   const WholeSuites whole(header);
   std::vector<Expectation> lines = kept(header, records);
   const auto accepts = [&](const Expectation& line, const CaseRecord& record) {
-    // The header is compared last because that comparison copies the header.
+    // The call of is_of() is last, because it copies the header.
     return speaks_of(line, record) && line.matches_id(record.id) &&
            broken_bound(line, record).empty() && is_of(line.driver, line.version, header);
   };
@@ -578,7 +576,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
       continue;
     if (std::ranges::any_of(lines, [&](const auto& line) { return accepts(line, record); }))
       continue;
-    // In an incomplete suite, each case gets its own line. So does each flaky case.
+    // In an incomplete suite, each case has its own line. So has each flaky case.
     const bool alone = record.flaky || !whole.has(std::string(record.suite()));
     std::set<std::string> rules;
     for (const FailureClass& one : record.failing) rules.insert(one.rule);
@@ -617,7 +615,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
              return static_cast<double>(failing_of(record));
            }))
         add(std::get<1>(key), part);
-  // A line for one case is removed if a line with a glob covers the case, too.
+  // Removes the line of a case if a glob covers the case.
   std::map<std::string_view, const CaseRecord*> by_id;
   for (const CaseRecord& record : records) by_id[record.id] = &record;
   std::vector<Expectation> minimal;

@@ -1,6 +1,5 @@
-// Reads any text as a baseline, and as lists of Mesa. The reader accepts the text or names the line
-// that is wrong. An updated baseline must expect all failures of the run, and a second update must
-// change nothing.
+// Any text as a baseline and as Mesa's lists is read, or refused with its line. An updated baseline
+// expects all failures of the run, and a second update changes nothing.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -26,7 +25,7 @@ std::vector<CaseRecord> records() {
   return made;
 }
 
-/// Writes the three lists with one name to a folder of this process, and reads them.
+/// Writes the three lists of a name to a folder, and reads them.
 void read_lists(assay::fuzz::Pieces from) {
   static const std::string name = [] {
     std::string folder = (std::filesystem::temp_directory_path() / "assay-fuzz-XXXXXX").string();

@@ -10,31 +10,29 @@
 
 namespace assay::harness {
 
-/// The results of one device in a run.
+/// The results of a device in a run.
 struct DeviceSummary {
   nlohmann::json header;
   std::vector<CaseRecord> records;
   std::string folder;
   double seconds = 0;
-  std::size_t resumed = 0;              ///< number of records from an earlier, continued run
-  std::vector<std::string> unexpected;  ///< ids of failures that no baseline lists
-  std::vector<std::string> counted;     ///< the unexpected failures that are certain enough to
-                                        ///< change the exit status
+  std::size_t resumed = 0;              ///< records of the continued run
+  std::vector<std::string> unexpected;  ///< failures that no baseline lists
+  std::vector<std::string> counted;     ///< unexpected failures that change the exit status
   std::vector<std::string> worse;       ///< known failures that are worse than the baseline allows:
                                         ///< "ID: how"
   std::vector<std::string> unexpected_passes;
   std::set<std::string> handlers;               ///< as in RunEnd
   std::vector<std::string> notes;               ///< remarks about workers that ended badly after
                                                 ///< their last case
-  Certainty certainty = Certainty::undisputed;  ///< failures with this or a greater certainty
+  Certainty certainty = Certainty::undisputed;  ///< failures of this certainty or a greater one
                                                 ///< change the exit status
   Completeness completeness;
   bool has_baseline = false;
-  std::vector<std::string> vanished;  ///< cases in the baseline that no longer exist
-  std::vector<std::string> stale;     ///< lines of the baseline that should match a case but match
-                                      ///< none
+  std::vector<std::string> vanished;  ///< cases of the baseline that no longer exist
+  std::vector<std::string> stale;     ///< lines of the baseline without a match
   bool strict = false;                ///< unexpected passes change the exit status
-  bool may_be_empty = false;          ///< a run that judges no case is not a failure
+  bool may_be_empty = false;          ///< a run without a judged case does not fail
 };
 
 }  // namespace assay::harness

@@ -13,12 +13,12 @@
 namespace assay::harness {
 namespace {
 
-/// The parts of an id. Each part has a set of possible values.
+/// The parts of an id, each with its possible values.
 using Product = std::vector<std::set<std::string>>;
-/// for each product, the ids that it covers
+/// key: product; value: its ids
 using Products = std::map<Product, std::vector<std::string>>;
 
-/// Joins products that differ only in the part at one place.
+/// Joins products that differ only in one part.
 Products joined_at(const Products& products, std::size_t place) {
   std::map<Product, std::pair<std::set<std::string>, std::vector<std::string>>> alike;
   Products out;
@@ -41,7 +41,7 @@ Products joined_at(const Products& products, std::size_t place) {
   return out;
 }
 
-/// A glob for everything after the common beginning of all ids: "images/*".
+/// A glob for the rest after the common beginning: "images/*".
 std::string beginning(const std::vector<std::string>& ids) {
   const std::string& one = ids.front();
   std::size_t same = one.size();
@@ -64,8 +64,8 @@ bool matches_folded(std::string_view glob, std::string_view id) {
   if (!id.starts_with(glob.substr(0, special))) return false;
   id.remove_prefix(special);
   glob.remove_prefix(special);
-  // The places in the id where the glob read so far may end. All possible places are followed at
-  // the same time. Trying them one after another could take exponential time.
+  // All places of the id where the glob so far may end, followed together. Following one place
+  // after the other could take exponential time.
   std::vector<bool> ends(id.size() + 1), next;
   ends[0] = true;
   const auto either_of = [&](const std::vector<std::string>& parts) {

@@ -6,20 +6,18 @@
 
 namespace assay::harness {
 
-/// Like matches() (harness/base/text.h), but "{a,b}" matches either of two texts. A baseline's line
-/// for many cases needs this.
+/// Works like matches() of harness/base/text.h, for baselines. "{a,b}" matches either text.
 bool matches_folded(std::string_view glob, std::string_view id);
 
-/// A glob, and the ids that it matches.
+/// A glob and its ids.
 struct Fold {
   std::string glob;
   std::vector<std::string> ids;
 };
 
-/// Writes the ids as few globs. A part of a glob may list several values:
-/// "math/{cos,sin}/float4/{default,local}". Each combination is one of the ids. `only_theirs` says
-/// whether a glob matches no case except these. If it does, the glob may have '*' in place of a
-/// list, or of everything after the common beginning.
+/// Writes the ids as few globs with lists: "math/{cos,sin}/float4/{default,local}", where each
+/// combination is an id. '*' replaces a list, or the rest after the common beginning. `only_theirs`
+/// returns whether a glob matches no other case, and '*' is used only then.
 std::vector<Fold> folded(const std::vector<std::string>& ids,
                          const std::function<bool(const std::string&)>& only_theirs);
 

@@ -6,23 +6,24 @@
 
 namespace assay::harness {
 
-/// Whether an unexpected failure changes the exit status.
+/// True if an unexpected failure changes the exit status.
 bool counts(const CaseRecord& record, const Judgement& judged, Certainty least);
 
-/// Whether a run ended without a verdict on any case. That is not a success, except for a shard.
+/// True if a run ended without a verdict. Only a shard may end without a verdict.
 bool judged_nothing(const nlohmann::json& header, std::span<const CaseRecord> records,
                     const Completeness& completeness, bool allowed);
 
-/// Compares a run with its baseline. Finds failures that the baseline does not list, results that
-/// are worse than the baseline says, unexpected passes, vanished cases, and lines that match
-/// nothing. `least` is the least certainty that counts. With `strict`, unexpected passes count,
-/// too. The summary must already have records, header and completeness.
+/// Compares a run with its baseline: unlisted failures, worse results, unexpected passes, vanished
+/// cases, and lines without a match. `least` is the least certainty that counts. With `strict`,
+/// unexpected passes count. The summary needs records, header and completeness.
 void judge_by(DeviceSummary& summary, const Baseline& baseline, Certainty least, bool strict);
 
-/// The exit status for the recorded results. It is 2 if a case ended in error, or no case of any
-/// device was judged. It is also 2 if a planned case has no record, unless an option ended the run
-/// early. It is 2, too, if the driver was replaced during the run, or if a line of the baseline
-/// matches nothing. Otherwise, it is 1 if something is worse than the baseline says.
+/// The exit status. 2 for each of these:
+/// - a case ended in an error, or no case was judged;
+/// - a planned case has no record, and no option ended the run early;
+/// - the driver changed during the run;
+/// - a line of the baseline matches nothing.
+/// Otherwise 1 if something is worse than the baseline says, and 0 if not.
 int exit_status(std::span<const DeviceSummary> summaries);
 
 }  // namespace assay::harness

@@ -13,7 +13,7 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// The limit in a title. A screen shows about 70 characters of a title.
+/// The most characters of names. A screen shows about 70 characters of a title.
 constexpr std::size_t room_for_names = 36;
 constexpr std::size_t most_names = 4;
 constexpr std::size_t most_images = 3, most_orders = 2, most_channels = 2, longest_types = 44;
@@ -26,8 +26,8 @@ std::string base_of(const std::string& type) {
   return type.substr(0, type.find_first_of("0123456789."));
 }
 
-/// Whether the failing cases have only some of the values that were tried. `everywhere` is true if
-/// each failing case has a value of this kind.
+/// True if failing cases have only some of the tried values. `everywhere`: each failing case has a
+/// value of this kind.
 bool confined(const Names& here, const Names& tried, bool everywhere) {
   return everywhere && !here.empty() && here.size() < tried.size();
 }
@@ -99,7 +99,7 @@ std::string shared(const std::vector<const Failure*>& members, const TriedSubjec
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// The place of a group: "math/exp", "cos and sin of math". If it has several suites, their names.
+/// "math/exp", "cos and sin of math", or the names of several suites.
 std::string where(const std::vector<const Failure*>& members, const Names& suites) {
   Names names, subjects;
   for (const Failure* one : members) {
@@ -163,8 +163,7 @@ std::string title_of(const std::vector<const Failure*>& members, const TriedSubj
   const std::string how = (symptoms.size() > 1 ? "mostly " : "") + usual->first;
   const std::string only = shared(members, tried), there = where(members, suites);
   if (only.empty()) return fmt::format("{}: {}", there, how);
-  // If cases of several suites share a property, the property comes first because it says more than
-  // the suites' names.
+  // For several suites, the property comes first, because it says more than their names.
   if (suites.size() > 1) return fmt::format("{}: {} ({})", only, how, there);
   return fmt::format("{}: {}, only {}", there, how, only);
 }

@@ -20,22 +20,20 @@ std::string family_of(const std::string& suite) {
   return suite.substr(0, suite.find('_'));
 }
 
-/// If at least this number of functions in a suite fail, and also this share of its functions, they
-/// have a common cause.
+/// If this number and this share of the functions of a suite fail, they have a common cause.
 constexpr std::size_t many_subjects = 6;
 constexpr double most_of_suite = 0.4;
 /// The same limits for a suite with few functions.
 constexpr std::size_t few_subjects = 3;
 constexpr double nearly_all = 0.75;
-/// If at least this many functions fail in only one form, the form is the cause.
+/// If this number of functions fail in only one form, the form is the cause.
 constexpr std::size_t some_subjects = 2;
-/// A channel format is the cause if at least this many of its cases were tried, and at least this
-/// share of them failed.
+/// A channel format is the cause if enough of its cases were tried, and this share of them failed.
 constexpr std::size_t some_of_format = 6;
 constexpr double most_of_format = 0.5;
 
-/// The judged cases, including those that passed. They are listed by function, and by image format
-/// in each family of suites.
+/// All cases with a verdict, also passing ones: by function, and by image format of a family of
+/// suites.
 struct Judged {
   TriedSubjects subjects;
   std::map<std::string, std::set<std::string>> suites;  ///< for each suite, its functions
@@ -63,11 +61,10 @@ Members joined(const Parted& parts) {
   return all;
 }
 
-/// A property, and the functions that share it.
+/// Functions by a property that they share.
 using Alike = std::map<std::string, std::set<std::string>>;
 
-/// Moves functions that share a property from `subjects` to the result. The largest sets come
-/// first.
+/// Moves functions that share a property from `subjects` to the result, the largest sets first.
 Parted take_alike(Parted& subjects, Alike alike) {
   Parted out;
   for (;;) {
@@ -85,9 +82,9 @@ Parted take_alike(Parted& subjects, Alike alike) {
   }
 }
 
-/// Moves the failures of functions that fail in only one form to the result, for all suites. The
-/// form is the cause ("form literal"). The kind of error does not matter here. For example, a value
-/// that was never stored may look like NaN in one function and like a great number in another.
+/// Moves failures to the result if the form is the cause ("form literal"): their functions fail
+/// only in this form. The kind of error may differ. A value that is never stored looks like NaN in
+/// one function and like a large number in another.
 Parted by_form(Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);
   Alike alike;
@@ -104,11 +101,10 @@ Parted by_form(Members& failures, const Judged& judged) {
   return out;
 }
 
-/// Splits failures with the same suite, outcome and certainty by their cause. If several functions
-/// fail in the same way and only for certain types, these types are the cause. If most functions of
-/// the suite fail, the cause is something that they share. Otherwise the cause is a single
-/// function. A part is named after its types ("types double8|how") or its function. If most
-/// functions fail, its name is empty.
+/// Splits failures of one suite, outcome and certainty by their cause. Types are the cause if
+/// several functions fail in the same way only for these types ("types double8|how"). If most
+/// functions fail, the suite has one cause, with an empty name. In other cases, each function is a
+/// cause.
 Parted by_cause(const Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);
   if (subjects.size() == 1) return subjects;
@@ -135,9 +131,9 @@ Parted by_cause(const Members& failures, const Judged& judged) {
   return out;
 }
 
-/// If a channel format is the cause of wrong colors, moves these failures to the result. Most cases
-/// of the format fail, and few other formats fail in the same way. The name of a part is the way in
-/// which most cases of its formats fail.
+/// Moves wrong colors to the result if a channel format is the cause. Most cases of this format
+/// fail, and few other formats fail in the same way. The group's name is the most frequent kind of
+/// error.
 Parted by_format(Members& failures, const std::map<std::string, std::size_t>& judged) {
   Parted formats, ways;
   for (const Failure* one : failures) {
@@ -190,8 +186,8 @@ int rank(const Group& group) {
   return group.certainty ? static_cast<int>(*group.certainty) : -1;
 }
 
-/// A function can also be called in other ways (from a SPIR-V module, from a block). It then fails
-/// for the same reason. Such groups are joined to the first group of that function.
+/// Joins groups of one function. Cases call the function in several ways, for example from a block
+/// or a SPIR-V module. All these groups have the same cause.
 void fold_cascades(std::vector<Group>& groups, std::vector<std::string>& names) {
   std::map<std::tuple<int, Outcome, std::string>, std::size_t> causes;
   std::vector<bool> folded(groups.size());
@@ -224,7 +220,6 @@ std::optional<Signature> signature_of(const CaseRecord& record) {
 
 namespace {
 
-/// Makes the groups of a run.
 class Grouping {
  public:
   explicit Grouping(std::span<const CaseRecord> records) : records_(records) {
@@ -258,7 +253,7 @@ class Grouping {
   }
 
  private:
-  /// Adds the groups of all failures that have one certainty and one outcome. `whose` names both.
+  /// Adds the groups of the failures with one certainty and one outcome, which `whose` names.
   void add_kind(const std::string& whose, Members members) {
     Parted colors;  // key: family of suites
     std::erase_if(members, [&](const Failure* one) {
@@ -280,8 +275,8 @@ class Grouping {
     for (const auto& [form, part] : by_form(functions, judged_)) add(whose, form, part, true);
     Parted suites;
     for (const Failure* one : functions) suites[one->parts.suite].push_back(one);
-    // All failures of a function share a group because it may be wrong in different ways for
-    // different arguments.
+    // A function has one group, because one defect may give different errors for different
+    // arguments.
     for (const auto& [suite, its] : suites)
       for (const auto& [name, part] : by_cause(its, judged_)) {
         const bool about_function = !name.empty() && name.find('|') == std::string::npos;
@@ -300,8 +295,7 @@ class Grouping {
     for (const auto& [key, part] : others) add(whose, key, part);
   }
 
-  /// Adds a group. `likely` is true if the cause is a function, a form or types. `name` is the
-  /// function if it is the cause.
+  /// Adds a group. `likely`: the cause is a function, a form or types. `name` is the function.
   void add(const std::string& whose, const std::string& cause, const Members& members,
            bool likely = false, std::string name = "") {
     if (members.size() == 1) {
@@ -321,8 +315,8 @@ class Grouping {
     group.certainty = certainty_of(records_[members[0]->index]);
     group.title = title_of(members, judged_.subjects);
     for (const Failure* one : members) group.cases.push_back(one->index);
-    // The case with the shortest id comes first. It has the scalar type and the usual form. Records
-    // are in another order: the order in which the cases ended.
+    // The shortest id is first: the scalar type and the usual form. Records are in the order in
+    // which cases ended.
     std::ranges::sort(group.cases, {}, [&](std::size_t i) {
       return std::tuple(records_[i].id.size(), std::string_view(records_[i].id));
     });
@@ -343,8 +337,8 @@ class Grouping {
     }
   }
 
-  /// One cause may give groups with different certainties, because it breaks several rules. Then
-  /// the title of each less certain group names the most certain group.
+  /// A cause may break several rules with different certainties. The title of each less certain
+  /// group names the most certain group.
   void name_likenesses() {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       const Group* surest = nullptr;
@@ -361,8 +355,7 @@ class Grouping {
   Judged judged_;
   std::vector<Failure> failures_;
   std::vector<Group> groups_;
-  std::vector<std::string> causes_, names_;  ///< the cause and the name of each group; empty if it
-                                             ///< has none
+  std::vector<std::string> causes_, names_;  ///< of each group; empty: none
   std::map<std::string, std::vector<std::pair<std::string, const Failure*>>> single_;
 };
 

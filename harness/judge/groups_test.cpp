@@ -22,7 +22,7 @@ Finding found(Kind kind, std::string aspect = "", std::string words = "") {
   return made;
 }
 
-/// The finding of a sweep: the error of a result exceeds its limit.
+/// An error above its limit.
 Finding inaccurate(const char* error = "3.81 ulp") {
   Finding made = found(Kind::accuracy);
   made.got = text_value(error);
@@ -31,7 +31,7 @@ Finding inaccurate(const char* error = "3.81 ulp") {
   return made;
 }
 
-/// A wrong value. Nothing else shows the cause.
+/// A wrong value that shows no cause.
 Finding wrong(std::int64_t got = 1) {
   Finding made = found(Kind::value);
   made.got = number_value(got);
@@ -66,7 +66,7 @@ CaseRecord crashing(std::string id, Crash crash) {
   return record;
 }
 
-/// "math/exp/float math/exp/float2; math/sin/float": the ids of each group, in the groups' order.
+/// "math/exp/float math/exp/float2; math/sin/float": the ids of each group.
 std::string ids(const std::vector<CaseRecord>& records) {
   std::string out;
   for (const Group& group : groups_of(records)) {

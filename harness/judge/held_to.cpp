@@ -17,12 +17,11 @@ HeldTo held_to = [](const DeviceInfo&, const RunOptions&, const Versions&) { ret
 
 constexpr std::string_view source = "data/certainty.csv";
 
-/// The text with an empty line in place of each row that does not apply. So the other rows keep
-/// their line numbers.
+/// An empty line replaces each row that does not apply, so that line numbers stay.
 std::string rows_that_hold(std::string_view text, const RunOptions& options,
                            const DeviceInfo& device) {
   std::string kept;
-  std::size_t line = 1;  // the number of the line with which `text` begins
+  std::size_t line = 1;  // of the first line of `text`
   const auto pass = [&](std::size_t to, bool keep) {
     while (line < to && !text.empty()) {
       const auto end = text.find('\n');
@@ -32,7 +31,7 @@ std::string rows_that_hold(std::string_view text, const RunOptions& options,
       ++line;
     }
   };
-  bool keep = true;  // the first line has the names of the columns
+  bool keep = true;  // the names of columns
   for (const CsvRow& row : parse_csv(text, std::string(source), {"cases"},
                                      {"rules", "certainty", "why", "since", "before"})) {
     pass(row.line, keep);
@@ -54,7 +53,7 @@ const CertaintyTable& certainty_table(const RunOptions& options, const DeviceInf
   static std::mutex mutex;
   static std::map<std::string, std::unique_ptr<CertaintyTable>> loaded;
   const std::lock_guard lock(mutex);
-  // The key has all options and properties that the rule may use.
+  // The key has everything that the rule may use.
   auto& one = loaded[fmt::format("{}\n{}\n{}\n{}\n{}\n{}", options.data, options.spec,
                                  to_string(device.version), to_string(device.numeric_version),
                                  device.platform_version, device.conformance_version)];

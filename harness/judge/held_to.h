@@ -5,17 +5,15 @@
 
 namespace assay::harness {
 
-/// Whether the statements of these versions of the specification apply to a device. The rule is in
-/// the suites (suites/target/revisions.h). The harness does not include suites, so main() passes
-/// the rule to the harness.
+/// True if statements of these versions apply to a device (suites/target/revisions.h). main()
+/// passes the rule, because the harness does not include suites.
 using HeldTo = bool (*)(const DeviceInfo& device, const RunOptions& options,
                         const Versions& versions);
-/// Call this once, before anything is judged. Before this call, every row holds.
+/// Call this function once, before anything is judged. Before the call, every row holds.
 void set_held_to(HeldTo rule);
 
-/// data/certainty.csv for a device. Rows whose statements do not apply to the device are left out.
-/// A failure may then be covered by an older row, or by no row. The table is read once for each
-/// device. Throws UsageError for damaged data.
+/// data/certainty.csv for a device, read once, without rows whose statements do not apply. Throws
+/// UsageError for wrong data.
 const CertaintyTable& certainty_table(const RunOptions& options, const DeviceInfo& device);
 
 }  // namespace assay::harness

@@ -15,7 +15,7 @@ namespace {
 
 using FindingKind = Finding::Kind;
 
-/// If a finding breaks one of these rules (reference::Rule), the rule describes the error best.
+/// Rules (reference::Rule) that describe the error better than the finding.
 constexpr std::pair<std::string_view, const char*> rules[] = {
     {"zero_sign_wrong", "a zero of the other sign"},
     {"nan_signaling", "a signaling NaN in place of a quiet one"},
@@ -23,8 +23,8 @@ constexpr std::pair<std::string_view, const char*> rules[] = {
     {"other_reading", "what only another reading of the specification allows"},
 };
 
-/// The words for a kind of finding. A finding without an aspect has the scope `scope`. A finding
-/// with an aspect has the scope `with_aspect`, and the aspect is written after the words.
+/// The words for a kind of finding. `scope` is for findings without an aspect. With an aspect, the
+/// scope is `with_aspect`, and the aspect follows the words.
 struct KindText {
   FindingKind kind;
   const char* words;
@@ -55,7 +55,7 @@ constexpr KindText kind_texts[] = {
      Scope::everywhere},
 };
 
-/// Other words for some kinds, used in titles.
+/// Other words for titles.
 constexpr std::pair<FindingKind, const char*> title_words[] = {
     {FindingKind::color, "another color"},
     {FindingKind::hang, "does not end"},
@@ -69,8 +69,8 @@ std::string title_of(const KindText& text) {
   return found != std::end(title_words) ? found->second : text.words;
 }
 
-/// Records of schema 1 have no finding, but words that Assay made from the reason. The words of
-/// this list mean that the scope is a single function. All other words mean a suite or more.
+/// Records of schema 1 have words in place of a finding. These words mean the scope of a function.
+/// All others mean a suite or more.
 constexpr std::string_view old_words_of_functions[] = {"an error above the limit", "another value",
                                                        "NaN in place of a number",
                                                        "a number in place of NaN"};
@@ -81,8 +81,7 @@ Mismatch recorded_mismatch(const std::string& words) {
   return {words, of_function ? Scope::subject : Scope::suite};
 }
 
-/// The kind of program that a case builds. Programs in OpenCL C and SPIR-V modules fail to build
-/// for different reasons.
+/// The kind of program that a case builds: OpenCL C and SPIR-V modules fail for different reasons.
 std::string programs_of(const std::string& id) {
   static const std::vector<CsvRow> rows = parse_csv(
       read_data("", "program_kinds.csv"), "data/program_kinds.csv", {"cases", "programs"});
@@ -91,8 +90,8 @@ std::string programs_of(const std::string& id) {
   throw UsageError("data/program_kinds.csv: no row for " + id);
 }
 
-/// Whether the call enqueues a command or waits for one. Its error code may belong to another
-/// command.
+/// True if the call enqueues a command or waits. The error code of such a call may belong to
+/// another command.
 bool runs_commands(const std::string& function) {
   const auto& all = calls::functions();
   const auto found = std::ranges::find(all, function, &calls::Function::name);
@@ -114,9 +113,8 @@ Mismatch code_mismatch(const Finding& finding) {
           Scope::suite};
 }
 
-/// The most frequent mismatch of the shown answers, because the first failing answer may be an
-/// exception. If no shown answer has the mismatch of the record's own finding, that mismatch is
-/// used.
+/// The most frequent mismatch of the shown answers, because the first may be an exception. If no
+/// shown answer has the mismatch of the record's finding, that mismatch is used.
 Mismatch usual_mismatch(const CaseRecord& record) {
   const Mismatch own = mismatch_of(*record.finding);
   if (!record.measurement) return own;
@@ -142,8 +140,7 @@ Mismatch crash_mismatch(const CaseRecord& record) {
     return {with("a crash in " + record.crash->function), Scope::everywhere};
   if (record.crash && !record.crash->assertion.empty())
     return {"a crash: " + record.crash->assertion, Scope::everywhere};
-  // The crash is in a kernel's code. The driver made this code, so the call does not show the
-  // cause.
+  // The driver made this code, so the call does not show the cause.
   if (record.crash && record.crash->frame == frame_of_kernel)
     return {with("a crash in a kernel"), Scope::subject};
   if (record.crash && !record.crash->call.empty())
@@ -166,8 +163,7 @@ Mismatch mismatch_of(const Finding& finding) {
   if (!finding.aspect.empty())
     return {fmt::format("{}: {}", text.words, finding.aspect), text.with_aspect,
             fmt::format("{}, {}", title_of(text), finding.aspect)};
-  // If a finding about a value names a function of OpenCL C, this function is the cause, whatever
-  // the suite is.
+  // A wrong value of a function of OpenCL C: the function is the cause in every suite.
   if (finding.kind == FindingKind::value && !finding.subject.empty())
     return {finding.subject + " gives another value", Scope::suite};
   return {text.words, text.scope, title_of(text)};

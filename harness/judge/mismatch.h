@@ -7,33 +7,33 @@
 
 namespace assay::harness {
 
-/// The cases that share a cause if their mismatches are equal.
+/// Which cases share a cause if their mismatches are equal.
 enum class Scope : std::uint8_t {
-  everywhere,  ///< all cases: the mismatch names the cause
-  family,      ///< cases of suites whose names begin alike: "image_read" and "image_write"
+  everywhere,  ///< all cases: the mismatch is the cause
+  family,      ///< suites whose names begin alike: "image_read" and "image_write"
   suite,
-  subject,  ///< cases of one function, unless many functions fail in the same way
+  subject,  ///< one function, unless many functions fail in the same way
 };
 
-/// The aspect of the finding if a device cannot be opened, so that no case could begin.
+/// The aspect of a finding if the device cannot be opened.
 inline constexpr std::string_view no_context = "the device cannot be opened";
 
-/// How an answer is wrong, and which cases share its cause.
+/// How an answer is wrong, and where the same cause counts.
 struct Mismatch {
-  std::string text;  ///< the ids of groups are made from it, so it must not change between versions
+  std::string text;  ///< determines ids of groups, so it stays in all versions
   Scope scope = Scope::subject;
-  std::string title = {};  ///< the words for a group's title; empty: `text`
+  std::string title = {};  ///< for a group's title; empty: `text`
 
   const std::string& said() const { return title.empty() ? text : title; }
 };
 
-/// The mismatch of a case that did not pass, from its outcome, crash and finding.
+/// The mismatch of a failing case, from its outcome, crash and finding.
 Mismatch mismatch_of(const CaseRecord& record);
 
-/// The mismatch of a finding. Findings with the same cause have the same mismatch.
+/// The mismatch of a finding. Findings with the same cause have equal mismatches.
 Mismatch mismatch_of(const Finding& finding);
 
-/// The finding for a case that ended without one: it crashed, hung, or ended in error.
+/// The finding of a case that crashed, hung or ended in an error.
 Finding finding_of_end(const CaseRecord& record);
 
 }  // namespace assay::harness

@@ -8,25 +8,23 @@ namespace assay::harness {
 
 /// The function that a case sweeps.
 struct SweptFunction {
-  int arguments = 0;   ///< 0: the function has other parameters than plain arguments
-  int input_bits = 0;  ///< bits of all arguments together, which decide whether every input can be
-                       ///< tried
+  int arguments = 0;   ///< 0: other parameters than plain arguments
+  int input_bits = 0;  ///< bits of all arguments, which decide whether every input can be tried
 };
 
-/// Functions about cases that sweep inputs. They are in the suites. The harness does not include
-/// suites, so main() passes the functions to the harness.
+/// Functions about cases with sweeps. main() passes these functions of suites/ to it, because the
+/// harness does not include suites.
 struct SweptCases {
-  /// The function that the case sweeps. Nothing if the case sweeps no inputs. A case without a
-  /// sweep may be skipped during its run, if it finds that the device lacks a feature. A sweep is
-  /// never skipped during its run.
+  /// The function that the case sweeps; nothing without a sweep. Only a case without a sweep may be
+  /// skipped while it runs.
   std::optional<SweptFunction> (*function)(const Case&);
-  /// The measurement of the case, judged again from the recorded inputs and answers. Limit, errors,
-  /// rules, references, findings and the number of inputs are computed again. Other parts are kept
-  /// because only the device can give them: counts, answers, and the values beside a failing input.
+  /// Judges the recorded inputs and answers again: limit, errors, rules, references, findings and
+  /// number of inputs. Keeps what only the device can give: counts, answers, and the values beside
+  /// a failing input.
   std::optional<Measurement> (*judged_again)(const Case&, const DeviceInfo&, const RunOptions&,
                                              const Measurement& recorded);
 };
-/// Call this once. Before this call, no case counts as a sweep.
+/// Call this function once. Before the call, no case has a sweep.
 void set_swept_cases(SweptCases known);
 const SweptCases& swept_cases();
 

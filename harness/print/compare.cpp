@@ -46,22 +46,21 @@ double ulp_of(const CaseRecord& record) {
   return std::isnan(record.measurement->max_ulp) ? HUGE_VAL : record.measurement->max_ulp;
 }
 
-/// Whether the device gave different answers for the same inputs.
+/// True if the device gave other answers for the same inputs.
 bool other_bits(const CaseRecord& a, const CaseRecord& b) {
   return a.measurement && b.measurement && a.measurement->inputs == b.measurement->inputs &&
          !a.measurement->digest.empty() && !b.measurement->digest.empty() &&
          a.measurement->digest != b.measurement->digest;
 }
 
-/// Whether both answers are wrong in the same way. The words of schema 1 cannot be compared with
-/// the findings of schema 2. Such answers count as wrong in the same way.
+/// True if both answers are wrong in the same way. Failures of schema 1 have no finding, and count
+/// as the same.
 bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;
 }
 
-/// The change between two records. Nothing if they are equal or differ only in bits. Neither record
-/// may be of a case that was left out after a hang.
+/// The change between two records. Nothing if only bits differ. Both cases must have run.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;
@@ -75,8 +74,8 @@ std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   return std::nullopt;
 }
 
-/// Whether `run` may lack a record of the case although the case still exists. The run may have
-/// ended before the case, or it may have had another selection of cases.
+/// True if `run` may lack the case although it still exists: the run ended before it, or had
+/// another selection.
 class Open {
  public:
   Open(const Results& run, const Results& other)
@@ -96,7 +95,6 @@ std::string subject_of(const std::string& id) {
   return id.substr(0, id.find('/', slash + 1));
 }
 
-/// The reasons of skips, and the number of skipped cases for each.
 std::map<std::string, std::size_t> missing(const Results& run) {
   std::map<std::string, std::size_t> out;
   for (const CaseRecord& record : run.records)
@@ -104,8 +102,8 @@ std::map<std::string, std::size_t> missing(const Results& run) {
   return out;
 }
 
-/// Adds groups of changed cases. A case that failed in one of the runs gets the title of its group
-/// in that run (`titles`). Other cases are grouped by function.
+/// Adds groups of changed cases. A case that failed in one run is in its group there (`titles`).
+/// The others are grouped by function.
 void add_groups(Comparison& out, Change change, const std::vector<std::string>& ids,
                 const std::unordered_map<std::string, std::string>& titles) {
   std::map<std::string, std::vector<std::string>> by_title;
@@ -133,12 +131,12 @@ std::unordered_map<std::string, std::string> titles_of(const Results& run) {
   return out;
 }
 
-/// A part of the header that has a digest. The digest of the whole part says whether it changed.
-/// The digests of its members say which of them changed. Files of older versions have no digests.
+/// A part of the header with a digest. The digests of its members say what changed. Files of older
+/// versions have none.
 struct Part {
   const char* what;
   const char* digest;
-  /// Digests of the members. The keys are the members' names.
+  /// Digests by the names of members.
   std::map<std::string, std::string> (*parts)(const json& header);
 };
 
@@ -181,7 +179,7 @@ void add_part(std::vector<std::string>& out, const Part& part, const json& befor
   out.push_back(text);
 }
 
-/// Adds the differences between libraries that the driver loaded during cases.
+/// Adds differences of libraries that the driver loaded during cases.
 void add_loaded(std::vector<std::string>& out, const Results& before, const Results& after) {
   for (const auto& [name, run] : {std::pair("before", &before), std::pair("after", &after)})
     if (run->end && !run->end->exchanged.empty())
@@ -201,7 +199,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// Reads the results of one device. Throws UsageError if the folder has several.
+/// Reads the results of one device. Throws UsageError if there are several.
 Results read_run(const std::string& run) {
   const auto files = result_files(run);
   if (files.size() > 1)
@@ -244,8 +242,7 @@ Comparison compare(const Results& before, const Results& after) {
     out.seconds[1] += record.seconds;
     const auto found = old.find(record.id);
     if (found != old.end() && (!found->second->hung.empty() || !record.hung.empty())) {
-      // A case that was left out after a hang has no result in this run. The hang itself is the
-      // result of another case.
+      // A case that was left out after a hang has no result. Another case has the hang.
       if (record.hung.empty()) ++out.not_asked[0];
       if (found->second->hung.empty()) ++out.not_asked[1];
       old.erase(found);
@@ -317,7 +314,7 @@ Comparison compare(const Results& before, const Results& after) {
 
 namespace {
 
-/// "not compared: 40 cases only of the first run". Empty if all cases were compared.
+/// "not compared: 40 cases only of the first run". Otherwise empty.
 std::string not_asked_text(const Comparison& comparison) {
   std::vector<std::string> texts;
   if (comparison.not_asked[1] != 0)

@@ -43,7 +43,7 @@ CaseRecord wrong(std::string id) {
   return failing(std::move(id), said("another", Finding::Kind::value));
 }
 
-/// A failure as schema 1 records it.
+/// A failure of schema 1.
 CaseRecord older(std::string id, std::string mismatch, double ulp = 0) {
   CaseRecord made = record(std::move(id), Outcome::fail, ulp);
   made.reason = "a sentence";
@@ -109,7 +109,7 @@ TEST(Compare, CasesThatWereNotAskedForDidNotVanish) {
               HasSubstr("not compared: 10 cases only of the first run\n"));
 }
 
-/// A case that was left out because its function hung in another case.
+/// A case that was left out because its function hung.
 CaseRecord not_asked_after(std::string id, std::string hung) {
   CaseRecord made = skipped(std::move(id), "hung: " + hung);
   made.hung = std::move(hung);

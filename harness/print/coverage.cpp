@@ -38,8 +38,7 @@ Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outco
                  std::size_t missing) {
   const auto count = [&](Outcome outcome) { return outcomes[static_cast<std::size_t>(outcome)]; };
   const auto failed = count(Outcome::fail) + count(Outcome::crash) + count(Outcome::timeout);
-  // A driver can break only a `shall` or a limit. A permission or a definition is covered if one of
-  // its cases ran.
+  // A driver can break only a `shall` or a limit. Others are covered if a case ran.
   const bool duty = row.kind == "shall" || row.kind == "limit";
   if (!row.untestable.empty()) return Coverage::untestable;
   if (!row.planned.empty()) return Coverage::planned;
@@ -52,7 +51,7 @@ Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outco
   return count(Outcome::skip) ? Coverage::skipped : Coverage::uncovered;
 }
 
-/// Sorts "6.2.3" before "6.15" because it compares parts as numbers.
+/// "6.2.3" before "6.15", by numbers.
 bool section_before(const std::string& a, const std::string& b) {
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   std::size_t i = 0, j = 0;
@@ -72,14 +71,14 @@ bool section_before(const std::string& a, const std::string& b) {
   return a.size() - i < b.size() - j;
 }
 
-/// One section of a document, and its counts.
+/// A section of a document, with its counts.
 struct Section {
   const Document* document;
   std::string name;
   Counts counts{};
 };
 
-/// The sections of all documents. Documents and sections are in their order.
+/// The sections of all documents, in order.
 std::vector<Section> by_section(const Requirements& requirements,
                                 const std::vector<CoverageRow>& rows) {
   std::vector<Section> sections;

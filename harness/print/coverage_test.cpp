@@ -165,7 +165,7 @@ TEST_F(CoverageTest, SectionsFollowTheTotalInTheirOrder) {
 
 TEST_F(CoverageTest, NamesPlannedSuites) {
   write(run_of("3.1.1"));
-  // A folder of data that adds a row for a future suite.
+  // Data with a row for a planned suite.
   const fs::path data = top_ / "data";
   fs::create_directories(data / "requirements");
   std::ofstream(data / "requirements/more.csv")

@@ -7,14 +7,14 @@
 
 namespace assay::harness {
 
-/// One group on one line: number of cases, certainty, title.
+/// A group on one line: number of cases, certainty, title.
 std::string group_line(const Group& group);
 
-/// The groups of a run, the most certain first. Each group shows the failure block of its best
-/// example. Failures without a group show their blocks, too.
+/// The groups, the most certain first, each with the failure block of its best example. Failures
+/// without a group follow.
 std::string groups_text(const nlohmann::json& header, std::span<const CaseRecord> records);
 
-/// The groups as comments of a baseline file.
+/// The groups as comments of a baseline.
 std::string groups_comment(std::span<const CaseRecord> records);
 
 }  // namespace assay::harness

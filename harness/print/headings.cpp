@@ -11,8 +11,8 @@
 namespace assay::harness {
 namespace {
 
-/// The text with the escapes that RFC 3986 requires in a fragment. "-" and "," are escaped because
-/// they have a meaning in a text directive.
+/// The text with the escapes of RFC 3986 for a fragment. "-" and "," are escaped, too, because they
+/// have a meaning in a text directive.
 std::string percent_encoded(std::string_view text) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
@@ -53,7 +53,7 @@ Headings::Headings() {
 
 std::string Headings::of(const Document& document, const std::string& section) const {
   std::string number = section.substr(0, section.find_first_of(",; "));
-  const std::size_t dot = number.rfind('.');  // "6.3.a" is a paragraph in section 6.3
+  const std::size_t dot = number.rfind('.');  // "6.3.a" is a paragraph of 6.3
   if (dot != std::string::npos && number.find_first_of("0123456789", dot) == std::string::npos)
     number.resize(dot);
   const auto own = documents_.find(document.name);

@@ -8,22 +8,20 @@ namespace assay::harness {
 struct Document;     // harness/cases/requirements.h
 struct Requirement;  // harness/cases/requirements.h
 
-/// The numbered headings of the documents (data/sections.csv). For example, "7.4" of OpenCL C is
-/// "Relative error as ULPs".
+/// The numbered headings of the documents (data/sections.csv): "7.4" of OpenCL C is "Relative error
+/// as ULPs".
 class Headings {
  public:
   Headings();
-  /// The headings of a requirement's section. The section may name a table after its number, or
-  /// several sections. Empty if no heading is known.
+  /// The headings of a requirement's sections, without tables. Empty if unknown.
   std::string of(const Document& document, const std::string& section) const;
 
  private:
-  std::map<std::string, std::string> documents_;  ///< for each document, the document whose
-                                                  ///< headings it uses
+  std::map<std::string, std::string> documents_;  ///< for each document, the one with its headings
   std::map<std::pair<std::string, std::string>, std::string> titles_;
 };
 
-/// The address of the section that states the requirement, in Khronos' registry (data/links.csv).
+/// The section's address in Khronos' registry (data/links.csv).
 std::string link_of(const Requirement& requirement);
 
 }  // namespace assay::harness

@@ -13,7 +13,7 @@
 namespace assay::harness {
 namespace {
 
-/// `text` on one line. Characters that are markup anywhere in a line are escaped.
+/// One line with escaped markup.
 std::string plain(std::string_view text, std::size_t limit = 2000) {
   std::string out;
   for (const char c : one_line(text, limit)) {
@@ -23,7 +23,7 @@ std::string plain(std::string_view text, std::size_t limit = 2000) {
   return out;
 }
 
-/// A row of backticks that is longer than any row in the text. It has at least `least` backticks.
+/// At least `least` backticks, more than any row in the text.
 std::string ticks(std::string_view text, std::size_t least) {
   std::size_t longest = 0, now = 0;
   for (const char c : text) {
@@ -65,8 +65,7 @@ std::string specification(const CaseRecord& record, const Requirements& rows) {
   return out.empty() ? "- (the case names no sentence)\n" : out;
 }
 
-/// The number of cases in the group, for each suite, and the number of passing cases in the suite
-/// of `shown`.
+/// The group's cases by suite, and the passing cases of the suite of `shown`.
 std::string frequency(std::span<const CaseRecord> records, const Group& group,
                       const CaseRecord& shown) {
   std::map<std::string, std::size_t> suites;

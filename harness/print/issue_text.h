@@ -8,18 +8,17 @@
 
 namespace assay::harness {
 
-/// A program that shows a failure, and the result of trying it.
+/// A program for a failure, and what happened when it was tried.
 struct IssueProgram {
-  std::string text;                   ///< empty: no program could be made
-  std::optional<std::string> output;  ///< nothing: the program was not tried
-  std::string ended;                  ///< how the trial ended: "exit status 1"
-  std::string problem;                ///< why the program does not show the failure; empty if it
-                                      ///< does
+  std::string text;                   ///< empty: none could be made
+  std::optional<std::string> output;  ///< nothing: not tried
+  std::string ended;                  ///< the end of the program: "exit status 1"
+  std::string problem;                ///< why it does not show the failure; or empty
 };
 
-/// The report of `assay issue`, in Markdown (see harness/command/issue.h). `shown` is the record
-/// that represents the group. Texts from the driver and the results are escaped: they cannot add
-/// markup or lines, or control a terminal.
+/// The report of `assay issue` in Markdown (harness/command/issue.h). `shown` is the record that
+/// represents the group. Texts of the driver and the results are escaped. So these texts add no
+/// markup and control no terminal.
 std::string issue_text(const Results& results, const Group& group, std::size_t shown,
                        const Requirements& rows, const IssueProgram& program);
 

@@ -1,5 +1,5 @@
-// Reads any bytes as the results for `assay issue` and as the output of its program. The report
-// must be Markdown with only the intended parts. No character may control a terminal.
+// Uses any bytes as the results of `assay issue` and as the output of its program. The report must
+// be Markdown with only the intended parts, and must not control a terminal.
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/print/issue_text.h"
@@ -10,7 +10,7 @@ using assay::fuzz::must;
 
 namespace {
 
-/// The lines outside of code blocks. Each block must have an end.
+/// Lines outside of code blocks. Each block ends.
 std::vector<std::string> lines_outside(const std::string& text) {
   std::vector<std::string> outside;
   std::string fence;
@@ -39,7 +39,7 @@ void must_be_report(const std::string& text) {
       std::size_t read = rest.front() == '\\' ? 2 : 1;
       if (rest.front() == '`') {
         const std::size_t ticks = std::min(rest.find_first_not_of('`'), rest.size());
-        // Code ends at a row of the same number of backticks.
+        // Code ends at the same number of backticks.
         for (read = ticks; read < rest.size();) {
           const std::size_t begin = rest.find('`', read);
           must(begin != std::string_view::npos, "code in a line ends", line);

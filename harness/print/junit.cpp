@@ -16,7 +16,7 @@ namespace assay::harness {
 namespace {
 
 std::string escape(std::string_view raw) {
-  // The text is written as JSON and read again because this makes all bytes valid UTF-8.
+  // Writing JSON and reading it makes valid UTF-8.
   const std::string text = nlohmann::json::parse(line(std::string(raw))).get<std::string>();
   std::string out;
   for (const char c : text) {
@@ -40,14 +40,14 @@ std::string escape(std::string_view raw) {
         out += ' ';
         break;
       default:
-        // XML 1.0 cannot express the other control characters.
+        // XML 1.0 has no other control characters.
         out += static_cast<unsigned char>(c) < ' ' ? '?' : c;
     }
   }
   return out;
 }
 
-/// The failure block of the terminal, and parts that the terminal leaves out.
+/// The failure block of the terminal, and more.
 std::string details(const CaseRecord& record, const nlohmann::json& header) {
   std::string text = failure_block(record, header, Reader::file);
   if (record.signature)
@@ -117,8 +117,7 @@ Element element_of(const CaseRecord& record, const Judgement& judged, Certainty 
       details(record, header));
 }
 
-/// Counts the passes and skips of a suite. All passes share one element, and so do all skips. There
-/// are many, and people rarely look here for a single one.
+/// The passes and skips of a suite: one element each, because they are many.
 struct Others {
   std::size_t passes = 0, skips = 0;
   double seconds = 0;
@@ -146,7 +145,7 @@ struct Others {
   }
 };
 
-/// The planned cases of a suite that have no verdict. Only some are named.
+/// Planned cases of a suite without a verdict. Names only some.
 Element missing_element(const std::string& suite, const std::string& message,
                         const std::vector<std::string>& ids) {
   constexpr std::size_t most = 100;
@@ -156,7 +155,7 @@ Element missing_element(const std::string& suite, const std::string& message,
   return element(suite, "missing cases", 0, Element::Kind::error, "missing", message, text);
 }
 
-/// The missing cases of each suite. If the ids are not known, they are listed under "assay".
+/// The missing cases of each suite; under "assay" if the ids are unknown.
 std::map<std::string, std::vector<std::string>, std::less<>> missing_of(
     const Completeness& completeness) {
   std::map<std::string, std::vector<std::string>, std::less<>> suites;
@@ -168,7 +167,7 @@ std::map<std::string, std::vector<std::string>, std::less<>> missing_of(
 
 struct TestSuite {
   std::vector<Element> elements;
-  std::size_t cases = 0, passes = 0, skips = 0;  ///< counts of the whole run, not of this file
+  std::size_t cases = 0, passes = 0, skips = 0;  ///< of the whole run, not of this file
 };
 
 std::string counts_text(std::span<const Element> elements) {
@@ -268,7 +267,7 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
   };
   for (const auto& [name_of, suite] : suites) {
     for (std::size_t from = 0; from < suite.elements.size();) {
-      constexpr std::size_t head = 4096;  // limit in bytes for the start tag of a testsuite
+      constexpr std::size_t head = 4096;  // most bytes of a testsuite's start tag
       const auto fits = [&](std::size_t bytes) { return bytes + head <= junit_bytes_per_file; };
       if (within.size() == most ||
           (!within.empty() && !fits(body.size() + suite.elements[from].text.size())))

@@ -15,8 +15,8 @@ void Pace::expect(std::string_view id, bool sample) {
 void Pace::finished(const CaseRecord& record) {
   const auto found = suites_.find(record.suite());
   if (found == suites_.end() || found->second.open == 0) return;
-  // A case that ran again counts twice. The time of its second run is not used: the first case that
-  // runs again also builds the programs of the others.
+  // A case that ran again counts twice. The time of the second run does not count, because this run
+  // may build programs of other cases.
   const double seconds = record.seconds * (record.rerun ? 2 : 1);
   Suite& its = found->second;
   --its.open;
@@ -29,15 +29,14 @@ void Pace::finished(const CaseRecord& record) {
   ++ended_;
   its.seconds += seconds;
   seconds_ += seconds;
-  // The time of a hang is not a sample for other cases.
+  // A hang is not a sample.
   if (samples_.erase(record.id) == 0 || record.outcome == Outcome::timeout) return;
   ++its.samples;
   its.samples_seconds += seconds;
 }
 
-/// Samples give the time of the whole suite. The time of finished cases is subtracted. If the
-/// result is far from the mean of the cases so far, the samples had too many or too few slow cases.
-/// So the result is limited.
+/// The time of the suite by its samples, without finished cases. The mean so far limits the result,
+/// because samples may have too many or too few slow cases.
 double Pace::Suite::left(double average) const {
   const auto cases = static_cast<double>(open);
   const double mean = ended != 0 ? seconds / static_cast<double>(ended) : average;
@@ -57,7 +56,7 @@ std::optional<double> Pace::left(double elapsed) const {
   double work = 0;
   for (const auto& [name, suite] : suites_)
     if (suite.open != 0) work += suite.left(average);
-  const double at_once = seconds_ / elapsed;  // the average number of busy workers
+  const double at_once = seconds_ / elapsed;  // busy workers, on average
   return work / at_once;
 }
 

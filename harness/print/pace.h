@@ -10,20 +10,17 @@
 
 namespace assay::harness {
 
-/// Estimates how long the rest of a run takes. A case of one suite may take a hundred times as long
-/// as a case of another, and suites run one after the other. So the estimate is made for each
-/// suite. Times also differ a lot within a suite, so samples are taken from all of it.
+/// Estimates the rest of a run, suite by suite. Cases of one suite may need a hundred times the
+/// time of another suite's cases. Samples are taken from the whole suite.
 class Pace {
  public:
-  /// The case will run. `sample` is true if the case was chosen at random, and runs before the
-  /// others.
+  /// Announces a case that will run. `sample`: the case was chosen at random and runs first.
   void expect(std::string_view id, bool sample = false);
-  /// The case has its record. If it was not expected, it does not count.
+  /// Takes the record of a case. Counts the case only if it was expected.
   void finished(const CaseRecord& record);
 
-  /// Seconds that the rest takes. If no case of a suite has ended yet, the average of all cases is
-  /// used for it. Empty if too little is known. `elapsed` is the number of seconds since the first
-  /// case began.
+  /// Seconds of the rest, or nothing if too little is known. A suite without an ended case has the
+  /// mean of all. `elapsed`: seconds since the first case.
   std::optional<double> left(double elapsed) const;
 
  private:
@@ -33,8 +30,8 @@ class Pace {
     double left(double average) const;
   };
   std::map<std::string, Suite, std::less<>> suites_;
-  std::set<std::string, std::less<>> samples_;  ///< samples that have not ended
-  std::size_t of_samples_ = 0;                  ///< number of all samples
+  std::set<std::string, std::less<>> samples_;  ///< not yet ended
+  std::size_t of_samples_ = 0;                  ///< all samples
   std::size_t open_ = 0, ended_ = 0;
   double seconds_ = 0;
 };

@@ -10,7 +10,7 @@ void expect(Pace& pace, const std::string& suite, int count, int samples = 0) {
   for (int i = 0; i < count; ++i) pace.expect(fmt::format("{}/{}", suite, i), i < samples);
 }
 
-/// Finishes `count` cases of the suite, from `first` on. Each takes this number of seconds.
+/// Finishes `count` cases from `first` on.
 void finish(Pace& pace, const std::string& suite, int first, int count, double seconds,
             Outcome outcome = Outcome::pass) {
   for (int i = first; i < first + count; ++i) {
@@ -30,7 +30,7 @@ TEST(Pace, ExtrapolatesSuiteBySuite) {
   EXPECT_FALSE(pace.left(10)) << "nothing has ended";
   finish(pace, "short", 0, 50, 0.1);
   finish(pace, "long", 0, 1, 5);
-  // 10 s of work took 5 s: two workers. 50 cases of 0.1 s and 9 cases of 5 s are left.
+  // 10 s of work took 5 s: two workers. Left: 50 cases of 0.1 s, 9 cases of 5 s.
   EXPECT_NEAR(pace.left(5).value(), (5 + 45) / 2.0, 1e-9);
 }
 
@@ -45,7 +45,7 @@ TEST(Pace, AnUnknownSuiteCountsAsAverage) {
   EXPECT_FALSE(pace.left(20)) << "nothing is left";
 }
 
-// The first five samples take one second each. The other five take three seconds.
+// The first five samples take one second each, the others three.
 TEST(Pace, SamplesShowThatLaterCasesTakeLonger) {
   Pace pace;
   expect(pace, "a", 1000, 10);

@@ -34,7 +34,6 @@ struct Ran {
   std::string output;
 };
 
-/// Runs the script and collects its output.
 Ran run_script(const fs::path& path, const std::string& out) {
   SpawnRequest request;
   request.program = "/usr/bin/env";
@@ -64,7 +63,7 @@ Ran run_script(const fs::path& path, const std::string& out) {
   return ran;
 }
 
-/// The last line. It has the error, also in Python's tracebacks.
+/// The last line has the error, also in Python's tracebacks.
 std::string last_line(const std::string& text) {
   std::size_t end = text.find_last_not_of("\r\n ");
   if (end == std::string::npos) return "no message";
@@ -72,11 +71,11 @@ std::string last_line(const std::string& text) {
   return one_line(text.substr(begin == std::string::npos ? 0 : begin + 1, end + 1), 300);
 }
 
-/// The exit status of the script if it wrote the page but a run is incomplete.
+/// The script's status if it wrote the page, but a run is incomplete.
 constexpr int incomplete_status = 3;
 
 struct Page {
-  std::string problem;                  ///< why the page was not written; empty if it was
+  std::string problem;                  ///< why there is no page; empty if there is one
   std::vector<std::string> incomplete;  ///< "FOLDER: incomplete: 29 of 79 ..."
 };
 
@@ -88,8 +87,7 @@ std::vector<std::string> complaints(const std::string& output) {
   return found;
 }
 
-/// Writes the files that the page shows in addition to the results. The folder may lack these
-/// files, or they may be old. If a run was continued, its texts are written again.
+/// Writes the files that the page shows beside the results, because they may be missing or old.
 void add_companions(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> folders{folder};
@@ -111,7 +109,7 @@ void add_companions(const fs::path& folder) {
       if (!told)
         write_atomically(
             texts, line(texts_json(results.header, records, completeness_of(results))) + '\n');
-    } catch (const UsageError&) {  // the script reports what is wrong with the file
+    } catch (const UsageError&) {  // the script reports a bad file
     }
   }
 }
@@ -136,7 +134,7 @@ Page make_page(const std::string& out) {
 }  // namespace
 
 bool write_report(const std::string& out, bool announce) {
-  const std::string problem = make_page(out).problem;  // the run itself reports missing cases
+  const std::string problem = make_page(out).problem;  // the run reports missing cases itself
   if (!problem.empty())
     fmt::print(stderr, "machine problem: no report.html: {}; to make it later: {}\n", problem,
                pasted("assay report " + shell_word(out)));

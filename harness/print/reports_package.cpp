@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 volatile sig_atomic_t child_of_ours = 0;
 
-/// If a signal ends this process, the script gets it, too. The script then ends its own children.
+/// A signal that ends this process also ends the script and its children.
 void pass_on(int signal) {
   if (child_of_ours > 0) kill(child_of_ours, signal);
 }
@@ -55,7 +55,7 @@ int python_command(const std::string& module, std::span<const std::string> argum
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-  // The modules in the user's PYTHONPATH stay visible, for example those of a dashboard.
+  // Modules in the user's PYTHONPATH stay visible.
   std::string path = package.folder();
   if (const char* given = std::getenv("PYTHONPATH"); given != nullptr && *given != '\0')
     path += std::string(":") + given;
@@ -73,7 +73,7 @@ int python_command(const std::string& module, std::span<const std::string> argum
     _exit(127);
   }
   child_of_ours = child;
-  signal(SIGINT, SIG_IGN);  // the terminal also sends SIGINT to the script, which handles it
+  signal(SIGINT, SIG_IGN);  // the terminal also sends SIGINT to the script
   const int status = status_of(child);
   if (status == 127) throw UsageError("python3 is not installed");
   return status;

@@ -8,9 +8,9 @@
 
 namespace assay::harness {
 
-/// The Python files of reports/, which are embedded in the binary, as files that Python can run. If
-/// ASSAY_REPORTS names a folder, the files there are used, so that changes need no build. Otherwise
-/// they are written to a temporary folder.
+/// The embedded Python files of reports/, as files for Python. ASSAY_REPORTS names a folder with
+/// other files, so that changes need no build. Without ASSAY_REPORTS, the embedded files are
+/// written to a temporary folder.
 class ReportsPackage {
  public:
   ReportsPackage();
@@ -22,9 +22,8 @@ class ReportsPackage {
   std::filesystem::path folder_;
 };
 
-/// Runs a module of the package with these arguments. The module has the standard streams of this
-/// process, and ASSAY_PROGRAM has the name of this program. Returns the module's exit status.
-/// Throws UsageError if Python is missing.
+/// Runs a module with the standard streams of this process. ASSAY_PROGRAM is the name of this
+/// program. Returns the module's exit status. Throws UsageError without Python.
 int python_command(const std::string& module, std::span<const std::string> arguments);
 
 }  // namespace assay::harness

@@ -30,8 +30,7 @@ void write_companions(const fs::path& folder, const nlohmann::json& header,
                      files[i]);
   write_atomically(folder / "failures.csv", failures_csv(records, baseline, completeness.missing));
   const std::string missing = completeness.incomplete() ? completeness_text(completeness) : "";
-  // The file first has the lines of the baseline, and then the failure blocks. A user who keeps
-  // only the first part has a baseline.
+  // The lines of a baseline come first, then the failure blocks.
   std::string blocks;
   for (const std::string& text : split(groups_text(header, records), '\n'))
     blocks += text.empty() ? "#\n" : "# " + text + '\n';

@@ -12,14 +12,13 @@
 
 namespace assay::harness {
 
-/// Writes the files in a device's folder beside results.jsonl: junit.xml (for many cases also
-/// junit-2.xml ...), failures.txt, failures.csv, groups.json and texts.json.
+/// Writes the files beside results.jsonl: junit.xml (with many cases also junit-2.xml ...),
+/// failures.txt, failures.csv, groups.json and texts.json.
 void write_companions(const std::filesystem::path& folder, const nlohmann::json& header,
                       std::span<const CaseRecord> records, const Completeness& completeness,
                       const Baseline& baseline, const RunRequest& request);
 
-/// Writes the files of a run without a device: run.json, and a junit.xml with an <error>. Both say
-/// why.
+/// For a run without a device: run.json, and a junit.xml with an <error>. Both have the reason.
 void write_without_device(const std::filesystem::path& out, const RunRequest& request,
                           const std::string& why);
 

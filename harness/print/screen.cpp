@@ -32,11 +32,10 @@ bool went_well(const CaseRecord& record) {
   return record.outcome == Outcome::pass || record.outcome == Outcome::skip;
 }
 
-/// The lines of the screen.
 class Lines {
  public:
   explicit Lines(std::size_t width) : width_(width) {}
-  /// Adds one line. Longer text is cut.
+  /// Adds a line, cut to the width.
   void fit(const std::string& text) { lines_.push_back(fitted_after_blanks(text)); }
   /// Adds text, broken at blanks into at most `most` lines.
   void wrap(const std::string& text, std::size_t most, std::size_t indent = 2) {
@@ -47,10 +46,9 @@ class Lines {
     }
     lines_.insert(lines_.end(), made.begin(), made.end());
   }
-  /// Adds text without changes because people copy it.
+  /// Adds text that people copy, without changes.
   void whole(const std::string& text) { lines_.push_back(text); }
-  /// Adds the first texts. Then adds a line with the number of the other texts and the name of the
-  /// file that has all of them.
+  /// Adds the first texts, then the number of the others and the file with all.
   void some(std::span<const std::string> texts, std::size_t most, const std::string& where = "") {
     for (const std::string& text : texts.first(std::min(texts.size(), most))) fit("  " + text);
     if (texts.size() > most)
@@ -65,7 +63,7 @@ class Lines {
   std::string text() const { return fmt::format("{}\n", fmt::join(lines_, "\n")); }
 
  private:
-  /// Cuts the text to the width. Blanks at its start are kept.
+  /// Cuts the text to the width. Keeps blanks at its start.
   std::string fitted_after_blanks(const std::string& text) const {
     const std::size_t margin = std::min(text.find_first_not_of(' '), text.size());
     return text.substr(0, margin) + fitted(text.substr(margin), width_ - std::min(margin, width_));
@@ -84,7 +82,7 @@ std::string painted(const std::string& text, Outcome outcome, bool color) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
-/// Records that the baseline does not expect, the most certain first.
+/// Failures that the baseline does not expect, the most certain first.
 std::vector<const CaseRecord*> fresh_ones(const DeviceSummary& summary) {
   const std::set<std::string_view> unexpected(summary.unexpected.begin(), summary.unexpected.end());
   std::vector<const CaseRecord*> found;
@@ -95,8 +93,7 @@ std::vector<const CaseRecord*> fresh_ones(const DeviceSummary& summary) {
   return found;
 }
 
-/// The result of the run compared with its baseline: the ids of new failures, and the number of
-/// expected failures.
+/// The ids of new failures, and the number of expected ones.
 void add_baseline(Lines& lines, const DeviceSummary& summary) {
   const std::vector<const CaseRecord*> fresh = fresh_ones(summary);
   const auto failed = static_cast<std::size_t>(std::ranges::count_if(
@@ -114,7 +111,7 @@ void add_baseline(Lines& lines, const DeviceSummary& summary) {
     for (const std::string& worse : summary.worse)
       if (worse.starts_with(record->id + ": ")) how = worse.substr(record->id.size() + 2);
     const std::string id = fmt::format("  new  {:<7} {}", name(record->outcome), record->id);
-    constexpr std::size_t least = 16;  // the fewest columns in which a reason is useful
+    constexpr std::size_t least = 16;  // a narrower column shows no useful reason
     lines.whole(id.size() + least > lines.width()
                     ? id
                     : id + "   " + fitted(how, lines.width() - id.size() - 3));
@@ -131,7 +128,7 @@ void add_counts(Lines& lines, const DeviceSummary& summary, bool color) {
       summary.resumed != 0 ? fmt::format(" ({} from an earlier run)", grouped(summary.resumed))
                            : "");
   std::string outcomes;
-  std::size_t columns = cases.size();  // color codes take no columns
+  std::size_t columns = cases.size();  // color codes have no width
   for (const auto& [outcome, count] : count_outcomes(summary.records)) {
     if (count == 0) continue;
     const std::string part = fmt::format("{} {}", grouped(count), name(outcome));
@@ -154,8 +151,7 @@ void add_counts(Lines& lines, const DeviceSummary& summary, bool color) {
   lines.fit(fmt::format("  of the failures: {}", fmt::join(parts, ", ")));
 }
 
-/// The groups of new failures, the most certain first. Without a baseline, the groups of all
-/// failures.
+/// The groups of new failures, the most certain first. Without a baseline, all failures are new.
 void add_groups(Lines& lines, const DeviceSummary& summary, std::span<const Group> groups,
                 std::size_t most) {
   struct Row {
@@ -202,7 +198,7 @@ void add_flaky(Lines& lines, std::span<const CaseRecord> records) {
   lines.some(ids, most_flaky, "failures.txt");
 }
 
-/// The limit of a measurement, if it is a number of ulp: 3 for "ulp(3)".
+/// The limit in ulp: 3 for "ulp(3)".
 std::optional<double> limit_of(const Measurement& measurement) {
   const std::string& text = measurement.limit;
   if (text == "correctly-rounded") return 0.5;
@@ -215,8 +211,8 @@ std::optional<double> limit_of(const Measurement& measurement) {
   return limit;
 }
 
-/// For each function, the case whose error is the greatest share of its limit. Errors of at most
-/// 0.5 ulp are not shown because even correctly rounded functions have them.
+/// For each function, the case with the greatest share of its limit. Leaves out errors up to 0.5
+/// ulp, which correctly rounded functions have.
 void add_errors(Lines& lines, std::span<const CaseRecord> records) {
   struct Row {
     const CaseRecord* record;
@@ -258,7 +254,7 @@ void add_skips(Lines& lines, std::span<const CaseRecord> records) {
                           counted(reasons.size() - shown, "other reason")));
 }
 
-/// Adds other remarks. The first words of each say whether it is about a fault of the driver.
+/// Adds other remarks. The first words of a remark say whether the driver is the cause.
 void add_notes(Lines& lines, const DeviceSummary& summary) {
   std::map<std::string, std::size_t> changed;
   for (const CaseRecord& record : summary.records)
@@ -280,8 +276,7 @@ void add_notes(Lines& lines, const DeviceSummary& summary) {
         fmt::format("and {}: results.jsonl", counted(notes.size() - most_notes, "more note")));
 }
 
-/// The first failure for the user: the most certain failure that no baseline expects, and its
-/// group.
+/// The failure that the user sees first: the most certain unexpected one, and its group.
 struct First {
   const CaseRecord* record = nullptr;
   const Group* group = nullptr;
@@ -295,15 +290,15 @@ First first_of(const DeviceSummary& summary, std::span<const Group> groups) {
   return {};
 }
 
-/// The command that the user should run next. It writes a report about that case, with a program
-/// that shows the failure.
+/// The command to run next: it writes a report about the case, with a program that shows the
+/// failure.
 std::string next_command(const DeviceSummary& summary, const First& first) {
   const bool leads = !first.group->mixed && &summary.records[first.group->cases[0]] == first.record;
   return fmt::format("assay issue {} --of={}", leads ? first.group->id : first.record->id,
                      shell_word(summary.folder));
 }
 
-/// Adds the failure block of that case, if the whole block fits.
+/// Adds the failure block if all of it fits.
 void add_block(Lines& lines, const DeviceSummary& summary, const First& first, std::size_t room) {
   Lines block(lines.width());
   for (const std::string& text :

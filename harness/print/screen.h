@@ -6,15 +6,13 @@
 
 namespace assay::harness {
 
-/// The limit for the lines at the end of a run. A screen has forty lines. A blank line comes before
-/// this text, and a line about the page after it.
+/// The most lines at the end of a run. With a blank line before and a line after, they fit on forty
+/// lines.
 inline constexpr std::size_t screen_lines = 38;
 
-/// The end of a device's run, in at most `lines` lines of `width` columns. Ids and paths are never
-/// cut because people copy them. First come the verdict (compared with the baseline if there is
-/// one), new failures, and counts. Then come the most certain groups, one on each line, flaky
-/// cases, the greatest errors, and skips. Last come other remarks, the folder of the files, and the
-/// command to run next.
+/// The end of a device's run, in at most `lines` lines of `width` columns. First come the verdict,
+/// new failures and counts. Then come the most certain groups, flaky cases, the greatest errors and
+/// skips. Last come other remarks, the folder and the next command. Ids and paths are not cut.
 std::string screen_text(const DeviceSummary& summary, std::size_t lines, std::size_t width,
                         bool color);
 

@@ -58,7 +58,7 @@ DeviceSummary summary_of(std::vector<CaseRecord> records) {
   return made;
 }
 
-/// A very bad run. It has everything that a screen may show, and more than fits.
+/// A very bad run. The run has everything that a screen shows, and more lines than fit.
 DeviceSummary everything() {
   std::vector<CaseRecord> records;
   for (int function = 0; function < 60; ++function) {
@@ -77,7 +77,7 @@ DeviceSummary everything() {
   made.notes = {"a worker ended after its last case", "another one"};
   made.handlers = {"SIGABRT", "SIGBUS", "SIGSEGV"};
   made.seconds = 2073;
-  made.resumed = 160'000;  // the counts are wider than 80 columns
+  made.resumed = 160'000;  // wider than 80 columns
   return made;
 }
 

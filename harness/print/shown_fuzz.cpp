@@ -1,5 +1,5 @@
-// Reads any bytes as text that a driver prints and returns. XML, JSON and Markdown must stay
-// well-formed, and no output may control a terminal.
+// Shows any bytes as a driver's text. XML, JSON and Markdown stay well-formed. No output controls a
+// terminal.
 #include <expat.h>
 
 #include <memory>
@@ -88,7 +88,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   header["driver"] = {{"icd", from.text()}, {"library", from.text()}};
   header["labels"] = {{"commit", from.text()}};
   header["options"] = json::object();
-  // the header as it is after it was read from a file
+  // as it is read from a file
   header = json::parse(line(header));
   DeviceSummary summary;
   summary.header = header;

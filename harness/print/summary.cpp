@@ -18,7 +18,7 @@ namespace {
 constexpr Outcome all_outcomes[] = {Outcome::pass,    Outcome::fail,  Outcome::crash,
                                     Outcome::timeout, Outcome::error, Outcome::skip};
 
-/// "8 skipped: no half", "8 skipped: no half (5), no double (3)". Empty if no case was skipped.
+/// "8 skipped: no half (5), no double (3)". Empty without skips.
 std::string skips_text(std::span<const CaseRecord> records) {
   constexpr std::size_t most_reasons = 3;
   const auto reasons = skip_reasons(records);
@@ -35,7 +35,7 @@ std::string skips_text(std::span<const CaseRecord> records) {
   return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
 }
 
-/// "24 did not run because their function hung in another case". Empty if there are none.
+/// "24 did not run because their function hung in another case". Otherwise empty.
 std::string hung_text(std::span<const CaseRecord> records) {
   const auto count = static_cast<std::size_t>(std::ranges::count_if(
       records, [](const CaseRecord& record) { return !record.hung.empty(); }));
@@ -44,8 +44,7 @@ std::string hung_text(std::span<const CaseRecord> records) {
                      count == 1 ? "its" : "their");
 }
 
-/// The lines of the verdict. If it is not known whether all planned cases were judged, a second
-/// line says so.
+/// The verdict. A second line follows if it is unknown whether all planned cases have a verdict.
 std::vector<std::string> verdict_lines(const nlohmann::json& header,
                                        std::span<const CaseRecord> records,
                                        const Completeness& completeness) {
@@ -58,7 +57,7 @@ std::string title_of(const Requirements& known, const std::string& document) {
   return std::ranges::find(known.documents(), document, &Document::name)->title;
 }
 
-/// The requirements of failing cases: the gist, place and link of each.
+/// The requirements of failing cases, with gist, place and link.
 nlohmann::json rules_json(std::span<const CaseRecord> records) {
   const Requirements& known = requirements({});
   nlohmann::json rules = nlohmann::json::object();

@@ -40,14 +40,13 @@ const char* paint_of(Outcome outcome) {
   }
 }
 
-/// Aligned rows. Each has a label and columns.
+/// Aligned rows with a label and columns.
 class Rows {
  public:
   void add(std::string label, std::string bits, std::string text) {
     rows_.push_back({std::move(label), std::move(bits), std::move(text)});
   }
-  /// Adds a row for a value. Adds nothing if there is no value, and only one column if text and
-  /// bits are equal.
+  /// Adds nothing without a value, and one column if text and bits are equal.
   void add_if_any(std::string label, std::string bits, std::string text) {
     if (bits.empty()) bits.swap(text);
     if (bits.empty()) return;
@@ -96,7 +95,7 @@ void add_exhibit(Rows& rows, const Exhibit& shown) {
   }
 }
 
-/// "; greatest error 3.81 ulp". Empty if the case measures no errors.
+/// "; greatest error 3.81 ulp". Empty without measured errors.
 std::string error_text(const Measurement& m) {
   if (m.limit.find("ulp") == std::string::npos && (!std::isfinite(m.max_ulp) || m.max_ulp == 0))
     return "";
@@ -104,14 +103,14 @@ std::string error_text(const Measurement& m) {
                                                          : "not measurable in ulp");
 }
 
-/// The last lines of a log, each with a bar before it.
+/// The last lines of a log, each with a bar in front.
 std::string quoted_tail(const std::string& log, std::size_t lines) {
   std::vector<std::string> all;
   std::size_t from = 0;
   while (from < log.size()) {
     const std::size_t end = std::min(log.find('\n', from), log.size());
     std::string text = one_line(std::string_view(log).substr(from, end - from), 160);
-    // Lines of GoogleTest's output are left out because the record has the same information.
+    // Omits GoogleTest's lines, because the record has their content.
     if (!text.empty() && !text.starts_with("[=====") && !text.starts_with("[-----"))
       all.push_back(std::move(text));
     from = end + 1;
@@ -155,7 +154,7 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
   where += fmt::format(", build options \"{}\", seed {}", one_line(record.build_options),
                        line(header.value("seed", nlohmann::json())));
   rows.add("device", where, "");
-  // A case may also fail for another reason than a wrong answer for an input.
+  // A case may also fail without a wrong answer.
   if (record.measurement && record.measurement->failing != 0)
     rows.add("inputs",
              fmt::format("{} of {} fail{}", grouped(record.measurement->failing),
@@ -220,7 +219,7 @@ void Terminal::failure(const CaseRecord& record, How how) {
                                                    certainty ? name(*certainty) : "",
                                                    record.suite(), record.signature->mismatch))
                                .second;
-  // The limit for printed new failures. Hundreds of similar lines would hide the others.
+  // The most printed new failures, because hundreds of similar lines would hide others.
   constexpr std::size_t most_fresh = 100;
   if (!another && (how != How::fresh || fresh_ >= most_fresh)) return;
   if (how == How::fresh) ++fresh_;
@@ -242,7 +241,7 @@ std::string Terminal::left_text() const {
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   const auto seconds = pace_.left(elapsed);
   if (!seconds) return "";
-  // Only whole seconds are shown because tenths would change too fast to read.
+  // Shows whole seconds, because tenths change too fast to read.
   return (*seconds < 10 ? fmt::format(", {} s", std::ceil(*seconds))
                         : ", " + duration_text(*seconds)) +
          " left";

@@ -33,8 +33,8 @@ std::string first_type(const CaseParts& parts) {
   return parts.type.substr(0, parts.type.find('.'));
 }
 
-/// The aspects of an id. Each part together with its place is an aspect. The scalar type, the
-/// vector width, and the values between the dots of a part are aspects, too.
+/// The aspects of an id: each part with its place, the scalar type, the vector width, and each
+/// value between the dots of a part.
 std::vector<std::string> aspects_of(const std::string& id) {
   std::vector<std::string> out;
   const std::vector<std::string> parts = split(id, '/');
@@ -58,10 +58,9 @@ std::string drawn(const std::string& id, std::uint64_t seed) {
   return digest.text();
 }
 
-/// Where a case comes in the order of its suite.
+/// The place of a case in the order of its suite.
 struct Turn {
-  std::size_t round = 0, shows = 0;  ///< the number of its aspects that no earlier case of the
-                                     ///< round has
+  std::size_t round = 0, shows = 0;  ///< aspects that no earlier case of the round has
   std::string lot;
   std::size_t place = 0;
 
@@ -106,8 +105,8 @@ class Rounds {
                               [this](std::size_t aspect) { return shown_in_[aspect] != round_; }));
   }
 
-  /// During a round, a case can only lose new aspects, because other cases show them first. So a
-  /// number in the queue may be too great, but never too small.
+  /// A case can only lose new aspects during a round. So its number in the queue is never too
+  /// small.
   void next_round() {
     ++round_;
     const auto later = [](const Turn& a, const Turn& b) { return b.key() < a.key(); };
@@ -133,7 +132,7 @@ class Rounds {
 
   std::vector<std::size_t> rest_;
   std::unordered_map<std::size_t, Known> known_;
-  std::vector<std::size_t> shown_in_;  // for each aspect, the last round that showed it, from 1
+  std::vector<std::size_t> shown_in_;  // for each aspect, its last round, from 1
   std::size_t round_ = 0;
   std::vector<Turn> turns_;
 };

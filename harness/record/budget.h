@@ -11,17 +11,15 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// The expected time of a case. It is the mean time of the cases of the same suite and type. If
-/// there is no such mean, it is the mean of the suite. If the suite has no mean, either, it is the
-/// mean of all cases.
+/// The expected time of a case: the mean of its suite and type, or of its suite, or of all cases.
 class Weights {
  public:
   using Kind = std::pair<std::string, std::string>;  ///< suite and type; empty: any
   using Means = std::map<Kind, double>;
 
-  /// `source` says where the means come from. Throws std::logic_error if there is no mean.
+  /// `source` names the origin of the means. Throws std::logic_error if there is no mean.
   Weights(Means means, std::string source);
-  /// The means of data/weights.csv. Throws UsageError.
+  /// The means in data/weights.csv. Throws UsageError.
   static Weights built_in(const std::string& data_folder);
 
   static Kind kind_of(const std::string& id);
@@ -34,32 +32,29 @@ class Weights {
   std::string source_;
 };
 
-/// The places of the cases that are not skipped, in an order in which the first cases cover as much
-/// as possible. First comes one case of each suite. Then come a few cases that together show each
-/// part of a suite's ids once. Then come other cases that show each part once more, and so on. Each
-/// of these rounds begins with the case that shows the most parts. Failures do not change the
-/// order: it depends only on the cases and the seed.
+/// Indices of the cases that are not skipped. The indices are ordered so that the first cases cover
+/// the most. First comes one case of each suite. Then rounds follow, in which each part of a
+/// suite's ids occurs once more. A round begins with the case that has the most parts. The order
+/// depends only on cases and seed.
 std::vector<std::size_t> broad_first(const std::vector<Case>& cases, std::uint64_t seed);
 
-/// The part of a plan that fits into a budget, for a run's header.
+/// The part of a plan that fits into a budget, for the header.
 struct BudgetedPlan {
   double seconds = 0;                ///< the budget
-  double expected = 0;               ///< the expected time of the selected cases
-  std::size_t selected = 0, of = 0;  ///< numbers of cases that are not skipped
-  std::size_t suites = 0;            ///< number of suites with such cases; each suite keeps some
-                                     ///< cases
+  double expected = 0;               ///< expected seconds of the selected cases
+  std::size_t selected = 0, of = 0;  ///< cases that are not skipped
+  std::size_t suites = 0;            ///< suites with such cases; each keeps some
   std::string weights, weights_digest;
 };
 
-/// Keeps the first cases in the order of broad_first() that fit into the budget, and at least one
-/// case of each suite. Skipped cases stay because they take no time. A greater budget keeps the
-/// same cases and more.
+/// Keeps the first cases of broad_first() within the budget. Also keeps all skipped cases, and at
+/// least one case of each suite. A greater budget keeps the same cases and more.
 BudgetedPlan keep_within(std::vector<Case>& cases, double seconds, std::uint64_t seed,
                          const Weights& weights);
 
 void to_json(nlohmann::json& json, const BudgetedPlan& plan);
-/// The budget in words: "a budget of 5 min 00 s (8,123 of 33,251 cases, of all 56 suites; weights
-/// 9f86d081884c7d65)". Empty if the run had no budget.
+/// For people: "a budget of 5 min 00 s (8,123 of 33,251 cases, of all 56 suites; weights
+/// 9f86d081884c7d65)". Empty without a budget.
 std::string budget_text(const nlohmann::json& header);
 
 }  // namespace assay::harness

@@ -60,8 +60,8 @@ TEST(Budget, BroadCasesComeFirst) {
   const std::vector<std::string> ids = ordered(plan());
   ASSERT_EQ(ids.size(), 152u);
   EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
-  // First comes one case of each suite. Then each function, type and mode is shown once, with no
-  // more cases than there are functions.
+  // The first cases are one of each suite. Then each function, type and mode occurs once, with one
+  // case for each function.
   EXPECT_NE(ids[0].substr(0, 4), ids[1].substr(0, 4));
   std::set<std::string> parts;
   for (std::size_t i = 0; i < 12; ++i)

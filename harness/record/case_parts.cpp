@@ -19,8 +19,8 @@ std::vector<CsvRow> read_table(const char* path, const std::vector<std::string>&
 
 using NameSet = std::set<std::string, std::less<>>;
 
-/// Whether a part is a type of OpenCL C, or several types: "float", "float4", "int4.float". The
-/// first of several types counts.
+/// True if the part is a type, or several types: "float", "float4", "int4.float". The first one
+/// counts.
 bool is_type(const std::string& part) {
   static const NameSet scalars = [] {
     NameSet made;
@@ -45,7 +45,7 @@ bool is_image(const std::string& part) {
   return images.contains(part);
 }
 
-/// A word in ids, the specification's name for it, and other facts of its row.
+/// A word of ids, with the specification's name.
 struct Named {
   std::string name, kind;
 };
@@ -75,7 +75,7 @@ const Words& channels() {
   return all;
 }
 
-/// Reads the format of an image: "r.half_float".
+/// Reads an image format: "r.half_float".
 bool read_format(const std::string& part, CaseParts& into) {
   const std::size_t dot = part.find('.');
   if (dot == part.npos) return false;
@@ -87,7 +87,7 @@ bool read_format(const std::string& part, CaseParts& into) {
   return true;
 }
 
-/// Whether it is the usual form, for which ids have no word.
+/// True for the usual form, for which ids have no word.
 bool usual(const std::string& form) {
   return form == "default";
 }

@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-/// If there are more globs, only their number is shown because --filter=@file may have thousands.
+/// The most globs in a text, because --filter=@file may have thousands.
 constexpr std::size_t most_words = 4;
 
 void add_words(std::vector<std::string>& parts, const json& options, const RunOption& option) {

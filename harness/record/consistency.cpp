@@ -25,20 +25,18 @@ namespace {
 
 using valijson::adapters::NlohmannJsonAdapter;
 
-/// Removes the patterns from a schema. std::regex calls itself for each character, so a long text
-/// would end the process.
+/// std::regex calls itself for each character, so a long text would end the process.
 void drop_patterns(nlohmann::json& schema) {
   if (schema.is_object()) schema.erase("pattern");
   for (nlohmann::json& part : schema)
     if (part.is_structured()) drop_patterns(part);
 }
 
-/// A schema for each type of line. An error from the schema for all types would only say that no
-/// type fits.
+/// A schema for each type of line. The schema of all types only says that none fits.
 std::map<std::string, valijson::Schema> read_schemas() {
   auto whole = nlohmann::json::parse(page::embedded("reports/schema/results.schema.json"));
   drop_patterns(whole);
-  whole.erase("$id");  // it is only a name, but the validator would try to read it
+  whole.erase("$id");  // a name, which the validator would read
   std::map<std::string, valijson::Schema> schemas;
   for (const nlohmann::json& branch : std::exchange(whole["oneOf"], nlohmann::json::array())) {
     const auto place = branch.at("$ref").get<std::string>();
@@ -68,8 +66,7 @@ std::string counts_of(const Measurement& m) {
   if (m.decided_by_mpfr > m.inputs)
     return differ("referred inputs", m.decided_by_mpfr, "all inputs", m.inputs);
   const std::uint64_t ruled = sum(m.rules), named = sum(m.failing_rules);
-  // In cases about images, only accepted answers have rules. In other cases, all answers have
-  // rules.
+  // In image cases, only accepted answers have a rule. In other cases, all answers have a rule.
   if (ruled != 0 && ruled != m.inputs && ruled + m.failing != m.inputs)
     return differ("answers by rule", ruled, "inputs", m.inputs);
   if (named > m.failing) return differ("answers that break named rules", named, "of", m.failing);
@@ -157,7 +154,7 @@ void check_form(const nlohmann::json& line) {
   valijson::Validator validator(valijson::Validator::kStrongTypes);
   const NlohmannJsonAdapter value(line);
   if (validator.validate(schema->second, value, nullptr)) return;
-  valijson::ValidationResults results;  // slow, so it is done only if something is wrong
+  valijson::ValidationResults results;  // slow, so only for errors
   validator.validate(schema->second, value, &results);
   valijson::ValidationResults::Error error;
   results.popError(error);  // the innermost error

@@ -6,18 +6,16 @@
 
 namespace assay::harness {
 
-/// A contradiction in the record of a case, on one line: the outcome does not fit the measurement,
-/// or counts have a wrong sum. Empty if there is none. `schema` is the file's schema: records of
-/// schema 1 have no findings.
+/// A contradiction in a record: the outcome does not fit the measurement, or counts do not add up.
+/// Empty if there is none. `schema` is the schema of the file, because records of schema 1 have no
+/// findings.
 std::string inconsistency(const CaseRecord& record, int schema);
 
-/// Throws std::invalid_argument, which names the field, if a line does not have the form that
-/// reports/schema describes. Every reader of results calls this. Patterns for texts are not checked
-/// here, but where the texts are used.
+/// Throws std::invalid_argument with the field, if a line does not fit reports/schema. Every reader
+/// calls this function. Patterns of texts are checked elsewhere.
 void check_form(const nlohmann::json& line);
 
-/// A contradiction in the first line of a run: the plan does not have as many cases as the line
-/// says.
+/// A contradiction in a header: the plan does not have the number of cases that the header says.
 std::string inconsistency(const nlohmann::json& header);
 
 }  // namespace assay::harness

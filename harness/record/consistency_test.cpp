@@ -20,7 +20,7 @@ Exhibit shown(double ulp, bool fails) {
   return one;
 }
 
-/// A record with ten inputs, of which two fail.
+/// Ten inputs, of which two fail.
 CaseRecord failed() {
   CaseRecord record;
   record.id = "math/exp/float/default";

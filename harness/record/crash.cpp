@@ -21,10 +21,10 @@ namespace {
 constexpr std::string_view mark = "assay: frame ";
 
 struct Frame {
-  std::string module, function;          ///< the path of the module's file, "assay" or "?"; an
-                                         ///< empty function is unknown
-  std::uint64_t offset = 0, within = 0;  ///< `within` is the offset in the function, if the
-                                         ///< function's beginning is known
+  std::string module, function;          ///< the module's path, "assay" or "?"; an empty function
+                                         ///< is unknown
+  std::uint64_t offset = 0, within = 0;  ///< `within` is the offset in the function, if its address
+                                         ///< is known
 
   std::string file() const { return module.substr(module.rfind('/') + 1); }
 };
@@ -38,15 +38,14 @@ std::string demangled(const std::string& name) {
   const std::unique_ptr<char, decltype(&std::free)> text(
       abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
   if (!text) return name;
-  // In Rust's old form, a name ends with a hash, which is removed.
+  // Names of old Rust end with a hash.
   const std::string whole = text.get();
   static const Pattern hash("::h[0-9a-f]{16}$");
   const auto found = hash.search(whole);
   return whole.substr(0, whole.size() - (found ? found->front().size() : 0));
 }
 
-/// The name of a function without parameters and template arguments, in the form that people search
-/// for.
+/// The function's name without parameters and template arguments, as people search for it.
 std::string short_name(const std::string& function) {
   const std::string whole = demangled(function);
   if (whole == function) return whole;
@@ -67,13 +66,12 @@ std::string short_name(const std::string& function) {
     if (angle == 0) out += whole[i];
     if (whole[i] == '>') --angle;
   }
-  // The name of a template's function begins with the type of its result. This type is removed.
+  // The name of a template's function begins with the type of its result.
   const std::size_t space = out.rfind(' ');
   return space == out.npos ? out : out.substr(space + 1);
 }
 
-/// The frames by their numbers. If a number has several lines, a later line has the function's
-/// name.
+/// The frames by their numbers. A later line with the same number has the function's name.
 std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
   std::map<std::uint64_t, Frame> frames;
   std::uint64_t last = 0;
@@ -84,8 +82,7 @@ std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
     if (word.size() < 5) continue;
     const auto place = number_of(word[0]), offset = number_of(word[1]), within = number_of(word[2]);
     if (!place || !offset || !within) continue;
-    // A driver's own handler may deal with a fault, and the process continues. So only the last
-    // stack in the log counts.
+    // A driver may handle a fault itself and continue. So only the last stack in the log counts.
     if (*place == 0 && word[3] == "-" && last != 0) frames.clear();
     last = *place;
     Frame& frame = frames[*place];
@@ -98,7 +95,7 @@ std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
   return frames;
 }
 
-/// Whether the frame is in a library of the system, by the beginning of the library's name.
+/// True if the frame is in a library of the system.
 bool of_system(const Frame& frame) {
   constexpr std::array<std::string_view, 14> names{
       "libc.so",  "libc-",  "libm.so",       "libm-",    "libpthread",
@@ -108,8 +105,8 @@ bool of_system(const Frame& frame) {
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
-/// Whether the frame is in a compiler's library. Drivers compile when they build a program, or when
-/// they launch or load a kernel.
+/// True if the frame is in a compiler's library. Drivers compile when they build a program, and
+/// when they load or launch a kernel.
 bool of_compiler(const Frame& frame) {
   constexpr std::array<std::string_view, 6> names{"libLLVM",         "libclang",      "libigc",
                                                   "libopencl-clang", "libnvidia-ptx", "libSPIRV"};
@@ -117,8 +114,8 @@ bool of_compiler(const Frame& frame) {
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
-/// Whether the function only ends the process because of an error in its caller. Then the caller is
-/// named instead.
+/// True if the function only ends the process after an error of its caller. The caller is named
+/// instead.
 bool only_reports(const std::string& name) {
   static const Pattern names(
       R"(llvm::llvm_unreachable_internal|llvm::report_\w*error|llvm::install_out_of_memory.*|)"
@@ -126,8 +123,8 @@ bool only_reports(const std::string& name) {
   return names.match(name).has_value();
 }
 
-/// The function of the API with this name, or with the name that a driver uses for it:
-/// "POclBuildProgram", "clDevBuildProgram". nullptr for other names.
+/// The function of the API with this name, or with a driver's name for it: "POclBuildProgram",
+/// "clDevBuildProgram". nullptr for other names.
 const calls::Function* call_of(const std::string& name) {
   static const Pattern call(R"([cC][lL](?:Dev)?_?([A-Z][A-Za-z0-9]*)$)");
   const auto found = call.search(name);
@@ -149,10 +146,9 @@ bool made_by_driver(const Frame& frame, const Dying& dying) {
 }
 
 std::string frame_name(const Frame& frame, const Dying& dying) {
-  // The kernel's address and name are different in every program.
+  // A kernel's address and name differ in every program.
   if (made_by_driver(frame, dying)) return std::string(frame_of_kernel);
-  // The text names the beginning of the function, not the instruction. One defect can appear at
-  // several instructions of a function.
+  // Names the beginning of the function, because one defect can show at several instructions.
   if (frame.function.empty())
     return fmt::format("{}+{:#x}", frame.file(),
                        frame.offset - std::min(frame.within, frame.offset));
@@ -169,12 +165,12 @@ std::string frame_line(const Frame& frame, const Dying& dying) {
                      where);
 }
 
-/// The frame of the driver that caused the crash. Nothing if the fault is in Assay's own code, or
-/// if only libraries of the system have frames.
+/// The frame of the driver that caused the crash. Nothing if Assay's code is the cause, or if only
+/// libraries of the system have frames.
 const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dying& dying) {
   const Frame* reporter = nullptr;
   for (const auto& [place, frame] : frames) {
-    // For a call through a null pointer, the caller is at fault.
+    // If code calls a null pointer, that code is the cause.
     if (of_system(frame) || (frame.module == "?" && frame.offset == 0 && frames.size() > 1 &&
                              place == 0 && !dying.launching))
       continue;
@@ -185,14 +181,14 @@ const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dy
   return reporter;
 }
 
-/// "file.cc:12: int f(): Assertion `x' failed." This is the form of the C library, without the
-/// parts that differ between cases.
+/// The message of a failed assert of the C library: "file.cc:12: int f(): Assertion `x' failed."
+/// The parts that differ between cases are left out.
 std::string assertion_in(std::string_view log) {
   constexpr std::string_view word = "Assertion";
   const std::size_t at = log.find(word);
   if (at == log.npos) return {};
   const std::size_t begin = log.rfind('\n', at) + 1, end = std::min(log.find('\n', at), log.size());
-  // Only the file's name is kept because its folder depends on the place of the build.
+  // The folder depends on the build.
   std::string line(log.substr(begin, end - begin));
   if (const std::size_t colon = line.find(':'); colon != line.npos)
     if (const std::size_t slash = line.rfind('/', colon); slash != line.npos)
@@ -214,16 +210,14 @@ Crash crash_of(std::string_view log, const Dying& dying) {
   }
   crash.assertion = assertion_in(log);
   if (crash.frame == frame_of_kernel) crash.phase = "launch";
-  // The frames are searched from the outside. The application made the outermost call of the API,
-  // and the driver itself made inner calls.
+  // The outermost call of the API is the application's. The driver made the inner ones.
   for (auto one = frames.rbegin(); one != frames.rend() && crash.phase.empty(); ++one) {
     if (const calls::Function* call = call_of(short_name(one->second.function))) {
       crash.phase = call->phase;
       crash.call = call->name;
     }
   }
-  // No call was found: the crash is in a thread of the driver, or the driver's functions have no
-  // names.
+  // No call: a thread of the driver crashed, or its functions have no names.
   if (crash.phase.empty() &&
       std::ranges::any_of(frames, [](const auto& one) { return of_compiler(one.second); }))
     crash.phase = "build";
@@ -237,7 +231,7 @@ Crash crash_of(std::string_view log, const Dying& dying) {
   for (const auto& [place, frame] : frames) {
     if (crash.frames.size() == most_frames) break;
     crash.frames.push_back(frame_line(frame, dying));
-    if (frame.module == "assay") break;  // later frames only show how the worker got to this call
+    if (frame.module == "assay") break;  // the other frames show how the worker came to this call
   }
   return crash;
 }
@@ -250,7 +244,7 @@ std::string without_frames(std::string_view log) {
     if (const std::size_t at = line.find(mark); at == line.npos)
       out += line;
     else
-      out += line.substr(0, at);  // the driver had written text without a line end before the frame
+      out += line.substr(0, at);  // the driver wrote text without a line end before the frame
     log.remove_prefix(end);
   }
   return out;

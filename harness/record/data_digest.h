@@ -4,8 +4,8 @@
 
 namespace assay::harness {
 
-/// The tables by which a run judges, for the run's header. "tables" has the digest of each table by
-/// its path in data/. "digest" is a single digest of all tables. `folder` is the value of --data.
+/// For the header: "tables" has the digest of each table by its path in data/. "digest" is one
+/// digest of all tables. `folder` is --data.
 nlohmann::json data_json(const std::string& folder);
 
 }  // namespace assay::harness

@@ -24,7 +24,7 @@ Case with_kernel(const std::string& id, const std::string& source) {
   return one;
 }
 
-/// A suite with a case that announces a kernel, and a case that builds its kernel itself.
+/// One case has a kernel, the other builds its kernel itself.
 Suite suite(const std::string& name, const std::string& source) {
   return {name, name, [name, source](const DeviceInfo&, const RunOptions&) {
             Case other;

@@ -8,9 +8,8 @@
 namespace assay::harness {
 namespace {
 
-/// A system of continuous integration: a variable that only this system sets, and the labels that
-/// it gives. A label's value is a text with variables in braces. If one of these variables is not
-/// set, the label is left out.
+/// A CI system: a variable that only it sets, and its labels. A label's value has variables in
+/// braces. If one of these variables is missing, the label is left out.
 struct System {
   const char* name;
   const char* set;
@@ -42,7 +41,7 @@ std::string variable(const std::string& name) {
   return value != nullptr ? printable(value, 500) : "";
 }
 
-/// Replaces the variables in a text. Empty if one of them is empty.
+/// Replaces the variables. Returns an empty text if one of the variables is empty.
 std::string filled(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -58,7 +57,7 @@ std::string filled(std::string_view text) {
   return out;
 }
 
-/// Removes the password that a repository's URL may have: https://user:token@host/...
+/// Removes the password of a URL: https://user:token@host/...
 std::string without_password(std::string url) {
   const std::size_t host = url.find("://");
   if (host == std::string::npos) return url;

@@ -1,4 +1,4 @@
-/// Results as schema 1 has them: failures have a reason and a signature, but no finding.
+/// Results of schema 1: failures have a reason and a signature, but no finding.
 #include <gmock/gmock.h>
 
 #include <chrono>
@@ -111,7 +111,7 @@ TEST_F(OldResults, AreMerged) {
 }
 
 TEST_F(OldResults, AreReported) {
-  write_report(run, false);  // the page itself needs Python, but its texts do not
+  write_report(run, false);  // only the page needs Python
   EXPECT_TRUE(fs::exists(path.parent_path() / "groups.json"));
   const fs::path texts = path.parent_path() / "texts.json";
   EXPECT_THAT(text(texts), HasSubstr("FAIL image_read/b/float   an old sentence"));

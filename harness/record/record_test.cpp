@@ -1,4 +1,4 @@
-/// Compares the tables of fields with reports/schema, which people and other programs read.
+/// The tables of fields must agree with reports/schema.
 #include "harness/record/record.h"
 
 #include <gmock/gmock.h>
@@ -25,7 +25,7 @@ const json& schema() {
   return read;
 }
 
-/// Each field must have a description, and each description must have a field.
+/// Each field has a description, and each description a field.
 void expect_described(const json& object, const std::vector<JsonKey>& keys) {
   const json& properties = object.at("properties");
   const auto required = object.value("required", std::set<std::string>{});
@@ -73,7 +73,7 @@ TEST(Schema, DescribesEachFieldOfARun) {
   provenance.assay = build_json({.sha256 = "a", .build_id = "b"});
   json header = run_header(device, request, 1, provenance);
   set_plan(header, {"math/exp/float"});
-  // Two more fields are in the header if a command starts the driver's workers.
+  // Two more fields if a command starts the workers.
   header["started_on"] = json::object();
   header["budget"] = BudgetedPlan{};  // with --time-budget
   header["driver"]["worker_prefix"] = json::array();

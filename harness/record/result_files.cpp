@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Throws if the folder exists and is not writable, or does not exist and could not be made.
+/// Throws if the folder is not writable, or could not be made.
 void check_writable(const fs::path& folder) {
   fs::path there = fs::absolute(folder).lexically_normal();
   std::error_code error;
@@ -81,7 +81,7 @@ std::vector<fs::path> result_files(const fs::path& run) {
     std::error_code unreadable;
     if (fs::exists(entry->path() / "results.jsonl", unreadable))
       found.push_back(entry->path() / "results.jsonl");
-    // If the results of one device cannot be read, the device would seem to be missing.
+    // A device whose results are not readable would seem to be missing.
     if (unreadable && fs::is_directory(entry->path()))
       throw UsageError(fmt::format("{}: {}", entry->path().string(), unreadable.message()));
   }

@@ -46,8 +46,8 @@ std::string now() {
 
 constexpr int oldest_schema = 1;
 
-/// Reads a line that anybody may have written. A name that occurs twice is refused because readers
-/// would treat it differently.
+/// Reads a line that any program may have written. Refuses a name that occurs twice, because
+/// readers treat it differently.
 json parse_line(const std::string& text) {
   std::vector<std::set<std::string>> open;
   return json::parse(text, [&](int, json::parse_event_t event, const json& parsed) {
@@ -59,7 +59,7 @@ json parse_line(const std::string& text) {
   });
 }
 
-/// Reads a record and converts it to the form of this version.
+/// Reads a record of any schema.
 CaseRecord read_record(const json& value, int schema) {
   check_schema(value, schema);
   auto record = value.get<CaseRecord>();
@@ -104,7 +104,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                 const Provenance& provenance) {
   const Requirements& data = requirements(request.options);
   const Document& document = data.document(device.version, request.options.spec);
-  // If an option was not typed, the header has the value that was chosen for the device.
+  // An option without a value gets the device's value in the header.
   RunRequest decided = request;
   const auto asked = parse_version(request.options.spec);
   if (!asked || asked->revision == 0) decided.options.spec = document.spec;
@@ -142,8 +142,8 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
     header["driver"]["worker_prefix"] = prefix->command;
     header["started_on"] = host_json();
   }
-  // A driver's strings may be invalid UTF-8. So the header is written and read again, and is then
-  // equal to the header that a later reader gets.
+  // The header is written and read again, because a driver's strings may be invalid UTF-8. So it is
+  // equal to what a later reader gets.
   return json::parse(line(header));
 }
 
@@ -159,8 +159,7 @@ RunRequest request_of(const json& header) {
   } catch (const std::exception& problem) {
     throw UsageError(fmt::format("the run's options cannot be read: {}", one_line(problem.what())));
   }
-  // The header also has values that were chosen for the device. They are removed because they will
-  // be chosen again.
+  // Removes values that were chosen for the device, because they are chosen again.
   asked.options.spec = header.value("spec_asked", "");
   const json device = header.value("device", json::object());
   const bool embedded = device.value("profile", "") == "EMBEDDED_PROFILE";
@@ -174,8 +173,7 @@ RunRequest request_of(const json& header) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  // The places in a header that are compared. Each has the value to use if a file of an older
-  // version lacks the place.
+  // The compared places of a header, with the value for older files without the place.
   std::vector<std::pair<std::string, json>> places{{"/schema", {}},
                                                    {"/assay", {}},
                                                    {"/driver/icd", {}},
@@ -195,9 +193,9 @@ std::string difference(const json& one, const json& other, bool shards_too) {
   places.emplace_back("/options/shard/weights", json());
   if (shards_too) places.emplace_back("/options/shard/index", json());
   std::vector<const char*> known{"/driver/digest", "/data/digest", "/options/shard/plan"};
-  // A run may be continued by another version of Assay. But all shards must have the same version.
+  // Another version of Assay may continue a run. All shards need the same version.
   if (!shards_too) known.push_back("/build/commit");
-  // These places are compared only if both files have them. Files of older versions lack them.
+  // Older files do not have these places.
   for (const char* place : known)
     if (const json::json_pointer at(place); one.contains(at) && other.contains(at))
       places.emplace_back(place, json());
@@ -222,7 +220,7 @@ Results read_results(const fs::path& path) {
   std::string text;
   std::set<std::string> planned, recorded;
   for (std::size_t number = 1; std::getline(file, text); ++number) {
-    if (file.eof()) break;  // there is no newline, so the line is incomplete
+    if (file.eof()) break;  // no newline: the line is incomplete
     try {
       const json value = parse_line(text);
       if (number == 1) {
@@ -296,7 +294,7 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
   made.lock();
   std::ifstream first(path, std::ios::binary);
   std::string text;
-  // The earlier run was killed within its first line.
+  // The earlier run was killed during its first line.
   if (size == 0 || (std::getline(first, text) && first.eof())) {
     if (ftruncate(made.file_.get(), 0) != 0) throw file_error(path, "cannot be cut");
     made.write_line(header);
@@ -309,8 +307,7 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
         fmt::format("--resume: {} belongs to another run: {}; use the options of that run, or "
                     "another --out",
                     path.string(), differs));
-  // Other drivers, devices or versions of Assay have other cases. A file of an older version has no
-  // plan to compare.
+  // Another driver, device or version has other cases. Older files have no plan.
   if (results.header.contains("plan") && header.contains("plan") &&
       results.header["plan"] != header["plan"])
     throw UsageError(fmt::format(
@@ -326,7 +323,7 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
 void ResultsFile::write_line(const json& value) {
   const std::string text = line(value) + '\n';
   std::size_t written = 0;
-  while (written < text.size()) {  // usually one write; more on a disk that is almost full
+  while (written < text.size()) {  // usually one write; more on a nearly full disk
     const ssize_t n = write(file_.get(), text.data() + written, text.size() - written);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) throw file_error(path_, "cannot be written");
@@ -336,7 +333,7 @@ void ResultsFile::write_line(const json& value) {
 }
 
 void ResultsFile::sync() {
-  // EINVAL means that the file system has nothing to sync.
+  // EINVAL: the file system has nothing to sync.
   if (fdatasync(file_.get()) != 0 && errno != EINVAL) throw file_error(path_, "cannot be written");
   unsynced_ = false;
   synced_ = std::chrono::steady_clock::now();

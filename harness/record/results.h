@@ -14,65 +14,59 @@
 
 namespace assay::harness {
 
-/// The schema of files that this version writes. It also reads files of schema 1, in which failures
-/// have a reason and a signature, but no finding.
+/// The schema of the files that Assay writes. Assay also reads schema 1, whose failures have no
+/// finding.
 inline constexpr int result_schema = 2;
 
-/// The schema of a file, from its first line. Throws std::invalid_argument if this version does not
-/// read that schema.
+/// Reads the schema from a file's first line. Throws std::invalid_argument for an unknown schema.
 int schema_of(const nlohmann::json& header);
-/// Throws std::invalid_argument if the line of a case does not have its file's schema.
+/// Throws std::invalid_argument if a case's line does not have this schema.
 void check_schema(const nlohmann::json& line, int schema);
 
-/// The first line of results.jsonl: the program, the machine, and every option on which the cases
-/// depend.
+/// The first line of results.jsonl: program, machine, and the options that determine the cases.
 nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                           const Provenance& provenance = {});
 
-/// The options of a run on which its cases depend, and the names of its driver and device. Throws
-/// UsageError if the header cannot be read.
+/// The options that determine the cases, and the names of driver and device. Throws UsageError if
+/// the header is wrong.
 RunRequest request_of(const nlohmann::json& header);
 
-/// The options in which two runs differ, so that their records cannot be joined: "seed 1 and seed
-/// 2". Empty if they agree. Shards of one run differ only in `shard`. The shard is compared only
-/// with `shards_too`.
+/// Why the records of two runs cannot be joined: "seed 1 and seed 2". Empty if they can. Shards of
+/// one run differ only in `shard`, which counts only with `shards_too`.
 std::string difference(const nlohmann::json& one, const nlohmann::json& other, bool shards_too);
 
 /// The content of a results.jsonl.
 struct Results {
   nlohmann::json header;
   std::vector<CaseRecord> records;  ///< in the order of the file
-  std::optional<RunEnd> end;        ///< nothing: the run was cut off, or is not finished
-  std::size_t whole_bytes = 0;      ///< the size of the file without an incomplete last line
-  std::size_t open_bytes = 0;       ///< where the end line begins; a continued run writes from here
+  std::optional<RunEnd> end;        ///< nothing if the run did not end
+  std::size_t whole_bytes = 0;      ///< size without an incomplete last line
+  std::size_t open_bytes = 0;       ///< offset of the end line; a continued run writes from here
 };
 
 Completeness completeness_of(const Results& results);
 
-/// Reads a file. A last line without its newline is incomplete, and is left out. Throws UsageError,
-/// which names file and line, if another line is not a record or has another schema than the file.
+/// Reads a file without an incomplete last line. Throws UsageError with file and line for a wrong
+/// line or another schema.
 Results read_results(const std::filesystem::path& path);
 
-/// The results.jsonl of a run. Only this object writes it. Each line is a single write, so it is
-/// not lost if this process ends. After a sync, it also survives a loss of power. A lock prevents a
-/// second run on the same folder.
+/// The results.jsonl of a run. A single write per line keeps the line if this process dies. A sync
+/// keeps it if the power fails. A lock prevents a second run in the folder.
 class ResultsFile {
  public:
-  /// Makes a new file. Throws UsageError if the file exists already or cannot be made. Calls
-  /// `before` when the file is made, before it writes the first line.
+  /// Calls `before` before it writes the first line. Throws UsageError if the file exists or cannot
+  /// be made.
   static ResultsFile create(const std::filesystem::path& path, const nlohmann::json& header,
                             const std::function<void()>& before = {});
-  /// Continues a file with the same options and plan. Removes an incomplete last line, and the end
-  /// line of the earlier run. `recorded` gets the earlier records. If there is no file because the
-  /// run was interrupted before, a new one is made.
+  /// Continues a file with the same options and plan, without its incomplete last line and its end
+  /// line. `recorded` gets the earlier records. Makes a new file if there is none.
   static ResultsFile resume(const std::filesystem::path& path, const nlohmann::json& header,
                             std::vector<CaseRecord>& recorded);
-  /// Throws UsageError if the disk is full or cannot be written.
+  /// Throws UsageError if the file cannot be written, for example on a full disk.
   void append(const CaseRecord& record);
-  /// Waits until all lines are on the disk. Does nothing if no line was written since the last
-  /// sync, or if the last sync was less than a second ago. Throws like append().
+  /// Writes all lines to the disk, at most once a second. Throws like append().
   void sync_when_due();
-  /// Writes the last line and sets its time. Throws like append().
+  /// Writes the last line and its time. Throws like append().
   void close(RunEnd end);
 
  private:
@@ -88,7 +82,7 @@ class ResultsFile {
   std::chrono::steady_clock::time_point synced_{};
 };
 
-/// Writes the whole file or nothing. It first writes to another name.
+/// Writes the whole file or nothing: writes under another name, then renames.
 void write_atomically(const std::filesystem::path& path, const std::string& text);
 
 }  // namespace assay::harness

@@ -1,5 +1,5 @@
-// Reads any bytes as results.jsonl. The reader accepts them or names file and line. If accepted
-// results are written and read again, they must be the same.
+// Any bytes as results.jsonl are read, or refused with file and line. Writing results and reading
+// them gives the same results.
 #include "harness/base/errors.h"
 #include "harness/record/results.h"
 #include "harness/supervise/weights.h"

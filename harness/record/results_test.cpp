@@ -44,8 +44,7 @@ class ResultsTest : public testing::Test {
   }
   nlohmann::json header() const {
     auto made = run_header(device, request, 2);
-    for (const char* field : {"interpretations", "data"})  // these are long, and equal in every
-                                                           // file
+    for (const char* field : {"interpretations", "data"})  // long, and equal in every file
       made.erase(field);
     return made;
   }
@@ -171,7 +170,7 @@ TEST_F(ResultsTest, FolderNamesAreSafe) {
   EXPECT_EQ(folder_name(device), "0-device");
 }
 
-/// A user without the rights of root, so file modes have an effect.
+/// A user other than root, so that file modes have an effect.
 constexpr unsigned nobody = 65534;
 
 /// Exits with status 1 and the message if the folder is refused.
@@ -328,7 +327,7 @@ TEST_F(ResultsTest, AHeaderHasTheRequestedAndTheUsedOptions) {
   EXPECT_EQ(one["plan_digest"], other["plan_digest"]);
 }
 
-/// A shard of a plan in which some cases were judged.
+/// A shard in which some cases were judged.
 class PlannedTest : public ResultsTest {
  protected:
   nlohmann::json planned(std::vector<std::string> ids) const {
@@ -507,7 +506,7 @@ TEST(Baseline, BrokenLinesAreNamed) {
   EXPECT_THAT(problem_of([] { Baseline::read("/"); }), HasSubstr("--baseline"));
 }
 
-/// Tests the exit status of a run with a baseline.
+/// The exit status of a run with a baseline.
 class GateTest : public testing::Test {
  protected:
   GateTest() {
@@ -582,7 +581,7 @@ TEST_F(GateTest, ANewClassOfAnswerInACaseThatWasRed) {
   EXPECT_EQ(status("fail math/exp/* rules=rejected,zero_sign_wrong\n"), exit_expected);
   EXPECT_EQ(status("fail math/exp/* rules=zero_sign_wrong\n"), exit_unexpected);
   EXPECT_THAT(summary.worse.at(0), HasSubstr("answers also fail by rejected"));
-  // The new class counts with its own certainty, not with the certainty of the known class.
+  // The new failure counts with its own certainty.
   EXPECT_EQ(status("fail math/exp/* rules=rejected\n"), exit_expected);
   EXPECT_EQ(summary.unexpected.size(), 1u);
   least = Certainty::by_the_letter;
@@ -661,7 +660,7 @@ TEST_F(GateTest, ALineWithANumberOfCasesMissesEachPass) {
   fails("math/exp/float", 4.2, 10);
   fails("math/exp/float2", 4.2, 10);
   EXPECT_EQ(status("fail math/exp/* cases=2\n", true), exit_expected);
-  // One case more than the line says is worse, even if its values are within the bounds.
+  // More cases than the line allows are worse, even within the other limits.
   EXPECT_EQ(status("fail math/exp/* cases=1\n"), exit_unexpected);
   EXPECT_THAT(summary.vanished,
               testing::ElementsAre("fail: 2 cases of math/exp/*, b.txt:1 allows 1"));
@@ -720,9 +719,8 @@ TEST_F(GateTest, AnUpdateFoldsCasesThatGoWrongAlike) {
   for (const char* function : {"cos", "sin"})
     for (const char* type : {"float", "float2"})
       fails(fmt::format("math/{}/{}", function, type), *function == 'c' ? 5 : 8, 3);
-  fails("math/tan/float", 10.1, 3);  // its error is more than twice the smallest one
-  fails("math/tan/float2", 8, 7);    // its number of failing inputs is more than twice the smallest
-                                     // one
+  fails("math/tan/float", 10.1, 3);  // more than twice the smallest error
+  fails("math/tan/float2", 8, 7);    // more than twice the smallest number of failing inputs
   fails("math/exp/float", 5, 3, {{.rule = "other", .count = 1}});
   comes("math/cos/double", Outcome::crash);
   comes("math/exp/float2", Outcome::pass);
@@ -804,8 +802,7 @@ TEST_F(ResultsTest, MesasConventionsAreReadAndWritten) {
               HasSubstr("x-fails.txt:1: expected 'id,Fail'"));
   EXPECT_THAT(problem_of([&] { Baseline::read(write("y-skips.txt", "(\n")); }),
               HasSubstr("y-skips.txt:1: '(' is not a regular expression"));
-  // For these lines, there are too many ways to match an id, or a simple search is too deep for the
-  // stack.
+  // A simple search would be too deep for the stack.
   const std::string long_id = "math/" + std::string(100'000, 'a');
   const Baseline hostile =
       Baseline::read(write("z-skips.txt", "^((a|[a-m])*)*!$\n(.|a)*/(a*)*!\n"));
@@ -856,7 +853,7 @@ TEST_F(ResultsTest, JunitObeysTheBaselineAndHasTheImportantParts) {
   EXPECT_THAT(xml, HasSubstr("<skipped message=\"1 case: no half (1)\"/>"));
   EXPECT_THAT(xml, HasSubstr("CRASH math/log/float   why"));
   EXPECT_THAT(xml, Not(HasSubstr("name=\"float2\"")));
-  // With all cases, the output has several files that readers accept.
+  // With all cases, readers accept the several files.
   const auto files = junit(header(), records, {}, baseline, all_in_junit(), 2);
   ASSERT_EQ(files.size(), 3u);
   EXPECT_THAT(files[2], HasSubstr("<testsuites name=\"assay\" tests=\"1\""));
@@ -912,7 +909,7 @@ TEST_F(ResultsTest, ARunIsAskedForAgainByItsHeader) {
 TEST_F(ResultsTest, JunitStaysWithinTheLimitsOfItsReaders) {
   constexpr std::size_t gitlab_bytes = 30'000'000, gitlab_objects = 250'000;
   std::vector<CaseRecord> records;
-  // The logs are long. So one file is not enough, although there are few cases.
+  // Long logs need several files, even for few cases.
   for (int i = 0; i < 80; ++i) {
     records.push_back(record_of(fmt::format("math/f{}/float", i), Outcome::fail));
     records.back().log.assign(100'000, '<');
@@ -924,7 +921,7 @@ TEST_F(ResultsTest, JunitStaysWithinTheLimitsOfItsReaders) {
     records.push_back(record_of(fmt::format("math/f{}/float", i), Outcome::skip, "no half"));
   std::set<std::string> names;
   for (const auto& xml : junit(header(), records, {}, Baseline(), all_in_junit())) {
-    // An attribute has two quotes, so this counts objects as GitLab does.
+    // Counts like GitLab: an attribute has two quotes.
     const auto elements = std::ranges::count(xml, '<'), quotes = std::ranges::count(xml, '"');
     EXPECT_LT(static_cast<std::size_t>(elements + quotes / 2), gitlab_objects);
     for (std::size_t at = 0; (at = xml.find("<testcase ", at)) != xml.npos; ++at)

@@ -32,7 +32,7 @@ using nlohmann::json;
   throw UsageError(fmt::format("{}: '{}' is not {}", option, printable(value, 200), expected));
 }
 
-// These functions read one word. Their errors name `option`.
+// These functions read a word. Errors name `option`.
 
 bool digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -55,7 +55,7 @@ int workers(const char* option, const std::string& text) {
   return *value;
 }
 
-/// Reads a number of GiB and returns bytes.
+/// Reads GiB, returns bytes.
 std::uint64_t gibibytes(const char* option, const std::string& text) {
   const auto value = parsed<double>(text);
   if (!value || !std::isfinite(*value) || *value < 0.001 || *value > 1e6)
@@ -68,8 +68,7 @@ std::string environment(const char* name) {
   return value != nullptr ? value : "";
 }
 
-/// The variables in which a system tells its jobs their shards. `first` is the index of the first
-/// shard, or a variable with this index.
+/// The variables with the shard of a CI job. `first` is the first index, or a variable with it.
 struct ShardVariables {
   const char *engine, *index, *count, *first;
 };
@@ -84,7 +83,7 @@ constexpr ShardVariables shard_variables[] = {
 std::optional<Shard> shard_by(const ShardVariables& engine) {
   const std::string total = environment(engine.count), index = environment(engine.index);
   if (total.empty() && index.empty()) return std::nullopt;
-  // A GitLab job that is not parallel has a total of 1 and no index.
+  // A GitLab job without parallel jobs has the total 1 and no index.
   if (total == "1" && index.empty()) return std::nullopt;
   const std::string lowest = digits(engine.first) ? engine.first : environment(engine.first);
   const auto count = parsed<int>(total), position = parsed<int>(index), first = parsed<int>(lowest);
@@ -100,7 +99,7 @@ std::optional<Shard> shard_by(const ShardVariables& engine) {
       fmt::format("{}={} and {}={} ({})", engine.index, index, engine.count, total, engine.engine)};
 }
 
-/// The shard that the variables of all systems name.
+/// The shard from the variables of the known CI systems.
 Shard automatic_shard(const char* option) {
   std::optional<Shard> found;
   for (const ShardVariables& engine : shard_variables) {
@@ -150,7 +149,7 @@ double duration(const char* option, const std::string& text) {
   return *value * unit;
 }
 
-/// Reads the number of random sequences of API calls, or of calls in each sequence.
+/// Reads the number of random sequences of API calls, or of calls in a sequence.
 std::uint64_t sequences(const char* option, const std::string& text) {
   constexpr std::uint64_t most = 1'000'000;
   const auto value = digits(text) ? parsed<std::uint64_t>(text) : std::nullopt;
@@ -220,8 +219,8 @@ void check_glob(const char* option, const std::string& text) {
     refuse(option, text, "a glob for ids of cases (letters, digits, '_', '.', '/', '*' and '?')");
 }
 
-/// Reads a glob, or '@' and a file of globs. A file has one glob on each line, and comments after
-/// '#'. A line may also be a line of a baseline: then its glob is used.
+/// Reads a glob, or '@' and a file: one glob in each line, or a line of a baseline. '#' begins a
+/// comment.
 std::vector<std::string> globs(const char* option, const std::string& text) {
   if (!text.starts_with('@')) {
     check_glob(option, text);
@@ -268,7 +267,7 @@ std::string results_folder(const char* option, const std::string& text) {
   return text;
 }
 
-/// Whether the text is a number such as "3.0" or "3.0.19".
+/// True for "3.0" or "3.0.19".
 bool is_dotted(const std::string& text) {
   const std::vector<std::string> parts = split(text, '.');
   if (parts.size() < 2 || parts.size() > 3) return false;
@@ -277,14 +276,13 @@ bool is_dotted(const std::string& text) {
   return true;
 }
 
-/// A spec. If a document does not belong to a version, its spec begins with a name:
-/// "environment-2.1".
+/// A version, or the name of a document: "environment-2.1".
 std::string spec(const char*, const std::string& text) {
   static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
   const std::size_t end = text.find_first_not_of(letters);
   const bool named = end != 0 && end != std::string::npos && text[end] == '-';
   if (!is_dotted(named ? text.substr(end + 1) : text))
-    requirements({}).document({}, text);  // throws with a list of the possible values
+    requirements({}).document({}, text);  // throws with the possible values
   return text;
 }
 
@@ -302,7 +300,7 @@ std::string standard(const char* option, const std::string& text) {
   return text;
 }
 
-/// A folder without any file of data/ is probably a mistake of the user, so it is refused.
+/// Rejects a folder without any file of data/, because it is probably a mistake.
 std::string data_folder(const char* option, const std::string& text) {
   const std::filesystem::path folder(text);
   std::error_code error;
@@ -320,8 +318,7 @@ std::string data_folder(const char* option, const std::string& text) {
          "requirements/*.csv)");
 }
 
-/// A folder of case files. Suites read it here and in workers. Workers inherit the variable that
-/// names it.
+/// A folder of case files. Workers inherit the variable with its name.
 std::string case_folder(const char* option, const std::string& text) {
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::canonical(text, error);
@@ -336,7 +333,7 @@ std::string case_folder(const char* option, const std::string& text) {
   return text;
 }
 
-/// Reads "key=value". The key must be a plain name.
+/// Reads "key=value" with a plain name as key.
 std::string label(const char* option, const std::string& text) {
   static constexpr std::string_view permitted =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
@@ -359,7 +356,7 @@ void timeout_of_depth(RunRequest& request) {
   request.timeout = plan_of(request.options.depth).timeout;
 }
 
-/// Obeys GoogleTest's variables, so that systems that set these variables can distribute a run.
+/// GoogleTest's variables, for systems that set them to distribute a run.
 void shard_of_environment(RunRequest& request) {
   if (const auto found = shard_by(google_test)) request.shard = {found->index, found->count};
 }
@@ -403,7 +400,7 @@ auto& at(Request& request) {
     return request.*member;
 }
 
-/// The places where the value of an option is used, in addition to the member of the request.
+/// Where else the value of an option is used.
 struct Goes {
   const char* group;
   RunOption::Header header = RunOption::Header::none;
@@ -432,7 +429,7 @@ constexpr RunOption row(const char* name, const char* type, const char* key, uns
   return option;
 }
 
-/// An option with one value. If the member is a list, the option may have several values.
+/// An option with one value. For a list, it may have several values.
 template <auto member, auto parse>
 constexpr RunOption option(const char* name, const char* type, const char* key, unsigned commands,
                            Goes goes, const char* help, void (*absent)(RunRequest&) = nullptr,
@@ -473,7 +470,7 @@ constexpr RunOption joined(RunOption made) {
   return made;
 }
 
-/// An option without a value. It sets the member to `value`.
+/// An option without a value, which sets the member to `value`.
 template <auto member, bool value>
 constexpr RunOption flag(const char* name, const char* key, unsigned commands, Goes goes,
                          const char* help) {
@@ -490,7 +487,7 @@ constexpr unsigned selects = taken_by::run | taken_by::list;
 constexpr unsigned has_cases = selects | taken_by::show | taken_by::repro;
 constexpr unsigned runs = taken_by::run | taken_by::repro;
 
-// --help shows the options under these headings, in this order.
+// The headings of --help, in order.
 constexpr const char *choosing = "Choose cases", *devices = "Choose devices",
                      *judging = "Depth and rules", *schedule = "How it runs",
                      *counting = "What counts", *results = "Results";

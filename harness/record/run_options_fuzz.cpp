@@ -1,5 +1,5 @@
-// Reads any words as any options, and any text as a file of globs. The reader accepts them or names
-// the option. The options of a worker must be the same after they were written as JSON and read.
+// Any words as options, and any text as a file of globs, are read, or refused with the option. JSON
+// does not change a worker's options.
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"

@@ -24,7 +24,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-/// The message of the UsageError that `call` must throw.
+/// The message of the UsageError that `call` throws.
 std::string refused(const std::function<void()>& call) {
   try {
     call();
@@ -51,7 +51,7 @@ RunRequest request(std::string_view name, const std::string& word) {
   return typed(name, word).parsed();
 }
 
-/// Each text must be refused with one line that begins with the option's name.
+/// Each text is refused with a line that begins with the option.
 void expect_refused(std::string_view name, const std::vector<std::string>& words) {
   for (const std::string& word : words)
     EXPECT_THAT(refused([&] { request(name, word); }), StartsWith(std::string(name) + ": '"))
@@ -152,7 +152,7 @@ TEST(Options, EachBadValueNamesItsOption) {
               HasSubstr("--filter: '"));
 }
 
-/// Each row sets its own member, and no two rows set the same member.
+/// Each row sets a different member.
 TEST(RunOptions, EachRowSetsItsOwnMember) {
   const std::map<std::string, std::string> words{
       {"--shard", "1/3"},         {"--depth", "quick"},
@@ -223,7 +223,7 @@ TEST(Options, GoogleTestsShardsCountWhereNoneIsGiven) {
 
 using Values = std::map<std::string, std::string>;
 
-/// Sets environment variables, and removes them at its end.
+/// Sets environment variables, and removes them at the end.
 class Variables {
  public:
   explicit Variables(Values values) : values_(std::move(values)) {

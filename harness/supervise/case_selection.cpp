@@ -27,15 +27,14 @@ namespace assay::harness {
 
 namespace {
 
-/// Whether a filter can match ids of the suite. It cannot if the text before its first wildcard
-/// names another suite.
+/// True if the filter can match ids of the suite, by the text before its first wildcard.
 bool concerns(std::string_view filter, std::string_view suite) {
   const std::size_t slash = filter.find('/');
   if (slash == std::string_view::npos || filter.find_first_of("*?") < slash) return true;
   return filter.substr(0, slash) == suite;
 }
 
-/// Whether the request may select cases of the suite. Only names are compared.
+/// True if the request may select cases of the suite, by names.
 bool wants(const RunRequest& request, const Suite& suite) {
   const auto& [suites, filters] = std::tie(request.suites, request.filters);
   return (suites.empty() || std::find(suites.begin(), suites.end(), suite.name) != suites.end()) &&
@@ -44,8 +43,8 @@ bool wants(const RunRequest& request, const Suite& suite) {
           }));
 }
 
-/// Runs `act`. It may throw because of a file in the folder of --data. Then the message names that
-/// file, and not "data/certainty.csv".
+/// Runs `act`. The message of its error names the file in the folder of --data, not
+/// "data/certainty.csv".
 template <typename Act>
 void naming_data(const std::string& folder, const Act& act) {
   try {
@@ -62,8 +61,8 @@ void naming_data(const std::string& folder, const Act& act) {
   }
 }
 
-/// The cases of the wanted suites, before filters are applied. Other suites are not expanded
-/// because that takes time.
+/// The cases of the wanted suites, without filters. Making the cases of other suites would take
+/// time.
 std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
                          std::span<const Suite> suites) {
   std::vector<Case> cases;
@@ -82,11 +81,10 @@ std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
   return cases;
 }
 
-/// Globs for ids. A file may name fifty thousand cases. So plain ids are looked up in a set, and
-/// only real globs are matched one by one.
+/// Globs over ids. A file may have fifty thousand plain ids, so these are in a set.
 class Globs {
  public:
-  /// `used` records which of the globs matched.
+  /// `used`: which globs matched.
   Globs(const std::vector<std::string>& globs, std::vector<bool>& used)
       : globs_(globs), used_(used) {
     for (std::size_t i = 0; i < globs.size(); ++i)
@@ -122,7 +120,7 @@ void apply_shard(Selection& selection, const Shard& shard, const Weights* weight
   for (const Case& one : cases) plan.push_back(one.id);
   selection.cut = {plan_digest(plan), weights != nullptr ? weights->digest() : ""};
   selection.joints = joints_of(cases);
-  // The cases that share a kernel, or a single case.
+  // Cases with a shared kernel, or a single case.
   struct Unit {
     double cost = 0;
     std::vector<std::size_t> places{};
@@ -155,9 +153,8 @@ void apply_shard(Selection& selection, const Shard& shard, const Weights* weight
   cases = std::move(left);
 }
 
-/// The glob with corrections. A part that matches no id at its place is replaced by the most
-/// similar part of an id. If the glob then ends too early, "/*" is added. Empty if the result still
-/// matches nothing.
+/// Corrects a glob: a part that matches nothing becomes the most similar part of an id. A glob that
+/// ends too early gets "/*". Empty if it still matches nothing.
 std::string corrected(const std::string& glob, const std::vector<std::string>& ids) {
   std::string made;
   for (const std::string& part : split(glob, '/')) {
@@ -185,7 +182,7 @@ std::string corrected(const std::string& glob, const std::vector<std::string>& i
   return any(made) ? made : any(made + "/*") ? made + "/*" : "";
 }
 
-/// A hint for a filter that matches nothing: what the user probably meant.
+/// A suggestion for a filter that matches nothing.
 std::string hint(const std::string& filter, std::span<const DeviceInfo> devices, RunRequest request,
                  std::span<const Suite> suites) {
   for (const Suite& suite : suites)
@@ -246,8 +243,8 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
       throw UsageError(fmt::format("--failed-of: no case of {} went wrong", request.failed_of));
   }
   std::optional<Weights> weights;
-  const bool by_time = !request.weights.empty();  // the shards have equal times, not equal numbers
-                                                  // of cases
+  const bool by_time = !request.weights.empty();  // shards have equal times, not equal numbers of
+                                                  // cases
   if (by_time && request.time_budget == 0 && request.shard.count == 1 && request.shard.by.empty())
     throw UsageError("--weights needs --time-budget or --shard; neither is given");
   if (by_time)
@@ -270,7 +267,7 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
       std::erase_if(selection.cases, [&](const Case& one) { return !failed.contains(one.id); });
     selected += selection.cases.size();
     const bool any = !selection.cases.empty();
-    // All shards share one selection. So the budget is applied before the plan is cut into shards.
+    // The budget comes before the division into shards, because all shards share one selection.
     if (request.time_budget > 0 && any)
       selection.budget =
           keep_within(selection.cases, request.time_budget, request.options.seed, *weights);

@@ -24,7 +24,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// A folder that only this process uses.
+/// A folder of this process.
 std::filesystem::path scratch(const std::string& name) {
   return std::filesystem::path(testing::TempDir()) / (name + std::to_string(getpid()));
 }
@@ -184,7 +184,7 @@ TEST_F(SelectionTest, AShardHasTheKernelsOfTheWholePlan) {
   EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
 }
 
-/// Writes a run in which cases have these times.
+/// A run with these times.
 std::filesystem::path timed_run(const std::string& name, const DeviceInfo& device,
                                 const std::vector<std::pair<std::string, double>>& cases) {
   const std::filesystem::path run = scratch(name);
@@ -204,7 +204,7 @@ TEST_F(SelectionTest, WeightsCutShardsByTime) {
   devices[0].version = {3, 0};
   request.weights = timed_run("shards", devices[0],
                               {{"math/exp/float", 1}, {"math/exp/double", 6}, {"images/read", 3}});
-  // Each double case takes 6 s, each image case 3 s, each float case 1 s.
+  // A double case takes 6 s, an image case 3 s, a float case 1 s.
   std::set<std::string> plans;
   const auto cut = [&](int index) {
     request.shard = {index, 2};

@@ -23,20 +23,19 @@
 #include <new>
 #include <string_view>
 
-// This code runs in signal handlers. It must not allocate memory or take locks, except where a
-// comment allows it.
+// Code in this file runs in signal handlers. The code does not allocate memory or take locks,
+// except where a comment says so.
 namespace assay::harness {
 namespace {
 
 constexpr std::array watched{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 constexpr std::size_t stack_bytes = std::size_t{256} << 10;
-/// If a driver's own handler deals with faults (a division by zero), stacks are written only for
-/// this number of them. Each stack costs a copy of the process.
+/// A driver may handle faults itself, for example a division by zero. Only this number of faults
+/// get a stack, because each stack costs a copy of the process.
 constexpr int most_handled = 16;
 
-/// The facts about a fault that are in the registers.
 struct Fault {
-  bool known = false;  ///< false for an unknown processor, or if exit() was called
+  bool known = false;
   std::uintptr_t pc = 0, sp = 0, caller = 0;
   const void* address = nullptr;
   bool operator==(const Fault&) const = default;
@@ -59,7 +58,6 @@ Fault fault_of(const siginfo_t* info, const void* context) {
   return fault;
 }
 
-/// A text that is written with one write(2).
 class Line {
  public:
   Line& operator<<(std::string_view text) {
@@ -85,10 +83,9 @@ class Line {
   std::size_t used_ = 0;
 };
 
-/// A loaded file, and the address at which it was loaded. If the C library allows it, no lock is
-/// taken.
+/// A loaded file and its address. Takes no lock if the C library allows that.
 struct Module {
-  const char* path = nullptr;  ///< null: no file has the address; empty: this program
+  const char* path = nullptr;
   std::uintptr_t base = 0;
 };
 
@@ -111,16 +108,16 @@ bool is_this_program(const Module& module) {
   return module.path != nullptr && module.base == ours;
 }
 
-/// The driver's function that this program called through the loader. `back` is the return address:
-/// the instruction before it is the call, which shows the function. The stack itself often has no
-/// names for a driver's functions. 0: unknown.
+/// The driver's function that was called through the loader; 0: unknown. The call instruction
+/// before the return address `back` names it. The stack often has no names for a driver's
+/// functions.
 std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
 #if defined(__x86_64__)
   const auto byte = [](std::uintptr_t at) {
     return *reinterpret_cast<const unsigned char*>(at);  // NOLINT(performance-no-int-to-ptr)
   };
-  // A call through a slot: the last four bytes of the instruction are the distance from its end to
-  // the slot.
+  // The call goes through a slot. The last four bytes of the instruction are the distance to the
+  // slot.
   const auto target = [&](std::uintptr_t end) {
     std::int32_t distance = 0;
     std::memcpy(&distance, reinterpret_cast<const void*>(end - 4), 4);  // NOLINT(*-int-to-ptr)
@@ -139,18 +136,16 @@ std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
   return 0;
 }
 
-/// The beginning of the unnamed function around `pc`, from the tables for exceptions. 0: the tables
-/// have no entry.
+/// The first address of the function around `pc`, from the tables for exceptions; 0: unknown.
 std::uintptr_t begin_of(std::uintptr_t pc) {
   void* const after = reinterpret_cast<void*>(pc + 1);  // NOLINT(performance-no-int-to-ptr)
   return reinterpret_cast<std::uintptr_t>(_Unwind_FindEnclosingFunction(after));
 }
 
-/// Writes a line such as "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2". It has the
-/// number, the offset in the module, the offset in the function, the function's name, and the
-/// module. The name is "-" if it is unknown. For a frame of this program, the name is that of the
-/// function that this program called. `pc` is the faulting instruction. For a caller, it is the
-/// call instruction, which is before the return address.
+/// Writes a line like "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2": number,
+/// offset in the module, offset in the function, function, module. An unknown name is "-". In a
+/// frame of this program, the name is the OpenCL function that it called. `pc` is the faulting
+/// instruction, or the call instruction before a return address.
 void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool name) {
   const Module module = module_of(pc);
   Dl_info symbol{};
@@ -162,7 +157,7 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
   if (name && is_this_program(module)) {
     symbol = {};
     within = 0;
-    // Calls of Assay's own functions are not found because they have no slots.
+    // Calls of Assay's own functions have no slots.
     if (const std::uintptr_t called = callee(pc + 1); called != 0)
       dladdr(reinterpret_cast<void*>(called), &symbol);  // NOLINT(performance-no-int-to-ptr)
   }
@@ -177,16 +172,14 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
   line.write_to(descriptor);
 }
 
-/// The frames of a stack, while it is walked. The innermost frames are written immediately because
-/// a damaged frame may end the walk. Only the outermost of the other frames are kept.
+/// Walks a stack. Writes the innermost frames at once, because a damaged frame may end the walk.
+/// Keeps the outermost frames until the end.
 struct Walk {
   static constexpr std::size_t inner = 40, outer = 20;
-  /// This is enough for a stack that is full. Walking it takes a fraction of a second.
   static constexpr std::size_t longest = 400'000;
 
   int descriptor;
-  const Fault& fault;  ///< the frames before the fault belong to the handler; if the fault is
-                       ///< unknown, the first frames of this program do
+  const Fault& fault;  ///< the frames before this fault belong to the handler
   bool begun = false;
   std::size_t count = 0;
   std::array<std::uintptr_t, inner + outer> pcs{};
@@ -200,28 +193,26 @@ struct Walk {
 
   static _Unwind_Reason_Code step(_Unwind_Context* context, void* walk) {
     Walk& self = *static_cast<Walk*>(walk);
-    int reached = 0;  // 1 if `ip` is an interrupted instruction, 0 if it is a return address
+    int reached = 0;  // 1: `ip` is an interrupted instruction; 0: a return address
     const std::uintptr_t ip = _Unwind_GetIPInfo(context, &reached);
     if (ip == 0) return _URC_END_OF_STACK;
     const std::uintptr_t pc = reached != 0 ? ip : ip - 1;
     if (!self.begun) {
       if (self.fault.known) {
-        self.begun = ip == self.fault.pc;  // this frame has been written already
+        self.begun = ip == self.fault.pc;
         return _URC_NO_REASON;
       }
       if (is_this_program(module_of(pc))) return _URC_NO_REASON;
       self.begun = true;
     }
-    // A handler of the driver raised the signal again. So the real fault is in the code that the
-    // first signal interrupted.
+    // The driver's handler raised the signal again. The real fault is in the interrupted code.
     if (reached != 0) self.count = 0;
     self.add(pc);
     return self.count < longest ? _URC_NO_REASON : _URC_END_OF_STACK;
   }
 };
 
-/// The caller of code whose frame has no description, for example after a call through a null
-/// pointer.
+/// The caller of code without a description, for example after a call of a null pointer.
 std::uintptr_t caller_of(const Fault& fault) {
 #if defined(__x86_64__)
   if (fault.sp == 0) return 0;
@@ -244,9 +235,9 @@ void write_stack(int descriptor, const Fault& fault) {
       write_frame(descriptor, i, walk.at(i), true);
 }
 
-int descriptor = -1;  ///< receives the stacks; it is close-on-exec, and a driver does not close it
-std::array<struct sigaction, watched.size()> before;  ///< the handlers that were installed before:
-                                                      ///< a driver's, or the default
+int descriptor = -1;  ///< receives the stacks; drivers do not close it
+std::array<struct sigaction, watched.size()> before;  ///< the earlier handlers: a driver's or the
+                                                      ///< default
 std::atomic<int> handled = 0;
 std::atomic_flag busy;
 
@@ -255,7 +246,7 @@ void sleep_milliseconds(long milliseconds) {
   nanosleep(&time, nullptr);
 }
 
-/// Writes the stack in a copy of this process, and ends the copy.
+/// Writes the stack in a copy of this process.
 [[noreturn]] void tell_in_copy(const Fault& fault) {
   struct sigaction standard {};
   standard.sa_handler = SIG_DFL;
@@ -264,7 +255,7 @@ void sleep_milliseconds(long milliseconds) {
   for (const int signal : watched) sigaction(signal, &standard, nullptr);
   sigaction(SIGALRM, &standard, nullptr);
   sigprocmask(SIG_UNBLOCK, &all, nullptr);
-  alarm(3);  // ends the copy even if the worker dies meanwhile
+  alarm(3);  // ends the copy if the worker dies
   write_stack(descriptor, fault);
   _exit(0);
 }
@@ -274,9 +265,8 @@ void tell(const Fault& fault) {
     for (int i = 0; i < 300 && busy.test(); ++i) sleep_milliseconds(10);
     return;
   }
-  // There are two reasons why this does not call fork(). First, fork() runs functions that
-  // libraries have registered. Second, it gives the copy's thread a new id, so this thread's locks
-  // would belong to another thread.
+  // fork() is not used. fork() runs functions that libraries registered. It also changes the
+  // thread's id, on which locks depend.
   const auto copy = static_cast<pid_t>(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
   if (copy == 0) tell_in_copy(fault);
   for (int i = 0; copy > 0 && i < 2000; ++i) {
@@ -296,12 +286,11 @@ bool by_handler(const struct sigaction& action) {
          (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN);
 }
 
-/// The last fault of this thread for which a driver's handler was called.
 struct Asked {
   Fault fault;
   const void* context = nullptr;
-  const void* frame = nullptr;  ///< the frame of our handler at that time
-  bool returned = false;        ///< whether the driver's handler returned without changing anything
+  const void* frame = nullptr;  ///< the frame of Assay's handler
+  bool returned = false;        ///< the driver's handler returned and changed nothing
 };
 thread_local Asked asked;
 
@@ -312,8 +301,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   const struct sigaction& theirs = before[place];
   const Fault fault = fault_of(info, context);
   const void* const frame = __builtin_frame_address(0);
-  // Either the driver's handler returned and changed nothing, or it now calls the handler that was
-  // installed before it.
+  // The driver's handler changed nothing, or it calls the earlier handler.
   const bool declined = asked.fault == fault && fault.known &&
                         (asked.returned || (asked.context == context && frame < asked.frame));
   if (by_handler(theirs) && !declined) {
@@ -334,19 +322,17 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   struct sigaction standard {};
   standard.sa_handler = SIG_DFL;
   sigaction(signal, &standard, nullptr);
-  raise(signal);  // takes effect now, or when this handler returns
+  raise(signal);  // takes effect when this handler returns
   errno = error;
 }
 
-/// A worker ends with _exit(). If exit() is called within a case, this function reports it. With a
-/// sanitizer, this function and start_with_stack() are not used because the sanitizer itself
-/// reports more.
+/// Reports a call of exit() during a case. A worker ends with _exit(). Sanitizers report this
+/// themselves.
 [[maybe_unused]] void on_exit() {
   tell({});
 }
 
-/// Gives the calling thread a stack for signals. Null if there is no memory, or if the thread has
-/// one already.
+/// Gives the thread a stack for signals. Null if there is no memory or the thread has such a stack.
 void* give_stack() {
   stack_t there{};
   if (sigaltstack(nullptr, &there) != 0 || (there.ss_flags & SS_DISABLE) == 0) return nullptr;
@@ -358,7 +344,7 @@ void* give_stack() {
   return memory;
 }
 
-/// Runs a thread's function with a separate stack for signals.
+/// Starts a thread with a stack for signals.
 struct Start {
   void* (*function)(void*);
   void* argument;
@@ -370,7 +356,6 @@ class SignalStack {
   ~SignalStack() {
     if (memory_ == nullptr) return;
     stack_t there{};
-    // The thread may have set another stack meanwhile.
     if (sigaltstack(nullptr, &there) != 0 || there.ss_sp != memory_) return;
     const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
     if (sigaltstack(&none, nullptr) == 0) munmap(memory_, stack_bytes);
@@ -408,11 +393,11 @@ void keep_reporting_crashes() {
 
 void report_crashes() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return;  // sanitizers report more themselves
+  return;
 #else
   descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 100);
   if (descriptor < 0) return;
-  is_this_program({});  // the first call stores the program's address, before a fault happens
+  is_this_program({});  // stores the program's address before a fault happens
   give_stack();
   keep_reporting_crashes();
   std::atexit(on_exit);
@@ -422,8 +407,8 @@ void report_crashes() {
 }  // namespace assay::harness
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-/// Threads of drivers are also created through this function because the dynamic linker prefers the
-/// program's functions to those of libraries.
+/// The dynamic linker prefers this function to that of the C library. So threads of drivers get a
+/// stack for signals, too.
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
                               void* (*function)(void*), void* argument) {
   using namespace assay::harness;

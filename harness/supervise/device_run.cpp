@@ -47,7 +47,7 @@ void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& de
   if (known->kernel && record.outcome != Outcome::skip) {
     try {
       record.build_options = known->kernel().options;
-    } catch (const std::exception&) {  // the case itself will report the error
+    } catch (const std::exception&) {  // the case reports the error when it runs
     }
   }
 }
@@ -80,8 +80,8 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
       header_["options"]["shard"]["weights"] = selection.cut->weights;
   }
   const fs::path path = folder_ / "results.jsonl";
-  // This writes a JUnit file that says that cases are missing. If the run is killed, that file
-  // stays. A file of results that has a first line always has that file beside it.
+  // Writes a JUnit file with the cases as missing, before the first line of the results. The file
+  // stays if the run is killed.
   const auto write_missing = [this] {
     write_companions(folder_, header_, records_, completeness(), baseline_, request_);
   };
@@ -94,7 +94,6 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
   }
 }
 
-/// Why the run ends before its last case. Empty if it does not end early.
 std::string DeviceRun::stopped() const {
   if (!Interruptions::noticed())
     return enough_failures() ? fmt::format("--max-failures={}", request_.max_failures) : "";
@@ -116,8 +115,7 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   const Exhibit* const shown = joined ? nullptr : repeatable_answer(record);
   if (shown != nullptr && !shown->input.empty())
     text += fmt::format(" --input={}", fmt::join(shown->input, ","));
-  // The other elements of a vector may matter. At another index, the same input may have other
-  // neighbors.
+  // The other elements of a vector may matter, and they depend on the index.
   if (shown != nullptr && !shown->input.empty() && shown->width > 1 && shown->index)
     text += fmt::format(" --index={}", *shown->index);
   if (several_) text += fmt::format(" --device={}", selection_.device.index);
@@ -139,7 +137,7 @@ void DeviceRun::finish(CaseRecord record) {
   const Judgement judged = baseline_.judge(record);
   if (!judged.expected && counts(record, judged, request_.counted())) ++failures_;
   if (bad) {
-    // The baseline lists the case, but its failure is worse than the baseline says.
+    // The baseline lists the case, but the failure is worse.
     if (!judged.expected && !judged.what.empty())
       record.note += (record.note.empty() ? "" : "; ") + judged.what;
     terminal_.failure(record, request_.baseline.empty() ? Terminal::How::alone
@@ -153,9 +151,9 @@ std::uint64_t DeviceRun::worker_memory() const {
   return request_.memory != 0 ? request_.memory : default_memory(jobs_, machine_);
 }
 
-/// Gives finished workers their next batch. Opening a device is expensive: with some drivers it
-/// takes almost a second, and only one process at a time can do it. So a worker continues with the
-/// next batch, until it uses half of the allowed memory.
+/// Gives finished workers their next batch. With some drivers, a device takes almost a second to
+/// open. Only one process at a time can open the device. So a worker continues until it uses half
+/// of the allowed memory.
 void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
   for (const auto& worker : running) {
     if (!worker->ready() || !worker->assigned()) continue;
@@ -181,7 +179,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.judging_threads = std::max(1, machine_.cores / jobs_);
     job.known = known_;
     job.sample_seconds = request_.estimate ? sample_seconds : 0;
-    // When a failure is run again, the calls are recorded.
+    // Reruns record their calls.
     const bool again =
         assignment->kind == Assignment::Kind::alone || assignment->kind == Assignment::Kind::rerun;
     const CallsRecorded calls = again ? CallsRecorded::last : CallsRecorded::none;
@@ -191,7 +189,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
   }
 }
 
-/// Keeps the output of a worker. It is useful only if the worker ended badly.
+/// Keeps the output of a worker that ended badly.
 void DeviceRun::keep_log(const WorkerProcess& worker, const JobResult& result) {
   if (result.end == JobResult::End::answered) return;
   const fs::path path = folder_ / "logs" / fmt::format("worker-{}.log", worker.number());
@@ -230,7 +228,7 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
   std::erase(running, nullptr);
 }
 
-/// Runs the command of --after-hang and waits until it ends. Its output goes to standard error
+/// Runs the command of --after-hang and waits for it. The command's output goes to standard error,
 /// because standard output has the results.
 void DeviceRun::run_after_hang() {
   SpawnRequest shell;
@@ -250,7 +248,7 @@ void DeviceRun::run_after_hang() {
                          describe_exit(*status)));
 }
 
-/// Compares these mapped files with the driver's files that are known so far.
+/// Compares the mapped files with the known files of the driver.
 void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
   for (const std::vector<LibraryFile>* known :
        {&provenance_.libraries, &std::as_const(end_.loaded)})
@@ -265,7 +263,7 @@ void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
       end_.loaded.push_back(one);
 }
 
-/// Records the skipped cases. Returns the others in the order in which they will run.
+/// Records the skipped cases. Returns the others in their order.
 std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   std::unordered_map<std::string_view, bool> recorded;
   for (const CaseRecord& record : records_) recorded[record.id] = true;
@@ -284,7 +282,7 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     skipped.push_back(std::move(record));
   }
   for (auto& record : skipped) finish(std::move(record));
-  // Skipped cases are not announced to the terminal. They do not show how long a case takes.
+  // The terminal's estimate leaves out skipped cases, because they take no time.
   const std::size_t samples =
       request_.estimate ? 0 : samples_first(open, request_.options.seed, joints_);
   for (std::size_t i = 0; i < open.size(); ++i) terminal_.expect(open[i].id, i < samples);
@@ -297,8 +295,8 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   return pending;
 }
 
-/// A case and its function. If the function hangs, its later forms do not run. For an estimate, the
-/// function stays empty: all samples must run.
+/// A case and its function. If the function hangs, its later forms do not run. For an estimate
+/// there is no function, because all samples must run.
 Scheduler::Pending DeviceRun::pending_of(const Case& one) const {
   Scheduler::Pending made{one.id, one.cost};
   if (one.function.empty() || request_.estimate || plan_of(request_.options.depth).asks_hung)
@@ -313,7 +311,7 @@ void DeviceRun::run(std::size_t failures) {
   failures_ = failures;
   temporary_.emplace();
   terminal_.start(selection_.cases.size(), records_.size());
-  // For an estimate, only cases that run together are joined.
+  // For an estimate, only cases that run together share kernels.
   if (!request_.estimate)
     joints_ = selection_.joints ? *selection_.joints : joints_of(selection_.cases);
   const auto late = [&] {
@@ -324,7 +322,7 @@ void DeviceRun::run(std::size_t failures) {
       cases_to_run(), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
       request_.rerun ? request_.retries : 0,
       request_.estimate ? std::size_t{4} : Scheduler::largest_batch, joints_);
-  // On a CPU, workers wait only for a processor, and such a wait is not counted as inactivity.
+  // On a CPU, workers only wait for a processor, and such a wait does not count.
   if ((selection_.device.type & CL_DEVICE_TYPE_CPU) == 0) scheduler.share_device();
   if (const auto looks = plan_of(request_.options.depth).looks) scheduler.look_again_at(*looks);
   scheduler.tell([this](const CaseRecord& record) { terminal_.seen(record); });
@@ -365,7 +363,7 @@ void DeviceRun::run(std::size_t failures) {
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
   temporary_.reset();
   complete_ = completeness();
-  // The run may also have ended before failures had their second run. These failures are recorded.
+  // The run may also have ended before the second runs of failures.
   if (complete_.incomplete() || (Interruptions::noticed() && open)) complete_.stopped = stopped();
   complete_.closed = true;
   complete_.exchanged = end_.exchanged;

@@ -18,27 +18,25 @@
 
 namespace assay::harness {
 
-/// For --estimate: the seconds in which Assay runs cases, and the seconds for each case that sweeps
-/// inputs.
+/// For --estimate: seconds for all cases, and seconds for each case with a sweep.
 inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
 
-/// Runs the cases of one device: starts workers, reads their messages, and records results.
+/// Runs the cases of a device: starts workers, reads their messages, records results.
 class DeviceRun {
  public:
-  /// `several` is true if the machine has more than one device. Then the command line that shows a
-  /// case again must name the device. This constructor makes results.jsonl with the plan. Throws
-  /// UsageError.
+  /// Makes results.jsonl with the plan. `several`: the machine has several devices, so the command
+  /// that repeats a case names the device. Throws UsageError.
   DeviceRun(const Selection& selection, const RunRequest& request, const Provenance& provenance,
             const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
             bool several);
 
-  /// Runs until every case has its record, or until an interruption. Then it closes the records.
-  /// `failures` is the number of counted failures on earlier devices.
+  /// Runs until every case has a record, or until an interruption. `failures` counts those of
+  /// earlier devices.
   void run(std::size_t failures = 0);
-  /// The number of counted failures on this device and the earlier ones.
+  /// Counted failures of this device and earlier ones.
   std::size_t failures() const { return failures_; }
   DeviceSummary summary() const;
-  int jobs() const { return jobs_; }  ///< the number of workers at a time
+  int jobs() const { return jobs_; }  ///< workers at a time
 
  private:
   using Running = std::vector<std::unique_ptr<WorkerProcess>>;
@@ -60,13 +58,13 @@ class DeviceRun {
   std::string reproduce_line(const CaseRecord& record) const;
 
   const Selection& selection_;
-  Joints joints_;  ///< the joined kernels of the plan
+  Joints joints_;  ///< shared kernels of the plan
   const RunRequest& request_;
   std::filesystem::path folder_;
   const Provenance& provenance_;
-  RunEnd end_;          ///< the end line of the results, with the facts that are known so far
+  RunEnd end_;          ///< the last line of the results, so far
   KnownDigests known_;  ///< digests of the driver's files
-  Baseline baseline_;   ///< the lines for this device and depth
+  Baseline baseline_;   ///< lines for this device and depth
   Terminal& terminal_;
   bool several_;
   Machine machine_;
@@ -76,9 +74,8 @@ class DeviceRun {
   std::vector<CaseRecord> records_;
   std::optional<ResultsFile> file_;
   std::vector<std::string> notes_;
-  std::optional<TemporaryFolder> temporary_;  ///< exists during the run
-  /// The case that timed out. It is set until --after-hang has run; until then no worker gets a
-  /// batch.
+  std::optional<TemporaryFolder> temporary_;  ///< during the run
+  /// The case that timed out, until --after-hang has run. Meanwhile no worker gets a batch.
   std::optional<std::string> hung_;
   std::size_t resumed_ = 0, failures_ = 0;
   Completeness complete_;  ///< set after the run
@@ -87,7 +84,7 @@ class DeviceRun {
   ProcessTable table_;
 };
 
-/// Adds to a record the parts that a worker does not know: citations, requirements, build options.
+/// Adds citations, requirements and build options to a worker's record.
 void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& device,
                      const RunOptions& options);
 

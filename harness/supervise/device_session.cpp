@@ -15,9 +15,9 @@ namespace assay::harness {
 
 namespace {
 
-/// Limits the data of this process. Call it only after the driver has read the machine's
-/// properties. Some drivers take the limit as the machine's memory. They then report smaller limits
-/// than during enumeration (PoCL: for allocations and images).
+/// Limits the data of this process. Call this function after the driver has read the machine's
+/// properties. Some drivers take the limit as the memory, and report smaller limits (PoCL:
+/// allocations and images).
 void limit_data([[maybe_unused]] std::uint64_t bytes) {
 // Sanitizers map terabytes as data.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -34,10 +34,10 @@ struct DeviceSession::Open {
   cl::Context context;
   cl::CommandQueue queue;
   std::unique_ptr<ProgramPool> programs;
-  cl_uint context_references = 0, queue_references = 0;  ///< the counts when the device was opened
+  cl_uint context_references = 0, queue_references = 0;  ///< when the device was opened
 
-  /// The context's reference count. 0 if the driver does not return it. The device can still be
-  /// used then. A case about this query judges the fault.
+  /// Returns 0 if the query fails. The device stays usable, because a case for this query judges
+  /// the driver.
   cl_uint references_of_context() const {
     cl_uint count = 0;
     const cl_int status =
@@ -162,8 +162,7 @@ void DeviceSession::check_host() {
   if (found.state.empty() && found.handlers.empty()) return;
   host_.restore(now);
   keep_reporting_crashes();
-  host_ = HostState::capture();  // the new state is kept, so that a change that cannot be undone is
-                                 // reported only once
+  host_ = HostState::capture();  // keeps the new state, so that a permanent change is reported once
   const auto add = [](const std::vector<std::string>& more, std::vector<std::string>& to) {
     for (const auto& one : more)
       if (std::ranges::find(to, one) == to.end()) to.push_back(one);
@@ -195,7 +194,7 @@ bool device_lost(const cl::Error& error) {
     case CL_INVALID_COMMAND_QUEUE:
       return true;
     default:
-      return error.err() < -9000;  // codes of vendors, such as -9999 for an invalid access
+      return error.err() < -9000;  // vendors' codes, such as -9999 for an invalid access
   }
 }
 

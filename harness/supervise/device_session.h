@@ -17,20 +17,17 @@ namespace assay::harness {
 class ProgramPool;
 class RecordWriter;
 
-/// The device gives no context or queue. No case can run on it, and this is not the fault of a
-/// case.
+/// The device gives no context or queue, which is not the fault of a case.
 class DeviceUnusable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The OpenCL objects that the cases of a worker share. The session makes them at their first use.
-/// It also detects when the driver changes the state of the process. A worker's ICD loader knows
-/// only one driver.
+/// The OpenCL objects that a worker's cases share, made at the first use. Detects changes of the
+/// process by the driver. The ICD loader knows only this driver.
 class DeviceSession {
  public:
-  /// `data_limit` is the limit for the data of this process in bytes, once the device is open. 0:
-  /// no limit.
+  /// `data_limit`: the most bytes of data of this process once the device is open. 0: no limit.
   DeviceSession(const DeviceInfo& device, RecordWriter& writer, std::uint64_t data_limit);
   ~DeviceSession();
   DeviceSession(const DeviceSession&) = delete;
@@ -41,19 +38,18 @@ class DeviceSession {
   const cl::CommandQueue& queue();
   ProgramPool& programs();
   std::size_t programs_built() const;  ///< number of programs that the pool has built
-  /// Tells the pool about a kernel that a later case will need (ProgramPool::announce).
+  /// ProgramPool::announce().
   void announce(Kernel kernel);
-  /// The kernels that will be joined (ProgramPool::join).
+  /// ProgramPool::join().
   void join(std::vector<std::vector<Kernel>> joints);
 
-  /// Whether context and queue still work after a failed case. It copies data through two buffers,
-  /// and checks that the driver has not lost references to the context and the queue.
+  /// True if context and queue still work after a failed case. Copies data through two buffers, and
+  /// checks the reference counts.
   bool sound();
 
-  /// Compares the state of the process with its earlier state, restores the earlier state, and
-  /// stores the changes.
+  /// Compares the state of the process, restores it, and keeps the changes.
   void check_host();
-  /// Returns the changes since the last call.
+  /// The changes since the last call.
   HostState::Changes take_changes();
 
  private:
@@ -63,10 +59,8 @@ class DeviceSession {
 
   DeviceInfo info_;
   RecordWriter& writer_;
-  std::vector<Kernel> kernels_;              ///< kernels that were announced before the device was
-                                             ///< opened
-  std::vector<std::vector<Kernel>> joints_;  ///< joints that were given before the device was
-                                             ///< opened
+  std::vector<Kernel> kernels_;              ///< announced before the device was opened
+  std::vector<std::vector<Kernel>> joints_;  ///< given before the device was opened
   std::uint64_t data_limit_;
   HostState host_;
   HostState::Changes changes_;
@@ -74,12 +68,11 @@ class DeviceSession {
   std::optional<std::string> unusable_;
 };
 
-/// The text of an error from a call that must succeed: "clBuildProgram: CL_OUT_OF_RESOURCES (-5)".
+/// "clBuildProgram: CL_OUT_OF_RESOURCES (-5)".
 std::string describe(const cl::Error& error);
-/// The finding for a call that must succeed but failed.
+/// The finding of a call that must succeed.
 Finding finding_of(const cl::Error& error);
-/// Whether later cases should not use the same context: the device was lost, or the error of this
-/// case may affect the next one.
+/// True if later cases need a new context: the device was lost, or the error may affect them.
 bool device_lost(const cl::Error& error);
 
 }  // namespace assay::harness

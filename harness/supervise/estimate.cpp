@@ -17,7 +17,7 @@
 namespace assay::harness {
 namespace {
 
-/// The time of the whole case. If the case computed only a part, its record has this time.
+/// The time of the whole case, even if it computed only a part.
 double whole_seconds(const CaseRecord& record) {
   if (record.measurement) {
     const auto found = record.measurement->seconds.find("whole");

@@ -12,19 +12,18 @@ namespace assay::harness {
 
 struct SuiteEstimate {
   std::string suite;
-  std::size_t cases = 0;    ///< number of cases that will run
-  std::size_t sampled = 0;  ///< number of cases that were measured
-  double work = 0;          ///< expected seconds for one worker
+  std::size_t cases = 0;    ///< cases that will run
+  std::size_t sampled = 0;  ///< measured cases
+  double work = 0;          ///< expected seconds with one worker
 };
 
-/// The expected times of all cases, computed from the records of samples. Each case gets the mean
-/// time of its suite's samples. A failing sample counts twice because Assay runs failures twice. A
-/// suite without samples gets the mean of all samples.
+/// The expected times of all cases, by the mean of their suite's samples, or of all samples. A
+/// failing sample counts twice, because failures run twice.
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
                                      std::span<const CaseRecord> records, bool rerun);
 
-/// `assay run --estimate`: measures for a minute, and prints how long the run would take on each
-/// device and for each suite. Returns the exit status.
+/// `assay run --estimate`: measures for a minute, and prints the time of the run for each device
+/// and suite. Returns the exit status.
 int estimate_run(std::span<const DeviceInfo> devices, const RunRequest& request,
                  std::span<const Suite> suites);
 

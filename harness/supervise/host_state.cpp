@@ -18,8 +18,7 @@ namespace assay::harness {
 namespace {
 
 #if defined(__x86_64__) || defined(__i386__)
-constexpr std::uint32_t mxcsr_control = 0xffc0;  // without the low six bits, which are exception
-                                                 // flags
+constexpr std::uint32_t mxcsr_control = 0xffc0;  // without the six exception flags
 
 std::uint32_t float_control() {
   return _mm_getcsr() & mxcsr_control;

@@ -10,27 +10,25 @@
 namespace assay::harness {
 
 /// State of the process that a driver must not change:
-///   - the rounding and flushing modes of the processor, because a changed MXCSR would corrupt
-///     references;
-///   - the locale (decimal points of printed numbers);
-///   - signal handlers;
-///   - the working directory.
+/// - the rounding and flushing modes, because they would change the references;
+/// - the locale (decimal points of printed numbers);
+/// - signal handlers;
+/// - the working directory.
 class HostState {
  public:
-  /// The present state of the calling thread and its process.
+  /// The state of this thread and process now.
   static HostState capture();
 
   struct Changes {
     std::vector<std::string> state;  ///< "mxcsr", "x87 control word", "locale", "working directory"
-    std::vector<std::string> handlers;  ///< names of signals: "SIGINT"
+    std::vector<std::string> handlers;  ///< "SIGINT"
   };
   /// The differences between this state and `now`.
   Changes changes(const HostState& now) const;
 
-  /// Restores the state, except for handlers of faults (SIGFPE, SIGSEGV ...) and of signals without
-  /// a fixed meaning. A driver that runs kernels on this processor may need such handlers. For
-  /// example, an integer division by zero is not an error in OpenCL C 3.0.19, 6.5.1. If Assay
-  /// removed the driver's handler, it would cause a crash.
+  /// Restores the state, but not handlers of faults (SIGFPE, SIGSEGV ...) and of signals without a
+  /// fixed meaning. A driver that runs kernels on this processor may need them: an integer division
+  /// by zero is not an error in OpenCL C 3.0.19, 6.5.1.
   void restore(const HostState& now) const;
 
  private:

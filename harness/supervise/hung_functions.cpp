@@ -60,8 +60,7 @@ std::vector<CaseRecord> HungFunctions::finished(CaseRecord record) {
   return settle(its);
 }
 
-/// Returns the records that are now final, in the plan's order. It stops at a case that may still
-/// hang.
+/// The records that are now final, in order, up to a case that may still hang.
 std::vector<CaseRecord> HungFunctions::settle(Function& function) {
   std::vector<CaseRecord> out;
   for (auto& [place, asked] : function.cases) {

@@ -98,8 +98,7 @@ TEST(HungFunctions, AContinuedRunKnowsTheEarlierHang) {
               ElementsAre("m/f/0: pass", "m/f/2: skip hung: m/f/1"));
 }
 
-/// Runs cases with simulated workers, which take turns at random. The seed decides which case hangs
-/// first.
+/// Simulated workers take turns at random. The seed decides which case hangs first.
 std::map<std::string, std::string> run_with(std::uint64_t seed, int workers) {
   constexpr std::size_t forms = 12;
   std::vector<Scheduler::Pending> pending;

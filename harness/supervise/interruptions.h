@@ -2,7 +2,7 @@
 
 namespace assay::harness {
 
-/// While an object of this class exists, SIGINT, SIGTERM and SIGHUP are only recorded.
+/// While an object exists, SIGINT, SIGTERM and SIGHUP are only recorded.
 class Interruptions {
  public:
   Interruptions();
@@ -10,7 +10,7 @@ class Interruptions {
   Interruptions(const Interruptions&) = delete;
   Interruptions& operator=(const Interruptions&) = delete;
   static bool noticed() { return signal() != 0; }
-  /// The latest signal. 0: no signal came.
+  /// The latest signal; 0: none.
   static int signal();
 };
 

@@ -21,7 +21,7 @@ void add_suite(Joints& joints, std::span<const Case> suite) {
       if (kernel.parameters.empty()) continue;
       kernels.push_back(std::move(kernel));
       cases.push_back(&one);
-    } catch (const std::exception&) {  // the case itself will report the error
+    } catch (const std::exception&) {  // the case reports the error when it runs
     }
   }
   std::map<std::string, std::size_t> by_key;
@@ -47,7 +47,7 @@ std::map<std::string, std::size_t> kernels_by_suite(const std::vector<Case>& pla
     if (!one.kernel || one.skip || joints.of(one.id)) continue;
     try {
       if (keys.insert(key_of(one.kernel())).second) ++kernels[std::string(one.suite())];
-    } catch (const std::exception&) {  // the case itself will report the error
+    } catch (const std::exception&) {  // the case reports the error when it runs
     }
   }
   return kernels;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30;
 
-/// The number of cores that the quota of the control group allows. 0: there is no quota.
+/// The cores of the control group's quota; 0: no quota.
 int quota_cores() {
   std::ifstream file("/sys/fs/cgroup/cpu.max");
   std::string quota;

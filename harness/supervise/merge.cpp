@@ -26,19 +26,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The results of one device from several shards.
+/// The results of a device from several shards.
 struct Device {
   nlohmann::json header;
   fs::path first;
   std::map<int, fs::path> shards;
   std::map<std::string, CaseRecord> records;
   std::vector<std::string> order;
-  bool known = true;                        ///< whether each part has its plan
-  std::map<std::string, fs::path> holders;  ///< for each case, the part that has it
+  bool known = true;                        ///< each part has its plan
+  std::map<std::string, fs::path> holders;  ///< for each case, its part
   std::vector<std::string> plan;
   std::set<std::string> stopped;  ///< why parts ended early
-  RunEnd end;                     ///< the driver's digest is missing: it is computed later for all
-                                  ///< parts together
+  RunEnd end;                     ///< without the driver's digest, which is computed for all parts
 
   void add_end(const fs::path& path, const RunEnd& part) {
     end.handlers.insert(part.handlers.begin(), part.handlers.end());
@@ -54,8 +53,7 @@ struct Device {
         end.exchanged.push_back(one);
   }
 
-  /// Throws UsageError if two parts have the case. Otherwise the case would count twice, or one of
-  /// its outcomes would be lost.
+  /// Throws UsageError if two parts have the case.
   void hold(const std::string& id, const fs::path& path) {
     const auto [held, fresh] = holders.try_emplace(id, path);
     if (held->second != path)
@@ -118,7 +116,7 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
   if (folders.empty()) throw UsageError("merge: name the folders to merge");
   if (out.empty()) throw UsageError("merge: name the folder for the result with --out");
   const Baseline baseline = Baseline::read(request.baseline);
-  // A shard may have no case of a device. So the folders may have different devices.
+  // A shard may have no case of a device, so the folders may have different devices.
   std::map<std::string, Device> devices;
   for (const std::string& folder : folders) {
     for (const fs::path& path : result_files(folder)) {
@@ -155,14 +153,14 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
     ResultsFile file = ResultsFile::create(folder / "results.jsonl", device.header);
     for (const auto& id : device.order) {
       CaseRecord& record = device.records.at(id);
-      // The signature is made again, so that all records have the groups of this version. Records
-      // of schema 1 have no finding, so they keep their signatures.
+      // All records get the groups of this version. Records of schema 1 have no finding, and keep
+      // their groups.
       if (record.finding) record.signature = signature_of(record);
       file.append(record);
       summary.seconds += record.seconds;
       summary.records.push_back(record);
     }
-    // If a part was cut off, the merged results have no end line.
+    // The merged file has no end line if a part has none.
     const std::string stopped = fmt::format("{}", fmt::join(device.stopped, ", "));
     device.end.stopped = stopped;
     const bool closed = !device.stopped.contains("");

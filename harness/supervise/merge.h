@@ -6,13 +6,11 @@
 
 namespace assay::harness {
 
-/// `assay merge DIR... --out=DIR`: joins the shards of a run. The result is like the result of a
-/// run without shards. Each folder is the folder of a run (--out), or a device's folder in it.
-/// Throws UsageError if the folders are from different runs, if a shard is missing, or if a shard
-/// or a case occurs twice. It also throws if the shards together do not have all cases of their
-/// plan. A case that a shard planned but did not judge stays missing. Returns the exit status of
-/// the whole run. Only these members of the request are used: `out`, `baseline`, `certainty`,
-/// `strict`, `junit` and `page`.
+/// `assay merge DIR... --out=DIR`: joins the shards of a run. A folder is that of a run (--out) or
+/// of a device in it. Throws UsageError if the folders are of different runs, or if a shard is
+/// missing. Also throws if a shard or a case occurs twice. Also throws if the shards lack a case of
+/// their plan. Cases without a verdict stay missing. Returns the exit status of the whole run. Uses
+/// only `out`, `baseline`, `certainty`, `strict`, `junit` and `page` of the request.
 int merge(std::span<const std::string> folders, const RunRequest& request);
 
 }  // namespace assay::harness

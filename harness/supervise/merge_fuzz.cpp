@@ -1,6 +1,5 @@
-// Makes the shards of a run with any outcomes. When they are merged, the result must be the whole
-// run. Folders of other runs must be refused. Shards that have a case twice must be refused, too.
-// So must shards that lack a case of their plan.
+// Makes the shards of a run with any outcomes. The merged shards must be the whole run. Folders of
+// other runs, cases that occur twice, and missing cases must be refused.
 #include <fcntl.h>
 
 #include <filesystem>
@@ -31,8 +30,8 @@ const fs::path& scratch() {
   return folder;
 }
 
-/// The header of a shard, which is the same for every input. Each table in it has only one row
-/// because tables are the largest part of a header.
+/// The header of every shard. The tables of the header have one row, because they are its largest
+/// part.
 nlohmann::json header_of(const DeviceInfo& device, const RunRequest& request) {
   static std::map<std::tuple<int, int, std::uint64_t>, nlohmann::json> made;
   auto& header = made[{request.shard.index, request.shard.count, request.options.seed}];
@@ -43,7 +42,7 @@ nlohmann::json header_of(const DeviceInfo& device, const RunRequest& request) {
   return header;
 }
 
-/// Hides the result that merge() prints to standard output.
+/// Hides the output of merge().
 void silence() {
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   must(nowhere >= 0 && dup2(nowhere, STDOUT_FILENO) >= 0, "standard output goes nowhere");
@@ -57,7 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   must(silent, "standard output is silent");
   assay::fuzz::Pieces from(assay::fuzz::text_of(data, size));
   const int count = 1 + from.byte() % 4;
-  const std::uint8_t wrong = from.byte();  // the shard that is from another run, if there is one
+  const std::uint8_t wrong = from.byte();  // the shard of another run, if there is one
   DeviceInfo device;
   device.name = "a device";
   device.version = {3, 0};
@@ -72,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                    .reason = from.text(),
                    .log = from.text()};
     if (one.reason.empty()) one.reason = "wrong";
-    // No case passes here, because a passing case needs a measurement.
+    // There are no passes, because a pass needs a measurement.
     if (one.outcome == Outcome::pass) one.outcome = Outcome::skip;
     if (one.outcome != Outcome::skip) one.finding = said(one.reason);
     if (one.outcome == Outcome::fail)

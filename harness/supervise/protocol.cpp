@@ -152,7 +152,7 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
     auto record = message.at("case").get<CaseRecord>();
     if (record.id != in_flight_)
       throw std::invalid_argument("the end of a case that is not running");
-    // A worker must not report that a case crashed or hung. Only the supervisor notices that.
+    // Only the supervisor notices a crash or a hang.
     if (record.outcome == Outcome::crash || record.outcome == Outcome::timeout)
       throw std::invalid_argument("an outcome that a worker cannot report");
     open_.erase(record.id);
@@ -161,7 +161,7 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
   } else if (type == "progress") {
     done_ = PlainJson<std::uint64_t>::read(message.at("done"));
     total_ = PlainJson<std::uint64_t>::read(message.at("total"));
-    building_ = 0;  // if a case ends, its build has ended, too, even without a message
+    building_ = 0;  // a case that ends has no running build
   } else if (type == "building") {
     building_ = PlainJson<std::size_t>::read(message.at("kernels"));
   } else if (type == "opening") {

@@ -17,23 +17,23 @@
 
 namespace assay::harness {
 
-/// The task of a worker. It is a JSON file in the worker's own folder.
+/// The task of a worker: a JSON file in the worker's folder.
 struct Job {
   DeviceInfo device;
   RunOptions options;
   std::vector<std::string> ids;
-  /// Groups of cases that share a kernel. A group may include cases of other jobs. If there are no
-  /// groups, the worker joins the kernels of this job's cases where possible.
+  /// Groups of cases that share a kernel, also with cases of other jobs. If empty, the worker joins
+  /// kernels of its own cases.
   std::vector<std::vector<std::string>> joints;
   std::optional<ReproRequest> repro;
-  bool asked_for = false;  ///< see WorkerControl::asked_for()
+  bool asked_for = false;  ///< WorkerControl::asked_for()
   int judging_threads = 1;
   std::uint64_t data_limit = 0;  ///< limit for private writable memory in bytes (RLIMIT_DATA); 0:
-                                 ///< no limit
-  double inactivity = 0;         ///< the seconds that a worker may be silent; 0: no limit
-  double sample_seconds = 0;     ///< see CaseContext::sample_seconds()
-  KnownDigests known{};  ///< digests of the driver's files that are known; empty: the worker does
-                         ///< not report files
+                                 ///< none
+  double inactivity = 0;         ///< seconds without a message; 0: no limit
+  double sample_seconds = 0;     ///< CaseContext::sample_seconds()
+  KnownDigests known{};  ///< known digests of the driver's files; empty: the worker reports no
+                         ///< files
 };
 void to_json(nlohmann::json& json, const Job& job);
 void from_json(const nlohmann::json& json, Job& job);
@@ -41,29 +41,27 @@ void from_json(const nlohmann::json& json, Job& job);
 /// The exit status of a worker that could not write its records.
 inline constexpr int exit_without_pipe = 125;
 
-/// The worker's end of the record pipe. It writes one JSON object on each line. If the supervisor
-/// or the pipe is gone, the process ends because its results would be lost. All threads may write.
+/// The worker's end of the record pipe. Each line is a JSON object. Ends the process if the
+/// supervisor is gone. All threads may write.
 class RecordWriter {
  public:
-  /// If the descriptor is negative, this writes nothing.
+  /// A negative descriptor writes nothing.
   explicit RecordWriter(int descriptor) : descriptor_(descriptor) {}
   void begin(const std::string& id);
   void progress(std::uint64_t done, std::uint64_t total);
-  void building(std::size_t kernels);  ///< a program with this number of kernels is about to be
-                                       ///< built; 0: the build has ended
-  void opening();                      ///< the device is about to be opened; the driver may crash
-                                       ///< in the next call
+  void building(std::size_t kernels);  ///< a build of this number of kernels begins; 0: it has
+                                       ///< ended
+  void opening();                      ///< the device is being opened, and the driver may crash
   void opened();
-  /// Reports files of the driver that were mapped since the last report, and digests that the job
-  /// does not have.
+  /// Reports newly mapped files of the driver, and their digests if the job does not have them.
   void libraries(const std::vector<LibraryFile>& files, const KnownDigests& digests);
   void unusable(const std::string& reason);  ///< the device gives no context
   void end(const CaseRecord& record);
-  void retire(const std::string& reason);  ///< the other cases of the batch need a new worker
-  void ready();  ///< all cases so far were answered, and the worker waits for more
-  void bye();    ///< all cases were answered, and the worker ends
+  void retire(const std::string& reason);  ///< the rest of the batch needs a new worker
+  void ready();                            ///< all cases have answers; the worker waits for more
+  void bye();                              ///< all cases have answers; the worker ends
 
-  std::function<void()> before_opened;  ///< called before opened() is reported; may be empty
+  std::function<void()> before_opened;  ///< called before opened(); may be empty
 
  private:
   void write(const nlohmann::json& message);
@@ -71,17 +69,16 @@ class RecordWriter {
   int descriptor_;
 };
 
-/// The supervisor's end of the record pipe. It takes bytes as they arrive and checks every message.
-/// A worker may send only certain messages. For example, it may begin only a case that has no
-/// answer yet. Any other message is a violation. After a violation, it takes no message.
+/// The supervisor's end of the record pipe. Checks each message: a worker may begin only a case
+/// without an answer, for example. After a wrong message, it takes no more messages.
 class Conversation {
  public:
   explicit Conversation(const std::vector<std::string>& ids);
 
-  /// Adds more cases for the worker, which must be ready().
+  /// Adds cases. Requires ready().
   void more(const std::vector<std::string>& ids);
 
-  /// Takes the bytes. Returns the records that are now complete.
+  /// Takes bytes, and returns the records that are complete now.
   std::vector<CaseRecord> feed(std::string_view bytes);
 
   const std::optional<std::string>& in_flight() const { return in_flight_; }
@@ -92,16 +89,15 @@ class Conversation {
   bool opened() const { return opened_; }
   bool ready() const { return ready_; }
   bool said_bye() const { return bye_; }
-  /// The driver's files that the worker has mapped since the last call. digests() has their
-  /// digests.
+  /// The files of the driver that the worker mapped since the last call.
   std::vector<LibraryFile> take_libraries() { return std::exchange(libraries_, {}); }
   const KnownDigests& digests() const { return digests_; }
   std::uint64_t messages() const { return messages_; }
   std::uint64_t done() const { return done_; }
   std::uint64_t total() const { return total_; }
-  /// The number of kernels in the program that is being built. 0: no program is being built.
+  /// The number of kernels in the running build; 0: none.
   std::size_t building() const { return building_; }
-  /// The ids of the job's cases that have not begun, in the job's order.
+  /// The ids of cases that have not begun, in order.
   std::vector<std::string> untouched() const;
 
   static constexpr std::size_t longest_line = std::size_t{1} << 20;
@@ -109,7 +105,7 @@ class Conversation {
  private:
   void take(std::string_view text, std::vector<CaseRecord>& finished);
   std::vector<std::string> ids_;
-  std::set<std::string, std::less<>> open_;  ///< ids without an answer
+  std::set<std::string, std::less<>> open_;  ///< ids of cases without an answer
   std::string rest_;
   std::optional<std::string> in_flight_, violation_, unusable_, retired_;
   bool opening_ = false, opened_ = false, ready_ = false, bye_ = false;

@@ -1,5 +1,5 @@
-// Reads any bytes as messages of a worker. They may give only records of the job's cases, and only
-// one for each. The result must not depend on how the bytes are split.
+// Reads any bytes as a worker's messages. The bytes give at most one record for each case of the
+// job, however they are split.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>

@@ -10,7 +10,7 @@
 namespace assay::harness {
 namespace {
 
-/// The bytes that a RecordWriter writes to the pipe.
+/// The bytes that a RecordWriter writes.
 std::string written(const std::function<void(RecordWriter&)>& write) {
   Pipe pipe = make_pipe();
   RecordWriter writer(pipe.write.get());

@@ -39,7 +39,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// A contradiction in the records, or a value that does not follow from them.
+/// A contradiction in the records.
 struct Contradiction {
   int level = 0;
   std::string file, id, what;
@@ -59,7 +59,7 @@ std::string difference_of(const json& recorded, const json& follows) {
                      change == "remove" ? "nothing" : text(first.at("value")));
 }
 
-/// The request of a run, read from its header.
+/// The request of a run, from its header.
 RunRequest request_of(const json& header, const DeviceInfo& device) {
   RunRequest request;
   for (const RunOption& option : run_options()) {
@@ -67,15 +67,14 @@ RunRequest request_of(const json& header, const DeviceInfo& device) {
     const json& from = option.header == RunOption::Header::top ? header : header.at("options");
     if (const auto found = from.find(option.key); found != from.end()) option.read(*found, request);
   }
-  // If an option was not typed, the header has the value that was chosen for the device.
+  // An option without a value has the device's value in the header.
   request.options.spec = header.value("spec_asked", "");
   if (request.options.profile == (device.embedded() ? "embedded" : "full"))
     request.options.profile.clear();
   return request;
 }
 
-/// Makes the record again, from the case and from the parts of the record that only the device
-/// knows.
+/// Makes a record again, from the case and from what only the device knows.
 CaseRecord made_again(const CaseRecord& recorded, const Case& known, const DeviceInfo& device,
                       const RunOptions& options) {
   CaseRecord again = recorded;
@@ -100,8 +99,8 @@ auto values_of(const RunOptions& options) {
   return std::tuple(depth, seed, budget, sequences, length, spec, profile, std, data);
 }
 
-/// The suites, each of which keeps the cases that it made last. The shards of a certificate have
-/// the same options, and making all cases takes a second.
+/// Each suite keeps its last cases. The shards of a certificate have equal options, and making all
+/// cases takes a second.
 std::vector<Suite> keeping(std::span<const Suite> suites) {
   std::vector<Suite> made(suites.begin(), suites.end());
   for (Suite& suite : made) {
@@ -156,7 +155,7 @@ class Recheck {
   bool contradicted() const { return !contradictions_.empty(); }
 
  private:
-  /// A measurement that will be judged again.
+  /// A measurement to judge again.
   struct Open {
     fs::path path;
     std::shared_ptr<const CaseRecord> record;
@@ -168,8 +167,8 @@ class Recheck {
     contradictions_.push_back({level, path.string(), id, what});
   }
 
-  /// Checks that this version could have written the file. When a line is read and written again,
-  /// it must be the same.
+  /// Checks that this version could have written the file: each line, read and written again, is
+  /// the same.
   void check_form(const fs::path& path, const Results& results) {
     if (schema_of(results.header) != result_schema) return;
     std::ifstream file(path, std::ios::binary);
@@ -251,7 +250,7 @@ class Recheck {
       deny(1, path, record.id, differs);
     if (record.outcome == Outcome::skip && !known->skip) {
       skipped_while_running_.push_back(record.id);
-      // An ingested case may be skipped because its compiler could not make a module.
+      // An ingested case is skipped if its compiler makes no module.
       if (record.hung.empty() && !record.id.starts_with(ingested_prefix) &&
           swept_cases().function(*known))
         deny(1, path, record.id,

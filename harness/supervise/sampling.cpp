@@ -12,26 +12,26 @@
 namespace assay::harness {
 namespace {
 
-/// The size of a sample in cases. They run one after another.
+/// Cases of a sample, one after another.
 constexpr std::size_t together = 2;
-/// One in `one_of` cases is a sample. Each suite has at least `least` samples.
+/// One of `one_of` cases is a sample, at least `least` in each suite.
 constexpr std::size_t one_of = 50, least = 4;
-/// At most one in `too_many` cases may be a sample. With more samples, the run would end before
-/// they are useful.
+/// At most one of `too_many` cases is a sample. With more samples, the run would end before samples
+/// are useful.
 constexpr std::size_t too_many = 10;
 
-/// The places of a group's cases, and its turn. A sample has a turn below 1.
+/// A group's cases and its turn. Samples have a turn below 1.
 struct SampleGroup {
   std::vector<std::size_t> places;
   double turn = 0;
 };
 
-/// Groups of cases that share a kernel. Other cases form pairs.
+/// Groups of cases with a shared kernel, and pairs of other cases.
 std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
                                    const std::vector<Case>& cases, const Joints& joints) {
   std::vector<SampleGroup> groups;
   std::map<std::size_t, std::size_t> by_joint;
-  std::optional<std::size_t> open;  // a pair that has only one case
+  std::optional<std::size_t> open;  // a pair with one case
   for (const std::size_t place : places) {
     const auto joint = joints.of(cases[place].id);
     std::size_t group = groups.size();
@@ -46,8 +46,8 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
   return groups;
 }
 
-/// Cuts the groups into equal parts, one for each sample. From each part, one group is a sample and
-/// comes first. The samples have a random order. The other groups follow.
+/// Divides the groups into equal parts, with one sample group from each. Samples come first, in
+/// random order.
 void take_turns(std::vector<SampleGroup>& groups, std::size_t cases, std::mt19937_64& random) {
   // Two large groups are as useful as many small ones.
   const std::size_t enough =
@@ -104,7 +104,7 @@ std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Jo
   for (const SampleGroup& group : in_turns(cases, seed, joints))
     if (group.turn < 1) samples.insert(samples.end(), group.places.begin(), group.places.end());
   if (samples.size() > cases.size() / too_many) return 0;
-  std::ranges::sort(samples);  // puts the samples of a suite together because they share programs
+  std::ranges::sort(samples);  // together by suite, because they share programs
   std::vector<bool> chosen(cases.size());
   for (const std::size_t place : samples) chosen[place] = true;
   for (std::size_t i = 0; i < cases.size(); ++i)

@@ -9,16 +9,15 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// The cases in an order in which the first ones are a good sample of all cases. Suites take turns,
-/// and large suites have more turns. First comes a fiftieth of each suite, spread evenly over it.
-/// Then the other cases follow at random. Neighbors come in pairs because they share programs.
-/// Skipped cases are left out. The order depends only on the cases and the seed.
+/// The cases in an order whose beginning is a good sample. First comes a fiftieth of each suite,
+/// evenly spread, then the rest at random. Suites take turns, large suites more often. Neighbors
+/// come in pairs, because they share programs. Skipped cases are left out. The order depends only
+/// on cases and seed.
 std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed);
 
-/// Moves a fiftieth of the cases to the front, as sampled() chooses them, because their time
-/// predicts the time of the others. Returns the number of moved cases. Samples of each suite may
-/// need more than a tenth of the cases. Then this moves nothing and returns 0. Cases that share a
-/// kernel move together.
+/// Moves a fiftieth of the cases to the front, because their time predicts the rest. sampled()
+/// makes the same choice. Returns their number. Moves nothing if more than a tenth is needed. Cases
+/// with a shared kernel move together.
 std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Joints& joints = {});
 
 }  // namespace assay::harness

@@ -63,7 +63,7 @@ TEST(Sampling, ComesFirstAndTheRestKeepsItsOrder) {
   std::vector<std::string> rest = ids_of(cases);
   std::erase_if(rest, [&](const std::string& id) { return first.contains(id); });
   EXPECT_THAT(std::vector(ids.begin() + samples, ids.end()), testing::ElementsAreArray(rest));
-  // Samples are spread evenly: each tenth of the suite has almost the same number.
+  // Each tenth of the suite has almost the same number of samples.
   std::array<int, 10> tenths{};
   for (const std::string& id : first)
     if (id.starts_with("b/")) ++tenths.at(std::stoul(id.substr(2)) / 900);
@@ -72,7 +72,7 @@ TEST(Sampling, ComesFirstAndTheRestKeepsItsOrder) {
 
 TEST(Sampling, KeepsCasesThatShareAKernelTogether) {
   const std::vector<Case> cases = cases_of({{"a", 3000}});
-  Joints joints;  // each has 30 cases, with a distance of 50 between them
+  Joints joints;  // groups of 30 cases, 50 places apart
   for (std::size_t i = 0; i < cases.size(); ++i)
     joints.places[cases[i].id] = i / 1500 * 50 + i % 50;
   std::vector<Case> moved = cases;

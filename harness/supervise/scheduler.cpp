@@ -36,7 +36,6 @@ std::string_view subject_of(std::string_view id) {
   return suite == id.npos ? id : id.substr(0, id.find('/', suite + 1));
 }
 
-/// Whether two runs of a case had the same finding.
 bool same_finding(const CaseRecord& one, const CaseRecord& other) {
   if (!one.finding || !other.finding) return one.finding.has_value() == other.finding.has_value();
   const auto fields = [](const Finding& finding) {
@@ -46,12 +45,11 @@ bool same_finding(const CaseRecord& one, const CaseRecord& other) {
   return fields(*one.finding) == fields(*other.finding);
 }
 
-/// The entry for another run of a case in the case's record.
 Rerun look(const CaseRecord& record) {
   return {record.outcome, record.reason, record.seconds, record.failing};
 }
 
-/// The rule that a case breaks if its worker died. Empty if the driver is not at fault.
+/// The rule that a case breaks when its worker dies. Empty if the driver is not the cause.
 std::vector<FailureClass> failing_by(const JobResult& result) {
   switch (outcome_of(result.end)) {
     case Outcome::crash:
@@ -65,8 +63,8 @@ std::vector<FailureClass> failing_by(const JobResult& result) {
   }
 }
 
-/// A key that is equal for failures that are alike. It is empty for a failure that must always run
-/// again. Only a sweep has a key, because its answers do not depend on the cases before it.
+/// Equal keys mean failures with the same suite, function and mismatch. Only sweeps have a key,
+/// because a sweep does not depend on earlier cases. Empty: the failure always runs again.
 std::string alike_of(const CaseRecord& record) {
   if (record.outcome != Outcome::fail || !record.measurement || record.measurement->digest.empty())
     return "";
@@ -87,10 +85,10 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
       retries_(retries),
       largest_(largest),
       finished_(std::move(finished)) {
-  std::map<std::size_t, std::size_t> first;       // for each joint, the place in the plan of its
-                                                  // first case
-  std::multimap<std::size_t, Pending> by_kernel;  // key: the place of the joint's first case, or
-                                                  // the place of a case without a joint
+  std::map<std::size_t, std::size_t> first;       // for each joint, the place of its first case in
+                                                  // the plan
+  std::multimap<std::size_t, Pending> by_kernel;  // key: the place of the joint's first case, or of
+                                                  // the case itself
   for (auto& one : cases) {
     pending_cost_ += one.cost;
     open_.insert(one.id);
@@ -149,13 +147,12 @@ std::optional<Assignment> Scheduler::choose(bool fresh) {
     hurry(batch);
     return batch;
   }
-  // All pending cases may have been removed in this loop.
+  // choose() may have removed all pending cases.
   return failures_.empty() ? std::nullopt : choose(fresh);
 }
 
-/// Takes the next batch of pending cases. In large batches, cases share programs and the start of a
-/// worker. Near the end of the run, batches are smaller, so that all workers finish at the same
-/// time. With a single worker, batches stay large.
+/// Takes the next batch. Batches get smaller at the end of the run, so that all workers finish
+/// together. A single worker always gets large batches.
 Assignment Scheduler::pending_batch() {
   const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (2.0 * jobs_);
   Assignment batch;
@@ -175,8 +172,8 @@ Assignment Scheduler::pending_batch() {
   return batch;
 }
 
-/// Removes cases that were given up. From a batch, it also removes cases that must wait for the
-/// second run of a hanging case. Returns false if no case is left.
+/// Removes cases that will not run, and cases that wait for a hanging case. Returns false if no
+/// case is left.
 bool Scheduler::drop_and_hold_back(Assignment& assignment) {
   if (assignment.kind == Kind::decision) return true;
   std::erase_if(assignment.ids, [&](const std::string& id) { return !open_.contains(id); });
@@ -190,8 +187,7 @@ bool Scheduler::drop_and_hold_back(Assignment& assignment) {
   return !assignment.ids.empty();
 }
 
-/// The case had its second run. Cases that waited for this run can now run. If the case hung, they
-/// get less time.
+/// The second run of the case has ended. Frees the cases that waited for it.
 void Scheduler::release(std::string_view id) {
   const auto found = held_.find(subject_of(id));
   if (found == held_.end() || found->second.suspect != id) return;
@@ -201,9 +197,8 @@ void Scheduler::release(std::string_view id) {
   held_.erase(found);
 }
 
-/// Moves cases of subjects that hung before to a separate batch, which gets less time. An
-/// assignment of kind `decision` is not split because its cases must run together. A rerun gets the
-/// whole time-out.
+/// Moves cases of subjects that hung to a batch with less time. A `decision` keeps its cases
+/// together, and a rerun keeps the whole time-out.
 void Scheduler::hurry(Assignment& assignment) {
   if (hung_.empty() || assignment.kind == Kind::rerun || assignment.kind == Kind::decision) return;
   const auto hung = std::ranges::stable_partition(
@@ -232,7 +227,6 @@ void Scheduler::put(CaseRecord record) {
   if (!alike.empty()) settle(id, alike, failed_again);
 }
 
-/// A failure waits for its second run, or for the second runs of failures that are alike.
 void Scheduler::run_again(const std::string& id) {
   History& history = history_.at(id);
   const std::string key =
@@ -254,9 +248,8 @@ void Scheduler::run_again(const std::string& id) {
   failures_.emplace(places_.at(id), id);
 }
 
-/// The second run of a case has ended. Some failures with this key ran again. If each of them
-/// failed again, also in other kernels, the first records of the waiting failures are final. If one
-/// did not fail again, the waiting failures run again.
+/// The second run of a case has ended. If all second runs with this key failed, the first records
+/// of the others are final. If not, the others run again, too.
 void Scheduler::settle(const std::string& id, const std::string& key, bool failed_again) {
   Alike& alike = alike_.at(key);
   alike.open.erase(id);
@@ -279,8 +272,6 @@ void Scheduler::write(std::vector<CaseRecord> records) {
   for (CaseRecord& record : records) finished_(std::move(record));
 }
 
-/// Gives up the later cases of a function that hung. A worker that is running one of them is not
-/// stopped.
 void Scheduler::give_up(const std::string& hung) {
   for (const std::string& id : functions_.given_up(hung)) {
     if (open_.erase(id) == 0) continue;
@@ -295,7 +286,7 @@ void Scheduler::give_up(const std::string& hung) {
     }
     seen_(not_asked(id, hung));
     std::erase_if(exclusive_, [&](const Assignment& one) { return one.ids.back() == id; });
-    release(id);  // cases of its subject may have waited for its second run
+    release(id);  // cases of this subject may wait for the second run
     if (!alike.empty()) settle(id, alike, false);
   }
 }
@@ -305,8 +296,8 @@ void Scheduler::hung_before(const Pending& hung) {
   give_up(hung.id);
 }
 
-/// The case failed in a kernel that it shares with others, and passed in another kernel. So the
-/// cases of the first kernel run together again. This run decides for all cases that wait for it.
+/// The case failed in a shared kernel and passed in another one. All cases of the shared kernel run
+/// again together, and this run decides.
 void Scheduler::ask_joint(History& history) {
   history.deciding = History::Deciding::joint;
   const auto same = [&](const Assignment& one) {
@@ -315,8 +306,8 @@ void Scheduler::ask_joint(History& history) {
   if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
 }
 
-/// The case first failed in a worker in which another case had failed. Its second run passed. So it
-/// runs again, after only those earlier cases that had passed. That run decides.
+/// The case failed after another case had failed, and then passed. The case runs again after only
+/// the earlier cases that passed, and this run decides.
 void Scheduler::ask_after_passed(History& history, const std::string& id) {
   history.deciding = History::Deciding::after_passed;
   std::vector<std::string> ids = std::move(history.passed_before);
@@ -324,8 +315,8 @@ void Scheduler::ask_after_passed(History& history, const std::string& id) {
   queue_.push_back({Kind::decision, std::move(ids), {}});
 }
 
-/// The case first seemed to hang, but answered while no other worker used the device. So another
-/// worker had delayed it, and this run counts as its first.
+/// The case answers while no other worker uses the device, so another worker had delayed it. This
+/// run counts as the first.
 void Scheduler::forget_hang(CaseRecord record) {
   History& history = history_.at(record.id);
   history.note = "made no progress while other workers used the device, but answers by itself: " +
@@ -337,7 +328,7 @@ void Scheduler::forget_hang(CaseRecord record) {
   history.first = std::move(record);
 }
 
-/// A failing case had its second run. The first run is the verdict, and the record keeps both.
+/// The second run of a failing case has ended. The first run is the verdict.
 void Scheduler::conclude(CaseRecord second) {
   History& history = history_[second.id];
   auto& first = history.first;
@@ -372,7 +363,6 @@ void Scheduler::conclude(CaseRecord second) {
   put(std::move(record));
 }
 
-/// The cases that shared a kernel with this case ran together again.
 void Scheduler::decide_joint(CaseRecord last) {
   History& history = history_.at(last.id);
   if (last.outcome == Outcome::pass && history.doubtful) return ask_after_passed(history, last.id);
@@ -386,7 +376,6 @@ void Scheduler::decide_joint(CaseRecord last) {
   put(std::move(record));
 }
 
-/// Decides by the third run of a case that failed and then passed.
 void Scheduler::decide_alone(CaseRecord last) {
   CaseRecord first = std::move(*history_.at(last.id).first);
   if (last.outcome == Outcome::pass) {
@@ -402,8 +391,7 @@ void Scheduler::decide_alone(CaseRecord last) {
   put(std::move(last));
 }
 
-/// The deciding run has ended. It was in the shared kernel, by itself, or after only the earlier
-/// cases that had passed.
+/// The deciding run has ended.
 void Scheduler::decide(CaseRecord last) {
   History& history = history_.at(last.id);
   if (history.deciding == History::Deciding::joint) return decide_joint(std::move(last));
@@ -427,7 +415,7 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   if (const auto known = history_.find(record.id);
       known != history_.end() && known->second.deciding != History::Deciding::no)
     return decide(std::move(record));
-  if (assignment.kind == Kind::decision) return;  // in a decision, only the last case counts
+  if (assignment.kind == Kind::decision) return;
   if (assignment.kind == Kind::rerun) {
     const auto& first = history_[record.id].first;
     if (assignment.exclusive && first && first->outcome == Outcome::timeout)
@@ -451,8 +439,8 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   history.first = std::move(record);
 }
 
-/// If other workers may have delayed a case that hung, the case runs again while they are idle. It
-/// does not run again if its subject is known to hang.
+/// Runs a case that hung again while the other workers are idle. Does nothing if the subject is
+/// known to hang.
 bool Scheduler::look_again_exclusively(const Assignment& assignment, const JobResult& result) {
   const std::string& id = *result.in_flight;
   const bool last_look =
@@ -491,11 +479,10 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (assignment.kind == Kind::rerun) {
     conclude(std::move(record));
   } else if (assignment.ids.size() > 1 ||
-             // Other cases of this function wait for this case's second run. So the second run must
-             // come soon, not with the other reruns.
+             // Other cases of this function wait for the second run, so it must come soon.
              (assignment.kind == Kind::batch && result.end == End::timed_out &&
               functions_.knows(id))) {
-    // Perhaps an earlier case of the batch caused the crash, and this case only shows it.
+    // An earlier case of the batch may be the cause of the crash.
     history.in_batch = record.outcome;
     history.note = fmt::format("the worker ended during this case, in a batch of {}: {}",
                                counted(assignment.ids.size(), "case"), result.reason);
@@ -505,8 +492,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (history.in_batch) {
     record.rerun = look(record);
     record.flaky = *history.in_batch != record.outcome;
-    history.note.clear();  // by itself it ended in the same way as in the batch, so no note is
-                           // needed
+    history.note.clear();  // the case ends in the same way without the batch
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
       history.note = fmt::format("reduced time-out, because {} timed out before",
                                  hung_.find(subject_of(id))->second);
@@ -527,7 +513,7 @@ bool Scheduler::share_kernel(const std::string& one, const std::string& other) c
 }
 
 /// Names all cases that share a kernel with a case of the assignment, also cases of other workers.
-/// Cases that hung are left out because the hang may be in the code of the kernel.
+/// Leaves out cases that hung: the kernel's code may be the cause.
 void Scheduler::name_joints(Assignment& assignment) const {
   std::set<std::size_t> named;
   for (const std::string& id : assignment.ids) {
@@ -542,9 +528,8 @@ void Scheduler::name_joints(Assignment& assignment) const {
   }
 }
 
-/// Queues the cases that the worker did not reach. The worker died in the `guilty` case, which no
-/// longer shares its kernel. The other cases of that kernel are divided into halves until the
-/// kernels work. Other kernels stay whole.
+/// Queues the cases that the worker did not reach. The `guilty` case, during which the worker died,
+/// gets its own kernel. The cases of its old kernel are divided into halves until the kernels work.
 void Scheduler::requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
                         const std::optional<std::string>& guilty) {
   const auto again = [&](auto first, auto last, bool planned) {
@@ -578,8 +563,7 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
               result.in_flight);
     return;
   }
-  if (result.answered != 0 && !result.reason.empty()) {  // the worker ended between two cases, or
-                                                         // it retired
+  if (result.answered != 0 && !result.reason.empty()) {  // the worker ended between two cases
     if (assignment.kind == Kind::rerun)
       queue_.push_back({Kind::rerun, rest, {}});
     else
@@ -615,8 +599,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
         return one.kind == Kind::decision && std::ranges::find(one.ids, id) != one.ids.end();
       });
     };
-    for (const std::string& id : assignment.ids)  // an earlier case of this assignment failed, so
-                                                  // this case had no answer
+    for (const std::string& id : assignment.ids)  // an earlier case of this assignment failed
       if (open_.contains(id) && history_[id].deciding != History::Deciding::no &&
           !to_be_decided(id))
         queue_.push_back({Kind::alone, {id}, {}});
@@ -625,8 +608,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
   const bool did_not_open = result.end == End::unusable || result.end == End::not_started ||
                             (result.died_opening && result.end != End::answered);
   if (did_not_open) {
-    // If a device does not open, no case is at fault. All cases are tried again until the device is
-    // given up.
+    // No case is the cause if a device does not open. All cases are tried again.
     std::vector<std::string> again = result.untouched;
     if (result.in_flight) again.insert(again.begin(), *result.in_flight);
     if (!again.empty()) {
@@ -652,7 +634,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
 }
 
 void Scheduler::stop() {
-  for (auto& [id, history] : history_) history.alike.clear();  // nothing runs again
+  for (auto& [id, history] : history_) history.alike.clear();
   for (const auto& id : std::set<std::string>(open_)) {
     const auto found = history_.find(id);
     if (found == history_.end() || !found->second.first || found->second.doubtful) continue;
@@ -667,7 +649,7 @@ void Scheduler::stop() {
 }
 
 void Scheduler::abandon(const std::string& reason, Outcome outcome) {
-  for (auto& [id, history] : history_) history.alike.clear();  // nothing runs again
+  for (auto& [id, history] : history_) history.alike.clear();
   pending_.clear();
   queue_.clear();
   exclusive_.clear();
@@ -678,8 +660,7 @@ void Scheduler::abandon(const std::string& reason, Outcome outcome) {
     const auto found = history_.find(id);
     CaseRecord record;
     if (found != history_.end() && found->second.first) {
-      record = std::move(*found->second.first);  // the case has failed before, and this stays its
-                                                 // verdict
+      record = std::move(*found->second.first);  // the case failed before, and that record is final
     } else {
       record.id = id;
       record.outcome = outcome;

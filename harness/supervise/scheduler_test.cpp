@@ -16,7 +16,7 @@ namespace {
 using End = JobResult::End;
 using Kind = Assignment::Kind;
 
-/// Simulated workers. A function decides how a case behaves in each kind of assignment.
+/// Simulated workers. A function decides how a case behaves.
 class World {
  public:
   enum class Act {
@@ -263,7 +263,7 @@ TEST(Scheduler, CrashesAndHangsCostOneCase) {
 }
 
 TEST(Scheduler, NeighborsOfAHangGetLessTime) {
-  // Every seventh case hangs. These cases are in two of three subjects.
+  // Every seventh case hangs, in two of three subjects.
   std::vector<Scheduler::Pending> pending;
   for (const char* subject : {"fake/a/", "fake/b/", "fake/c/"})
     for (int i = 0; i < 70; ++i) pending.push_back({subject + std::to_string(i), 1});
@@ -287,8 +287,7 @@ TEST(Scheduler, NeighborsOfAHangGetLessTime) {
             "reduced time-out, because fake/a/0 timed out before");
 }
 
-// One of two workers runs a hanging case again. Meanwhile the other must not get a case of the same
-// function.
+// One of two workers runs a hanging case again. The other must not get a case of the same function.
 TEST(Scheduler, NeighborsOfAHangWaitForItsSecondRun) {
   for (const bool hangs_again : {true, false}) {
     std::vector<Scheduler::Pending> pending;
@@ -318,8 +317,8 @@ TEST(Scheduler, NeighborsOfAHangWaitForItsSecondRun) {
   }
 }
 
-// The kernel of one worker hangs. A case of another worker waits for the device, in both runs of
-// that case.
+// The kernel of one worker hangs. So a case of another worker waits for the device in both of its
+// runs.
 TEST(Scheduler, OnASharedDeviceACaseHangsOnlyIfNothingElseRuns) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/a/0", 1}, {"fake/b/0", 1}}, 2,
@@ -371,8 +370,7 @@ TEST(Scheduler, AFailureOnAnIdleDeviceRunsAgain) {
   EXPECT_EQ(records.at("fake/a/0").rerun->outcome, Outcome::fail);
 }
 
-// If a worker hangs in a case of a function, the function's other cases are given up. Cases that
-// waited for one of these cases then run.
+// A function that hangs is given up. Cases that waited for one of its cases then run.
 TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
   std::vector<std::string> order;
   Scheduler scheduler(
@@ -391,7 +389,7 @@ TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
   EXPECT_EQ(order.size(), 3u);
 }
 
-// The neighbors of a hang wait for its last run, and that run waits for all running cases.
+// Cases of the same function wait for the last run of a hang. This run waits for all running cases.
 TEST(Scheduler, TheLastRunOfAHangWaitsForRunningCasesAndItsNeighborsWaitForIt) {
   std::vector<std::string> order;
   Scheduler scheduler(
@@ -433,7 +431,7 @@ TEST(Scheduler, OnlyAfterAHangInALaunchTheRestStaysTogether) {
 }
 
 TEST(Scheduler, TheCaseAtFaultIsNamed) {
-  // Case 50 damages some state, and the next case in the same worker fails because of it.
+  // Case 50 damages some state, so the next case in its worker fails.
   World world;
   bool broken = false;
   const Assignment* last = nullptr;
@@ -449,7 +447,7 @@ TEST(Scheduler, TheCaseAtFaultIsNamed) {
 }
 
 TEST(Scheduler, AProgramThatBreaksWholeBatchesIsBisected) {
-  // A worker that gets cases 10 and 11 together dies in its first case.
+  // A worker with cases 10 and 11 dies in its first case.
   World world;
   world.run(64, [](const std::string& id, const Assignment& given) {
     const bool ten = std::count(given.ids.begin(), given.ids.end(), "fake/10") != 0;
@@ -551,7 +549,6 @@ CaseRecord said(const std::string& id, Outcome outcome) {
   return record;
 }
 
-/// Takes the next assignment, answers all of its cases, and returns their ids.
 std::vector<std::string> answer_all(Scheduler& scheduler,
                                     const std::function<Outcome(const std::string&)>& outcome) {
   auto given = scheduler.next();
@@ -591,7 +588,7 @@ TEST(Scheduler, AFailureAfterAnotherIsDecidedAfterThePassingCases) {
   }
 }
 
-/// Six measured failures of one function that are alike, and one of another function.
+/// Six failures with the same mismatch in one function, and one failure of another.
 TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   for (const bool one_passes : {false, true}) {
     std::map<std::string, CaseRecord> records;
@@ -625,7 +622,8 @@ TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   }
 }
 
-/// Six alike failures in a kernel that they share. They fail in other kernels, too, or they do not.
+/// Six failures with the same mismatch in a shared kernel. The cases fail in other kernels, or they
+/// pass there.
 TEST(Scheduler, AFaultOfASharedKernelLetsAllRunAgain) {
   const std::vector<std::string> joint{"fake/exp/0", "fake/exp/1", "fake/exp/2",
                                        "fake/exp/3", "fake/exp/4", "fake/exp/5"};
@@ -655,7 +653,8 @@ TEST(Scheduler, AFaultOfASharedKernelLetsAllRunAgain) {
   }
 }
 
-/// Three alike failures in each of two kernels. Only the second kernel is at fault.
+/// Three failures with the same mismatch in each of two kernels. Only the second kernel is the
+/// cause.
 TEST(Scheduler, OneFailureOfEachSharedKernelRunsAgain) {
   std::map<std::string, CaseRecord> records;
   Joints joints;
@@ -822,7 +821,7 @@ TEST(Scheduler, ADecisionKeepsItsCasesTogetherEvenIfTheSubjectHung) {
   EXPECT_EQ(records.size(), 4u);
 }
 
-/// Twelve cases that share three kernels: cases 0, 3, 6 and 9 share the first, and so on.
+/// Three kernels, each shared by four cases: 0, 3, 6 and 9, and so on.
 Joints three_joints() {
   Joints joints;
   joints.members.resize(3);
@@ -861,7 +860,7 @@ TEST(Scheduler, CasesThatShareAKernelRunInOneBatch) {
 TEST(Scheduler, AKernelIsThatOfThePlanEvenIfFewCasesAreLeft) {
   const Joints joints = three_joints();
   std::vector<Scheduler::Pending> some = cases_of(joints);
-  some.resize(7);  // a resumed run has only these cases
+  some.resize(7);  // a continued run has only these cases
   Scheduler scheduler(
       some, 1, [](const CaseRecord&) {}, 1, 256, joints);
   EXPECT_EQ(scheduler.next()->joints, joints.members);

@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A line for each device, and the joint verdict. Empty if there is only one device.
+/// A line for each device, and the joint verdict. Empty for one device.
 std::string devices_verdict(std::span<const DeviceSummary> summaries, int status) {
   if (summaries.size() < 2) return "";
   std::string out = fmt::format("\n{} devices, exit status {}\n", summaries.size(), status);
@@ -77,7 +77,7 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
   }
 }
 
-/// The known facts about the driver of a device. Empty if the driver was not examined.
+/// The driver's provenance. Empty if the driver was not examined.
 const Provenance& provenance_of(const DeviceInfo& device, const Provenances& provenances) {
   static const Provenance unknown;
   const auto found = provenances.find(device.driver);
@@ -99,12 +99,12 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
-  // All runs are made before the first one starts. So the plan of the last device is known even if
-  // an earlier run is interrupted.
+  // All runs exist before the first starts. So the last device has a plan, even if an earlier run
+  // is interrupted.
   std::vector<std::unique_ptr<DeviceRun>> runs;
   for (const Selection& selection : selections) {
-    // No case matches the filters on this device. A shard without a case of the device still writes
-    // results because a later merge needs them.
+    // No case of this device matches. A shard without a case still writes results, because a merge
+    // needs them.
     if (selection.cases.empty() && !selection.in_other_shards) continue;
     runs.push_back(std::make_unique<DeviceRun>(
         selection, request, provenance_of(selection.device, provenances),
@@ -135,7 +135,7 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
   return status;
 }
 
-/// Writes results for a run without a device, so that readers of results find the reason.
+/// Writes results without a device, so that readers find the reason.
 void tell_without_device(const RunRequest& request, const std::string& why) {
   const fs::path out = output_folder(request);
   write_without_device(out, request, why);

@@ -1,5 +1,4 @@
-// The worker. It loads one driver and runs one batch of cases after another. If it ends in any way,
-// only one case is lost.
+// The worker loads one driver and runs batches of cases. If it dies, only one case is lost.
 #include "harness/supervise/worker.h"
 
 #include <fcntl.h>
@@ -51,12 +50,12 @@ Job read_job(const std::string& path) {
   }
 }
 
-/// Cases by their ids. A suite is expanded when its first case is needed.
+/// Cases by their ids. Makes the cases of a suite when one is needed.
 class Cases {
  public:
   Cases(const Job& job, std::span<const Suite> suites) : job_(job), suites_(suites) {}
 
-  /// nullptr if the case does not exist here, although the supervisor has it.
+  /// nullptr if the supervisor has the case but this process does not.
   const Case* find(const std::string& id) {
     const std::string name = id.substr(0, id.find('/'));
     if (expanded_.insert(name).second) expand(name);
@@ -86,7 +85,7 @@ class Cases {
   std::map<std::string, Case> cases_;
 };
 
-/// The state that the tests of one worker share.
+/// State for all tests of a worker.
 struct Worker {
   Worker(Job given, int records, std::span<const Suite> suites,
          const std::filesystem::path& job_folder)
@@ -98,7 +97,7 @@ struct Worker {
     writer.before_opened = [this] { report_libraries(); };
   }
 
-  /// Reports the mapped files of the driver that were not reported before.
+  /// Reports newly mapped files of the driver.
   void report_libraries() {
     if (job.known.empty()) return;  // the supervisor does not want them
     KnownDigests digests = job.known;
@@ -112,7 +111,7 @@ struct Worker {
     if (!files.empty()) writer.libraries(files, digests);
   }
 
-  /// Answers for a case that the supervisor has, but that does not exist here.
+  /// The answer for a case that this process does not have.
   void refuse(const std::string& id) {
     CaseRecord record;
     record.id = id;
@@ -121,9 +120,8 @@ struct Worker {
     writer.end(record);
   }
 
-  /// Announces the kernels of the job's cases, so that they are built together, and names those
-  /// that are joined. If the text of a kernel cannot be made, its case reports the error when it
-  /// runs.
+  /// Announces the kernels of the job's cases to the pool, and names those to join. If the text of
+  /// a kernel cannot be made, its case reports the error later.
   void announce() {
     std::map<std::string, std::optional<Kernel>> made;
     const auto kernel_of = [&](const std::string& id) -> const Kernel* {
@@ -152,15 +150,14 @@ struct Worker {
     session.join(std::move(joints));
   }
 
-  /// The cases whose kernels are joined with the kernel of `one`, a case that failed with a
-  /// measurement.
+  /// The cases that share a kernel with the failed case `one`.
   std::vector<std::string> joined_with(const Case& one) {
     std::vector<std::string> joined;
     if (!one.kernel) return joined;
     const Kernel own = one.kernel();
     for (const std::string& key : session.programs().joined_with(own))
       if (key == key_of(own))
-        joined.push_back(one.id);  // several cases may have this kernel; this names the right one
+        joined.push_back(one.id);  // of several cases with this kernel, the one that runs
       else if (const auto found = ids.find(key); found != ids.end())
         joined.push_back(found->second);
     return joined;
@@ -171,13 +168,12 @@ struct Worker {
   RecordWriter writer;
   DeviceSession session;
   MappedLibraries libraries;
-  std::set<std::string> reported;          ///< marks of files; for files that are gone, their paths
-  std::map<std::string, std::string> ids;  ///< for each kernel's key, the id of the first announced
-                                           ///< case
+  std::set<std::string> reported;          ///< reported files, and paths of deleted files
+  std::map<std::string, std::string> ids;  ///< for each kernel, the first announced case
   std::unique_ptr<WorkerContext> context;  ///< of the running case
 };
 
-/// Runs a case as a GoogleTest test, so that its body can use assertions, matchers and GTEST_SKIP.
+/// Runs a case as a GoogleTest test, for assertions, matchers and GTEST_SKIP.
 class CaseTest : public testing::Test {
  public:
   CaseTest(Worker& worker, const Case& tested) : worker_(worker), case_(tested) {}
@@ -197,7 +193,7 @@ class CaseTest : public testing::Test {
   const Case& case_;
 };
 
-/// The finding for a failed assertion. For an assertion of GoogleTest, it has the assertion's text.
+/// The finding of a failed assertion. GoogleTest's own assertions give their text.
 Finding finding_of(const testing::TestPartResult& part) {
   if (const Finding* reported = reported_finding()) return *reported;
   Finding plain = said(one_line(part.message()), Finding::Kind::value);
@@ -242,8 +238,7 @@ class RecordingListener : public testing::EmptyTestEventListener {
   Worker& worker_;
 };
 
-/// Reads the next batch, which is a JSON object on one line with the ids and joints of a job.
-/// Returns false if there are no more cases.
+/// Reads the next batch: a JSON object on one line with ids and joints. Returns false at the end.
 bool next_batch(int orders, Job& job) {
   std::string text;
   char byte = 0;
@@ -260,8 +255,8 @@ bool next_batch(int orders, Job& job) {
   return true;
 }
 
-/// Runs the cases as GoogleTest tests. The tests of earlier batches stay registered. So the suites
-/// of a later batch have its number in their names, and the filter selects that number.
+/// Runs the cases as GoogleTest tests. Tests of earlier batches stay registered. So the names of
+/// test suites have the batch's number, and the filter selects this number.
 int run_batch(Worker& worker, int number) {
   const std::string mark = number == 1 ? "" : fmt::format(" {}", number);
   worker.announce();
@@ -298,19 +293,16 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   }
   if (orders >= 0) fcntl(orders, F_SETFD, FD_CLOEXEC);
   if (records >= 0) {
-    // Only this process may have the record pipe. So this must come before anything starts another
-    // process.
+    // No other process may have the record pipe. So this comes first.
     fcntl(records, F_SETFD, FD_CLOEXEC);
     follow_parent();
   }
-  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // flushes each line, so that the output is complete
-                                             // after a crash
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // flushes each line, so that a crash loses no output
 
   Job job = read_job(job_path);
-  report_crashes();  // This must come before the session reads the state of the process because
-                     // these handlers do not belong to a driver.
-  open_loader();     // this must come before the list of libraries because the loader does not
-                     // belong to a driver
+  report_crashes();  // before the session reads the state of the process, because these handlers
+                     // are not the driver's
+  open_loader();     // before the list of libraries, because the loader is not the driver's
   Worker worker(std::move(job), records, suites, std::filesystem::absolute(job_path).parent_path());
   int count = static_cast<int>(for_gtest.size());
   std::vector<char*> pointers;

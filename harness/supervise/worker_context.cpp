@@ -21,13 +21,13 @@
 namespace assay::harness {
 namespace {
 
-/// The limit for a driver's text in a finding.
+/// The most characters of a driver's text in a finding.
 constexpr std::size_t longest_text = 2000;
 
-/// Replaces the worker's folder in a driver's text by "..." because it differs in each run.
+/// Replaces the worker's folder by "...", because it differs in each run:
 /// "/tmp/assay-run-98d34b86563d6f61/worker-10/cache/a.cl" becomes ".../cache/a.cl".
 std::string without_own_folder(std::string text) {
-  // WorkerProcess sets TMPDIR to a folder in the worker's own folder.
+  // TMPDIR is a folder in the worker's folder (WorkerProcess).
   const char* const temporary = std::getenv("TMPDIR");
   const std::string_view path(temporary == nullptr ? "" : temporary);
   constexpr std::string_view within = "/tmp";
@@ -91,8 +91,7 @@ void WorkerContext::run() {
   } catch (const std::exception& problem) {
     error(problem.what());
   } catch (...) {
-    // All exceptions of Assay and its libraries are std::exceptions, so this one comes from the
-    // driver.
+    // Assay and its libraries only throw std::exceptions, so this one is the driver's.
     fail(said("a call into the driver threw an exception that is not a std::exception"));
     retire_ = "a call into the driver threw an exception";
   }
@@ -107,7 +106,7 @@ void WorkerContext::abandon(Finding finding) {
 }
 
 void WorkerContext::fail(Finding finding) {
-  // A driver's text may include the worker's folder, which differs in each run.
+  // A driver's text may have the worker's folder.
   finding.words = one_line(without_own_folder(std::move(finding.words)), longest_text);
   finding.got.text = without_own_folder(std::move(finding.got.text)).substr(0, longest_text);
   failures_.push_back(std::move(finding));
@@ -115,7 +114,7 @@ void WorkerContext::fail(Finding finding) {
   note_call();
 }
 
-/// If calls are recorded, finds the failing call before the objects of the case are released.
+/// Finds the recorded call of the first failure, before the case releases its objects.
 void WorkerContext::note_call() {
   if (failures_.size() != 1 || measurement_) return;
   const std::string recorded = calls::recorded_calls();
@@ -123,7 +122,7 @@ void WorkerContext::note_call() {
     call_ = calls::call_of_failure(calls::read_calls(recorded), failures_.front());
 }
 
-/// The failures, counted by rule. The supervisor decides their certainty (data/certainty.csv).
+/// The failures by rule. The supervisor sets their certainty (data/certainty.csv).
 std::vector<FailureClass> WorkerContext::failure_classes() const {
   std::map<std::string, std::uint64_t> counts;
   for (const Finding& failure : failures_) ++counts[failure.rule];
@@ -145,7 +144,7 @@ CaseRecord WorkerContext::finish() {
   CaseRecord result;
   result.id = current_.id;
   result.seconds = Seconds(std::chrono::steady_clock::now() - started_).count();
-  // Rounds to milliseconds, as in the record. A finer time has no meaning.
+  // Rounds to milliseconds, because a finer time has no meaning.
   result.processor = std::round((processor_seconds() - processor_) * 1000) / 1000;
   result.programs = session_.programs_built() - programs_;
   result.measurement = measurement_;
@@ -153,7 +152,7 @@ CaseRecord WorkerContext::finish() {
   result.driver_changed = std::move(changes.state);
   result.signal_handlers = std::move(changes.handlers);
   if (errors_.empty() && failures_.empty() && !skipped_) {
-    // A case with a kernel must have a measurement. A case without one uses assertions.
+    // A case with a kernel must have a measurement. Other cases use assertions.
     if (measurement_ ? measurement_->inputs == 0 : static_cast<bool>(current_.kernel))
       errors_.emplace_back("no input was checked");
   }

@@ -15,14 +15,13 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// Ends the process without running a driver's destructors. The faults of destructors do not belong
-/// to a case.
+/// Ends the process without a driver's destructors, because their errors do not belong to a case.
 [[noreturn]] void leave(int status);
 
 /// Processor seconds of all threads of this process.
 double processor_seconds();
 
-/// The services for a running case. It also collects the data for the case's outcome.
+/// The CaseContext of a running case, which also collects its outcome.
 class WorkerContext : public CaseContext, public WorkerControl {
  public:
   WorkerContext(const Case& current, const Job& job, DeviceSession& session, RecordWriter& writer)
@@ -54,23 +53,22 @@ class WorkerContext : public CaseContext, public WorkerControl {
   [[noreturn]] void abandon(Finding finding) override;
   void retire_after(const std::string& reason) override { retire_ = reason; }
 
-  /// Runs the body. An exception ends the body. The case fails if a call that must succeed returns
-  /// an OpenCL error, or if a kernel does not build. Any other exception is an error of the case.
+  /// Runs the body. An OpenCL error of a call that must succeed, or a failed build, fails the case.
+  /// Other exceptions are an error of the case.
   void run();
 
   void skip(const std::string& reason) { skipped_ = reason; }
 
-  /// Whether the device gave no context.
+  /// True if the device gave no context.
   bool unusable() const { return unusable_; }
   /// Why the next case needs a new worker. Empty if it does not.
   const std::optional<std::string>& retire() const { return retire_; }
 
-  /// Whether the case failed by assertions. Such a case makes its own calls in the worker's
-  /// context, and one of them went wrong, so the context may be damaged. Call this after finish().
+  /// True if the case failed by assertions, so a wrong call may have damaged the context. Call it
+  /// after finish().
   bool in_doubt() const { return in_doubt_; }
 
-  /// The outcome of the finished case. If the case has an error and failures, the outcome is error
-  /// because the failures are then doubtful. A sweep that checked no input is also an error.
+  /// The outcome. With an error, failures do not count. A sweep without inputs is also an error.
   CaseRecord finish();
 
  private:
@@ -83,11 +81,11 @@ class WorkerContext : public CaseContext, public WorkerControl {
   void note_call();
 
   std::vector<Finding> failures_;
-  std::string call_;  ///< the call that the first failure is about
+  std::string call_;  ///< of the first failure
   std::vector<std::string> errors_;
   std::optional<std::string> skipped_, retire_;
   bool unusable_ = false, in_doubt_ = false;
-  const std::size_t programs_;  ///< number of programs that were built before this case
+  const std::size_t programs_;  ///< programs built before this case
   const double processor_ = processor_seconds();
   const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point last_heartbeat_{};

@@ -30,7 +30,7 @@ using namespace std::chrono_literals;
 
 constexpr int record_descriptor = 3;
 constexpr int longest_order = 1 << 20;  ///< in bytes
-constexpr auto grace = 5s;              ///< time between a worker's last message and its exit
+constexpr auto grace = 5s;              ///< from a worker's last message to its exit
 
 double seconds_since(WorkerProcess::Clock::time_point then) {
   return std::chrono::duration<double>(WorkerProcess::Clock::now() - then).count();
@@ -44,8 +44,8 @@ void write_file(const fs::path& path, const std::string& text) {
     throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
 }
 
-/// Whether the child is a zombie. The child is not reaped here. So its number is not used for
-/// another process before its group is killed.
+/// True if the child is a zombie. The child is not reaped here, so that its id stays until its
+/// group is killed.
 bool has_exited(pid_t child) {
   siginfo_t info{};
   return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -61,7 +61,7 @@ fs::path calls_file(const fs::path& folder) {
   return folder / "calls.jsonl";
 }
 
-/// Adds the layer that records calls. It is above the user's own layers.
+/// Adds the layer that records calls, above the user's layers.
 void record_calls(SpawnRequest& request, const fs::path& folder, CallsRecorded which) {
   const fs::path layer = folder / "libassay_calls.so";
   write_file(layer, std::string(calls::recorder_layer()));
@@ -116,7 +116,7 @@ double patience_of(const Conversation& said, const Assignment& given, double ina
                              : std::min(12 * inactivity, std::max(4 * inactivity, 120.0));
   const double part = inactivity / 4;
   if (said.opening()) return minutes;
-  // No case is in flight: the worker is starting, or it is between two cases.
+  // No case is running: the worker starts, or is between two cases.
   if (!said.in_flight()) return said.opened() ? inactivity : minutes;
   if (said.building() != 0) return given.reduced_timeout ? minutes / 4 : minutes;
   if (said.total() == 0) return inactivity;
@@ -139,7 +139,7 @@ int worker_under(std::vector<std::string> command, const Job& job, const fs::pat
        under_prefix(job.device.driver, {fs::read_symlink("/proc/self/exe"), "worker",
                                         "--job=" + (folder / "job.json").string()}))
     command.push_back(std::move(word));
-  // spawn() is not used because a process in a separate group would have no terminal.
+  // spawn() is not used, because a process in another group has no terminal.
   Pipe failed = make_pipe();
   const pid_t child = fork();
   if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
@@ -185,9 +185,9 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
     record_calls(request, folder_, limits.calls);
   job.ids = assignment_.ids;
   job.joints = assignment_.joints;
-  // Samples of resident memory may miss a fast growth, so there is also a hard limit. It is one and
-  // a half times the limit for the samples. So the samples usually find the excess first, and the
-  // verdict then names the memory.
+  // This is a hard limit, because samples of resident memory may miss fast growth. The hard limit
+  // is one and a half times the limit for samples. So a sample usually finds the excess first, and
+  // the verdict names the memory.
   job.data_limit = limits.memory + limits.memory / 2;
   job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
@@ -224,7 +224,7 @@ void WorkerProcess::give(Assignment next) {
   peak_ = 0;
   conversation_.more(assignment_.ids);
   const std::string text = line({{"ids", assignment_.ids}, {"joints", assignment_.joints}}) + '\n';
-  // The text fits into the pipe because a correct worker has emptied the pipe.
+  // A correct worker has emptied the pipe, so the text fits.
   fcntl(orders_.get(), F_SETFL, O_NONBLOCK);
   if (::write(orders_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     stop(End::protocol_error, "the worker does not take its next cases");
@@ -243,8 +243,8 @@ void WorkerProcess::add_to(std::vector<pollfd>& polled) const {
   if (output_) polled.push_back({output_.get(), POLLIN, 0});
 }
 
-/// Reads only a limited amount, so that a worker that writes without end cannot delay the others.
-/// Returns false if there was nothing to read.
+/// Reads a limited amount, because a worker may write without end. Returns false if there was
+/// nothing.
 bool WorkerProcess::drain(Descriptor& from, bool records, std::vector<CaseRecord>& finished) {
   std::array<char, 65536> buffer;
   bool any = false;
@@ -286,8 +286,8 @@ void WorkerProcess::heard(std::vector<CaseRecord>& finished, std::string_view by
   }
 }
 
-/// Returns the resident bytes. The worker itself is measured at each call because its memory can
-/// grow quickly. Its family is measured only from time to time.
+/// Returns the resident bytes. The worker is measured in each call, because its memory can grow
+/// quickly. The worker's children are measured less often.
 std::uint64_t WorkerProcess::look(const ProcessTable& table) {
   std::uint64_t resident = resident_ = resident_bytes(started_);
   if (table.taken() > looked_) {
@@ -304,10 +304,9 @@ std::vector<CaseRecord> WorkerProcess::step(const ProcessTable& table) {
   if (over_) return finished;
   const std::uint64_t resident = look(table);
   const bool exited = has_exited(pid_);
-  if (exited) kill_group(pid_);  // kills processes that the driver started and did not end
-  // If the worker has ended, reads all of its output. The number of rounds is limited because a
-  // process that left the group may continue to write. If the worker was stopped, its records are
-  // no longer read.
+  if (exited) kill_group(pid_);  // kills processes that the driver left.
+  // Reads all output of an ended worker. The number of rounds is limited, because a process outside
+  // of the group may still write. Ignores records of a stopped worker.
   for (int round = 0; round < (exited ? 64 : 1); ++round) {
     const bool output = drain(output_, false, finished);
     const bool records = !stopping_ && drain(records_, true, finished);
@@ -346,7 +345,7 @@ void WorkerProcess::enforce(std::uint64_t resident) {
   const double silent = silence_.seconds();
   const double patience = patience_of(conversation_, assignment_, limits_.inactivity);
   if (stopping_) {
-    // A process that is stuck in a kernel driver cannot be killed. The run continues without it.
+    // A process that is stuck in a kernel driver cannot be killed.
     if (Clock::now() - stopped_ > grace) over_ = true;
   } else if (conversation_.violation()) {
     stop(End::protocol_error, "the worker sent an invalid record: " + *conversation_.violation());
@@ -357,7 +356,7 @@ void WorkerProcess::enforce(std::uint64_t resident) {
              conversation_.unusable()) {
     if (silent > 5) stop(End::answered, "");
   } else if (!records_) {
-    // A process that is ending closes the pipe shortly before its end is visible.
+    // A process closes its pipe shortly before its end is visible.
     if (silent > 1) stop(End::crashed, "the record pipe was closed while the worker was running");
   } else if (silent > patience) {
     std::string reason = fmt::format("no progress for {:g} s", patience);
@@ -390,7 +389,7 @@ void WorkerProcess::judge_end() {
     reason_.clear();
   } else if (status_ && WIFEXITED(*status_) && WEXITSTATUS(*status_) == 0 &&
              !conversation_.in_flight()) {
-    reason_.clear();  // the worker has answered fewer cases than it got
+    reason_.clear();  // the worker has not answered all cases
   } else {
     end_ = End::crashed;
     reason_ = status_ ? describe_exit(*status_) : "the worker disappeared";
@@ -419,8 +418,7 @@ JobResult WorkerProcess::result() const {
   made.untouched = conversation_.untouched();
   made.launching = conversation_.total() != 0;
   made.gave_up_building = gave_up_building_;
-  // If a worker never sent a message, it hangs before any case: in its prefix, or while a library
-  // starts.
+  // A worker that sent no message hangs before any case: in its prefix, or while a library starts.
   made.died_opening =
       conversation_.opening() || (end_ == End::timed_out && conversation_.messages() == 0);
   made.opened = conversation_.opened();

@@ -18,8 +18,7 @@
 
 namespace assay::harness {
 
-/// The output of a worker and its driver on stdout and stderr. It keeps the beginning and the end
-/// of a long output.
+/// The output of a worker on stdout and stderr. A long output loses its middle.
 class CappedLog {
  public:
   void add(std::string_view text);
@@ -32,49 +31,45 @@ class CappedLog {
   std::uint64_t left_out_ = 0;
 };
 
-/// Runs `command` (a debugger and its options) and gives it a worker's command line as its last
-/// arguments. The command uses the terminal in place of this process, which waits for its end. The
-/// worker has no time-out and no memory limit, and its records are not read. Its folder is in
-/// `parent`. Returns the wait status. Throws UsageError if the command cannot be executed.
+/// Runs `command` (a debugger) with a worker's command line as its last arguments, on this
+/// terminal. The worker has no time-out and no memory limit, and nothing reads its records. Returns
+/// the wait status. Throws UsageError if the command cannot start.
 int worker_under(std::vector<std::string> command, const Job& job,
                  const std::filesystem::path& parent);
 
-/// Which calls of a worker Assay records (harness/calls): none, the last calls without contents of
-/// memory, or all calls with contents of memory.
+/// The API calls that a worker records (harness/calls): none, the last ones without contents of
+/// memory, or all with contents.
 enum class CallsRecorded { none, last, all };
 
 struct WorkerLimits {
-  /// Allowed seconds without a message, measured by a FairClock. See patience_of().
+  /// Allowed seconds without a message of the worker, by FairClock.
   double inactivity = 60;
-  std::uint64_t memory = 0;  ///< limit for resident bytes of the worker and its children; 0: no
-                             ///< limit
+  std::uint64_t memory = 0;  ///< limit for the resident bytes of the worker and its children; 0:
+                             ///< none
   CallsRecorded calls = CallsRecorded::none;
 };
 
-/// The allowed seconds of silence for a worker with this assignment. They depend on the worker's
-/// messages so far and on the time-out `inactivity`.
-///   - While a worker opens the device or builds a program, the driver and the compiler may work
-///     for minutes without a message. They get twelve times the time-out, if that is at most two
-///     minutes. Otherwise they get two minutes or four times the time-out, whichever is more. But
-///     if the time-out is at least a minute, as at the deepest depth, they get ten times the
-///     time-out.
-///   - A launch is short. In a batch, Assay stops a silent launch after a quarter of the time-out.
-///     The first launch of a kernel gets half of the time-out because many drivers compile in it.
-///     The case then runs by itself, with the whole time-out, before it counts as a hang.
-///   - If another case of the subject hung twice, launches get less time. A launch gets a twelfth
-///     of the time-out, but at least a fifth of the shallowest depth's time-out. The first launch
-///     gets a quarter of the time-out, and a build gets a quarter of its time.
+/// The allowed seconds without a message for this assignment. `inactivity` is the time-out.
+/// - While a worker opens the device or builds a program: twelve times the time-out. The limit is
+///   two minutes or four times the time-out, whichever is more. If the time-out is at least a
+///   minute: ten times the time-out.
+/// - For a launch in a batch: a quarter of the time-out. For the first launch of a kernel: half,
+///   because many drivers compile in it. A case that exceeds this runs again by itself with the
+///   whole time-out.
+/// - If another case of the subject hung twice: a twelfth of the time-out for a launch, but at
+///   least a fifth of depth quick's time-out. The first launch gets a quarter of the time-out, and
+///   a build a quarter of its usual time.
 double patience_of(const Conversation& said, const Assignment& given, double inactivity);
 
-/// A worker from the supervisor's side. No function here blocks.
+/// A worker, as the supervisor sees it. No function blocks.
 class WorkerProcess {
  public:
   using Clock = std::chrono::steady_clock;
-  /// The time between two reads of the table of processes.
+  /// The time between two reads of the list of processes.
   static constexpr auto looking = std::chrono::milliseconds(250);
 
-  /// Starts a worker for the assignment's ids. It has its own folder in `parent` for its job, its
-  /// driver's caches and temporary files. The folder is removed together with this object.
+  /// Starts a worker. The worker has its own folder in `parent` for its job, caches and temporary
+  /// files. The destructor removes the folder.
   WorkerProcess(Assignment given, Job job, const std::filesystem::path& parent, int number,
                 WorkerLimits limits);
   ~WorkerProcess();
@@ -82,34 +77,31 @@ class WorkerProcess {
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   void add_to(std::vector<pollfd>& polled) const;
-  /// Reads all available bytes, enforces the limits, and checks whether the worker has ended.
-  /// `table` is a recent table of the machine's processes. Returns the records that are now
-  /// complete.
+  /// Reads all available bytes, enforces the limits, and notices the end of the worker. Returns the
+  /// complete new records. `table` is a recent list of the machine's processes.
   std::vector<CaseRecord> step(const ProcessTable& table);
   bool over() const { return over_; }
-  /// The result of the worker's current or last assignment.
   JobResult result() const;
 
-  /// Whether every case was answered, and the worker waits for more cases or its dismissal.
+  /// True if the worker answered every case and waits for more cases.
   bool ready() const { return !over_ && !stopping_ && orders_ && conversation_.ready(); }
-  /// Gives the worker its next assignment. The worker must be ready().
+  /// Gives the worker its next assignment. Requires ready().
   void give(Assignment next);
-  /// Tells the worker to end because there are no more cases. The worker must be ready().
+  /// Tells the worker to end. Requires ready().
   void dismiss();
-  /// Whether it has an assignment whose end was not yet reported to the scheduler.
+  /// True if the scheduler does not yet know the end of the worker's assignment.
   bool assigned() const { return assigned_; }
 
   Assignment& assignment() { return assignment_; }
   const Conversation& conversation() const { return conversation_; }
   std::vector<LibraryFile> take_libraries() { return conversation_.take_libraries(); }
   pid_t pid() const { return pid_; }
-  /// Resident bytes of the worker itself at the last look.
+  /// Resident bytes of the worker, without its children.
   std::uint64_t resident() const { return resident_; }
   const CappedLog& log() const { return log_; }
-  /// The record of its calls. Empty if there is none, for example if the worker is on another
-  /// machine.
+  /// The recorded calls. Empty if there are none, for example from another machine.
   std::string calls() const;
-  /// A text for the log of a worker that made no progress: how its last seconds were counted.
+  /// For the log of a worker that hung: how Assay counted its last seconds.
   std::string silence() const;
   int number() const { return number_; }
 
@@ -133,11 +125,10 @@ class WorkerProcess {
   bool assigned_ = true;
   CappedLog log_;
   Clock::time_point begun_, stopped_;
-  FairClock silence_;  ///< measures the silence since the last message, or since the record pipe
-                       ///< was closed
+  FairClock silence_;  ///< the time since the last message, or since the worker closed its pipe
   Clock::time_point looked_{};
-  double slow_build_ = 0;  ///< the longest silence in the current case that was allowed only
-                           ///< because of a build
+  double slow_build_ = 0;  ///< the longest time without a message during a build of the current
+                           ///< case
   std::uint64_t resident_ = 0, peak_ = 0;
   std::size_t answered_ = 0;
   std::optional<int> status_;

@@ -10,15 +10,14 @@
 
 namespace assay::harness {
 
-/// The finding for a build that failed: the call and its code. The aspect is the first error in the
-/// log.
+/// The finding of a failed build. The aspect is the first error in the log.
 Finding build_finding(std::string call, std::int64_t code, std::string_view log);
 
-/// The first error in a compiler's log, else its first line. Parts that differ between kernels are
-/// left out: names of kernels, numbers, files. Empty if the log is empty.
+/// The first error in a compiler's log, or the log's first line. The result has no names, numbers
+/// and files, because these differ between kernels. The result may be empty.
 std::string first_error(std::string_view log);
 
-/// A kernel that the driver does not build, even by itself. what() is the sentence of the finding.
+/// A kernel that does not build by itself. what() is the finding's sentence.
 class BuildFailure : public std::runtime_error {
  public:
   explicit BuildFailure(Finding finding)
@@ -29,8 +28,7 @@ class BuildFailure : public std::runtime_error {
   Finding finding_;
 };
 
-/// The first `lines` lines of a driver's text, at most `bytes` bytes. Control characters are made
-/// visible.
+/// The first lines of a driver's text, with visible control characters.
 std::string first_lines(const std::string& text, std::size_t lines = 6, std::size_t bytes = 600);
 
 }  // namespace assay::harness

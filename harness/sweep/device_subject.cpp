@@ -32,8 +32,7 @@ DeviceSubject::DeviceSubject(const cl::Context& context, const cl::CommandQueue&
            shared ? CL_MEM_READ_WRITE : CL_MEM_READ_ONLY);
     }
     for (std::size_t r = shape_.in_place ? 1 : 0; r < shape_.output_bytes.size(); ++r) {
-      // Outputs may be read by kernels, too: forms with pointers read back the value that the
-      // function stored.
+      // Kernels may read outputs, too: forms with pointers read back what the function stored.
       make(slot.outputs[r],
            capacity_ * static_cast<std::size_t>(shape_.output_bytes[r]) + guard_bytes(r),
            CL_MEM_READ_WRITE);
@@ -48,7 +47,7 @@ DeviceSubject::DeviceSubject(const cl::Context& context, const cl::CommandQueue&
 }
 
 DeviceSubject::~DeviceSubject() {
-  // Running commands may still write to memory that will be freed. Their failures were already
+  // Running commands may still write to this memory. Failures of these commands were already
   // reported.
   clFinish(queue_());
   for (Slot& slot : slots_) {
@@ -121,9 +120,9 @@ void DeviceSubject::start(int slot, std::uint64_t first_index, std::size_t count
   for (Area& area : s.outputs)
     if (area.bytes != 0) to_device(area, area.bytes);
   enqueue(s, first_index);
-  // The slot's memory is mapped again, or read, directly after its kernel. A blocking call after
-  // the other slot's kernel would wait for that kernel, too. The queue is in order, so the event of
-  // the last command is enough. (A marker with an event needs OpenCL 1.2.)
+  // Maps or reads the slot directly after its kernel. A blocking call after the other slot's kernel
+  // would also wait for the other kernel. The queue is in order, so the last command's event is
+  // enough. (A marker with an event needs OpenCL 1.2.)
   for (std::size_t a = 0; a < 3; ++a)
     if (s.inputs[a].bytes != 0)
       to_host(s.inputs[a], a == 0 && shape_.in_place ? CL_MAP_READ | CL_MAP_WRITE : CL_MAP_WRITE,

@@ -12,40 +12,36 @@
 
 namespace assay::harness {
 
-/// How the kernel of a numeric case is called. Its arguments are, in this order: the inputs, the
-/// outputs, scratch memory, the number of work-items that count, the first index, the selector.
-/// With `in_place`, the first output is left out because it overwrites the first input.
+/// How to call the kernel of a numeric case. The kernel's arguments are in this order: inputs,
+/// outputs, scratch memory, number of work-items that count, first index, selector. With
+/// `in_place`, the first output overwrites the first input and is left out.
 struct LaunchShape {
   enum class Scratch { none, local, global };
 
-  int width = 1;                  ///< number of elements for each work-item
-  std::vector<int> input_bytes;   ///< size of an element of each argument
-  std::vector<int> output_bytes;  ///< size of an element of each result; there are 1 or 2
+  int width = 1;                  ///< elements of a work-item
+  std::vector<int> input_bytes;   ///< element size of each argument
+  std::vector<int> output_bytes;  ///< element size of each result; 1 or 2 results
   std::size_t local = 0;          ///< work-group size; 0: the driver chooses
-  bool guarded = false;           ///< the kernel gets the number of work-items that count, so the
-                                  ///< last work-group may be incomplete
+  bool guarded = false;           ///< the kernel gets the number of work-items that count, because
+                                  ///< the last work-group may be incomplete
   bool in_place = false;          ///< the first output overwrites the first input
-  bool inputs_in_kernel = false;  ///< inputs are literals in the kernel: one work-item computes
-                                  ///< everything
-  bool generated = false;         ///< the kernel makes its inputs itself, from the first index (a
-                                  ///< uint)
+  bool inputs_in_kernel = false;  ///< inputs are literals; one work-item computes everything
+  bool generated = false;         ///< the kernel makes its inputs from the first index (a uint)
   bool constant_inputs = false;   ///< inputs are in the __constant address space
   Scratch scratch = Scratch::none;
   std::size_t scratch_bytes = 0;         ///< bytes for each work-item
-  std::size_t most_items = 0;            ///< the greatest number of work-items in a launch; 0: no
-                                         ///< limit
-  std::optional<cl_uint> selector = {};  ///< selects one of several kernels that were joined
+  std::size_t most_items = 0;            ///< the most work-items of a launch; 0: no limit
+  std::optional<cl_uint> selector = {};  ///< selects one of the joined kernels
 };
 
-/// A kernel on a device that can compute two batches at a time. On devices that share the host's
-/// memory, nothing is copied: buffers stay mapped while the host uses them. On other devices, the
-/// host copies from and to a mapped buffer in the driver's host memory (CL_MEM_ALLOC_HOST_PTR).
-/// Such copies are fast and do not block the host. A guard after each output shows writes past the
-/// end. Outputs first hold poison, so that a value that was never written does not look like an
-/// answer. Throws cl::Error if the driver fails.
+/// A kernel on a device, with two batches in flight. On devices that share the host's memory,
+/// buffers stay mapped and nothing is copied. On other devices, the host copies through mapped
+/// buffers of the driver (CL_MEM_ALLOC_HOST_PTR). Such a copy is fast and does not block. A guard
+/// after each output shows writes past the end. Outputs begin with the poison word, so that a
+/// missing write does not look like an answer. Throws cl::Error.
 class DeviceSubject : public Subject {
  public:
-  /// `capacity` is a number of elements, and a multiple of the width. `queue` must be in order.
+  /// `capacity` is a number of elements, a multiple of the width. `queue` is in order.
   DeviceSubject(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel kernel,
                 LaunchShape shape, std::size_t capacity, bool unified_memory, int slots = 2);
   ~DeviceSubject() override;
@@ -64,7 +60,7 @@ class DeviceSubject : public Subject {
  private:
   struct Area {  // one buffer, and its address on the host
     cl::Buffer buffer;
-    cl::Buffer staging;  // without unified memory: a buffer that is mapped all the time
+    cl::Buffer staging;  // without unified memory: a buffer that stays mapped
     unsigned char* host = nullptr;
     std::size_t bytes = 0;
     bool mapped = false;

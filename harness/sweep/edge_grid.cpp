@@ -8,13 +8,12 @@
 namespace assay::harness {
 namespace {
 
-/// A set of patterns. It allocates little because a case makes thousands of patterns, several
-/// times.
+/// A set of patterns with few allocations, because a case makes thousands.
 class PatternSet {
  public:
-  /// Inserts a pattern. Returns false if it was there already.
+  /// Returns false if the pattern is already there.
   bool insert(std::uint64_t pattern) {
-    // A slot with 0 is free, so the pattern 0 needs a separate member.
+    // A slot of 0 is free, so the pattern 0 has its own member.
     if (pattern == 0) return !std::exchange(zero_, true);
     if (2 * ++count_ > slots_.size()) grow();
     return put(pattern);
@@ -33,12 +32,11 @@ class PatternSet {
   }
 
   std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(4096);
-  std::size_t count_ = 0;  // at least the number of stored patterns
+  std::size_t count_ = 0;  // at least the number of patterns
   bool zero_ = false;
 };
 
-/// A list without repeated values: add() ignores a value that the list already has. So important
-/// values are added first.
+/// A list without repetitions. Important values are added first.
 class Values {
  public:
   explicit Values(const ScalarType& type) : type_(type) {}
@@ -51,13 +49,13 @@ class Values {
     add(pattern);
     add(type_.floating() ? pattern ^ type_.sign() : ~pattern + 1);
   }
-  /// Adds `value` and its nearest neighbors, `reach` on each side.
+  /// Adds `value` and `reach` neighbors on each side.
   void add_around(double value, int reach) {
     const std::int64_t center = type_.order(nearest_bits(type_, value));
     const std::int64_t end = type_.floating() ? static_cast<std::int64_t>(type_.infinity())
                                               : static_cast<std::int64_t>(type_.mask() >> 1);
     for (std::int64_t d = -reach; d <= reach; ++d) {
-      std::int64_t order = 0;  // beyond the end of 64-bit integers there is no neighbor
+      std::int64_t order = 0;  // no neighbor beyond the end of 64-bit integers
       if (!__builtin_add_overflow(center, d, &order) && order >= -end && order <= end)
         add(type_.at_order(order));
     }
@@ -102,8 +100,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
   values.add(l.mask());  // UINT_MAX
   values.add_around(a.low, 1);
   values.add_around(a.high, 1);
-  // Adds exponents k of factors 2^k. Such a factor moves 1, or an end of the format, to an end of
-  // the normal or the subnormal numbers.
+  // Exponents k. The factor 2^k moves 1, or an end of the format, to an end of the normal or
+  // subnormal numbers.
   const auto bias = static_cast<std::uint64_t>(beside.greatest_exponent() >> 1);
   const auto p = static_cast<std::uint64_t>(beside.significand_bits());
   for (const std::uint64_t e : {bias, bias + p, 2 * bias, 2 * bias + p, p})
@@ -113,8 +111,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
     for (const std::uint64_t d : {-1, 0, 1}) values.add_both_signs((1ull << k) + d);
 }
 
-/// Adds values for functions whose arguments are all integers. The most useful values come first
-/// because a reduced grid has only the first ones.
+/// Values for functions of integers. The most useful come first, because a reduced grid has only
+/// these.
 void add_integers_alone(Values& values, const Argument& a) {
   const ScalarType& l = a.type;
   const std::uint64_t least = l.sign(), half = 1ull << (l.bits / 2);
@@ -125,7 +123,7 @@ void add_integers_alone(Values& values, const Argument& a) {
   if (a.high > 0 && a.high < 0x1p31) values.add_around(a.high, 1);
   for (const std::uint64_t v : {half, half - 1, half >> 1, (half >> 1) - 1})
     values.add_both_signs(v);
-  // Shift counts around the size of the type, and patterns without symmetry.
+  // Shifts around the size of the type, and patterns without symmetry.
   for (const std::uint64_t d : {-1, 0, 1}) values.add(static_cast<std::uint64_t>(l.bits) + d);
   constexpr std::uint64_t third = 0x5555555555555555u;
   for (const std::uint64_t v : {third, ~third, mix(1), mix(2)}) values.add(v);
@@ -161,7 +159,7 @@ std::vector<std::uint64_t> edge_values(const Argument& a, const ScalarType& besi
   for (std::uint64_t e = 0; e <= l.greatest_exponent(); ++e)
     for (const std::uint64_t significand : patterns)
       values.add_both_signs((e << l.significand_bits()) | significand);
-  // The loop includes the greatest exponent, so it also adds many kinds of NaNs.
+  // With the greatest exponent, this also adds many NaNs.
   return values.take();
 }
 
@@ -184,7 +182,7 @@ std::vector<std::uint64_t> reduced_edge_values(const Argument& a, const ScalarTy
   values.add_around(a.high, 1);
   values.add_around(-1.0, 1);
   add_small_numbers(values, l, 0);
-  // The remaining places get powers of two and odd significands with evenly spread exponents.
+  // The rest are powers of two and odd significands, with evenly spread exponents.
   std::vector<std::uint64_t> list = values.take();
   Values more(l);
   for (const std::uint64_t pattern : list) more.add(pattern);

@@ -10,15 +10,14 @@ namespace assay::harness {
 using reference::InputBits;
 using reference::ScalarType;
 
-/// One argument of a sweep: its type, and the range of its interesting values (both ends included).
+/// An argument of a sweep: its type and its range, with both ends.
 struct Argument {
   ScalarType type;
   double low = 0;
   double high = 0;
 };
 
-/// The distance between two positions, and the position that is `steps` above another. They compute
-/// with unsigned numbers because signed differences and sums of 64 bits may overflow.
+/// Distances and sums of positions. The results are unsigned, because 64 signed bits may overflow.
 constexpr std::uint64_t distance(std::int64_t low, std::int64_t high) {
   return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
 }
@@ -26,19 +25,17 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + steps);
 }
 
-/// Values at which functions often fail. Each value occurs once. Integers begin with the most
-/// useful values.
-///   - For a floating type: each exponent with certain significands (0, 1, all ones, alternating,
-///     around a half). Zeros, infinities, quiet and signaling NaNs, subnormals, small integers and
-///     halves. The ends of the range and their neighbors.
-///   - For integers: 0, +-1 ..., powers of two and their neighbors, the ends of the type and of the
-///     range.
-///   - `beside` is the type of the case's other arguments. If it is floating, there are exponents
-///     at which it underflows and overflows. If it is an integer type: bit patterns, shift counts,
-///     2^(bits / 2) and 2^(bits / 2 - 1), and the numbers below these two.
+/// Values at which functions often fail, each once. Integers begin with the most useful ones.
+/// - Floating types: each exponent with certain significands (0, 1, all ones, alternating, around a
+///   half). Zeros, infinities, quiet and signaling NaNs, subnormals, small integers and halves. The
+///   ends of the range and their neighbors.
+/// - Integers: 0, +-1 ..., powers of two and their neighbors, the ends of type and range.
+/// - `beside` is the type of the other arguments. If it is floating: exponents at which it
+///   underflows and overflows. If it is an integer type: bit patterns, shift counts, 2^(bits / 2),
+///   2^(bits / 2 - 1) and one less.
 std::vector<std::uint64_t> edge_values(const Argument& argument, const ScalarType& beside);
 
-/// About `wanted` of the most useful edge values. They are few enough to try all pairs or triples.
+/// About `wanted` of the most useful edge values, few enough for all pairs or triples.
 std::vector<std::uint64_t> reduced_edge_values(const Argument& argument, const ScalarType& beside,
                                                std::size_t wanted);
 

@@ -16,7 +16,7 @@ namespace {
 
 using Kind = Launch::Argument::Kind;
 
-/// Statements that create the image `buffer<i>` with the content of `data<i>`.
+/// Creates the image `buffer<i>` with the content of `data<i>`.
 std::string image_made(const Launch::Image& image, std::size_t i) {
   const cl_image_desc& d = image.description;
   std::string out = fmt::format(
@@ -46,7 +46,7 @@ std::string image_made(const Launch::Image& image, std::size_t i) {
                    from_buffer ? "NULL" : fmt::format("data{}", i));
 }
 
-/// "0x00000001u, 0x00000002u, ...", eight on each line.
+/// "0x00000001u, 0x00000002u, ...", eight a line.
 std::string words_text(const std::vector<std::uint32_t>& words) {
   std::string text;
   for (std::size_t w = 0; w < words.size(); ++w)
@@ -105,7 +105,7 @@ void add_argument(std::string& data, std::string& main, const Launch::Argument& 
                  i);
 }
 
-/// Statements that read the result in argument `i` and the guard after it.
+/// Reads the result in argument `i` and its guard.
 std::string read_back(const Launch::Argument& a, std::size_t i) {
   if (!a.image)
     return fmt::format(
@@ -171,7 +171,7 @@ std::string source_text(const std::string& source) {
   return "static const char *source =\n" + c_lines(source) + "  ;\n";
 }
 
-/// A module in C: a comment with its assembly text, and an array with its words.
+/// A module in C: its assembly text as a comment, its words as an array.
 std::string module_words(const std::string& assembly) {
   const SpirvWords words = assemble_spirv(assembly);
   std::string text = "/*\n";
@@ -179,7 +179,7 @@ std::string module_words(const std::string& assembly) {
   return text + " */\nstatic const cl_uint words[] = {" + words_text(words) + "\n};\n";
 }
 
-/// Sizes in C: "size_t global[] = {4, 2};". Without sizes, a null pointer.
+/// "size_t global[] = {4, 2};", or a null pointer.
 std::string sizes_text(std::string_view name, const Launch::Sizes& sizes) {
   if (sizes.empty() || sizes[0] == 0) return fmt::format("const size_t *{} = NULL;", name);
   return fmt::format("size_t {}[] = {{{}}};", name, fmt::join(sizes, ", "));

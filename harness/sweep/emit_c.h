@@ -5,9 +5,8 @@
 
 namespace assay::harness {
 
-/// A C99 program that makes the launch. It needs only CL/cl.h: `cc file.c -lOpenCL`. It prints the
-/// bits of every checked answer with PASS or FAIL. It exits with 1 if an answer fails, and with 2
-/// if this could not be determined.
+/// A C99 program with the launch: `cc file.c -lOpenCL`. Prints the bits of every checked answer
+/// with PASS or FAIL. Exit status 1: an answer fails; 2: unknown.
 std::string emit_c(const Launch& launch);
 
 }  // namespace assay::harness

@@ -14,7 +14,7 @@
 namespace assay::harness {
 namespace {
 
-/// A value of 0 means no limit because no correct device gives 0.
+/// 0 means that there is no limit, because a correct device never gives 0.
 std::size_t limit_of(std::uint64_t said) {
   return said == 0 ? std::numeric_limits<std::size_t>::max() : static_cast<std::size_t>(said);
 }
@@ -37,7 +37,7 @@ std::size_t product(const GroupLimit::Sizes& sizes) {
   return std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
 }
 
-/// Call it only for sizes greater than 1.
+/// The size must be above 1.
 std::size_t greatest_proper_divisor(std::size_t size) {
   std::size_t least = 2;
   while (least * least <= size && size % least != 0) ++least;

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// From this version on, clang's own backend writes SPIR-V without an experimental option.
+/// From this version on, clang's backend writes SPIR-V without an experimental option.
 constexpr int first_backend = 20;
 constexpr int oldest_clang = 15, newest_clang = 40;
 constexpr auto longest_compilation = std::chrono::minutes(2);
@@ -45,7 +45,7 @@ struct Ran {
   std::string output;
 };
 
-/// Runs a command until it ends. The file `said` gets its output.
+/// Runs a command. The command's output goes to the file `said`.
 Ran run(const std::vector<std::string>& command, const fs::path& said) {
   const Descriptor file(open(said.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
   if (!file) throw std::system_error(errno, std::generic_category(), said.string());
@@ -70,12 +70,12 @@ Ran run(const std::vector<std::string>& command, const fs::path& said) {
   return ran;
 }
 
-/// The first line of the program's message, cut to the length of a reason.
+/// The first line of a message, cut to the length of a reason.
 std::string first_line(const std::string& text) {
   return printable(split(text, '\n').front(), 300);
 }
 
-/// A folder that is removed together with its files.
+/// A folder that the destructor removes.
 class Scratch {
  public:
   Scratch() {
@@ -97,8 +97,8 @@ class Scratch {
 };
 
 struct Compiler {
-  std::vector<std::string> clang, translator;  ///< the commands, as lists of words; without a
-                                               ///< translator, clang's own backend writes SPIR-V
+  std::vector<std::string> clang, translator;  ///< lists of words; an empty translator: clang's own
+                                               ///< backend
   std::string name;                            ///< includes the version
 };
 
@@ -142,7 +142,7 @@ const Compiler& compiler() {
   return *found;
 }
 
-/// Two FNV-1a hashes of 64 bits, used as a file name.
+/// Two FNV-1a hashes of 64 bits, for a file name.
 std::string digest(std::string_view text) {
   std::uint64_t hashes[] = {0xcbf29ce484222325, 0x84222325cbf29ce4};
   for (std::uint64_t& hash : hashes)
@@ -162,8 +162,8 @@ std::optional<std::string> content(const fs::path& path) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-/// Writes a file of the cache. Other workers may write the same file, so it is written completely
-/// or not at all. If the cache cannot be written, nothing happens.
+/// Writes a file of the cache, completely or not at all, because other workers may write it. Does
+/// nothing if the cache cannot be written.
 void keep(const fs::path& path, std::string_view bytes) {
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
@@ -184,8 +184,8 @@ SpirvWords words_of(std::string_view bytes) {
   return module;
 }
 
-/// The features of the device, as options for the compiler. So macros of extensions and features
-/// are the same as in the device's own compiler, and the module requires only these features.
+/// The device's features as compiler options. So the program sees the same macros, and the module
+/// requires only these features.
 std::string offers(const DeviceInfo& device) {
   std::string text = "-cl-ext=-all";
   for (const auto* list : {&device.extensions, &device.features})
@@ -194,8 +194,8 @@ std::string offers(const DeviceInfo& device) {
   return text;
 }
 
-/// The first line with an error, because warnings may come before it. File names are shown without
-/// their folder, which is different in each run.
+/// The first line with an error, after any warnings. The line has no folders, because folders
+/// differ in each run.
 std::string line_of(const Ran& ran, const Scratch& scratch) {
   std::string said = ran.output;
   for (const std::string& line : split(ran.output, '\n'))
@@ -209,7 +209,7 @@ std::string line_of(const Ran& ran, const Scratch& scratch) {
   return first_line(said);
 }
 
-/// Compiles the source and returns the file with the module. Throws NotIngested.
+/// Returns the file with the module. Throws NotIngested.
 std::string compile(const std::string& source, const IngestOptions& options,
                     const DeviceInfo& device, Version version) {
   const Compiler& with = compiler();
@@ -222,8 +222,7 @@ std::string compile(const std::string& source, const IngestOptions& options,
   const auto add = [&command](std::initializer_list<std::string> more) {
     command.insert(command.end(), more);
   };
-  // The program is not optimized. Otherwise this compiler would compute values that the driver must
-  // compute.
+  // There is no optimization, because the driver must compute the values.
   add({"-x", "cl", "-O0", "-Xclang", "-disable-O0-optnone", "-w", "-Xclang", offers(device), "-c",
        "-o", compiled.string()});
   if (translated)

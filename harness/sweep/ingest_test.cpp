@@ -40,8 +40,8 @@ TEST(Ingest, HasAnEnd) {
   EXPECT_EQ(IngestingPrograms::device(), nullptr);
 }
 
-/// The compilers of this test are scripts. A process searches for the compiler only once, so one
-/// test checks everything.
+/// The compilers are scripts. There is only one test, because a process searches for the compiler
+/// once.
 TEST(Ingest, CompilesOnceAndNamesTheError) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(testing::TempDir()) / ("ingest" + std::to_string(getpid()));

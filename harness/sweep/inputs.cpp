@@ -15,18 +15,16 @@ namespace {
 
 constexpr std::uint64_t stride = exhaustive_stride;
 
-/// Among the edges, special numbers come first (zeros, infinities, integers, ends of ranges ...).
-/// Then come the edges of each binade. In a short sequence, half of the edges are special numbers.
-/// In a very short sequence, three quarters are.
+/// Special numbers (zeros, infinities, integers, ends of ranges) come before the edges of binades.
+/// In a short sequence they are half of the edges, in a very short one three quarters.
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 
-/// The number of elements that fill() makes together.
+/// Elements that fill() makes together.
 constexpr std::size_t block = 512;
 
-/// The number of ways to draw a random argument. In ten of sixteen draws, the argument is within
-/// the range. In the others, it can have any value. The way is chosen for each argument, so an edge
-/// of one argument is combined with an ordinary value of another.
+/// Ways to draw a random argument. Ten of sixteen draws stay within the range, the others have any
+/// value. Each argument has its own way, so that edges meet ordinary values.
 constexpr std::uint64_t ways = 4;
 constexpr std::uint64_t way_of(std::uint64_t choice, std::size_t argument) {
   constexpr std::array<std::uint8_t, 16> of{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};
@@ -39,8 +37,8 @@ constexpr auto multiples = [] {
   return list;
 }();
 
-/// The length of a sequence, as a power of two. `bits` is the number of bits in all arguments
-/// together. If there are few bits, every combination is in the sequence.
+/// The length of a sequence, as a power of two. `bits` is the sum of the bits of all arguments. If
+/// it is small, the sequence has every combination.
 int log2_inputs(Depth depth, std::size_t arguments, int bits) {
   const DepthPlan& plan = plan_of(depth);
   if (bits <= plan.log2_whole_space) return bits;
@@ -66,8 +64,8 @@ void store(void* array, std::size_t index, int bytes, std::uint64_t bits) {
   }
 }
 
-/// Divides `rest` by `by`: `rest` becomes the quotient, and the remainder is returned. Most
-/// operands are below 2^32. A division of such operands takes half the time.
+/// Divides `rest` by `by`, and returns the remainder. Operands below 2^32 are frequent, and need
+/// half the time.
 std::uint64_t divide(std::uint64_t& rest, std::uint64_t by) {
   if (((rest | by) >> 32) == 0) {
     const auto small = static_cast<std::uint32_t>(rest), divisor = static_cast<std::uint32_t>(by);
@@ -79,15 +77,15 @@ std::uint64_t divide(std::uint64_t& rest, std::uint64_t by) {
   return remainder;
 }
 
-// A program that chooses among clones of a function cannot start with a sanitizer.
+// With a sanitizer, a program with clones of a function cannot start.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__)
 #define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
 #else
 #define ASSAY_CLONES
 #endif
 
-// This function runs twice for every input of an exhaustive sweep. It uses only additions because
-// baseline x86-64 cannot multiply vectors of 32-bit integers.
+// Runs twice for each input of an exhaustive sweep. The loop only adds, because baseline x86-64 has
+// no vector multiplication of 32-bit integers.
 ASSAY_CLONES
 void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
   std::size_t i = 0;
@@ -99,7 +97,7 @@ void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
   for (std::size_t lane = 0; i < count; ++i, ++lane) to[i] = from + multiples[lane];
 }
 
-/// For each position, its random number with the index `which`.
+/// The random number `which` of each position.
 ASSAY_CLONES
 void draw(std::uint64_t* to, const std::uint64_t* positions, std::size_t count, std::uint64_t key,
           std::uint64_t which) {
@@ -137,7 +135,7 @@ Inputs::Inputs(InputPlan plan)
   if (plan.most != 0)
     log2_total_ = std::min(log2_total_, static_cast<int>(std::bit_width(plan.most)) - 1);
   base_total_ = 1ull << log2_total_;
-  // If lanes share an argument, a sequence does not have all combinations.
+  // If lanes share an argument, the sequence cannot have all combinations.
   exhaustive_ = log2_total_ == space && shared_ == 0;
   if (exhaustive_ && repeat_ == 1) turns_ = std::bit_ceil(std::max<std::uint64_t>(plan.turns, 1));
   total_ = base_total_ * repeat_ * turns_;
@@ -152,15 +150,13 @@ Inputs::Inputs(InputPlan plan)
   if (n == 1) {
     grid_ = edges_;
   } else {
-    // Combinations of edges take at most three quarters of the sequence. Random numbers take the
-    // rest.
+    // Three quarters of the sequence are for combinations of edges. The rest is for random numbers.
     const double room = 0.75 * static_cast<double>(std::min<std::uint64_t>(base_total_, 1u << 17));
     const auto wanted = static_cast<std::size_t>(std::pow(room, 1.0 / static_cast<double>(n)));
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
   for (const auto& values : grid_) combinations_ *= values.size();
-  // In a short sequence (for example for literals), the grid has more combinations than places.
-  // Then in_grid() chooses the combinations.
+  // A short sequence has fewer places than combinations of edges. in_grid() chooses among them.
   grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }
@@ -187,9 +183,8 @@ InputBits Inputs::base(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
-    // Each round moves the values backwards. If it moved them forwards, a value of a vector of
-    // three would always be in the same lane. The reason is that 2^(2k) is a multiple of 3 plus
-    // one.
+    // Each round moves the values backwards. In rounds that move forwards, a value would stay in
+    // one lane of a vector of three: 2^(2k) is a multiple of 3 plus one.
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {
@@ -204,8 +199,7 @@ InputBits Inputs::base(std::uint64_t index) const {
   return random(place - grid_size_);
 }
 
-/// Permutes the positions of the sequence. Each step can be inverted: multiplications by odd
-/// numbers, and a shift.
+/// Permutes the positions. Each step has an inverse.
 std::uint64_t Inputs::place_of(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   std::uint64_t p = ((index & mask) * 0x9e3779b97f4a7c15u + key_) & mask;
@@ -216,8 +210,8 @@ std::uint64_t Inputs::place_of(std::uint64_t index) const {
 InputBits Inputs::in_grid(std::uint64_t place) const {
   InputBits bits{};
   std::uint64_t rest = place;
-  // If there are fewer places than combinations, most places have combinations of the first values,
-  // which are the most important. But one in `share` places has a sample of all combinations.
+  // If there are fewer places than combinations, most places get combinations of the first values,
+  // which matter most. One of `share` places gets a sample of all.
   const std::uint64_t share = grid_size_ < few_places ? 4 : 2;
   bool priority = combinations_ > grid_size_ && place % share != 0;
   if (priority) {
@@ -241,7 +235,7 @@ InputBits Inputs::in_grid(std::uint64_t place) const {
 std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64_t bits) const {
   const Argument& a = arguments_[argument];
   const ScalarType& l = a.type;
-  // Integers of every size and sign. Each size in bits is equally frequent.
+  // Integers: each number of significant bits is equally frequent.
   if (!l.floating() && (integers_ || l.bits == 64) && way == 0) {
     const std::uint64_t size = below(bits, static_cast<std::uint64_t>(l.bits)) + 1;
     const std::uint64_t magnitude = mix(bits) >> (64 - size);
@@ -271,9 +265,9 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   const bool alone = arguments_.size() == 1;
   if (way != 2 || !l.floating() || (!alone && (choice >> (48 + argument) & 1) == 0))
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
-  // The grid has the edges themselves. Some random values are near the first edges (1, small
-  // integers, the ends of the range). Others are near numbers with few significant bits, because
-  // implementations often have tables for such numbers.
+  // The grid has the edges themselves. So some random values are near the first edges (1, small
+  // integers, ends of the range). Others are near numbers with few significant bits, because
+  // implementations have tables for these.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
   // The first edges are drawn most often.
@@ -285,8 +279,8 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   return beside(l, center, mix(bits));
 }
 
-/// Sometimes makes arguments that belong together. Integers become nearly equal or cancel. For
-/// other numbers, see relate().
+/// Makes some arguments depend on each other. Integers become nearly equal or cancel. relate() does
+/// the others.
 void Inputs::bring_together(std::uint64_t position, std::uint64_t choice, InputBits& bits) const {
   if (arguments_.size() < 2) return;
   if (!integers_) return relate(arguments_, choice, random_bits(~key_, position), bits);
@@ -305,8 +299,8 @@ InputBits Inputs::random(std::uint64_t position) const {
   return bits;
 }
 
-/// Like at(), for a sequence without repeated elements. It makes all inputs of one kind together,
-/// so that the processor predicts branches well.
+/// Like at(), for a sequence without repetitions. Makes the inputs of one kind together, which is
+/// faster.
 void Inputs::fill_block(std::uint64_t first, std::span<InputBits> to) const {
   std::array<std::uint64_t, block> position{}, choice, bits;
   std::array<std::uint16_t, block> element;

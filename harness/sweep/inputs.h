@@ -13,49 +13,45 @@
 namespace assay::harness {
 
 /// Element i of an exhaustive sequence is i times this number, modulo the number of patterns. The
-/// number is odd, and near 2^32 / golden ratio. So consecutive elements are far apart in every
-/// binade.
+/// stride is odd and near 2^32 / golden ratio, so that neighbors are far apart.
 inline constexpr std::uint32_t exhaustive_stride = 0x9e3779b1u;
 
-/// Everything that determines the sequence of inputs of a case.
+/// Everything that determines the inputs of a case.
 struct InputPlan {
   std::vector<Argument> arguments;  ///< 1 to 3 arguments
   Depth depth = shallowest_depth;
   std::uint64_t seed = 1;
   std::string_view case_id;
-  int width = 1;  ///< lanes of a vector: vector v has the elements width*v ... width*v + width-1
-  /// The lanes of a vector are components of one argument (dot). The components of most vectors
-  /// have about the same magnitude, or a few are greater. With independent magnitudes, only the
-  /// greatest component would determine the result.
+  int width = 1;  ///< lanes of a vector. The first element of vector v is width * v.
+  /// The lanes of a vector are components of one argument (dot). Usually all have about the same
+  /// magnitude, or a few are greater. With independent magnitudes, only the greatest would matter.
   bool vectors = false;
-  unsigned shared = 0;       ///< a bit mask of the arguments that all lanes of a vector share
-  std::uint64_t repeat = 1;  ///< number of times that every vector is repeated (for uniform
-                             ///< arguments)
-  /// The limit for the number of elements, a power of two. 0: the depth decides.
+  unsigned shared = 0;       ///< a bit mask: arguments that all lanes of a vector share
+  std::uint64_t repeat = 1;  ///< repetitions of each vector (for uniform arguments)
+  /// The most elements, a power of two. 0: the depth decides.
   std::uint64_t most = 0;
-  int halvings = 0;  ///< the number of elements is halved this many times
-  /// The number of rounds if every combination is tried. It is a power of two. Each round moves the
-  /// values by one element, so that a value is in different lanes of a vector.
+  int halvings = 0;  ///< halves the number of elements this many times
+  /// The number of rounds if every combination is tried. The number is a power of two. Each round
+  /// moves the values by one element, so that a value meets several lanes.
   std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;
-  std::vector<InputBits> only;  ///< if not empty: the sequence has only these inputs, in this order
+  std::vector<InputBits> only;  ///< if not empty: the sequence has only these inputs
 };
 
-/// The inputs of one case. The sequence is finite, and element i depends only on the plan and i. It
-/// has a grid of edges (all pairs or triples of a reduced grid), hard cases, random numbers inside
-/// the functions' ranges, and random bits. The order is permuted, so that the lanes of every vector
-/// differ in class and magnitude.
+/// The inputs of a case. The sequence is finite, and element i depends only on the plan and i. The
+/// sequence has combinations of edges, hard cases, random numbers in the functions' ranges, and
+/// random bits. A permutation mixes them, so that the lanes of a vector differ in class and
+/// magnitude.
 ///
-/// If all arguments together have few bits, every combination of bit patterns occurs once. The
-/// limit is 32 bits at exhaustive depth, 22 at standard, and about 17 at quick. A multiplication by
-/// an odd constant gives the place of a combination.
+/// If the arguments have few bits, every combination of bits occurs once. The limit is 32 bits at
+/// depth exhaustive, 22 at standard, and about 17 at quick.
 class Inputs : public InputSequence {
  public:
   explicit Inputs(InputPlan plan);
 
   std::uint64_t total() const override { return total_; }  ///< a power of two, times `repeat`
   bool exhaustive() const { return exhaustive_; }
-  bool listed() const { return !only_.empty(); }  ///< whether the sequence is InputPlan::only
+  bool listed() const { return !only_.empty(); }  ///< the sequence is InputPlan::only
   bool cheap() const override;
   std::size_t arguments() const override { return arguments_.size(); }
   std::size_t bytes(std::size_t argument) const override {
@@ -65,14 +61,13 @@ class Inputs : public InputSequence {
   const std::vector<Argument>& list() const { return arguments_; }
   const ScalarType& type(std::size_t argument) const { return arguments_[argument].type; }
 
-  /// Element `index`. After the last element, the sequence starts again.
+  /// Element `index`. The sequence repeats after its end.
   InputBits at(std::uint64_t index) const;
 
   void fill(std::uint64_t first, std::size_t count,
             std::span<void* const> destinations) const override;
 
-  /// The index of the first element with these bits. Only the first arguments() entries are
-  /// compared.
+  /// The index of the first element with these bits. Compares the first arguments() entries.
   std::optional<std::uint64_t> find(const InputBits& bits) const;
 
  private:
@@ -87,7 +82,7 @@ class Inputs : public InputSequence {
   void fill_block(std::uint64_t first, std::span<InputBits> to) const;
   InputBits component(std::uint64_t vector, std::uint64_t lane) const;
 
-  /// The range of an argument as positions in numerical order.
+  /// The range of an argument, as positions in numerical order.
   struct Range {
     std::int64_t low;
     std::uint64_t count;
@@ -98,8 +93,7 @@ class Inputs : public InputSequence {
   std::vector<std::vector<std::uint64_t>> edges_, grid_;
   std::vector<InputBits> hard_, only_;
   std::uint64_t key_, base_total_ = 0, total_ = 0;
-  std::uint64_t combinations_ = 1;  // combinations of the grid's values; the sequence has
-                                    // grid_size_ of them
+  std::uint64_t combinations_ = 1;  // combinations of edges; the sequence has grid_size_ of them
   std::uint64_t grid_size_ = 1;
   std::uint64_t repeat_, turns_ = 1;
   int log2_total_ = 0;

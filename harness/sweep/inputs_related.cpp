@@ -9,20 +9,20 @@
 namespace assay::harness {
 namespace {
 
-// The product of two 53-bit significands has 106 bits.
+// A product of two significands of 53 bits has 106 bits.
 __extension__ typedef unsigned __int128 uint128;
 
 std::int64_t bias(const ScalarType& l) {
   return static_cast<std::int64_t>(l.greatest_exponent() >> 1);
 }
 
-/// The exponent of the leading bit, if the number is normal.
+/// The exponent of a normal number.
 std::int64_t exponent(const ScalarType& l, std::uint64_t pattern) {
   return static_cast<std::int64_t>(pattern >> l.significand_bits() & l.greatest_exponent()) -
          bias(l);
 }
 
-/// The normal number with this exponent. Nothing if the format has no such number.
+/// The normal number with this exponent; nothing if the format has none.
 std::optional<std::uint64_t> normal(const ScalarType& l, std::uint64_t sign, std::int64_t exponent,
                                     std::uint64_t significand) {
   const std::int64_t biased = exponent + bias(l);
@@ -31,20 +31,19 @@ std::optional<std::uint64_t> normal(const ScalarType& l, std::uint64_t sign, std
          (significand & l.significand_mask());
 }
 
-/// The number m x 2^unit. m is greater than 0, and fits into a significand.
+/// The number m * 2^unit, where m > 0 fits into a significand.
 std::optional<std::uint64_t> number(const ScalarType& l, std::uint64_t sign, std::uint64_t m,
                                     std::int64_t unit) {
   const int width = static_cast<int>(std::bit_width(m));
   return normal(l, sign, unit + width - 1, m << (l.significand_bits() + 1 - width));
 }
 
-/// A random odd number with this number of bits.
+/// A random odd number of this many bits.
 std::uint64_t odd_of(int bits, std::uint64_t random) {
   return (random & ((1ull << bits) - 1)) | 1ull << (bits - 1) | 1;
 }
 
-/// log2 of a positive normal number, with an error of about 2^-25. All machines round the used
-/// operations in the same way.
+/// log2 of a positive normal number, within about 2^-25. All machines give the same result.
 double rough_log2(double x) {
   int exponent = 0;
   double m = std::frexp(x, &exponent);
@@ -62,14 +61,14 @@ std::uint64_t nudged(const ScalarType& l, std::uint64_t pattern, std::uint64_t n
   return (pattern & l.sign()) | ((pattern + near - 3) & (l.sign() - 1));
 }
 
-/// Makes arguments that nearly agree or cancel. Differences, quotients and remainders often break
+/// Makes arguments that nearly agree or cancel. Differences, quotients and remainders often fail
 /// there.
 void agree(const ScalarType& l, std::uint64_t near, bool sign, InputBits& bits) {
   bits[1] = nudged(l, bits[0], near) ^ (sign ? l.sign() : 0);
 }
 
-/// Makes an int that moves the number's exponent to an end of the format. Near the ends, results
-/// become subnormal or overflow. Double rounding is visible only there.
+/// Makes an int that moves the number's exponent to an end of the format. Results overflow or are
+/// subnormal there. Only there does double rounding show.
 void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t more,
                   InputBits& bits) {
   const ScalarType& l = arguments[0].type;
@@ -81,9 +80,9 @@ void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t 
       static_cast<std::uint64_t>(there - bias(l) - exponent(l, bits[0])) & arguments[1].type.mask();
 }
 
-/// Makes x and y so that x^y is a number of the format, of any size. Independent x and y rarely do
-/// this. Half of all x are near 1. For these x, y is great, and every bit of the logarithm matters.
-/// If x is negative, y is an integer.
+/// Makes x and y so that x^y is a number of the format. Independent x and y rarely do this. Half of
+/// the x are near 1: then y is large, and each bit of the logarithm matters. With a negative x, y
+/// is an integer.
 void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_t more,
                 InputBits& bits) {
   const ScalarType& l = arguments[0].type;
@@ -98,8 +97,8 @@ void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_
   bits[1] = nearest_bits(arguments[1].type, y);
 }
 
-/// Makes x = y k / 2, exactly or nearly, so that the quotient is an integer or halfway between two.
-/// y is shortened so that y k fits into a significand.
+/// Makes x = y k / 2, exactly or nearly. So the quotient is an integer, or halfway between two. y
+/// is shortened so that y k fits into a significand.
 void make_multiple(const ScalarType& l, std::uint64_t near, bool sign, std::uint64_t more,
                    InputBits& bits) {
   const int bits_of_k =
@@ -116,18 +115,18 @@ void make_multiple(const ScalarType& l, std::uint64_t near, bool sign, std::uint
   bits[0] = (near & 4) != 0 ? *multiple : nudged(l, *multiple, near + 1);
 }
 
-/// Makes a quotient x / y that is as near as possible to the middle between two numbers (Kahan).
-/// Let Y be odd, and q * Y = c modulo 2^(p+1) with a small c. Then X = (q * Y - c) / 2^(p+1) is an
-/// integer. X / Y is a little less than q / 2^(p+1), which is such a middle.
+/// Makes a quotient x / y very near the middle between two numbers (Kahan). Y is odd, and q * Y = c
+/// modulo 2^(p+1) with a small c. X = (q * Y - c) / 2^(p+1) is then an integer. X / Y is slightly
+/// below the middle q / 2^(p+1).
 void make_hard_quotient(const ScalarType& l, bool sign, std::uint64_t more, InputBits& bits) {
   const int p = l.significand_bits() + 1;
   const std::uint64_t modulus_mask = (1ull << (p + 1)) - 1;
   const std::uint64_t y = odd_of(p, bits[1]);
-  std::uint64_t inverse = y;  // has 3 correct bits; each step doubles their number
+  std::uint64_t inverse = y;  // has 3 correct bits; each step doubles them
   for (int i = 0; i < 5; ++i) inverse *= 2 - y * inverse;
   const std::uint64_t c = 1 + 2 * (more & 3);
   const std::uint64_t q = (c * inverse) & modulus_mask;
-  // q or -q is so large that the quotient is between 1/2 and 1.
+  // q or -q makes the quotient lie between 1/2 and 1.
   const std::uint64_t x =
       (q >> p) != 0 ? static_cast<std::uint64_t>((static_cast<uint128>(q) * y - c) >> (p + 1))
                     : static_cast<std::uint64_t>(
@@ -139,15 +138,15 @@ void make_hard_quotient(const ScalarType& l, bool sign, std::uint64_t more, Inpu
   bits[1] = *divisor;
 }
 
-/// Makes a third argument that cancels the product of the other two, exactly or nearly.
+/// Makes a third argument that cancels the product, exactly or nearly.
 void cancel_product(const ScalarType& l, std::uint64_t near, InputBits& bits) {
   const double product = value_of(l, bits[0]) * value_of(l, bits[1]);
   bits[2] = nudged(l, nearest_bits(l, -product), near);
 }
 
-/// Makes arguments for x * y + z that show double rounding in a wider format. Without `middle`, the
-/// product differs from half an ulp of z only in its last bits. With it, the product is the middle
-/// between two numbers, and a tiny z decides.
+/// Makes arguments of x * y + z that show double rounding in a wider format. With `middle`, the
+/// product is halfway between two numbers, and a tiny z decides. Without `middle`, the product is
+/// nearly half an ulp of z.
 void make_hard_sum(const ScalarType& l, bool middle, std::uint64_t more, InputBits& bits) {
   const int s = l.significand_bits();
   const std::int64_t ex = exponent(l, bits[0]), ey = exponent(l, bits[1]);
@@ -177,8 +176,8 @@ std::uint64_t beside(const ScalarType& type, std::uint64_t pattern, std::uint64_
       64 - 1 - below(mix(random), static_cast<std::uint64_t>(type.significand_bits()));
   const std::uint64_t step = (random | 1ull << 63) >> shift;
   const std::int64_t order = type.order(pattern), end = static_cast<std::int64_t>(type.infinity());
-  // The sum is unsigned because it may overflow for a 64-bit NaN. It then wraps to a position that
-  // is far below all numbers.
+  // The sum is unsigned, because it may overflow for a 64-bit NaN. Then the sum wraps to a position
+  // far below all numbers.
   const auto from = static_cast<std::uint64_t>(order);
   const auto there = static_cast<std::int64_t>((mix(~random) & 1) != 0 ? from + step : from - step);
   return there > end || there < -end ? pattern : type.at_order(there);

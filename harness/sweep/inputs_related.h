@@ -6,26 +6,26 @@
 
 namespace assay::harness {
 
-/// Changes the arguments of one call so that they belong together in one of several ways, or not at
-/// all:
+/// Changes the arguments of one call so that they belong together, or does nothing. The ways:
 ///   - operands that nearly cancel,
 ///   - ints that move a number to an end of its format,
 ///   - powers that are numbers of the format,
 ///   - quotients that are integers, quotients halfway between two integers, and quotients very near
 ///     to the middle between two numbers,
 ///   - sums whose smaller part is half an ulp of the greater part.
+///
 /// Edges and independent random numbers do not have these properties. But such arguments show
 /// errors in rounding, reduction and parity. The result depends only on the arguments. `choice` and
 /// `more` are random bits; bits 16 to 47 of `choice` are used.
 void relate(std::span<const Argument> arguments, std::uint64_t choice, std::uint64_t more,
             InputBits& bits);
 
-/// A number of the format at a random distance from `pattern`. Each power of two is an equally
-/// frequent distance: a distance within 2 ulp is as frequent as a distance between 2^10 and 2^11
-/// ulp. If the result would not be a number, it is `pattern`.
+/// A number at a random distance from `pattern`. Each power of two is equally frequent: a distance
+/// within 2 ulp occurs like one between 2^10 and 2^11 ulp. Returns `pattern` if the result is not a
+/// number.
 std::uint64_t beside(const ScalarType& type, std::uint64_t pattern, std::uint64_t random);
 
-/// `pattern` with only its 1 to 12 highest bits after the leading bit.
+/// `pattern` with only the 1 to 12 highest bits after the leading bit.
 std::uint64_t of_few_bits(const ScalarType& type, std::uint64_t pattern, std::uint64_t random);
 
 }  // namespace assay::harness

@@ -208,7 +208,7 @@ TEST(Inputs, MakeProductsThatCancel) {
   EXPECT_GT(cancel, 300);
 }
 
-/// Values near 1, but not 1. Logarithms lose digits there.
+/// Logarithms lose digits near 1.
 TEST(Inputs, LieBesideTheImportantEdges) {
   for (const ScalarType& l : {float_type, double_type}) {
     const Inputs inputs(plan({{l, 0, 1e38}}));
@@ -257,7 +257,7 @@ TEST(Inputs, MakeQuotientsThatAreIntegersAndHalves) {
   EXPECT_GT(halves, 500);
 }
 
-/// Quotients within 2^-20 ulp of the middle between two floats. They are computed in double.
+/// Quotients within 2^-20 ulp of the middle between two floats.
 TEST(Inputs, MakeQuotientsNextToMiddles) {
   const Inputs inputs(plan({wide, wide}));
   int hard = 0;
@@ -273,8 +273,7 @@ TEST(Inputs, MakeQuotientsNextToMiddles) {
   EXPECT_GT(hard, 2000);
 }
 
-/// In double, these sums are rounded to the middle between two floats. Then they are rounded again
-/// to float.
+/// In double, these sums round to the middle between two floats, then again to float.
 TEST(Inputs, MakeSumsThatRoundTwice) {
   const Inputs inputs(plan({wide, wide, wide}));
   int twice = 0;
@@ -333,7 +332,7 @@ TEST(Inputs, SmallSpacesAreExhaustedAtEveryDepth) {
   EXPECT_FALSE(Inputs(p).exhaustive());
 }
 
-/// Random 64-bit integers and doubles reach every part of their ranges.
+/// Random 64-bit integers and doubles reach all parts of their ranges.
 TEST(Inputs, SixtyFourBitsAreDrawnFromTheWholeRange) {
   for (const ScalarType& l : {long_type, ulong_type, double_type}) {
     const Inputs inputs(plan({{l, -1e300, 1e300}}, Depth::quick));

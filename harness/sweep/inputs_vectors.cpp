@@ -8,7 +8,7 @@
 namespace assay::harness {
 namespace {
 
-/// The kind of special components in a vector. Most vectors have none.
+/// The special components of a vector. Most vectors have none.
 enum class Shape { plain, one_alone, equal, near, cancelling, infinite, nan, ends, zero, exact };
 
 constexpr std::array<Shape, 16> shapes{
@@ -17,11 +17,8 @@ constexpr std::array<Shape, 16> shapes{
     Shape::ends,  Shape::cancelling, Shape::plain, Shape::infinite,
 };
 
-/// The exponent of the components. It is one of these:
-///   - near an end of the format;
-///   - where squares overflow or underflow;
-///   - any exponent;
-///   - near the exponent of 1.
+/// The exponent of the components. The exponent is near an end of the format (squares overflow or
+/// underflow), near 1, or anywhere.
 std::uint64_t center(const ScalarType& l, std::uint64_t bits) {
   const std::uint64_t most = l.greatest_exponent() - 1, bias = l.greatest_exponent() >> 1;
   const std::uint64_t near = bits / 8 % 9;
@@ -52,18 +49,17 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
                                      : Shape::plain;
   constexpr std::array<std::uint64_t, 4> spreads{0, 2, 8, 40};
   const std::uint64_t spread = spreads[choice >> 6 & 3];
-  const std::uint64_t chosen = (choice >> 8) % width_;  // the lane with a special value
+  const std::uint64_t chosen = (choice >> 8) % width_;  // the special lane
   const auto drawn_at = [&](std::size_t a, std::uint64_t at) {
     const ScalarType& l = arguments_[a].type;
     const std::uint64_t bits = random_bits(key_ ^ 0x9747b28cu, (vector * 16 + at) * 4 + a);
-    // Either the second argument has about the same magnitude as the first, or it can have any
-    // magnitude.
+    // The second argument has about the magnitude of the first, or any magnitude.
     const std::uint64_t about = (choice >> 12 & 1) != 0 ? choice >> 20 : choice >> (20 + 16 * a);
     const std::uint64_t middle = center(l, about & 0xfff);
     const std::uint64_t below = bits % (spread + 1);
     const std::uint64_t exponent = middle > below ? middle - below : 0;
     std::uint64_t significand = bits >> 8 & l.significand_mask();
-    // With few bits, products and sums are exact, and a result that should be zero is zero.
+    // With few bits, products and sums are exact, and a zero result is zero.
     if (shape == Shape::exact) significand &= ~(l.significand_mask() >> 3);
     return (bits >> 63 << (l.bits - 1)) | exponent << l.significand_bits() | significand;
   };
@@ -95,10 +91,10 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
   if (arguments_.size() < 2) return out;
   const ScalarType& l = arguments_[0].type;
   const std::uint64_t nudge = random_bits(key_ ^ 0xc2b2ae35u, vector * 16 + lane) % 5;
-  if (shape == Shape::near) {  // the two vectors are close to each other
+  if (shape == Shape::near) {  // the vectors are close to each other
     out[1] = (out[0] & l.sign()) | std::min((out[0] & (l.sign() - 1)) + nudge, l.infinity() - 1);
   } else if (shape == Shape::cancelling && (lane ^ 1) < width_) {
-    // The two vectors are (a, b) and (b, -a). Their dot product is exactly or nearly 0.
+    // (a, b) and (b, -a): the dot product is exactly or nearly 0.
     out[1] = drawn_at(0, lane ^ 1) ^ (lane % 2 != 0 ? l.sign() : 0);
     if (nudge == 0 && (out[1] & (l.sign() - 1)) < l.infinity() - 1) ++out[1];
   }

@@ -61,7 +61,7 @@ cl::Memory image_of(const Launch::Argument& argument, std::vector<std::uint32_t>
   cl_image_desc description = argument.image->description;
   cl_mem_flags flags = constant(argument.image->flags);
   void* content = memory.data();
-  cl::Buffer below;  // the image keeps a reference to it
+  cl::Buffer below;  // the image refers to it
   if (description.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER) {
     below =
         cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes_of(argument), content);
@@ -81,7 +81,7 @@ std::uint64_t low_bits(int count) {
   return count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
 }
 
-/// One 64-bit element whose two words are `word`.
+/// An element of 64 bits with two words `word`.
 std::uint64_t twice(std::uint32_t word) {
   return std::uint64_t{word} << 32 | word;
 }
@@ -124,7 +124,7 @@ bool allows(const Launch::Allowed& allowed, std::uint64_t bits, int bytes) {
           low_bits_agree(static_cast<std::int32_t>(bits), allowed.low_bits_of, allowed.low_bits));
 }
 
-/// The way (Check::ways) with the fewest wrong answers, and the places of these answers.
+/// The way (Check::ways) with the fewest wrong answers, and these answers.
 struct Judged {
   const std::vector<Launch::Allowed>* way = nullptr;
   std::vector<std::size_t> wrong;
@@ -149,7 +149,7 @@ std::vector<std::uint64_t> answers_of(const Launch::Check& check, const Contents
   return got;
 }
 
-/// Whether the memory was not written. This cannot be known for less than a word.
+/// True if the kernel did not write the memory. The answer is unknown for less than a word.
 bool not_written(std::uint64_t bits, const Launch::Answer& answer, std::uint32_t poison) {
   return answer.bits == 0 && answer.bytes >= 4 && bits == part_of(twice(poison), answer);
 }
@@ -322,7 +322,7 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
     }
   }
   if (built.selector) kernel.setArg(static_cast<cl_uint>(count), *built.selector);
-  // If the case has only one launch, its progress is counted in checks, not in launches.
+  // Progress in launches, or in checks if there is only one launch.
   const std::size_t unit = rounds == 1 ? std::max<std::size_t>(launch.checks.size(), 1) : 1;
   context.heartbeat(round * unit, rounds * unit);
   queue.enqueueNDRangeKernel(kernel, range(launch.offset), range(launch.global),
@@ -347,10 +347,10 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
 
 namespace {
 
-/// The rule of answers that differ from right ones only in the sign of a zero. Sweeps have it, too.
+/// The rule for a zero of the wrong sign, as in sweeps.
 constexpr const char* zero_sign_wrong = "zero_sign_wrong";
 
-/// Whether the answer is a zero, and only the zero of the other sign is right.
+/// True if the answer is a zero, and only the other zero is right.
 bool is_zero_of_other_sign(const Launch::Answer& answer, std::uint64_t got,
                            const Launch::Allowed& allowed) {
   const std::uint64_t sign = std::uint64_t{1} << (8 * answer.bytes - 1);
@@ -403,7 +403,7 @@ Measurement judge(const Launch& launch, const Contents& contents) {
       }
       if (m.failures.size() < most_exhibits) m.failures.push_back(x);
     }
-    // A check with only wrong signs of zeros does not hide another failure.
+    // A wrong sign of a zero hides no other failure.
     if (!m.worst || std::pair(other_than_signs, x.severity) >
                         std::pair(worst_is_other_than_signs, m.worst->severity)) {
       m.worst = std::move(x);

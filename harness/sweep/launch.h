@@ -18,19 +18,19 @@ struct BuiltKernel;  // harness/sweep/program_pool.h
 struct DeviceInfo;   // harness/devices/device.h
 struct Kernel;       // harness/cases/case.h
 
-/// One launch of one kernel as plain data: everything that it needs, and its right answers. run()
-/// runs it, judge() judges it, and emit_c() makes a program from it that does not need Assay.
+/// One launch of a kernel as data: source, arguments, sizes and right answers. emit_c() writes it
+/// as a C program that needs no Assay.
 struct Launch {
   using Sizes = std::vector<std::size_t>;  ///< one to three dimensions
 
-  /// The arguments of clCreateImage. The argument's `words` are the image's content. An image from
-  /// a buffer gets its own buffer.
+  /// The arguments of clCreateImage. `words` of the argument is the content of the image.
   struct Image {
     cl_image_format format{};
-    cl_image_desc description{};          ///< its `buffer` is ignored
-    std::array<std::size_t, 3> region{};  ///< the region of the whole image for clEnqueueReadImage
+    cl_image_desc description{};          ///< `buffer` is ignored: an image from a buffer gets its
+                                          ///< own buffer
+    std::array<std::size_t, 3> region{};  ///< the region of the whole image
     std::string flags;                    ///< "CL_MEM_READ_ONLY"
-    std::string names;                    ///< type, order and channels in words for people
+    std::string names;                    ///< type, channel order and channel type, for people
   };
   struct Sampler {
     bool normalized = false;
@@ -38,56 +38,55 @@ struct Launch {
   };
   struct Argument {
     enum class Kind {
-      input,    ///< memory that has `words`
-      output,   ///< memory that has poison; it is read back
-      both,     ///< memory that has `words`; it is read back
-      scratch,  ///< memory that has poison
+      input,    ///< memory with `words`
+      output,   ///< memory with the poison word; read back
+      both,     ///< memory with `words`; read back
+      scratch,  ///< memory with the poison word; not read back
       local,    ///< local memory
-      value,    ///< a value: `words`
-      sampler,  ///< a sampler: `sampler`
+      value,    ///< the value `words`
+      sampler,  ///< the sampler `sampler`
     };
     Kind kind = Kind::input;
-    std::vector<std::uint32_t> words;  ///< the content of the memory, or the value; little-endian
-    std::size_t bytes = 0;             ///< size of the memory or the value; 0: the size of `words`
-    std::optional<Image> image = {};   ///< set if the memory is an image
+    std::vector<std::uint32_t> words;  ///< the content or the value; little-endian
+    std::size_t bytes = 0;             ///< size of the memory or the value; 0: that of `words`
+    std::optional<Image> image = {};   ///< for images
     Sampler sampler = {};
   };
-  /// The place of an answer in an argument's memory.
+  /// One answer: a place in the memory of an argument.
   struct Answer {
-    /// How the answer is written for people.
+    /// The form for people.
     enum class Text {
       number,    ///< "7", "255 (0xff)"
       bits,      ///< "0x000000ff"
       integer,   ///< "0x000000ff (255)"
       floating,  ///< "0x3f800000 (1)"
     };
-    std::size_t element = 0;  ///< the index of the element; an element has `bytes` bytes
+    std::size_t element = 0;  ///< index of the element of `bytes` bytes
     int bytes = 4;            ///< 1, 2, 4 or 8
-    int shift = 0, bits = 0;  ///< the answer is only these bits of the element; 0 bits: all of it
-    std::string name = {};    ///< the name in messages: "__LINE__"; may be empty
+    int shift = 0, bits = 0;  ///< only these bits of the element count; 0 bits: all
+    std::string name = {};    ///< its name in messages: "__LINE__"; may be empty
     Text text = Text::bits;
   };
   /// The allowed values of one answer.
   struct Allowed {
-    /// Intervals of bit patterns with both ends included. With `nan`, any NaN of this size is also
-    /// allowed.
+    /// Allowed bit patterns, as intervals with both ends. With `nan`, every NaN is also allowed.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> intervals;
     bool nan = false;
-    /// If this is not 0, it is a number of bits. Then an int is also allowed if its magnitude ends
-    /// in the same bits as the magnitude of `low_bits_of`.
+    /// If this is not 0, more ints are allowed. The magnitude must have this number of low bits in
+    /// common with `low_bits_of`.
     int low_bits = 0;
     std::int32_t low_bits_of = 0;
   };
-  /// Answers in the memory of one argument that are judged together. They are accepted if one of
-  /// the ways allows all of them.
+  /// Answers of one argument that belong together. The answers are right if one of `ways` allows
+  /// all of them.
   struct Check {
     std::size_t argument = 0;
     std::vector<Answer> answers;
     std::string what;       ///< the answers in words: "lane 2: exp(0x42b17217)"; may be empty
-    std::string reference;  ///< the right answer in words: "0x7f7fff80 + 0.19 ulp"; empty: the
-                            ///< allowed values of the first way
-    std::vector<std::vector<Allowed>> ways;  ///< each way has the allowed values of every answer
-    std::vector<std::string> input = {};     ///< for --input, if the case accepts inputs
+    std::string reference;  ///< the right answer for people: "0x7f7fff80 + 0.19 ulp"; empty: the
+                            ///< first way
+    std::vector<std::vector<Allowed>> ways;  ///< alternatives: the allowed values of each answer
+    std::vector<std::string> input = {};     ///< for --input; empty if the case has no inputs
     Finding::Kind kind = Finding::Kind::value;
   };
 
@@ -95,48 +94,47 @@ struct Launch {
   Launch(std::string id, const Kernel& kernel, const DeviceInfo& device);
 
   std::string title;                  ///< the case's id
-  std::vector<std::string> comments;  ///< rule, citation, the command for a rerun
-  std::string platform, device;       ///< names that the driver gives
+  std::vector<std::string> comments;  ///< rule, citation, command that repeats the case
+  std::string platform, device;       ///< from the driver
   std::string kernel, source, options;
   Sizes global{1}, local, offset;  ///< empty or 0: the driver chooses
-  std::uint32_t poison = 0;        ///< for poison_of(); 0: a default value that is rarely an answer
+  std::uint32_t poison = 0;        ///< fills memory before the launch; 0: a default value
   std::vector<Argument> arguments;
   std::vector<Check> checks;
 };
 
-/// For each argument that is read back after a launch, its words. Empty for other arguments.
+/// The words of each argument that is read back. Empty for other arguments.
 using Contents = std::vector<std::vector<std::uint32_t>>;
 
-/// Launches a kernel that was built from the launch's source, with other kernels or by itself, and
-/// reads back its results. This is launch number `round` of the case, from 0. Throws cl::Error.
+/// Runs the launch and reads back its results. `built` may contain other kernels, too. `round` is
+/// the number of the launch in the case, from 0. Throws cl::Error.
 Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& context,
              std::size_t round = 0, std::size_t rounds = 1);
 
-/// Judges all checks.
 Measurement judge(const Launch& launch, const Contents& contents);
-/// The places of the failing checks in `checks`.
+/// Indices in `checks` of the failing checks.
 std::vector<std::size_t> failing_checks(const Launch& launch, const Contents& contents);
 /// The finding if the kernel wrote past the end of a buffer.
 std::optional<Finding> overrun(const Launch& launch, const Contents& contents);
 
-// ---- For functions that write a program for the launch.
+// ---- For the C program of a launch.
 
-/// The size of the guard after each buffer that is read back. No kernel may write to it.
+/// Bytes after each buffer that is read back. No kernel may write to them.
 inline constexpr std::size_t guard_bytes = 64;
 bool is_read_back(const Launch::Argument& argument);
 std::size_t bytes_of(const Launch::Argument& argument);
-/// The word that fills memory before a launch, and stays where the kernel does not write.
+/// The word that fills memory before a launch. The word stays in places that the kernel does not
+/// write.
 std::uint32_t poison_of(const Launch& launch);
-/// The content of an argument's memory before the launch, including the guard.
+/// The memory of an argument before the launch, with its guard.
 std::vector<std::uint32_t> memory_of(const Launch::Argument& argument, std::uint32_t poison);
 
-/// The check in words: "eight", "work-item 2 of 4: __LINE__, eight".
+/// The check for people: "work-item 2 of 4: __LINE__, eight".
 std::string what_of(const Launch::Check& check);
-/// The right answer in words: "0x7f7fff80 + 0.19 ulp", "1 or 2".
+/// The right answer for people: "0x7f7fff80 + 0.19 ulp", "1 or 2".
 std::string reference_of(const Launch::Check& check);
-/// The number of hexadecimal digits in an answer.
 int digits_of(const Launch::Answer& answer);
-/// The allowed bits in words: "any NaN, 0x00000001 .. 0x00000007".
+/// The allowed values for people: "any NaN, 0x00000001 .. 0x00000007".
 std::string bits_text(const Launch::Allowed& allowed, const Launch::Answer& answer);
 
 }  // namespace assay::harness

@@ -13,7 +13,7 @@ using ::testing::SizeIs;
 using Kind = Launch::Argument::Kind;
 using Text = Launch::Answer::Text;
 
-/// A launch in which the first argument has the answers of these checks.
+/// The first argument has the answers of these checks.
 Launch launch_of(std::vector<Launch::Check> checks, std::size_t bytes = 16) {
   Launch out;
   out.arguments = {{Kind::output, {}, bytes}};
@@ -168,7 +168,7 @@ TEST(Launch, AWritePastTheEndIsFound) {
   Contents contents = left(launch, {});
   EXPECT_EQ(contents[0].size() * 4, 72U);
   EXPECT_EQ(overrun(launch, contents), std::nullopt);
-  contents[0][1] ^= 0xffff;  // changes the last two of the argument's six bytes
+  contents[0][1] ^= 0xffff;  // the last two of six bytes
   EXPECT_EQ(overrun(launch, contents), std::nullopt);
   contents[0][1] ^= 1U << 31;
   ASSERT_TRUE(overrun(launch, contents));
@@ -176,7 +176,7 @@ TEST(Launch, AWritePastTheEndIsFound) {
   EXPECT_EQ(overrun(launch, contents)->got.number, 7);
 }
 
-/// If the poison is a right answer, but was never overwritten, the check must fail.
+/// The poison as right answer must still be written.
 TEST(Launch, PoisonIsNotAnAnswer) {
   EXPECT_EQ(poison_of({}), 0xa5a5a5a5U);
   const auto byte = [](std::uint64_t value) {

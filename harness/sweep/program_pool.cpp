@@ -19,16 +19,14 @@
 namespace assay::harness {
 namespace {
 
-/// One parameter of a kernel.
 struct Parameter {
-  std::string joined;    ///< the parameter of the joined kernel: a pointer becomes a pointer to
-                         ///< uchar
-  std::string argument;  ///< the argument that the joined kernel passes to this kernel
+  std::string joined;    ///< in the joined kernel, a pointer is a pointer to uchar
+  std::string argument;  ///< passed to the kernel by the joined kernel
 };
 
-/// "__global const int2 *in0" gives "__global const uchar *in0" and "(__global const int2 *)in0".
-/// Other parameters do not change. A pointer to local memory does not change, either, because the
-/// driver aligns local memory by its type.
+/// "__global const int2 *in0" becomes "__global const uchar *in0", and "(__global const int2 *)in0"
+/// in the call. Other parameters are unchanged. So are pointers to local memory, because the driver
+/// aligns local memory by its type.
 Parameter parameter_of(const std::string& text) {
   static const Pattern pointer(
       R"(\s*((?:(?:__global|__constant|const|volatile)\s+)+)(\w+)\s*\*\s*(\w+)\s*)");
@@ -42,13 +40,13 @@ Parameter parameter_of(const std::string& text) {
   return {text, found ? found->at(1) : ""};
 }
 
-/// A list of parameters. Each list is read only once.
+/// A list of parameters, read only once.
 struct Parameters {
-  std::string joined;     ///< the parameters of the joined kernel
-  std::string arguments;  ///< the arguments that the joined kernel passes to a kernel
+  std::string joined;     ///< parameters of the joined kernel
+  std::string arguments;  ///< arguments in the joined kernel's call
 };
 
-/// Two lists have the same `joined` if only the pointed-to types differ.
+/// Lists that differ only in the types of pointers have the same `joined`.
 const Parameters& parameters_of(const std::string& list) {
   static thread_local std::map<std::string, Parameters> read;
   const auto [at, is_new] = read.try_emplace(list);
@@ -63,23 +61,21 @@ const Parameters& parameters_of(const std::string& list) {
   return made;
 }
 
-/// Whether two kernels can be in one program: both are in OpenCL C, or both are modules of the same
-/// version.
+/// True if both kernels are OpenCL C, or both are modules of one version. Only these can be in one
+/// program.
 bool of_one_kind(const Kernel& one, const Kernel& other) {
   const bool assembly = is_spirv_assembly(one.source);
   if (assembly != is_spirv_assembly(other.source)) return false;
   return !assembly || spirv_version(one.source) == spirv_version(other.source);
 }
 
-/// The size of a kernel for the limits. Assembly text counts less because it is longer than the
-/// same kernel in C.
+/// The size of a kernel. Assembly counts less, because it is longer than the same kernel in C.
 std::size_t bytes_of(const Kernel& kernel) {
   constexpr std::size_t assembly_times = 8;
   return kernel.source.size() / (is_spirv_assembly(kernel.source) ? assembly_times : 1);
 }
 
-/// A program of kernels that are of one kind. It is not built yet. `options` are the kernels'
-/// options, and become the options for the build.
+/// A program of kernels of one kind, not yet built. `options` becomes the build options.
 cl::Program program_of(const std::vector<std::string>& sources, std::string& options,
                        const cl::Context& context, const cl::Device& device) {
   if (is_spirv_assembly(sources.front()))
@@ -211,13 +207,13 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
     build(group_of(wanted));
     found = built_.find(key_of(wanted));
     if (found == built_.end()) {
-      build({{wanted}});  // gets the reason, which is known only for a program with a single kernel
+      build({{wanted}});  // gets the reason, which only a program of one kernel shows
       found = built_.find(key_of(wanted));
     }
   }
   if (found->second.source != std::hash<std::string>{}(wanted.source))
     throw std::logic_error("two kernels have the name " + wanted.name);
-  // The last user releases the kernel. Then the program is released, too, with its memory.
+  // The last case releases the kernel, and with it the program.
   Built built = found->second;
   const auto users = users_.find(key_of(wanted));
   if (users == users_.end() || --users->second == 0) {
@@ -235,8 +231,8 @@ ProgramPool::Joint ProgramPool::joint_of(const Kernel& kernel) const {
   return *planned->second;
 }
 
-/// The joints to build together. First comes the wanted kernel's joint. Then come the joints of
-/// announced kernels with the same options.
+/// The groups to build together: that of the wanted kernel, then those of announced kernels with
+/// the same options.
 std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   std::vector<Joint> group;
   std::set<std::string> keys;
@@ -256,15 +252,14 @@ std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   return group;
 }
 
-/// Keeps the kernel only if a case will ask for it. A joint may also have kernels of cases that run
-/// in other workers. These are not kept.
+/// Keeps the kernel only if a case here will ask for it. Other workers run the other cases.
 void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// Builds the joints in one program. If that fails, it builds each half of the joints, then each
-/// half of a joint, until each failing kernel is by itself. If all kernels of a first half fail,
-/// the second half is not tried as a whole, because neighbors often fail for one reason.
+/// Builds the groups as one program. After a failure it builds halves, until each failing kernel is
+/// by itself. If the whole first half fails, the second half is divided at once, because neighbors
+/// often fail for one reason.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   // Returns whether each kernel failed by itself.
   const auto in_parts = [this](auto&& self, const std::vector<Joint>& some,
@@ -321,8 +316,8 @@ bool ProgramPool::try_build(const std::vector<Joint>& joints, std::optional<Find
   try {
     std::string options = joints[0][0].options;
     program = program_of(sources, options, context_, device_);
-    // Program::build() is not used because its exception reads a log of any size that the driver
-    // names.
+    // Does not use Program::build(), because its exception reads a log of any size that the driver
+    // states.
     const cl_device_id device = device_();
     const cl_int status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
     if (status != CL_SUCCESS) throw cl::Error(status, "clBuildProgram");

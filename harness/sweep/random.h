@@ -4,9 +4,9 @@
 
 namespace assay::harness {
 
-/// Random numbers that depend only on (key, counter). So input number i of a case can be made
-/// without the others. The finalizer is SplitMix64's (Steele, Lea and Flood, 2014). It is applied
-/// twice because keys and counters are small and regular.
+/// Random numbers that depend only on key and counter, so each input can be made by itself. The
+/// finalizer is SplitMix64's (Steele, Lea and Flood, 2014), twice, because keys and counters are
+/// regular.
 constexpr std::uint64_t mix(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15u;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -17,14 +17,14 @@ constexpr std::uint64_t random_bits(std::uint64_t key, std::uint64_t counter) {
   return mix(mix(counter) ^ key);
 }
 
-/// The key for a case's random numbers. They all depend only on (seed, case id).
+/// A case's random numbers depend only on seed and id.
 constexpr std::uint64_t random_key(std::uint64_t seed, std::string_view id) {
   std::uint64_t key = mix(seed);
   for (const char c : id) key = mix(key ^ static_cast<unsigned char>(c));
   return key;
 }
 
-/// A uniform number in [0, n), for n > 0. The bias is less than n / 2^64.
+/// A uniform number in [0, n), for n > 0, with a bias below n / 2^64.
 constexpr std::uint64_t below(std::uint64_t bits, std::uint64_t n) {
   const std::uint64_t high = bits >> 32, low = bits & 0xffffffffu;
   const std::uint64_t n_high = n >> 32, n_low = n & 0xffffffffu;

@@ -13,11 +13,10 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
-/// The limits for the number of cells in a round, and the number of rounds for a large budget. The
-/// search learns after each round.
+/// Cells of a round, and rounds of a large budget. The search learns after each round.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
-/// How many cells of a round sample boxes, and how many climb. The other cells try special places.
+/// Which part of the cells samples boxes, and which climbs. The others try special values.
 constexpr std::size_t box_cells(std::size_t cells) {
   return cells * 5 / 16;
 }
@@ -25,7 +24,7 @@ constexpr std::size_t climbing_cells(std::size_t cells) {
   return cells / 2;
 }
 
-/// The niche of an input. Inputs in one niche have the same signs and exponents.
+/// Inputs with the same signs and exponents share a niche.
 InputBits niche(std::span<const Argument> arguments, const InputBits& bits) {
   InputBits key{};
   for (std::size_t a = 0; a < arguments.size(); ++a)
@@ -69,7 +68,7 @@ std::uint64_t Search::placed(std::size_t argument, std::int64_t order) const {
   return arguments_[argument].type.at_order(std::clamp(order, first, last));
 }
 
-/// Makes the first boxes: a grid over the ranges, and one box for the whole space.
+/// The first boxes: a grid over the ranges, and one box for the whole space.
 void Search::make_boxes() {
   const std::size_t n = arguments_.size();
   const int parts = n == 1 ? 64 : n == 2 ? 10 : 4;
@@ -121,8 +120,7 @@ void Search::split(std::size_t index) {
   boxes_.push_back(upper);
 }
 
-/// Chooses the most promising boxes, each once. A box is promising if errors in it are great, and
-/// if few cells have sampled it.
+/// Chooses boxes with great errors and few samples, each once.
 void Search::choose_boxes(std::size_t count) {
   std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
@@ -189,7 +187,7 @@ InputBits Search::step_from(const InputBits& from, Random& random) const {
   return bits;
 }
 
-/// An argument at which implementations may change their method, or a number near it.
+/// A value at which implementations may change their method, or a neighbor.
 std::uint64_t Search::special_value(std::size_t argument, Random& random) const {
   const Argument& a = arguments_[argument];
   const ScalarType& l = a.type;
@@ -233,8 +231,7 @@ std::uint64_t Search::special_value(std::size_t argument, Random& random) const 
   return placed(argument, (random() & 1) != 0 ? order + near : order - near);
 }
 
-/// Makes arguments that belong together: they cancel, or their product or power comes near an end
-/// of the format.
+/// Makes arguments that cancel, or whose product or power is near an end of the format.
 void Search::relate(InputBits& bits, Random& random) const {
   if (arguments_.size() < 2 || !arguments_[0].type.floating()) return;
   const ScalarType& l = arguments_[0].type;
@@ -318,8 +315,8 @@ void Search::fill(std::uint64_t first, std::size_t count,
   }
 }
 
-/// Adds a finding to the worst inputs. Each niche has only a few of the worst inputs. Otherwise a
-/// single great error would attract all climbs to its binade.
+/// Adds a finding to the worst inputs, with few for each niche. Otherwise one great error would
+/// attract all climbs.
 void Search::keep(const Finding& finding) {
   if (finding.error < 0) return;
   if (finding.error > greatest_.error) greatest_ = finding;

@@ -11,38 +11,37 @@
 
 namespace assay::harness {
 
-/// Everything on which a search depends, except the errors that learn() gets.
+/// Everything that determines a search, except the errors for learn().
 struct SearchPlan {
   std::vector<Argument> arguments;  ///< 1 to 3 arguments
   std::uint64_t seed = 1;
   std::string_view case_id;
-  std::uint64_t evaluations = 0;  ///< the limit; only whole rounds are done
-  std::vector<InputBits> start;   ///< the first inputs from which it climbs: hard cases, and the
-                                  ///< worst known inputs
+  std::uint64_t evaluations = 0;  ///< the most evaluations; only whole rounds
+  std::vector<InputBits> start;   ///< the first inputs to start from: hard cases and the worst
+                                  ///< known inputs
 };
 
-/// An adaptive search for the greatest error of a function that has too many inputs to try them
-/// all.
+/// An adaptive search for the greatest error, for functions with too many inputs to try all.
 ///
-/// A search has rounds, and a round has cells. A cell is a small number of inputs, and its finding
-/// is their greatest error.
-///   - Some cells sample boxes of the input space. Boxes with great errors are split.
-///   - Some cells climb from the worst known inputs: they change one argument or all, by steps of
-///     any size.
-///   - Some cells try places at which functions often fail: powers of two, multiples of pi / 2 and
-///     ln 2, integers and halves. Others try numbers near 1 and near the ends of the range,
-///     arguments that cancel, and arguments whose product overflows.
-/// The result depends only on the plan and the errors. It is a lower bound for the greatest error.
+/// A round has cells. A cell is a small number of inputs, and its finding is their greatest error.
+/// - Some cells sample boxes of the input space. Boxes with great errors are split.
+/// - Some cells start from the worst known inputs. They change one argument or all, by steps of any
+///   size.
+/// - Some cells try inputs where functions often fail: powers of two, multiples of pi / 2 and ln 2,
+///   integers and halves. Others try numbers near 1 and near the ends of the range, arguments that
+///   cancel, and products that overflow.
 ///
-/// As an InputSequence, a search has the inputs of the current round, `cell_size` for each cell.
-/// After the last one, it starts again. Each cell has its own random numbers, so fill() can make
-/// any cell on any thread.
+/// The result depends only on the plan and the errors. The result is a lower bound of the greatest
+/// error.
+///
+/// As an InputSequence, a search has `cell_size` inputs for each cell of the round. After the last
+/// cell, the sequence starts again. fill() can make each cell on any thread, because each has its
+/// own random numbers.
 class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;
 
-  /// The greatest error in a cell, and its input. The error is negative if no input of the cell has
-  /// an error.
+  /// The greatest error of a cell, and its input. The error is negative if there is none.
   struct Finding {
     double error = -1;
     InputBits input{};
@@ -50,11 +49,11 @@ class Search : public InputSequence {
 
   explicit Search(SearchPlan plan);
 
-  /// Begins the next round. Returns false if no evaluations are left. A larger budget has larger
-  /// rounds because a small launch takes as long as a large one.
+  /// Begins the next round. Returns false at the end. A larger budget has larger rounds, because a
+  /// small launch takes as long as a large one.
   bool next();
-  std::size_t cells() const { return cells_; }  ///< number of cells in a round
-  /// Takes the findings of the round, one for each cell.
+  std::size_t cells() const { return cells_; }  ///< cells in a round
+  /// Takes one finding for each cell of the round.
   void learn(std::span<const Finding> found);
 
   std::uint64_t total() const override { return cells_ * cell_size; }
@@ -70,8 +69,7 @@ class Search : public InputSequence {
   std::uint64_t evaluations() const { return done_; }
 
  private:
-  /// A box of the input space, in positions of the arguments (ScalarType::order). Both ends are
-  /// included.
+  /// A box of the input space, with both ends, as positions of the arguments (ScalarType::order).
   struct Box {
     std::array<std::int64_t, 3> low{}, high{};
     double greatest = -1;
@@ -103,8 +101,8 @@ class Search : public InputSequence {
   std::uint64_t key_, most_, done_ = 0;
   std::size_t cells_;
   std::vector<Box> boxes_;
-  std::vector<std::size_t> asked_;  ///< the boxes of the first cells in this round
-  std::vector<Finding> elite_;      ///< the greatest error comes first
+  std::vector<std::size_t> asked_;  ///< the boxes of the first cells of the round
+  std::vector<Finding> elite_;      ///< greatest error first
   Finding greatest_;
 };
 

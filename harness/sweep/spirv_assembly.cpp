@@ -20,11 +20,11 @@ constexpr std::string_view version_line = "; Version: ";
 
 struct Environments {
   Version version;
-  spv_target_env assembles;  ///< for the assembler, which reads only the version from it
+  spv_target_env assembles;  ///< for the assembler, which uses only its version
   spv_target_env validates;
 };
-/// SPIRV-Tools has no environment for OpenCL 3.0. Its environment for OpenCL 2.2 allows at most
-/// SPIR-V 1.2.
+/// SPIRV-Tools has no environment for OpenCL 3.0. The environment for 2.2 allows at most SPIR-V
+/// 1.2.
 constexpr std::array environments{
     Environments{{1, 0}, SPV_ENV_UNIVERSAL_1_0, SPV_ENV_OPENCL_2_2},
     Environments{{1, 1}, SPV_ENV_UNIVERSAL_1_1, SPV_ENV_OPENCL_2_2},
@@ -85,7 +85,7 @@ constexpr std::array<std::pair<std::string_view, Section>, 22> beginnings{{
     {"OpFunction", Section::functions},
 }};
 
-/// The name of the instruction in "%id = OpX ..." or "OpX ...".
+/// OpX in "%id = OpX ..." or "OpX ...".
 std::string_view name_of(std::string_view line) {
   if (const auto equals = line.find(" = "); line.starts_with('%') && equals != line.npos)
     line.remove_prefix(equals + 3);
@@ -158,7 +158,7 @@ std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Ver
   };
   const Environments& environment = environment_of(version);
   auto said = said_in(environment.validates);
-  // The environment for OpenCL 2.2 does not know capabilities that extensions of OpenCL add.
+  // The environment for OpenCL 2.2 does not know capabilities of OpenCL extensions.
   if (said && said->find("is not allowed by OpenCL") != said->npos)
     said = said_in(environment.assembles);
   return said;
@@ -191,7 +191,7 @@ std::string joined_spirv(std::span<const std::string> modules) {
 std::string selecting_spirv(std::span<const std::string> modules, std::string_view name) {
   const std::string heading = spirv_heading(spirv_version(modules.front()));
   std::vector<std::string> parts;
-  std::set<std::string> variables;  // variables of the interfaces
+  std::set<std::string> variables;  // of the interfaces
   std::string labels, calls;
   std::size_t parameters = 0;
   for (const std::string& module : modules) {
@@ -226,7 +226,7 @@ std::string selecting_spirv(std::span<const std::string> modules, std::string_vi
         "OpBranch %{0}_end\n",
         name, number, casts, kernel, arguments);
   }
-  // The modules declare these types with the same names.
+  // All modules declare these types with these names.
   std::string type_name = "%fn__void", type = "%void", list;
   for (std::size_t k = 0; k < parameters; ++k) {
     type_name += "__global_char";

@@ -1,5 +1,5 @@
-// Reads any text as a module's text, and any words as a module. If a module is written as text and
-// assembled again, it must be the same.
+// Reads any text as the text of a module, and any words as a module. A module that is written as
+// text and assembled again is the same.
 #include <cstring>
 #include <stdexcept>
 
@@ -28,13 +28,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   spirv_fault(words, {1, 0});
   try {
     const SpirvWords again = assemble_spirv(*written);
-    // `first` may have other numbers in its header, because the assembler sets these itself.
+    // The assembler sets the numbers of the header itself.
     const auto rewritten = disassemble_spirv(again);
     must(rewritten && assemble_spirv(*rewritten) == again,
          "a module that is written as text is the same again", *written);
   } catch (const std::logic_error&) {
-    // The library writes these words as text, although no text gives them. So the assembler may
-    // refuse that text.
+    // The library also writes words that no text gives. So the assembler may refuse the written
+    // text.
   }
   return 0;
 }

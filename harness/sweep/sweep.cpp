@@ -24,11 +24,11 @@ std::size_t up_to_multiple(std::size_t n, std::size_t unit) {
   return (n + unit - 1) / unit * unit;
 }
 
-/// The host's copy of a slot's inputs, which the driver does not see. Each argument has a packed
-/// array.
+/// The host's copy of the inputs, which the driver cannot change. One packed array for each
+/// argument.
 class OwnInputs {
  public:
-  /// Makes room for `elements` elements of these sizes. Existing elements are kept.
+  /// Memory for `elements` elements of these sizes. Keeps the old elements.
   void reserve(std::size_t elements, const std::array<std::size_t, 3>& bytes) {
     if (elements <= elements_) return;
     for (std::size_t a = 0; a < 3; ++a) {
@@ -48,7 +48,7 @@ class OwnInputs {
 
 struct Flight {
   std::uint64_t first = 0;
-  std::size_t judged = 0;  ///< number of elements that count, without padding
+  std::size_t judged = 0;  ///< elements that count, without padding
   std::size_t launched = 0;
   bool busy = false;
 };
@@ -83,8 +83,7 @@ class Pipeline {
 
   SweepTimes run() {
     if (plan_.after_driver)
-      plan_.after_driver();  // the constructor of the subject has called the
-                             // driver
+      plan_.after_driver();  // the subject's constructor has called the driver
     const Clock::time_point start = Clock::now();
     const int slots = subject_.slots();
     if (plan_.heartbeat) plan_.heartbeat(0, end_ - plan_.first);
@@ -121,8 +120,8 @@ class Pipeline {
   }
 
  private:
-  /// The size of a piece in elements, about `wanted`. A piece is either several whole units or an
-  /// exact part of a unit. So a batch always has whole pieces.
+  /// The elements of a piece, about `wanted`: several units, or an exact part of one. So a batch
+  /// has whole pieces.
   std::size_t piece_of(std::size_t unit, std::size_t wanted) const {
     if (unit <= wanted) return wanted / unit * unit;
     const std::size_t group = std::max<std::size_t>(plan_.group_size, 1);
@@ -131,7 +130,7 @@ class Pipeline {
     return unit / parts;
   }
 
-  /// `elements`, rounded down to whole steps and kept within the limits of a batch.
+  /// `elements`, rounded down to whole steps, within the limits of a batch.
   std::size_t whole_steps(std::size_t elements) const {
     return std::clamp(elements / step_ * step_, step_, std::max(most_ / step_ * step_, step_));
   }
@@ -153,9 +152,9 @@ class Pipeline {
     flights_[static_cast<std::size_t>(slot)].busy = true;
   }
 
-  /// Judges a finished batch, and overwrites it with the next batch's inputs. This is done piece by
-  /// piece, so that each piece is loaded into the cache only once. One thread judges all pieces of
-  /// a lane, in their order.
+  /// Judges a finished batch and writes the next batch's inputs. The work goes piece by piece, so
+  /// that each piece is loaded into the cache once. One thread judges all pieces of a lane, in
+  /// order.
   void host(int slot, const Flight& finished, const Flight& following,
             const std::array<const void*, 2>& outputs) {
     const Clock::time_point start = Clock::now();
@@ -165,7 +164,7 @@ class Pipeline {
     OwnInputs& own = own_[static_cast<std::size_t>(slot)];
     if (kept_) own.reserve(following.launched, input_bytes_);
     const std::size_t pieces = (all + piece_ - 1) / piece_;
-    // Number of pieces in the sweep before this batch.
+    // Pieces of the sweep before this batch.
     const std::size_t before = (finished.first - plan_.first) / piece_;
     const auto work = [&](std::size_t p, int thread) {
       const std::size_t from = p * piece_;
@@ -182,8 +181,8 @@ class Pipeline {
         work(p, 0);
       }
     } else {
-      // One thread computes the digest before it judges, so it judges fewer lanes. If the outputs'
-      // memory will be overwritten, the digest is computed before all other work.
+      // One thread computes the digest first, and judges fewer lanes. If inputs overwrite the
+      // outputs, the digest comes before everything else.
       const bool shared = outputs[0] != nullptr && outputs[0] == destinations[0];
       if (shared) digest(outputs, 0, finished.judged);
       std::atomic<std::size_t> next{0};
@@ -196,8 +195,7 @@ class Pipeline {
     times_.host += since(start);
   }
 
-  /// Adds the results `from` ... `to` - 1 of a batch to the digest. They must follow the results of
-  /// the last call.
+  /// Adds the results `from` ... `to` - 1 to the digest, after those of the last call.
   void digest(const std::array<const void*, 2>& outputs, std::size_t from, std::size_t to) const {
     if (plan_.digest == nullptr || from >= to) return;
     for (std::size_t r = 0; r < 2; ++r) {
@@ -207,7 +205,7 @@ class Pipeline {
     }
   }
 
-  /// Writes the batch's inputs from number `from` on, for the device. The batch begins at `first`.
+  /// Writes inputs from number `from` on. The batch begins at `first`.
   void write_piece(OwnInputs& own, std::uint64_t first, std::size_t from, std::size_t count,
                    const std::array<void*, 3>& destinations) {
     std::array<void*, 3> here{};
@@ -257,14 +255,14 @@ class Pipeline {
   Subject& subject_;
   const std::function<void(const Batch&, int)>& judge_;
   ThreadTeam team_;
-  std::size_t piece_ = 1;  ///< number of elements in one call of `judge`
-  std::size_t step_ = 1;   ///< a batch is a multiple of this number: whole pieces and whole units
+  std::size_t piece_ = 1;  ///< elements of a call of `judge`
+  std::size_t step_ = 1;   ///< a batch is a multiple of it: whole pieces and units
   std::uint64_t end_, next_, done_ = 0;
   std::size_t most_ = 0, batch_ = 0;
   std::array<std::size_t, 3> input_bytes_{};
   std::vector<std::array<std::unique_ptr<std::uint64_t[]>, 3>> scratch_;
   std::vector<Flight> flights_;
-  bool kept_ = false;  ///< whether the host keeps a copy of the inputs
+  bool kept_ = false;  ///< the host keeps a copy of the inputs
   std::vector<OwnInputs> own_;
   SweepTimes times_;
 };

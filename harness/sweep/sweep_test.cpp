@@ -16,7 +16,7 @@ namespace {
 
 using reference::float_type;
 
-/// A device in memory. It answers x + 1, except for some inputs.
+/// A device in memory, which answers x + 1 except for some inputs.
 class MemorySubject : public Subject {
  public:
   explicit MemorySubject(std::size_t capacity) : capacity_(capacity) {
@@ -83,7 +83,7 @@ Inputs one_argument(Depth depth = Depth::quick) {
   return Inputs(plan);
 }
 
-/// The indices of 1.0. MemorySubject gives a wrong answer for it.
+/// The indices of 1.0, for which MemorySubject is wrong.
 std::set<std::uint64_t> places_of_one(const Inputs& inputs) {
   std::set<std::uint64_t> places;
   for (std::uint64_t i = 0; i < inputs.total(); ++i)
@@ -115,7 +115,7 @@ TEST(Sweep, JudgesEveryInputOnceAndFindsTheWrongOne) {
   }
 }
 
-/// The sequence 100, 101, 102 ... It does not use Inputs.
+/// The sequence 100, 101, 102 ...
 class Counting : public InputSequence {
  public:
   std::uint64_t total() const override { return 5000; }
@@ -148,7 +148,7 @@ TEST(Sweep, TakesAnySequenceAndPiecesOfThePlansSize) {
   }
 }
 
-/// The pieces that a lane got, in their order.
+/// The pieces of a lane, in order.
 struct Seen {
   std::vector<std::pair<std::uint64_t, std::size_t>> pieces;
   void merge(const Seen&) {}
@@ -212,8 +212,7 @@ constexpr char past_end[] =
     "__kernel void past_end(__global const uint* a, __global uint* b) {"
     "  size_t i = get_global_id(0); b[i + 1] = a[i] + 1; if (i == 0) b[i] = a[i] + 1; }";
 
-/// A subject in memory with the given answers. After each group of answers there is padding, which
-/// changes in every launch.
+/// A device in memory with given answers. Padding follows each group, and changes in every launch.
 class Answering : public Subject {
  public:
   explicit Answering(std::size_t capacity, std::uint64_t wrong = ~std::uint64_t{0})
@@ -234,7 +233,7 @@ class Answering : public Subject {
     const auto& out = out_.at(static_cast<std::size_t>(slot));
     return {out.data(), twice ? out.data() : nullptr};
   }
-  bool twice = false;  ///< whether there is a second, equal result
+  bool twice = false;  ///< there is a second, equal result
 
  private:
   std::size_t capacity_;
@@ -353,8 +352,8 @@ TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
       EXPECT_NE(pool.get(kernels[static_cast<std::size_t>(i)])(), nullptr);
     }
   }
-  // The program of all eight fails. One of its halves builds. The other half is halved until only
-  // the broken kernel is left.
+  // The program of eight fails. One half builds. The other is divided until only the broken kernel
+  // is left.
   EXPECT_EQ(pool.programs_built(), 7u);
 }
 
@@ -381,7 +380,7 @@ TEST_F(OnPocl, BuildsAKernelWithEachOfItsOptions) {
   }
 }
 
-/// Announces all kernels. Those that can be joined are joined.
+/// Announces all kernels, and joins those that can be joined.
 void announce(ProgramPool& pool, const std::vector<Kernel>& kernels) {
   pool.join(joined_kernels(kernels));
   for (const Kernel& kernel : kernels) pool.announce(kernel);
@@ -437,9 +436,8 @@ TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
       continue;
     }
     const BuiltKernel built = pool.select(kernels[i]);
-    // The whole program fails and is halved. The joint of seven kernels also fails and is halved.
-    // Its parts that build are kernels 0, 1 and 2, then 3 and 4, and 7. Kernel 7 is built by itself
-    // because its neighbors fail.
+    // The whole program fails and is divided, and so is the group of seven kernels. These parts
+    // build: kernels 0, 1 and 2; 3 and 4; 7. Kernel 7 is by itself because its neighbors fail.
     EXPECT_EQ(built.selector.has_value(), i < 5);
     LaunchShape launch = shape();
     launch.selector = built.selector;
@@ -489,7 +487,7 @@ TEST_F(OnPocl, JoinsKernelsThatDifferInWhatTheirPointersPointTo) {
       "__global const uchar *in0, __global ulong *out0",
       "__constant uint *in0, __global uint *out0",
       "__global const uint *in0, __global uint *out0, const uint count",
-      // This pointer does not change because a driver aligns local memory by its type.
+      // These lists stay unchanged, because a driver aligns local memory by its type.
       "__local uint *in0, __global uint *out0",
       "__local uint2 *in0, __global uint2 *out0",
   };

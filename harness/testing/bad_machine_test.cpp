@@ -1,5 +1,5 @@
-// Tests with failing disks, jumping clocks and stopped processes. A run must end with a line that
-// says why, and must be able to continue later. testing/bad_machine.cpp is preloaded.
+// Failing disks, jumping clocks and stopped processes. A run must end with a line that says why,
+// and can be continued. testing/bad_machine.cpp is preloaded.
 #include <cerrno>
 #include <cstring>
 
@@ -15,7 +15,7 @@ class BadMachineTest : public SupervisorTest {
     SupervisorTest::TearDown();
   }
 
-  /// Sets a variable of the preloaded library, for runs that start after this call.
+  /// Sets a variable of the preloaded library for the next runs.
   void go_wrong(const std::string& name, const std::string& value) {
     setenv("LD_PRELOAD", BAD_MACHINE, 1);
     setenv("ASAN_OPTIONS", "verify_asan_link_order=0", 0);
@@ -29,7 +29,7 @@ class BadMachineTest : public SupervisorTest {
     return std::to_string(error) + ':' + path.string() +
            (bytes < 0 ? std::string() : ':' + std::to_string(bytes));
   }
-  /// The records of a run that was cut off. Empty if it has no header.
+  /// The records of a run. Empty without a header.
   std::map<std::string, CaseRecord> recorded() const {
     std::string first;
     std::ifstream file(results_path());
@@ -105,7 +105,7 @@ TEST_F(BadMachineTest, ARunThatWasStoppedHasNoTimeOut) {
   short_one["timeout"] = 2;
   const pid_t child = start(short_one);
   EXPECT_TRUE(eventually([&] { return fs::exists(results_path()) && recorded().size() > 3; }));
-  // The supervisor is stopped first, so that it does not see the stopped workers.
+  // Stops the supervisor first, so that it does not see the stopped workers.
   kill(child, SIGSTOP);
   std::vector<pid_t> all = started_by_us();
   for (const pid_t one : all) kill(one, SIGSTOP);
@@ -127,7 +127,7 @@ TEST_F(BadMachineTest, ALossOfPowerLosesNothingThatWasSynced) {
   for (int round = 0; round < 2; ++round) {
     std::size_t header = 0;
     const pid_t child = start(again());
-    // The first sync has only the header. Records are synced at the earliest one second later.
+    // The first sync has only the header. Records follow after a second or more.
     EXPECT_TRUE(eventually([&] {
       if (header == 0) header = text(results_path()).find('\n') + 1;
       return synced() > header + 1 || try_reap(child).has_value();
@@ -140,7 +140,7 @@ TEST_F(BadMachineTest, ALossOfPowerLosesNothingThatWasSynced) {
     fs::resize_file(results_path(), kept);
     const std::size_t before = recorded().size();
     EXPECT_GT(before, 0u);
-    // Some file systems have zeros where data was not written before the loss of power.
+    // After a loss of power, some file systems have zeros in place of unwritten data.
     fs::resize_file(results_path(), kept + 300);
     EXPECT_EQ(recorded().size(), before);
   }

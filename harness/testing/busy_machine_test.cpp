@@ -1,5 +1,5 @@
-// If a process has no processor, it gets more time. These tests keep all processors busy, so no
-// other test runs at the same time.
+// A process without a processor gets more time. These tests use all processors, so no other test
+// runs.
 #include <algorithm>
 
 #include "harness/base/fair_clock.h"
@@ -17,7 +17,7 @@ pid_t shell(const std::string& script) {
   return spawn(request);
 }
 
-/// Processes that compute while this object exists.
+/// Processes that compute while the object exists.
 class Load {
  public:
   explicit Load(unsigned processes_a_core) {
@@ -51,7 +51,7 @@ TEST_F(SupervisorTest, ABusyMachineChangesNothing) {
   }
 }
 
-/// The seconds that the clock charges for a process and its children during a period of time.
+/// Seconds that the clock charges for a process and its children.
 double charged(pid_t process, std::chrono::milliseconds time) {
   const auto look = [&](FairClock& clock) {
     clock.look(FairClock::Clock::now(), thread_times(ProcessTable::look().family(process)));

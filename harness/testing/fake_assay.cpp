@@ -1,6 +1,5 @@
-// An `assay` whose only suite has cases that behave like the worst drivers, without OpenCL. Like
-// the real program, it starts itself as its worker. It runs the request that argv[2] has as JSON.
-// See supervisor_test.cpp.
+// An `assay` with one suite, whose cases behave like the worst drivers, without OpenCL. The program
+// is also its own worker. argv[2] is the request in JSON (supervisor_test.cpp).
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -69,8 +68,7 @@ Measurement measured(std::uint64_t inputs, std::uint64_t failing) {
   return made;
 }
 
-/// True only for the first call with this text in all processes. The folder FAKE_STATE has the
-/// state.
+/// True once for each text, over all processes. The folder FAKE_STATE has the state.
 bool first_time(const std::string& what) {
   const char* folder = std::getenv("FAKE_STATE");
   return folder != nullptr && mkdir((std::string(folder) + "/" + what).c_str(), 0777) == 0;
@@ -80,7 +78,7 @@ bool first_time(const std::string& what) {
   for (;;) std::this_thread::sleep_for(1s);
 }
 
-/// Uses this number of seconds of processor time, like a compiler or a kernel of a CPU driver.
+/// Uses processor time, like a compiler or a kernel on a CPU.
 void compute(double seconds) {
   const auto ran = [] {
     timespec time{};
@@ -100,7 +98,7 @@ void eat_memory() {
   }
 }
 
-/// Finds the descriptor of the record pipe, as a driver could do, and writes to it.
+/// Finds the record pipe, as a driver could, and writes to it.
 void write_nonsense() {
   const std::string text = "{\"type\":\"end\",\"case\":{}}\n";
   for (int i = 3; i < 10; ++i)
@@ -108,17 +106,17 @@ void write_nonsense() {
   sleep_for_ever();
 }
 
-/// An object on the stack that a hanging call may still use.
+/// The object is on the stack, because a hanging call may still use it.
 struct NeverUnwound {
   ~NeverUnwound() { std::abort(); }
 };
 
-/// Dies from the signal, also if sanitizers are built in.
+/// Dies from the signal, also with sanitizers.
 __attribute__((noinline, no_sanitize("undefined", "address"))) void write_to(volatile int* place) {
   *place = 1;
 }
 
-/// Fills the stack of the calling thread.
+/// Fills the thread's stack.
 int recurse(int depth) {  // NOLINT(misc-no-recursion)
   if (depth < 0) return 0;
   volatile char room[4096];
@@ -126,7 +124,7 @@ int recurse(int depth) {  // NOLINT(misc-no-recursion)
   return recurse(depth + 1) + room[0];
 }
 
-/// Whether a case damaged this process, as a fault of a driver may damage a context.
+/// True if a case damaged this process, as a driver may damage a context.
 bool damaged = false;
 
 struct Behavior {
@@ -368,7 +366,7 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
 }  // namespace
 }  // namespace assay::harness
 
-/// With the address sanitizer, cases that end by a signal must still end by that signal.
+/// With the address sanitizer, cases must still end by their signal.
 extern "C" const char* __asan_default_options();  // NOLINT(*-reserved-identifier)
 extern "C" const char* __asan_default_options() {
   return "handle_segv=0:handle_sigbus=0:handle_sigill=0:handle_sigfpe=0:handle_abort=0";

@@ -1,4 +1,4 @@
-// Workers that a command line starts in another place.
+// Workers that a command starts in another place.
 #include <stdexcept>
 #include <tuple>
 
@@ -7,8 +7,8 @@
 namespace assay::harness {
 namespace {
 
-/// Starts workers as on another machine. A shell is used instead of ssh. It passes only the
-/// standard streams, and gets the program over stdin.
+/// Workers as on another machine, with a shell in place of ssh: it passes only the standard
+/// streams, and gets the program over stdin.
 class FarWorkersTest : public SupervisorTest {
  protected:
   void SetUp() override {
@@ -16,16 +16,15 @@ class FarWorkersTest : public SupervisorTest {
     fs::create_directories(folder / "drivers");
     std::ofstream(folder / "drivers" / "far.icd") << "libfar.so\n";
   }
-  /// The request for a run whose workers are started by `shell`, a script that ends in "$@".
+  /// The request of a run whose workers `shell` starts, a script that ends in "$@".
   json far(const std::string& shell, const std::string& states = "channel = 'stdio'") {
     std::ofstream(folder / "drivers" / "far.worker")
         << "command = ['sh', '-c', '" << shell << "', 'sh']\n"
         << states << '\n';
     return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
   }
-  /// Returns the worker when exactly one process looks like a worker. The process that starts a
-  /// worker looks the same until it executes the worker. If the case hangs, it has begun when this
-  /// returns.
+  /// Returns the worker when exactly one process looks like one. The process that starts it looks
+  /// the same until it executes the worker. A hanging case has then begun.
   pid_t far_worker() const {
     const std::string job = "--job=" + (folder / "tmp" / "assay-remote-").string();
     std::vector<pid_t> found;
@@ -60,13 +59,13 @@ TEST_F(FarWorkersTest, TheirCasesEndAsTheyDoHere) {
   asked.update(far("exec \"$@\""));
   EXPECT_EQ(outcomes(), here);
   EXPECT_TRUE(nothing_is_left());
-  // As with ssh, another process starts the command, and the command gets no signal.
+  // Like ssh: another process starts the command, without signals.
   asked.update(far("setsid -w \"$@\""));
   EXPECT_EQ(outcomes(), here);
   EXPECT_TRUE(nothing_is_left());
 }
 
-/// Like bwrap: a parent passes the descriptors on, and exits with 128 + n after a signal.
+/// Like bwrap: a parent passes the descriptors, and exits with 128 + n after a signal.
 TEST_F(FarWorkersTest, AParentMayPassOnlyDescriptors) {
   const std::string parent = "\"$@\"; exit $?";
   const std::string states = "process_id = false\nsignals = false";

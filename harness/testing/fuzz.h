@@ -9,16 +9,15 @@
 #include <string>
 #include <string_view>
 
-/// Parts that fuzzers share. A fuzzer is a source x_fuzz.cpp that defines libFuzzer's function
-/// LLVMFuzzerTestOneInput(data, size). Every sequence of bytes is an input. The function ends the
-/// process if a property does not hold.
+/// Common parts of fuzzers. A source x_fuzz.cpp defines libFuzzer's LLVMFuzzerTestOneInput(data,
+/// size), for any bytes. The function ends the process if a property does not hold.
 namespace assay::fuzz {
 
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-/// Ends the process unless the property holds. `shown` is the value that breaks the property.
+/// Ends the process if the property does not hold. `shown` breaks it.
 inline void must(bool holds, const char* property, std::string_view shown = {}) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n", property);
@@ -26,7 +25,7 @@ inline void must(bool holds, const char* property, std::string_view shown = {}) 
   std::abort();
 }
 
-/// Takes values from an input. After its end, it returns empty texts and zeros.
+/// Takes values from the bytes. After the end, texts are empty and numbers are 0.
 class Pieces {
  public:
   explicit Pieces(std::string_view bytes) : rest_(bytes) {}
@@ -37,7 +36,7 @@ class Pieces {
     rest_.remove_prefix(1);
     return first;
   }
-  /// Takes a length, and then this number of bytes.
+  /// A length, then this number of bytes.
   std::string text() {
     const std::size_t length = byte();
     const std::string_view taken = rest_.substr(0, length);
@@ -50,7 +49,7 @@ class Pieces {
   std::string_view rest_;
 };
 
-/// A file in memory, for readers that take a path.
+/// A file in memory, for readers of paths.
 class MemoryFile {
  public:
   explicit MemoryFile(std::string_view bytes) : descriptor_(memfd_create("fuzz", MFD_CLOEXEC)) {

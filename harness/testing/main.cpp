@@ -1,5 +1,4 @@
-// The main function of the tests. Changes that a test makes to its process are undone before the
-// next test begins.
+// The main function of tests. Undoes a test's changes of its process.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -13,8 +12,7 @@ namespace {
 
 class Restorer : public testing::EmptyTestEventListener {
  public:
-  /// GoogleTest has already read these variables to find this process's share of the tests. The
-  /// tests must not see them.
+  /// GoogleTest has read these variables for its shard. The tests must not see them.
   void OnTestProgramStart(const testing::UnitTest&) override {
     unsetenv("GTEST_TOTAL_SHARDS");
     unsetenv("GTEST_SHARD_INDEX");
@@ -37,8 +35,8 @@ class Restorer : public testing::EmptyTestEventListener {
   std::filesystem::path folder_;
 };
 
-/// A folder for testing::TempDir(). It is removed when the process ends. The child of a death test
-/// uses its parent's folder.
+/// The folder of testing::TempDir(), removed at the end. The child of a death test uses its
+/// parent's.
 class Folder {
  public:
   Folder() {

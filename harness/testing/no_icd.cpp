@@ -1,4 +1,4 @@
-// A shared object that is not an ICD. It is built twice. The second one needs a library that is not
+// A shared object that is not an ICD. A second build of this file needs a library that is not
 // installed.
 #ifdef ASSAY_NEEDS_GONE
 int gone();

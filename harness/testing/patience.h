@@ -10,11 +10,10 @@
 #include "harness/base/process.h"
 #include "harness/base/process_table.h"
 
-// Functions with which tests wait for a condition, or until it can no longer become true. Their
-// clock stops while the awaited processes have no processor.
+// Waits of tests for a condition. Time without a processor does not count.
 namespace assay::harness {
 
-/// The time charged to a child, and to all processes that it started, since it began.
+/// The time of a child and its processes since it began.
 class ChargedTime {
  public:
   explicit ChargedTime(pid_t child) : child_(child) {}
@@ -33,8 +32,7 @@ class ChargedTime {
   FairClock::Clock::time_point looked_ = FairClock::Clock::now();
 };
 
-/// The wait status of a child that was just started. nullopt: it did not end in this number of
-/// seconds.
+/// The wait status of a new child. nullopt: it did not end in time.
 inline std::optional<int> reap_within(pid_t child, double seconds) {
   ChargedTime time(child);
   while (time.seconds() < seconds) {
@@ -44,13 +42,13 @@ inline std::optional<int> reap_within(pid_t child, double seconds) {
   return std::nullopt;
 }
 
-/// Waits for this number of seconds after a child was started.
+/// Waits after a child was started.
 inline void let_run(pid_t child, double seconds) {
   for (ChargedTime time(child); time.seconds() < seconds;)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
 }
 
-/// Waits until the condition becomes true. Returns false after a minute.
+/// Returns false after a minute.
 inline bool eventually(const std::function<bool()>& what) {
   for (OwnFairClock time; !what();) {
     if (time.seconds() > 60) return false;

@@ -1,5 +1,5 @@
-// The main function of a fuzzer without libFuzzer. Its arguments are files and folders. It runs the
-// fuzzer with each file, and with the files of each folder in the order of their names.
+// The main function of a fuzzer without libFuzzer. Runs the fuzzer with each file, and with the
+// files of each folder by name.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -25,12 +25,11 @@ int main(int argc, char** argv) {
   for (const fs::path& path : files) {
     std::ifstream file(path, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    // The name is printed before the input is used. So the last printed name is the input that
-    // ended the process.
+    // The name is printed first, so that the last name is the input that ended the process.
     std::printf("%s: %zu bytes\n", path.filename().c_str(), bytes.size());
     std::fflush(stdout);
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
   }
   std::printf("%zu inputs\n", files.size());
-  return files.empty() ? 1 : 0;  // without any input, nothing was tested
+  return files.empty() ? 1 : 0;  // without an input, nothing was tested
 }

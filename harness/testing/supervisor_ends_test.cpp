@@ -1,5 +1,5 @@
-// A run may end at any moment. Then a user must be able to resume it. It must never count as
-// passing, and it must leave no processes and no temporary files.
+// A run may end at any moment. An ended run can be continued, never counts as passing, and leaves
+// no processes and temporary files.
 #include <sys/resource.h>
 
 #include <array>
@@ -44,7 +44,7 @@ TEST_F(SupervisorTest, ARunResumesAfterAnyEnd) {
   EXPECT_THAT(error_text(), HasSubstr("seed 1 and 2"));
 }
 
-/// Ends runs at many moments and in different ways. Then it checks all readers of results.
+/// Ends runs at many moments in different ways, and checks all readers of results.
 TEST_F(SupervisorTest, AnInterruptedRunNeverCountsAsPassing) {
   constexpr int by_full_disk = 0;
   constexpr std::array<int, 4> ways{SIGKILL, SIGTERM, SIGINT, by_full_disk};
@@ -64,7 +64,7 @@ TEST_F(SupervisorTest, AnInterruptedRunNeverCountsAsPassing) {
     if (way == by_full_disk) {
       asked["file_size"] = 8000 + random() % 16000;
     } else {
-      // One case never ends, so that no run ends before its signal, however slow this machine is.
+      // One case never ends, so no run ends before its signal, even on a slow machine.
       asked["filters"].push_back("fake/bad/computes_for_ever");
       asked["timeout"] = 100;
       ++cases;
@@ -94,8 +94,7 @@ TEST_F(SupervisorTest, AnInterruptedRunNeverCountsAsPassing) {
     if (way == SIGTERM || way == SIGINT) {
       EXPECT_THAT(output_text(), HasSubstr(told));
     }
-    // This file is written at the start of a run, because a run that is killed cannot write it at
-    // its end.
+    // The run writes the file at its start, because a killed run cannot write.
     EXPECT_THAT(text(results_path().parent_path() / "junit.xml"),
                 HasSubstr("<error type=\"missing\" message=\"incomplete: "));
 
@@ -179,8 +178,7 @@ std::set<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-/// The processor time of ended children for which this process has waited. It includes the children
-/// for which these children have waited.
+/// Processor time of ended children and of their ended children.
 double seconds_of_children() {
   rusage used{};
   getrusage(RUSAGE_CHILDREN, &used);
@@ -190,7 +188,7 @@ double seconds_of_children() {
   return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
-/// A worker dies in every case. With ASSAY_LONG=1, there are a thousand cases.
+/// A worker dies in every case. ASSAY_LONG=1 has a thousand cases.
 TEST_F(SupervisorTest, WhicheverProcessDiesNoRecordIsLostOrRepeated) {
   const bool all = std::getenv("ASSAY_LONG") != nullptr;
   const std::size_t deaths = all ? 1000 : 20;
@@ -215,8 +213,7 @@ TEST_F(SupervisorTest, WhicheverProcessDiesNoRecordIsLostOrRepeated) {
   for (const auto& [id, record] : found)
     EXPECT_EQ(record.outcome, id.starts_with("fake/dies/") ? Outcome::crash : Outcome::pass) << id;
   EXPECT_FALSE(completeness_of(read_results(results_path())).incomplete());
-  // This is enough for two workers and the written files. After a thousand deaths of workers, no
-  // more may be open.
+  // The limits are enough for two workers and the files, also after a thousand deaths.
   EXPECT_LT(descriptors, 40u);
   EXPECT_LT(threads, 8u);
   EXPECT_EQ(started_by_us(), std::vector<pid_t>{});
@@ -232,7 +229,7 @@ TEST_F(SupervisorTest, WhicheverProcessDiesNoRecordIsLostOrRepeated) {
 
 TEST_F(SupervisorTest, WorkersDieWithTheSupervisor) {
   const pid_t child = start({{"filters", {"fake/bad/hang"}}, {"timeout", 100}});
-  std::vector<pid_t> all;  // the worker and the guard
+  std::vector<pid_t> all;  // worker and guard
   eventually([&] { return (all = started_by_us()).size() == 3; });
   ASSERT_EQ(all.size(), 3u);
   let_run(child, 0.3);

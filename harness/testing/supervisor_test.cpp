@@ -1,4 +1,4 @@
-// Tests that a bad case does not harm other cases.
+// A bad case must not harm other cases.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -31,8 +31,7 @@ TEST_F(SupervisorTest, AWorkerIsGivenBatchAfterBatch) {
   EXPECT_EQ(workers, 2u);
 }
 
-/// Tests with a driver that was examined before the run. The files that workers load are compared
-/// with it.
+/// A driver that was examined before the run. The files of workers are compared with it.
 class DriverTest : public SupervisorTest {
  protected:
   void SetUp() override {
@@ -100,7 +99,7 @@ TEST_F(SupervisorTest, FaultsCostOneCase) {
   EXPECT_THAT(output_text(), HasSubstr("CRASH fake/bad/segv"));
 }
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// The record must have the stack, and the worker must end as it would without the handler.
+// The record has the stack. The worker ends as without the handler.
 TEST_F(SupervisorTest, ACrashLeavesItsStack) {
   const auto frames = [](const CaseRecord& record) -> std::string {
     if (!record.crash) return "none";
@@ -121,7 +120,7 @@ TEST_F(SupervisorTest, ACrashLeavesItsStack) {
 TEST_F(SupervisorTest, WithoutRerunsAFailureRunsOnce) {
   for (const std::string id : {"fake/bad/segv", "fake/bad/flaky"}) {
     fs::remove_all(folder / "out");
-    // Each case has its own run. In a batch, a case that crashed would be tried again by itself.
+    // Each case has its own run, because a crashed case of a batch runs again by itself.
     EXPECT_EQ(run({{"filters", {id}}, {"rerun", false}}), 1) << error_text();
     const CaseRecord record = records()[id];
     EXPECT_FALSE(record.rerun) << id;
@@ -202,7 +201,7 @@ TEST_F(SupervisorTest, ASlowBuildPassesWithANote) {
   EXPECT_EQ(record.note, "slow build: 2 s");
 }
 TEST_F(SupervisorTest, ABuildWithoutEndIsATimeOut) {
-  // The certainty is `by_the_letter`, because no sentence limits the time of a build.
+  // `by_the_letter`, because no sentence limits the time of a build.
   const CaseRecord record = bad_one("endless_build", 0, {{"timeout", 0.3}});
   EXPECT_EQ(record.outcome, Outcome::timeout);
   EXPECT_EQ(record.reason, "no progress for 3.6 s of a build");
@@ -262,7 +261,7 @@ TEST_F(SupervisorTest, ALostDeviceRetiresTheWorker) {
             "clFinish returned CL_DEVICE_NOT_AVAILABLE (-2), expected CL_SUCCESS (0)");
 }
 TEST_F(SupervisorTest, LeftoversOfAFailingCaseHarmNoOther) {
-  // There are enough other cases, so the two are in one batch.
+  // With enough other cases, the two are in one batch.
   EXPECT_EQ(
       run({{"filters", {"fake/pass/*", "fake/bad/spoils", "fake/bad/sensitive"}}, {"jobs", 1}}), 1);
   const auto found = records();

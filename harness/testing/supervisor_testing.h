@@ -32,8 +32,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
-/// Tests that run fake_assay in a separate folder, with real processes and real crashes, but no
-/// driver.
+/// Runs fake_assay in a separate folder, with real processes and crashes, without a driver.
 class SupervisorTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -95,7 +94,7 @@ class SupervisorTest : public testing::Test {
     }
     return found;
   }
-  /// Runs one bad case among good cases. All good cases must pass.
+  /// One bad case among good ones, which must pass.
   CaseRecord bad_one(const std::string& name, int status, json asked = json::object()) {
     asked["filters"] = {"fake/bad/" + name, "fake/pass/1?", "fake/pass/2?"};
     EXPECT_EQ(run(asked), status) << error_text() << output_text();
@@ -109,8 +108,7 @@ class SupervisorTest : public testing::Test {
     return found["fake/bad/" + name];
   }
 
-  /// The supervisor and all processes that it or its workers started. They are found by their
-  /// environment.
+  /// The supervisor and its processes, found by their environment.
   std::vector<pid_t> started_by_us() const { return processes_with("environ", folder.string()); }
 
   fs::path folder;

@@ -65,7 +65,7 @@
 namespace assay::reference {
 namespace {
 
-/// This is far more than any function needs. The exact sum of three doubles has 4,200 bits.
+/// Far more than any function needs: the exact sum of three doubles has 4,200 bits.
 constexpr mpfr_prec_t greatest_precision = 1 << 15;
 constexpr double no_ulp = std::numeric_limits<double>::infinity();
 
@@ -92,7 +92,7 @@ void load(Operands& operands, const Function& function, const Rules& rules,
   operands.load(function, rules.format, input);
 }
 
-/// Rule 9 for signaling NaNs: whether every floating-point result is a NaN.
+/// Rule 9 for signaling NaNs: every floating-point result is a NaN.
 bool all_nan(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 2>& subject) {
   for (std::size_t i = 0; i < function.results.size(); ++i) {
@@ -102,8 +102,7 @@ bool all_nan(const Function& function, const FloatFormat& format,
   return function.results[0] == Kind::gentype;
 }
 
-/// Decides for one choice of operands. This is Ziv's loop: it increases the precision of the oracle
-/// until the rules can decide.
+/// Judges one choice of operands. Increases the precision until the rules can decide (Ziv's loop).
 Verdict decide(const Function& function, const Rules& rules, const Operands& operands,
                const std::array<std::uint64_t, 2>& subject, int only) {
   const Arbiter arbiter(function, rules, operands);
@@ -114,7 +113,7 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
     function.oracle->answer(operands, answers);
     double least_ulp = no_ulp;
     bool undecided = false;
-    Verdict named;  // the first answer that breaks only rules with a name
+    Verdict named;  // the first answer that breaks only a named rule
     for (std::size_t i = 0; i < answers.of_all_readings(); ++i) {
       Decision decision = Decision::accepted;
       Rule rule = Rule::rejected, broken = Rule::exact;
@@ -148,9 +147,9 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
       function.name, operands[0].bits, operands[1].bits, operands[2].bits, greatest_precision));
 }
 
-/// Rules 6, 7 and 11 replace operands. A subnormal operand becomes a zero of either sign if it may
-/// be flushed. A zero becomes the other zero if its sign does not count. If several choices accept
-/// the answer, the one with the least error counts.
+/// Judges each choice of operands that rules 6, 7 and 11 allow. A subnormal operand may be a zero
+/// of either sign. A zero may be the other zero if its sign does not count. If several choices
+/// accept the answer, the choice with the least error counts.
 Verdict decide_with_others(const Function& function, const Rules& rules, const Operands& operands,
                            const std::array<std::uint64_t, 2>& subject, int only) {
   const std::uint64_t minus_zero = sign_bit(rules.format);
@@ -194,13 +193,13 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
   return best.accepted ? best : named;
 }
 
-/// Subnormal operands compare as zeros, and one operand is returned unchanged. For functions that
-/// select an operand, rule 6 allows this. For other functions, only another reading allows it
+/// The function compares flushed operands and returns the unflushed operand. Rule 6 allows this for
+/// functions that select an operand. For other functions, only another reading allows it
 /// (selection-of-subnormals).
 bool selects_unflushed(const Function& function, const Rules& rules, const Operands& operands,
                        const std::array<std::uint64_t, 2>& subject, int only) {
   if (!operands.flush_to_zero || only > 0) return false;
-  // remquo finds that x is zero, and returns it unchanged.
+  // remquo returns x unchanged after it compared x as a zero.
   if (function.results.size() == 2)
     return function.selects && operands[0].float_class == FloatClass::subnormal &&
            subject[0] == operands[0].bits && subject[1] == 0;
@@ -215,7 +214,6 @@ bool selects_unflushed(const Function& function, const Rules& rules, const Opera
   }
   if (!returned) return false;
   for (const std::uint64_t zero : {std::uint64_t{0}, sign_bit(rules.format)}) {
-    // The answer must be a zero that was selected, not a subnormal result that was flushed to zero.
     const Rule rule = decide(function, rules, flushed, {zero, subject[1]}, only).rule;
     if (rule == Rule::exact || rule == Rule::zero_sign || rule == Rule::zero_sign_wrong)
       return true;
@@ -223,7 +221,7 @@ bool selects_unflushed(const Function& function, const Rules& rules, const Opera
   return false;
 }
 
-/// Rule 12: whether an operand or the value is, or may be, an infinity or a NaN.
+/// Rule 12: an operand or the value may be an infinity or a NaN.
 bool special(const Function& function, const Rules& rules, const Operands& operands) {
   for (std::size_t i = 0; i < operands.count; ++i) {
     if (operands[i].kind == Kind::gentype && (operands[i].nan() || operands[i].infinite()))
@@ -242,8 +240,8 @@ bool special(const Function& function, const Rules& rules, const Operands& opera
 }  // namespace
 
 mpfr_prec_t first_precision(const FloatFormat& format) {
-  // For nearly every call, 40 bits more than the format's precision are enough. The precision is
-  // rounded up to whole limbs, because MPFR takes no longer for these.
+  // 40 bits more than the format has are nearly always enough. MPFR is equally fast up to a whole
+  // limb.
   return format.precision + 40 <= 64 ? 64 : 128;
 }
 
@@ -267,7 +265,7 @@ Verdict accept(const Function& function, const Rules& rules,
     if (verdict.rule == Rule::rejected && other.rule != Rule::rejected) verdict = other;
     if (selects_unflushed(function, rules, operands, subject, only)) {
       if (function.selects) return {true, Rule::operand_flushed, 0};
-      // For other functions, only another reading accepts the answer (selection-of-subnormals).
+      // Only another reading accepts the answer (selection-of-subnormals).
       verdict.rule = Rule::other_reading;
     }
   }
@@ -277,7 +275,7 @@ Verdict accept(const Function& function, const Rules& rules,
   }
   if (free.disputed && verdict.rule == Rule::rejected && verdict.ulp <= most_relaxed_ulp)
     verdict.rule = Rule::other_reading;
-  // Another reading judges each result by itself (frexp-pair-under-flush).
+  // Another reading judges each result separately (frexp-pair-under-flush).
   if (operands.flush_to_zero && only < 0 && function.results.size() == 2 &&
       accept(function, rules, input, subject, 0).accepted &&
       accept(function, rules, input, subject, 1).accepted)

@@ -1,5 +1,4 @@
-// One test for each rule of acceptance.cpp that allows more than a limit. Each test has answers on
-// both sides of the rule's boundary.
+// Tests for the rules of acceptance.cpp that allow more than a limit, with answers on both sides.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -40,7 +39,7 @@ TEST(Acceptance, Rule8OutsideTheDomain) {
   EXPECT_EQ(rule("sin", rules("ulp(8192)"), {bits(65536.0F) + 1}, {bits(0.0F)}), Rule::rejected);
 }
 
-/// The value of lgamma_r is undefined, but its sign is prescribed.
+/// lgamma_r has an undefined value, but a prescribed sign.
 TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   const Rules undefined = rules("undefined");
   EXPECT_TRUE(verdict("lgamma_r", undefined, {bits(3.0F)}, {0, bits(1)}).accepted);
@@ -55,8 +54,8 @@ TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::minus_infinity}, {inf, bits(7)}).accepted);
 }
 
-/// lgamma-r-sign-encoding: a sign bit fails by a separate rule. A sign where 7.5.1 prescribes 0
-/// fails by another separate rule. A wrong sign is rejected.
+/// lgamma-r-sign-encoding: three wrong signs of lgamma_r. A sign bit fails by rule 17. A sign where
+/// 7.5.1 prescribes 0 fails by rule 15. Another wrong sign is rejected.
 TEST(Acceptance, Rules15And17SignsOfLgamma) {
   const Rules undefined = rules("undefined");
   EXPECT_EQ(rule("lgamma_r", undefined, {bits(3.0F)}, {0, 0}), Rule::other_reading);
@@ -67,8 +66,8 @@ TEST(Acceptance, Rules15And17SignsOfLgamma) {
             Rule::prescribed_missed);
 }
 
-/// selection-of-subnormals: the comparison may flush its operands, although the selected value is
-/// not flushed.
+/// selection-of-subnormals: the function may compare flushed operands and return the unflushed
+/// operand.
 TEST(Acceptance, Rule6SelectionOfSubnormals) {
   Rules flushing = rules("exact");
   const std::uint64_t one = 1, two = 2, minus_one = testing::minus | 1;
@@ -83,8 +82,7 @@ TEST(Acceptance, Rule6SelectionOfSubnormals) {
   const std::uint64_t least_normal = 0x0080'0000;
   EXPECT_EQ(rule("nextafter", flushing, {least_normal, minus_one}, {minus_one}), Rule::rejected);
   EXPECT_EQ(rule("remquo", flushing, {two, one}, {two, 0}), Rule::operand_flushed);
-  // The rule also holds for an operand that is not subnormal, if the deciding operands may be
-  // flushed to zeros.
+  // One operand may be normal, if the operands that decide may be flushed.
   const std::uint64_t less = bits(-2.5F), more = bits(1.5F);
   EXPECT_EQ(rule("clamp", flushing, {one, less, two}, {two}), Rule::operand_flushed);
   EXPECT_EQ(rule("clamp", flushing, {0, minus_one, more}, {minus_one}), Rule::operand_flushed);
@@ -95,7 +93,7 @@ TEST(Acceptance, Rule6SelectionOfSubnormals) {
   EXPECT_EQ(rule("fmax", flushing, {one, more}, {one}), Rule::rejected);
 }
 
-/// The value is undefined, except where C99 F.9.5.3 prescribes it.
+/// The value is undefined, but F.9.5.3 of C99 prescribes some results.
 TEST(Acceptance, Rule8SpecialValuesOfLgammaAreDue) {
   Rules undefined = rules("undefined");
   const auto accepts = [&](std::uint64_t x, std::uint64_t answer) {
@@ -132,7 +130,7 @@ TEST(Acceptance, Rule8SpecialValuesOfLgammaAreDue) {
 
 TEST(Acceptance, Rule9MultiplyAndAddBesideFma) {
   const Rules mad = rules("fma-or-mul-add");
-  // (1 + 2^-12)^2 - (1 + 2^-11) = 2^-24. If the product is rounded, this difference is lost.
+  // (1 + 2^-12)^2 - (1 + 2^-11) = 2^-24. A rounded product loses this difference.
   const float a = 1 + 0x1p-12F, c = -(1 + 0x1p-11F);
   EXPECT_EQ(rule("mad", mad, {bits(a), bits(a), bits(c)}, {bits(0x1p-24F)}), Rule::exact);
   EXPECT_EQ(rule("mad", mad, {bits(a), bits(a), bits(c)}, {0}), Rule::alternative);
@@ -222,7 +220,7 @@ TEST(Acceptance, Rule11NoSignedZeros) {
   EXPECT_EQ(rule("atan2", strict, {testing::minus, bits(-1.F)}, {pi}), Rule::rejected);
   EXPECT_EQ(rule("divide", free, {bits(1.F), testing::minus}, {testing::infinity}),
             Rule::zero_sign);
-  // The rule does not change the sign of other numbers.
+  // Only zeros have a free sign.
   EXPECT_EQ(rule("atan2", free, {bits(-1.F), bits(-1.F)}, {bits(2.3561945F)}), Rule::rejected);
   // An underflow of a correctly rounded function.
   Rules rounded = rules("correctly-rounded");
@@ -231,7 +229,7 @@ TEST(Acceptance, Rule11NoSignedZeros) {
   EXPECT_EQ(rule("multiply", rounded, {bits(-1e-30F), bits(1e-30F)}, {0}), Rule::zero_sign);
 }
 
-/// OpenCL 1.2, chapter 10, item 7: 'Zero results may always be positive 0.0' (of operators).
+/// OpenCL 1.2, chapter 10, item 7, for operators: 'Zero results may always be positive 0.0'.
 TEST(Acceptance, Rule11EmbeddedZerosMayBePositive) {
   Rules free = rules("correctly-rounded");
   free.freedoms.positive_zero = true;
@@ -251,16 +249,16 @@ TEST(Acceptance, Rule12FiniteMathOnly) {
   EXPECT_EQ(rule("log", free, {bits(-1.F)}, {bits(17.F)}), Rule::special) << "a NaN is due";
   EXPECT_EQ(rule("log", free, {0}, {bits(17.F)}), Rule::special) << "an infinity is due";
   EXPECT_EQ(rule("exp", free, {bits(100.F)}, {bits(17.F)}), Rule::special) << "beyond the range";
-  // Values far inside the range have no freedom: neither a NaN nor an infinity is right.
+  // For values far inside the range, NaNs and infinities are wrong.
   EXPECT_EQ(rule("exp", free, {bits(1.F)}, {testing::quiet}), Rule::rejected);
   EXPECT_EQ(rule("exp", free, {bits(88.F)}, {testing::infinity}), Rule::rejected);
   EXPECT_EQ(rule("exp", free, {bits(-200.F)}, {bits(1.F)}), Rule::rejected);
-  // With two results, the second may be the special value.
+  // The second of two results may be the special value.
   EXPECT_EQ(rule("modf", free, {testing::infinity}, {bits(1.F), bits(1.F)}), Rule::special);
 }
 
-/// OpenCL 1.2, chapter 10, item 7: if a device does not report CL_FP_INF_NAN, only operators have
-/// this freedom.
+/// OpenCL 1.2, chapter 10, item 7: without CL_FP_INF_NAN, operators need not support infinities and
+/// NaNs. Functions must.
 TEST(Acceptance, Rule12EmbeddedOverflowAndInvalid) {
   Rules free = rules("correctly-rounded");
   free.freedoms.exceptional = true;
@@ -279,8 +277,7 @@ TEST(Acceptance, EdgesMayBeLeftToTheLimit) {
   EXPECT_EQ(rule("cos", free, {0}, {bits(1.F) - 9}), Rule::rejected);
 }
 
-/// Answers that are accepted by another reading of data/interpretations.toml, but not by the one
-/// that Assay takes.
+/// Answers that only another reading of data/interpretations.toml accepts.
 TEST(Acceptance, AnswersThatAnotherReadingAccepts) {
   const std::uint64_t nan = 0x7fc00000;
   EXPECT_EQ(rule("clamp", rules("exact"), {nan, bits(2.F), bits(3.F)}, {nan}), Rule::other_reading);
@@ -307,8 +304,8 @@ TEST(Acceptance, AnswersThatAnotherReadingAccepts) {
   EXPECT_EQ(rule("ldexp", rules("correctly-rounded"), {1, 1}, {1}), Rule::rejected);
 }
 
-/// fma of halves, computed in single precision. The product is the middle of two halves, and 2^-24
-/// is added. In a float the sum is rounded to the middle again.
+/// fma of halves in single precision rounds twice. The product is halfway between two halves, and a
+/// float loses the addend 2^-24.
 TEST(Acceptance, HalvesRoundedTwice) {
   Rules half = rules("correctly-rounded");
   half.format = half_format;
@@ -326,14 +323,14 @@ TEST(Acceptance, WithoutALimitEverythingIsMeasured) {
             Rule::rejected);
 }
 
-/// OpenCL 1.2, chapter 10: if a device's default rounding is toward zero, it also holds for fract,
-/// fma and fdim.
+/// OpenCL 1.2, chapter 10: a device's default rounding toward zero also holds for fract, fma and
+/// fdim.
 TEST(Acceptance, RoundingTowardZero) {
   Rules zero = rules("correctly-rounded");
   zero.rounding = Rounding::toward_zero;
   const Rules nearest = rules("correctly-rounded");
   const std::uint64_t tiny = bits(-1e-10F), third = bits(0.333333343F);
-  // To nearest, 1 - 1e-10 is rounded to 1. Toward zero, it is rounded to the next number below 1.
+  // 1 - 1e-10 is rounded to 1 (to nearest), or to the next number below 1 (toward zero).
   EXPECT_EQ(rule("fma", nearest, {bits(1.F), bits(1.F), tiny}, {bits(1.F)}), Rule::within_limit);
   EXPECT_EQ(rule("fma", zero, {bits(1.F), bits(1.F), tiny}, {bits(1.F)}), Rule::rejected);
   EXPECT_EQ(rule("fma", zero, {bits(1.F), bits(1.F), tiny}, {bits(1.F) - 1}), Rule::within_limit);

@@ -1,5 +1,5 @@
-// One test for each rule of acceptance.cpp, with answers on both sides of its boundary. The rules
-// from 8 on are in acceptance_allowances_test.cpp.
+// One test for each rule of acceptance.cpp, with answers on both sides of its limit.
+// acceptance_allowances_test.cpp has rules 8 to 13.
 #include "reference/acceptance/acceptance.h"
 
 #include <gtest/gtest.h>
@@ -110,8 +110,8 @@ TEST(Acceptance, Rule2CorrectlyRounded) {
   EXPECT_EQ(rule("add", rounded, {bits(1.0F), bits(0x1.8p-24F)}, {bits(1.0F)}), Rule::rejected);
 }
 
-/// If a result underflows to zero, IEEE 754 gives the zero the sign of the exact result. A limit in
-/// ulp does not.
+/// A correctly rounded result that underflows has the sign of the exact result. A limit in ulp
+/// accepts both zeros.
 TEST(Acceptance, Rule2SignOfUnderflow) {
   const Rules rounded = rules("correctly-rounded");
   EXPECT_EQ(rule("multiply", rounded, {bits(-1e-30F), bits(1e-30F)}, {testing::minus}),
@@ -127,7 +127,7 @@ TEST(Acceptance, Rule2SubnormalResults) {
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(-100.0F)}, {27 + 2}), Rule::within_limit);
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(-100.0F)}, {27 + 3}), Rule::rejected);
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(-100.0F)}, {0}), Rule::rejected);
-  // exp(-103) = 1.32 times the least subnormal: zero and negative numbers are within 3 ulp.
+  // exp(-103) is 1.32 times the least subnormal, so zero and a negative number are within 3 ulp.
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(-103.0F)}, {0}), Rule::within_limit);
 }
 
@@ -135,8 +135,8 @@ TEST(Acceptance, Rule2SubnormalResults) {
 
 TEST(Acceptance, Rule3OverflowWithinTheLimit) {
   const float greatest = std::numeric_limits<float>::max();
-  // x / 1 with a limit. The number after the greatest one is 1 ulp from it, and 2 ulp from its
-  // predecessor.
+  // The number after the greatest float is 1 ulp away from the greatest float, and 2 ulp away from
+  // the float before.
   EXPECT_EQ(rule("divide", rules("ulp(2.5)"), {bits(greatest), bits(1.0F)}, {testing::infinity}),
             Rule::overflow);
   EXPECT_EQ(
@@ -157,7 +157,8 @@ TEST(Acceptance, Rule3BeyondTheRange) {
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(100.0F)}, {testing::minus_infinity}),
             Rule::rejected);
   EXPECT_EQ(rule("exp", rules("ulp(3)"), {bits(3e38F)}, {testing::infinity}), Rule::overflow);
-  // 2^128 is one ulp above the greatest finite number, so that number is within the limit.
+  // 2^128 is one ulp above the greatest finite number. So the greatest finite number is within the
+  // limit.
   EXPECT_EQ(rule("exp2", rules("ulp(3)"), {bits(128.0F)}, {testing::greatest - 2}),
             Rule::within_limit);
   EXPECT_EQ(rule("exp2", rules("ulp(3)"), {bits(128.0F)}, {testing::greatest - 3}),
@@ -192,14 +193,13 @@ TEST(Acceptance, Rule5ResultFlushed) {
     EXPECT_EQ(rule("exp", rules("ulp(3)", true), {bits(-100.0F)}, {zero}), Rule::result_flushed);
     EXPECT_EQ(rule("exp", rules("ulp(3)", false), {bits(-100.0F)}, {zero}), Rule::rejected);
   }
-  // The value is 2 ulp above the least normal number. A result that is 2.5 ulp lower is subnormal,
-  // and conforms.
+  // The value is 2 ulp above the least normal number. A result 2.5 ulp lower is subnormal and
+  // conforms, so it may be flushed.
   EXPECT_EQ(rule("divide", rules("ulp(2.5)", true), {testing::least_normal + 2, bits(1.0F)}, {0}),
             Rule::result_flushed);
   EXPECT_EQ(rule("divide", rules("ulp(2.5)", true), {testing::least_normal + 3, bits(1.0F)}, {0}),
             Rule::rejected);
-  // If the result is correctly rounded, it matters whether it is subnormal *before* rounding, even
-  // if it is rounded to a normal number.
+  // The result is subnormal before rounding and normal after it. Such a result may be flushed.
   EXPECT_EQ(rule("multiply", rules("correctly-rounded", true),
                  {bits(0x1.fffffep-1F), testing::least_normal}, {0}),
             Rule::result_flushed);
@@ -209,8 +209,8 @@ TEST(Acceptance, Rule5ResultFlushed) {
 }
 
 TEST(Acceptance, Rule6OperandFlushed) {
-  // 1 / subnormal may be an infinity of either sign, because the sign of the flushed operand is
-  // undefined.
+  // 1 / subnormal may be an infinity of either sign, because the flushed operand may have either
+  // sign.
   const Rules flush = rules("ulp(2.5)", true);
   EXPECT_EQ(rule("reciprocal", flush, {0x00400000}, {testing::infinity}), Rule::operand_flushed);
   EXPECT_EQ(rule("reciprocal", flush, {0x00400000}, {testing::minus_infinity}),
@@ -219,10 +219,9 @@ TEST(Acceptance, Rule6OperandFlushed) {
             Rule::rejected);
   EXPECT_EQ(rule("reciprocal", flush, {testing::least_normal}, {testing::infinity}), Rule::rejected)
       << "a normal number is not flushed";
-  // log of a subnormal
   EXPECT_EQ(rule("log", rules("ulp(3)", true), {1}, {testing::minus_infinity}),
             Rule::operand_flushed);
-  // With two subnormal operands, either or both may be flushed.
+  // Either or both subnormal operands may be flushed.
   EXPECT_EQ(rule("divide", flush, {1, 2}, {testing::quiet}), Rule::operand_flushed);
   EXPECT_EQ(rule("divide", flush, {1, 2}, {0}), Rule::operand_flushed);
   EXPECT_EQ(rule("divide", flush, {1, 2}, {testing::infinity}), Rule::operand_flushed);
@@ -231,16 +230,16 @@ TEST(Acceptance, Rule6OperandFlushed) {
 }
 
 TEST(Acceptance, Rule7BothFlushed) {
-  // The second operand is flushed; the sum is then normal.
+  // With the second operand flushed, the sum is normal.
   EXPECT_EQ(rule("add", rules("correctly-rounded", true), {testing::least_normal, 0x80000001},
                  {testing::least_normal}),
             Rule::operand_flushed);
-  // The third operand of an fma may be flushed, too.
+  // The third operand of fma may be flushed, too.
   const Verdict both = verdict("fma", rules("correctly-rounded", true),
                                {testing::least_normal, bits(1.0F), 1}, {testing::least_normal});
   EXPECT_EQ(both.rule, Rule::operand_flushed);
-  // (0.75 + 0.375) * 2^-126 is normal. If the third operand is flushed, the sum is subnormal and
-  // may be flushed, too.
+  // (0.75 + 0.375) * 2^-126 is normal. With the third operand flushed, the sum is subnormal and may
+  // be flushed.
   EXPECT_EQ(rule("fma", rules("correctly-rounded", true),
                  {testing::least_normal, bits(0.75F), 0x00300000}, {0}),
             Rule::both_flushed);
@@ -249,7 +248,7 @@ TEST(Acceptance, Rule7BothFlushed) {
             Rule::rejected);
 }
 
-/// Two results of one call must come from the same choice of operands.
+/// Two results must come from the same flushed operands.
 TEST(Acceptance, FlushedOperandsHoldForBothResults) {
   const Rules flush = rules("exact", true);
   const std::uint64_t subnormal = 0x00400000;  // 2^-127
@@ -261,7 +260,7 @@ TEST(Acceptance, FlushedOperandsHoldForBothResults) {
   EXPECT_EQ(rule("frexp", rules("exact"), {subnormal}, {0, bits(0)}), Rule::rejected);
 }
 
-/// 7.5.1 prescribes this result, so it is not flushed. An operand may be flushed.
+/// 7.5.1 prescribes the result, so only an operand may be flushed.
 TEST(Acceptance, PrescribedResultsAreNotFlushed) {
   EXPECT_EQ(rule("hypot", rules("ulp(4)", true), {testing::least_normal, 0}, {0}), Rule::rejected);
 }
@@ -309,7 +308,7 @@ TEST(Acceptance, Remquo) {
     EXPECT_FALSE(verdict("remquo", exact, {x, y}, {0, 0}).accepted);
   }
   EXPECT_TRUE(verdict("remquo", exact, {bits(3.0F), testing::infinity}, {bits(3.0F), 0}).accepted);
-  // The greatest quotient of floats. A remquo that subtracts in a loop would never end.
+  // The greatest quotient of floats. A loop of subtractions would never end.
   EXPECT_TRUE(verdict("remquo", exact, {testing::greatest, 1}, {0, 0}).accepted);
 }
 

@@ -22,7 +22,7 @@ namespace {
       text));
 }
 
-/// Takes a non-negative number from the front of `text`.
+/// Takes a number >= 0 from the beginning.
 template <class Value>
 std::optional<Value> take_number(std::string_view& text) {
   Value value{};

@@ -8,16 +8,16 @@
 
 namespace assay::reference {
 
-/// The accuracies of functions, as the tables state them (OpenCL C 3.0.19, 7.4). They are a closed
-/// variant of immutable values. Parts that depend on the input are evaluated for each input.
+/// The accuracies of functions, as in the tables (OpenCL C 3.0.19, 7.4): a closed variant of
+/// immutable values. Some depend on the input.
 namespace accuracy {
-struct Exact {  ///< "0 ulp": no rounding is involved, the answer is representable
+struct Exact {  ///< "0 ulp": the answer is representable, so nothing is rounded
   bool operator==(const Exact&) const = default;
 };
 struct CorrectlyRounded {  ///< in the format's default rounding mode
   bool operator==(const CorrectlyRounded&) const = default;
 };
-struct Ulp {  ///< |error| <= base + per_width * n, where n is the gentype's vector width
+struct Ulp {  ///< |error| <= base + per_width * n ulp, where n is the vector width
   double base;
   double per_width = 0;
   bool operator==(const Ulp&) const = default;
@@ -31,30 +31,28 @@ struct Absolute {  ///< |error| <= bound
   double bound;
   bool operator==(const Absolute&) const = default;
 };
-struct FmaOrMulAdd {  ///< a correctly rounded fma, or a multiply and an add that are both correctly
-                      ///< rounded
+struct FmaOrMulAdd {  ///< a correctly rounded fma, or a correctly rounded product and sum
   bool operator==(const FmaOrMulAdd&) const = default;
 };
-struct LowBits {  ///< remquo: exact remainder, at least `bits` low bits of the quotient
+struct LowBits {  ///< remquo: the exact remainder, and `bits` low bits of the quotient
   int bits;
   bool operator==(const LowBits&) const = default;
 };
-struct Scaled {  ///< dot, cross: a bound that depends on the greatest operand, kept as text
+struct Scaled {  ///< dot, cross: a bound by the greatest operand, as text
   std::string text;
   bool operator==(const Scaled&) const = default;
 };
-struct Any {  ///< any value allowed (infinite ulp)
+struct Any {  ///< any value (infinite ulp)
   bool operator==(const Any&) const = default;
 };
-struct ImplementationDefined {  ///< measured and reported; it cannot fail
+struct ImplementationDefined {  ///< measured and reported, never a failure
   bool operator==(const ImplementationDefined&) const = default;
 };
-struct Undefined {  ///< no number fails because of its error, but values that 7.5 prescribes are
-                    ///< required
+struct Undefined {  ///< no error is a failure, but values that 7.5 prescribes are required
   bool operator==(const Undefined&) const = default;
 };
-/// A rule of Table 67 with domains and formulas. It is kept as text, in the grammar that
-/// data/README.md describes. RelaxedRow evaluates it.
+/// A rule of Table 67 with domains and formulas, as text (data/README.md has the grammar).
+/// RelaxedRow evaluates it.
 struct Relaxed {
   std::string text;
   bool operator==(const Relaxed&) const = default;
@@ -67,28 +65,24 @@ using Accuracy =
                  accuracy::Any, accuracy::ImplementationDefined, accuracy::Undefined,
                  accuracy::Relaxed>;
 
-/// Reads the `bound` column of data/accuracy/*.csv: `exact`, `correctly-rounded`, `ulp(4)`,
+/// Reads the column `bound` of data/accuracy/*.csv: `exact`, `correctly-rounded`, `ulp(4)`,
 /// `ulp(2.5+2n)`, `ulp(3+floor(|2x|))`, `absolute(1e-3)`, `fma-or-mul-add`, `low-bits(7)`,
-/// `scaled(...)`, `any`, `implementation-defined`, `undefined`, `relaxed(...)`.
-/// Throws std::invalid_argument with the text that it cannot read.
+/// `scaled(...)`, `any`, `implementation-defined`, `undefined`, `relaxed(...)`. Throws
+/// std::invalid_argument with the text if it cannot read it.
 Accuracy parse_accuracy(std::string_view text);
-/// An end of an interval in the tables: decimal | [ "-" ] "2^" integer | [ "-" ] "pi".
+/// An end of an interval: decimal | [ "-" ] "2^" integer | [ "-" ] "pi".
 std::optional<double> parse_end(std::string_view text);
 
-/// The text that parse_accuracy reads: parse_accuracy(to_string(a)) == a.
 std::string to_string(const Accuracy& accuracy);
 
-/// The bound in ulp that `accuracy` sets for a scalar or vector of `width`. For every input, an
-/// answer within this bound is accepted. It is infinity if the rule never fails a value, 0.5 for
-/// correctly rounded, and 0 for exact. If the bound depends on the input (UlpOfInput, Absolute),
-/// this is the least bound.
+/// The bound in ulp for a vector of `width`. The result is infinity if no error fails, 0.5 for
+/// correctly rounded, and 0 for exact. If the bound depends on the input, the result is the least
+/// bound.
 double ulp_limit(const Accuracy& accuracy, int width);
 
-/// Whether the rule never fails a number because of its error. Such rules are any, undefined,
-/// implementation-defined, and the rules that are kept as text.
+/// True if no error fails: any, undefined, implementation-defined, and the rules that are text.
 bool never_fails(const Accuracy& accuracy);
-/// Whether the rule bounds the errors of some numbers: all rules except exact, any,
-/// implementation-defined and undefined.
+/// True if some errors fail: all except exact, any, implementation-defined and undefined.
 bool bounds_errors(const Accuracy& accuracy);
 
 }  // namespace assay::reference

@@ -1,5 +1,5 @@
-// Reads any text as an accuracy, as a relaxed row, and as a table of accuracies. The text is either
-// refused or read. If an accuracy is read and written, the written text must be the same accuracy.
+// Reads any text as an accuracy, a relaxed row and a table. The text is read or refused. Writing an
+// accuracy and reading it gives the same accuracy.
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -17,14 +17,14 @@ using namespace assay::reference;
 
 namespace {
 
-/// Ends the process if the property does not hold. `shown` is the value that breaks it.
+/// Ends the process if the property does not hold. `shown` breaks it.
 void must(bool holds, const char* property, const std::string& shown) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n%s\n", property, shown.c_str());
   std::abort();
 }
 
-/// The accuracies of operations in formulas. The row of tan is a formula itself.
+/// The accuracies of operations in formulas. tan's row is a formula itself.
 const Accuracy* accuracy_of(std::string_view row) {
   static const std::map<std::string, Accuracy, std::less<>> table{
       {"tan", parse_accuracy("relaxed(derived(sin(x) / cos(x)) or ulp(8192))")}};

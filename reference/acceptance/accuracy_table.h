@@ -10,34 +10,33 @@
 
 namespace assay::reference {
 
-/// A bound. It has a domain if the text ends in " on [low, high]". Throws std::invalid_argument
-/// with the text that it cannot read.
+/// A bound, with a domain if the text ends in " on [low, high]". Throws std::invalid_argument with
+/// the text if it cannot read it.
 struct Bound {
   Accuracy accuracy;
   std::optional<Range> domain;
 };
 Bound parse_bound(std::string_view text);
 
-/// A row of data/accuracy/<document>.csv, for one of its formats and profiles.
+/// A row of data/accuracy/<document>.csv for one format and profile.
 struct AccuracyRow {
-  std::string function;  ///< as the document spells the row: "exp", "x + y", "1.0 / x"
+  std::string function;  ///< as in the document: "exp", "x + y", "1.0 / x"
   std::string format;    ///< "half", "float", "double"
   std::string profile;   ///< "full", "embedded"
   std::string mode;      ///< math mode: "default", "unsafe"
   Accuracy accuracy;
-  std::optional<Range> domain;  ///< any answer is accepted for an argument outside this range
+  std::optional<Range> domain;  ///< outside of it, any answer is right
   std::string citation;         ///< "OpenCL C 3.0.19, 7.4, Table 65, exp"
-  std::string requirement;      ///< id of the row's requirement, "c30-7.4-t65-exp"
+  std::string requirement;      ///< "c30-7.4-t65-exp"
 };
 
 /// An accuracy table of one version of the specification.
 class AccuracyTable {
  public:
-  /// Throws std::runtime_error with "<source>:<line>: what is wrong" for damaged data: an unknown
-  /// bound, a missing column or citation, a row given twice.
+  /// Throws std::runtime_error "<source>:<line>: what is wrong".
   static AccuracyTable parse(std::string_view csv, const std::string& source);
 
-  /// nullptr if the document has no such row.
+  /// nullptr if there is no such row.
   const AccuracyRow* find(std::string_view function, std::string_view format,
                           std::string_view profile, std::string_view mode) const;
   const std::vector<AccuracyRow>& rows() const { return rows_; }

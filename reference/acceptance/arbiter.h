@@ -13,43 +13,42 @@ namespace assay::reference {
 
 enum class Decision { rejected, accepted, undecided };
 
-/// The decision about one result. It is undecided if the truth is not known closely enough.
+/// The decision about a result. Undecided if the true value is not known well enough.
 struct Result {
   Decision decision = Decision::rejected;
-  Rule rule = Rule::rejected;  ///< the rule that accepts the result, or by which it fails
+  Rule rule = Rule::rejected;  ///< the rule that accepts or rejects the result
   double ulp = 0;
 };
 
-/// The rule for an int whose right value is `sign`: -1, 1, or 0 for no sign. By Table 11, lgamma_r
-/// stores a sign. By another reading, it stores a sign bit. 7.5.1 prescribes 0 at poles.
+/// The rule for the sign that lgamma_r stores (Table 11). `sign` is the right one: -1, 1, or 0 at
+/// poles (7.5.1). By another reading, the function stores a sign bit.
 Rule sign_rule(int sign, std::int64_t subject);
 
-/// The answers that an accuracy allows for certain operands.
+/// The answers that an accuracy allows for given operands.
 struct Limit {
   bool free = false;
-  bool edges = false;     ///< any answer is right, except where 7.5 prescribes values
-  bool rounded = false;   ///< only one answer is right: the rounded value (for 'exact', the value
-                          ///< itself)
-  bool absolute = false;  ///< `bound` is a distance, not a number of ulp
+  bool edges = false;     ///< any answer is right, but 7.5 prescribes some values
+  bool rounded = false;   ///< only the rounded value is right (for 'exact', the value)
+  bool absolute = false;  ///< `bound` is a distance, not in ulp
   double bound = 0;
-  int unit = 0;  ///< for an absolute bound: it is bound * 2^unit
+  int unit = 0;  ///< an absolute bound is bound * 2^unit
 };
 
-/// Applies the rules of acceptance.cpp to one result of a call, for one choice of operands.
+/// Applies the rules of acceptance.cpp to a result, for one choice of operands.
 class Arbiter {
  public:
-  /// Keeps references to all three arguments.
+  /// Keeps references to the arguments.
   Arbiter(const Function& function, const Rules& rules, const Operands& operands);
 
-  /// Works like the constructor above, but with one limit in place of the rules' accuracy. This is
-  /// for bounds that depend on more than this call's operands (accuracy::Scaled).
+  /// Uses `limit` and not the rules' accuracy, for bounds that depend on other operands, too
+  /// (accuracy::Scaled).
   Arbiter(const Function& function, const Rules& rules, const Operands& operands,
           const Limit& limit);
 
   Result judge(const Truth& truth, std::uint64_t subject) const;
 
-  /// Whether the value is a NaN or an infinity, or a number so great that an answer within the
-  /// limit may be infinite.
+  /// True if the value is a NaN or an infinity, or so large that an infinity may be within the
+  /// limit.
   bool may_be_special(const Truth& truth) const;
 
  private:
@@ -72,10 +71,9 @@ class Arbiter {
   const Function& function_;
   const Rules& rules_;
   const Operands& operands_;
-  std::array<Limit, most_limits> limits_{};  ///< an answer is right if one of them accepts it
+  std::array<Limit, most_limits> limits_{};  ///< one of them must accept an answer
   std::size_t limit_count_ = 0;
-  const RelaxedRow::Clause* clause_ = nullptr;  ///< the clause of a relaxed row that holds; null
-                                                ///< without such a row
+  const RelaxedRow::Clause* clause_ = nullptr;  ///< the clause of a relaxed row; null without one
 };
 
 }  // namespace assay::reference

@@ -1,5 +1,5 @@
-// Compares parts of the exact judge with each other, for every function in every format. Rounding
-// (rounding.cpp) and the measure of errors (ulp.cpp) are separate code. Acceptance uses both.
+// Compares parts of the exact judge, for every function in every format. Rounding (rounding.cpp)
+// and errors (ulp.cpp) are separate code, and acceptance uses both.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -27,7 +27,7 @@ class Consistency : public ::testing::TestWithParam<std::string> {
                                      greatest_finite_bits(format)};
     if (any % 16 == 0)
       return special[random_() % std::size(special)] ^ (random_() & sign_bit(format));
-    if (any % 4 != 0) {  // a moderate number: the magnitude is from 2^-8 to 2^9
+    if (any % 4 != 0) {  // magnitude from 2^-8 to 2^9
       const auto bias = static_cast<std::uint64_t>(format.max_exponent);
       const std::uint64_t exponent = bias - 8 + random_() % 17;
       return ((random_() & (least_normal_bits(format) - 1)) | exponent
@@ -48,7 +48,7 @@ class Consistency : public ::testing::TestWithParam<std::string> {
   std::mt19937_64 random_{5};
 };
 
-/// The right results of one call, correctly rounded. Nothing if any value is right.
+/// The correctly rounded results of a call. Nothing if any value is right.
 std::optional<std::array<std::uint64_t, 2>> rounded_answer(
     const Function& function, const Rules& rules, const std::array<std::uint64_t, 3>& input) {
   const Answers& answers = answers_for(function, rules, input);
@@ -96,14 +96,13 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
       flushing.flush_to_zero = true;
       EXPECT_TRUE(accept(function, flushing, input, *subject).accepted)
           << "an allowance removed an allowed answer";
-      // Inputs with more than one right answer are skipped. For the others, the neighbors of the
-      // right answer are wrong.
+      // Skips inputs with several right answers. For the others, the neighbors are wrong.
       if (within.rule == Rule::free_value || function.may_flush ||
           answers_for(function, rounded, input).size() > 1) {
         continue;
       }
       for (std::size_t k = 0; k < function.results.size(); ++k) {
-        // Beyond the range, neighboring numbers are not one ulp apart.
+        // Beyond the range, neighbors are not one ulp apart.
         if (function.results[k] != Kind::gentype ||
             magnitude_bits(*format, (*subject)[k]) > greatest_finite_bits(*format) - 8) {
           continue;
@@ -136,13 +135,12 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Functions, Consistency, ::testing::ValuesIn(names()),
                          [](const auto& one) { return one.param; });
 
-/// Some oracles do not come closer to a value at higher precision. accept() still decides if it
-/// can, and otherwise throws.
+/// An oracle that does not come closer to the value. accept() must decide or throw.
 TEST(Ziv, GivesUpLoudly) {
   class Undecided final : public Oracle {
     void answer(const Operands&, Answers& answers) const override {
       Truth& truth = answers.add()[0];
-      // At every precision the value is in (1.5 - least step, 1.5): it never reaches 1.5.
+      // The value is in (1.5 - least step, 1.5) at every precision.
       mpfr_set_d(truth.value.get(), 1.5, MPFR_RNDZ);
       mpfr_nextbelow(truth.value.get());
       truth.kind = Truth::Kind::number;
@@ -157,13 +155,11 @@ TEST(Ziv, GivesUpLoudly) {
               above = testing::rules("ulp(3.01)");
   EXPECT_FALSE(accept(function, below, {}, {subject}).accepted);
   EXPECT_TRUE(accept(function, above, {}, {subject}).accepted);
-  // The error is in (3, 3 + step), so it is beyond the limit of 3 at every precision.
+  // The error is in (3, 3 + step): beyond the limit of 3 at every precision.
   EXPECT_FALSE(accept(function, at, {}, {subject}).accepted);
-  // For a subject on the other side of the value, the error is in (3 - step, 3), so it is within
-  // the limit.
+  // On the other side of the value, the error is in (3 - step, 3): within the limit.
   EXPECT_TRUE(accept(function, at, {}, {testing::bits(1.5F) - 3}).accepted);
-  // An enclosure that always has 30 bits. The error is in (2.98, 3), so a limit of 2.999 is never
-  // decided.
+  // An interval of 30 bits. The error is in (2.98, 3), so a limit of 2.999 is never decided.
   class Straddling final : public Oracle {
     void answer(const Operands&, Answers& answers) const override {
       Truth& truth = answers.add()[0];

@@ -4,9 +4,8 @@
 
 namespace assay::reference {
 
-/// The answer of a correctly rounded implementation, as bits, for any kind of `truth`. If nothing
-/// is prescribed, it is a quiet NaN. The quotient of remquo has only the low bits that the
-/// specification requires.
+/// The correctly rounded answer as bits. A quiet NaN if nothing is prescribed. remquo's quotient
+/// has only the required low bits.
 std::uint64_t correctly_rounded(const Truth& truth, const Rules& rules);
 
 }  // namespace assay::reference

@@ -8,7 +8,7 @@ namespace {
 
 using Arguments = std::span<const Interval>;
 
-/// Formulas call only rootn(x, 3), so the exponent is known.
+/// Formulas only have rootn(x, 3).
 Interval root(Arguments a) {
   if (a[0].everything || !is_point(a[1])) return {};
   const long n = mpfr_get_si(a[1].low.get(), MPFR_RNDN);
@@ -20,8 +20,8 @@ Interval root(Arguments a) {
   return result;
 }
 
-/// Encloses the value only if the arguments are points. Formulas use atan2(y, x) only with the
-/// function's own arguments, which are points.
+/// Accepts only points. Formulas have atan2(y, x) only of the function's own arguments, and these
+/// are points.
 Interval quadrant(Arguments a) {
   if (!is_point(a[0]) || !is_point(a[1])) return {};
   Interval result;
@@ -77,9 +77,8 @@ struct Allowed {
   const Interval& first;
   const EnclosingRules& rules;
 
-  /// The interval is widened to the nearest number of the format on each side. So it has the
-  /// results of every rounding direction. It also has the result without rounding, because
-  /// -cl-mad-enable (a part of the relaxed options) joins a product and a sum.
+  /// The enclosure, widened to the next number of the format on each side, for every rounding
+  /// direction. -cl-mad-enable, a part of the relaxed options, may leave out the rounding.
   Interval operator()(const accuracy::Exact&) const { return rounded_outward(exact, rules.format); }
   Interval operator()(const accuracy::CorrectlyRounded&) const {
     return rounded_outward(exact, rules.format);
@@ -93,7 +92,7 @@ struct Allowed {
     if (first.everything) return {};
     const double far = ulp.base + std::floor(ulp.factor * greatest_magnitude(first));
     if (std::isfinite(far)) return widened_by_ulp(exact, far, rules.format);
-    // The exponential of an infinity is an infinity or zero, whatever the limit is.
+    // The exponential of an infinity is exact.
     return is_point(first) ? exact : Interval{};
   }
   Interval operator()(const accuracy::Absolute& absolute) const {

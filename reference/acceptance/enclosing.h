@@ -8,20 +8,19 @@
 
 namespace assay::reference {
 
-/// Everything on which an enclosure depends, except its arguments.
+/// The rules that change an enclosure.
 struct EnclosingRules {
   FloatFormat format = float_format;
   bool flush_to_zero = false;
 };
 
-/// All values of an operation, computed exactly, for arguments in these intervals.
+/// All values of an exact operation for these arguments.
 using Enclosure = Interval (*)(std::span<const Interval> arguments);
 
-/// The operation of a table's row. nullptr if formulas do not use it.
+/// nullptr if formulas do not use the row.
 Enclosure enclosing(std::string_view table_row);
 
-/// `exact` widened by the error that an accuracy allows. Some bounds depend on the first argument,
-/// `first`.
+/// `exact`, widened by the allowed error. Some bounds depend on the first argument.
 Interval allowed(const Interval& exact, const Accuracy& accuracy, const Interval& first,
                  const EnclosingRules& rules);
 

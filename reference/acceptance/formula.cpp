@@ -18,7 +18,7 @@ class Formula::Parser {
       : text_(text), rest_(text), variables_(variables), operation_of_(operation_of) {}
 
   Node whole() {
-    // The length is limited because each character may begin a deeper level, and every level needs
+    // The length has a limit, because each character may begin a deeper level, and each level needs
     // stack.
     constexpr std::size_t longest = 400;
     if (text_.size() > longest) unreadable();

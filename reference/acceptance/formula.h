@@ -11,13 +11,13 @@
 
 namespace assay::reference {
 
-/// A function or an operator in formulas, with any error that its row allows.
+/// A function or operator in formulas, with any error that its row allows.
 class Operation {
  public:
   explicit Operation(std::size_t operands) : operands_(operands) {}
   virtual ~Operation() = default;
   std::size_t operands() const { return operands_; }
-  /// Encloses every value that the operation may give for arguments in these intervals.
+  /// Encloses every possible result for arguments in these intervals.
   virtual Interval operator()(std::span<const Interval> arguments,
                               const EnclosingRules& rules) const = 0;
 
@@ -25,13 +25,13 @@ class Operation {
   std::size_t operands_;
 };
 
-/// An OpenCL C expression of derived(...). Its result encloses every value that the expression may
-/// have if each operation may have any error that its row allows.
+/// An OpenCL C expression in derived(...). Encloses every result that the errors of its operations
+/// allow.
 class Formula {
  public:
   using OperationOf = std::function<std::shared_ptr<const Operation>(std::string_view table_row)>;
 
-  /// `variables` are the parameters' names, in the prototype's order. Throws std::invalid_argument.
+  /// `variables` are the names of parameters, in order. Throws std::invalid_argument.
   Formula(std::string_view text, std::string_view variables, const OperationOf& operation_of);
 
   Interval operator()(std::span<const Interval> arguments, const EnclosingRules& rules) const;

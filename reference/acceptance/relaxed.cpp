@@ -21,7 +21,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
       "relaxed(...): '{}' is not a valid {} (data/README.md has the grammar)", text, what));
 }
 
-/// Parts of `text` between separators. Separators within parentheses or brackets do not count.
+/// Parts between separators, except those inside parentheses or brackets.
 std::vector<std::string_view> outer_parts(std::string_view text, std::string_view separator) {
   std::vector<std::string_view> parts;
   int depth = 0;
@@ -85,7 +85,7 @@ RelaxedRow::Test parse_test(std::string_view text, std::string_view variables) {
   return test;
 }
 
-/// Whether a test holds for no value, for some values, or for all values of an interval.
+/// Whether a test holds in an interval.
 enum class Holds { never, perhaps, always };
 
 Holds over(const RelaxedRow::Test& test, const Interval& x) {
@@ -112,7 +112,7 @@ Holds over(const RelaxedRow::Test& test, const Interval& x) {
 struct LimitedOperation : Operation {
   using Operation::Operation;
   Accuracy accuracy;
-  std::shared_ptr<const RelaxedRow> relaxed;  ///< set if the accuracy is a rule of Table 67
+  std::shared_ptr<const RelaxedRow> relaxed;  ///< for a rule of Table 67
   Enclosure exact = nullptr;
 
   Interval operator()(std::span<const Interval> arguments,
@@ -122,7 +122,7 @@ struct LimitedOperation : Operation {
   }
 };
 
-/// The operations of one table and mode. Each is made once.
+/// The operations of a table and a mode, each made once.
 class Operations {
  public:
   explicit Operations(const AccuracyOf& accuracy_of) : accuracy_of_(accuracy_of) {}
@@ -157,13 +157,13 @@ class Operations {
   std::map<std::string, std::shared_ptr<const Operation>> made_;
 };
 
-/// Whether the accuracy does not bound errors.
+/// True if the accuracy bounds no errors.
 bool free(const Accuracy& bound) {
   return std::holds_alternative<accuracy::Any>(bound) ||
          std::holds_alternative<accuracy::Undefined>(bound);
 }
 
-/// An error in ulp that the rule allows for every input. 0 if none is known.
+/// An error in ulp that the rule always allows; 0: unknown.
 double ulp_of(const RelaxedRow::Rule& rule) {
   if (rule.formula != nullptr) return 0;
   return ulp_limit(rule.bound, 1);
@@ -246,7 +246,7 @@ Interval RelaxedRow::enclosure(std::span<const Interval> arguments, Enclosure ex
     }
     if (all == Holds::always) return *found;
   }
-  return {};  // no clause is certain to hold for these arguments
+  return {};  // no clause certainly holds
 }
 
 double RelaxedRow::certain_ulp() const {

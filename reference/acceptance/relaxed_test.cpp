@@ -13,7 +13,7 @@ namespace {
 
 using testing::bits;
 
-/// The rows of a small table, for formulas.
+/// The rows of a small table.
 const Accuracy* small_table(std::string_view row) {
   static const std::map<std::string, Accuracy, std::less<>> table = [] {
     std::map<std::string, Accuracy, std::less<>> t;
@@ -73,7 +73,7 @@ TEST(Relaxed, TestsOfDomains) {
   EXPECT_TRUE(holds("x not in (-1, 1)", 1, 0));
   EXPECT_FALSE(holds("x not in (-1, 1)", 0.999, 0));
   EXPECT_TRUE(holds("x in [-pi, pi]", std::numbers::pi_v<double>, 0));
-  // pi as a float is beyond pi
+  // pi as a float is greater than pi.
   EXPECT_FALSE(holds("x in [-pi, pi]", std::numbers::pi_v<float>, 0));
   EXPECT_TRUE(holds("x < 0 and y odd", -1, -3));
   EXPECT_FALSE(holds("x < 0 and y odd", -1, 2));
@@ -109,8 +109,7 @@ TEST(Relaxed, ABoundHoldsOnlyInItsDomain) {
   const Rules rules = relaxed_rules("log", "x in [0.5, 2]: absolute(2^-21); else: ulp(3)");
   const float one_up = up(1, 1);  // log(one_up) = 2^-23
   EXPECT_TRUE(accepted("log", rules, {one_up}, std::exp2(-23.F)));
-  EXPECT_TRUE(accepted("log", rules, {one_up}, 0));  // 2^-23 away from the value, which is far more
-                                                     // than 3 ulp
+  EXPECT_TRUE(accepted("log", rules, {one_up}, 0));  // 2^-23 from the value, far more than 3 ulp
   EXPECT_TRUE(accepted("log", rules, {one_up}, -std::exp2(-22.F)));
   EXPECT_FALSE(accepted("log", rules, {one_up}, std::exp2(-20.F)));
   const float ln3 = std::log(3.F);
@@ -126,10 +125,9 @@ TEST(Relaxed, OutsideEveryDomainAnyAnswerIsRight) {
   EXPECT_FALSE(accepted("sin", rules, {1}, NAN));
 }
 
-/// acospi(-1). acos(-1) is pi, with an error of at most 4096 ulp of 2^-22. Multiplied by M_1_PI_F
-/// and rounded, it is 1 +- 4096 * 2^-22 / pi, or 1 +- 0.000311. Implementations that are not
-/// derived have a bound of 8192 ulp of 2^-24 (the ulp below the power of two), or +-0.000488. Here,
-/// this bound is the wider one.
+/// acospi(-1): acos(-1) is pi within 4096 ulp of 2^-22. Times M_1_PI_F, the result is 1 +- 4096 *
+/// 2^-22 / pi = 1 +- 0.000311. Other implementations have 8192 ulp of 2^-24 (the ulp below the
+/// power of two) = 0.000488. So their bound is wider.
 TEST(Relaxed, AcospiWithEitherConstant) {
   const Rules one = relaxed_rules("acospi", "derived(acos(x) * M_1_PI_F)");
   EXPECT_TRUE(accepted("acospi", one, {-1}, 1.00031F));
@@ -140,32 +138,31 @@ TEST(Relaxed, AcospiWithEitherConstant) {
       "acospi", "derived(acos(x) * M_PI_F) or derived(acos(x) * M_1_PI_F) or ulp(8192)");
   EXPECT_TRUE(accepted("acospi", all, {-1}, 1.00048F));
   EXPECT_FALSE(accepted("acospi", all, {-1}, 1.0005F));
-  // The printed formula: acos(x) * pi = pi^2 = 9.8696.
+  // The formula as printed: acos(x) * pi = pi^2 = 9.8696.
   EXPECT_TRUE(accepted("acospi", all, {-1}, 9.8696F));
   EXPECT_FALSE(accepted("acospi", all, {-1}, 9.88F));
   const auto by_formula = accept(testing::function("acospi"), all, {bits(-1.F)}, {bits(9.8696F)});
   EXPECT_EQ(by_formula.rule, Rule::derived);
 }
 
-/// asinh(x) is computed as log(x + sqrt(x * x + 1)). For tiny x, the sum is 1 + x. So the logarithm
-/// may have an error of 2^-21, plus the 3 ulp of sqrt(1) (3 * 2^-23) and the rounding of the sum.
+/// asinh(x) is log(x + sqrt(x * x + 1)). For tiny x, the sum is 1 + x. So the logarithm may be
+/// wrong by 2^-21, by the 3 ulp of sqrt(1) (3 * 2^-23), and by the rounding of the sum.
 TEST(Relaxed, AsinhLosesTinyArguments) {
   const Rules rules = relaxed_rules("asinh", "derived(log(x + sqrt(x * x + 1))) or ulp(8192)");
   EXPECT_TRUE(accepted("asinh", rules, {1e-10F}, 0));
   EXPECT_TRUE(accepted("asinh", rules, {1e-10F}, 4.7e-7F));
   EXPECT_FALSE(accepted("asinh", rules, {1e-10F}, 2e-6F));
-  // For x = -1e5 the two parts of the sum cancel. The logarithm of the sum is unknown, and may be a
-  // NaN.
+  // For x = -1e5 the sum cancels, so its logarithm may be anything, also a NaN.
   EXPECT_TRUE(accepted("asinh", rules, {-1e5F}, NAN));
-  // For x = 1e25 the square overflows, and so may the answer.
+  // For x = 1e25 the square overflows, so the answer may, too.
   EXPECT_TRUE(accepted("asinh", rules, {1e25F}, INFINITY));
   EXPECT_FALSE(accepted("asinh", rules, {1e5F}, INFINITY));
 }
 
-/// pow(3, 40) = 2^63.398... log2(3) has an error of at most 3 ulp of 2^-23. The product with 40 is
-/// rounded by at most 2^-18 / 2. So the exponent's error is at most 40 * 3 * 2^-23 + 2^-18.
-/// Multiplied by ln 2, this is a relative error of 1.25e-5. exp2 has an error of at most 3 + 126
-/// ulp. These 129 ulp add 129 * 2^-23 / 1.318 = 1.17e-5.
+/// pow(3, 40) = 2^63.398... The error of log2(3) is at most 3 ulp of 2^-23. The product with 40 is
+/// rounded by at most 2^-18 / 2. So the exponent's error is at most 40 * 3 * 2^-23 + 2^-18. Times
+/// ln 2, this is a relative error of 1.25e-5. exp2 adds at most 3 + 126 ulp: 129 * 2^-23 / 1.318 =
+/// 1.17e-5.
 TEST(Relaxed, PowByExp2AndLog2) {
   const Rules rules = relaxed_rules("pow",
                                     "x = 0 and y = 0: undefined; x < 0 and y odd: "

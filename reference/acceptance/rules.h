@@ -12,37 +12,34 @@ namespace assay::reference {
 
 class RelaxedRow;  // reference/acceptance/relaxed.h
 
-/// Answers that a profile, a device or build options allow in addition to the table's bound.
+/// Answers that a profile, a device or build options also allow.
 struct Freedoms {
-  bool zero_signs = false;     ///< the sign of a zero does not count, in operands and results
-  bool specials = false;       ///< any answer is right if an operand or the result is a NaN or an
-                               ///< infinity
-  bool edges = false;          ///< the values that 7.5 prescribes are not required; the bound
-                               ///< judges answers there
+  bool zero_signs = false;     ///< the sign of a zero does not count
+  bool specials = false;       ///< NaNs and infinities, as operand or result, give any answer
+  bool edges = false;          ///< 7.5 prescribes nothing; the bound judges
   bool disputed = false;       ///< by one reading (finite-math-scope), the options remove the limit
-  bool exceptional = false;    ///< the same as `specials`, but only for operators
-  bool everything = false;     ///< no limit holds: the value is only measured and cannot fail
-  bool positive_zero = false;  ///< an operator's zero may be +0 in place of -0
+  bool exceptional = false;    ///< like `specials`, only for operators
+  bool everything = false;     ///< no limit: the value is only measured
+  bool positive_zero = false;  ///< an operator may give +0 in place of -0
   bool operator==(const Freedoms&) const = default;
 };
 
-/// The rules for one case: everything that an acceptance depends on, except the input.
+/// All rules for a case; only the input is missing.
 struct Rules {
   FloatFormat format = float_format;
   Accuracy accuracy;
-  int width = 1;               ///< n of the gentype, for bounds that depend on it
-  bool flush_to_zero = false;  ///< section 7.5.3 applies: the device or the options allow it
-  /// The default rounding mode (7.1). It is toward_zero only for a device of the embedded profile
-  /// that does not report CL_FP_ROUND_TO_NEAREST. It applies to correctly rounded results.
+  int width = 1;               ///< n of the gentype
+  bool flush_to_zero = false;  ///< 7.5.3 applies, by the device or the options
+  /// The default rounding mode (7.1) of correctly rounded results. The mode is toward_zero only for
+  /// the embedded profile without CL_FP_ROUND_TO_NEAREST.
   Rounding rounding = Rounding::nearest_even;
-  /// Any answer is accepted if a floating-point argument is outside this range
-  /// (AccuracyRow::domain).
+  /// Outside this range of an argument, any answer is right (AccuracyRow::domain).
   std::optional<Range> domain;
   Freedoms freedoms;
-  /// Set for an accuracy that depends on the domain or on formulas; see relaxed_row().
+  /// The row of an accuracy with a domain or formulas (relaxed_row()).
   std::shared_ptr<const RelaxedRow> relaxed;
 };
-/// Whether an argument is outside the rules' domain. A NaN is never outside.
+/// True if an argument is outside the domain. A NaN is never outside.
 bool outside_domain(const Function& function, const Rules& rules,
                     const std::array<std::uint64_t, 3>& input);
 

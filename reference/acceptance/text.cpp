@@ -14,8 +14,7 @@ std::uint64_t toward_zero(const FloatFormat& format, const Truth& truth) {
   return round_to_format(format, truth.value.get(), truth.inexact, Rounding::toward_zero);
 }
 
-/// "0x7f7fff80 + 0.19 ulp": the next number of the format toward zero, and the distance of the
-/// value from it.
+/// "0x7f7fff80 + 0.19 ulp": the next number toward zero, and the distance.
 std::string number_text(const FloatFormat& format, const Truth& truth) {
   const std::uint64_t below = toward_zero(format, truth);
   const ErrorBounds rest = fraction_of_ulp(format, truth);
@@ -24,7 +23,7 @@ std::string number_text(const FloatFormat& format, const Truth& truth) {
   std::string fraction =
       rest.low >= 1e6 ? fmt::format("{:.3g}", rest.low) : fmt::format("{:.2f}", rest.low);
   if (fraction == "0.00") fraction = fmt::format("{:.2g}", rest.high);
-  // The value is just below the next number. So the fraction gets enough digits to be below 1.
+  // The value is just below the next number. The fraction has enough digits to be below 1.
   if (fraction == "1.00") fraction = fmt::format("(1 - {:.2g})", 1 - rest.low);
   return fmt::format("{} {} {} ulp", text, mpfr_signbit(truth.value.get()) ? "-" : "+", fraction);
 }

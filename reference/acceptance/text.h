@@ -9,12 +9,11 @@
 
 namespace assay::reference {
 
-/// A value for people: "0x7f7fff80 + 0.19 ulp" or "NaN". The second function gives it in decimal.
+/// For people: "0x7f7fff80 + 0.19 ulp" or "NaN". The second function writes decimals.
 std::string truth_text(const FloatFormat& format, const Truth& truth);
 std::string truth_decimal(const FloatFormat& format, const Truth& truth);
 
-/// The distance, in ulp, of a number from the next number of the format toward zero. In the example
-/// above, it is 0.19.
+/// The distance from the next number of the format toward zero, in ulp: 0.19 above.
 ErrorBounds fraction_of_ulp(const FloatFormat& format, const Truth& truth);
 
 }  // namespace assay::reference

@@ -7,13 +7,13 @@
 namespace assay::reference {
 namespace {
 
-/// The interval `x`. It becomes every value if one of its ends is a NaN.
+/// A NaN as an end gives every value.
 Interval made(Interval x) {
   x.everything = mpfr_nan_p(x.low.get()) || mpfr_nan_p(x.high.get());
   return x;
 }
 
-/// The hull of the values of f at all combinations of the intervals' ends.
+/// f at all combinations of the ends.
 Interval at_the_corners(MpfrBinaryFunction f, const Interval& x, const Interval& y) {
   if (x.everything || y.everything) return {};
   Interval result;
@@ -34,10 +34,9 @@ Interval at_the_corners(MpfrBinaryFunction f, const Interval& x, const Interval&
   return made(std::move(result));
 }
 
-/// The number k of the greatest multiple pi * (k + shift) that is not above x: k = floor(x / pi -
-/// shift).
+/// The greatest k with pi * (k + shift) <= x: k = floor(x / pi - shift).
 void multiples_of_pi(Number& count, mpfr_srcptr x, double shift) {
-  // Enough bits for the integral part of any double.
+  // This precision has enough bits for the integral part of any double.
   constexpr mpfr_prec_t wide = 1024 + 2 * Interval::precision;
   Number pi(wide), quotient(wide);
   mpfr_const_pi(pi.get(), MPFR_RNDN);
@@ -47,7 +46,7 @@ void multiples_of_pi(Number& count, mpfr_srcptr x, double shift) {
   mpfr_floor(count.get(), quotient.get());
 }
 
-/// sin or cos. Its extremes, alternately 1 and -1, are at pi * (k + shift).
+/// sin or cos. The extremes, 1 and -1 in turn, are at pi * (k + shift).
 Interval oscillating(MpfrFunction f, const Interval& x, double shift) {
   if (x.everything || !mpfr_number_p(x.low.get()) || !mpfr_number_p(x.high.get())) return {};
   if (is_point(x)) return growing(f, x);
@@ -65,8 +64,7 @@ Interval oscillating(MpfrFunction f, const Interval& x, double shift) {
   return result;
 }
 
-/// The exponent of the ulp of a number of the format with that magnitude. It may be too great, but
-/// never too small.
+/// The exponent of an ulp at this magnitude, or a greater one.
 mpfr_exp_t ulp_of(mpfr_srcptr x, const FloatFormat& format) {
   const mpfr_exp_t exponent = mpfr_regular_p(x)
                                   ? std::min<mpfr_exp_t>(mpfr_get_exp(x) - 1, format.max_exponent)
@@ -79,8 +77,8 @@ void move_ends(Interval& x, mpfr_srcptr distance) {
   mpfr_add(x.high.get(), x.high.get(), distance, MPFR_RNDU);
 }
 
-/// Ends beyond the format's range become infinite because the answer of an implementation may be
-/// infinite.
+/// An end beyond the format's range becomes infinite, because an implementation may return
+/// infinity.
 Interval with_infinities(Interval x, const FloatFormat& format) {
   Number greatest(Interval::precision);
   mpfr_set_d(greatest.get(), to_double(format, greatest_finite_bits(format)), MPFR_RNDN);

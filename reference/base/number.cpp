@@ -3,8 +3,8 @@
 namespace assay::reference {
 namespace {
 
-/// MPFR has an exponent range and a cache of constants for each thread. A new thread has the
-/// default range. Its cache must be freed when it ends.
+/// MPFR's exponent range and cache of constants belong to a thread. A new thread has the default
+/// range, and must free its cache.
 struct ThreadState {
   ThreadState() {
     mpfr_set_emin(mpfr_get_emin_min());
@@ -16,8 +16,7 @@ struct ThreadState {
 }  // namespace
 
 void use_widest_exponent_range() {
-  // The thread's first Number makes this state. So the state is destroyed after all Numbers of the
-  // thread.
+  // The thread's first Number makes `state`. So `state` is destroyed after all Numbers.
   thread_local const ThreadState state;
   static_cast<void>(state);
 }

@@ -5,11 +5,11 @@
 
 namespace assay::reference {
 
-/// Sets MPFR's exponent range on this thread to the widest. Nothing narrows it again: Assay's own
-/// code rounds to formats, with subnormals and overflow (rounding.h).
+/// Sets MPFR's widest exponent range on this thread. rounding.h rounds to formats, with subnormals
+/// and overflow.
 void use_widest_exponent_range();
 
-/// An MPFR number with its own precision, as a value. It starts as NaN, as in MPFR.
+/// An MPFR number with its own precision, NaN at first.
 class Number {
  public:
   static constexpr mpfr_prec_t default_precision = 64;
@@ -41,7 +41,7 @@ class Number {
   mpfr_ptr get() { return value_; }
   mpfr_srcptr get() const { return value_; }
   mpfr_prec_t precision() const { return mpfr_get_prec(value_); }
-  /// Changes the precision; the value is lost.
+  /// The value is lost.
   void set_precision(mpfr_prec_t precision) {
     if (precision != mpfr_get_prec(value_)) mpfr_set_prec(value_, precision);
   }

@@ -5,9 +5,8 @@
 namespace assay::reference {
 namespace {
 
-/// Whether rounding increments the magnitude's integer part. `half` compares the fraction, which is
-/// cut off, with one half (-1: less, 0: equal, 1: greater). `any` is true if the fraction is not
-/// zero.
+/// True if rounding increments the magnitude's integer part. `half` compares the fraction with one
+/// half (-1, 0, 1). `any`: the fraction is not zero.
 bool increments(Rounding rounding, bool negative, bool odd, int half, bool any) {
   switch (rounding) {
     case Rounding::nearest_even:
@@ -55,7 +54,7 @@ std::uint64_t round_to_format(const FloatFormat& format, mpfr_srcptr truncated, 
     whole.set_precision(MPFR_PREC_MIN + 64);
     mpfr_trunc(whole.get(), scaled.get());
     integer = mpfr_get_ui(whole.get(), MPFR_RNDZ);
-    // the fraction, without a rounding
+    // the exact fraction
     mpfr_sub(scaled.get(), scaled.get(), whole.get(), MPFR_RNDZ);
     const int compared = mpfr_cmp_ui_2exp(scaled.get(), 1, -1);
     half = compared > 0 ? 1 : compared < 0 ? -1 : inexact ? 1 : 0;
@@ -64,9 +63,8 @@ std::uint64_t round_to_format(const FloatFormat& format, mpfr_srcptr truncated, 
     any = true;  // below half of the least subnormal
   }
   if (increments(rounding, negative, (integer & 1) != 0, half, any)) ++integer;
-  // `integer` includes the significand's hidden bit, which adds one to the exponent. So `field` has
-  // the exponent less one. If rounding reaches the next power of two, the carry increments the
-  // exponent. After the greatest number, the carry gives infinity.
+  // `integer` has the hidden bit, which adds one to the exponent, so `field` has one less. A carry
+  // increments the exponent. After the greatest number, the result is infinity.
   const std::uint64_t field = static_cast<std::uint64_t>(quantum - format.least_ulp_exponent())
                               << format.significand_bits();
   return sign | (field + integer);

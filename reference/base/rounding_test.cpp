@@ -24,7 +24,7 @@ std::uint64_t host(double value) {
 TEST(Rounding, AgreesWithTheHostOnRandomDoubles) {
   std::mt19937_64 random(7);
   for (int i = 0; i < 200000; ++i) {
-    // Exponents in and around float's range. Many of the numbers are floats or ties.
+    // Numbers in and around the range of float. Many are floats or ties.
     const std::uint64_t bits = random();
     const int exponent = static_cast<int>(bits % 300) - 160;
     std::uint64_t significand = random() >> 11;
@@ -75,7 +75,7 @@ TEST(Rounding, Boundaries) {
   EXPECT_EQ(rounded(0.1, double_format), std::bit_cast<std::uint64_t>(0.1));
 }
 
-/// If something was cut off from a number that looks like a tie, the number is not a tie.
+/// An inexact number is not a tie.
 TEST(Rounding, InexactBreaksTies) {
   Number number(64);
   mpfr_set_d(number.get(), 1 + 0x1p-24, MPFR_RNDZ);

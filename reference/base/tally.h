@@ -13,79 +13,74 @@
 
 namespace assay::reference {
 
-/// Why an answer was accepted or rejected. The numbers are those of
-/// reference/acceptance/acceptance.cpp. There each rule cites its sentence and has its own unit
-/// test.
+/// Why an answer was accepted or rejected. acceptance.cpp cites the sentence for each number.
 enum class Rule : std::uint8_t {
   rejected = 0,
   exact,            ///< 1 the value itself, with the prescribed sign if it is a zero
   within_limit,     ///< 2 within the bound, in ulp of the unrounded value
-  overflow,         ///< 3 infinity, if the number after the greatest finite one is within the bound
-  nan_required,     ///< 4 a NaN where the answer is a NaN
+  overflow,         ///< 3 infinity instead of a number beyond the greatest finite one, within the
+                    ///< bound
+  nan_required,     ///< 4 a NaN, if the value is a NaN
   result_flushed,   ///< 5 7.5.3.2: zero for a result that is subnormal before rounding
   operand_flushed,  ///< 6 7.5.3.3: the answer for operands with subnormals flushed to zero
   both_flushed,     ///< 7 7.5.3.4: rules 5 and 6 together
   free_value,       ///< 8 undefined, implementation-defined, or out of the row's domain
-  alternative,      ///< 9 one of the other answers that the row lists (FmaOrMulAdd, nextafter ...)
+  alternative,      ///< 9 another answer that the row lists (FmaOrMulAdd, nextafter ...)
   derived,          ///< 10 a result of a formula of the relaxed tables
   zero_sign,        ///< 11 a zero with the other sign, where the sign does not count
   special,          ///< 12 an infinity or a NaN that need not be supported
   not_recommended,  ///< 13 another value than the one that the specification recommends
-  // Failures with separate rules; `rejected` is every other failure.
-  zero_sign_wrong,    ///< 14 a zero with the other sign, where the sign is prescribed
-  prescribed_missed,  ///< 15 within the row's bound, where one value is prescribed
-  nan_signaling,      ///< 16 a signaling NaN where a quiet one is due
-  other_reading,      ///< 17 accepted by another reading of the text
+  // Named failures. `rejected` is every other failure.
+  zero_sign_wrong,    ///< 14 a zero with the other sign, and the sign is prescribed
+  prescribed_missed,  ///< 15 within the row's bound, but another value is prescribed
+  nan_signaling,      ///< 16 a signaling NaN, and a quiet NaN is prescribed
+  other_reading,      ///< 17 only another reading of the specification accepts it
 };
 inline constexpr std::size_t rule_count = 18;
 std::string_view name(Rule rule);
-/// Whether an answer with this rule fails.
 constexpr bool fails(Rule rule) {
   return rule == Rule::rejected || rule >= Rule::zero_sign_wrong;
 }
-/// A call with two results gets the rule with the higher rank of the two.
+/// If a call has two results, the rule with the higher rank counts.
 int rank(Rule rule);
 
-/// The worst answer, as bits. `severity` orders answers: failing answers are above passing answers.
+/// The worst answer, as bits. A failing answer has a greater severity than a passing one.
 struct Worst {
   std::uint64_t index = 0;
   double severity = -1;
-  double ulp = 0;  ///< error in ulp of the unrounded reference, confirmed by MPFR; infinity if no
-                   ///< number of ulp describes it (NaN for a number, a wrong zero)
+  double ulp = 0;  ///< error in ulp of the unrounded value, by MPFR; infinity if ulp cannot
+                   ///< describe it
   bool failing = false;
   InputBits input{};
   SubjectBits subject{};
 };
 
-/// The decision about one answer.
 struct Verdict {
   bool accepted = false;
-  Rule rule = Rule::rejected;  ///< the rule by which it is accepted or fails
-  double ulp = 0;              ///< rounded up; infinity if no number of ulp describes it
+  Rule rule = Rule::rejected;  ///< the rule that accepts or rejects it
+  double ulp = 0;              ///< rounded up; infinity if ulp cannot describe it
 };
 
-/// The results of one judge for some inputs. It is a plain value, and two of them can be merged.
+/// The results of a judge. Two tallies can be merged.
 struct Tally {
   /// Errors by size. Bin 0 holds exact answers. Bin k holds errors in (2^(k-9), 2^(k-8)] ulp. The
   /// last bin also holds all greater errors.
   static constexpr std::size_t bins = 32;
 
   std::uint64_t inputs = 0;
-  std::uint64_t failing = 0;  ///< by any rule
-  /// The number of answers that MPFR decided because the fast evaluation was not certain.
+  std::uint64_t failing = 0;
+  /// The answers that MPFR decided because the fast evaluation was uncertain.
   std::uint64_t decided_by_mpfr = 0;
   std::array<std::uint64_t, bins> histogram{};
   std::array<std::uint64_t, rule_count> by_rule{};
-  /// The answer with the greatest severity. If several answers have it, this is the one with the
-  /// lowest index. Answers that fail by a rule with a name do not count, so that they hide no other
-  /// answer.
+  /// The answer with the greatest severity, and among equals the lowest index. Named failures do
+  /// not count, so that they hide no other failure.
   std::optional<Worst> worst;
-  std::vector<Worst> failures;  ///< the first few rejected answers by index, at most max_failures
-  std::vector<Worst> named;     ///< the first few answers that fail by a rule with a name
+  std::vector<Worst> failures;  ///< the first rejected answers by index, at most max_failures
+  std::vector<Worst> named;     ///< the first named failures
 
   static constexpr std::size_t max_failures = 8;
   void merge(const Tally& other);  ///< associative and commutative
-  /// Counts one answer.
   void add(std::uint64_t index, const InputBits& input, const SubjectBits& subject,
            const Verdict& verdict);
 };
@@ -93,22 +88,21 @@ struct Tally {
 /// Why one result of an answer is rejected.
 struct Complaint {
   enum class Kind : std::uint8_t {
-    value,  ///< another value
+    value,  ///< another value was expected
     error,  ///< the error exceeds the limit: `got` is the error, `expected` is the limit
     nan_for_number,
     number_for_nan,
     signaling_nan,
-    jointly,  ///< each result is right in one reading, but not both in the same reading
+    jointly,  ///< no reading accepts both results
   };
   Kind kind = Kind::value;
-  std::string result;         ///< "returned" or "stored" where the function has two
+  std::string result;         ///< "returned" or "stored" if the function has two results
   std::string got, expected;  ///< "NaN" and "1"; "3.81 ulp" and "3 ulp"
-  std::string limit;          ///< more about the limit: "absolute(0.5)"
+  std::string limit;          ///< the limit in the table: "absolute(0.5)"
 };
 /// "3.81 ulp > 3 ulp"; "got NaN, expected 1"; "stored 3, expected 4".
 std::string text(const Complaint& complaint);
 
-/// One answer, explained for people.
 struct Explanation {
   bool accepted = false;
   Rule rule = Rule::rejected;
@@ -120,21 +114,20 @@ struct Explanation {
   std::vector<Complaint> complaints;           ///< at least one if the answer is rejected
 };
 
-/// Finite errors above this many ulp have the same severity, so the first of them is reported. No
-/// format has this many numbers. An infinite error is more severe.
+/// Finite errors above this limit have the same severity. No format has this many numbers. An
+/// infinite error is more severe.
 inline constexpr double most_ulp = 0x1p64;
 
-/// A number that orders answers. Failing answers are above passing answers. Otherwise the error
-/// decides, up to most_ulp. `ulp` may be infinite.
+/// Orders answers. A failing answer is above a passing one. Among equal verdicts, the greater error
+/// is above, up to most_ulp. `ulp` may be infinite.
 double severity(bool failing, double ulp);
 
-/// Whether `a` is worse than `b`: its severity is greater, or it is equal and the index is lower.
+/// True if `a` has the greater severity, or the same severity and the lower index.
 bool stands_out(const Worst& a, const Worst& b);
 
-/// The bin of Tally::histogram to which an error belongs.
 constexpr std::size_t histogram_bin(double ulp) {
   if (!(ulp > 0)) return 0;
-  // One is subtracted from the bits, so that a power of two belongs to the bin that it ends.
+  // The subtraction puts a power of two into the bin that ends with it.
   const auto binade = static_cast<std::int64_t>((std::bit_cast<std::uint64_t>(ulp) - 1) >> 52);
   return static_cast<std::size_t>(
       std::clamp<std::int64_t>(binade - (1023 - 9), 1, std::int64_t{Tally::bins} - 1));

@@ -33,8 +33,7 @@ TEST(Tally, FailingIsWorseThanAnyPass) {
   EXPECT_LT(severity(true, inf), inf);
 }
 
-/// An answer that fails by a rule with a name is counted. It is not reported as the greatest error,
-/// and does not use a place in the list of rejected answers.
+/// A named failure is counted, but is not the greatest error or a rejected answer.
 TEST(Tally, NamedFailuresHideNothing) {
   Tally tally;
   for (std::uint64_t i = 0; i < 20; ++i) tally.add(i, {i}, {}, {false, Rule::zero_sign_wrong, 0});
@@ -85,7 +84,7 @@ void expect_same(const Tally& a, const Tally& b) {
   }
 }
 
-/// Every split of a sweep over threads gives the same result.
+/// Every division of a sweep gives the same result.
 TEST(Tally, MergeIsAssociativeAndCommutative) {
   std::mt19937 random(3);
   std::vector<Tally> parts;

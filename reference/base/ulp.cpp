@@ -6,8 +6,8 @@
 namespace assay::reference {
 namespace {
 
-/// The exponent for the end of an enclosure that starts at zero. It is less than the exponent of
-/// every number that matters, and greater than MPFR's least exponent.
+/// The exponent for an interval that begins at zero: below that of every number that matters, and
+/// above MPFR's least.
 constexpr mpfr_exp_t vanishing_exponent = -(mpfr_exp_t{1} << 40);
 
 }  // namespace
@@ -18,7 +18,7 @@ int ulp_exponent(const FloatFormat& format, mpfr_srcptr truncated, bool inexact)
   if (exponent > format.max_exponent) {
     exponent = format.max_exponent;
   } else if (!inexact && mpfr_cmpabs_ui(truncated, 0) > 0 &&
-             mpfr_min_prec(truncated) == 1) {  // a power of two has the ulp of the binade below it
+             mpfr_min_prec(truncated) == 1) {  // a power of two has the ulp of the binade below
     exponent -= 1;
   }
   return static_cast<int>(
@@ -35,7 +35,7 @@ ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool 
   } else {
     mpfr_set_d(answer.get(), to_double(format, subject), MPFR_RNDN);
   }
-  // If x is negative, both signs change. So x >= 0, and x is in [near, far).
+  // For a negative x, both signs change. So x >= 0, and x is in [near, far).
   if (negative) mpfr_neg(answer.get(), answer.get(), MPFR_RNDN);
   end.set_precision(mpfr_get_prec(truncated));
   distance.set_precision(mpfr_get_prec(truncated) + 64);

@@ -27,8 +27,7 @@ TEST(Ulp, BetweenTwoNumbersItIsTheirDistance) {
   EXPECT_EQ(unit(0x1.8p100, true), 77);
 }
 
-/// The ulp of a number of the format is the distance between the two numbers nearest to it. The
-/// number itself is one of the two.
+/// The ulp of a number is the distance to the nearest other number.
 TEST(Ulp, OfANumberOfTheFormat) {
   EXPECT_EQ(unit(1.5), -23);
   EXPECT_EQ(unit(1), -24) << "the predecessor of a power of two is the nearer neighbor";
@@ -81,7 +80,7 @@ TEST(Ulp, InfinityStandsForTheNextNumber) {
 }
 
 TEST(Ulp, BoundsEncloseAnInexactValue) {
-  // The true value is in (1.5, 1.5 + 2^-63).
+  // The value is in (1.5, 1.5 + 2^-63).
   const ErrorBounds below = error(1.5, true, bits(1.5F) - 3);
   EXPECT_EQ(below.low, 3);
   EXPECT_TRUE(below.above_low);
@@ -99,7 +98,7 @@ TEST(Ulp, BoundsEncloseAnInexactValue) {
   EXPECT_LT(at.high, 0x1p-39);
 }
 
-/// The value is tiny, but not zero. MPFR could represent it only by zero.
+/// The number is tiny, but not zero, although MPFR shows it as zero.
 TEST(Ulp, UnderflowOfMpfr) {
   Number tiny(64);
   mpfr_set_zero(tiny.get(), 1);

@@ -1,4 +1,4 @@
-// Compiled once for each instruction set.
+// Each instruction set has its own copy.
 #include "reference/bench/bare.h"
 
 #include "reference/fast/vector.h"

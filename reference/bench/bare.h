@@ -6,11 +6,12 @@
 
 namespace assay::reference {
 
-/// The vector library's fastest variant of a function that is precise enough to judge floats. No
-/// judge can be faster. bench.cpp compares the judge with this rate, and calls it R.
+/// The vector library's fastest variant that is precise enough to judge floats. No judge can be
+/// faster. bench.cpp calls this rate R.
 struct Bare {
   const char* function;
-  void (*evaluate)(const float* x, double* result, std::size_t count);  ///< count: multiple of 16
+  void (*evaluate)(const float* x, double* result, std::size_t count);  ///< count is a multiple of
+                                                                        ///< 16
 };
 
 #define ASSAY_DECLARE_SET(set)  \
@@ -20,7 +21,7 @@ struct Bare {
 ASSAY_EACH_SET(ASSAY_DECLARE_SET)
 #undef ASSAY_DECLARE_SET
 
-/// The functions of the widest instruction set that this processor runs.
+/// The functions for the widest instruction set of this processor.
 inline std::span<const Bare> bare_functions() {
   using Functions = std::span<const Bare> (*)();
   return PerSet<Functions>{ASSAY_OF_EACH_SET(bare)}[static_cast<std::size_t>(instruction_set())]();

@@ -41,7 +41,7 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// Correctly rounded answers. If only MPFR knows an answer, a NaN is used; there are few of these.
+/// Correctly rounded answers, or a NaN in the few places where only MPFR knows.
 void answer(const Function& function, const std::vector<float>& x, std::vector<float>& answers,
             std::vector<double>& values) {
   function.fast->kernel(instruction_set())({{x.data()}, {values.data()}, x.size()});

@@ -1,4 +1,4 @@
-// Compiled once for each instruction set.
+// Each instruction set has its own copy.
 #include "reference/bench/conversions.h"
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace {
 template <class From, class To>
 using One = To (*)(From);
 
-/// This function is not inlined. So the compiler moves no part of it across a change of the
-/// rounding mode.
+/// The function is not inlined, so that the compiler moves nothing across a change of the rounding
+/// mode.
 template <class From, class To, One<From, To> one>
 [[gnu::noinline]] void loop(const From* from, To* to, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) to[i] = one(from[i]);
@@ -32,7 +32,7 @@ To cast(From x) {
   return static_cast<To>(x);
 }
 
-/// Rounds toward zero, as a cast does. A NaN becomes 0.
+/// Rounds toward zero, like a cast. A NaN becomes 0.
 std::int32_t float_to_int_sat(float x) {
   const float least = x > -0x1p31F ? x : -0x1p31F;
   const float within = least < 0x1p31F ? least : 0.0F;

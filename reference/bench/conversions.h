@@ -6,9 +6,7 @@
 
 namespace assay::reference {
 
-/// A conversion of 32-bit numbers by the host's processor, in plain loops that a compiler
-/// vectorizes. No judge can be faster than such a loop, so the benchmark compares the judge with
-/// it.
+/// A conversion by the host's processor in a plain loop. No judge can be faster.
 struct BareConversion {
   const char* name;  ///< "convert_float_rte/int"
   /// converts a packed array to a packed array
@@ -22,7 +20,7 @@ struct BareConversion {
 ASSAY_EACH_SET(ASSAY_DECLARE_SET)
 #undef ASSAY_DECLARE_SET
 
-/// The conversions of the widest instruction set that this processor runs.
+/// The conversions for the widest instruction set of this processor.
 inline std::span<const BareConversion> bare_conversions() {
   using Functions = std::span<const BareConversion> (*)();
   return PerSet<Functions>{

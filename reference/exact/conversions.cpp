@@ -6,7 +6,6 @@
 namespace assay::reference {
 namespace {
 
-/// A number that is exactly significand * 2^exponent.
 struct Decoded {
   enum class Kind : std::uint8_t { finite, infinite, nan };
   Kind kind = Kind::finite;
@@ -39,7 +38,7 @@ Decoded decode(const ScalarType& type, std::uint64_t bits) {
   return n;
 }
 
-/// A magnitude without its last bits, and the facts about these bits that a rounding needs.
+/// A magnitude without its last bits, and the properties of these bits that rounding needs.
 struct Cut {
   std::uint64_t whole = 0;
   bool inexact = false;
@@ -62,7 +61,7 @@ struct Cut {
   }
 };
 
-/// Cuts significand / 2^places to an integer. `places` must be greater than 0.
+/// significand / 2^places as an integer, for `places` > 0.
 Cut cut(std::uint64_t significand, int places) {
   Cut c;
   if (places > 64) {
@@ -80,7 +79,7 @@ Cut cut(std::uint64_t significand, int places) {
 
 ExactAnswer to_integer(const Conversion& c, const Decoded& n) {
   const std::uint64_t greatest = c.to.is_signed() ? c.to.mask() >> 1 : c.to.mask();
-  // The greatest magnitude of a number of the type with this sign.
+  // The greatest magnitude with this sign.
   const std::uint64_t end = !n.negative ? greatest : c.to.is_signed() ? greatest + 1 : 0;
   const auto signed_bits = [&](std::uint64_t magnitude) {
     return (n.negative ? 0 - magnitude : magnitude) & c.to.mask();
@@ -99,16 +98,15 @@ ExactAnswer to_integer(const Conversion& c, const Decoded& n) {
       beyond = beyond || (part.whole == end && part.inexact);
   }
   if (!beyond) return {.bits = signed_bits(magnitude)};
-  // 6.4.3.3: a NaN should become 0. That is a recommendation.
+  // 6.4.3.3 only recommends 0 for a NaN.
   if (c.saturated && n.kind == Decoded::Kind::nan) return {.bits = 0, .recommended = true};
   if (c.saturated) return {.bits = signed_bits(end)};
-  // C99 6.3.1.3: a conversion to an unsigned type is modulo 2^bits. A conversion to a signed type
-  // is implementation-defined.
+  // C99 6.3.1.3: unsigned conversions are modulo 2^bits, signed ones implementation-defined.
   if (!c.from.floating() && !c.to.is_signed()) return {.bits = signed_bits(n.significand)};
   return ExactAnswer::free();
 }
 
-/// Whether a magnitude beyond the greatest finite number becomes infinity.
+/// True if a result beyond the greatest number is infinity.
 bool overflows_to_infinity(Rounding rounding, bool negative) {
   switch (rounding) {
     case Rounding::nearest_even:
@@ -144,8 +142,7 @@ ExactAnswer to_floating(const Conversion& c, const Decoded& n) {
   if (leading > f.max_exponent) {
     answer.bits = infinity_bits(f);
   } else {
-    // A carry out of the significand increments the exponent. After the greatest number, the carry
-    // gives infinity.
+    // A carry increments the exponent. After the greatest number, the result is infinity.
     const auto binade = static_cast<std::uint64_t>(quantum - f.least_ulp_exponent());
     answer.bits = (binade << f.significand_bits()) + units;
   }

@@ -7,13 +7,10 @@
 
 #include "reference/exact/conversions.h"
 
-// The fast version of the conversions: loops over blocks that a compiler turns into vectors. Only
-// the sum in integer_to_float depends on the host's rounding mode. These steps are exact:
-// conversions of floats and of integers of up to 32 bits to double, truncations, and differences
-// between a number and its truncation. Other results are rounded in integer arithmetic. The host
-// rounds to nearest and does not flush subnormals (harness::HostState restores both). Clang 16 does
-// not clone templates. If Clang builds the loops, they use only the instructions that every x86-64
-// processor has.
+// Conversions in loops that the compiler turns into vectors. Results that need rounding are
+// computed with integers, except in integer_to_float. The host rounds to nearest and keeps
+// subnormals (harness::HostState). Clang 16 does not clone templates, so with Clang the loops use
+// the instructions of every x86-64 processor.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__) && \
     !defined(__clang__)
 #define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
@@ -26,14 +23,12 @@ namespace {
 
 using std::uint64_t;
 
-/// All bits are set if `condition` holds, otherwise no bit is set. Loops without a branch become
-/// vectors.
+/// All bits set, or none. Loops without a branch become vectors.
 template <class Bits>
 Bits mask(bool condition) {
   return static_cast<Bits>(-static_cast<Bits>(condition));
 }
 
-/// a if `condition` holds, otherwise b.
 template <class T>
 T select(bool condition, T a, T b) {
   using Bits = std::conditional_t<sizeof(T) == 8, uint64_t, std::uint32_t>;
@@ -41,8 +36,8 @@ T select(bool condition, T a, T b) {
   return std::bit_cast<T>((std::bit_cast<Bits>(a) & m) | (std::bit_cast<Bits>(b) & ~m));
 }
 
-/// The step from the truncated number to the rounded number: -1, 0 or 1. It depends on the removed
-/// part, with its sign.
+/// The step from the truncated number to the rounded one: -1, 0 or 1. The step depends on the
+/// removed part.
 template <Rounding rounding, class Integer, class Number>
 Integer step(Number cut, Integer whole) {
   constexpr Number half = Number{1} / 2;
@@ -58,8 +53,7 @@ Integer step(Number cut, Integer whole) {
     return 0;
 }
 
-/// Floats to integers of up to 16 bits. float holds the least and the greatest value of these types
-/// exactly.
+/// Floats to integers of up to 16 bits. A float can hold the limits of these types exactly.
 template <class To, Rounding rounding, bool saturated>
 ASSAY_CLONES void float_to_small(const float* from, const To* subject, To* to, std::size_t count) {
   constexpr float low = std::numeric_limits<To>::min(), high = std::numeric_limits<To>::max();
@@ -77,7 +71,7 @@ ASSAY_CLONES void float_to_small(const float* from, const To* subject, To* to, s
   }
 }
 
-/// Floats to int and uint. Floats beyond 2^24 have no fraction.
+/// Floats to int and uint. Floats of 2^24 or more have no fraction.
 template <class To, Rounding rounding, bool saturated>
 ASSAY_CLONES void float_to_word(const float* from, const To* subject, To* to, std::size_t count) {
   constexpr bool is_signed = std::is_signed_v<To>;
@@ -87,7 +81,7 @@ ASSAY_CLONES void float_to_word(const float* from, const To* subject, To* to, st
     const float x = from[i];
     const bool within = (x >= low) & (x < end);
     const float safe = select(within, x, 0.0F);
-    // In the upper half of uint, 2^31 is subtracted before the conversion.
+    // The upper half of uint: 2^31 is subtracted before the conversion.
     const bool upper = !is_signed & (safe >= middle);
     const float near = safe - select(upper, middle, 0.0F);
     const auto whole = static_cast<std::int32_t>(near);
@@ -101,7 +95,7 @@ ASSAY_CLONES void float_to_word(const float* from, const To* subject, To* to, st
   }
 }
 
-/// Floats to long and ulong. Floats beyond 2^24 have no fraction.
+/// Floats to long and ulong. Floats of 2^24 or more have no fraction.
 template <class To, Rounding rounding, bool saturated>
 ASSAY_CLONES void float_to_long(const float* from, const To* subject, To* to, std::size_t count) {
   constexpr bool is_signed = std::is_signed_v<To>;
@@ -110,7 +104,7 @@ ASSAY_CLONES void float_to_long(const float* from, const To* subject, To* to, st
     const double x = from[i];
     const bool within = (x >= low) & (x < end);
     const double safe = select(within, x, 0.0);
-    // Above 2^63, 2^63 is subtracted before the conversion to int64_t.
+    // From 2^63 on, 2^63 is subtracted before the conversion to int64_t.
     const bool upper = !is_signed & (safe >= 0x1p63);
     const double near = safe - select(upper, 0x1p63, 0.0);
     const auto whole = static_cast<std::int64_t>(near);
@@ -125,13 +119,13 @@ ASSAY_CLONES void float_to_long(const float* from, const To* subject, To* to, st
   }
 }
 
-/// Integers to integers. In an unsigned type they wrap. If a signed type cannot hold the number,
-/// any result is right.
+/// Integers to integers. Unsigned results wrap. A number that a signed type cannot hold gives any
+/// result.
 template <class From, class To, bool saturated>
 ASSAY_CLONES void integer_to_integer(const From* from, const To* subject, To* to,
                                      std::size_t count) {
   using Ends = std::numeric_limits<To>;
-  // The destination's ends, within the range of the source.
+  // The limits of the destination that are in the range of the source.
   constexpr From low = std::cmp_less(std::numeric_limits<From>::min(), Ends::min())
                            ? static_cast<From>(Ends::min())
                            : std::numeric_limits<From>::min();
@@ -149,7 +143,7 @@ ASSAY_CLONES void integer_to_integer(const From* from, const To* subject, To* to
   }
 }
 
-/// A NaN that is right: the subject's answer if it is a NaN, otherwise a quiet NaN.
+/// A right NaN: the subject's own NaN, or a quiet NaN.
 template <class Bits>
 Bits nan_like(Bits own) {
   constexpr const FloatFormat& f = sizeof(Bits) == 2   ? half_format
@@ -164,8 +158,7 @@ Bits nan_like(Bits own) {
     return select(magnitude > infinity, own, static_cast<Bits>(quiet_nan_bits(f)));
 }
 
-/// Rounds a double to a narrower format. The double and the result are given as bits. `own` is the
-/// subject's answer.
+/// Rounds the bits of a double to a narrower format. `own` is the subject's answer.
 template <class Bits, Rounding rounding>
 Bits narrowed(uint64_t wide, Bits own) {
   constexpr const FloatFormat& f = sizeof(Bits) == 2 ? half_format : float_format;
@@ -201,7 +194,7 @@ Bits narrowed(uint64_t wide, Bits own) {
   return magnitude > 2047ull << 52 ? nan_like(own) : static_cast<Bits>(bits);
 }
 
-/// Converts numbers to half and float. double can hold each of the numbers exactly.
+/// Converts to half and float. A double can hold each number exactly.
 template <class From, class Bits, Rounding rounding>
 ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
@@ -209,9 +202,9 @@ ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std
         narrowed<Bits, rounding>(std::bit_cast<uint64_t>(static_cast<double>(from[i])), subject[i]);
 }
 
-/// Integers of 32 bits to float. They never overflow and are never subnormal. The two halves of the
-/// integer are floats; their sum is rounded once, to nearest. The lost part is also a float. Its
-/// sign says on which side the result of another rounding mode is.
+/// Integers of 32 bits to float, without overflow or subnormals. Both halves of the integer are
+/// floats, and their sum is rounded once to nearest. The sign of the rounding error gives the
+/// result for other rounding modes.
 template <class From, Rounding rounding>
 ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::uint32_t* to,
                                    std::size_t count) {
@@ -231,7 +224,7 @@ ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::
   }
 }
 
-/// Converts numbers to double. double can hold each of the numbers exactly.
+/// Converts to double. A double can hold each number exactly.
 template <class From>
 ASSAY_CLONES void to_double(const From* from, const uint64_t* subject, uint64_t* to,
                             std::size_t count) {
@@ -250,7 +243,7 @@ ASSAY_CLONES void float_to_float(const std::uint32_t* from, const std::uint32_t*
 template <class From, class To>
 using Loop = void (*)(const From*, const To*, To*, std::size_t);
 
-/// Calls `use` with the rounding mode as a template argument.
+/// Passes the rounding mode to `use` as a template argument.
 template <class Use>
 auto with_rounding(Rounding rounding, Use use) {
   switch (rounding) {
@@ -318,7 +311,7 @@ void fill_integers(const Conversion& c, const Batch& batch, void* expected) {
   }
 }
 
-/// Conversions from a type of 32 bits. Sweeps try all values of these types.
+/// Conversions from a type of 32 bits. Sweeps try all values.
 template <class From>
 void fill_from(const Conversion& c, const Batch& batch, void* expected) {
   if (!c.to.floating()) return fill_integers<From>(c, batch, expected);
@@ -330,7 +323,7 @@ void fill_from(const Conversion& c, const Batch& batch, void* expected) {
     return run(loop_to_float<From>(c), batch, expected);
 }
 
-/// Works element by element. It is for types with short sweeps.
+/// One element after the other, for types with short sweeps.
 void fill_each(const Conversion& c, const Batch& batch, void* expected) {
   const auto from_bytes = static_cast<std::size_t>(c.from.bytes());
   const auto to_bytes = static_cast<std::size_t>(c.to.bytes());
@@ -367,7 +360,7 @@ ASSAY_CLONES std::size_t count_beyond(const From* from, std::size_t count, std::
 }
 
 bool swept(const Conversion& c) {
-  // No loop follows C99's rule for operands that are out of range.
+  // No loop has C99's rule for operands out of range.
   return c.from.bits == 32 && (c.out_of_range == Conversion::OutOfRange::operand || c.saturated ||
                                c.to.floating() || !c.from.floating());
 }
@@ -404,7 +397,7 @@ std::size_t free_conversions(const Conversion& c, const Batch& batch) {
     return count_beyond(static_cast<const std::uint32_t*>(batch.inputs[0]), batch.count, least,
                         greatest);
   }
-  // The greatest float within the destination's range.
+  // The greatest float in the destination's range.
   const double end = c.to.is_signed() ? 0x1p-1 : 1.0;
   double high = end;
   for (int i = 0; i < c.to.bits; ++i) high *= 2;

@@ -81,7 +81,7 @@ ExactAnswer by_mpfr(const Conversion& c, std::uint64_t bits) {
               c.to.mask()};
 }
 
-/// Values at which conversions often fail: ends of types, ties and their neighbors in every binade.
+/// Ends of types, ties and their neighbors in every binade.
 std::vector<std::uint64_t> edges(const ScalarType& t) {
   std::vector<std::uint64_t> list;
   std::mt19937_64 random(1);
@@ -91,7 +91,7 @@ std::vector<std::uint64_t> edges(const ScalarType& t) {
     const FloatFormat& f = *t.format;
     const int p = f.significand_bits();
     for (std::uint64_t e = 0; e < 1ull << f.exponent_bits(); ++e) {
-      // A number with two neighboring bits is a halfway case of some destination.
+      // Two neighboring bits make a halfway case of some destination.
       for (int bit = 0; bit < p; bit += f.storage_bits == 64 && e % 8 != 0 ? 7 : 1)
         for (const std::uint64_t s : {1ull << bit, (1ull << bit) - 1, (1ull << bit) + 1,
                                       3ull << bit >> 1, ~((1ull << bit) - 1)})
@@ -120,7 +120,7 @@ std::vector<std::uint64_t> inputs(const ScalarType& t) {
   return all;
 }
 
-/// Calls `look` with every conversion that 6.4.3 declares, without its vector widths.
+/// Calls `look` with every conversion of 6.4.3, without vector widths.
 template <class Look>
 void every_conversion(const Look& look) {
   for (const ScalarType& from : scalar_types())
@@ -221,7 +221,7 @@ TEST(Conversions, RecommendZeroForSaturatedNaNs) {
   const InputBits input{0x7fc00000u};
   EXPECT_EQ(judge.decide({&input, 1}, 0, {0}).rule, Rule::exact);
   EXPECT_EQ(judge.decide({&input, 1}, 0, {1ull << 63}).rule, Rule::not_recommended);
-  // The specification recommends nothing for the ends of the range.
+  // Nothing is recommended for the ends of the range.
   EXPECT_FALSE(convert(c, 0x7f800000u).recommended);
 }
 
@@ -237,7 +237,7 @@ TEST(Conversions, FlushOnlyWhereTheyMay) {
   EXPECT_FALSE(convert(c, std::bit_cast<std::uint64_t>(1e-40)).allows(c.to, 0));
   c.flushed_result = true;
   EXPECT_TRUE(convert(c, std::bit_cast<std::uint64_t>(1e-40)).allows(c.to, 0));
-  // The result is subnormal before rounding, but not after it.
+  // The result is subnormal before rounding, but not after rounding.
   EXPECT_TRUE(convert(c, std::bit_cast<std::uint64_t>(0x1.ffffffffp-127)).allows(c.to, 0));
   EXPECT_FALSE(convert(c, std::bit_cast<std::uint64_t>(0x1p-126)).allows(c.to, 0));
   c.to = type("int");
@@ -254,7 +254,7 @@ TEST(Conversions, AnyNanIsANan) {
   EXPECT_EQ(at(c, 0xfff0000000000000), 0xfc00u);
 }
 
-/// Compares fill_conversion() with convert(). The subject is right, wrong or a NaN.
+/// fill_conversion() must agree with convert(), for right and wrong subjects and NaNs.
 void expect_fill(const Conversion& c, const std::vector<std::uint64_t>& list) {
   const auto from = static_cast<std::size_t>(c.from.bytes());
   const auto to = static_cast<std::size_t>(c.to.bytes());
@@ -288,7 +288,7 @@ TEST(Conversions, FillingABatchIsTheSame) {
   });
 }
 
-/// Tries every 4099th number of 32 bits. With ASSAY_EXHAUSTIVE=1 it tries all, which takes long.
+/// Every 4099th number of 32 bits. ASSAY_EXHAUSTIVE=1 tries all, which takes long.
 TEST(Conversions, FillingABatchIsTheSameOn32Bits) {
   const std::uint64_t stride = std::getenv("ASSAY_EXHAUSTIVE") != nullptr ? 1 : 4099;
   constexpr std::size_t count = 1 << 16;

@@ -15,18 +15,18 @@
 
 #include "reference/exact/exact_judge.h"
 
-/// Makes an ExactFunction from a callable over C++'s integers and floats. The callable gives the
-/// answer to one element. The same callable is used in the loop over a batch.
+/// Makes an ExactFunction from a function of one element, in C++ integers and floats. The loop over
+/// a batch calls the same function.
 namespace assay::reference::exact {
 
-/// A half: its bits, and the number that they encode.
+/// A half: its bits and its value.
 struct Half {
   std::uint16_t bits = 0;
   float number() const {
     const std::uint32_t sign = (bits & 0x8000u) << 16, magnitude = bits & 0x7fffu;
     if (magnitude >= 0x7c00u)
       return std::bit_cast<float>(sign | 0x7f800000u | ((magnitude & 0x3ffu) << 13));
-    // This is exact for subnormals, too: a multiplication corrects the exponent's bias.
+    // The result is exact for subnormals, too, because the multiplication corrects the exponent.
     const float scaled = std::bit_cast<float>(magnitude << 13) * 0x1p112f;
     return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(scaled));
   }
@@ -43,7 +43,7 @@ using signed_of_size = std::make_signed_t<unsigned_of_size<Bytes>>;
 __extension__ using signed_128 = __int128;
 __extension__ using unsigned_128 = unsigned __int128;
 
-/// An integer type that holds every sum and product of two T, and every sum of a product and a T.
+/// An integer type for sums and products of two T, and for sums of a product and a T.
 template <class T>
 using wide_of = std::conditional_t<
     sizeof(T) == 8, std::conditional_t<std::is_signed_v<T>, signed_128, unsigned_128>,
@@ -51,7 +51,7 @@ using wide_of = std::conditional_t<
                        std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>,
                        std::conditional_t<std::is_signed_v<T>, std::int32_t, std::uint32_t>>>;
 
-/// OpenCL's name of an element type.
+/// OpenCL's name of the type.
 template <class T>
 constexpr std::string_view name_of() {
   if constexpr (std::is_same_v<T, Half>) return "half";
@@ -87,22 +87,21 @@ std::uint64_t to_bits(T value) {
   return std::bit_cast<unsigned_of_size<sizeof(T)>>(value);
 }
 
-/// A result. With `free`, it is undefined, unspecified or implementation-defined, so any value is
-/// right.
+/// A result. `free`: undefined, unspecified or implementation-defined, so any value is right.
 template <class T>
 struct Partly {
   T value;
   bool free = false;
 };
 
-/// The bits of one result, and whether any value is right.
+/// The bits of a result. `free`: any value is right.
 struct ElementAnswer {
   std::uint64_t bits = 0;
   bool free = false;
 };
 
-/// A function over elements. Only its two function pointers are compiled for each type. All other
-/// code is compiled once, because tables have thousands of functions.
+/// A function of elements. Only its two function pointers are compiled for each type, because
+/// tables have thousands of functions.
 struct Elementwise {
   std::string_view name;
   std::span<const std::string_view> parameters, results;  ///< names of the types
@@ -153,8 +152,8 @@ struct Results<std::pair<A, B>> {
   }
 };
 
-/// The loop over a batch, and the answer to one element. F is the callable, A are the types of its
-/// arguments.
+/// The loop over a batch, and the answer for one element. F is the function, A are the argument
+/// types.
 template <class F, class... A>
 struct ElementLoops {
   using Out = Results<decltype(std::declval<const F&>()(A{}...))>;
@@ -184,8 +183,8 @@ struct ElementLoops {
   }
 };
 
-/// The function that answers f(a, b, ...) for every element. A are the parameters' types. f returns
-/// a number, a Partly<number>, or a pair of these.
+/// f(a, b, ...) for every element. A are the parameter types. f returns a number, a Partly<number>,
+/// or a pair of these.
 template <class... A, class F>
 Elementwise elementwise(std::string_view name, const F& f) {
   using Loops = ElementLoops<F, A...>;
@@ -195,7 +194,7 @@ Elementwise elementwise(std::string_view name, const F& f) {
   return out;
 }
 
-/// Calls make.template operator()<T>(). T is the C++ type of an integer type.
+/// Calls make.template operator()<T>() with the C++ type of an integer type.
 template <class Make>
 auto with_integer(const ScalarType& type, Make make) {
   switch (type.is_signed() ? -type.bits : type.bits) {
@@ -218,8 +217,8 @@ auto with_integer(const ScalarType& type, Make make) {
   }
 }
 
-/// Calls `make` with an unsigned integer type of the element's size, for elements of any type. This
-/// is for functions that only move bits.
+/// Calls `make` with the unsigned integer type of the element's size, for functions that only move
+/// bits.
 template <class Make>
 auto with_bits(const ScalarType& type, Make make) {
   switch (type.bits) {
@@ -247,7 +246,7 @@ auto with_floating(const ScalarType& type, Make make) {
   }
 }
 
-/// The number to compare: a half's value, and any other number unchanged.
+/// The number to compare: the value of a half, or x itself.
 template <class T>
 auto number(T x) {
   if constexpr (std::is_same_v<T, Half>)

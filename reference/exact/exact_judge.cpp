@@ -14,7 +14,7 @@
 namespace assay::reference {
 namespace {
 
-/// Values are little-endian, as on every host that Assay runs on.
+/// The bytes are little-endian, as on all hosts of Assay.
 std::uint64_t load(const void* array, std::size_t index, const ScalarType& type) {
   const auto bytes = static_cast<std::size_t>(type.bytes());
   std::uint64_t bits = 0;

@@ -11,7 +11,7 @@ const ScalarType& type(const char* name) {
   return *find_scalar_type(name);
 }
 
-/// x + 1 of uchar. For 7, the answer 9 is right, too. For 8, any value is right.
+/// x + 1 of uchar. For x = 7, the answer 9 is right, too. For x = 8, any answer is right.
 ExactFunction increment(bool with_fill) {
   ExactFunction f;
   f.name = "increment";
@@ -60,7 +60,7 @@ TEST(ExactJudge, AcceptsWhatTheFunctionAllowsAndNothingElse) {
 }
 
 TEST(ExactJudge, JudgesWholeVectorsTogether) {
-  ExactFunction f;  // each lane's answer is the sum of the vector
+  ExactFunction f;  // each lane is the sum of the vector
   f.name = "sum";
   f.parameters = {type("int")};
   f.results = {type("int")};

@@ -7,8 +7,7 @@
 
 #include "reference/exact/elements.h"
 
-/// The integer functions of OpenCL C 6.15.3 for C++'s integers, written as the section defines
-/// them.
+/// The integer functions of OpenCL C 6.15.3 for C++ integers, as the section defines them.
 namespace assay::reference::exact {
 
 template <class T>
@@ -47,7 +46,7 @@ T mul_hi(T x, T y) {
   return static_cast<T>((static_cast<wide_of<T>>(x) * y) >> bits_of<T>);
 }
 
-/// The sum. If a signed type cannot hold it, any value is right. An unsigned sum wraps.
+/// A signed sum that overflows gives any value. An unsigned sum wraps.
 template <class T>
 Partly<T> add(T x, T y) {
   T sum{};
@@ -69,8 +68,7 @@ Partly<T> multiply(T x, T y) {
   return {product, std::is_signed_v<T> && overflow};
 }
 
-/// The distance of a shift by `amount` (6.5.10): the low log2(N) bits of `amount`, as an unsigned
-/// number.
+/// The distance of a shift (6.5.10): the low log2(N) bits of `amount`, unsigned.
 template <class T, class Amount>
 int masked(Amount amount) {
   return static_cast<int>(static_cast<std::uint64_t>(amount) &
@@ -101,7 +99,7 @@ auto upsample(T high, to_unsigned<T> low) {
       static_cast<Bits>(static_cast<Bits>(static_cast<Bits>(high) << bits_of<T>) | low));
 }
 
-/// Whether x is in the range of mul24's arguments (6.15.3, Table 14).
+/// True if x is in the range of mul24 (6.15.3, Table 14).
 template <class T>
 bool is_24_bit(T x) {
   constexpr std::int64_t end = std::is_signed_v<T> ? 1 << 23 : 1 << 24;
@@ -131,7 +129,7 @@ T bit_reverse(T x) {
   return static_cast<T>(to);
 }
 
-/// A mask of the bits 0 ... count - 1.
+/// The bits 0 ... count - 1.
 template <class T>
 to_unsigned<T> low_bits(int count) {
   return static_cast<to_unsigned<T>>(count >= 64 ? ~0ull : (1ull << count) - 1);

@@ -7,7 +7,7 @@
 #include "reference/exact/elements.h"
 #include "reference/exact/table.h"
 
-/// Helpers that the tables of exact functions use.
+/// Helpers for the tables of exact functions.
 namespace assay::reference::exact {
 
 /// "name({0}, {1})".
@@ -19,7 +19,7 @@ inline std::string call(const std::string& name, int parameters) {
 
 using Make = std::function<std::optional<ExactFunction>(const ExactForm&)>;
 
-/// The function f of one, two or three arguments of type T.
+/// A function of T with `Parameters` arguments.
 template <int Parameters, class T, class F>
 Elementwise same_typed(F f) {
   if constexpr (Parameters == 1) return elementwise<T>("", f);
@@ -27,8 +27,7 @@ Elementwise same_typed(F f) {
   if constexpr (Parameters == 3) return elementwise<T, T, T>("", f);
 }
 
-/// The function f of one, two or three arguments of the gentype, for every integer type. f is
-/// called with C++'s integer of that type.
+/// A function of the gentype for every integer type. f gets C++ integers of this type.
 template <int Parameters, class F>
 Make integers(F f) {
   return [f](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -37,8 +36,8 @@ Make integers(F f) {
   };
 }
 
-/// The function on a device that flushes subnormals of the type (7.5.3). If subnormal operands are
-/// replaced by zero, the answer is also right.
+/// The function on a device that flushes subnormals (7.5.3). The answer for operands with zeros is
+/// also right.
 inline ExactFunction with_flushed_operands(ExactFunction function) {
   const auto plain = function.answer;
   const auto parameters = function.parameters;
@@ -64,9 +63,9 @@ inline ExactFunction with_flushed_operands(ExactFunction function) {
   return function;
 }
 
-/// Turns a function of unsigned integers into a function of another type of the same size. Results
-/// and the marked parameters get the type `type`. With `any_nan`, any NaN is right if a floating
-/// result is a NaN, because a move may make the NaN quiet.
+/// Turns a function of unsigned integers into a function of `type`, which has the same size.
+/// Results and the marked parameters get this type. With `any_nan`, any NaN is right for a NaN,
+/// because a move may make the NaN quiet.
 inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
                              const std::vector<bool>& parameters, bool any_nan) {
   for (std::size_t a = 0; a < parameters.size(); ++a)
@@ -82,13 +81,12 @@ inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
   return function;
 }
 
-/// The type in which an operator computes. Scalars are promoted (C99 6.3.1.1), but elements of
-/// vectors are not.
+/// The type of an operation. Scalars are promoted (C99 6.3.1.1), elements of vectors are not.
 template <class T, bool Vector>
 using computed_in = std::conditional_t<Vector || (sizeof(T) >= 4), T, std::int32_t>;
 
-/// Calls make.template operator()<T, Vector>() for the form's type. That is an integer type; with
-/// `Floats` it may be any type.
+/// Calls make.template operator()<T, Vector>() for the form's type: an integer type, or any type
+/// with `Floats`.
 template <bool Floats, class Make>
 std::optional<ExactFunction> for_form(const ExactForm& form, Make make) {
   const auto both = [&]<class T>() {
@@ -100,8 +98,7 @@ std::optional<ExactFunction> for_form(const ExactForm& form, Make make) {
   return std::nullopt;
 }
 
-/// Makes functions of integers. `make` is called with the element's type and the type that the
-/// operator computes in.
+/// Makes functions of integers. `make` gets the type of the element and the type of the operation.
 template <class Make>
 auto of_integers(Make make) {
   return [make](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -114,8 +111,8 @@ auto of_integers(Make make) {
   };
 }
 
-/// The result if a value that was computed in type C is assigned to a T. If a signed T cannot hold
-/// it, the result is implementation-defined (C99 6.3.1.3).
+/// Assigns a value of type C to a T. If a signed T cannot hold it, the result is
+/// implementation-defined (C99 6.3.1.3).
 template <class T, class C>
 Partly<T> assigned(Partly<C> computed) {
   const T value = static_cast<T>(computed.value);
@@ -126,20 +123,19 @@ Partly<T> assigned(C computed) {
   return assigned<T>(Partly<C>{computed, false});
 }
 
-/// A row of an operator of 6.5.`section`; 6.3.`letter` in OpenCL 1.2.
+/// A row of an operator: 6.5.`section`, or 6.3.`letter` in OpenCL 1.2.
 ExactRow operator_row(const std::string& name, const std::string& expression,
                       const std::string& section, const std::string& letter);
 
-/// A row in which argument number `which` is a constant that the compiler knows. The argument must
-/// be a gentype. It has forms for scalars and vectors of 4. If the constant is negative, it has
-/// forms only for signed types.
+/// A row whose argument `which`, a gentype, is a constant that the compiler knows. Forms: scalars
+/// and vectors of 4. A negative constant has only signed types.
 ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which,
                        std::int64_t value);
-/// Turns a row with two arguments into a row with one argument, which is used for both.
+/// A row with one argument, used for both arguments of `base`.
 ExactRow with_itself(const ExactRow& base, std::string name);
 
-/// Special forms of operators: with constant operands, with scalars of two types, and combinations
-/// of operators for which processors have an instruction.
+/// Forms with constant operands, and with scalars of two types. Also combinations of operators for
+/// which processors have an instruction.
 std::vector<ExactRow> operator_forms(const std::vector<ExactRow>& operators);
 
 }  // namespace assay::reference::exact

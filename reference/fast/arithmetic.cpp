@@ -1,9 +1,8 @@
-// Functions whose answers are representable or correctly rounded. Compiled once for each
-// instruction set.
+// Functions with representable or correctly rounded answers. Each instruction set has its own copy.
 //
-// Each kernel writes a double whose rounding to float is the answer. The double is exact or rounded
-// to odd, or a second rounding does no harm. For +, -, * and /, the second rounding does no harm
-// because 53 >= 2 * 24 + 2. Sums that are subnormal in float are exact in double.
+// Each kernel writes a double that gives the answer when it is rounded to float. The double is
+// exact or rounded to odd, or it may be rounded again without harm. For +, -, * and /, this is
+// right because 53 >= 2 * 24 + 2. A sum that is subnormal in float is exact in double.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -24,8 +23,8 @@ struct Trunc {
 struct Rint {
   static Vec value(Vec x) { return box_specials(copy_sign(ASSAY_FAST_ISA::rint(x), x)); }
 };
-/// Halfway cases are rounded away from zero. |x| + 0.5 is exact below 2^29. Floats from 2^24 on are
-/// integers, and do not change.
+/// Rounds halfway cases away from zero. |x| + 0.5 is exact below 2^29. Floats from 2^24 on are
+/// integers.
 struct Round {
   static Vec value(Vec x) {
     const Vec a = abs(x);
@@ -34,9 +33,9 @@ struct Round {
   }
 };
 
-/// A subnormal float is a normal double, so its exponent can be read from the bits.
+/// A subnormal float is a normal double, so its bits contain the exponent.
 Vec exponent_of(Vec x) {
-  // If the low bits of 2^52 are replaced by the biased exponent e, the number is 2^52 + e.
+  // 2^52 with the biased exponent e in its low bits is 2^52 + e.
   const Bits biased = bit_and(shift_right<52>(bits(x)), set_bits(0x7ff));
   return number(bit_or(biased, bits(set(0x1p52)))) - set(0x1p52 + 1023);
 }
@@ -50,13 +49,12 @@ struct Logb {
     return select(is_nan(x), constant_box(canonical_nan), result);
   }
 };
-/// An int as a box. The low bits of n + 2^52 + 2^51 are n in two's complement.
+/// Marks an int as exact. The low bits of n + 2^52 + 2^51 are n in two's complement.
 Vec box_int(Vec n) {
   const Bits low = bit_and(bits(n + set(0x1.8p52)), set_bits(0xffff'ffffu));
   return box_bits(low);
 }
-/// FP_ILOGB0 and FP_ILOGBNAN each have two allowed values. If the answer is not the usual one, MPFR
-/// judges it.
+/// FP_ILOGB0 and FP_ILOGBNAN may each be one of two values. MPFR judges the unusual one.
 struct Ilogb {
   static Vec value(Vec x) {
     Vec result = box_int(exponent_of(x));
@@ -82,9 +80,9 @@ struct Reciprocal {
   static Vec value(Vec x) { return box_specials(set(1.0) / x); }
 };
 
-/// The product of two floats is exact. Knuth's sum gives the part that the addition lost. If
-/// something was lost and the last bit is even, the sum rounded to odd is the neighbor in the
-/// direction of the lost part. Rounded to float, it is the right answer.
+/// The product of two floats is exact, and Knuth's sum gives the lost part. The sum is rounded to
+/// odd: if something was lost and the last bit is even, the neighbor toward the lost part is taken.
+/// This sum rounds to the right float.
 struct Fma {
   static Vec value(Vec x, Vec y, Vec z) {
     const Vec p = x * y;
@@ -111,7 +109,7 @@ struct Fdim {
   }
 };
 
-/// `otherwise`, if neither x nor y is a NaN. If one is a NaN, the other argument.
+/// Returns the other argument if x or y is a NaN, and `otherwise` for two numbers.
 Vec unless_nan(Vec x, Vec y, Vec otherwise) {
   return select(is_nan(x), y, select(is_nan(y), x, otherwise));
 }
@@ -140,20 +138,19 @@ struct Minmag {
   }
 };
 
-/// x 2^n. n is clamped, so that the product is exact in double. The clamping does not change the
-/// result in float.
+/// x 2^n, exact in double because n is clamped. The clamp does not change the float.
 struct Ldexp {
   static Vec value(Vec x, Vec n) {
     const Vec clamped = min(max(n, set(-400.0)), set(400.0));
-    const Vec biased = clamped + set(0x1p52 + 1023);  // the low bits of `biased` become the
-                                                      // exponent's field
+    const Vec biased = clamped + set(0x1p52 + 1023);  // its low bits become the field of the
+                                                      // exponent
     const Bits field = bit_and(bits(biased), set_bits(0x7ff));
     return box_specials(x * number(shift_left<52>(field)));
   }
 };
 
-/// min(x - floor(x), the greatest number below 1). If the result would be rounded to 1, it is that
-/// greatest number.
+/// min(x - floor(x), the greatest number below 1). The greatest number is also the result if x -
+/// floor(x) would round to 1.
 template <class Format>
 struct FractOf {
   static Vec value(Vec x, Vec& whole) {
@@ -161,7 +158,7 @@ struct FractOf {
     whole = box_specials(below);
     Vec part = x - below;
     part = select(is_infinite(x), set(0.0), part);
-    // -0 and -inf give -0. Integers below zero give x - x.
+    // -0 and -inf give -0. Negative integers give x - x.
     part = select(either(is_zero(x), is_infinite(x)), copy_sign(part, x), part);
     const Mask one = less_equal(set(Format::rounds_to_one), part);
     return select(one, constant_box(Format::below_one), box_specials(part));

@@ -1,4 +1,4 @@
-// Compares values with answers. Compiled once for each instruction set.
+// Compares values with answers. Each instruction set has its own copy.
 #include "reference/fast/compare.h"
 
 #include "reference/fast/vector.h"
@@ -13,26 +13,23 @@ constexpr double least_normal = 0x1p-126;    // the least normal float
 constexpr double beyond_greatest = 0x1p128;  // an infinity counts as this number (7.4)
 constexpr std::uint64_t exponent_field = 0x7ff0'0000'0000'0000u;
 
-/// 2^e, where e is the exponent of the value. It is limited to the exponents of float's first and
-/// last binade. 7.4 measures numbers beyond the greatest one in the ulp of the last binade.
+/// 2^e, where e is the exponent of the value within float's range. By 7.4, larger numbers have the
+/// ulp of the last binade.
 inline Vec binade(Vec value) {
   const Vec power = number(bit_and(bits(value), set_bits(exponent_field)));
   return max(min(power, set(0x1p127)), set(0x1p-126));
 }
-/// A distance in ulp of a binade: the distance times 2^23 / 2^e, by arithmetic of exponents.
+/// A distance in ulp: distance * 2^23 / 2^e.
 inline Vec in_ulp(Vec distance, Vec power) {
   const Bits scale = subtract_bits(set_bits(std::uint64_t{1023 + 1023 + 23} << 52), bits(power));
   return distance * number(scale);
 }
-/// The error in ulp. ulp(r) is 2^(e - 23), where e is the exponent of r * lowered. `lowered` is a
-/// little less than 1. So a value that may be at a power of two or just below it has the smaller
-/// ulp.
+/// The error in ulp. `lowered` is slightly less than 1, so that a power of two has the smaller ulp.
 inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
   return in_ulp(distance, binade(value * lowered));
 }
 
-/// The lanes whose float is an acceptable NaN where a NaN is expected. With `quiet_alone`, only
-/// quiet NaNs are acceptable.
+/// The lanes with a NaN. With `quiet_alone`, only quiet NaNs count.
 inline Mask nans(const float* floats, const FastComparison& comparison) {
   return comparison.quiet_alone ? quiet_nans(floats) : is_nan(load_floats(floats));
 }
@@ -43,8 +40,7 @@ inline Mask is_near(Vec value, Vec subject, Vec error, const FastComparison& com
                                : less(error, set(comparison.threshold));
 }
 
-/// Judges a vector if compare_numbers does not accept all of its answers. `accepted` has the lanes
-/// that it accepted, and `error` has the errors.
+/// Judges the lanes that compare_numbers() did not accept. `accepted` has the other lanes.
 template <Mode mode>
 [[gnu::noinline]] Vec odd_lanes(Vec value, Vec subject, Vec error, Mask accepted,
                                 const FastComparison& comparison, FastCounts& counts) {
@@ -52,14 +48,14 @@ template <Mode mode>
   const Mask real = less(set(0.0), abs(value));
   const Mask same_sign = negate(sign(number(bit_xor(bits(value), bits(subject)))));
 
-  // Answers that compare_numbers did not accept although they are near enough.
+  // Near answers that compare_numbers() did not accept.
   const Mask near = both(both(is_near<mode>(value, subject, error, comparison), finite), real);
   accepted = either(accepted, mode == Mode::rounded
                                   ? both(near, either(same_sign, negate(is_zero(subject))))
                                   : near);
 
-  // If the value is within the range, an infinity counts as the number after the greatest finite
-  // number (7.4).
+  // For a value in float's range, an infinity counts as the next number after the greatest finite
+  // one (7.4).
   const Mask infinite = both(both(is_infinite(subject), same_sign), real);
   const Vec reached =
       error_in_ulp(value, abs(set(beyond_greatest) - abs(value)), set(comparison.lowered));
@@ -71,17 +67,16 @@ template <Mode mode>
 
   if (comparison.flush_to_zero) {  // 7.5.3.2, of either sign
     const Mask subnormal = both(real, less(abs(value), set(least_normal * comparison.lowered)));
-    // A zero within the limit is accepted with its error, even if flushing allows the zero, too.
+    // A zero within the limit has an error, even if flushing allows the zero.
     const Mask outside = mode == Mode::rounded ? subnormal : less(set(comparison.outside), error);
     const Mask flushed = both(both(both(subnormal, outside), is_zero(subject)), negate(accepted));
     counts.flushed += lane_count(flushed);
     error = select(flushed, set(0.0), error);
     accepted = either(accepted, flushed);
   }
-  // If the caller gives a bound `certain_beyond`, an error beyond it is a failure, and MPFR does
-  // not check it. Then a NaN in place of a number is also wrong. So is a number in place of a NaN.
-  // But a signaling NaN in place of a NaN stays undecided, and so does a zero of the wrong sign.
-  // Each of these fails by its own rule.
+  // An error beyond `certain_beyond` is a failure without MPFR. So is a NaN in place of a number,
+  // or a number in place of a NaN. A signaling NaN and a zero of the wrong sign stay undecided,
+  // because named rules judge them.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);
@@ -96,14 +91,13 @@ template <Mode mode>
   return select(accepted, error, select(certain, set(as_certain(0)) - error, set(undecided_error)));
 }
 
-/// Accepts numbers that are near enough. If a value rounds to zero, the zero must have the value's
-/// sign. A zero within a bound may have either sign (rules 1 and 2 of acceptance.cpp). If this does
-/// not accept the whole vector, infinities and NaNs are compared next. Then come other answers that
-/// are known exactly (box.h). In a sweep, most vectors of a function take the same branch here.
+/// Accepts numbers near the value. A value that rounds to zero needs a zero of its sign. A zero
+/// within a bound may have either sign (rules 1 and 2 of acceptance.cpp). The other lanes are then
+/// compared with infinities, NaNs and exact answers (box.h).
 template <Mode mode>
 void compare_numbers(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, double* errors, FastCounts& all_counts) {
-  FastCounts counts = all_counts;  // kept in registers
+  FastCounts counts = all_counts;
   const Vec lowered = set(comparison.lowered);
   const Vec threshold = set(mode == Mode::rounded ? infinity : comparison.threshold);
   for (std::size_t i = 0; i < count; i += lanes) {
@@ -114,8 +108,8 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
     if constexpr (mode == Mode::rounded)
       accepted = equal_bits_where(accepted, bits(round_to_float(value)), bits(subject));
     if (!all(accepted)) {
-      // If the value is beyond the range, an infinity has no error. Such a value overflows if it is
-      // multiplied by 2^896.
+      // A value beyond float's range overflows when it is multiplied by 2^896. Then an infinity has
+      // no error.
       const Mask beyond = equal_where(is_infinite(subject), value * set(0x1p896), subject);
       const Mask nan = equal_bits_where(nans(subjects + i, comparison), bits(value),
                                         set_bits(box(canonical_nan)));
@@ -125,7 +119,7 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
       accepted = either(accepted, special);
       error = select(special, set(0.0), error);
       if (!all(accepted)) {
-        // Answers that are known exactly. All NaNs are equal.
+        // Accepts exact answers. All NaNs are equal.
         const Mask match = equal_bits_where(
             negate(accepted), bits(box_bits(load_float_bits(subjects + i))), bits(value));
         counts.box += lane_count(match);
@@ -140,14 +134,12 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
   all_counts = counts;
 }
 
-/// Whether all `count` floats are acceptable NaNs, as in nans().
 bool all_are_nans(const float* floats, std::size_t count, const FastComparison& comparison) {
   for (std::size_t i = 0; i < count; i += lanes)
     if (!all(nans(floats + i, comparison))) return false;
   return true;
 }
 
-/// Whether all `count` floats have the bits `expected`.
 bool all_are(const float* floats, std::size_t count, std::uint32_t expected) {
   const Bits wanted = set_bits(std::uint64_t{expected} << 32 | expected);
   Bits different = set_bits(0);
@@ -157,9 +149,8 @@ bool all_are(const float* floats, std::size_t count, std::uint32_t expected) {
   return all(equal_bits(different, set_bits(0)));
 }
 
-/// Compares a block whose values are all equal. In a sweep through the exponents, there are such
-/// blocks where a function overflows, underflows or has no value. The answers are compared as bits.
-/// Returns false if this comparison does not decide.
+/// Compares a block of equal values as bits. Such blocks exist where a function overflows,
+/// underflows or is undefined. Returns false if the bits do not decide.
 bool compare_uniform(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, FastCounts& counts) {
   std::uint64_t first;
@@ -194,8 +185,8 @@ bool compare_uniform(const double* values, const float* subjects, std::size_t co
   return true;
 }
 
-/// Compares a block in which every answer is the value itself, as for functions with representable
-/// values. Nothing is measured. If one answer differs, returns false and counts nothing.
+/// Compares a block of representable values as bits. Returns false if one answer differs, and
+/// counts nothing.
 bool compare_exact(const double* values, const float* subjects, std::size_t count,
                    const FastComparison& comparison, FastCounts& counts) {
   const Bits nan_box = set_bits(box(canonical_nan));
@@ -217,8 +208,8 @@ bool compare_exact(const double* values, const float* subjects, std::size_t coun
   return true;
 }
 
-/// Whether an int is right. For a quotient, only the low low_quotient_bits bits of its magnitude
-/// must agree. The sign must agree unless the quotient is 0.
+/// True if the int is right. Only the low `low_quotient_bits` bits of a quotient's magnitude count,
+/// and the sign if it is not 0.
 inline bool int_agrees(std::uint64_t value, std::int32_t subject) {
   if (value == any_int) return true;
   if (value >> 32 != low_bits_tag) return false;
@@ -251,8 +242,7 @@ void compare_integers(const double* values, const void* subject, std::size_t cou
   }
 }
 
-/// Adds counters to bins. Each 64-bit lane has eight counters of one byte, for the bins [first,
-/// first + 8).
+/// Adds the counters to `bins`. Each 64-bit lane has eight counters of one byte.
 inline void add_bytes(Bits counters, std::uint64_t* bins) {
   std::uint64_t lane[lanes];
   store_bits(lane, counters);
@@ -290,7 +280,6 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
     const Vec value = load(values + i);
     const Vec subject_value = load_floats(subjects + i);
     const Mask infinite = is_infinite(subject_value);
-    // An infinity counts as the number that follows the greatest finite one (7.4).
     const Vec answer = select(infinite, copy_sign(end, subject_value), subject_value);
     const Vec power = binade(value * lowered);
     const Vec error = in_ulp(answer - value, power);
@@ -311,10 +300,9 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
 }
 
 void summarize(const double* errors, std::size_t count, FastSummary& summary) {
-  // One is subtracted from the bits of the error, so that a power of two belongs to the bin that it
-  // ends. The bits from 52 on count binades from 2^-8. The shift turns their number into the
-  // position of a byte. For undecided errors and errors below the window, this position is too
-  // large, and nothing is counted.
+  // The subtraction puts a power of two into the bin that ends with it. Bits from 52 on count
+  // binades from 2^-8, and the shift makes them the position of a byte. Undecided errors and errors
+  // outside the window get a position that counts nothing.
   const Bits whole_bytes = set_bits(~std::uint64_t{7});
   constexpr std::size_t chunk = 128 * lanes;  // a counter of one byte counts to 255
   Vec greatest = set(undecided_error);

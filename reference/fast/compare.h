@@ -6,43 +6,43 @@
 
 namespace assay::reference {
 
-/// The number of elements that are compared at once. All arrays of a block fit in the first-level
-/// cache.
+/// Elements of a block. All arrays of a block fit into the first-level cache.
 inline constexpr std::size_t block_size = 1024;
 
-/// How the values of a kernel are compared with a subject's answers.
+/// How values are compared with a subject's answers.
 struct FastComparison {
   enum class Mode {
-    limited,  ///< within a number of ulp; the bound is already subtracted from the threshold
-    rounded,  ///< equal to the value rounded to float
-    integer,  ///< int results: equal to the box
+    limited,  ///< within a limit in ulp; the evaluation's own error is already subtracted from
+              ///< `threshold`
+    rounded,  ///< equal to the value, rounded to float
+    integer,  ///< an int: equal to the exact value
   };
   Mode mode = Mode::limited;
-  double threshold = 0;  ///< an error of fewer ulp is certainly accepted
-  double outside = 0;    ///< an error of more ulp is certainly not within the limit
-  double lowered = 1;    ///< 1 - 2 * bound: the product with a value near a power of two is in the
-                         ///< binade below
+  double threshold = 0;  ///< a smaller error in ulp is accepted
+  double outside = 0;    ///< a greater error in ulp is outside the limit
+  double lowered = 1;    ///< 1 - 2 * bound: multiplied by it, a value near a power of two gets the
+                         ///< smaller ulp
   bool flush_to_zero = false;
-  bool quiet_alone = false;  ///< a NaN in the answer must be quiet.
-  /// An answer is certainly wrong if its error is more than this many ulp. Its error is then
-  /// written by as_certain(). Infinite if MPFR must see every answer that is not accepted.
+  bool quiet_alone = false;  ///< only quiet NaNs are right
+  /// An answer is wrong if its error in ulp is greater. as_certain() writes this error. Infinite:
+  /// MPFR must judge each rejected answer.
   double certain_beyond = __builtin_inf();
 };
 
-/// Why elements were accepted. Elements that are not counted here are numbers within the limit.
+/// Why elements were accepted. Other elements are numbers within the limit.
 struct FastCounts {
-  std::uint64_t box = 0;       ///< a prescribed or exactly known value
+  std::uint64_t box = 0;       ///< an exact value
   std::uint64_t nan = 0;       ///< a NaN
-  std::uint64_t overflow = 0;  ///< infinity for a number beyond the range
+  std::uint64_t overflow = 0;  ///< infinity for a number outside the range
   std::uint64_t flushed = 0;   ///< zero for a result that is subnormal before rounding
-  std::uint64_t tiny = 0;      ///< zero for a result far below the least subnormal number
+  std::uint64_t tiny = 0;      ///< zero for a result far below the least subnormal
   std::uint64_t certain = 0;   ///< certainly wrong
   std::uint64_t undecided = 0;
 };
 
-/// Written if the fast evaluation decides nothing.
+/// The error of an answer that the fast evaluation does not decide.
 inline constexpr double undecided_error = -1;
-/// How an error beyond FastComparison::certain_beyond is written. It is its own inverse.
+/// Writes an error beyond FastComparison::certain_beyond. Applied twice, it gives the error again.
 constexpr double as_certain(double error) {
   return -2 - error;
 }
@@ -50,29 +50,29 @@ constexpr bool is_certain(double written) {
   return written < -1.5;
 }
 
-/// Compares `count` values, a multiple of block_step, with the packed 4-byte answers of a subject.
-/// Writes each error in ulp, or undecided_error. If a value may be on either side of a power of
-/// two, the lesser ulp is used. So the written error may be twice the real error, but is never
-/// less. Returns true if all answers were accepted without an error; then `errors` was not written.
+/// Compares `count` values, a multiple of block_step, with a subject's 4-byte answers. Writes each
+/// error in ulp, or undecided_error. Near a power of two, the error may be twice the real error,
+/// but not less. Returns true if all answers are right without an error; `errors` is then
+/// unchanged.
 using Compare = bool (*)(const double* values, const void* subject, std::size_t count,
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 
-/// Writes the error of each answer, with its sign: the answer minus the value, in ulp of the value.
-/// It is exact to within 2^24 * bound ulp (FastEvaluator::bound). Near powers of two, it is exact
-/// to within 2^-16 ulp. It is a NaN if the answer and the value are NaNs. It is unmeasured_bits if
-/// the value is not a number, or if the ulp is not known. Returns true if everything was measured.
+/// Writes each error with its sign: (answer - value) in ulp of the value. The error is exact to
+/// within 2^24 * bound ulp (FastEvaluator::bound), near powers of two to within 2^-16 ulp. The
+/// error is a NaN if answer and value are NaNs. It is unmeasured_bits if value or ulp is unknown.
+/// Returns true if all errors were measured.
 using Measure = bool (*)(const double* values, const void* subject, std::size_t count, double bound,
                          double* errors);
 inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;
 
-/// A block's greatest error and counts.
+/// The greatest error and the counts of a block.
 struct FastSummary {
   double greatest = undecided_error;
-  /// window[k] counts errors in (2^(k-8), 2^(k-7)] ulp. The other decided errors are smaller. If
-  /// `greatest` is beyond the window, some may be greater.
+  /// window[k] counts errors in (2^(k-8), 2^(k-7)] ulp. Other decided errors are below the window.
+  /// If `greatest` is above the window, some errors are above the window.
   std::uint64_t window[16] = {};
 };
-/// `summary` is overwritten; `count` is a multiple of block_step and at most block_size.
+/// Overwrites `summary`. `count` is a multiple of block_step, at most block_size.
 using Summarise = void (*)(const double* errors, std::size_t count, FastSummary& summary);
 
 #define ASSAY_DECLARE_SET(set)                                                          \

@@ -1,10 +1,9 @@
-// One-argument functions that the vector library evaluates. Compiled once for each instruction set.
+// Functions of one argument by the vector library. Each instruction set has its own copy.
 //
-// Every function says which arguments need the library (`costly`). For other arguments, the first
-// terms of the function's series are enough, or its limit, or the value certainly overflows or
-// underflows. A series is used if its first omitted term is below 2^-50 of the value. That is far
-// within FastEvaluator::bound. If a value certainly overflows or underflows in float, the result is
-// any number far beyond the range.
+// `costly` selects the arguments that need the library. For other arguments, the first terms of a
+// series or the limit are enough. The first omitted term is below 2^-50 of the value, far within
+// FastEvaluator::bound. If the value overflows or underflows in float, the result is any number far
+// outside the range.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -73,7 +72,7 @@ struct Exp10 {
                   select(sign(x), set(underflowing), set(overflowing)));
   }
 };
-// x + x^2 / 2; the next term is x^3 / 6. -1 + exp(-60) rounds to -1.
+// x + x^2 / 2; the next term is x^3 / 6. expm1(-60) rounds to -1.
 struct Expm1 {
   static constexpr AtSpecials at{box(0), box(minus), box(bits_of_infinity),
                                  box(minus | bits_of_one)};
@@ -118,8 +117,7 @@ struct Log1p {
   }
 };
 
-// Division and square root have double's own rounding error, 2^-53. The reciprocal square root has
-// twice this error.
+// Division and square root have double's rounding error 2^-53. rsqrt has twice this error.
 struct Sqrt : OfPositive {
   static constexpr AtSpecials at{box(0), box(minus), box(bits_of_infinity), box(canonical_nan)};
   static Vec value(Vec x) { return ASSAY_FAST_ISA::sqrt(x); }
@@ -158,8 +156,8 @@ struct Tan {
   static Vec easy(Vec x) { return odd_series(x, 1.0 / 3); }
 };
 
-// Whole turns are removed exactly, because the library is wrong for large arguments of sinpi and
-// cospi. Zeros and poles are those that 7.5.1 prescribes.
+// Removes whole turns exactly: the library is wrong for large arguments of sinpi and cospi. 7.5.1
+// prescribes the zeros and poles.
 Vec within_one_turn(Vec x) {
   return x - set(2.0) * rint(x * set(0.5));
 }
@@ -185,8 +183,7 @@ struct Cospi {
     return select(tiny(x), even_series(x * set(pi), -0.5), set(1.0));
   }
 };
-// sinpi / cospi of the part in [-0.5, 0.5]. The error is the sum of the errors of both functions
-// and of a division.
+// sinpi / cospi of x reduced to [-0.5, 0.5]. Both errors and that of the division add up.
 struct Tanpi {
   static constexpr AtSpecials at = zeros_only;
   static Mask costly(Vec x) { return magnitude_in(x, 0x1p-14, 0x1p24); }
@@ -205,7 +202,6 @@ struct Tanpi {
     return select(tiny(x), odd_series(x * set(pi), 1.0 / 3),
                   select(sign(x), constant_box(minus), constant_box(0)));
   }
-  /// Whether the sign bit of x is set. In `turned` lanes, whether it is clear.
   static Mask bit_of(Vec x, Mask turned) {
     return either(both(sign(x), negate(turned)), both(negate(sign(x)), turned));
   }
@@ -327,9 +323,9 @@ struct Erfc {
   }
 };
 
-// Near 0 it is 1 / x - gamma; the next term is about x. Beyond 40 the value exceeds 2^128. Below
-// -60 its magnitude is less than 2^-250. For negative x, it is negative between an even integer and
-// the odd integer below it.
+// Near 0: 1 / x - gamma; the next term is about x. Beyond 40 the value exceeds 2^128. Below -60 the
+// magnitude is less than 2^-250. For x < 0 the value is negative from an odd integer up to the next
+// even one.
 struct Tgamma {
   static constexpr AtSpecials at{box(bits_of_infinity), box(minus | bits_of_infinity),
                                  box(bits_of_infinity), box(canonical_nan)};
@@ -354,9 +350,9 @@ Vec power_series(Vec x, const double (&c)[N]) {
   return sum * x;
 }
 
-// For most arguments, one logarithm is enough. Near 0, lgamma(x) = -log|x| + lgamma(1 + x). From 16
-// on, Stirling's series is used. Around the zeros at 1 and 2, a power series is used. Near its
-// zeros below 0, the library's error is small only in absolute terms, so MPFR decides there.
+// Usually one logarithm is enough. Near 0, lgamma(x) = -log|x| + lgamma(1 + x). From 16 on,
+// Stirling's series is used. Around 1 and 2, a power series is used. Near the zeros below 0, the
+// library's relative error is large, so MPFR decides.
 struct Lgamma {
   static constexpr AtSpecials at{box(bits_of_infinity), box(bits_of_infinity),
                                  box(bits_of_infinity), box(bits_of_infinity)};
@@ -512,8 +508,8 @@ void sincos(const FastBlock& block) {
   one_argument<Cos>({{block.inputs[0]}, {block.values[1]}, block.count});
 }
 
-/// The sign of gamma: 0 at zeros and negative integers (7.5.1), otherwise as in Tgamma. The
-/// specification does not state it for a NaN or an infinity.
+/// The sign of gamma, as in Tgamma; 0 at zero and negative integers (7.5.1). The specification
+/// states no sign for a NaN or an infinity.
 void lgamma_r(const FastBlock& block) {
   one_argument<Lgamma>(block);
   const float* xs = static_cast<const float*>(block.inputs[0]);

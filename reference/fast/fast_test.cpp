@@ -1,6 +1,5 @@
-// Compares the bounds of fast.h with MPFR, and checks the judge that uses them. The judge's results
-// must not depend on how a sweep is split. The judge must be fast even if a subject is wrong
-// everywhere.
+// Checks the bounds of fast.h with MPFR, and the judge that uses them. The judge's results must not
+// depend on how a sweep is split. The judge must be fast even if every answer is wrong.
 #include "reference/fast/fast.h"
 
 #include <fmt/format.h>
@@ -35,7 +34,7 @@ void evaluate(const Function& function, InstructionSet set, Block& block) {
   function.fast->kernel(set)(fast);
 }
 
-/// Random bits. Half of the arguments are in the range where the function is interesting.
+/// Random bits. Half of the arguments are in the function's range.
 void fill(const Function& function, std::mt19937_64& random, Block& block) {
   for (std::size_t i = 0; i < block_size; ++i) {
     const bool interesting = random() % 2 == 0;
@@ -54,7 +53,7 @@ void fill(const Function& function, std::mt19937_64& random, Block& block) {
   }
 }
 
-/// |value - truth| / |truth|. It is 0 if both are beyond float's range, in the same direction.
+/// |value - truth| / |truth|. 0 if both are beyond float's range, with the same sign.
 double relative_error(double value, const Truth& truth) {
   const mpfr_srcptr exact = truth.value.get();
   if (mpfr_zero_p(exact)) return truth.inexact && std::fabs(value) < 0x1p-170 ? 0 : HUGE_VAL;
@@ -68,7 +67,7 @@ double relative_error(double value, const Truth& truth) {
   return std::fabs(mpfr_get_d(distance.get(), MPFR_RNDA));
 }
 
-/// The bounds have slack: every error is at most 1/256 of its bound.
+/// Every error must be at most 1/256 of its bound.
 void expect_bounds_hold(InstructionSet set) {
   const auto block = std::make_unique<Block>();
   Rules rules;
@@ -111,7 +110,7 @@ INSTANTIATE_TEST_SUITE_P(InstructionSets, FastEvaluation,
                          testing::Range(std::size_t{0}, instruction_set_count),
                          [](const auto& set) { return instruction_set_names[set.param]; });
 
-/// Sweeps for judges: random floats, and answers of exp.
+/// Random floats and answers of exp.
 struct Sweep {
   explicit Sweep(std::size_t count) : x(count), answer(count) {
     std::mt19937_64 random(7);
@@ -140,7 +139,7 @@ struct Sweep {
   std::vector<std::uint32_t> x, answer;
 };
 
-/// Compares every instruction set with the portable code, in which each step is exact or rounded
+/// Every instruction set must agree with the portable code, where each step is exact or rounded
 /// once.
 TEST(Comparison, IsTheSameInEverySet) {
   const Sweep sweep(4 * block_size);
@@ -274,7 +273,7 @@ TEST(FastJudge, ASignalingNanIsRightForANanExceptInTheFunctionNan) {
   EXPECT_LT(nan.decided_by_mpfr, 2 * block_size);
 }
 
-// The product of mad may be flushed before the addition. Then the sum is far from the exact one.
+// mad may flush its product. Then the sum is far from the exact one.
 TEST(FastJudge, AFlushedProductOfMadIsRightAmongWrongOnes) {
   constexpr std::size_t count = 4 * block_size;
   const float x = 0x1p-100F, y = -0x1p-30F, z = 0x1p-126F;
@@ -347,7 +346,7 @@ TEST(FastJudge, GammaOfAnInfinityMayHaveAnySign) {
   Sweep sweep(4 * block_size);
   const std::vector<std::uint32_t> signs(sweep.x.size(), 0xffff'ffffu);
   for (std::size_t i = 0; i < sweep.x.size(); ++i) {
-    // Wrong signs come first, so that the judge counts later ones by vectors.
+    // Wrong signs come first, so that later ones are only counted.
     sweep.x[i] = i < 2 * block_size ? 0x4080'0000u : 0x7f80'0000u;
     sweep.answer[i] = 0x7f80'0000u;
   }
@@ -374,7 +373,7 @@ TEST(FastJudge, WrongSignsOfGammaAreCountedAmongRightOnes) {
   const Tally tally = judge(batch);
   EXPECT_EQ(tally.inputs, sweep.x.size());
   EXPECT_EQ(tally.failing, wrong);
-  // Gamma is negative at -0.5. There, 1 may be a sign bit.
+  // Gamma is negative at -0.5, where 1 may be a sign bit.
   EXPECT_EQ(tally.by_rule[static_cast<std::size_t>(Rule::rejected)] +
                 tally.by_rule[static_cast<std::size_t>(Rule::other_reading)],
             wrong);

@@ -4,10 +4,9 @@
 
 namespace assay::reference {
 
-/// X(set) or X(set, ...) for every instruction set for which the fast evaluation is compiled on
-/// this architecture. The narrowest set comes first. The compiler's options for each set are in
-/// CMakeLists.txt, and its vector type is in vector.h. `portable` is plain C++. Other architectures
-/// have only `portable`.
+/// X(set) or X(set, ...) for every instruction set of the fast evaluation on this architecture,
+/// narrowest first. CMakeLists.txt has the options, vector.h the vectors. `portable` is plain C++,
+/// and the only set of other architectures.
 #if defined(__x86_64__)
 #define ASSAY_EACH_SET(X, ...)           \
   X(portable __VA_OPT__(, ) __VA_ARGS__) \
@@ -30,14 +29,14 @@ inline constexpr std::array instruction_set_names{ASSAY_EACH_SET(ASSAY_NAME)};
 #undef ASSAY_NAME
 inline constexpr std::size_t instruction_set_count = instruction_set_names.size();
 
-/// One function for each set. For example: PerSet{ASSAY_OF_EACH_SET(kernel::exp)}.
+/// A function for each set: PerSet{ASSAY_OF_EACH_SET(kernel::exp)}.
 template <class Function>
 using PerSet = std::array<Function, instruction_set_count>;
 #define ASSAY_OF_SET(set, ...) &set::__VA_ARGS__,
 #define ASSAY_OF_EACH_SET(...) ASSAY_EACH_SET(ASSAY_OF_SET, __VA_ARGS__)
 
-/// The widest set that this processor and its operating system run. ASSAY_INSTRUCTION_SET=NAME
-/// selects a narrower one, so that every variant can be tested on one machine.
+/// The widest set of this processor and system. ASSAY_INSTRUCTION_SET=NAME selects a narrower one,
+/// for tests.
 InstructionSet instruction_set();
 constexpr const char* name(InstructionSet set) {
   return instruction_set_names[static_cast<std::size_t>(set)];

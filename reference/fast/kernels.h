@@ -1,7 +1,6 @@
 #pragma once
-// Included by fast.h. Declares the fast evaluators that rows of math_functions() point to
-// (`fast::exp` ...). It also has the names and bounds of the evaluators of doubles
-// (precise/kernels.h).
+// For fast.h: the fast evaluators of math_functions() (`fast::exp` ...). Also has the names and
+// bounds of the evaluators for doubles (precise/kernels.h).
 
 /// X(name, bound, bound for doubles). A bound is the greatest relative error of the kernel's
 /// output, as a power of two.
@@ -17,7 +16,7 @@
 /// far below it.
 ///
 /// For doubles, double-double arithmetic has an error of about 2^-100, and the series have at most
-/// 2^-88. The bound 2^-75 is at least 2^8 times the errors that precise_test.cpp measures. It is
+/// 2^-88. The bound 2^-75 is at least 2^8 times the errors that precise_test.cpp measures. 2^-75 is
 /// 2^-22 of an ulp. Powers have a greater bound, because their logarithm is multiplied by up to
 /// 2^10.
 #define ASSAY_ELEMENTARY_KERNELS(X) \
@@ -63,9 +62,8 @@
   X(tanpi, 0x1p-41, 0x1p-75)        \
   X(tgamma, 0x1p-41, 0x1p-75)
 
-/// Functions that are computed exactly, by operations on bits and error-free transformations.
-/// Doubles are computed one element at a time, in the same way for all instruction sets. The bounds
-/// are only for measured errors. No verdict depends on them.
+/// Functions that are computed exactly, by operations on bits. For doubles, one element after the
+/// other. No verdict depends on these bounds: they are for measured errors only.
 #define ASSAY_ARITHMETIC_KERNELS(X) \
   X(add, 0x1p-41, 0x1p-90)          \
   X(ceil, 0x1p-41, 0x1p-90)         \

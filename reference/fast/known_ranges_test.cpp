@@ -1,5 +1,5 @@
-// Compares answers that need no evaluation with MPFR. A judge that compares only their bits must
-// still find a wrong answer.
+// Compares answers that need no evaluation with MPFR. A judge with known ranges must still find
+// wrong answers.
 #include "reference/fast/known_ranges.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ float at_order(std::int32_t place) {
                                         : static_cast<std::uint32_t>(place));
 }
 
-/// The ends of an interval, and some numbers in it.
+/// The ends of an interval, and numbers inside.
 std::vector<float> samples(const KnownRange& known) {
   std::vector<float> list{known.low, known.high};
   std::mt19937_64 random(3);
@@ -70,8 +70,7 @@ TEST(KnownRanges, AgreeWithMpfr) {
   EXPECT_GE(rows, 25U);
 }
 
-/// A subject with right answers, and their tally. The arguments have mixed magnitudes, as in a
-/// sweep.
+/// Right answers for arguments of mixed magnitudes, and their tally.
 struct Right {
   explicit Right(const Function& function) : judge(function, within(4)) {
     alignas(64) static double values[size];

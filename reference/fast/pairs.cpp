@@ -1,9 +1,8 @@
-// Transcendental functions of two arguments. Compiled once for each instruction set.
+// Functions of two arguments. Each instruction set has its own copy.
 //
-// The vector library evaluates a function if both arguments are ordinary. F.9 of C99 and 7.5.1
-// prescribe the results of other arguments. If these are simple and frequent, the result is a box,
-// which has the exact bits of the answer (box.h). Otherwise it is undecided, and MPFR judges the
-// answer.
+// The vector library evaluates finite arguments other than 0. For other arguments, F.9 of C99 and
+// 7.5.1 prescribe results. Frequent and simple ones are boxes, with the exact bits (box.h). MPFR
+// judges the rest.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -27,8 +26,8 @@ struct Atan2pi {
   }
 };
 
-// Squares of floats are exact in double, and neither overflow nor underflow there. So the error is
-// that of one addition and one square root, 2^-53 each.
+// Squares of floats are exact in double. So the error is that of an addition and a square root,
+// 2^-53 each.
 struct Hypot {
   static Vec value(Vec x, Vec y) {
     const Mask easy = both(ordinary(x), ordinary(y));
@@ -43,21 +42,21 @@ struct Hypot {
   }
 };
 
-/// |x|^y. |x| is not 0, 1 or infinity, and y is not 0 or infinity. If the library rounds to zero or
-/// infinity, the value is below 2^-1022 or above 2^1023. The numbers that replace such a zero or
-/// infinity also underflow or overflow in float.
+/// |x|^y, where |x| is not 0, 1 or infinity, and y is not 0 or infinity. If the library gives zero
+/// or infinity, the value is below 2^-1022 or above 2^1023. The replacements also underflow or
+/// overflow in float.
 Vec power_of_magnitude(Vec x, Vec y) {
   return min(max(ASSAY_SLEEF(pow, u10)(abs(x), y), set(0x1p-900)), set(0x1p900));
 }
 Mask has_power(Vec x, Vec y) {
   return both(both(ordinary(x), ordinary(y)), negate(equal(abs(x), set(1.0))));
 }
-/// For x below zero, the power is negative for odd y, and positive for even y.
+/// For x < 0, odd y give a negative power, even y a positive one.
 Vec sign_of_power(Vec power, Vec x, Vec y) {
   return select(both(sign(x), is_odd(y)), set(0.0) - power, power);
 }
-/// The result without an evaluation. A NaN in either argument gives a NaN, except for pow(1, NaN),
-/// pow(NaN, 0) and similar calls. MPFR decides the rest.
+/// The results that need no evaluation. A NaN gives a NaN, but not in pow(1, NaN) and pow(NaN, 0).
+/// MPFR decides the rest.
 Vec without_power(Vec x, Vec y) {
   const Mask nan =
       both(either(is_nan(x), is_nan(y)), negate(either(equal(abs(x), set(1.0)), is_zero(y))));
@@ -87,7 +86,7 @@ struct Pown {
     return all(easy) ? result : select(easy, result, without_power(x, n));
   }
 };
-/// x^(1/n). ASSAY_ELEMENTARY_KERNELS explains the error of rounding 1/n.
+/// x^(1/n). ASSAY_ELEMENTARY_KERNELS has the error of rounding 1/n.
 struct Rootn {
   static Vec value(Vec x, Vec n) {
     const Mask easy = has_power(x, n);

@@ -1,6 +1,5 @@
-// Exact functions that are computed one element at a time. This file does not depend on the
-// instruction set. It is compiled once for each set only because the linker must find every kernel
-// in every set.
+// Exact functions, one element after the other. The code is the same for all instruction sets. The
+// file is compiled for each set, because the linker needs every kernel in every set.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -30,7 +29,7 @@ std::uint32_t next_after(float x, float y) {
   const bool away = (x < y) == (x > 0);
   return away ? pattern + 1 : pattern - 1;
 }
-/// The next half after x, as a float. Subnormal halves are 2^-24 apart.
+/// The half after x, as a float. Subnormal halves are 2^-24 apart.
 std::uint32_t next_half_after(float x, float y) {
   if (x != x || y != y || x == y) return next_after(x, y);
   if (__builtin_fabsf(x) < 0x1p-14f || (__builtin_fabsf(x) == 0x1p-14f && (x < y) != (x > 0))) {
@@ -45,8 +44,8 @@ std::uint32_t next_half_after(float x, float y) {
 }
 
 constexpr std::uint32_t quotient_mask = (1u << low_quotient_bits) - 1;
-/// The low bits of the magnitude of the quotient (x - remainder) / y, and its sign in bit 31. They
-/// do not change if a multiple of 2^low_quotient_bits * y is subtracted from x. All steps are exact
+/// The low bits of the magnitude of (x - remainder) / y, and the sign in bit 31. Subtracting a
+/// multiple of 2^low_quotient_bits * y from x does not change these bits. The computation is exact
 /// in double.
 std::uint32_t low_quotient(double x, double y, double remainder) {
   const double magnitude = __builtin_fabs(y);

@@ -1,5 +1,4 @@
-// Finds answers that need no evaluation, one vector of floats at a time. Compiled once for each
-// instruction set.
+// Finds answers that need no evaluation, vector by vector. Each instruction set has its own copy.
 #include "reference/fast/known_ranges.h"
 #include "reference/fast/vector.h"
 
@@ -22,7 +21,7 @@ struct Interval {
   bool nan;
 };
 
-/// One bit for each lane of the mask. Here, integers are faster than mask registers.
+/// A bit for each lane. Integers are faster here than mask registers.
 unsigned bits_of(hn::Mask<Floats> m) {
   std::uint8_t bytes[8] = {};
   hn::StoreMaskBits(Floats(), m, bytes);
@@ -39,8 +38,8 @@ unsigned count_of(unsigned mask_bits) {
   return static_cast<unsigned>(__builtin_popcount(mask_bits));
 }
 
-/// `n` is known.size(). It is a template argument, so that the intervals stay in registers. With
-/// `no_value`, the function has no value for any argument in the intervals.
+/// `n`, known.size(), is a template argument, so that the intervals stay in registers. `no_value`:
+/// the function has no value in the intervals.
 template <std::size_t n, bool no_value>
 bool screen_by(const float* arguments, const float* subjects, std::size_t count,
                std::span<const KnownRange> known, Screened& rest, FastCounts& counts) {

@@ -1,13 +1,12 @@
 #pragma once
-// The loops of the kernels. Only sources that are compiled once for each instruction set include
-// this file (see vector.h).
+// The loops of the kernels, for sources that each instruction set compiles (vector.h).
 #include "reference/fast/fast.h"
 #include "reference/fast/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 
-/// The right answers of a one-argument function at zeros and infinities, as boxes. It is
-/// `undecided_bits` if MPFR decides.
+/// The exact answers of a function of one argument at zeros and infinities. `undecided_bits`: MPFR
+/// decides.
 struct AtSpecials {
   std::uint64_t plus_zero, minus_zero, plus_infinity, minus_infinity;
 };
@@ -31,16 +30,16 @@ inline Vec fix_specials(Vec x, Vec value, const AtSpecials& at) {
   return select(is_nan(x), constant_box(canonical_nan), value);
 }
 
-/// The values of all lanes that do not need the library.
+/// The lanes that do not need the library.
 template <class F>
 inline Vec easy_value(Vec x) {
   const Vec value = F::easy(x);
   return any(special(x)) ? fix_specials(x, value, F::at) : value;
 }
 
-/// Evaluates up to `packed_count` elements. If most lanes of a vector are easy, its costly lanes
-/// are collected in vectors that have only costly lanes. In a sweep, arguments have mixed
-/// magnitudes. Without this, nearly every vector would have a costly lane.
+/// Elements of one evaluation. If most lanes of a vector are easy, the costly lanes are collected
+/// in separate vectors. Arguments of a sweep have mixed magnitudes, so nearly every vector would
+/// have a costly lane.
 inline constexpr std::size_t packed_count = 512;
 template <class F>
 void one_argument_packed(const float* xs, double* out, std::size_t count) {
@@ -78,10 +77,9 @@ void one_argument_packed(const float* xs, double* out, std::size_t count) {
   }
 }
 
-/// The shape of functions with one argument and one result. F::costly(x) says which lanes need
-/// F::value(x). The other lanes get F::easy(x). F::at has the answers at zeros and infinities. A
-/// NaN gives a NaN. `value` is not called for vectors without a costly lane, which are common in
-/// sweeps that run through the exponents.
+/// A function of one argument: F::value(x) in the lanes that F::costly(x) selects, F::easy(x) in
+/// the others. F::at has the answers at zeros and infinities. A NaN gives a NaN. Vectors without a
+/// costly lane do not call `value`.
 template <class F>
 void one_argument(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -107,8 +105,7 @@ void one_argument(const FastBlock& block) {
   }
 }
 
-/// The shape of functions with one argument and one result, whose F::value is right in every lane,
-/// also for special arguments.
+/// A function of one argument, whose F::value is right for all arguments.
 template <class F>
 void one_argument_exact(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -146,7 +143,7 @@ void three_arguments(const FastBlock& block) {
   }
 }
 
-/// The shape of functions with one argument and two results.
+/// A function of one argument with two results.
 template <class F>
 void one_argument_two_results(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -157,9 +154,8 @@ void one_argument_two_results(const FastBlock& block) {
   }
 }
 
-/// The results of an exact operation. Zeros, infinities and NaNs are results as IEEE 754 defines
-/// them, so they become boxes. Other numbers stay numbers, which give the answer when they are
-/// rounded to float.
+/// The result of an exact operation. Zeros, infinities and NaNs are exact answers (IEEE 754). Other
+/// numbers are rounded to float later.
 inline Vec box_specials(Vec exact) {
   const Mask odd = either(is_zero(exact), negate(less(abs(exact), set(__builtin_inf()))));
   return any(odd) ? select(odd, box_value(exact), exact) : exact;

@@ -1,8 +1,7 @@
 #pragma once
-// One small vector of double for each instruction set. Only sources that are compiled once for each
-// set include this file, with ASSAY_FAST_ISA as the namespace. This file must not use an inline
-// function of namespace std, or define a name that several sets share. Otherwise, the linker would
-// keep only one copy, perhaps that of another set.
+// A small vector of double. Each instruction set compiles this file in its namespace
+// ASSAY_FAST_ISA. So it uses no inline function of std and no name that several sets share: the
+// linker would keep only one copy.
 #include <sleef.h>
 
 #include <cstddef>
@@ -27,7 +26,7 @@ inline Vec undecided() {
 inline Vec box_bits(Bits low) {
   return number(bit_or(low, set_bits(box_tag << 32)));
 }
-/// Boxes floats that are held as doubles. A NaN becomes canonical_nan.
+/// Floats, held as doubles, become boxes. A NaN becomes canonical_nan.
 inline Vec box_value(Vec x) {
   return select(is_nan(x), constant_box(canonical_nan), box_bits(float_bits(x)));
 }
@@ -40,13 +39,12 @@ inline Mask is_integer(Vec x) {
 inline Mask is_odd(Vec x) {
   return both(is_integer(x), negate(is_integer(x * set(0.5))));
 }
-/// Whether a number is finite and not zero.
 inline Mask ordinary(Vec x) {
   const Vec a = abs(x);
   return both(less(set(0.0), a), less(a, set(__builtin_inf())));
 }
 #if !defined(ASSAY_MASKED)
-/// These compare only the lanes of `m`. The other lanes give false.
+/// Compare only the lanes of `m`. The others are false.
 inline Mask less_where(Mask m, Vec a, Vec b) {
   return both(m, less(a, b));
 }

@@ -1,6 +1,5 @@
 #pragma once
-// The vector of the instruction set that the source is compiled for, made with Highway. Included by
-// vector.h.
+// The vectors of the source's instruction set, by Highway. For vector.h.
 #include <hwy/highway.h>
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -9,7 +8,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::ScalableTag<double>;
 using BitsTag = hn::RebindToUnsigned<Tag>;
 using SignedTag = hn::RebindToSigned<Tag>;
-using FloatTag = hn::Rebind<float, Tag>;  // the same number of lanes, each of half the width
+using FloatTag = hn::Rebind<float, Tag>;  // as many lanes, each of half the width
 using FloatBitsTag = hn::RebindToUnsigned<FloatTag>;
 using Vec = hn::Vec<Tag>;
 using Bits = hn::Vec<BitsTag>;
@@ -17,7 +16,7 @@ using Mask = hn::Mask<Tag>;
 inline constexpr std::size_t lanes = hn::MaxLanes(Tag());
 inline constexpr bool fused = HWY_NATIVE_FMA != 0;
 
-/// Calls a function of the vector library for vectors of this width.
+/// Calls a function of the vector library.
 template <auto function, class... V>
 inline Vec call(V... x) {
   return Vec{function(x.raw...)};
@@ -47,7 +46,7 @@ inline Vec load_ints(const std::int32_t* p) {
 inline Bits load_float_bits(const float* p) {
   return hn::PromoteTo(BitsTag(), hn::BitCast(FloatBitsTag(), hn::LoadU(FloatTag(), p)));
 }
-/// Takes 2 * lanes floats.
+/// Reads 2 * lanes floats.
 inline Bits load_bits(const float* p) {
   return hn::BitCast(BitsTag(), hn::LoadU(hn::Repartition<float, Tag>(), p));
 }
@@ -80,7 +79,7 @@ inline Mask less(Vec a, Vec b) { return hn::Lt(a, b); }
 inline Mask less_equal(Vec a, Vec b) { return hn::Le(a, b); }
 inline Mask equal(Vec a, Vec b) { return hn::Eq(a, b); }
 inline Mask equal_bits(Bits a, Bits b) { return hn::RebindMask(Tag(), hn::Eq(a, b)); }
-/// The result for a NaN is not defined.
+/// The result is undefined for a NaN.
 inline Mask not_zero(Vec a) { return hn::Ne(a, hn::Zero(Tag())); }
 inline Mask is_nan(Vec a) { return hn::IsNaN(a); }
 inline Mask is_infinite(Vec a) { return hn::IsInf(a); }
@@ -100,13 +99,13 @@ inline Vec select(Mask m, Vec a, Vec b) { return hn::IfThenElse(m, a, b); }
 // clang-format on
 inline bool any(Mask a) {
   if constexpr (lanes == 8) return !hn::AllFalse(Tag(), a);
-  return lane_bits(a) != 0;  // if masks are vectors, this is faster than the library's function
+  return lane_bits(a) != 0;  // faster than the library's function if masks are vectors
 }
 inline bool all(Mask a) {
   if constexpr (lanes == 8) return hn::AllTrue(Tag(), a);
   return lane_bits(a) == (1U << lanes) - 1;
 }
-/// 1 << count in each lane. 0 if count, as an unsigned number, exceeds 63.
+/// 1 << count in each lane; 0 if count, unsigned, is above 63.
 inline Bits one_shifted(Bits count) {
   const Bits shifted = hn::Shl(hn::Set(BitsTag(), 1), count);
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
@@ -116,15 +115,15 @@ inline Bits one_shifted(Bits count) {
 #endif
 }
 
-/// Packs the floats of these lanes. It writes a whole vector, of which the first lane_count(m)
-/// floats are valid.
+/// Packs the floats of the lanes `m`. Writes a whole vector; the first lane_count(m) floats are
+/// valid.
 inline void pack_floats(float* to, Mask m, const float* from) {
   const std::uint8_t which[8] = {static_cast<std::uint8_t>(lane_bits(m))};
   const FloatTag floats;
   hn::StoreU(hn::Compress(hn::LoadU(floats, from), hn::LoadMaskBits(floats, which)), floats, to);
 }
-/// The opposite of packing: puts the next numbers of `from` into these lanes. The other lanes are
-/// taken from `a`.
+/// The opposite of packing: the lanes of the mask get the next numbers of `from`, the others are
+/// those of `a`.
 inline Vec unpack(Vec a, unsigned lane_bits_of_m, const double* from) {
 #if HWY_TARGET == HWY_AVX3  // Highway 1.0.3 has no Expand
   return Vec{_mm512_mask_expandloadu_pd(a.raw, _cvtu32_mask8(lane_bits_of_m), from)};
@@ -153,7 +152,7 @@ inline Mask special(Vec x) {
   return Mask{_mm512_fpclass_pd_mask(x.raw, 0x01 | 0x02 | 0x04 | 0x08 | 0x10 | 0x80)};
 }
 #endif
-/// Whether packing is fast enough to be worth it.
+/// True if packing is fast on this instruction set.
 inline constexpr bool can_pack = HWY_TARGET == HWY_AVX3;
 
 }  // namespace assay::reference::ASSAY_FAST_ISA

@@ -1,6 +1,6 @@
 #pragma once
-// A vector of one lane, in plain C++. It is for processors without another instruction set. Tests
-// compare the other instruction sets with it. vector.h includes this file.
+// A vector of one lane in plain C++, for processors without an instruction set here. Tests compare
+// the other sets with this vector. vector.h includes this file.
 #include <bit>
 #include <cmath>
 

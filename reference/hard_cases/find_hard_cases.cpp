@@ -1,8 +1,8 @@
 // assay_find_hard_cases [--most=N] FOLDER [FUNCTION...]
 //
 // Writes FOLDER/<function>.csv, the inputs of data/hard-cases/float. There is a file for every
-// one-argument function over float that has a fast evaluation. All 2^32 arguments are tried, which
-// takes up to a minute for a function.
+// one-argument function over float that has a fast evaluation. The program tries all 2^32
+// arguments. A function takes up to a minute.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

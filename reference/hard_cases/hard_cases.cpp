@@ -12,14 +12,14 @@ namespace assay::reference {
 namespace {
 
 constexpr std::size_t block = 1024;
-/// Half an ulp of a float, in ulp of a double, for normal numbers.
+/// Half an ulp of a normal float, in ulp of a double.
 constexpr std::uint64_t half = std::uint64_t{1} << 28;
-/// MPFR judges values whose distance from a float, or from the middle between two floats, is at
-/// most this many ulp of a double. The fast evaluation's error is only a few ulp. About 64
-/// arguments of each kind are so near by chance.
+/// MPFR judges values near a float, or near the middle between two floats. The number is the
+/// greatest distance in ulp of a double. The fast evaluation's error is a few ulp. By chance, about
+/// 64 arguments of each kind are within this distance.
 constexpr std::uint64_t reach = 48;
-/// If the value of a neighboring argument is also nearer than this, the reason is not chance. Then
-/// the argument is not a hard case. The unit is an ulp of a double.
+/// If a neighbor's value is also nearer than this, the argument is not a hard case. The unit is an
+/// ulp of a double.
 constexpr std::uint64_t trivially_near = std::uint64_t{1} << 12;
 
 struct Values {
@@ -45,8 +45,8 @@ std::uint64_t units(double value) {
   return std::min(low, half - low);
 }
 
-/// The number of near values among `count`. It is nearly always 0. This test is cheap. Sanitizers
-/// cannot start a program that chooses among clones of a function.
+/// How many of `count` values are near; nearly always 0. With a sanitizer, a program with clones of
+/// a function cannot start.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__)
 [[gnu::target_clones("default", "avx2", "avx512f")]]
 #endif
@@ -82,7 +82,7 @@ HardCase distance_of(const Function& function, std::uint32_t argument) {
   const mpfr_exp_t exponent = mpfr_get_exp(truth.value.get());
   if (exponent < -125 || exponent > 128) return out;
   Number part(200);
-  // in units in which an ulp of a float is 1
+  // in units of an ulp of a float
   mpfr_mul_2si(part.get(), truth.value.get(), 24 - exponent, MPFR_RNDN);
   mpfr_abs(part.get(), part.get(), MPFR_RNDN);
   mpfr_frac(part.get(), part.get(), MPFR_RNDN);
@@ -103,8 +103,7 @@ std::vector<HardCase> find_hard_cases(const Function& function, std::uint32_t fi
   for (std::uint64_t done = 0; done < count; done += block) {
     const auto start = first + static_cast<std::uint32_t>(done);
     values.evaluate(start, block);
-    // If a block has more than four near values, this is not chance, and none of them is a hard
-    // case.
+    // More than four near values in a block are not chance.
     const std::uint64_t near = count_near(values.values, block);
     if (near == 0 || near > 4) continue;
     for (std::size_t i = 0; i < block; ++i) {
@@ -114,7 +113,7 @@ std::vector<HardCase> find_hard_cases(const Function& function, std::uint32_t fi
       if (units(beside.values[0]) < trivially_near || units(beside.values[2]) < trivially_near)
         continue;
       const HardCase found = distance_of(function, argument);
-      if (found.distance > 0x1p-20) continue;  // most often, the value is exact
+      if (found.distance > 0x1p-20) continue;  // usually the value is exact
       auto& list = found.middle ? middles : floats;
       list.push_back(found);
       if (list.size() >= 16 * most) keep_nearest(list, most);

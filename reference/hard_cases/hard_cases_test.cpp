@@ -24,7 +24,7 @@ TEST(HardCases, ExactValuesAreNotHard) {
   EXPECT_LT(distance_of(*find_function("exp"), 0x3f80'0000u).distance, 0.5);  // e
 }
 
-/// The lists in data/ are right. A search near these arguments finds them again.
+/// The lists of data/ are right, and a search nearby finds them.
 TEST(HardCases, TheListsHoldWhatTheyClaim) {
   std::size_t lists = 0;
   const std::filesystem::path folder = ASSAY_SOURCE_DIR "/data/hard-cases/float";
@@ -62,7 +62,7 @@ TEST(HardCases, TheListsHoldWhatTheyClaim) {
   EXPECT_GE(lists, 34U);
 }
 
-/// The lists of arguments that number theory finds are right, too.
+/// The arguments found by number theory are right, too.
 TEST(HardCases, TheListsOfNumberTheoryHoldWhatTheyClaim) {
   Number x(64), period(1400), value(1400);
   mpfr_const_pi(period.get(), MPFR_RNDN);

@@ -27,25 +27,24 @@ std::int64_t sign_extended(std::uint32_t stored, int bits) {
   return static_cast<std::int64_t>(((stored & mask(bits)) ^ sign) - sign);
 }
 
-/// The integer that a normalized channel stores. If it is the least integer of a signed channel,
-/// the result is -one: both mean -1.0 (8.3.1.1).
+/// The integer in a normalized channel. The least integer of a signed channel becomes -one, because
+/// both mean -1.0 (8.3.1.1).
 std::int64_t count_of(const Channel& channel, std::uint32_t stored) {
   if (channel.kind != Kind::snorm) return static_cast<std::int64_t>(stored & mask(channel.bits));
   return std::max(sign_extended(stored, channel.bits), -std::int64_t{channel.one()});
 }
 
-/// The exponent of an ulp of `value` in a format.
+/// The exponent of the ulp of `value`.
 int ulp_exponent_at(const FloatFormat& format, double value) {
   const int exponent = value == 0 ? format.min_exponent : std::ilogb(value);
   return std::max(exponent, format.min_exponent) - format.significand_bits();
 }
 
-/// Converts a component from sRGB to linear (8.3.5), rounded in `direction`. c and the result are
-/// in [0, 1].
+/// sRGB to linear (8.3.5), rounded in `direction`. c and the result are in [0, 1].
 double linear(double c, mpfr_rnd_t direction) {
   Number x(curve_precision), y(curve_precision), divisor(curve_precision);
   mpfr_set_d(x.get(), c, MPFR_RNDN);
-  const bool low = c <= 0.04045;  // the nearest double to the number of the specification
+  const bool low = c <= 0.04045;  // the double nearest to the specification's number
   if (low) {
     mpfr_set_str(divisor.get(), "12.92", 10, MPFR_RNDN);
     mpfr_div(y.get(), x.get(), divisor.get(), MPFR_RNDN);
@@ -61,7 +60,7 @@ double linear(double c, mpfr_rnd_t direction) {
   return mpfr_get_d(y.get(), direction);
 }
 
-/// Converts a component from linear to sRGB (8.3.5) and multiplies it by 255. c is in [0, 1].
+/// 255 times the conversion from linear to sRGB (8.3.5). c is in [0, 1].
 double scaled_curve(double c) {
   Number x(curve_precision), y(curve_precision), factor(curve_precision);
   mpfr_set_d(x.get(), c, MPFR_RNDN);
@@ -82,8 +81,8 @@ double scaled_curve(double c) {
   return mpfr_get_d(y.get(), MPFR_RNDN);
 }
 
-/// The numbers of a format within `ulps` of count / one. In double every step is exact: a product
-/// of 24 and 16 bits, and the difference of two neighbors.
+/// The numbers of a format within `ulps` of count / one. Every step is exact in double: a product
+/// of 24 and 16 bits, and a difference of neighbors.
 Values about_quotient(std::int64_t count, std::int64_t one, double ulps,
                       const FloatFormat& format) {
   if (count == 0) return {0, 0};
@@ -96,7 +95,7 @@ Values about_quotient(std::int64_t count, std::int64_t one, double ulps,
   const auto within = [&](double x) { return std::fabs(x * divisor - wanted) <= limit; };
   const double nearest = std::nearbyint(std::ldexp(wanted / divisor, -exponent)) * ulp;
   Values values{nearest, nearest};
-  // The steps are half an ulp, because in the binade below, neighboring numbers have this distance.
+  // Half an ulp is the distance of numbers in the binade below.
   for (double x = nearest; within(x); x -= ulp / 2) values.low = x;
   for (double x = nearest; within(x); x += ulp / 2) values.high = x;
   return values;
@@ -110,12 +109,12 @@ Values about_float(double value, const FloatFormat& stored_as) {
   if (std::isnan(value)) return {0, 0, true};
   Values values{value, value};
   const bool subnormal = std::fabs(value) < std::ldexp(1.0, stored_as.min_exponent);
-  // For a subnormal value, zero and every number up to the value are allowed.
+  // A subnormal value may be any number between zero and itself.
   if (subnormal) (value < 0 ? values.high : values.low) = 0;
   return values;
 }
 
-/// The bits of `value` rounded to half, to nearest even or toward zero.
+/// `value` as half, rounded to nearest even or toward zero.
 std::uint32_t to_half(float value, bool toward_zero) {
   const std::uint32_t sign = std::signbit(value) ? 0x8000u : 0;
   const double magnitude = std::fabs(static_cast<double>(value));
@@ -126,8 +125,7 @@ std::uint32_t to_half(float value, bool toward_zero) {
   const auto count = static_cast<std::uint32_t>(
       toward_zero ? std::floor(std::min(units, 0x1p30)) : std::nearbyint(std::min(units, 0x1p30)));
   if (exponent > half_format.max_exponent) return sign | (toward_zero ? 0x7bffu : 0x7c00u);
-  // If rounding made the significand too great, the sum increases the exponent, perhaps to that of
-  // infinity.
+  // A significand that overflows increases the exponent, perhaps to that of infinity.
   const auto biased = static_cast<std::uint32_t>(exponent - half_format.min_exponent);
   return sign | ((biased << half_format.significand_bits()) + count);
 }
@@ -155,7 +153,7 @@ Values values_read(const Channel& channel, std::uint32_t stored, const ReadBound
     case Kind::snorm:
       return about_quotient(count_of(channel, stored), channel.one(), bounds.ulps, format);
     case Kind::srgb: {
-      // If the result is converted back to sRGB, it may differ from c by at most `srgb_steps`.
+      // The result, converted back to sRGB, may differ from c by at most `srgb_steps`.
       const double c = static_cast<double>(stored & mask(channel.bits));
       if (c == channel.one()) return {1, 1};  // 'All 1's maps to 1.0f'
       return {c == 0 ? 0 : linear(std::max(0.0, c - bounds.srgb_steps) / channel.one(), MPFR_RNDD),
@@ -183,15 +181,14 @@ Stored stored_for(const Channel& channel, float value, double distance) {
   const double exact = std::isinf(value)
                            ? (value < 0 ? bottom : top)
                            : std::clamp(static_cast<double>(value) * top, bottom, top);
-  // The preferred conversion first rounds the product to float, and then to the nearest integer
-  // (ties to even).
+  // The preferred conversion rounds the product to float, then to the nearest integer (ties to
+  // even).
   const float product = value * static_cast<float>(one);
   const auto preferred = static_cast<std::int64_t>(
       std::nearbyint(std::clamp(static_cast<double>(product), bottom, top)));
   const Stored list{static_cast<std::int64_t>(std::ceil(exact - distance)),
                     static_cast<std::int64_t>(std::floor(exact + distance))};
-  // For values below -1.0, most hardware stores an integer that reads back as -1.0
-  // (image-write-below-minus-one).
+  // Below -1.0, most hardware stores an integer that reads as -1.0 (image-write-below-minus-one).
   const bool below = channel.kind == Kind::snorm && value < -1;
   return {std::max(least, std::min(list.low, preferred)),
           std::min(one, std::max({list.high, preferred, below ? -one : least}))};
@@ -202,8 +199,7 @@ bool may_store(const Channel& channel, float value, std::uint32_t stored) {
   const std::uint64_t bits = stored & mask(channel.bits);
   if (std::isnan(value)) return classify(format, bits) == FloatClass::nan;
   const std::uint64_t zero = std::signbit(value) ? sign_bit(format) : 0;
-  // A subnormal operand may be flushed before the conversion. A subnormal result may be flushed,
-  // too.
+  // Subnormal operands and results may be flushed.
   const bool flushed_operand = value != 0 && std::fabs(value) < std::numeric_limits<float>::min();
   const auto may_be = [&](std::uint64_t answer) {
     if (bits == answer) return true;

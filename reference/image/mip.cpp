@@ -23,8 +23,7 @@ Lod lod_of(std::span<const double> gradient_x, std::span<const double> gradient_
 
 LevelRange nearest_levels(const Lod& lod, int levels) {
   const double last = levels - 1;
-  // At the middle between two levels, either level may be selected: ceil(x - 0.5) is the level
-  // below, floor(x + 0.5) the level above.
+  // At the middle, either level is right: ceil(x - 0.5) below, floor(x + 0.5) above.
   const auto level = [&](double x) { return static_cast<int>(std::clamp(x, 0.0, last)); };
   return {level(std::ceil(lod.low - 0.5)), level(std::floor(lod.high + 0.5))};
 }

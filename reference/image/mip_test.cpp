@@ -15,12 +15,11 @@ TEST(Mip, EveryLevelIsHalfOfTheLastRoundedDown) {
 
 TEST(Mip, TheLevelOfDetailIsTheLogarithmOfElementsPerStep) {
   const std::array<std::int64_t, 2> sizes{16, 8};
-  // One step to the right moves by four elements. This is level 2 by every formula of the scale
-  // factor.
+  // A step to the right moves by four elements: level 2 by every formula.
   const Lod one = lod_of(std::array{4.0 / 16, 0.0}, std::array{0.0, 0.0}, sizes);
   EXPECT_EQ(one.low, 2);
   EXPECT_EQ(one.high, 2);
-  // Four elements in each direction: the scale factor is between 4 and 4 + 4.
+  // Four elements in both directions: a scale factor between 4 and 8.
   const Lod both = lod_of(std::array{0.25, 0.0}, std::array{0.0, -0.5}, sizes);
   EXPECT_EQ(both.low, 2);
   EXPECT_EQ(both.high, 3);

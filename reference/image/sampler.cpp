@@ -14,8 +14,8 @@ std::int64_t wrapped(std::int64_t i, std::int64_t size) {
   return rest < 0 ? rest + size : rest;
 }
 
-/// The index of an element by 8.2, Table 70. In modes that the table does not list, a rounding may
-/// have moved an index over the edge. The index is then moved back.
+/// The index of an element (8.2, Table 70). In modes outside of the table, rounding may move an
+/// index over the edge. Then the index is moved back.
 std::int64_t addressed(Addressing mode, std::int64_t i, std::int64_t size) {
   switch (mode) {
     case Addressing::clamp_to_edge:
@@ -35,13 +35,13 @@ bool same(const Cell& a, const Cell& b) {
   return a.i0 == b.i0 && a.i1 == b.i1 && a.low == b.low && a.high == b.high;
 }
 
-/// Whether a filter's result is undefined if it uses this element.
+/// True if the element makes a filter's result undefined.
 bool unfit(const Values& element) {
   return element.nan || std::isinf(element.low) || std::isinf(element.high);
 }
 
-/// weights[corner][e] is the share of element e in the result. At a corner, each axis has either
-/// the least or the greatest weight of its interval.
+/// weights[corner][e] is the share of element e. At a corner, each axis has the least or the
+/// greatest weight of its interval.
 using Weights = std::array<std::array<double, 8>, 8>;
 
 void weigh(std::span<const Cell> at, Weights& weights) {
@@ -57,8 +57,8 @@ void weigh(std::span<const Cell> at, Weights& weights) {
     }
 }
 
-/// A multilinear function has its extremes over a box at the corners of the box. Weights are never
-/// negative, so the least elements give the least sum.
+/// A multilinear function has its extremes at the corners. Weights are not negative, so the least
+/// elements give the least sum.
 Values weighted(std::size_t corners, const Weights& weights, std::span<const Values> elements,
                 const Precision& precision) {
   double sum = 0;
@@ -74,7 +74,7 @@ Values weighted(std::size_t corners, const Weights& weights, std::span<const Val
     hull.low = std::min(hull.low, low);
     hull.high = std::max(hull.high, high);
   }
-  // `slack` includes the error of our seven additions and twelve multiplications in double.
+  // The slack includes the errors of seven additions and twelve multiplications in double.
   const double slack = sum * (precision.weight + 0x1p-48) + precision.sum;
   return {hull.low - slack, hull.high + slack};
 }
@@ -98,7 +98,7 @@ Values filtered(std::span<const Cell> at, const Fetch& fetch, const Precision& p
   return weighted(corners, weights, elements, precision);
 }
 
-/// The cell that begins at element `whole`. The location is somewhere between `from` and `to`.
+/// The cell that begins at element `whole`. The location is between `from` and `to`.
 Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::int64_t size) {
   const bool linear = sampler.filter == Filter::linear;
   const auto i = static_cast<std::int64_t>(whole);
@@ -110,9 +110,9 @@ Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::
   return cell;
 }
 
-/// The coordinate of the first element of a filter. Its fraction must still be rounded down.
+/// The coordinate of a filter's first element, not yet rounded down.
 double located(const Sampler& sampler, double coordinate, std::int64_t size) {
-  // A coordinate that is far outside of the image selects the first element outside.
+  // A coordinate far outside selects the first element outside.
   const auto end = static_cast<double>(2 * size + 4);
   const double u = std::clamp(unnormalized(sampler, coordinate, size), -end, end);
   return u - (sampler.filter == Filter::linear ? 0.5 : 0);
@@ -126,7 +126,7 @@ double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size
     case Addressing::repeat:
       return (coordinate - std::floor(coordinate)) * extent;
     case Addressing::mirrored_repeat:
-      // This is the distance to the nearest even integer.
+      // The distance to the nearest even integer.
       return std::fabs(coordinate - 2 * std::nearbyint(0.5 * coordinate)) * extent;
     default:
       return sampler.normalized ? coordinate * extent : coordinate;
@@ -172,7 +172,7 @@ bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precisio
       elements[e] = (*corners[e])[c];
       undefined = undefined || unfit(elements[e]);
     }
-    if (undefined) return false;  // another function judges this, for the whole color
+    if (undefined) return false;  // undefined results are judged elsewhere
     if (!weighted(count, weights, elements, precision).contains(subject[c])) return false;
   }
   return true;

@@ -19,12 +19,12 @@ struct Sampler {
 
   friend bool operator==(const Sampler&, const Sampler&) = default;
 
-  /// Table 32: repeating modes are defined only for normalized coordinates.
+  /// Table 32: repeating modes need normalized coordinates.
   bool defined() const {
     return normalized ||
            (addressing != Addressing::repeat && addressing != Addressing::mirrored_repeat);
   }
-  /// Whether 8.2 promises the location of the element without any loss of precision.
+  /// True if 8.2 defines the element without any loss of precision.
   bool exact() const {
     return !normalized && filter == Filter::nearest &&
            (addressing == Addressing::none || addressing == Addressing::clamp ||
@@ -32,41 +32,40 @@ struct Sampler {
   }
 };
 
-/// How far a device may be from the formulas where the specification promises no precision. The
-/// suite measures this distance, and fails a device that is less precise than a lower limit.
+/// How far a device may be from the formulas where the specification gives no precision. The suite
+/// measures the distance, and rejects a device beyond a limit.
 struct Precision {
-  double coordinate = 0;  ///< in texels, in both directions from the unnormalized coordinate
-  double weight = 0;      ///< error of an element's weight in a sum, in addition to the
-                          ///< coordinate's error
-  double sum = 0;         ///< error of the sum itself, for any elements (fixed-point arithmetic)
+  double coordinate = 0;  ///< in texels, to both sides of the unnormalized coordinate
+  double weight = 0;      ///< error of an element's weight, beside the coordinate's error
+  double sum = 0;         ///< error of the sum itself (fixed-point arithmetic)
 };
 
-/// The elements that one axis selects, and the weight of the second element. The weight is an
-/// interval because the coordinate is known only to within Precision::coordinate. The indices -1
-/// and `size` are outside of the image: they mean the border.
+/// The two elements that an axis selects, and the weight of the second one. The weight is an
+/// interval, because the coordinate is known only within Precision::coordinate. The indices -1 and
+/// `size` mean the border.
 struct Cell {
   std::int64_t i0 = 0, i1 = 0;
   double low = 0, high = 0;  ///< the ends of the weight `a`; 0 for the nearest element
 };
 
-/// One axis of 8.2: the exact unnormalized coordinate that the formulas give, before elements are
-/// selected. Repeat and mirrored repeat have already moved it into the image.
+/// The unnormalized coordinate of one axis by the formulas of 8.2. Repeat and mirrored repeat have
+/// moved it into the image.
 double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size);
 
-/// The cells to which a coordinate may belong. The cell of the exact coordinate comes first.
+/// The possible cells of a coordinate. The cell of the exact coordinate comes first.
 std::vector<Cell> cells(const Sampler& sampler, double coordinate, std::int64_t size,
                         double precision);
 
 /// 8.4: clamp(rint(coordinate), 0, layers - 1).
 std::int64_t layer(double coordinate, std::int64_t layers);
 
-/// The values that a read may give for a channel of the image element at this location. It is also
-/// called with locations outside of the image, for which it gives the border.
+/// The values that a read may return for a channel of an element. An element outside of the image
+/// has the border color.
 using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 
-/// The possible values of one channel of the result. Each choice of cells has one interval, and the
-/// intervals may overlap. A NaN or an infinity among an interval's elements makes a filtered result
-/// undefined. The interval of an undefined result is from -infinity to infinity, with `nan`.
+/// The possible values of a channel of the result: an interval for each choice of cells. A NaN or
+/// an infinity in a filtered cell makes the result undefined. Then the interval is from -infinity
+/// to infinity, with `nan`.
 struct Answer {
   Values values;
   std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell
@@ -75,20 +74,19 @@ struct Answer {
 std::vector<Answer> answers(const Sampler& sampler, std::span<const std::vector<Cell>> axes,
                             const Precision& precision, const Fetch& fetch);
 
-/// The first of cells(), without an allocation.
+/// The first of cells().
 Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, double precision);
 
-/// All channels of an element.
+/// The channels of an element.
 using Color = std::array<Values, 4>;
 
-/// Whether every channel of `subject` is within the answers() for one choice of cells. It computes
-/// exactly the same answers, for all channels together and without an allocation. False if a result
-/// is undefined. In axis d, element e of `corners` is at i1 if bit d of e is set, otherwise at i0.
-/// For the filter "nearest", only the first element counts.
+/// True if all channels of `subject` are within answers() for one choice of cells. False if a
+/// result is undefined. Bit d of e gives the place of element e of `corners` in axis d: i1 if set,
+/// otherwise i0. For Filter::nearest, only the first element counts.
 bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precision& precision,
                 std::span<const Color* const> corners, std::span<const double> subject);
 
-/// Whether one of the answers contains the subject.
+/// True if one of the answers contains the subject.
 bool accepts(std::span<const Answer> answers, double subject);
 
 }  // namespace assay::reference::image

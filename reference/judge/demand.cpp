@@ -26,12 +26,11 @@ struct DemandOf {
   Demand operator()(const accuracy::Ulp& ulp) const {
     return {.limit = ulp.base + ulp.per_width * rules.width};
   }
-  /// The limit is the part of the bound that does not depend on the input. If an error is greater,
-  /// MPFR decides.
+  /// The part of the bound that does not depend on the input. MPFR decides greater errors.
   Demand operator()(const accuracy::UlpOfInput& ulp) const {
     return {.decisive = false, .limit = ulp.base};
   }
-  /// The limit is an error that is allowed for all arguments.
+  /// An error that is allowed for all arguments.
   Demand operator()(const accuracy::Relaxed&) const {
     if (rules.relaxed == nullptr) return {.served = false};
     return {.decisive = false, .limit = rules.relaxed->certain_ulp()};

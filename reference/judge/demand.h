@@ -9,13 +9,12 @@ struct Demand {
   bool served = true;
   bool rounded = false;
   bool free = false;
-  bool edges = false;  ///< any answer is right, except where 7.5 prescribes values
-  /// Whether answers far beyond the limit are wrong for every input. Otherwise MPFR decides about
-  /// them.
+  bool edges = false;  ///< any answer is right, but 7.5 prescribes some values
+  /// An answer far beyond the limit is wrong for every input. If not, MPFR decides.
   bool decisive = true;
-  bool freedoms = false;  ///< zeros, tiny and special operands and values have special rules
+  bool freedoms = false;  ///< special rules for zeros, tiny and special numbers
   double limit = __builtin_inf();
-  Rule usual = Rule::within_limit;  ///< the rule by which a number is accepted
+  Rule usual = Rule::within_limit;  ///< the rule that accepts a number
 };
 Demand demand(const Rules& rules);
 

@@ -20,10 +20,9 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
-// At this precision, the value is always known closely enough.
+// With this precision, the value is always close enough.
 constexpr mpfr_prec_t enough = 4096;
-/// Below this error, it does not matter which of two neighboring binades gives the ulp: the error
-/// changes by at most half, which is 2^-16.
+/// Below this error, it does not matter which of two binades gives the ulp: half of it is 2^-16.
 constexpr double small = 0x1p-15;
 
 std::size_t bytes_of(Kind kind, const FloatFormat& format) {
@@ -36,7 +35,7 @@ double toward(double answer, double value) {
   return answer < value ? -infinity : infinity;
 }
 
-/// The rules for numbers. Ints are compared in the low bits that the row requires (remquo).
+/// The rules for numbers. Only those low bits of an int count that the row requires (remquo).
 Rules plain_rules(const FloatFormat& format) {
   Rules rules;
   rules.format = format;
@@ -44,7 +43,7 @@ Rules plain_rules(const FloatFormat& format) {
   return rules;
 }
 
-/// The error of an answer if all bits of the value are known.
+/// The error if all bits of the value are known.
 double of_known(const FloatFormat& format, double value, double answer) {
   if (std::isnan(value)) return std::isnan(answer) ? nan_value : infinity;
   if (std::isnan(answer)) return infinity;
@@ -60,15 +59,13 @@ double of_known(const FloatFormat& format, double value, double answer) {
   return std::ldexp(half_of_next - value / 2, 1 - unit);
 }
 
-/// The error if the bits of the right answer are known. If the right answer is an infinity, only
-/// MPFR knows the value.
+/// The error if the right bits are known. For an infinity, only MPFR knows the value.
 std::optional<double> of_right_bits(const FloatFormat& format, double right, double answer) {
   if (std::isinf(right) && std::isfinite(answer)) return std::nullopt;
   return of_known(format, right, answer);
 }
 
-/// The error of an answer if the value is known only to within the relative `bound`. nullopt: MPFR
-/// must decide.
+/// The error if the value is known within the relative `bound`. nullopt: MPFR must decide.
 std::optional<double> of_number(const FloatFormat& format, double value, double bound,
                                 double answer) {
   const double end = std::ldexp(1.0, format.max_exponent + 1);
@@ -98,14 +95,13 @@ std::optional<double> of_precise(const PreciseValue& value, const PreciseCompari
   if (verdict.kind != PreciseVerdict::Kind::accepted) return std::nullopt;
   if (verdict.doubled && verdict.error > small) return std::nullopt;
   if (value.kind == Known::rounded) {
-    // At a power of two, `lo` is 0 if it is too small for a double. Then the side of the power is
-    // unknown, and so is the ulp.
+    // At a power of two, `lo` is 0 if it is too small for a double. Then the ulp is unknown.
     int exponent = 0;
     const bool power = std::fabs(std::frexp(value.hi, &exponent)) == 0.5;
     if (power && value.lo == 0 && verdict.error > small) return std::nullopt;
     return std::copysign(verdict.error, answer == value.hi ? -value.lo : answer - value.hi);
   }
-  // If the value is beyond the format's end, MPFR measures finite answers.
+  // Beyond the format's end, MPFR measures finite answers.
   const int scale = static_cast<int>(value.scale);
   const bool beyond = std::ilogb(value.hi) + scale > how.format.max_exponent;
   if ((beyond && !std::isinf(answer)) || std::isinf(verdict.error)) return std::nullopt;
@@ -113,7 +109,7 @@ std::optional<double> of_precise(const PreciseValue& value, const PreciseCompari
   return std::copysign(verdict.error, apart - value.lo);
 }
 
-/// The error of an answer that is an int: 0 if the answer is right. Otherwise MPFR decides.
+/// 0 for a right int. Otherwise MPFR decides.
 std::optional<double> of_int(double value, std::int32_t answer) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   if (is_box(bits) && static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)) == answer)
@@ -121,7 +117,7 @@ std::optional<double> of_int(double value, std::int32_t answer) {
   return std::nullopt;
 }
 
-/// The error against an exact value. `close` becomes false if the error is not known closely.
+/// The error against an exact value. `close` becomes false if the error is not known well.
 double of_truth(const Truth& truth, const FloatFormat& format, std::uint64_t subject, bool& close) {
   const auto integer = static_cast<std::int32_t>(static_cast<std::uint32_t>(subject));
   switch (truth.kind) {
@@ -161,7 +157,7 @@ double of_truth(const Truth& truth, const FloatFormat& format, std::uint64_t sub
   const ErrorBounds bounds = error_bounds(format, value, truth.inexact, subject,
                                           ulp_exponent(format, value, truth.inexact));
   close = close && bounds.high - bounds.low <= 0x1p-40 * std::max(1.0, bounds.high);
-  // The exact value is `value`, or is further from zero than `value`.
+  // The exact value is `value`, or further from zero.
   const int above = mpfr_cmp_d(value, to_double(format, subject));
   const bool below =
       mpfr_signbit(value) != 0 ? above > 0 : above > 0 || (above == 0 && truth.inexact);
@@ -218,7 +214,7 @@ void ErrorMeter::of_floats(const Batch& batch, const std::array<double*, 2>& err
   for (std::size_t start = 0; start < batch.count; start += block_size) {
     const std::size_t count = std::min(block_size, batch.count - start);
     const std::size_t whole = (count + block_step - 1) / block_step * block_step;
-    // The last elements of a batch are copied, because vectors read beyond the end.
+    // Copies the last elements, because vectors read beyond the end.
     const auto place = [&](const void* array, std::uint32_t* copy) -> const void* {
       const void* here = at(array, 4, start);
       if (whole == count) return here;
@@ -386,8 +382,7 @@ void fill_rounded(const Function& function, const FloatFormat& format, const Bat
       for (std::size_t i = 0; i < count; ++i) {
         const double value = values[k][i];
         const auto bits = std::bit_cast<std::uint64_t>(value);
-        // Both ends of the value's range are rounded to the same number, so the value is rounded to
-        // it, too.
+        // Both ends of the value's range round to this number, so the value does, too.
         const float low = static_cast<float>(value * lowered);
         if (is_box(bits)) {
           write(k, start + i, bits & 0xffff'ffffu);

@@ -5,23 +5,20 @@
 
 namespace assay::reference {
 
-/// Measures the error of each answer, with its sign. Plots show these errors. A judge computes
-/// less: it only decides whether an error exceeds a limit, and does not record the error. Calls are
-/// const and reentrant.
+/// Measures the error of each answer with its sign, for plots. A judge only compares errors with
+/// limits. Many threads may use a meter.
 ///
-/// An error is the answer minus the function's value, in ulp of the value as OpenCL C 7.4 defines
-/// it. If no number of ulp describes the error (a NaN for a number, a wrong integer), it is
-/// infinite. If the right answer is not a number (a NaN, or nothing is prescribed), the error is a
-/// NaN. Zeros of either sign are equal.
+/// An error is the answer minus the value, in ulp of the value (OpenCL C 7.4). An error is infinite
+/// if ulp cannot describe it (a NaN for a number, a wrong integer). An error is a NaN if the right
+/// answer is not a number. Zeros of either sign are equal.
 class ErrorMeter {
  public:
   ErrorMeter(const Function& function, const FloatFormat& format);
 
-  /// Measures with the fast evaluation if the function has one. The errors are exact to within
-  /// 2^-16 ulp, or to within 2^p times the evaluator's bound, if that is more. `errors` has one
-  /// array for each result.
+  /// Measures with the fast evaluation if there is one: to within 2^-16 ulp, or 2^p times the
+  /// evaluator's bound if that is more. `errors` has an array for each result.
   void operator()(const Batch& batch, const std::array<double*, 2>& errors) const;
-  /// Measures only with MPFR, with a relative error of at most 2^-40.
+  /// Measures with MPFR, to within a relative 2^-40.
   void exactly(const Batch& batch, const std::array<double*, 2>& errors) const;
 
  private:
@@ -32,13 +29,13 @@ class ErrorMeter {
   void of_doubles(const Batch& batch, const std::array<double*, 2>& errors) const;
   Errors decide(const Batch& batch, std::size_t index) const;
 
-  MpfrJudge values_;  ///< elements of a batch as bits
+  MpfrJudge values_;  ///< elements as bits
   const Function& function_;
   const FloatFormat& format_;
 };
 
-/// The correctly rounded values of a function for the inputs of a batch, packed as outputs are. If
-/// nothing is prescribed, the value is a quiet NaN.
+/// The correctly rounded values for a batch, packed like outputs. A quiet NaN if nothing is
+/// prescribed.
 void fill_rounded(const Function& function, const FloatFormat& format, const Batch& inputs,
                   const std::array<void*, 2>& results);
 

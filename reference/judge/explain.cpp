@@ -11,8 +11,7 @@
 namespace assay::reference {
 namespace {
 
-/// A number of ulp with at least two decimals. It has more decimals if its text would otherwise be
-/// equal to that of `from`.
+/// A number of ulp with two decimals, or more if it would look equal to `from`.
 std::string ulp_text(double ulp, double from) {
   if (std::isinf(ulp)) return "infinitely many";
   if (ulp >= 1e6) return fmt::format("{:.3g}", ulp);
@@ -23,8 +22,8 @@ std::string ulp_text(double ulp, double from) {
   return fmt::format("{}", ulp);
 }
 
-/// Answers that are precise enough to print. The distance from the format's number is known to
-/// within 1 %.
+/// Answers that are precise enough to print: the distance from the format's number is known within
+/// 1 %.
 const Answers& printable_answers(const Function& function, const Rules& rules,
                                  const std::array<std::uint64_t, 3>& input) {
   constexpr mpfr_prec_t enough = 4096;
@@ -43,7 +42,7 @@ const Answers& printable_answers(const Function& function, const Rules& rules,
   }
 }
 
-/// The texts of several answers. Equal texts are written once.
+/// The different texts of several answers.
 std::string joined(const std::vector<std::string>& texts) {
   std::string all;
   for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -54,7 +53,7 @@ std::string joined(const std::vector<std::string>& texts) {
   return all;
 }
 
-/// Why one result, `subject`, is not a right answer.
+/// Why `subject` is not a right result.
 Complaint complaint(const Function& function, const Rules& rules, std::size_t result,
                     const Truth& truth, std::uint64_t subject, double ulp) {
   Complaint made;
@@ -149,7 +148,7 @@ Explanation MpfrJudge::explain(const InputBits& input, const SubjectBits& subjec
     return explanation;
   }
   for (std::size_t k = 0; k < function_->results.size(); ++k) {
-    // Judges only this result. The other result of the call counts as right.
+    // The other result counts as right.
     const Truth truth = answers_for(*function_, rules_, input)[0][k];
     const ErrorBounds bounds =
         truth.kind == Truth::Kind::number && function_->results[k] == Kind::gentype &&

@@ -13,7 +13,7 @@
 
 namespace assay::reference {
 
-/// The arguments of one call over whole vectors, as exact components: [argument][lane].
+/// The arguments of a call on whole vectors, exactly: [argument][lane].
 struct GeometricOperands {
   static constexpr std::size_t most_lanes = 4;
   FloatFormat format = float_format;
@@ -21,54 +21,51 @@ struct GeometricOperands {
   std::size_t width = 1;
   std::size_t arguments = 1;
   std::array<std::array<Operand, most_lanes>, 2> p;
-  std::array<bool, most_lanes> lost{};  ///< lanes whose square is flushed before the sum
+  std::array<bool, most_lanes> lost{};  ///< lanes whose square is flushed
 };
 
-/// The values that a device may flush in a sum of squares if 7.5.3 applies, in addition to
-/// subnormal operands.
+/// Values that a device may flush in a sum of squares (7.5.3), beside subnormal operands.
 enum class Losses : std::uint8_t {
   none,
-  differences,  ///< the results of p0 - p1, if they are subnormal: the difference is an operation
-  squares,      ///< for fast_ functions, if the square of an element is subnormal: the element, or
-                ///< only its square
+  differences,  ///< subnormal results of p0 - p1, because the difference is an operation
+  squares,      ///< fast_ functions: an element with a subnormal square, or only the square
 };
 
-/// A bound that depends on the operands: `factor` times a power of the greatest magnitude among
-/// them.
+/// A bound of `factor` times a power of the greatest magnitude of the operands.
 struct ScaledBound {
   double factor = 0;
   int power = 0;
 };
-/// Reads accuracy::Scaled: a product of `max`, numbers, (2n-1) (n is the width), and FLT_EPSILON or
-/// HALF_EPSILON. Throws std::invalid_argument for any other text.
+/// Reads accuracy::Scaled: a product of `max`, numbers, (2n-1) for width n, and FLT_EPSILON or
+/// HALF_EPSILON. Throws std::invalid_argument for other text.
 ScaledBound parse_scaled(std::string_view text, int width);
 
-/// One function of 6.15.5. Only this row declares it. A scalar result is in every lane.
+/// A function of 6.15.5. Only this row declares it. A scalar result is in every lane.
 struct GeometricFunction {
-  std::string name;        ///< the name of the function, and of its row in the accuracy tables
+  std::string name;        ///< in OpenCL C and in the accuracy tables
   std::string expression;  ///< OpenCL C over {0}, {1}
   std::size_t arguments = 1;
   std::vector<int> widths;
   bool scalar_result = false;
   bool float_only = false;
   std::size_t measured_lanes =
-      GeometricOperands::most_lanes;  ///< the lanes whose operands a scaled bound uses
+      GeometricOperands::most_lanes;  ///< lanes whose operands count for a scaled bound
   Losses losses = Losses::none;
-  /// Adds the answers for one lane, as Oracle::answer does.
+  /// Adds the answers for a lane, like Oracle::answer.
   void (*answer)(const GeometricOperands& operands, std::size_t lane, Answers& answers) = nullptr;
   /// Writes the value of every lane in long double. The components are exact.
   void (*wide)(const long double* p0, const long double* p1, std::size_t width,
                Wide* values) = nullptr;
 };
 
-/// The functions of 6.15.5, in the section's order.
+/// The functions of 6.15.5, in order.
 std::span<const GeometricFunction> geometric_functions();
 
-/// Judges whole vectors: group_size() is the width.
+/// Judges whole vectors. group_size() is the width.
 class GeometricJudge final : public BatchJudge {
  public:
-  /// `rules.width` is the gentype's width. Throws std::invalid_argument if it cannot read a scaled
-  /// bound.
+  /// `rules.width` is the width. Throws std::invalid_argument for a scaled bound that it cannot
+  /// read.
   GeometricJudge(const GeometricFunction& function, Rules rules);
 
   void add(const Batch& batch, Tally& tally) const override;
@@ -81,7 +78,7 @@ class GeometricJudge final : public BatchJudge {
   bool bounds_errors() const override { return reference::bounds_errors(rules_.accuracy); }
 
   const Rules& rules() const { return rules_; }
-  /// The number nearest to the value of a lane. A search for accepted answers begins there.
+  /// The number nearest to the value of a lane, where a search for right answers begins.
   std::uint64_t nearest(std::span<const InputBits> group, std::size_t lane) const;
 
  private:

@@ -19,7 +19,7 @@ namespace {
 
 constexpr mpfr_prec_t greatest_precision = 1 << 15;
 
-/// Values are little-endian, as on every host that Assay runs on.
+/// The bytes are little-endian, as on all hosts of Assay.
 std::uint64_t load(const void* array, std::size_t index, const FloatFormat& format) {
   const auto bytes = static_cast<std::size_t>(format.storage_bits / 8);
   std::uint64_t bits = 0;
@@ -44,9 +44,8 @@ GeometricOperands operands_of(const GeometricFunction& function, const Rules& ru
   return operands;
 }
 
-/// The limit of a scaled bound for these operands, plus the errors of subnormal results. Each such
-/// product and sum is rounded to a multiple of the least number, or to zero if results may be
-/// flushed.
+/// The limit for these operands, plus the errors of subnormal products and sums. Each is rounded to
+/// a multiple of the least number, or to zero if results may be flushed.
 Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
                const GeometricOperands& operands) {
   thread_local Number bound(64), factor(64), least(64);
@@ -65,7 +64,7 @@ Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
                    operands.flush_to_zero ? format.min_exponent + 1 : format.least_ulp_exponent(),
                    MPFR_RNDU);
   mpfr_add(bound.get(), bound.get(), least.get(), MPFR_RNDU);
-  // With an infinite operand the bound is infinite, too: every number is within it.
+  // An infinite operand makes the bound infinite, and every number is within it.
   constexpr int beyond_all = 1 << 20;
   if (mpfr_number_p(bound.get()) == 0) return {.absolute = true, .bound = 1, .unit = beyond_all};
   long exponent = 0;
@@ -73,14 +72,13 @@ Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
   return {.absolute = true, .bound = mantissa, .unit = static_cast<int>(exponent)};
 }
 
-/// One choice of the values in a lane that are flushed.
+/// A choice of the flushed values of a lane.
 struct FlushedLane {
   std::array<bool, 2> operand{};
   bool square = false;
 };
 
-/// All ways to flush a lane. The first way flushes nothing, and the last way flushes all that may
-/// be flushed.
+/// All ways to flush a lane, from nothing to everything.
 std::vector<FlushedLane> ways_to_flush(Losses losses, const GeometricOperands& operands,
                                        std::size_t lane) {
   const int least =
@@ -151,8 +149,7 @@ std::optional<Verdict> GeometricJudge::quick(const Wide& wide, long double great
   for (int i = 0; i < scaled_->power; ++i) bound *= greatest;
   const long double distance = std::fabs(wide_value(rules_.format, subject) - wide.value);
   if (!(distance + wide.error < bound * (1 - 0x1p-40L))) return std::nullopt;
-  // The ulp of the value does not matter because it is small compared with the bound. If a sum
-  // cancels, it is even unknown.
+  // The value's ulp does not matter beside the bound, and is unknown if a sum cancels.
   Rules measured = rules_;
   measured.accuracy = accuracy::Any{};
   const auto verdict = wide_verdict(measured, wide, subject);
@@ -190,7 +187,7 @@ Arbiter GeometricJudge::arbiter_for(const GeometricOperands& operands, std::size
   modes.flush_to_zero = rules_.flush_to_zero;
   modes.rounding = rules_.rounding;
   modes.operand[0] = operands.p[0][lane];
-  // The arbiter reads only the flags of a Function. All flags of this one are false.
+  // The arbiter reads only the flags of a Function, which are all false here.
   static const Function vectors;
   if (!scaled_) return {vectors, rules_, modes};
   return {vectors, rules_, modes, limit_of(*scaled_, *function_, operands)};
@@ -221,8 +218,8 @@ Verdict GeometricJudge::decide(const GeometricOperands& operands, std::size_t la
       fmt::format("{}: no verdict with {} bits", function_->name, greatest_precision));
 }
 
-/// Section 7.5.3 for all lanes: each value that may be flushed may be zero. This first tries the
-/// choice that flushes everything, because devices do that.
+/// 7.5.3 for all lanes: each value that may be flushed may be zero. First everything is flushed, as
+/// devices do.
 Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::size_t lane,
                                        std::uint64_t subject, Losses losses) const {
   std::vector<std::vector<FlushedLane>> ways;
@@ -233,8 +230,7 @@ Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::s
   zero.format = rules_.format;
   zero.set(0, Kind::gentype, 0);
   GeometricOperands flushed = operands;
-  Verdict named;                                       // the first verdict whose rule is not
-                                                       // `rejected`
+  Verdict named;                                       // the first named verdict
   for (std::size_t choice = choices; choice-- > 1;) {  // choice 0 flushes nothing
     std::size_t rest = choice;
     for (std::size_t i = 0; i < operands.width; ++i) {
@@ -264,7 +260,7 @@ Verdict GeometricJudge::decide(std::span<const InputBits> group, std::size_t lan
   const GeometricOperands operands = operands_of(*function_, rules_, group);
   const Verdict verdict = decide(operands, lane, subject[0]);
   if (verdict.accepted) return verdict;
-  // Support for signaling NaNs is not required (7.2), and C99 does not define their effect (F.2.1).
+  // Signaling NaNs need not be supported (7.2), and C99 does not define them (F.2.1).
   for (const InputBits& input : group)
     for (std::size_t a = 0; a < function_->arguments; ++a)
       if (is_signaling(rules_.format, input[a])) return {true, Rule::alternative, 0};
@@ -279,7 +275,7 @@ Verdict GeometricJudge::decide(std::span<const InputBits> group, std::size_t lan
   return flushed.accepted || kinder ? flushed : verdict;
 }
 
-/// Rule 12: whether a component or the value is, or may be, an infinity or a NaN.
+/// Rule 12: a component or the value may be an infinity or a NaN.
 bool GeometricJudge::special(const GeometricOperands& operands, std::size_t lane) const {
   for (std::size_t a = 0; a < operands.arguments; ++a)
     for (std::size_t i = 0; i < operands.width; ++i)

@@ -1,5 +1,4 @@
-// Answers for which the fast judge once differed from MPFR: wrong verdicts and wrong greatest
-// errors. A fuzzer found them (judge_fuzz.cpp).
+// Answers for which the fast judge once differed from MPFR. A fuzzer found them (judge_fuzz.cpp).
 #include "reference/testing/greatest_error.h"
 
 #include <fmt/format.h>
@@ -19,7 +18,6 @@ struct Answer {
   std::array<std::uint64_t, 2> output;
 };
 
-/// A function, its rules, and answers of one batch.
 struct Case {
   const char* function;
   const char* accuracy;
@@ -33,7 +31,7 @@ struct Case {
   }
 };
 
-/// Expects the same result of the judge and of MPFR. The batch has each answer `times` times.
+/// The judge and MPFR must agree. The batch has each answer `times` times.
 void expect_same(const Case& one, std::size_t times) {
   const Judge judge = one.judge();
   std::array<std::vector<char>, 5> packed;
@@ -68,7 +66,7 @@ void expect_same(const Case& one) {
   for (const std::size_t times : {1, 100}) expect_same(one, times);
 }
 
-/// The least normal number is not a subnormal result, so no zero is right.
+/// The least normal number is not subnormal, so no zero is right.
 TEST(GreatestError, TheLeastNormalNumberIsNotFlushed) {
   const Case ldexp{"ldexp", "correctly-rounded", half_format, true, {{{0x400, 0}, {0}}}};
   expect_same(ldexp);
@@ -80,16 +78,15 @@ TEST(GreatestError, TheLeastNormalNumberIsNotFlushed) {
   expect_same({"exp2", "ulp(3)", double_format, true, {{{0xc08ff00000000000}, {0}}}});
 }
 
-/// The error of a free answer is measured against the value itself, even if flushing allows the
-/// answer, too.
+/// The error of a free answer is its distance from the value, even if flushing allows the answer.
 TEST(GreatestError, AFreeAnswerIsMeasuredWithoutFlushing) {
   expect_same({"mad", "any", double_format, true, {{{0, 0, 0x700000000}, {0}}}});
   expect_same(
       {"mad", "any", double_format, true, {{{0x202020202020202, 0x202020202020202, 0x202}, {0}}}});
 }
 
-/// After rounding, the sum is a power of two, because the product is too small to change it. But
-/// the exact value is not this power of two.
+/// The small product vanishes, so the rounded sum is a power of two. The exact value is not a power
+/// of two.
 TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
   expect_same(
       {"mad",
@@ -101,8 +98,8 @@ TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
         {{0x7fb00000, 0xe20cea6e8000, 0x6400000000000000}, {0x1000646464646464}}}});
 }
 
-/// The first error beyond most_ulp is reported. If the value is beyond the range, the fast
-/// evaluation gives another number in its place.
+/// The first error beyond most_ulp is reported. For a value beyond the range, the fast evaluation
+/// uses another number.
 TEST(GreatestError, ErrorsBeyondAllNumbersAreEqual) {
   expect_same({"lgamma",
                "undefined",
@@ -116,7 +113,8 @@ TEST(GreatestError, ErrorsBeyondAllNumbersAreEqual) {
                {{{0x31}, {0x6c75660a}}, {{0x442d7dff}, {0x7f7fffff}}}});
 }
 
-/// The difference of two numbers is beyond the range of double, but their distance in ulp is not.
+/// The difference of two numbers is beyond double's range. The distance of the numbers in ulp is in
+/// this range.
 TEST(GreatestError, NoDifferenceOverflows) {
   const std::uint64_t greatest = 0x7fefffffffffffff, least = 0xffefffffffffffff;
   expect_same({"mad",
@@ -126,8 +124,7 @@ TEST(GreatestError, NoDifferenceOverflows) {
                {{{greatest, 0x3ff0000000000000, 0}, {least}}, {{1, 1, 0}, {0x4000000000}}}});
 }
 
-/// The distance of finite numbers is finite, even if it is too great for a double. The error of a
-/// NaN is greater.
+/// A number has a finite error, even beyond double's range. A NaN has a greater error.
 TEST(GreatestError, ADistanceIsNeverInfinite) {
   expect_same({"mad",
                "any",
@@ -137,8 +134,7 @@ TEST(GreatestError, ADistanceIsNeverInfinite) {
                 {{0x3ff0000000000000, 0x3ff0000000000000, 0}, {0x7ff8000000000000}}}});
 }
 
-/// The exact value of an overflow is a number. The error of a finite answer is its distance from
-/// that number.
+/// An overflow has an exact value. The error of a finite answer is its distance from this value.
 TEST(GreatestError, AnOverflowIsMeasured) {
   const std::uint64_t greatest = 0x7fefffffffffffff;
   for (const char* name : {"add", "multiply", "divide", "fma", "subtract"}) {
@@ -153,7 +149,7 @@ TEST(GreatestError, AnOverflowIsMeasured) {
                   {{greatest, second, greatest}, {0x7fefffffffffff00}},
                   {{greatest, second, greatest}, {0x7ff0000000000000}}}});
   }
-  // The value is half an ulp beyond the greatest number, so it is rounded to infinity.
+  // A value half an ulp beyond the greatest number is rounded to infinity.
   expect_same({"add",
                "correctly-rounded",
                double_format,
@@ -161,15 +157,14 @@ TEST(GreatestError, AnOverflowIsMeasured) {
                {{{greatest, 0x7c90000000000000}, {0x7ff0000000000000}}}});
 }
 
-/// A zero within the limit has an error, even if flushing allows the zero, too.
+/// A zero within the limit has an error, even if flushing allows it.
 TEST(GreatestError, AZeroWithinTheLimitHasItsError) {
   expect_same({"sin", "ulp(4)", float_format, true, {{{4}, {0}}, {{0}, {0}}}});
   expect_same({"sin", "ulp(4)", float_format, true, {{{5}, {0}}, {{3}, {0}}}});
   expect_same({"sin", "ulp(4)", double_format, true, {{{4}, {0}}, {{0}, {0}}}});
 }
 
-/// A wrong int has an infinite error. The error of the other result, which is a number, does not
-/// hide that error.
+/// A wrong int has an infinite error, and the error of the other result does not hide it.
 TEST(GreatestError, TheWorseOfTwoResultsCounts) {
   const std::uint64_t x = testing::bits(6.0F), y = testing::bits(4.0F);
   expect_same({"remquo",
@@ -185,7 +180,7 @@ TEST(GreatestError, TheWorseOfTwoResultsCounts) {
                 {{0x4008000000000000}, {0x3ff8000000000000, 3}}}});
 }
 
-/// A zero of the wrong sign fails by its own rule, also when failures are only counted.
+/// A zero of the wrong sign breaks its own rule, also if failures are only counted.
 TEST(GreatestError, AZeroOfTheWrongSignHidesNoOther) {
   expect_same({"ceil",
                "exact",
@@ -195,7 +190,7 @@ TEST(GreatestError, AZeroOfTheWrongSignHidesNoOther) {
   expect_same({"ceil", "exact", half_format, false, {{{0xb800}, {0}}, {{0x3e00}, {0}}}});
 }
 
-/// If a quiet NaN is required, a signaling NaN fails by its own rule.
+/// A signaling NaN in place of a quiet NaN breaks its own rule.
 TEST(GreatestError, ASignalingNanFailsByItsOwnRule) {
   expect_same({"nan",
                "exact",
@@ -204,8 +199,8 @@ TEST(GreatestError, ASignalingNanFailsByItsOwnRule) {
                {{{1}, {testing::signaling}}, {{1}, {testing::bits(1.0F)}}}});
 }
 
-/// The sign that lgamma_r stores is prescribed, although its other result may be any number. If
-/// another reading accepts a sign, the sign is never counted as certainly wrong.
+/// lgamma_r's sign is prescribed, although its value is free. A sign that another reading accepts
+/// is never certainly wrong.
 TEST(GreatestError, AStoredSignHasItsOwnRules) {
   const std::uint64_t single = testing::bits(2.5F), one = testing::bits(1.0F);
   const std::uint64_t wide = 0x4004000000000000, right = 0x3fd0000000000000;

@@ -46,8 +46,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
     carried_ = greatest_ = std::min(tally.worst->ulp, most_ulp);
   const Demand asked = demand(judge.rules());
   const double bound = function_.fast->bound();
-  // |value| / ulp(value) <= 2^24. The factor is a little greater, because a subtraction and two
-  // scalings round, too.
+  // |value| / ulp(value) <= 2^24. The factor is greater because three operations round.
   const double error_of_error = bound * 0x1.01p24;
   slack_ = 2 * error_of_error;
   limit_ = asked.limit;
@@ -57,7 +56,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
   freedoms_ = asked.freedoms;
   usual_ = asked.usual;
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
-  // If a function of one argument gets a NaN, only a NaN is right.
+  // For one NaN argument, only a NaN is right.
   const bool alone = !flush_ && !judge.rules().domain && function_.parameters.size() == 1 &&
                      decisive_ && !freedoms_;
   certain_by_vectors_ =
@@ -74,7 +73,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
     comparison.outside = asked.limit + error_of_error;
     comparison.lowered = 1 - 2 * bound;
     comparison.flush_to_zero = flush_;
-    // Functions without a floating-point operand: nan(). No operand can be a signaling NaN.
+    // nan() has no floating-point operand, so no operand can be a signaling NaN.
     comparison.quiet_alone = std::ranges::count(function_.parameters, Kind::gentype) == 0;
   }
   if (function_.parameters.size() == 1 && function_.results.size() == 1 &&
@@ -101,7 +100,7 @@ void FastPass::place_block(std::size_t start, std::size_t count, std::size_t who
   block_.count = whole;
   for (std::size_t i = 0; i < arguments; ++i) block_.inputs[i] = at(batch_.inputs[i], start);
   for (std::size_t k = 0; k < results; ++k) subjects_[k] = at(batch_.outputs[k], start);
-  if (whole != count) {  // the block at the end of the batch is shorter
+  if (whole != count) {  // the last block is shorter
     for (std::size_t i = 0; i < arguments; ++i) {
       std::memcpy(padded_[i], block_.inputs[i], 4 * count);
       std::memset(padded_[i] + count, 0, 4 * (whole - count));
@@ -126,8 +125,8 @@ bool FastPass::compare_block(std::size_t whole, FastCounts& counts) {
   for (std::size_t i = 0; i < whole; ++i) {
     const double first = errors_[0][i], second = errors_[1][i];
     const double least = std::min(first, second);
-    // If one error is undecided, it may be the greater one, so the element is undecided. Otherwise,
-    // one certainly wrong result makes the element certainly wrong.
+    // An undecided error may be the greater one, so the element is undecided. Otherwise one wrong
+    // result makes the element wrong.
     if (first == undecided_error || second == undecided_error)
       errors_[0][i] = undecided_error;
     else
@@ -143,8 +142,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   const bool only_count = certain_by_vectors_ && enough_shown(Rule::rejected);
   for (std::size_t k = 0; k < results; ++k) {
     block_.values[k] = values_[k];
-    // It is twice the limit, because the written error of a value near a power of two may be twice
-    // the real error.
+    // The bound is twice the limit. Near a power of two, the error may be twice the real error.
     comparison_[k].certain_beyond = only_count ? 2 * (limit_ + 1) : infinity;
   }
   if (screen_ != nullptr && whole == count) {
@@ -202,9 +200,8 @@ void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const F
     tally_.histogram[k + 1] += summary_.window[k];
     counted += summary_.window[k];
   }
-  // The other errors are below the window. These answers are exact, or so near that the evaluation
-  // cannot tell them from exact answers. Rows that are exact or correctly rounded count these
-  // answers as exact.
+  // The other errors are below the window: exact answers, or answers that the evaluation cannot
+  // tell from exact ones. Exact and correctly rounded rows count them as exact.
   const std::uint64_t rest = decided - counted;
   const std::uint64_t exact = comparison_[0].mode == Mode::limited
                                   ? std::min(rest, counts.box + counts.nan + counts.flushed)
@@ -232,8 +229,8 @@ void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
   rule(usual_) += decided - counts.box - counts.nan - counts.overflow - counts.flushed;
 }
 
-/// Counts the rules element by element. This is for functions with two results, and for the end of
-/// a batch. It has no branches, because for many functions a processor could not predict them.
+/// Counts the rules of each element, for functions with two results and for the end of a batch. Has
+/// no branches, because the processor could not predict them.
 void FastPass::count_rules_of_each(std::size_t count) {
   const auto rule_of = [&](std::size_t k, std::size_t i) {
     const auto value = std::bit_cast<std::uint64_t>(values_[k][i]);
@@ -259,7 +256,7 @@ void FastPass::count_rules_of_each(std::size_t count) {
     }
 }
 
-/// Whether the value may be on either side of a power of two, where the ulp doubles.
+/// True if the value may be on either side of a power of two, where the ulp doubles.
 bool FastPass::at_power_of_two(std::size_t position) const {
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const double value = values_[k][position];
@@ -269,9 +266,9 @@ bool FastPass::at_power_of_two(std::size_t position) const {
   return false;
 }
 
-/// Judges the usual block of a sweep in half the time. It compares known answers as bits, and
-/// evaluates the function only for the other arguments. Returns true if it accepts every answer and
-/// none may be the worst of the batch. Otherwise it returns false and counts nothing.
+/// Judges a usual block in half the time: compares known answers as bits, and evaluates only the
+/// others. Returns false and counts nothing if an answer is not accepted, or may be the worst of
+/// the batch.
 bool FastPass::all_common(const void* arguments, std::size_t count) {
   FastCounts counts;
   if (greatest_ < 0 || !screen_(arguments, subjects_[0], count, known_, screened_, counts))
@@ -297,23 +294,23 @@ bool FastPass::all_common(const void* arguments, std::size_t count) {
   return true;
 }
 
-/// Errors up to this value cannot be the greatest error of the batch.
+/// No smaller error can be the greatest of the batch.
 double FastPass::floor() const {
   return candidate_count_ == max_candidates ? greatest_ : greatest_ - slack_ - greatest_ * 0x1p-50;
 }
 
-/// Whether the block's greatest error may be the greatest of the batch.
+/// True if the block's greatest error may be the greatest of the batch.
 bool FastPass::stands_out_here() const {
   // An accepted answer is never worse than a failing one.
   if (tally_.worst && tally_.worst->failing) return false;
-  // An earlier answer has the same error and a lower index. This is common with errors of 0.
+  // An earlier answer has the same error and a lower index. Equal errors are frequent for the error
+  // 0.
   const double greatest = std::min(summary_.greatest, most_ulp);
   return greatest != carried_ && greatest > std::max(floor(), undecided_error);
 }
 
-/// Keeps the answers whose errors may be the greatest of the batch. These are the answers within
-/// slack_ of the greatest error seen. At most max_candidates are kept, lowest indices first. MPFR
-/// then decides which is the worst. So the reported answer does not depend on how a sweep was
+/// Keeps answers within slack_ of the greatest error, at most max_candidates, lowest indices first.
+/// MPFR then decides which is the worst. So the reported answer does not depend on how a sweep was
 /// split.
 void FastPass::find_candidates(std::size_t start, std::size_t count) {
   if (!stands_out_here()) return;
@@ -345,7 +342,7 @@ void FastPass::keep_candidate(double error, std::size_t index) {
   }
   candidate_count_ = kept;
   if (error < least) return;
-  if (candidate_count_ == max_candidates) {  // all kept errors are within the slack
+  if (candidate_count_ == max_candidates) {  // all kept errors are within slack_
     const auto smallest =
         std::ranges::min_element(candidates_, {}, [](const Candidate& c) { return c.error; });
     if (smallest->error >= error) return;

@@ -7,14 +7,14 @@
 
 namespace assay::reference {
 
-/// One pass of the two-speed judge over a batch. Blocks are evaluated and compared in vectorized
-/// double. MPFR decides about the elements that are then undecided.
+/// Judges a batch in vectorized double, block by block. MPFR decides the elements that stay
+/// undecided.
 class FastPass {
  public:
-  /// Whether the fast evaluation serves this function under these rules.
+  /// True if the fast evaluation can judge this function under these rules.
   static bool serves(const Function& function, const Rules& rules);
 
-  /// Adds to the earlier results in `tally`.
+  /// Adds to `tally`.
   FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally);
   void run();
 
@@ -25,24 +25,21 @@ class FastPass {
     std::size_t index;  ///< the place in the batch
   };
   static constexpr std::size_t max_candidates = 4;
-  /// Near a power of two, only MPFR knows on which side of it a value is. If only the greatest
-  /// error depends on this side, MPFR decides at most this many times in one batch.
+  /// Near a power of two, only MPFR knows the side of a value. If only the greatest error depends
+  /// on the side, MPFR decides few elements: at most this number in a batch.
   static constexpr int max_decided_at_powers = 64;
-  /// MPFR decides this many failures of a tally. Later failures that are certain are only counted.
-  /// A sweep has a tally for each of its lanes, and a subject that is always wrong must not slow
-  /// it.
+  /// MPFR decides this many failures of a tally. Later certain failures are only counted, so that a
+  /// wrong subject is not slow. A sweep has a tally for each lane.
   static constexpr std::uint64_t confirmed_failures = 128;
 
   using Input = std::array<std::uint64_t, 3>;
   using Subject = std::array<std::uint64_t, 2>;
 
   void judge_block(std::size_t start, std::size_t count);
-  /// Points block_ and subjects_ at the batch, or at copies that are padded with zeros to `whole`
-  /// elements.
+  /// Points block_ and subjects_ at the batch, or at copies with zeros up to `whole` elements.
   void place_block(std::size_t start, std::size_t count, std::size_t whole);
-  /// Compares all results. The error of an element is the error of its worse result. Returns true
-  /// if the function has one result and every answer was accepted without an error. Then no error
-  /// was written.
+  /// Compares all results. An element has the error of its worse result. Returns true if there is
+  /// one result, and all answers are right without an error. Then no error was written.
   bool compare_block(std::size_t whole, FastCounts& counts);
   bool all_common(const void* arguments, std::size_t count);
   bool stands_out_here() const;
@@ -88,19 +85,19 @@ class FastPass {
   Compare compare_;
   Summarise summarize_;
   std::span<const KnownRange> known_;
-  Screen screen_ = nullptr;  ///< null: blocks are evaluated completely
+  Screen screen_ = nullptr;  ///< null: evaluates blocks completely
   std::array<FastComparison, 2> comparison_;
   double limit_ = 0;       ///< in ulp
-  double slack_ = 0;       ///< tie(): twice the greatest uncertainty of an error, in ulp
-  bool free_ = false;      ///< no number fails: the limit is undefined or implementation-defined
-  bool edges_ = false;     ///< any answer is right, except where 7.5 prescribes values
-  bool decisive_ = true;   ///< an answer far beyond the limit is wrong, for every input
+  double slack_ = 0;       ///< tie(): twice the evaluation's own error, in ulp
+  bool free_ = false;      ///< no error fails: the limit is undefined or implementation-defined
+  bool edges_ = false;     ///< any answer is right, but 7.5 prescribes some values
+  bool decisive_ = true;   ///< an answer far beyond the limit is wrong for every input
   bool freedoms_ = false;  ///< Demand::freedoms
-  bool certain_by_vectors_ = false;  ///< vectors can find answers that are certainly wrong
-  /// An int of the wrong sign is certainly wrong, even if the other result is right.
+  bool certain_by_vectors_ = false;  ///< the vector code can find wrong answers
+  /// An int of the wrong sign makes the answer wrong, even if the other result is right.
   bool certain_by_sign_ = false;
   bool flush_ = false;               ///< 7.5.3 applies
-  Rule usual_ = Rule::within_limit;  ///< the rule by which a number is accepted
+  Rule usual_ = Rule::within_limit;  ///< the rule that accepts a number
   Tally& tally_;
 
   FastBlock block_{};
@@ -108,15 +105,14 @@ class FastPass {
   FastSummary summary_;
   std::array<Candidate, max_candidates> candidates_{};
   std::size_t candidate_count_ = 0;
-  double carried_ = undecided_error;  ///< greatest error of accepted answers before this batch
+  double carried_ = undecided_error;  ///< greatest error before this batch
   double greatest_ = undecided_error;
   int decided_at_powers_ = 0;
-  double certain_severity_ = -1;   ///< the severity of the worst answer that was counted without
-                                   ///< MPFR
-  std::size_t certain_index_ = 0;  ///< the place of this answer in the batch
+  double certain_severity_ = -1;   ///< severity of the worst answer that MPFR did not check
+  std::size_t certain_index_ = 0;  ///< its index in the batch
   bool certain_failing_ = false;
 
-  // Together, the arrays of a block fit in the first-level cache.
+  // All arrays of a block fit into the first-level cache.
   alignas(64) double values_[2][block_size];
   alignas(64) double errors_[2][block_size];
   alignas(64) std::uint32_t padded_[5][block_size];

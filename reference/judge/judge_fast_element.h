@@ -1,5 +1,5 @@
 #pragma once
-// Arithmetic of one element, for the sources of FastPass.
+// Arithmetic of one element, for FastPass.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -19,7 +19,7 @@ inline bool real(double value) {
   return std::isfinite(value) && value != 0;
 }
 
-/// The error in ulp of the lower of two possible binades, as in fast/compare.cpp.
+/// The error in ulp of the lower of two binades, as in fast/compare.cpp.
 inline double error_in_ulp(double value, double subject, double lowered) {
   const double answer = std::isinf(subject) ? std::copysign(0x1p128, subject) : subject;
   const int exponent = std::clamp(std::ilogb(value * lowered), -126, 127);

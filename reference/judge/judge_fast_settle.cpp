@@ -1,5 +1,5 @@
-// Decides the answers that vectors did not decide: answers for flushed operands, the other form of
-// mad, and answers that are certainly wrong or free. MPFR decides the rest.
+// Decides answers that the vector code left undecided, such as answers with flushed operands. MPFR
+// decides the rest.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -15,17 +15,14 @@ namespace assay::reference {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-/// An argument of error_in_ulp() for an exactly known value. By 7.4, a power of two has the ulp of
-/// the binade below it.
+/// An argument of error_in_ulp() for exact values. By 7.4, a power of two has the smaller ulp.
 constexpr double exactly_known = 1 - 0x1p-53;
-/// A multiplication and an addition, each rounded to float.
 float mul_add(const std::array<std::uint64_t, 3>& input) {
   return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
 }
 
-/// The rule by which an int of the wrong sign fails. Rule::exact if the value is not an int, or if
-/// the sign is right. If the value is near the ends of int, its sign is not checked, because two
-/// ints are right.
+/// The rule that an int with a wrong sign breaks. Rule::exact if the sign is right, or if the value
+/// is not an int. Near the ends of int two results are right, so the sign is not checked.
 Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t subject) {
   if (!is_box(value)) return Rule::exact;
   const auto expected = static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
@@ -35,9 +32,8 @@ Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t sub
   return function.stores_sign ? sign_rule((expected > 0) - (expected < 0), given) : Rule::rejected;
 }
 
-/// The error of an answer that is certainly wrong or free, if the exact bits of the value are
-/// known. Otherwise undecided_error. Other answers than these bits may be right, too (a zero of the
-/// other sign, a flushed number). But such answers are never so far from the value.
+/// The error of an answer that is far from the prescribed value. undecided_error if a zero of the
+/// other sign or a flushed number could explain the answer.
 double certain_error_of_box(double expected, double answer) {
   if (std::isnan(expected) != std::isnan(answer)) return infinity;
   if (std::isinf(expected)) return std::isinf(answer) ? undecided_error : infinity;
@@ -48,15 +44,14 @@ double certain_error_of_box(double expected, double answer) {
 
 }  // namespace
 
-/// Whether the judge only counts answers that certainly fail. It does so after MPFR has decided
-/// enough of them, and enough failures were kept for the report.
+/// True if MPFR has confirmed enough failures, and the report has enough examples. Further failures
+/// are only counted.
 bool FastPass::enough_shown(Rule rule) const {
   const auto& shown = rule == Rule::rejected ? tally_.failures : tally_.named;
   return tally_.decided_by_mpfr >= confirmed_failures && shown.size() >= Tally::max_failures;
 }
 
-/// Remembers the worst of the answers that are counted without MPFR. MPFR decides only about this
-/// answer.
+/// Keeps the worst answer that MPFR did not check. MPFR checks it at the end.
 void FastPass::note_certain(bool failing, double error, std::size_t index) {
   const double severe = severity(failing, error);
   if (severe <= certain_severity_ || (tally_.worst && severe <= tally_.worst->severity)) return;
@@ -65,7 +60,7 @@ void FastPass::note_certain(bool failing, double error, std::size_t index) {
   certain_failing_ = failing;
 }
 
-/// Works like note_certain(). Near a power of two, the error may be twice the true error.
+/// Works like note_certain(). Near a power of two, `error` may be twice the true error.
 void FastPass::note_certain_at(std::size_t position, bool failing, double error,
                                std::size_t index) {
   const double severe = severity(failing, error);
@@ -74,7 +69,7 @@ void FastPass::note_certain_at(std::size_t position, bool failing, double error,
   note_certain(failing, error, index);
 }
 
-/// Counts the answers of a block that vectors found certainly wrong, and returns their number.
+/// Counts the answers of a block that the vector code found wrong.
 std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
   std::uint64_t certain = 0, off_the_scale = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -95,8 +90,7 @@ std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
   return certain;
 }
 
-/// Counts the undecided answers of a block that have an int of the wrong sign. It does so only if
-/// enough failures by that rule were kept. Returns the number of counted answers.
+/// Counts the ints with a wrong sign if the report has enough examples. Returns their number.
 std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) {
   const auto* const xs = static_cast<const float*>(block_.inputs[0]);
   const auto* const given = static_cast<const std::uint32_t*>(subjects_[1]);
@@ -118,7 +112,6 @@ std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) 
   return wrong;
 }
 
-/// Judges an answer that vectors did not decide.
 void FastPass::settle(std::size_t start, std::size_t position) {
   const std::size_t index = start + position;
   const auto input = judge_.input(batch_, index);
@@ -145,8 +138,8 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
-    // Here, only the error is undefined. By another reading, any value is right, or only the sign
-    // that lgamma_r stores is prescribed (lgamma-special-values, lgamma_r-special-values).
+    // The tables leave the error undefined here (lgamma). Another reading allows any value, or only
+    // prescribes the sign of lgamma_r (lgamma-special-values, lgamma_r-special-values).
     const bool otherwise = !accepted && free_ && edges_;
     const Rule rule = accepted    ? Rule::free_value
                       : otherwise ? Rule::other_reading
@@ -164,10 +157,8 @@ void FastPass::settle(std::size_t start, std::size_t position) {
   tally_.add(batch_.first_index + index, input, subject, verdict);
 }
 
-/// Counts an answer if the relaxed row's clause for its arguments allows it: within a bound, or as
-/// a result of a formula. If enough failures were kept, it also counts an answer that is certainly
-/// wrong. It returns false and counts nothing if it is not certain, or if the value's bits are
-/// known.
+/// Counts an answer that the relaxed table accepts: within a bound, or as the result of a formula.
+/// Returns false if it is not certain.
 bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const Input& input,
                                 const Subject& subject) {
   std::array<double, 3> numbers{};
@@ -183,8 +174,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const double answer = to_float(subject[k]);
     const auto pattern = std::bit_cast<std::uint64_t>(values_[k][position]);
-    // A value whose bits are known may be prescribed. Then not every answer is right, even if the
-    // clause is free.
+    // The value is known exactly, so 7.5.1 may prescribe it although the row leaves it free.
     const bool box = is_box(pattern) && certain.free;
     const double value = box ? to_float(pattern & 0xffff'ffffu) : values_[k][position];
     if (function_.results[k] != Kind::gentype || !(real(value) || (box && value == 0)))
@@ -201,7 +191,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
       count_measured(index, position, Rule::derived, error);
       return true;
     }
-    // The answer is certainly wrong by the same condition as in certain_error_of_box().
+    // The answer is wrong by the same condition as in certain_error_of_box().
     const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1) &&
                      error > 2 * most_relaxed_ulp;
     if (!far || !enough_shown(Rule::rejected) || !plain(position, input)) return false;
@@ -225,7 +215,7 @@ void FastPass::count_settled(std::size_t index, Rule rule, double error) {
   if (!fails(rule) && rule != Rule::free_value && error > greatest_) keep_candidate(error, index);
 }
 
-/// Counts an accepted answer. `error` is from error_in_ulp, and may be the greatest so far.
+/// Counts an accepted answer. `error` may be the greatest error of the sweep.
 void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule, double error) {
   count(rule, error);
   if (std::isinf(error)) return note_certain(false, error, index);
@@ -233,8 +223,8 @@ void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule
   if (error > floor()) keep_candidate(error, index);
 }
 
-/// Whether the answer may be within the limit around the value itself. Then its error counts, even
-/// if flushing allows the answer, too. False for rows whose limit depends on the input.
+/// True if the answer may be within the limit without flushing. Then its error counts. False for
+/// rows whose limit depends on the input.
 bool FastPass::may_be_within(std::size_t position, const Subject& subject) const {
   if (!decisive_) return false;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
@@ -248,8 +238,8 @@ bool FastPass::may_be_within(std::size_t position, const Subject& subject) const
   return true;
 }
 
-/// 7.5.3.3 and 7.5.3.4: whether the answer is exactly the right answer if each subnormal operand is
-/// flushed to a zero of its sign. MPFR decides about other ways to flush.
+/// 7.5.3.3 and 7.5.3.4: the answer is right if each subnormal operand is a zero of the same sign.
+/// MPFR decides for zeros of the other sign.
 bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input,
                                        const std::array<std::uint64_t, 2>& subject) {
   alignas(64) std::array<std::array<std::uint32_t, block_step>, 5> scalars{};
@@ -279,9 +269,9 @@ bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input
   return true;
 }
 
-/// The error of the answer as a mad that consists of a multiplication and an addition, both
-/// correctly rounded. The error is the distance from the unrounded sum. It is undecided_error if
-/// the answer is not the result of such a mad.
+/// The error of a mad that is a multiplication and an addition, both correctly rounded. The error
+/// is the distance from the unrounded sum. Returns undecided_error if the answer is not the result
+/// of these two operations.
 double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) {
   const float product = to_float(input[0]) * to_float(input[1]);
@@ -294,8 +284,7 @@ double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
   return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
 }
 
-/// Whether the function's value is the only right answer: no operand may be flushed, and no other
-/// freedom may replace an operand. If an operand is a NaN, several answers may be right.
+/// True if only the function's value is right: no operand may be flushed or replaced.
 bool FastPass::plain(std::size_t position, const Input& input) const {
   return freedoms_ ? beyond_freedoms(position, input) : plain_operands(input);
 }
@@ -309,8 +298,7 @@ bool FastPass::plain_operands(const Input& input) const {
   return true;
 }
 
-/// Whether no freedom applies to the operands and values, because of their size: none is zero,
-/// subnormal, infinite or a NaN.
+/// True if no operand or value is zero, subnormal, infinite or NaN. So no rule can replace it.
 bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   if (judge_.rules().freedoms.everything) return false;
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)
@@ -324,15 +312,13 @@ bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   return true;
 }
 
-/// The rule by which an int result with the wrong sign fails, for example the int of lgamma_r. The
-/// rule does not depend on the other result. Rule::exact if there is no such int.
 Rule FastPass::wrong_integer(std::size_t position, const Input& input,
                              const Subject& subject) const {
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     if (function_.results[k] == Kind::gentype) continue;
     const Rule rule =
         wrong_sign(function_, std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]);
-    // If the other result is prescribed and wrong, it may be the more severe failure.
+    // The other result may also be wrong, and worse.
     if (function_.stores_sign && !real(values_[0][position])) return Rule::exact;
     if (rule != Rule::exact && plain(position, input) &&
         !outside_domain(function_, judge_.rules(), input))
@@ -341,8 +327,8 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
   return Rule::exact;
 }
 
-/// Whether the answer is a signaling NaN although a quiet NaN is required. True only for functions
-/// of integers (nan): a floating-point operand could be a signaling NaN itself.
+/// True if the answer is a signaling NaN, and the function nan() must return a quiet NaN. False for
+/// functions of floats, because an operand could be the signaling NaN.
 bool FastPass::signals(std::size_t position, const Subject& subject) const {
   const auto pattern = std::bit_cast<std::uint64_t>(values_[0][position]);
   return comparison_[0].quiet_alone && function_.results.size() == 1 && is_box(pattern) &&
@@ -350,9 +336,8 @@ bool FastPass::signals(std::size_t position, const Subject& subject) const {
          is_signaling(judge_.rules().format, subject[0]);
 }
 
-/// Whether the value is known to be a zero, and the answer is the other zero. True only for a
-/// function of one number, and only if the sign of a zero counts and no freedom changes the
-/// operand.
+/// True if the value is a zero, and the answer is the other zero. Always false for functions of
+/// several operands, and if the sign of a zero does not count.
 bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subject& subject) const {
   if (function_.results.size() > 1 || function_.parameters.size() > 1 || freedoms_ || flush_ ||
       judge_.rules().relaxed != nullptr || free_)
@@ -363,7 +348,7 @@ bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subjec
          !outside_domain(function_, judge_.rules(), input);
 }
 
-/// Whether rule 12 certainly holds: an operand or the value is an infinity or a NaN of the format.
+/// True if rule 12 holds: an operand or the value is an infinity or a NaN.
 bool FastPass::special(std::size_t position, const Input& input) const {
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)
     if (function_.parameters[i] == Kind::gentype && !std::isfinite(to_float(input[i]))) return true;
@@ -378,8 +363,7 @@ bool FastPass::special(std::size_t position, const Input& input) const {
   return false;
 }
 
-/// Whether every answer is accepted for this value. If a value's bits are known, it may be
-/// prescribed.
+/// True if every answer is accepted. False for exact values, because 7.5.1 may prescribe them.
 bool FastPass::free_at(std::size_t position) const {
   if (!free_ || !edges_) return free_;
   for (std::size_t k = 0; k < function_.results.size(); ++k)
@@ -389,25 +373,22 @@ bool FastPass::free_at(std::size_t position) const {
   return true;
 }
 
-/// The error of an answer that is certainly wrong or free; otherwise undecided_error. A certainly
-/// wrong answer meets three conditions. The value is a number. Flushing cannot explain the answer.
-/// The answer is a NaN, or more than twice the limit away. The limit is doubled because the smaller
-/// ulp is used near a power of two.
+/// The error of an answer that is certainly wrong; otherwise undecided_error. A wrong answer is a
+/// NaN or more than twice the limit away. Flushing cannot explain it. The limit is doubled because
+/// the smaller ulp counts near a power of two.
 double FastPass::certain_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) const {
   if (!decisive_ || !plain(position, input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
-  // If there are two results, one certainly wrong result is enough, because no rule makes both
-  // free.
+  // One wrong result of two is enough, because no rule makes both free.
   double greatest = undecided_error;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const bool number = function_.results[k] == Kind::gentype;
     const double error =
         number ? certain_error_of(k, position, subject[k]) : error_of_int(k, position);
     if (error < 0 && (!number || free_at(position))) return undecided_error;
-    // A result near its value needs no decision, because its error is smaller than that of the
-    // wrong result. Every other result must be decided.
+    // A result near its value has a smaller error than the wrong result.
     const bool near = real(values_[k][position]) && std::isfinite(to_float(subject[k]));
     if (error < 0 && !near) return undecided_error;
     if (number || error > 0) greatest = std::fmax(greatest, error);
@@ -417,8 +398,8 @@ double FastPass::certain_error(std::size_t position, const std::array<std::uint6
   return greatest;
 }
 
-/// The error of an int: 0 if the int is right, and infinity if it is certainly wrong. Otherwise
-/// undecided_error, because two ints may be right, or only the sign may count.
+/// The error of an int: 0 if it is right, infinity if it is certainly wrong. undecided_error if two
+/// ints are right, or only the sign counts.
 double FastPass::error_of_int(std::size_t result, std::size_t position) const {
   if (result == 1 && errors_[1][position] == 0) return 0;
   const auto pattern = std::bit_cast<std::uint64_t>(values_[result][position]);
@@ -435,8 +416,7 @@ double FastPass::certain_error_of(std::size_t result, std::size_t position,
   const auto pattern = std::bit_cast<std::uint64_t>(value);
   const double answer = to_float(subject);
   if (is_box(pattern)) return certain_error_of_box(to_float(pattern & 0xffff'ffffu), answer);
-  // If the answer is zero, the value may have been flushed. If the function has several operands,
-  // it may be mad, whose product may have been flushed.
+  // The value, or the product of mad, may have been flushed.
   const bool flushed = answer == 0 || function_.parameters.size() > 1;
   if (!real(value) || (flush_ && std::fabs(value) < 0x1p-100 && flushed)) return undecided_error;
   if (std::isnan(answer)) return infinity;

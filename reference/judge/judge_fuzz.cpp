@@ -1,5 +1,5 @@
-// The fuzzer uses its bytes as inputs and answers of a function. The fast judge must agree with
-// MPFR. Its greatest error must be as the contract of Judge says.
+// The bytes are inputs and answers. The fast judge must agree with MPFR, and its greatest error
+// must be as Judge says.
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -31,7 +31,7 @@ const AccuracyTable& table() {
   return parsed;
 }
 
-/// A judge for each function in each of its formats, with and without flushing.
+/// A judge for each function and format, with and without flushing.
 const std::vector<Judge>& judges() {
   static const std::vector<Judge> all = [] {
     std::vector<Judge> made;
@@ -40,7 +40,7 @@ const std::vector<Judge>& judges() {
         if (function.float_only && format != &float_format) continue;
         const AccuracyRow* row =
             table().find(function.table_row, std::string(format->name), "full", "default");
-        // If a table has no row (as for lgamma of doubles), the row for floats is used.
+        // If the table has no row (lgamma of doubles), the row of floats is used.
         if (row == nullptr) row = table().find(function.table_row, "float", "full", "default");
         if (row == nullptr) std::abort();
         for (const bool flush : {false, true})
@@ -54,10 +54,9 @@ const std::vector<Judge>& judges() {
   return all;
 }
 
-/// One input with its answer. It has the same number of bytes for every function.
+/// An input with its answer. All functions have elements of equal size.
 struct Element {
-  std::uint8_t way;  ///< how the answer is made: from these bits, or from the right answer, `steps`
-                     ///< numbers away from it
+  std::uint8_t way;  ///< the answer: these bits, or `steps` numbers from the right answer
   std::int8_t steps;
   std::array<std::uint64_t, 3> input;
   std::array<std::uint64_t, 2> output;
@@ -114,7 +113,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   for (std::size_t k = 0; k < 3; ++k) batch.inputs[k] = words[k].data();
   for (std::size_t k = 0; k < 2; ++k) batch.outputs[k] = words[3 + k].data();
-  // Judges the batch once or 20 times. After many failures, the judge only counts further failures.
+  // Judges the batch once or 20 times, because a judge only counts later failures.
   const std::uint64_t times = data[size - 1] % 4 == 3 ? 20 : 1;
   std::vector<Verdict> verdicts;
   for (std::size_t i = 0; i < batch.count; ++i)

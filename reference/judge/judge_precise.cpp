@@ -15,8 +15,8 @@
 namespace assay::reference {
 namespace {
 
-/// Near a power of two, only MPFR knows on which side of it a value is. If only the greatest error
-/// depends on this side, MPFR decides at most this many times in one batch.
+/// Near a power of two, only MPFR knows the side of a value. If only the greatest error depends on
+/// the side, MPFR decides few elements: at most this number in a batch.
 constexpr int max_decided_at_powers = 64;
 
 std::size_t padded(std::size_t count) {
@@ -26,7 +26,7 @@ std::size_t bytes_of(reference::Kind kind, const FloatFormat& format) {
   return kind == reference::Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
 }
 
-/// The value of a float kernel as a PreciseValue.
+/// A value of a float kernel as a PreciseValue.
 PreciseValue from_fast(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto low = static_cast<std::uint32_t>(bits);
@@ -43,7 +43,7 @@ PreciseValue from_fast(double value) {
   const bool known = std::isfinite(value) && value != 0;
   return {value, 0, 0, known ? Known::number : Known::undecided};
 }
-/// Converts the int result of a float kernel. A box then holds an int.
+/// An int result of a float kernel.
 PreciseValue int_from_fast(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   if (!is_box(bits)) return from_fast(value);
@@ -55,8 +55,7 @@ PreciseValue int_from_fast(double value) {
 
 bool PrecisePass::serves(const Function& function, const Rules& rules) {
   if (rules.format.storage_bits == half_format.storage_bits) {
-    Rules nearest = rules;  // without CL_FP_ROUND_TO_NEAREST, halves are rounded toward zero by
-                            // default
+    Rules nearest = rules;  // without CL_FP_ROUND_TO_NEAREST, halves round toward zero
     if (rules.rounding == Rounding::toward_zero) nearest.rounding = Rounding::nearest_even;
     return function.fast_half != nullptr && demand(nearest).served;
   }
@@ -84,8 +83,7 @@ PrecisePass::PrecisePass(const MpfrJudge& judge, const Batch& batch, Tally& tall
   comparison_.rounding = rules.rounding;
   comparison_.bound = half_ ? function_.fast_half->bound() : function_.precise->bound();
   comparison_.limit = asked.limit;
-  // |value| / ulp(value) <= 2^p. The factor is a little greater, because the measurement rounds,
-  // too.
+  // |value| / ulp(value) <= 2^p. The factor is greater because the measurement rounds, too.
   comparison_.threshold = asked.limit * (1 - 0x1p-50) -
                           comparison_.bound * std::ldexp(0x1.01p0, rules.format.precision);
   if (tally.worst && !tally.worst->failing) greatest_ = tally.worst->ulp;
@@ -100,7 +98,7 @@ void PrecisePass::run() {
   if (certain_severity_ >= 0) confirm(certain_index_, certain_failing_);
 }
 
-/// Fills values_ with the values for inputs_.
+/// Fills values_ for inputs_.
 void PrecisePass::evaluate(std::size_t count) {
   if (half_) return evaluate_halves(count);
   PreciseBlock block{};
@@ -150,15 +148,14 @@ PreciseVerdict PrecisePass::verdict_of(std::size_t result, std::size_t position,
                          low_bits_);
 }
 
-/// The verdict on both results together. If one result is certainly wrong, the answer is certainly
-/// wrong.
+/// The verdict on both results. One wrong result makes the answer wrong.
 PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject) const {
   PreciseVerdict both = verdict_of(0, position, subject[0], answers_[0][position]);
   if (function_.results.size() == 1) return both;
   const PreciseVerdict second = verdict_of(1, position, subject[1], answers_[1][position]);
   using Is = PreciseVerdict::Kind;
   if (function_.stores_sign && second.kind != Is::accepted) {
-    // Only the sign of the int counts. The int decides by itself only if the other result is free.
+    // Only the int's sign counts, and only if the other result is free.
     const auto& [sign, rest, scale, kind] = values_[1];
     if (both.kind != Is::accepted || both.rule != Rule::free_value ||
         kind[position] != static_cast<int>(Known::integer))
@@ -174,7 +171,7 @@ PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject
     both.error = std::max(both.error, second.error);
     return both;
   }
-  // If one error is unknown, it may be the greater one.
+  // An unknown error may be the greater one.
   if (both.kind == Is::undecided || second.kind == Is::undecided)
     return {Is::undecided, Rule::rejected, std::max(both.error, second.error), false};
   const PreciseVerdict& worse = second.error > both.error ? second : both;
@@ -203,8 +200,7 @@ void PrecisePass::judge_block(std::size_t start, std::size_t count) {
   evaluate(count);
   const bool ints =
       std::ranges::count(function_.results, Kind::gentype) != std::ssize(function_.results);
-  // settle() overwrites the block's values. So all elements that the values decide are counted
-  // first.
+  // settle() overwrites the block's values. So the decided elements are counted first.
   std::array<std::uint16_t, block_size> open;
   std::array<PreciseVerdict, block_size> verdicts;
   std::size_t open_count = 0;
@@ -240,11 +236,11 @@ void PrecisePass::note_greatest(std::size_t index, const PreciseVerdict& verdict
   greatest_here_ = true;
 }
 
-/// Judges an answer that the comparison of the block did not accept.
+/// Judges an answer that the block's comparison did not accept.
 void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   const Input input = judge_.input(batch_, index);
   const Subject subject = judge_.subject(batch_, index);
-  // If a number is free, or accepted within a limit, its error must be measured.
+  // The error of a free number, or of one within a limit, must be measured.
   const bool outside = !free_ && verdict.error > 2 * (comparison_.limit + 1);
   if (flush_ && (outside || dependent_limit_) && flushed_operands_accept(input, subject)) {
     return count(index, {PreciseVerdict::Kind::accepted, Rule::operand_flushed, 0, false});
@@ -261,7 +257,7 @@ void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   tally_.add(batch_.first_index + index, input, subject, exact);
 }
 
-/// Whether the operands allow no other answer than the function's value.
+/// True if the operands allow only the function's value.
 bool PrecisePass::plain_operands(const Input& input) const {
   if (dependent_limit_ || (free_ && function_.results.back() == Kind::gentype) ||
       std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy)) {
@@ -293,7 +289,7 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   ++tally_.histogram[histogram_bin(error)];
   ++tally_.by_rule[static_cast<std::size_t>(accepted ? Rule::free_value : verdict.rule)];
   if (!accepted) ++tally_.failing;
-  // an answer that fails by a rule with a name must not hide a rejected answer
+  // a named failure must not hide a rejected answer
   if (!accepted && verdict.rule != Rule::rejected) return;
   const auto severe_enough = [&](double size) {
     const double severe = severity(!accepted, size);
@@ -307,9 +303,8 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   certain_failing_ = !accepted;
 }
 
-/// 7.5.3.3 and 7.5.3.4: whether the answer is exactly the right answer if each subnormal operand is
-/// flushed to a zero of its sign. MPFR decides about other ways to flush. Overwrites the block's
-/// values.
+/// 7.5.3.3 and 7.5.3.4: the answer is right if each subnormal operand is a zero of the same sign.
+/// MPFR decides for zeros of the other sign. Overwrites the block's values.
 bool PrecisePass::flushed_operands_accept(const Input& input, const Subject& subject) {
   const FloatFormat& format = judge_.rules().format;
   bool any = false;

@@ -7,21 +7,20 @@
 
 namespace assay::reference {
 
-/// One pass of the two-speed judge over a batch of doubles or halves. Its results obey the same
-/// contract as those of FastPass. Doubles are evaluated in twice their precision. Halves are
-/// evaluated as floats are.
+/// Judges a batch of doubles or halves like FastPass. Doubles are evaluated with twice their
+/// precision, and halves like floats.
 class PrecisePass {
  public:
-  /// Whether a fast evaluation serves this function under these rules.
+  /// True if a fast evaluation can judge this function under these rules.
   static bool serves(const Function& function, const Rules& rules);
 
-  /// Adds to the earlier results in `tally`.
+  /// Adds to `tally`.
   PrecisePass(const MpfrJudge& judge, const Batch& batch, Tally& tally);
   void run();
 
  private:
   static constexpr std::size_t block_size = 256;
-  static constexpr std::uint64_t confirmed_failures = 128;  ///< the same number as in the fast pass
+  static constexpr std::uint64_t confirmed_failures = 128;  ///< as in FastPass
   using Input = std::array<std::uint64_t, 3>;
   using Subject = std::array<std::uint64_t, 2>;
   using Values = std::array<double, block_size>;
@@ -49,22 +48,19 @@ class PrecisePass {
   bool half_;
   bool flush_;
   bool free_;
-  bool dependent_limit_;  ///< the limit depends on the input; MPFR decides about errors beyond the
-                          ///< least limit
+  bool dependent_limit_;  ///< the limit depends on the input; MPFR decides beyond the least limit
   int low_bits_ = 0;
   PreciseComparison comparison_;
 
-  double greatest_ = -1;            ///< the error of the worst accepted answer so far
-  std::size_t greatest_index_ = 0;  ///< the place of this answer in the batch, if it is in this
-                                    ///< batch
+  double greatest_ = -1;            ///< of accepted answers
+  std::size_t greatest_index_ = 0;  ///< its index, if it is in this batch
   bool greatest_here_ = false;
   int decided_at_powers_ = 0;
-  double certain_severity_ = -1;  ///< severity of the worst answer that was counted without MPFR
+  double certain_severity_ = -1;  ///< of answers that MPFR did not check
   std::size_t certain_index_ = 0;
   bool certain_failing_ = false;
 
-  // The arrays of a block. They are the inputs, packed as the kernel reads them, the values, and
-  // the answers, widened to double.
+  // The packed inputs of a block, the values, and the answers as doubles.
   alignas(64) std::array<std::array<std::uint64_t, block_size>, 3> inputs_{};
   alignas(64) std::array<std::array<Values, 4>, 2> values_{};
   alignas(64) std::array<Values, 2> answers_{};

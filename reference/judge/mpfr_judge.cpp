@@ -15,8 +15,7 @@ std::size_t bytes_of(Kind kind, const FloatFormat& format) {
   return kind == Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
 }
 
-/// Values are little-endian, as on every host that Assay runs on, and on every device that it can
-/// judge.
+/// The bytes are little-endian, as on all hosts and devices that Assay can judge.
 std::uint64_t load(const void* array, std::size_t index, std::size_t bytes) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, static_cast<const char*>(array) + index * bytes, bytes);

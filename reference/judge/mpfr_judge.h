@@ -11,25 +11,23 @@
 
 namespace assay::reference {
 
-/// Judges answers of one function under one set of rules with MPFR only, element by element. The
-/// faster judges ask it in cases of doubt. Tests compare them with it. The constructor looks up
-/// everything; calls are const and reentrant.
+/// Judges answers with MPFR only, one by one. A faster judge that is uncertain calls this judge.
+/// Tests compare the faster judges with this judge. Many threads may use it.
 class MpfrJudge : public BatchJudge {
  public:
   MpfrJudge(const Function& function, Rules rules);
 
   void add(const Batch& batch, Tally& tally) const override;
 
-  /// Judges every element with MPFR. (`add` of a faster judge uses MPFR only in doubt.)
+  /// Judges every element with MPFR.
   Tally exactly(const Batch& batch) const;
 
-  /// Decides about one answer: whether it is accepted, by which rule, and its error.
+  /// Judges one answer.
   Verdict decide(const InputBits& input, const SubjectBits& subject) const;
   Explanation explain(const InputBits& input, const SubjectBits& subject) const;
 
-  /// Computes and returns the error of an answer that a fast evaluation has counted. If it is the
-  /// worst answer, it becomes the tally's worst. Throws ReferenceError if the two evaluations do
-  /// not agree.
+  /// The error of an answer that a fast evaluation has counted. The answer may become the tally's
+  /// worst. Throws ReferenceError if the two evaluations disagree.
   double confirm(const Batch& batch, std::size_t index, bool counted_as_failing,
                  Tally& tally) const;
 

@@ -1,6 +1,6 @@
-// Special values that follow from a definition, so no row of data/edge_cases/ has them. The right
-// answer must be accepted. Every other candidate must be rejected, however wide the limit is.
-// suites/functions/math/edge_test.cpp compares the rows with the reference.
+// Special values without a row in data/edge_cases/, because they follow from a definition. Only the
+// right answer is accepted, even with a wide limit. suites/functions/math/edge_test.cpp has the
+// rows.
 #include "reference/testing/special_values.h"
 
 #include <gtest/gtest.h>
@@ -91,7 +91,7 @@ TEST(SpecialValues, NaNGivesNaN) {
 }
 
 TEST(SpecialValues, EndsOfTheRange) {
-  // The ends of the range for correctly rounded results: overflow, and underflow with its sign.
+  // Correctly rounded results: overflow, and underflow with its sign.
   const Rules rounded = testing::rules("correctly-rounded");
   EXPECT_TRUE(testing::verdict("ldexp", rounded, {bits(-1.0F), bits(most)}, {bits(-inf)}).accepted);
   EXPECT_FALSE(testing::verdict("ldexp", rounded, {bits(-1.0F), bits(most)}, {bits(inf)}).accepted);
@@ -123,7 +123,7 @@ TEST(SpecialValues, ZerosAndPolesThatNoSectionListsHaveAFreeSign) {
   EXPECT_FALSE(testing::verdict("rsqrt", wide, {bits(-1.0F)}, {bits(inf)}).accepted);
 }
 
-/// Values that are exact, although no section prescribes them. The limit applies to them.
+/// Exact values that no section prescribes. The limit applies.
 TEST(SpecialValues, RepresentableIsNotPrescribed) {
   const Rules wide = testing::rules("ulp(3)");
   const auto two_off = [](float x) { return bits(x) + 2; };

@@ -38,7 +38,7 @@ namespace {
 
 constexpr std::size_t batch_size = 2048;
 
-/// The arrays of a batch, packed as Batch requires.
+/// The arrays of a batch, packed like the arrays of Batch.
 class Words {
  public:
   void put(const FloatFormat& format, Kind kind, std::size_t array, std::size_t index,
@@ -53,7 +53,7 @@ class Words {
   std::array<std::array<std::uint64_t, batch_size>, 5> arrays_{};
 };
 
-/// SplitMix64, which gives the same inputs on every machine.
+/// SplitMix64: equal inputs on every machine.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -90,7 +90,7 @@ std::uint64_t nearest(const FloatFormat& format, double x) {
   return round_to_format(format, number.get(), false);
 }
 
-/// Numbers whose exponents and significands are special, in any format.
+/// Special exponents and significands, in any format.
 std::uint64_t edge(const FloatFormat& format, Random& random) {
   const int p = format.precision, bias = format.max_exponent;
   const int exponents[] = {0,
@@ -161,9 +161,8 @@ std::uint64_t step(const FloatFormat& format, std::uint64_t bits, int steps) {
   return bits;
 }
 
-/// An answer near the limit, if the value is a number. The number of steps from the value to the
-/// answer differs from the limit in ulp by at most two. Near a power of two, where the ulp changes,
-/// there may also be half or twice as many steps.
+/// An answer near the limit. The answer's distance from the value, in steps of the format, differs
+/// from the limit by at most two. Near a power of two, the distance may be half or twice the limit.
 std::uint64_t at_limit(const FloatFormat& format, std::uint64_t right, double limit,
                        Random& random) {
   if (magnitude_bits(format, right) >= infinity_bits(format) || !(limit < 1e6)) return right;
@@ -202,12 +201,12 @@ std::uint64_t mutated(const FloatFormat& format, std::uint64_t right, Kind kind,
 
 enum class Subject {
   right,      ///< random bits, correctly rounded answers
-  mutated,    ///< inputs and answers where the speeds could differ
+  mutated,    ///< where the speeds could differ
   exhaustive  ///< mutated answers for consecutive bit patterns of one argument
 };
 
-/// The limit in ulp. A relaxed row's limit depends on the arguments. For such a row, this returns
-/// one of the limits of Table 67.
+/// The limit in ulp. The limit of a relaxed row depends on the arguments. So the result is one of
+/// the limits of Table 67.
 double limit_of(const Judge& judge, Random& random) {
   if (judge.rules().relaxed == nullptr)
     return ulp_limit(judge.rules().accuracy, judge.rules().width);
@@ -230,7 +229,7 @@ Batch make_batch(const Judge& judge, Subject kind, std::uint64_t seed, Words& wo
       if (function.parameters[k] == Kind::intn) input[k] &= 0xffff'ffffu;
     }
     if (kind == Subject::mutated && judge.rules().flush_to_zero && random.below(8) == 0) {
-      input[0] &= ~infinity_bits(format);  // the right answer is that for flushed operands
+      input[0] &= ~infinity_bits(format);  // the answer for flushed operands
     }
     const Answers& answers = answers_for(function, judge.rules(), input);
     const Answers::Answer& answer =
@@ -253,12 +252,12 @@ Batch make_batch(const Judge& judge, Subject kind, std::uint64_t seed, Words& wo
   return batch;
 }
 
-/// Describes the element at which the two speeds differ.
+/// Describes the first element where the speeds differ.
 std::string difference(const Judge& judge, const Batch& batch) {
   for (std::size_t i = 0; i < batch.count; ++i) {
     const auto input = judge.input(batch, i);
     const auto subject = judge.subject(batch, i);
-    Batch one = batch;  // the packed arrays are little-endian, so each element can be a batch
+    Batch one = batch;  // packed little-endian arrays: each element can be a batch
     one.count = 1;
     one.first_index = i;
     for (std::size_t k = 0; k < 3; ++k) one.inputs[k] = &input[k];
@@ -390,7 +389,7 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
     const AccuracyRow* row =
         table().find(function.table_row, std::string(format.name), "full", "default");
     if (function.float_only && &format != &float_format) continue;
-    // If a table has no row (as for lgamma of doubles), the row for floats is used.
+    // If the table has no row (lgamma of doubles), the row of floats is used.
     if (row == nullptr) row = table().find(function.table_row, "float", "full", "default");
     ASSERT_NE(row, nullptr) << function.name;
     const Judge plain(function,
@@ -420,13 +419,13 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
       EXPECT_EQ(outcome->wrong_worst, 0U) << outcome->first;
       inputs += outcome->inputs;
     }
-    // Random doubles are rarely NaNs, infinities or zeros; random halves often are.
+    // Random doubles are rarely NaNs, infinities or zeros. Random halves often are.
     EXPECT_LT(share(right), &format == &half_format ? 0.1 : 1e-3) << function.name;
   }
   fmt::print("{} inputs\n", inputs);
 }
 
-/// Judges under -cl-unsafe-math-optimizations: Table 67, and the freedoms of the option itself.
+/// -cl-unsafe-math-optimizations: Table 67, and what the option itself allows.
 TEST(TwoSpeed, VerdictsOfRelaxedFloatsAreEqual) {
   const auto row_of = [](std::string_view name) {
     const AccuracyRow* row = table().find(name, "float", "full", "unsafe");

@@ -28,7 +28,7 @@ struct WideLimitOf {
   WideLimit operator()(const accuracy::ImplementationDefined&) const {
     return {WideLimit::Kind::free};
   }
-  /// This decides only by errors that are allowed in every domain.
+  /// Uses only errors that every domain allows.
   WideLimit operator()(const accuracy::Relaxed&) const {
     if (rules.relaxed == nullptr) return {};
     return {WideLimit::Kind::ulp, rules.relaxed->certain_ulp()};
@@ -39,8 +39,8 @@ struct WideLimitOf {
   }
 };
 
-/// The exponent of the ulp of |value|. If the true value may be in a lower binade, it is the
-/// exponent of that binade's ulp.
+/// The exponent of the ulp of |value|. If the true value may be in a lower binade, the exponent of
+/// the lower ulp.
 int least_ulp_exponent(const FloatFormat& format, const Wide& wide) {
   const long double least = std::fabs(wide.value) - wide.error;
   int exponent = format.min_exponent;
@@ -69,9 +69,9 @@ std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::u
   if (wide.kind == Wide::Kind::exact && given == wide.value &&
       std::signbit(given) == std::signbit(wide.value))
     return Verdict{true, limit.kind == WideLimit::Kind::free ? Rule::free_value : Rule::exact, 0};
-  // An exact value may be prescribed. Only the rules with MPFR know whether it is.
+  // 7.5.1 may prescribe an exact value, which only MPFR checks.
   if (wide.kind == Wide::Kind::exact || limit.kind == WideLimit::Kind::exact) return std::nullopt;
-  // A value beyond the range may overflow, and a zero has a sign. MPFR decides about these.
+  // MPFR decides overflows and signs of zeros.
   if (std::fabs(wide.value) >= std::ldexp(1.0L, format.max_exponent) || wide.value == 0 ||
       given == 0)
     return std::nullopt;
@@ -113,7 +113,7 @@ namespace {
 
 constexpr long double pi = 3.141592653589793238462643383279502884L;
 
-/// Whether x is neither a NaN nor an infinity, and in the range of double.
+/// True if x is a number in double's range.
 bool finite(long double x) {
   return std::fabs(x) <= 0x1.fffffffffffffp1023L;
 }
@@ -140,7 +140,7 @@ Wide min(const long double* x) {
 }
 Wide mix(const long double* x) {
   if (!finite(x[0]) || !finite(x[1]) || !(x[2] >= 0 && x[2] <= 1)) return {};
-  // Each of the three operations adds a relative error of at most 2^-64.
+  // Each of three operations adds a relative error of at most 2^-64.
   const long double part = (x[1] - x[0]) * x[2], value = x[0] + part;
   return {Wide::Kind::number, value, (2 * std::fabs(part) + std::fabs(value)) * 0x1p-61L};
 }

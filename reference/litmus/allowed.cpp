@@ -13,7 +13,7 @@ namespace {
 using Set = std::uint32_t;  // a set of events, one bit for each
 constexpr std::size_t most_events = 32;
 
-/// A relation between events: bit b of row a is set if a precedes b.
+/// Bit b of row a is set if event a precedes event b.
 class Relation {
  public:
   void add(int a, int b) { rows_[static_cast<std::size_t>(a)] |= Set{1} << b; }
@@ -34,7 +34,7 @@ class Relation {
   std::array<Set, most_events> rows_{};
 };
 
-/// An instruction that is executed, or the initial write of a location (thread -1).
+/// An executed instruction, or the initial write of a location (thread -1).
 struct Event {
   int thread = -1;
   Instruction what;
@@ -53,7 +53,7 @@ struct Event {
   bool seq_cst() const { return !initial() && what.order == Order::seq_cst; }
 };
 
-/// The executions for one choice: which of the guarded instructions are executed.
+/// The executions for one choice of guarded instructions.
 class Executions {
  public:
   Executions(const Program& program, const Asked& asked, const std::vector<bool>& executed,
@@ -90,7 +90,7 @@ class Executions {
           sequenced_.add(a, b);
     needs_order_ = std::ranges::all_of(sequential_, [&](int e) {
       return at(e).scope >= Scope::device ||
-             // Local memory has no scope that is wider than the work-group.
+             // Local memory has at most the scope of a work-group.
              (at(e).what.location >= 0 && region(e) == local_memory &&
               given_scope(at(e).what) >= Scope::device);
     });
@@ -119,8 +119,8 @@ class Executions {
     return asked_.svm_atomics ? given : std::min(given, Scope::device);
   }
 
-  /// 3.3.4: both events have the same scope, and both threads are in it. From 3.1 on, it is enough
-  /// that each thread is in the scope of the other event.
+  /// 3.3.4: both events have the same scope, and it contains both threads. From 3.1 on, each scope
+  /// need only contain the other event's thread.
   bool inclusive(int a, int b) const {
     if (at(a).scope != at(b).scope && !asked_.scopes_may_differ) return false;
     const Placed& p = asked_.places[static_cast<std::size_t>(at(a).thread)];
@@ -154,8 +154,8 @@ class Executions {
     }
   }
 
-  /// Finds the values of reads and writes. Returns false if a value depends on itself, or if a
-  /// guard does not match.
+  /// Finds the values of reads and writes. Returns false if a value depends on itself, or a guard
+  /// does not match.
   bool find_values() {
     std::vector<int> read(events_.size(), -1), written(events_.size(), -1);
     for (int e = 0; e < count_; ++e)
@@ -180,8 +180,7 @@ class Executions {
     });
   }
 
-  /// Tries all modification orders of the locations from number `l` on. The initial write always
-  /// comes first.
+  /// Tries all modification orders of the locations from `l` on. The initial write is first.
   void choose_order(std::size_t l) {
     if (l == program_.locations.size()) return judge();
     auto order = writes_[l];
@@ -196,8 +195,8 @@ class Executions {
     } while (std::next_permutation(order.begin() + 1, order.end()));
   }
 
-  /// Whether the write `w` is in the release sequence of `head` (3.3.5). If `head` is not a release
-  /// operation, whether `w` would be in its sequence if it were one.
+  /// True if write `w` is in the release sequence of `head` (3.3.5). Any `head` counts as a release
+  /// here.
   bool in_release_sequence(int w, int head) const {
     if (before(w, head)) return false;
     for (const int other : writes_[location(head)]) {
@@ -207,8 +206,8 @@ class Executions {
     return true;
   }
 
-  /// Which events synchronize in one memory, by atomic operations on its locations and by its
-  /// fences (3.3.6.1, 3.3.6.2).
+  /// Which events synchronize in one memory, by its atomic operations and fences (3.3.6.1,
+  /// 3.3.6.2).
   Relation synchronizes(Region memory) const {
     Relation made;
     const auto fences = [&](int e, bool release) {
@@ -278,7 +277,7 @@ class Executions {
     return true;
   }
 
-  /// Whether a total order S of the memory_order_seq_cst operations exists.
+  /// True if a total order S of the memory_order_seq_cst operations exists.
   bool sequentially_consistent() const {
     if (!needs_order_ || sequential_.empty()) return true;
     auto order = sequential_;
@@ -300,7 +299,7 @@ class Executions {
             at(a).what.writes() && at(b).what.writes() && before(b, a))
           return false;
       }
-    /// The last modification of a location before an element of S. -1 if there is none.
+    /// The last modification of a location before an element of S; -1: none.
     const auto last_before = [&](std::size_t l, int element) {
       int last = -1;
       for (const int e : order) {
@@ -341,7 +340,7 @@ class Executions {
     }
     return true;
   }
-  /// Whether event `e` is a fence that orders this memory.
+  /// True if event `e` is a fence that orders this memory.
   bool orders(int e, Region memory) const {
     return at(e).is_fence() && (at(e).what.flags & memory) != 0;
   }
@@ -392,13 +391,11 @@ class Executions {
   int count_ = 0;
   std::vector<Guard> guards_;
   std::vector<int> reads_, sequential_;
-  std::vector<std::vector<int>> writes_;  ///< the writes of each location; the initial write comes
-                                          ///< first
+  std::vector<std::vector<int>> writes_;  ///< of each location; the initial write is first
   Relation sequenced_, global_, local_;
   bool needs_order_ = false;
-  std::vector<int> from_;  ///< for each event: the write from which a read takes its value
-  std::array<int, most_events>
-      place_{};  ///< for each event: its place in its location's modification order
+  std::vector<int> from_;                 ///< for each event: the write that a read reads
+  std::array<int, most_events> place_{};  ///< for each event: its index in the modification order
   std::vector<int> registers_, written_;
 };
 

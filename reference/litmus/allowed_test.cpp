@@ -18,7 +18,7 @@ std::ostream& operator<<(std::ostream& out, Says says) {
                                            : "undefined");
 }
 
-/// Puts each thread into its own work-group.
+/// Each thread is in its own work-group.
 Asked apart(const Program& program, Scope scope = Scope::device) {
   Asked asked;
   asked.scope = scope;
@@ -36,7 +36,7 @@ Says asked_of(const Program& program, const Asked& asked) {
   return Says::forbidden;
 }
 
-/// A row of data/litmus/published.csv. Only citations have quotes there.
+/// A row of data/litmus/published.csv, where only citations have quotes.
 struct Published {
   std::string name;
   std::vector<std::string> threads;
@@ -90,8 +90,7 @@ TEST(Allowed, ScopesMustIncludeBothThreads) {
   EXPECT_EQ(asked_of(program, asked), Says::undefined);
   asked.places = {{3, 7, 0}, {3, 7, 0}};
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
-  // A thread of the host and a thread of the device: only fine-grained SVM with atomics has the
-  // widest scope.
+  // A host thread and a device thread. Only fine-grained SVM with atomics has the widest scope.
   asked.places = {{0, 0, -1}, {0, 0, 0}};
   asked.scope = Scope::all_svm_devices;
   EXPECT_EQ(asked_of(program, asked), Says::undefined);
@@ -99,7 +98,7 @@ TEST(Allowed, ScopesMustIncludeBothThreads) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
-/// OpenCL 3.1: each scope must cover the other thread. The scopes may differ.
+/// OpenCL 3.1: different scopes are inclusive if each contains the other thread.
 TEST(Allowed, ScopesMayDiffer) {
   const Program program = parse(
       {"store x 1 na; store y 1 rel @dev", "load r0 y acq @wg; if r0=1 load r1 x na"}, "r0=1 r1=0");
@@ -112,8 +111,8 @@ TEST(Allowed, ScopesMayDiffer) {
   EXPECT_EQ(asked_of(program, asked), Says::undefined);
 }
 
-/// API 3.0, 3.3.6.2: fences synchronize if their scopes include both threads. Whether the accesses
-/// around them race depends on the scopes of the accesses.
+/// API 3.0, 3.3.6.2: fences synchronize if their scopes contain both threads. The accesses around
+/// them may still race, by their own scopes.
 TEST(Allowed, FencesOfNarrowScopesOrderNothing) {
   const Program program = parse({"store x 1 rlx; fence rel @wg; store y 1 rlx",
                                  "load r0 y rlx; fence acq @wg; load r1 x rlx"},
@@ -138,7 +137,7 @@ TEST(Allowed, ScopesAreTransitive) {
   EXPECT_EQ(asked_of(program, asked), Says::undefined);
 }
 
-/// Both threads are in one work-group. `local` names the locations in local memory.
+/// Both threads are in one work-group. `local` names locations in local memory.
 Says of_two_memories(const std::vector<std::string>& threads, std::string_view local) {
   const Program program = parse(threads, "r0=1 r1=0", local);
   Asked asked = apart(program, Scope::work_group);
@@ -146,8 +145,8 @@ Says of_two_memories(const std::vector<std::string>& threads, std::string_view l
   return asked_of(program, asked);
 }
 
-/// The two memories are ordered separately (API 3.0, 3.3.5, 3.3.6.2; Batty, Donaldson, Wickerson
-/// 2016, 5).
+/// The memories are ordered separately (API 3.0, 3.3.5, 3.3.6.2; Batty, Donaldson, Wickerson 2016,
+/// 5).
 TEST(Allowed, MemoriesAreOrderedSeparately) {
   EXPECT_EQ(of_two_memories({"store x 1 rlx; store y 1 rel", "load r0 y acq; load r1 x rlx"}, "y"),
             Says::allowed);
@@ -175,7 +174,7 @@ TEST(Allowed, SequentialConsistencySpansMemories) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
-/// Assay takes the lenient reading: S is not required if a scope is narrower than the device.
+/// Assay's reading: no total order S is required for a scope narrower than the device.
 TEST(Allowed, NarrowScopesHaveNoTotalOrder) {
   const Program program =
       parse({"store x 1 sc; load r0 y sc", "store y 1 sc; load r1 x sc"}, "r0=0 r1=0");
@@ -186,7 +185,7 @@ TEST(Allowed, NarrowScopesHaveNoTotalOrder) {
   EXPECT_EQ(asked_of(program, asked), Says::forbidden);
 }
 
-/// With acquire and release, only one outcome is forbidden: the outcome that no interleaving gives.
+/// With acquire and release, only the outcome that no interleaving gives is forbidden.
 TEST(Allowed, OutcomesOfMessagePassing) {
   const Program program =
       parse({"store x 1 rlx; store y 1 rel", "load r0 y acq; load r1 x rlx"}, "r0=1 r1=0");

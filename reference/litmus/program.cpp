@@ -33,7 +33,7 @@ int number_of(std::string_view word, std::string_view text) {
   return *number;
 }
 
-/// Reads "r0=1": the name, and the number.
+/// Reads "r0=1".
 std::pair<std::string, int> equation_of(std::string_view word, std::string_view text) {
   const auto equals = word.find('=');
   if (equals == word.npos) refuse("expected name=number", text);
@@ -47,7 +47,7 @@ int index_of(const Things& things, std::string_view wanted) {
   return -1;
 }
 
-/// Reads the instructions of one thread.
+/// Reads the instructions of a thread.
 class Reader {
  public:
   Reader(Program& program, int thread) : program_(program), thread_(thread) {}
@@ -127,7 +127,7 @@ class Reader {
       if (known == word) return order;
     refuse("an unknown order", text_);
   }
-  /// Refuses instructions that have no meaning, or that are undefined in every test (C11, 7.17.7).
+  /// Refuses instructions without a meaning, or undefined in every test (C11, 7.17.7).
   void check(const Instruction& one) const {
     using Kind = Instruction::Kind;
     const bool plain = one.order == Order::non_atomic;
@@ -146,8 +146,7 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-/// Finds the parts of an execution that are observed: registers, and locations whose last value
-/// depends on the execution.
+/// Finds what is observed: registers, and locations with several possible last values.
 void find_observed(Program& program) {
   for (std::size_t r = 0; r < program.registers.size(); ++r)
     program.observed.push_back({program.registers[r].name, static_cast<int>(r), -1, 0});

@@ -5,14 +5,14 @@
 #include <utility>
 #include <vector>
 
-// Litmus tests. A test has a few threads with a few accesses each. It asks which values the threads
-// may see. The memory model is that of the OpenCL API 3.0, 3.3.4 to 3.3.6.
+// Litmus tests: a few threads with a few accesses each, and the values that the threads may see.
+// The memory model is that of OpenCL 3.0, 3.3.4 to 3.3.6.
 namespace assay::reference::litmus {
 
 enum class Order { non_atomic, relaxed, acquire, release, acq_rel, seq_cst };
 enum class Scope { sub_group, work_group, device, all_svm_devices };
 
-/// The two separate memories (3.3.5), as bits of Instruction::flags.
+/// The two memories (3.3.5), as bits of Instruction::flags.
 enum Region : unsigned { global_memory = 1, local_memory = 2, both_memories = 3 };
 
 /// One access or fence of a thread.
@@ -20,19 +20,19 @@ struct Instruction {
   enum class Kind { load, store, add, exchange, fence };
   Kind kind = Kind::load;
   Order order = Order::relaxed;
-  std::optional<Scope> scope{};    ///< if it differs from the scope of the test
-  int location = -1;               ///< index of Program::locations; -1: a fence
-  int result = -1;                 ///< index of Program::registers; -1: none
+  std::optional<Scope> scope{};    ///< if it is not the test's scope
+  int location = -1;               ///< index in Program::locations; -1: a fence
+  int result = -1;                 ///< index in Program::registers; -1: none
   int value = 0;                   ///< stored, added or exchanged
-  unsigned flags = both_memories;  ///< for a fence: the memories that the fence orders
-  /// The instruction is executed only if register `guard` holds `guard_value`. -1: always.
+  unsigned flags = both_memories;  ///< the memories that a fence orders
+  /// The instruction runs only if register `guard` holds `guard_value`. -1: always.
   int guard = -1, guard_value = 0;
 
   bool reads() const { return kind != Kind::store && kind != Kind::fence; }
   bool writes() const { return kind != Kind::load && kind != Kind::fence; }
 };
 
-/// A litmus test. Locations and registers hold 0 at the start.
+/// All locations and registers hold 0 at the start.
 struct Program {
   struct Location {
     std::string name;
@@ -42,21 +42,20 @@ struct Program {
     std::string name;
     int thread = 0;
   };
-  /// A part of an execution that is observed: a register, or the last value of a location with
-  /// several writes.
+  /// A part of the outcome: a register, or the last value of a location with several writes.
   struct Observed {
     std::string name;
-    int register_index = -1, location = -1;  ///< either one is set: a register or a location
-    int values = 2;                          ///< the part holds one of 0 ... values - 1
+    int register_index = -1, location = -1;  ///< one of the two is set
+    int values = 2;                          ///< it holds 0 ... values - 1
   };
   std::vector<Location> locations;
   std::vector<Register> registers;
   std::vector<std::vector<Instruction>> threads;
   std::vector<Observed> observed;
-  /// The outcome that the test asks about: pairs of an index in `observed` and its value.
+  /// The outcome in question: pairs of an index in `observed` and a value.
   std::vector<std::pair<int, int>> condition;
 
-  /// The number of outcomes. The value of the first observed part changes fastest.
+  /// The number of outcomes. The first observed value changes fastest.
   int outcomes() const;
   std::vector<int> values_of(int outcome) const;
   bool meets_condition(int outcome) const;
@@ -72,7 +71,7 @@ struct Program {
 Program parse(const std::vector<std::string>& threads, std::string_view condition,
               std::string_view local = {});
 
-std::string_view name(Order order);  ///< "rlx", as parse() reads it
+std::string_view name(Order order);  ///< "rlx", for parse()
 std::string_view name(Scope scope);  ///< "memory_scope_device"
 
 /// "r0=1 r1=0"

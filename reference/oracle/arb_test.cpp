@@ -1,6 +1,5 @@
-// Compares the oracles with a second library in every rounding mode. Arb's ball arithmetic proves
-// its enclosures. The arguments are random numbers and special values. If ASSAY_HARD_CASES names a
-// folder, the test also uses the published inputs whose results are hardest to round.
+// Compares the oracles with Arb in every rounding mode. Arb proves its intervals. The arguments are
+// random numbers and special values, and the hard cases in the folder ASSAY_HARD_CASES.
 //
 //   ASSAY_ARB_INPUTS   for each function and format (default 1500; the acceptance run is 1e6)
 #include <mpfr.h>
@@ -40,7 +39,7 @@ class Ball {
 
 struct Arguments {
   arb_ptr x, y;
-  std::int64_t n;  ///< the value of an int argument
+  std::int64_t n;  ///< an int argument
 };
 using Evaluate = std::function<void(arb_ptr, const Arguments&, slong)>;
 
@@ -160,7 +159,7 @@ const std::map<std::string, Evaluate>& evaluations() {
       {"rootn", rootn},
       {"rsqrt", plain(arb_rsqrt)},
       {"sin", plain(arb_sin)},
-      {"sincos", plain(arb_sin)},  // for the cosine, see results_of()
+      {"sincos", plain(arb_sin)},  // the cosine is in results_of()
       {"sinh", plain(arb_sinh)},
       {"sinpi", plain(arb_sin_pi)},
       {"sqrt", plain(arb_sqrt)},
@@ -172,8 +171,7 @@ const std::map<std::string, Evaluate>& evaluations() {
   return all;
 }
 
-/// Arb's evaluation of each result of a function. Only sincos has a second result that must be
-/// rounded.
+/// Arb's functions for each result. Only sincos has a second result with rounding.
 std::vector<Evaluate> results_of(const std::string& name) {
   std::vector<Evaluate> results{evaluations().at(name)};
   if (testing::function(name).results == std::vector{Kind::gentype, Kind::gentype}) {
@@ -188,10 +186,9 @@ constexpr std::initializer_list<Rounding> all_roundings = {
     Rounding::nearest_even, Rounding::nearest_away, Rounding::toward_zero, Rounding::up,
     Rounding::down};
 
-/// Compares Arb's proved enclosure with the oracle's truth: both must round to the same number of
-/// the format in each rounding mode. No enclosure can prove that a truth is exact. If a truth is
-/// exact, a close enclosure is enough. The two cannot be compared if one of them is not a finite
-/// number.
+/// Arb's interval and the oracle's truth must round to the same number in each rounding mode. No
+/// interval can prove that a truth is exact. So an exact truth needs only a narrow interval around
+/// it. Infinities and NaNs cannot be compared.
 Comparison compare(const Truth& truth, const Evaluate& evaluate, const FloatFormat& format,
                    const Arguments& arguments) {
   if (truth.kind != Truth::Kind::number) return Comparison::not_comparable;
@@ -314,7 +311,7 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Oracles, AgainstArb, ::testing::ValuesIn(names()),
                          [](const auto& one) { return one.param; });
 
-/// The second library checks all functions except those that need only a few operations on bits.
+/// Arb checks all functions except those that need only a few operations on bits.
 TEST(Arb, CoversTheTranscendentalFunctions) {
   for (const Function& function : math_functions()) {
     if (function.table_row != function.name) continue;
@@ -331,8 +328,8 @@ TEST(Arb, CoversTheTranscendentalFunctions) {
 
 // -- published hard cases ------------------------------------------------------------------------
 
-/// Reads "0x1.8p3" or "0x1.8p3,-0x1p2", one number for each of the `parameters`, and ignores the
-/// rest of the line. False if there are too few numbers.
+/// Reads "0x1.8p3" or "0x1.8p3,-0x1p2" with `parameters` numbers, and ignores the rest of the line.
+/// False if there are too few.
 bool read_arguments(const std::string& line, const FloatFormat& format, std::size_t parameters,
                     std::array<std::uint64_t, 3>& input) {
   std::istringstream fields(line);
@@ -352,16 +349,15 @@ bool read_arguments(const std::string& line, const FloatFormat& format, std::siz
     Number number(53);
     mpfr_set_d(number.get(), value, MPFR_RNDN);
     input[count] = round_to_format(format, number.get(), false);
-    // A NaN replaces a value that is not a number of this format.
+    // A value that the format does not have becomes a NaN.
     if (to_double(format, input[count]) != value) input[count] = quiet_nan_bits(format);
     ++count;
   }
   return count == parameters;
 }
 
-/// Whether Arb cannot judge this input. This is so if an argument is a NaN, an infinity or a zero
-/// (special_values_test.cpp tests these). It is also so if the answer is not a number or is far too
-/// great.
+/// True if Arb cannot judge this input. Either an argument is a NaN, an infinity or a zero
+/// (special_values_test.cpp has these). Or the answer is not a number, or is far too large.
 bool special(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 3>& input) {
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
@@ -372,7 +368,7 @@ bool special(const Function& function, const FloatFormat& format,
   rules.format = format;
   const Truth& truth = answers_for(function, rules, input)[0][0];
   if (truth.kind != Truth::Kind::number) return true;
-  // Arb has no ball for numbers as great as e to the power of 10^100, which overflow anyway.
+  // Arb cannot hold numbers like e to the power of 10^100, and these overflow anyway.
   return mpfr_regular_p(truth.value.get()) && mpfr_get_exp(truth.value.get()) > 1 << 30;
 }
 

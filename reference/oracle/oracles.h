@@ -6,16 +6,15 @@ namespace assay::reference {
 using MpfrUnary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 using MpfrBinary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
-/// The special values of a one-argument function that F.9 or 7.5.1 prescribe.
+/// Which special values F.9 of C99 or 7.5.1 prescribe.
 enum class Specials {
-  listed,         ///< F.9 or 7.5.1 prescribe each exact result if the argument or the result is a
-                  ///< zero or an infinity
-  not_at_zero,    ///< like `listed`, but f(+-0) is not prescribed (erfc, acospi)
-  not_prescribed  ///< no section names the function's special values (rsqrt)
+  listed,         ///< each exact result, if argument or result is a zero or an infinity
+  not_at_zero,    ///< like `listed`, without f(+-0) (erfc, acospi)
+  not_prescribed  ///< none (rsqrt)
 };
 
-/// A one-argument function of MPFR. Its special values are those of C99. special_values_test.cpp
-/// checks each of them.
+/// A function of one argument, by MPFR, with C99's special values. special_values_test.cpp checks
+/// them.
 class UnaryOracle final : public Oracle {
  public:
   UnaryOracle(MpfrUnary function, Specials specials) : function_(function), specials_(specials) {}
@@ -26,7 +25,6 @@ class UnaryOracle final : public Oracle {
   Specials specials_;
 };
 
-/// An oracle that calls one of the functions below.
 class FunctionOracle final : public Oracle {
  public:
   using Answer = void (*)(const Operands&, Answers&);
@@ -39,8 +37,8 @@ class FunctionOracle final : public Oracle {
   Answer function_;
 };
 
-/// The functions that need more than one call of MPFR. If a comment names no section, the special
-/// values are those of IEEE 754's operations.
+/// Functions with more than one call of MPFR. Where no section is named, the special values are
+/// those of IEEE 754.
 namespace oracles {
 
 // oracles_arithmetic.cpp

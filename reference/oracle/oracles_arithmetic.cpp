@@ -28,7 +28,7 @@ bool invalid_remainder(const Operands& operands) {
   return operands.any_nan() || operands[0].infinite() || operands[1].zero();
 }
 
-/// Adds the answer for a product that was rounded (or flushed) before the third operand is added.
+/// Adds the answer with a rounded or flushed product.
 void add_rounded_product(const Operands& operands, Answers& answers, std::uint64_t product,
                          bool sign_free) {
   thread_local Number exact_product(53);
@@ -53,7 +53,7 @@ void multiply(const Operands& operands, Answers& answers) {
 
 void divide(const Operands& operands, Answers& answers) {
   Truth& truth = operation(operands, answers, mpfr_div);
-  // If an operand is a zero or an infinity, the result needs no rounding.
+  // With a zero or an infinity as operand, nothing is rounded.
   truth.prescribed =
       operands[0].zero() || operands[0].infinite() || operands[1].zero() || operands[1].infinite();
 }
@@ -75,7 +75,7 @@ Truth& add_fused(const Operands& operands, Answers& answers) {
 
 }  // namespace
 
-/// By another reading, an fma of halves may be rounded to single precision first
+/// By another reading, fma of halves may round to single precision first
 /// (half-in-single-precision).
 void fma(const Operands& operands, Answers& answers) {
   const Truth& truth = add_fused(operands, answers);
@@ -90,7 +90,7 @@ void fma(const Operands& operands, Answers& answers) {
 }
 
 /// Table 65: 'either as a correctly rounded fma or as a multiply followed by an add both of which
-/// are correctly rounded'. If 7.5.3 applies, the product may also be flushed.
+/// are correctly rounded'. By 7.5.3, the product may be flushed.
 void mad(const Operands& operands, Answers& answers) {
   add_fused(operands, answers);
   if (operands.any_nan()) return;
@@ -104,7 +104,7 @@ void mad(const Operands& operands, Answers& answers) {
   const bool subnormal_before_rounding =
       mpfr_regular_p(product.get()) && mpfr_get_exp(product.get()) - 1 < format.min_exponent;
   if (operands.flush_to_zero && subnormal_before_rounding) {
-    // The flushed product may have either sign. The sign matters only for a sum that is zero.
+    // Either sign may be used, because the sign matters only for a zero sum.
     add_rounded_product(operands, answers, 0, true);
   }
 }

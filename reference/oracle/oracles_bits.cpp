@@ -17,8 +17,8 @@ void set_zero_or_exact_difference(Truth& truth, int ternary, int sign_of_zero) {
   if (mpfr_zero_p(truth.value.get())) mpfr_set_zero(truth.value.get(), sign_of_zero);
 }
 
-/// Functions that return one of two arguments. `first_is_right` decides between numbers. If one
-/// argument is a NaN, the other is the answer (F.9.9.2 of C99).
+/// Functions that return one of two arguments. `first_is_right` is for numbers. If one argument is
+/// a NaN, the other is right (F.9.9.2 of C99).
 void choose(const Operands& operands, Answers& answers, bool first_is_right) {
   const Operand& x = operands[0];
   const Operand& y = operands[1];
@@ -26,7 +26,7 @@ void choose(const Operands& operands, Answers& answers, bool first_is_right) {
   if (x.nan()) first_is_right = false;
   if (y.nan()) first_is_right = true;
   set_exactly(answers.add()[0], (first_is_right ? x : y).value.get());
-  // Zeros are equal, so no sign is prescribed.
+  // Zeros are equal, so the sign is free.
   if (x.zero() && y.zero() && x.negative != y.negative) {
     set_exactly(answers.add()[0], (first_is_right ? y : x).value.get());
   }
@@ -68,9 +68,8 @@ void minmag(const Operands& operands, Answers& answers) {
   choose(operands, answers, compared < 0);
 }
 
-/// Table 11 has fmin(x - floor(x), 0x1.fffffep-1f), which is at most the greatest number of the
-/// format below 1. floor(x) is stored in iptr. The text of 3.0 is damaged here; OpenCL 1.2 has it
-/// in table 6.8.
+/// Table 11: fmin(x - floor(x), 0x1.fffffep-1f), so at most the greatest number below 1. floor(x)
+/// is stored. The text of 3.0 is damaged here; OpenCL 1.2 has it in table 6.8.
 void fract(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -80,7 +79,7 @@ void fract(const Operands& operands, Answers& answers) {
     return;
   }
   if (x.zero() || x.infinite()) {
-    // 7.5.1 has -0 for -0 and -inf. Table 11's formula has +0 (interpretation zeros-of-fract).
+    // 7.5.1 has -0 for -0 and -inf, Table 11's formula has +0 (zeros-of-fract).
     set_zero(answer[0], x.sign());
     answer[0].sign_free = x.negative;
     set_exactly(answer[1], x.value.get());
@@ -101,7 +100,7 @@ void fract(const Operands& operands, Answers& answers) {
   }
 }
 
-/// F.9.3.4 of C99 and 7.5.1: 0 is stored for zeros, infinities and NaNs.
+/// F.9.3.4 of C99 and 7.5.1: zeros, infinities and NaNs store 0.
 void frexp(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -114,7 +113,7 @@ void frexp(const Operands& operands, Answers& answers) {
   mpfr_set_exp(answer[0].value.get(), 0);
 }
 
-/// FP_ILOGB0 is INT_MIN or -INT_MAX, FP_ILOGBNAN is INT_MAX or INT_MIN (6.15.2.1); an infinity
+/// FP_ILOGB0 is INT_MIN or -INT_MAX. FP_ILOGBNAN is INT_MAX or INT_MIN (6.15.2.1). An infinity
 /// gives INT_MAX (7.12.6.5 of C99).
 void ilogb(const Operands& operands, Answers& answers) {
   using Int = std::numeric_limits<std::int32_t>;
@@ -126,7 +125,7 @@ void ilogb(const Operands& operands, Answers& answers) {
   set_integer(truth, mpfr_get_exp(x.value.get()) - 1);
 }
 
-/// The value of ldexp is exact for any int k, because MPFR's exponents have 63 bits.
+/// The result is exact for any int k, because MPFR's exponents have 63 bits.
 void ldexp(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   set_rounded(truth, mpfr_mul_2si(truth.value.get(), operands[0].value.get(), operands[1].integer,
@@ -142,7 +141,7 @@ void logb(const Operands& operands, Answers& answers) {
   set_rounded(truth, mpfr_set_si(truth.value.get(), mpfr_get_exp(x.value.get()) - 1, MPFR_RNDZ));
 }
 
-/// 7.5.2. Each part has the sign of x, even if it is zero.
+/// 7.5.2. Each part has the sign of x, even a zero.
 void modf(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -179,8 +178,8 @@ void nextafter(const Operands& operands, Answers& answers) {
   const int direction = mpfr_cmp(y.value.get(), x.value.get());
   if (direction == 0) {
     set_bits(format, truth, y.bits);
-    // C99 returns y. OpenCL's own words ('the next representable ... value following x') do not
-    // choose between the zeros.
+    // C99 returns y. OpenCL's text ('the next representable ... value following x') does not choose
+    // between the zeros.
     if (x.bits != y.bits) set_bits(format, answers.add()[0], x.bits);
     return;
   }

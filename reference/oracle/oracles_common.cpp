@@ -5,8 +5,8 @@
 namespace assay::reference::oracles {
 namespace {
 
-/// value = x * 180 / pi or x * pi / 180, rounded toward zero with its ternary value. The loop ends
-/// because the exact value is irrational, unless x is zero.
+/// value = x * 180 / pi or x * pi / 180, rounded toward zero. The loop ends because only x = 0 has
+/// a rational value.
 void scale_angle(const Operands& operands, Answers& answers, bool to_degrees) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -23,23 +23,21 @@ void scale_angle(const Operands& operands, Answers& answers, bool to_degrees) {
       mpfr_div_ui(product.get(), pi.get(), 180, MPFR_RNDN);
     }
     mpfr_mul(product.get(), product.get(), x.value.get(), MPFR_RNDN);
-    // Three roundings of at most half an ulp each give an error below 4 units in the last place.
+    // Three roundings of half an ulp give an error below 4 units in the last place.
     if (mpfr_can_round(product.get(), working - 3, MPFR_RNDN, MPFR_RNDZ, wanted) != 0) break;
   }
   mpfr_set(truth.value.get(), product.get(), MPFR_RNDZ);
   set_rounded(truth, 1);
 }
 
-/// A value that the format has: `value`. A zero may have either sign if the arguments have zeros of
-/// both signs.
+/// Sets a result that is a number of the format. With `sign_free`, a zero may have either sign.
 void set_one_of(Truth& truth, const Operand& value, bool sign_free) {
   set_exactly(truth, value.value.get());
   truth.sign_free = value.zero() && sign_free;
 }
 
-/// "Returns y if x < y, otherwise it returns x". If the arguments are zeros of both signs, the
-/// answer may have either sign, because both have an error of 0 ulp. 'If x or y are infinite or
-/// NaN, the return values are undefined.'
+/// 'Returns y if x < y, otherwise it returns x'. For zeros of both signs, both are right, with 0
+/// ulp. 'If x or y are infinite or NaN, the return values are undefined.'
 void choose(const Operands& operands, Answers& answers, bool greater) {
   const Operand& x = operands[0];
   const Operand& y = operands[1];
@@ -50,7 +48,7 @@ void choose(const Operands& operands, Answers& answers, bool greater) {
   set_one_of(truth, second ? y : x, x.zero() && y.zero() && x.negative != y.negative);
 }
 
-/// Rounds `value`, which has any precision, to the format, and converts the result back.
+/// Rounds `value` to the format.
 void round_in_format(const Operands& operands, mpfr_ptr value, int ternary) {
   if (!mpfr_regular_p(value)) return;
   const std::uint64_t bits =
@@ -80,7 +78,7 @@ void min(const Operands& operands, Answers& answers) {
 
 namespace {
 
-/// fmin(fmax(x, minval), maxval). If one argument is a NaN, the other is the answer (F.9.9.2 of
+/// fmin(fmax(x, minval), maxval). If one argument is a NaN, the result is the other one (F.9.9.2 of
 /// C99).
 void clamp_as_defined(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
@@ -102,16 +100,15 @@ void clamp_as_defined(const Operands& operands, Answers& answers) {
 
 }  // namespace
 
-/// By another reading, the result is undefined for NaNs, as in max and min (clamp-nan).
+/// By another reading, a NaN gives an undefined result, as in max and min (clamp-nan).
 void clamp(const Operands& operands, Answers& answers) {
   clamp_as_defined(operands, answers);
   if (operands.any_nan()) answers.add_of_another_reading();
 }
 
 /// 'Returns the linear blend of x and y implemented as: x + (y - x) * a'. The error is measured
-/// from the exact value. The result of that formula in the format is right, too, with and without
-/// contraction. The results of other formulas for the blend are also right. If x and y are great,
-/// no formula stays within an absolute tolerance.
+/// from the exact value. The results of this formula and of equivalent formulas are also right,
+/// with and without contraction. For large x and y, no formula is within the absolute tolerance.
 void mix(const Operands& operands, Answers& answers) {
   const Operand& a = operands[2];
   if (a.nan() || mpfr_sgn(a.value.get()) < 0 || mpfr_cmp_ui(a.value.get(), 1) > 0) {
@@ -134,7 +131,7 @@ void mix(const Operands& operands, Answers& answers) {
   const auto sum_of = [&](mpfr_srcptr p, mpfr_srcptr q, mpfr_srcptr r) {
     Truth& formula = answers.add()[0];
     mpfr_set(formula.value.get(), fused(value, p, q, r), MPFR_RNDZ);
-    // The formula's result is a number of the format, without a tolerance.
+    // The result of the formula in the format, without a tolerance.
     set_rounded(formula, 0);
     formula.sign_free = mpfr_zero_p(value.get()) != 0;
     formula.prescribed = true;
@@ -172,8 +169,7 @@ void smoothstep(const Operands& operands, Answers& answers) {
   const Operand& x = operands[2];
   Truth& truth = answers.add()[0];
   if (operands.any_nan() || mpfr_greaterequal_p(edge0.value.get(), edge1.value.get()) != 0) return;
-  // The sentence in the specification says 0 or 1, but its code gives a NaN. So any answer is
-  // right.
+  // The sentence requires 0 or 1, but the specification's code gives a NaN. So any answer is right.
   if (edge0.infinite() || edge1.infinite()) return;
   const mpfr_prec_t exact = 3 * exact_precision(operands.format);
   thread_local Number along, all, cube, value;
@@ -187,7 +183,8 @@ void smoothstep(const Operands& operands, Answers& answers) {
     mpfr_set_ui(truth.value.get(), 1, MPFR_RNDZ);
     set_rounded(truth, 0);
   } else {
-    // With t = along / all, the value is along^2 (3 all - 2 along) / all^3, with a single division.
+    // With t = along / all, the value is along^2 (3 all - 2 along) / all^3. Only one division
+    // rounds.
     mpfr_mul_ui(value.get(), all.get(), 3, MPFR_RNDZ);
     mpfr_mul_2ui(cube.get(), along.get(), 1, MPFR_RNDZ);
     mpfr_sub(value.get(), value.get(), cube.get(), MPFR_RNDZ);
@@ -201,11 +198,10 @@ void smoothstep(const Operands& operands, Answers& answers) {
     return operands.flush_to_zero && mpfr_regular_p(distance.get()) != 0 &&
            mpfr_get_exp(distance.get()) - 1 < operands.format.min_exponent;
   };
-  // The specification's code can give other results than its sentence. If x - edge0 may be flushed,
-  // t is 0. If the distance between the edges overflows or may be flushed, t is 0 or a NaN. The
-  // clamp of a NaN is 0, 1 or a NaN.
+  // The specification's code can give other results. t is 0 if x - edge0 is flushed. t is 0 or a
+  // NaN if the distance of the edges overflows or is flushed. The clamp of a NaN is 0, 1 or a NaN.
   if (flushes(along)) set_zero(answers.add()[0], 1, false);
-  // Rounded upwards: a sum between the greatest number and the next power of two may overflow.
+  // The distance is rounded upwards, because a sum just above the greatest number may overflow.
   thread_local Number upwards;
   upwards.set_precision(operands.format.precision);
   mpfr_set(upwards.get(), all.get(), MPFR_RNDU);
@@ -227,8 +223,8 @@ void sign(const Operands& operands, Answers& answers) {
   set_prescribed(truth, x.sign());
 }
 
-/// 'Returns 0.0 if x < edge, otherwise it returns 1.0': 1.0 for NaNs. By another reading, the
-/// result for NaNs is undefined, as in smoothstep (step-nan).
+/// 'Returns 0.0 if x < edge, otherwise it returns 1.0': 1.0 for NaNs. By another reading, a NaN
+/// gives an undefined result (step-nan).
 void step(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   if (mpfr_less_p(operands[1].value.get(), operands[0].value.get()) != 0) return set_zero(truth, 1);

@@ -1,8 +1,7 @@
 #pragma once
 #include "reference/oracle/oracle.h"
 
-/// The functions of 6.15.4 (Table 16). If an argument makes a result undefined, the answer is
-/// Truth::Kind::any.
+/// The functions of 6.15.4 (Table 16). An undefined result is Truth::Kind::any.
 namespace assay::reference::oracles {
 
 void clamp(const Operands& operands, Answers& answers);
@@ -15,7 +14,7 @@ void smoothstep(const Operands& operands, Answers& answers);
 void sign(const Operands& operands, Answers& answers);
 void step(const Operands& operands, Answers& answers);
 
-/// The number of bits with which x + (y - x) * a is exact, and also each sum and product in it.
+/// With this precision, every step of x + (y - x) * a is exact.
 mpfr_prec_t exact_precision(const FloatFormat& format);
 
 }  // namespace assay::reference::oracles

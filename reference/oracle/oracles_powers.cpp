@@ -10,8 +10,7 @@ bool odd(std::int64_t n) {
   return (n & 1) != 0;
 }
 
-/// An infinite or zero limit that no section lists. The value is required, but a zero may have
-/// either sign.
+/// A limit that is infinite or zero. No section lists it, so a zero may have either sign.
 void set_limit(Truth& truth, bool infinite, int sign) {
   if (infinite) {
     set_infinite(truth, sign, false);
@@ -23,7 +22,7 @@ void set_limit(Truth& truth, bool infinite, int sign) {
 
 }  // namespace
 
-/// F.9.4.4 of C99 (mpfr_pow follows its cases), and 7.5.1: pow(+-0, -infinity) = +infinity.
+/// F.9.4.4 of C99, like mpfr_pow, and 7.5.1: pow(+-0, -infinity) = +infinity.
 void pow(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -35,14 +34,14 @@ void pow(const Operands& operands, Answers& answers) {
 
 namespace {
 
-/// 7.5.1 of OpenCL C prints +-0, but the older documents have +0 (pow-family-signs-damaged).
+/// 7.5.1 of OpenCL C has +-0, the older documents +0 (pow-family-signs-damaged).
 void as_printed(const Operand& zero, Answers& answers) {
   set_zero(answers.add_of_another_reading()[0], zero.sign());
 }
 
 }  // namespace
 
-/// 7.5.1. It does not list an infinite x, so the limits are required.
+/// 7.5.1. An infinite x is not listed, so the limits are required.
 void pown(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -55,7 +54,7 @@ void pown(const Operands& operands, Answers& answers) {
   if (x.zero() && n > 0 && !odd(n)) as_printed(x, answers);
 }
 
-/// 7.5.1. It lists neither powr(x, +-infinity) for x other than 1, nor powr(+infinity, y).
+/// 7.5.1. Not listed: powr(x, +-infinity) for x other than 1, and powr(+infinity, y).
 void powr(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -81,7 +80,7 @@ void powr(const Operands& operands, Answers& answers) {
   set_rounded(truth, mpfr_pow(truth.value.get(), x.value.get(), y.value.get(), MPFR_RNDZ));
 }
 
-/// 7.5.1. It does not list an infinite x, so the limits are required.
+/// 7.5.1. An infinite x is not listed, so the limits are required.
 void rootn(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -98,8 +97,8 @@ void rootn(const Operands& operands, Answers& answers) {
   set_rounded(truth, mpfr_rootn_si(truth.value.get(), x.value.get(), n, MPFR_RNDZ));
 }
 
-/// F.9.4.3 of C99. hypot(+-infinity, y) is +infinity, even if y is a NaN. hypot(x, +-0) 'is
-/// equivalent to fabs(x)'.
+/// F.9.4.3 of C99: hypot(+-infinity, y) is +infinity, even for a NaN. hypot(x, +-0) 'is equivalent
+/// to fabs(x)'.
 void hypot(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -114,8 +113,8 @@ void hypot(const Operands& operands, Answers& answers) {
   set_rounded(truth, mpfr_hypot(truth.value.get(), x.value.get(), y.value.get(), MPFR_RNDZ));
 }
 
-/// F.9.1.4 of C99. The zeros are prescribed. Multiples of pi are not representable, so the limit
-/// decides.
+/// F.9.1.4 of C99 prescribes the zeros. Multiples of pi are not representable, so the table's limit
+/// holds.
 void atan2(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   set_rounded(truth, mpfr_atan2(truth.value.get(), operands[0].value.get(), operands[1].value.get(),
@@ -123,7 +122,7 @@ void atan2(const Operands& operands, Answers& answers) {
   truth.prescribed = !truth.inexact && (special(operands[0]) || special(operands[1]));
 }
 
-/// 7.5.1. Here the fractions are exact, and prescribed.
+/// 7.5.1. These fractions are exact, so they are prescribed.
 void atan2pi(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   set_rounded(truth, mpfr_atan2pi(truth.value.get(), operands[0].value.get(),
@@ -131,8 +130,7 @@ void atan2pi(const Operands& operands, Answers& answers) {
   truth.prescribed = !truth.inexact && (special(operands[0]) || special(operands[1]));
 }
 
-/// No section says which infinity 1 / sqrt(-0) is. No section names the other special values,
-/// either.
+/// No section names the special values, or the sign of 1 / sqrt(-0).
 void rsqrt(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& x = operands[0];
@@ -155,8 +153,8 @@ void sincos(const Operands& operands, Answers& answers) {
 
 namespace {
 
-/// C99 F.9.5.3 prescribes the infinities at poles and for infinite arguments, and +0 for 1 and for
-/// 2. No other value of lgamma is exact.
+/// F.9.5.3 of C99 prescribes the infinities at poles and for infinite arguments, and +0 for 1 and
+/// 2. No other value is exact.
 int log_gamma(Truth& truth, const Operand& x) {
   int sign = 0;
   set_rounded(truth, mpfr_lgamma(truth.value.get(), &sign, x.value.get(), MPFR_RNDZ));
@@ -168,13 +166,13 @@ int log_gamma(Truth& truth, const Operand& x) {
 
 void lgamma(const Operands& operands, Answers& answers) {
   log_gamma(answers.add()[0], operands[0]);
-  // By another reading, the value is undefined (lgamma-special-values).
+  // By another reading, any value is right (lgamma-special-values).
   if (!operands[0].nan()) answers.add_of_another_reading();
 }
 
-/// The tables of accuracy call the error of the value 'undefined', but the stored sign is
-/// prescribed. 7.5.1 prescribes 0 for zeros and negative integers. Table 11 prescribes the sign of
-/// gamma for other numbers. The specification does not mention infinities and NaNs.
+/// The tables call the error of the value 'undefined', but the stored sign is prescribed. The
+/// stored sign is 0 for zeros and negative integers (7.5.1), and otherwise the sign of gamma (Table
+/// 11). The specification does not mention infinities and NaNs.
 void lgamma_r(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];

@@ -5,16 +5,15 @@
 
 namespace assay::reference {
 
-/// The arguments of one call as bits, and its results. Unused entries are 0.
+/// The bits of a call's arguments, and its results. Unused entries are 0.
 using InputBits = std::array<std::uint64_t, 3>;
 using SubjectBits = std::array<std::uint64_t, 2>;
 
-/// The input of a judge. It has one array of packed scalars for each argument, and one for each
-/// result of the subject. A gentype or a uintn has 2, 4 or 8 bytes (by Rules::format). An intn has
-/// 4 bytes (also the ints of ilogb, frexp and remquo).
+/// The input of a judge: a packed array for each argument and each result. A gentype or uintn has
+/// 2, 4 or 8 bytes (Rules::format), an intn 4.
 struct Batch {
   std::size_t count = 0;
-  std::uint64_t first_index = 0;  ///< the index of element 0 in the whole sweep
+  std::uint64_t first_index = 0;  ///< index of element 0 in the sweep
   std::array<const void*, 3> inputs{};
   std::array<const void*, 2> outputs{};
 };

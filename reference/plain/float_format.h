@@ -4,20 +4,20 @@
 
 namespace assay::reference {
 
-/// A binary interchange format of IEEE 754. Values of a format are passed as bit patterns in the
-/// low `storage_bits` of a uint64_t. A `double` can represent every finite value exactly.
+/// A binary interchange format of IEEE 754. Values are bits in the low `storage_bits` of a
+/// uint64_t. double has every finite value.
 struct FloatFormat {
-  std::string_view name;  ///< the OpenCL C type: "half", "float", "double"
+  std::string_view name;  ///< in OpenCL C: "half", "float", "double"
   int storage_bits;
-  int precision;     ///< bits of the significand, including the hidden bit (p)
+  int precision;     ///< bits of the significand with the hidden bit (p)
   int min_exponent;  ///< exponent e of the least normal number 1.0 x 2^e
   int max_exponent;  ///< exponent e of the greatest finite number
 
-  constexpr int significand_bits() const { return precision - 1; }  ///< stored bits
+  constexpr int significand_bits() const { return precision - 1; }  ///< the stored ones
   constexpr int exponent_bits() const { return storage_bits - precision; }
-  /// Enough digits to read the same number again.
+  /// This number of digits is enough to read the same number.
   constexpr int decimal_digits() const { return 2 + precision * 30103 / 100000; }
-  /// The exponent of the least positive subnormal number, which is the least ulp of the format.
+  /// The exponent of the least subnormal, which is the least ulp.
   constexpr int least_ulp_exponent() const { return min_exponent - (precision - 1); }
 };
 
@@ -25,7 +25,7 @@ inline constexpr FloatFormat half_format{"half", 16, 11, -14, 15};
 inline constexpr FloatFormat float_format{"float", 32, 24, -126, 127};
 inline constexpr FloatFormat double_format{"double", 64, 53, -1022, 1023};
 
-/// The format of that OpenCL C name, or nullptr.
+/// nullptr for other names.
 const FloatFormat* find_format(std::string_view name);
 
 enum class Rounding { nearest_even, nearest_away, toward_zero, up, down };
@@ -44,7 +44,7 @@ constexpr std::uint64_t greatest_finite_bits(const FloatFormat& format) {
 constexpr std::uint64_t least_normal_bits(const FloatFormat& format) {
   return std::uint64_t{1} << format.significand_bits();
 }
-/// The bit that distinguishes a quiet NaN from a signaling one (IEEE 754-2008, 6.2.1).
+/// The bit that is set in a quiet NaN (IEEE 754-2008, 6.2.1).
 constexpr std::uint64_t quiet_bit(const FloatFormat& format) {
   return std::uint64_t{1} << (format.significand_bits() - 1);
 }
@@ -69,12 +69,11 @@ constexpr bool is_signaling(const FloatFormat& format, std::uint64_t bits) {
   return classify(format, bits) == FloatClass::nan && (bits & quiet_bit(format)) == 0;
 }
 
-/// The value of the bits. It is exact, because `double` has every number of these formats.
+/// The value is exact, because double has every number of the formats.
 double to_double(const FloatFormat& format, std::uint64_t bits);
 
-/// The least value that is greater than the given number or infinity. After both zeros comes the
-/// least subnormal number. After the greatest finite number comes infinity, which is followed by
-/// itself. A NaN is returned unchanged.
+/// The next greater number. After both zeros: the least subnormal. After the greatest number:
+/// infinity. Infinity and NaNs stay.
 std::uint64_t next_up(const FloatFormat& format, std::uint64_t bits);
 std::uint64_t next_down(const FloatFormat& format, std::uint64_t bits);
 

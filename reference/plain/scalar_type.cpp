@@ -44,8 +44,8 @@ std::uint64_t nearest_bits(const ScalarType& type, double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value) & (double_type.sign() - 1);
   if (type.bits == 64) return sign | bits;
   if (bits == double_type.infinity()) return sign | type.infinity();
-  // The value is rounded with integers because a driver may have switched the processor to flushing
-  // subnormal numbers. A subnormal double rounds to zero in any smaller format.
+  // Rounds with integers, because a driver may have switched the processor to flushing. A subnormal
+  // double rounds to zero in a smaller format.
   const int bias = static_cast<int>(type.greatest_exponent() >> 1);
   const int exponent = static_cast<int>(bits >> double_type.significand_bits()) - 1023;
   const int least = std::max(exponent, 1 - bias);
@@ -56,9 +56,8 @@ std::uint64_t nearest_bits(const ScalarType& type, double value) {
   const std::uint64_t half = 1ull << (dropped - 1), rest = significand & (2 * half - 1);
   const std::uint64_t kept = significand >> dropped;
   const std::uint64_t units = kept + (rest > half || (rest == half && (kept & 1) != 0) ? 1 : 0);
-  // In units of the last place, the number is an integer below 2^(significand_bits + 1). It is
-  // added to the exponent's bits. So a carry leads to the next binade or to infinity, as it must
-  // after a rounding.
+  // `kept` is below 2^(significand_bits + 1). A carry into the exponent's bits leads to the next
+  // binade or to infinity.
   const std::uint64_t pattern =
       (static_cast<std::uint64_t>(least + bias - 1) << type.significand_bits()) + units;
   return sign | std::min(pattern, type.infinity());

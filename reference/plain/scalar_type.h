@@ -8,13 +8,13 @@
 
 namespace assay::reference {
 
-/// A scalar type of OpenCL C (6.3.1). Its values are passed as bits.
+/// A scalar type of OpenCL C (6.3.1). Values are bits.
 struct ScalarType {
   enum class Kind : std::uint8_t { signed_integer, unsigned_integer, floating };
   std::string_view name;  ///< "uchar"
   Kind kind = Kind::unsigned_integer;
   int bits = 8;
-  const FloatFormat* format = nullptr;  ///< the format of a floating-point type; null for integers
+  const FloatFormat* format = nullptr;  ///< null for integers
 
   constexpr int bytes() const { return bits / 8; }
   constexpr std::uint64_t mask() const { return bits == 64 ? ~0ull : (1ull << bits) - 1; }
@@ -22,15 +22,14 @@ struct ScalarType {
   constexpr bool is_signed() const { return kind == Kind::signed_integer; }
   constexpr bool floating() const { return kind == Kind::floating; }
 
-  // These are for floating-point types.
   constexpr int significand_bits() const { return format->significand_bits(); }
   constexpr std::uint64_t significand_mask() const { return (1ull << significand_bits()) - 1; }
   constexpr std::uint64_t infinity() const { return infinity_bits(*format); }
   constexpr std::uint64_t greatest_exponent() const { return infinity() >> significand_bits(); }
   constexpr std::uint64_t one() const { return (greatest_exponent() >> 1) << significand_bits(); }
 
-  /// The position of a number's bits in numerical order, and the bits at a position. The number is
-  /// finite, infinite or an integer. -0 and +0 share one position.
+  /// A number's position in numerical order, and the bits at a position. Zeros of both signs have
+  /// one position. NaNs have no position.
   constexpr std::int64_t order(std::uint64_t pattern) const {
     const auto magnitude = static_cast<std::int64_t>(pattern & (sign() - 1));
     if (floating()) return (pattern & sign()) != 0 ? -magnitude : magnitude;
@@ -58,10 +57,10 @@ inline constexpr ScalarType double_type{"double", ScalarType::Kind::floating, 64
 
 /// All scalar types, in the order above.
 std::span<const ScalarType> scalar_types();
-/// The type of that name, or nullptr.
+/// nullptr for other names.
 const ScalarType* find_scalar_type(std::string_view name);
 
-/// The unsigned type of 8, 16, 32 or 64 bits, and the floating type of 16, 32 or 64.
+/// Unsigned types of 8, 16, 32 or 64 bits, floating types of 16, 32 or 64.
 constexpr const ScalarType& unsigned_type(int bits) {
   return bits == 8 ? uchar_type : bits == 16 ? ushort_type : bits == 32 ? uint_type : ulong_type;
 }
@@ -72,12 +71,11 @@ constexpr const ScalarType& scalar_type(const FloatFormat& format) {
   return floating_type(format.storage_bits);
 }
 
-/// The bits of the number of that type that is nearest to `value`. Ties go to even. Integers
-/// saturate.
+/// The nearest number to `value`. Ties go to even, integers saturate.
 std::uint64_t nearest_bits(const ScalarType& type, double value);
-/// The value of the bits. It is exact, except for integers of 64 bits.
+/// The value is exact, except for integers of 64 bits.
 double value_of(const ScalarType& type, std::uint64_t bits);
-/// The value of an integer type's bits. ulong values above 2^63 wrap.
+/// ulong values from 2^63 on wrap.
 std::int64_t integer_value(const ScalarType& type, std::uint64_t bits);
 /// "0x42b17217" and "88.722839", "-128".
 std::string hex(const ScalarType& type, std::uint64_t bits);

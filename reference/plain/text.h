@@ -9,20 +9,20 @@
 namespace assay::reference {
 
 std::vector<std::string> split(std::string_view text, char separator);
-/// The parts of the text between separators. Empty parts are left out.
+/// The parts between separators, without empty ones.
 std::vector<std::string> words(std::string_view text, char separator = ' ');
 
 /// `text` with each `word` replaced by `other`.
 std::string replaced(std::string text, std::string_view word, std::string_view other);
 
-/// Whether `text` begins with the token. If it does, the token is removed.
+/// Removes the token from the beginning. Returns false if it is not there.
 inline bool take(std::string_view& text, std::string_view token) {
   if (!text.starts_with(token)) return false;
   text.remove_prefix(token.size());
   return true;
 }
 
-/// The number, if it is the whole text. For integers, a base may be given, too.
+/// The number, if it is the whole text. Integers may have a base.
 template <class Number, class... Base>
 std::optional<Number> parsed(std::string_view text, Base... base) {
   Number value{};

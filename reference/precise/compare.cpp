@@ -1,6 +1,5 @@
-// Compares the known bounds of a result with an answer, one element at a time. This takes little
-// time compared with an evaluation in twice the precision of double. For halves, time does not
-// matter, because there are few of them.
+// Compares values in twice double's precision with answers, one after the other. The comparison
+// takes little time beside the evaluation.
 #include "reference/precise/compare.h"
 
 #include <algorithm>
@@ -21,7 +20,7 @@ constexpr PreciseVerdict undecided{};
 double power_of_two(int exponent) {  // -1022 ... 1023
   return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
-/// x * 2^exponent, computed in two steps.
+/// x * 2^exponent in two steps, because 2^exponent may overflow.
 double scaled(double x, int exponent) {
   if (exponent == 0) return x;
   const int limited = std::clamp(exponent, -2000, 2000), half = limited / 2;
@@ -50,13 +49,12 @@ PreciseVerdict wrong(double error, bool doubled = false) {
 PreciseVerdict undecided_at(double error) {
   return {Verdicts::undecided, Rule::rejected, error, false};
 }
-/// The answer is certainly wrong only if its error exceeds twice the limit, because the error may
-/// be doubled.
+/// The answer is wrong only beyond twice the limit, because `error` may be twice the real error.
 PreciseVerdict wrong_if_far(double error, const PreciseComparison& how, bool doubled = false) {
   return error > 2 * (how.limit + 1) ? wrong(error, doubled) : undecided_at(error);
 }
 
-/// |answer - (hi + lo) * 2^scale| / 2^unit, for results that are beyond the range of double.
+/// |answer - (hi + lo) * 2^scale| / 2^unit, for values beyond double's range.
 double error_beyond_range(double hi, double lo, int scale, double answer, int unit,
                           const FloatFormat& format) {
   const long double given = std::isinf(answer)
@@ -69,16 +67,16 @@ double error_beyond_range(double hi, double lo, int scale, double answer, int un
   return static_cast<double>(std::fmin(std::ldexp(distance, -unit), greatest));
 }
 
-/// Compares (hi + lo) * 2^scale with an answer that is not a NaN.
+/// Compares (hi + lo) * 2^scale with a number.
 PreciseVerdict compare_number(const PreciseValue& v, double answer, const PreciseComparison& how) {
   const FloatFormat& format = how.format;
-  // A value far beyond the ends of every format is replaced by a nearer value that is also beyond
-  // all ends. The verdict is the same.
+  // Moves a value that is far beyond every format's range nearer to the range. The verdict is the
+  // same.
   const int scale = std::clamp(static_cast<int>(v.scale), -1250, 1250);
-  // The exponent of the value's binade. If the value may be in one of two binades, or is at a power
-  // of two (7.4), this is the lower exponent.
+  // The exponent of the value's binade. At a power of two or near it, the exponent is that of the
+  // lower binade (7.4).
   int exponent = exponent_of(v.hi) + scale;
-  bool on_either_side = false;  // the value may be on either side of 2^(exponent + 1), or at it
+  bool on_either_side = false;  // the value is at 2^(exponent + 1), or on either side
   if (power(v.hi)) {
     const double above = std::signbit(v.hi) ? -v.lo : v.lo;
     const double unsure = 2 * how.bound * std::fabs(v.hi);
@@ -94,7 +92,7 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   const bool same_sign = std::signbit(answer) == std::signbit(v.hi);
   const bool infinite = std::isinf(answer);
   if (infinite && same_sign && beyond) return accepted(Rule::overflow, 0);
-  // An infinity counts as the number that follows the greatest finite one (7.4).
+  // An infinity counts as the next number after the greatest finite one (7.4).
   const double next = infinite && format.max_exponent < 1023
                           ? std::copysign(power_of_two(format.max_exponent + 1), answer)
                           : answer;
@@ -106,8 +104,8 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   if (how.free && !infinite) return accepted(Rule::free_value, error, doubled);
   bool right = false;
   if (how.rounded) {
-    // This is only for halves. Their value in double is exact, rounded to odd, or very near to the
-    // exact value. So a second rounding does no harm (see reference/fast/arithmetic.cpp).
+    // This is only for halves: the value in double is exact, rounded to odd, or very near the exact
+    // value. So it can be rounded again (reference/fast/arithmetic.cpp).
     right = format.precision < 53 && scale == 0 &&
             same_bits(round_to(format, v.hi, how.rounding), answer);
   } else {
@@ -116,7 +114,7 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   if (right) {
     return accepted(infinite ? Rule::overflow : Rule::within_limit, error, doubled);
   }
-  // A zero within the limit is accepted with its error, even if flushing allows the zero, too.
+  // A zero within the limit has an error, even if flushing allows the zero.
   const bool outside = how.rounded || error > 2 * how.limit - how.threshold;
   const bool subnormal = exponent + (on_either_side ? 1 : 0) < format.min_exponent;
   if (how.flush && answer == 0 && subnormal && outside) return accepted(Rule::result_flushed, 0);
@@ -133,7 +131,7 @@ PreciseVerdict compare_rounded(const PreciseValue& v, double answer, const Preci
   if (power(v.hi) && v.hi != 0 && exponent > format.min_exponent && below <= 0) {
     --exponent;  // the value is in the binade below
     twice = 2;
-    doubled = below == 0;  // the value may exceed v.hi by an amount that is too small for a double
+    doubled = below == 0;  // the value may exceed v.hi by less than a double can show
   }
   const double lacks = v.lo * twice;
   if (same_bits(answer, v.hi)) {
@@ -155,7 +153,7 @@ PreciseVerdict compare_rounded(const PreciseValue& v, double answer, const Preci
   return how.flush && subnormal ? undecided_at(error) : wrong_if_far(error, how, doubled);
 }
 
-/// The error of a finite answer if the value is known exactly.
+/// The error of a finite answer to an exact value.
 double error_of_exact(double expected, double answer, const PreciseComparison& how) {
   const FloatFormat& format = how.format;
   int exponent =
@@ -177,8 +175,7 @@ PreciseVerdict compare_exactly(double expected, double answer, const PreciseComp
   const double error = error_of_exact(expected, answer, how);
   if (how.flush) return undecided_at(error);
   if (expected == 0 && answer == 0) return undecided;
-  // Other answers may be right, too (a zero of the other sign), but they are never so far from the
-  // value.
+  // Other right answers (a zero of the other sign) are never so far from the value.
   if (std::fabs(answer - expected) <= std::fabs(expected)) return undecided_at(error);
   return wrong_if_far(error, how);
 }
@@ -202,7 +199,7 @@ PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseCo
   }
   const bool expected = how.edges && value.kind == Known::exactly;
   if (how.free && !expected && verdict.kind == Verdicts::accepted) verdict.rule = Rule::free_value;
-  if (how.free && verdict.kind == Verdicts::certain) return undecided;  // no number fails here
+  if (how.free && verdict.kind == Verdicts::certain) return undecided;  // no number fails
   return verdict;
 }
 
@@ -211,7 +208,7 @@ PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, i
   switch (value.kind) {
     case Known::integer: {
       if (value.hi == given) return accepted(Rule::exact, 0);
-      // Some functions have two right ints, or require only the sign of the int.
+      // Near the ends of int two ints are right. For other functions, only the sign counts.
       const bool ends = std::fabs(value.hi) > 0x1p30;
       const auto sign = [](double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; };
       return !ends && sign(value.hi) != sign(given) ? wrong(infinity) : undecided;
@@ -235,7 +232,7 @@ double round_to(const FloatFormat& format, double x, Rounding rounding) {
   if (!std::isfinite(x) || x == 0) return x;
   const double greatest = scaled(2 - scaled(1, -format.significand_bits()), format.max_exponent);
   const int exponent = std::clamp(exponent_of(x), format.min_exponent, format.max_exponent);
-  // The addition of `shifter` rounds to nearest, because an ulp of the sum is an ulp of the format.
+  // Adding `shifter` rounds to nearest, because an ulp of the sum is an ulp of the format.
   const double shifter = scaled(1.5, exponent - format.significand_bits() + 52);
   double result = std::fabs(x) > 2 * greatest ? infinity : (std::fabs(x) + shifter) - shifter;
   if (rounding == Rounding::toward_zero && result > std::fabs(x)) {

@@ -1,6 +1,6 @@
 #pragma once
-// Constants as pairs. A pair has the double nearest to the constant, and the double nearest to the
-// rest. precise_test.cpp compares them with MPFR.
+// Constants as pairs: the nearest double, and the double nearest to the rest. precise_test.cpp
+// checks them with MPFR.
 
 namespace assay::reference {
 

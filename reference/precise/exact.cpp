@@ -1,6 +1,6 @@
-// Functions of doubles whose answers are representable or correctly rounded. The answer comes from
-// the processor's own operations, or from operations on the bits. Error-free transformations give
-// the difference from the exact value.
+// Functions of doubles with representable or correctly rounded answers. They use the processor's
+// operations, or operations on the bits. Error-free transformations give the difference from the
+// exact value.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -25,7 +25,6 @@ One exactly(double value) {
 One integer(double value) {
   return {value, 0, Known::integer};
 }
-/// Whether a number is finite and not zero.
 bool ordinary(double x) {
   return std::isfinite(x) && x != 0;
 }
@@ -49,7 +48,8 @@ One rounded(double expected, double lacks, int exponent) {
 struct Sum {
   double whole, rest;
 };
-/// A number that double rounds to an infinity. The errors of finite answers are measured from it.
+/// A number that rounds to an infinity. The error of a finite answer is its distance from this
+/// number.
 One overflowing(Sum value, int exponent) {
   const Sum ordered{value.whole + value.rest,
                     (value.whole - (value.whole + value.rest)) + value.rest};
@@ -134,8 +134,7 @@ struct Fma {
     const Parts a(x), b(y), c(z);
     const int product_exponent = a.exponent + b.exponent;
     const int exponent = std::max(product_exponent, c.exponent);
-    // If a part vanishes here, it is far below an ulp. Terms whose sizes differ so much do not
-    // cancel.
+    // A part that vanishes here is far below an ulp. Terms of such different sizes do not cancel.
     const Sum product = exact_product(a.significand, b.significand);
     const Sum sum = exact_sum(std::ldexp(product.whole, product_exponent - exponent),
                               std::ldexp(c.significand, c.exponent - exponent));
@@ -153,7 +152,7 @@ struct Fdim {
     return x > y ? Subtract::value(x, y) : exactly(0);
   }
 };
-/// n is clamped. With the clamped n, the result is still beyond the ends of the format.
+/// With the clamped n, the result still overflows or underflows.
 struct Ldexp {
   static One value(double x, std::int32_t n) {
     const int limited = std::clamp(n, -5000, 5000);
@@ -187,8 +186,7 @@ struct Round {
 struct Logb {
   static One value(double x) { return exactly(std::logb(x)); }
 };
-/// FP_ILOGB0 and FP_ILOGBNAN each have two allowed values. If the answer is not the usual one, MPFR
-/// judges it.
+/// FP_ILOGB0 and FP_ILOGBNAN may each be one of two values. MPFR judges the unusual one.
 struct Ilogb {
   static One value(double x) {
     if (x == 0) return integer(std::numeric_limits<std::int32_t>::min());
@@ -235,8 +233,8 @@ struct Division {
     divisor = static_cast<std::uint64_t>(std::fabs(b.significand) * 0x1p53);
     int shift = a.exponent - b.exponent;
     exponent = b.exponent - 53;
-    if (shift < 0) {  // |x| < |y|: all numbers are in units of x's ulp
-      // This is reached only if |x| >= |y| / 4, so nothing overflows
+    if (shift < 0) {  // |x| < |y|: the unit is x's ulp
+      // |x| >= |y| / 4 here, so nothing overflows
       divisor <<= -shift;
       exponent += shift;
       shift = 0;
@@ -259,7 +257,7 @@ struct Division {
 bool no_remainder(double x, double y) {
   return std::isnan(x) || std::isnan(y) || std::isinf(x) || y == 0;
 }
-/// Whether |y| is so much greater than |x| that the quotient rounds to 0.
+/// True if |y| is so large that the quotient rounds to 0.
 bool far_below(double x, double y) {
   return std::isinf(y) || x == 0 || std::fabs(x) < std::fabs(y) * 0.25;
 }
@@ -272,7 +270,7 @@ struct Fmod {
     return exactly(std::copysign(rest, x));
   }
 };
-/// The remainder for the quotient rounded to nearest even, and the low bits of that quotient.
+/// The remainder for the quotient rounded to nearest even, and the low bits of this quotient.
 struct Nearest {
   double rest;
   std::uint32_t quotient;
@@ -285,7 +283,7 @@ Nearest nearest(double x, double y) {
   const double magnitude =
       std::ldexp(static_cast<double>(up ? above : division.rest), division.exponent);
   const double rest = std::copysign(magnitude, x);
-  // A remainder of exactly 0 has the sign of x.
+  // A remainder of 0 has the sign of x.
   return {up && magnitude != 0 ? -rest : rest, division.quotient + (up ? 1 : 0)};
 }
 struct Remainder {

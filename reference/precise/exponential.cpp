@@ -1,13 +1,11 @@
-// Exponentials, logarithms, hyperbolic functions and their inverses, and roots, of doubles.
-// Compiled once for each instruction set. See reference/precise/vector.h for the accuracy of the
-// parts.
+// Exponentials, logarithms, hyperbolic functions and roots of doubles. Each instruction set has its
+// own copy. reference/precise/vector.h has the accuracy of the parts.
 #include "reference/precise/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-/// If |x| is below this number and f(x) = x + c x^2 ..., the relative distance between f(x) and x
-/// is below 2^-100.
+/// Below this |x|, f(x) = x + c x^2 ... is x within 2^-100 of x.
 constexpr double linear_below = 0x1p-101;
 
 Outcome power_of_e(Twin x) {
@@ -59,8 +57,7 @@ struct Log {
   static constexpr Specials at = of_logarithm;
   static Twin of(Vec x) { return natural(logarithm(x)); }
   static Outcome value(Vec x) { return exact_at_one(x, of_positive<Log>(x)); }
-  /// log(1) is an exact zero. F.9.3.7 prescribes it for log, and the following sections prescribe
-  /// it for log2 and log10.
+  /// log(1) is an exact zero, by F.9.3.7 for log, and the next sections for log2 and log10.
   static Outcome exact_at_one(Vec x, const Outcome& outcome) {
     return select(equal(x, set(1.0)), constant(0.0), outcome);
   }
@@ -79,7 +76,7 @@ struct Log10 {
   static Outcome value(Vec x) { return Log::exact_at_one(x, of_positive<Log10>(x)); }
 };
 
-/// log(1 + u) for u > -1 and below 2^900. The relative error of the result is small even near zero.
+/// log(1 + u) for -1 < u < 2^900. The relative error is small near zero, too.
 Twin log_of_one_plus(Twin u) {
   const Twin whole = sum(u, set(1.0));
   const Parts p = balanced_parts(whole.hi);
@@ -194,8 +191,8 @@ struct Atanh {
   }
 };
 
-// Roots begin with the root of a number in [1, 8), computed in double. One Newton step doubles the
-// number of right bits.
+// The root of a number in [1, 8) in double, then a Newton step. This step doubles the number of
+// right bits.
 struct Rsqrt {
   static constexpr Specials at{mpfr_s, mpfr_s, mpfr_s, none};
   static Twin of(Vec m) {
@@ -245,8 +242,8 @@ struct Hypot {
   }
 };
 
-/// |x|^(y / n) for ordinary |x| other than 1. y is clamped: beyond 2^66 every power overflows or
-/// vanishes, because no logarithm is below 2^-53.
+/// |x|^(y / n) for finite |x| other than 0 and 1. y is clamped to 2^66. Beyond 2^66, every power
+/// overflows or underflows, because no logarithm is below 2^-53.
 Outcome power_of_magnitude(Vec x, Vec y, Vec n) {
   const Twin log = natural(logarithm(abs(x)));
   Twin product_of_log = product(log, clamp(y, -0x1p66, 0x1p66));
@@ -258,13 +255,13 @@ Outcome power_of_magnitude(Vec x, Vec y, Vec n) {
 Mask has_power(Vec x, Vec y) {
   return both(both(ordinary(x), ordinary(y)), negate(equal(abs(x), set(1.0))));
 }
-/// For x below zero, the power is negative for odd y, and positive for even y.
+/// For x < 0, odd y give a negative power, even y a positive one.
 Outcome sign_of_power(const Outcome& power, Vec x, Vec y) {
   const Mask minus = both(sign(x), is_odd(y));
   return {select(minus, negative(power.value), power.value), power.scale, power.kind};
 }
-/// The result without an evaluation. A NaN in either argument gives a NaN, except for pow(1, NaN),
-/// pow(NaN, 0) and similar calls. MPFR decides the rest.
+/// The results that need no evaluation. A NaN gives a NaN, but not in pow(1, NaN) and pow(NaN, 0).
+/// MPFR decides the rest.
 Outcome without_power(Vec x, Vec y) {
   const Mask nan =
       both(either(is_nan(x), is_nan(y)), negate(either(equal(abs(x), set(1.0)), is_zero(y))));

@@ -1,4 +1,4 @@
-// Gamma and error functions of doubles. Compiled once for each instruction set.
+// Gamma and error functions of doubles. Each instruction set has its own copy.
 #include "reference/precise/gamma_constants.h"
 #include "reference/precise/vector.h"
 
@@ -68,14 +68,14 @@ struct Erf {
 
 constexpr double stirling_from = 24;
 
-Twin log_of(Twin x) {  // x must be between 2^-1000 and 2^1000
+Twin log_of(Twin x) {  // x is between 2^-1000 and 2^1000
   const Parts p = balanced_parts(x.hi);
   const Twin factor = scaled(x, power_of_two(set(0.0) - p.exponent));
   return natural({log_of_reduced(sum(factor, set(-1.0)), sum(factor, set(1.0))), p.exponent});
 }
 
-/// log gamma(y) = of_shifted - log product, for y >= 1/2. y is raised until Stirling's series has
-/// an error of at most 2^-98.
+/// log gamma(y) = of_shifted - log product, for y >= 1/2. y is raised until the error of Stirling's
+/// series is at most 2^-98.
 struct LogGamma {
   Twin of_shifted, product;
 };
@@ -94,7 +94,7 @@ LogGamma log_gamma(Twin y) {
   result.of_shifted = sum(main, sum(twin(pair_half_ln_2_pi), rest));
   return result;
 }
-/// x, or its reflection 1 - x if x is below 1 / 2.
+/// x, or 1 - x if x < 1 / 2.
 Twin at_least_half(Vec x) {
   return select(less(x, set(0.5)), sum(set(1.0), set(0.0) - x), twin(x));
 }
@@ -135,7 +135,7 @@ struct Tgamma {
   }
 };
 
-/// Near the zeros of lgamma, only the absolute error is small. So MPFR decides there.
+/// Near the zeros of lgamma, the relative error is large, so MPFR decides.
 struct Lgamma {
   static constexpr Specials at{{infinity}, {infinity}, {infinity}, {infinity}};
   static Outcome value(Vec x) {
@@ -180,8 +180,8 @@ void lgamma(const PreciseBlock& block) {
   one_argument<Lgamma>(block);
 }
 
-/// The sign of gamma: 0 at zeros and negative integers (7.5.1). The specification does not mention
-/// NaNs and infinities.
+/// The sign of gamma; 0 at zeros and negative integers (7.5.1). The specification states no sign
+/// for NaNs and infinities.
 void lgamma_r(const PreciseBlock& block) {
   one_argument<Lgamma>(block);
   const double* xs = static_cast<const double*>(block.inputs[0]);

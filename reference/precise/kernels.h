@@ -1,6 +1,6 @@
 #pragma once
-// Included by precise.h. Declares the evaluators of doubles (`precise::exp` ...). Their names and
-// bounds are in fast/kernels.h.
+// The evaluators of doubles (`precise::exp` ...), for precise.h. fast/kernels.h has their names and
+// bounds.
 
 namespace assay::reference {
 

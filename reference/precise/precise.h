@@ -6,22 +6,21 @@
 
 namespace assay::reference {
 
-/// The information that a fast evaluation has about one result, in any format.
+/// The facts that a fast evaluation knows about a result.
 enum class Known : int {
   undecided,  ///< nothing: MPFR decides
-  number,     ///< (hi + lo) * 2^scale, with a relative error within the evaluator's bound. If the
-              ///< value is beyond an end of the format, this is any number beyond that end
-  rounded,    ///< hi is the value, correctly rounded to nearest; lo is the rest of the value, in
-              ///< ulp of hi
-  exactly,    ///< the answer has exactly the bits of hi; all NaNs are equal
+  number,     ///< (hi + lo) * 2^scale, within the evaluator's relative error. For a value outside
+              ///< the format's range: any number outside of the range
+  rounded,    ///< hi is the value, rounded to nearest; lo is the rest in ulp of hi
+  exactly,    ///< the bits of hi; all NaNs are equal
   integer,    ///< the int hi
-  low_bits,   ///< an int: the low bits of its magnitude are those of hi, and it has the sign of lo
-              ///< unless it is 0
+  low_bits,   ///< an int: the low bits of its magnitude are those of hi. Its sign is that of lo, if
+              ///< it is not 0
   any_integer,
 };
 
-/// One array for each part. `kind` holds a Known as a number. For a number, `hi` is between 2^-960
-/// and 2^960, unless `lo` does not matter. `scale` is an integer.
+/// One array for each part. `kind` holds a Known. A number has `hi` between 2^-960 and 2^960, or
+/// `lo` does not matter. `scale` is an integer.
 struct PreciseValues {
   double* hi;
   double* lo;
@@ -29,16 +28,15 @@ struct PreciseValues {
   double* kind;
 };
 
-/// The inputs are packed doubles (or ints, ulongs), as in Batch. `count` is a multiple of
-/// block_step.
+/// The inputs are packed doubles, ints or ulongs, as in Batch. `count` is a multiple of block_step.
 struct PreciseBlock {
   const void* inputs[3];
   PreciseValues values[2];
   std::size_t count;
 };
 
-/// Evaluates one function of doubles in twice their precision. It is the counterpart of
-/// FastEvaluator, and must be used under the same conditions.
+/// Evaluates a function of doubles in twice their precision. The conditions are those of
+/// FastEvaluator.
 class PreciseEvaluator {
  public:
   using Kernel = void (*)(const PreciseBlock&);
@@ -55,8 +53,7 @@ class PreciseEvaluator {
 };
 
 /// x - quadrant * pi / 2, for |x| < 2^1024. The relative error is at most 2^-104, and |hi + lo| <=
-/// pi / 4. It is computed in integers, one element at a time, with as many bits of 2 / pi as x
-/// needs.
+/// pi / 4. The computation is in integers, with all bits of 2 / pi that x needs.
 struct ReducedAngle {
   double hi, lo;
   int quadrant;  ///< modulo 4

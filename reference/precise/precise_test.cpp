@@ -1,5 +1,5 @@
-// Compares the evaluation of doubles with MPFR: the bounds of fast/kernels.h, the answers of exact
-// functions, and angles of every size. It also tests the parts of the comparison.
+// Compares the evaluation of doubles with MPFR: the bounds of fast/kernels.h, exact answers, and
+// angles of every size. Also tests the comparison.
 #include "reference/precise/precise.h"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ struct Block {
   }
 };
 
-/// Random bits, exponents near 0, and numbers from the range where the function is interesting.
+/// Random bits, exponents near 0, and numbers in the function's range.
 void fill(const Function& function, std::mt19937_64& random, Block& block) {
   for (std::size_t i = 0; i < block_size; ++i) {
     const auto choice = random() % 4;
@@ -72,8 +72,8 @@ void evaluate(const Function& function, InstructionSet set, Block& block) {
   function.precise->kernel(set)(precise);
 }
 
-/// |value - truth| / |truth|. It is 0 if both are so far beyond double's range in the same
-/// direction that all errors count as equal (most_ulp).
+/// |value - truth| / |truth|. 0 if both are far beyond double's range with the same sign, where all
+/// errors are equal (most_ulp).
 double relative_error(const PreciseValue& value, const Truth& truth) {
   const mpfr_srcptr exact = truth.value.get();
   const double exponent = std::ilogb(value.hi) + value.scale;
@@ -95,8 +95,7 @@ std::string where(const Function& function, const std::array<std::uint64_t, 3>& 
   return fmt::format("{}({:#x}, {:#x}, {:#x})", function.name, input[0], input[1], input[2]);
 }
 
-/// An exact value must be equal to MPFR's value. The error of other numbers must be at most 1/256
-/// of the bound.
+/// An exact value must be MPFR's. Other numbers may have an error of 1/256 of the bound.
 void expect_bounds_hold(InstructionSet set) {
   const auto block = std::make_unique<Block>();
   Rules rules;

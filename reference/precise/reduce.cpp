@@ -1,6 +1,5 @@
-// Angles modulo pi / 2, by the method of Payne and Hanek. Only some bits of 2 / pi are multiplied:
-// those that matter for the quadrant, and for 106 bits after it. Many of these 106 bits may cancel,
-// but never more than 62 for a double.
+// Angles modulo pi / 2 (Payne and Hanek). Only those bits of 2 / pi are multiplied that matter for
+// the quadrant and 106 bits after it. For a double, at most 62 of these 106 bits cancel.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -14,8 +13,7 @@ namespace {
 
 __extension__ typedef unsigned __int128 Wide;
 
-/// The binary digits of 2 / pi after the point, most significant word first. There are as many as
-/// the greatest double needs.
+/// Enough binary digits of 2 / pi for the greatest double, most significant word first.
 constexpr std::size_t digits_words = (1024 + 256) / 64 + 2;
 using Digits = std::array<std::uint64_t, digits_words>;
 
@@ -50,11 +48,11 @@ double times_power_of_two(double x, int exponent) {
   return x * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
 
-/// A part of a turn, in units of 2^-254 quarter turns, least significant word first. The fifth word
+/// A part of a turn in units of 2^-254 quarter turns, least significant word first. The fifth word
 /// is a carry.
 using Turns = std::array<std::uint64_t, 5>;
 
-/// significand * 2^e / (pi / 2), modulo 4. Digits that give only multiples of 4 are left out.
+/// significand * 2^e / (pi / 2), modulo 4. Leaves out digits that give multiples of 4.
 Turns quarter_turns(std::uint64_t significand, int e) {
   const auto digits = window(e > 2 ? static_cast<std::size_t>(e - 2) : 0);
   Turns turns{};
@@ -72,8 +70,8 @@ Turns quarter_turns(std::uint64_t significand, int e) {
   return turns;
 }
 
-/// Subtracts the nearest whole number of quarter turns, and returns that number modulo 4. `turns`
-/// then has the magnitude of the rest, and `negative` its sign.
+/// Subtracts the nearest number of quarter turns, and returns it modulo 4. `turns` is then the
+/// magnitude of the rest, `negative` its sign.
 int take_quadrant(Turns& turns, bool& negative) {
   const std::uint64_t upper = turns[3] + (std::uint64_t{1} << 61);
   const int quadrant = static_cast<int>(upper >> 62);
@@ -88,7 +86,7 @@ int take_quadrant(Turns& turns, bool& negative) {
   return quadrant;
 }
 
-/// Moves the first bit to the top. Returns the position of the point, counted from the top.
+/// Moves the first bit to the top. Returns the position of the point from the top.
 int normalize(Turns& turns) {
   int position = 2;  // the point is below the first two bits of the upper word
   while (turns[3] == 0) {
@@ -115,12 +113,12 @@ ReducedAngle reduce_angle(double x) {
   bool negative = false;
   const int quadrant = take_quadrant(turns, negative);
   const int position = normalize(turns);
-  // `hi` gets 53 bits, and `lo` the next 53.
+  // 53 bits each for `hi` and `lo`.
   const double hi = static_cast<double>(turns[3] >> 11);
   const double lo = static_cast<double>((turns[3] & 0x7ff) << 42 | turns[2] >> 22);
   const double first = times_power_of_two(hi, position - 53);
   const double second = times_power_of_two(lo, position - 106);
-  // The fraction is multiplied by pi / 2.
+  // The fraction times pi / 2.
   const double whole = first * pair_half_pi.hi;
   const double lost =
       std::fma(first, pair_half_pi.hi, -whole) + first * pair_half_pi.lo + second * pair_half_pi.hi;

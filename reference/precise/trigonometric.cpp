@@ -1,14 +1,14 @@
-// Trigonometric functions of doubles and their inverses. Compiled once for each instruction set.
-// See reference/precise/vector.h for the accuracy of the parts.
+// Trigonometric functions of doubles and their inverses. Each instruction set has its own copy.
+// reference/precise/vector.h has the accuracy of the parts.
 #include "reference/precise/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-// If |x| is below this number, f(x) = x + c x^3 + ... is x, with an error of at most 2^-119 of x.
+// Below this |x|, f(x) = x + c x^3 + ... is x within 2^-119 of x.
 constexpr double linear_below = 0x1p-60;
 
-/// If |x| is below pi / 4, x is unchanged, and rest.lo is 0.
+/// Below pi / 4, x is unchanged and rest.lo is 0.
 Angle reduced(Vec x) {
   Angle angle{twin(x), set(0.0)};
   if (all(less_equal(abs(x), set(0.78)))) return angle;
@@ -62,7 +62,7 @@ Mask small(Vec x) {
   return less(abs(x), set(linear_below));
 }
 
-// Zeros and poles are those that 7.5.1 prescribes. From 2^53 on, every double is an even integer.
+// 7.5.1 prescribes the zeros and poles. From 2^53 on, every double is an even integer.
 struct Sinpi {
   static constexpr Specials at = zeros_only;
   static Outcome value(Vec x) {
@@ -89,7 +89,7 @@ struct Tanpi {
     result = select(small(x), proportional(x, pair_pi), result);
     const Vec zero = copy_sign(set(0.0), x);
     result = select(is_integer(x), exactly(select(is_odd(x), set(0.0) - zero, zero)), result);
-    // 0 - (+0) is +0, so the sign of an odd integer's zero is changed separately.
+    // 0 - (+0) is +0. So the sign of an odd integer's zero changes separately.
     const Vec turned = copy_sign(set(0.0), set(0.0) - x);
     result = select(is_odd(x), exactly(turned), result);
     const Mask half = both(is_integer(x + x), negate(is_integer(x)));
@@ -98,9 +98,8 @@ struct Tanpi {
   }
 };
 
-/// The angle in [0, pi / 4] whose tangent is n / d, for 0 <= n <= d. Double arithmetic gives a
-/// first angle. Then the point (d, n) is rotated back by that angle, which shows the error of the
-/// first angle.
+/// The angle in [0, pi / 4] with the tangent n / d, for 0 <= n <= d. Double arithmetic gives a
+/// first angle. The point (d, n), turned back by this angle, shows the angle's error.
 Twin small_angle(Twin n, Twin d) {
   const Vec first = ASSAY_SLEEF(atan, u35)(n.hi / d.hi);
   const SineAndCosine of = of_reduced(twin(first));
@@ -108,8 +107,7 @@ Twin small_angle(Twin n, Twin d) {
   const Twin along = sum(product(d, of.cosine), product(n, of.sine));
   return sum(twin(first), twin(across.hi / along.hi));
 }
-/// The angle in [0, pi] of the point (x, y), for y >= 0. Both are at most 2^200, and not both are
-/// 0.
+/// The angle in [0, pi] of the point (x, y), for y >= 0. Both are at most 2^200, and one is not 0.
 Twin angle_of(Twin y, Twin x) {
   const Mask left = sign(x.hi);
   const Twin a = select(left, negative(x), x);
@@ -176,14 +174,14 @@ struct Acospi {
   }
 };
 
-/// The angle of a point with ordinary coordinates. It is computed from the significands, and from
-/// the difference of the exponents if that matters.
+/// The angle of a point with finite coordinates other than 0. The difference of the exponents is
+/// used only if it matters.
 Outcome angle_of_point(Vec y, Vec x, bool in_half_turns) {
   const Parts py = parts(y), px = parts(x);
   const Vec apart = py.exponent - px.exponent;
   const Vec near = clamp(apart, -150, 150);
   Twin angle = angle_of(twin(abs(py.significand) * power_of_two(near)), twin(px.significand));
-  // If the point is far to the right, the angle is the quotient.
+  // If x is positive and far greater than |y|, the angle is the quotient.
   const Mask flat = both(less(apart, set(-150.0)), negate(sign(x)));
   const Twin ratio = quotient(twin(abs(py.significand)), twin(px.significand));
   angle = select(flat, ratio, angle);

@@ -1,15 +1,14 @@
 #pragma once
-// Double-double arithmetic on the vectors of fast/vector.h. Only sources that are compiled once for
-// each instruction set include this file. Numbers must have moderate size: no product may overflow.
-// The low part of a product may underflow only if that does not matter.
+// Arithmetic with twice the precision of double, on the vectors of fast/vector.h. Each instruction
+// set has its own copy. No product may overflow. The low part of a product may underflow only if
+// that does not matter.
 #include "reference/fast/vector.h"
 #include "reference/precise/constants.h"
 #include "reference/precise/precise.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 
-/// A number that is the sum of two doubles. The sum is not computed. The second double is at most
-/// half an ulp of the first.
+/// The sum of two doubles, not computed. `lo` is at most half an ulp of `hi`.
 struct Twin {
   Vec hi, lo;
 };
@@ -44,7 +43,7 @@ inline Twin sum(Vec a, Vec b) {
   const Vec part = whole - a;
   return {whole, (a - (whole - part)) + (b - part)};
 }
-/// The upper 26 bits of a number (Veltkamp), and the rest.
+/// The upper 26 bits of a number, and the rest (Veltkamp).
 inline Twin halves(Vec a) {
   const Vec spread = a * set(0x1p27 + 1);
   const Vec upper = spread - (spread - a);
@@ -70,7 +69,7 @@ inline Twin sum(Twin a, Vec b) {
 inline Twin difference(Twin a, Twin b) {
   return sum(a, negative(b));
 }
-/// a + b, where |a| >= |b| and the two do not cancel.
+/// a + b for |a| >= |b|, without cancellation.
 inline Twin dominated_sum(Twin a, Twin b) {
   const Twin s = ordered_sum(a.hi, b.hi);
   return ordered_sum(s.hi, s.lo + (a.lo + b.lo));
@@ -89,7 +88,6 @@ inline Twin quotient(Twin a, Twin b) {
   const Vec second = rest.hi / b.hi;
   return ordered_sum(first, second);
 }
-/// The square root of a number that is not negative.
 inline Twin square_root(Twin a) {
   const Vec root = ASSAY_FAST_ISA::sqrt(a.hi);
   const Twin square = product(root, root);
@@ -98,9 +96,8 @@ inline Twin square_root(Twin a) {
   return ordered_sum(root, select(is_zero(root), set(0.0), correction));
 }
 
-/// terms[0] + terms[1] * x + ... The first `exact` terms are computed in twice the precision of
-/// double. The other terms are much smaller, and are computed in double. Every term must be greater
-/// than the terms after it.
+/// terms[0] + terms[1] * x + ... The first `exact` terms are computed in twice double's precision,
+/// and the others in double. Each term must be greater than the terms after it.
 template <std::size_t exact, std::size_t count, std::size_t size>
 inline Twin series(Twin x, const Pair (&terms)[size]) {
   static_assert(exact < count && count <= size);
@@ -135,7 +132,7 @@ inline Parts parts(Vec x) {
   return {number(significand), select(tiny, exponent - set(54.0), exponent)};
 }
 
-/// The results of a vector of elements, as in PreciseValues.
+/// The results of the lanes, as in PreciseValues.
 struct Outcome {
   Twin value;
   Vec scale, kind;
@@ -159,7 +156,7 @@ inline Outcome constant(double value) {
 inline Outcome not_known() {
   return {twin(set(0.0)), set(0.0), known(Known::undecided)};
 }
-/// A number beyond the range of double, with that sign.
+/// A number beyond double's range, with the sign of `from`.
 inline Outcome overflowing(Vec from) {
   return number_of(twin(copy_sign(set(1.0), from)), set(2000.0));
 }
@@ -176,7 +173,7 @@ inline void store(const PreciseValues& to, std::size_t index, const Outcome& out
 inline constexpr double infinity = __builtin_inf();
 inline const double not_a_number = __builtin_nan("");
 
-/// The right answer of a one-argument function at zeros and infinities; a NaN gives a NaN.
+/// The right answer at a zero or an infinity. A NaN gives a NaN.
 struct Special {
   double value = 0;
   Known kind = Known::exactly;
@@ -201,8 +198,8 @@ inline Outcome fix_specials(Vec x, const Outcome& outcome, const Specials& at) {
                  fixed);
   return select(is_nan(x), constant(not_a_number), fixed);
 }
-/// The shape of functions with one argument and one result. F::value(x) is right for finite x other
-/// than 0. F::at has the other answers.
+/// A function of one argument. F::value(x) is right for finite x other than 0. F::at has the other
+/// answers.
 template <class F>
 void one_argument(const PreciseBlock& block) {
   const double* xs = static_cast<const double*>(block.inputs[0]);
@@ -231,10 +228,10 @@ void number_and_int(const PreciseBlock& block) {
   }
 }
 
-// The sources of this folder share the functions below.
+// ---- Functions of several sources of this folder.
 
-/// e^r - 1 for |r| <= 0.36, by a series of r / 16 that is squared four times. The relative error is
-/// small even near zero.
+/// e^r - 1 for |r| <= 0.36: a series of r / 16, squared four times. The relative error is small
+/// near zero, too.
 inline Twin expm1_of_reduced(Twin r) {
   const Twin part = scaled(r, set(0x1p-4));
   Twin p = product(series<7, 13>(part, expm1_terms), part);
@@ -242,7 +239,7 @@ inline Twin expm1_of_reduced(Twin r) {
   return p;
 }
 
-/// log(f) = 2 atanh((f - 1) / (f + 1)) for f in [0.7, 1.42]. f is given as f - 1 and f + 1.
+/// log(f) = 2 atanh((f - 1) / (f + 1)) for f in [0.7, 1.42].
 inline Twin log_of_reduced(Twin less_one, Twin plus_one) {
   const Twin s = quotient(less_one, plus_one);
   return scaled(product(series<9, 18>(product(s, s), atanh_terms), s), set(2.0));
@@ -255,8 +252,7 @@ inline Parts balanced_parts(Vec x) {
   return {select(great, p.significand * set(0.5), p.significand),
           select(great, p.exponent + set(1.0), p.exponent)};
 }
-/// The logarithm of x as the logarithm of its factor and the exponent of two. x is finite and above
-/// 0.
+/// log(x) as the logarithm of the factor, and the exponent. x is finite and above 0.
 struct Logarithm {
   Twin of_factor;
   Vec exponent;
@@ -269,7 +265,7 @@ inline Twin natural(const Logarithm& l) {
   return sum(product(twin(pair_ln_2), l.exponent), l.of_factor);
 }
 
-/// Sine and cosine for |r| <= pi / 4. The relative error of the sine is small even near zero.
+/// Sine and cosine for |r| <= pi / 4. The relative error of the sine is small near zero, too.
 inline Twin sine_of_reduced(Twin r, Twin square) {
   return product(series<8, 13>(square, sine_terms), r);
 }
@@ -303,7 +299,7 @@ struct Angle {
   Twin rest;
   Vec quadrant;
 };
-/// The angle of x half turns, for |x| < 2^1023. Everything before the product with pi is exact.
+/// Reduces x half turns, |x| < 2^1023. Only the product with pi rounds.
 inline Angle reduced_turns(Vec x) {
   const Vec within = x - set(2.0) * rint(x * set(0.5));  // [-1, 1]
   const Vec quarters = rint(within + within);
@@ -316,7 +312,7 @@ inline Twin sine_of(const Angle& angle, const SineAndCosine& of) {
   return select(less(set(1.5), angle.quadrant), negative(magnitude), magnitude);
 }
 
-/// f(x) = factor * x for small x. x may be so small that the product needs a scale.
+/// f(x) = factor * x for small x. The product is scaled, because it may underflow.
 inline Outcome proportional(Vec x, Pair factor) {
   const Mask tiny = less(abs(x), set(0x1p-500));
   const Vec lifted = select(tiny, x * set(0x1p600), x);

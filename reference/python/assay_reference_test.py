@@ -145,11 +145,11 @@ def test_errors_agree_with_mpfr(dtype: str) -> None:
 def test_errors_are_of_the_exact_value() -> None:
     one = np.float32(1)
     below, above = np.nextafter(one, np.float32(0)), np.nextafter(one, np.float32(2))
-    # A power of two has the ulp of the numbers below it (7.4).
+    # A power of two has the ulp of the numbers below (7.4).
     assert assay.ulp_error(
         "exp2", np.float32([0, 0]), np.array([below, above]), signed=True
     ).tolist() == [-1, 2]
-    # The number nearest to e is 0.35 ulp from e.
+    # The nearest number is 0.35 ulp from e.
     assert assay.ulp_error("exp", one, np.float32(math.e)) == pytest.approx(0.346, abs=1e-3)
     nan, inf = np.float32("nan"), np.float32("inf")
     assert np.isnan(assay.ulp_error("sqrt", np.float32(-1), nan))
@@ -158,7 +158,7 @@ def test_errors_are_of_the_exact_value() -> None:
     assert assay.ulp_error("exp", np.float32(1000), inf) == 0
     assert assay.ulp_error("log", np.float32(0), one, signed=True) == math.inf
     assert assay.ulp_error("log", np.float32(0), -inf) == 0
-    # An infinity counts as the number after the greatest one: 2^128.
+    # An infinity counts as 2^128, the next number after the greatest one.
     greatest = np.finfo(np.float32).max
     assert assay.ulp_error("add", (greatest, np.float32(0)), inf) == 1
 
@@ -230,7 +230,7 @@ def test_sweeps_a_callable() -> None:
     assert two.inputs == 1_000
 
     class Far:
-        """An array with the interface of those of CuPy and PyOpenCL."""
+        """An array with the interface of CuPy's and PyOpenCL's."""
 
         def __init__(self, values) -> None:
             self.values = values
@@ -263,7 +263,7 @@ def test_other_threads_work_meanwhile() -> None:
         turns += 1
         done.wait(1e-3)
     thread.join()
-    assert turns > 3  # if the lock were held, this thread would wait until the end
+    assert turns > 3  # with the lock, this thread would wait
 
 
 @pytest.mark.parametrize(

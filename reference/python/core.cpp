@@ -1,5 +1,5 @@
-// The compiled part of the Python module. Its arrays have one size and are packed like drivers'
-// buffers. package/ has the functions that people call, broadcasting and names.
+// The compiled part of the Python module. Arrays have one size and are packed. package/ has the
+// public functions, broadcasting and names.
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -85,7 +85,7 @@ std::size_t bytes_of(Kind kind, const FloatFormat& format) {
   return kind == Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
 }
 
-/// The arrays as a batch of the reference. The caller keeps them alive.
+/// The arrays as a batch. The caller keeps them alive.
 Batch batch_of(const Function& function, const FloatFormat& format, const Arrays& inputs,
                const Arrays& outputs, bool judged = true) {
   Batch batch;
@@ -126,8 +126,8 @@ Batch part_of(const Batch& batch, const Function& function, const FloatFormat& f
   return part;
 }
 
-/// Calls work(start, count) for pieces of [0, total) on every processor that this process may use,
-/// without the interpreter's lock. Rethrows the first exception.
+/// Calls work(start, count) for pieces of [0, total) on all processors of this process, without the
+/// interpreter's lock. Rethrows the first exception.
 template <class Work>
 void over_cores(std::size_t total, std::size_t piece, const Work& work) {
   const py::gil_scoped_release release;
@@ -177,14 +177,13 @@ std::vector<py::array_t<double>> errors(const std::string& name, const std::stri
     for (std::size_t k = 0; k < outputs.size(); ++k) here[k] = to[k] + start;
     exact ? meter.exactly(part, here) : meter(part, here);
     if (with_sign) return;
-    for (std::size_t k = 0; k < outputs.size();
-         ++k)  // the results are counted here, while the values are in the cache
+    for (std::size_t k = 0; k < outputs.size(); ++k)  // here, because the values are in the cache
       std::transform(here[k], here[k] + n, here[k], [](double one) { return std::fabs(one); });
   });
   return results;
 }
 
-/// The bits of the correctly rounded results. The Python code gives them their types.
+/// The bits of the correctly rounded results.
 std::vector<py::array> rounded(const std::string& name, const std::string& format_name,
                                const Arrays& inputs) {
   const Function& function = function_named(name);
@@ -208,7 +207,7 @@ std::vector<py::array> rounded(const std::string& name, const std::string& forma
   return results;
 }
 
-/// A number as text, with enough digits to read the same binary number again.
+/// Text with enough digits for the same binary number.
 std::string endpoint(mpfr_srcptr value, mpfr_rnd_t rounding) {
   char* text = nullptr;
   const std::size_t digits = mpfr_get_str_ndigits(10, mpfr_get_prec(value));
@@ -278,7 +277,7 @@ struct Asked {
   int width = 1;
   bool flush_to_zero = false;
   std::vector<std::string> freedoms;
-  std::map<std::string, std::string> rows;  ///< bounds of other rows, which formulas need
+  std::map<std::string, std::string> rows;  ///< bounds of other rows, for formulas
 };
 
 Rules rules_of(const Asked& asked, const Function& function) {
@@ -328,7 +327,7 @@ class PyJudge {
     return ok;
   }
 
-  /// The rule by which each answer is accepted or fails. MPFR decides about all answers.
+  /// The rule for each answer. MPFR decides all.
   py::array_t<std::uint8_t> rules(const Arrays& inputs, const Arrays& outputs) const {
     const Batch whole = batch(inputs, outputs);
     py::array_t<std::uint8_t> found(static_cast<py::ssize_t>(whole.count));
@@ -365,8 +364,7 @@ class PyJudge {
  private:
   friend class PyTally;
 
-  /// Marks the accepted answers of a batch. A batch with a failing answer is divided into halves,
-  /// until single answers are left.
+  /// Marks the accepted answers. Divides a batch with a failing answer into halves.
   void mark(const Batch& batch, bool* ok) const {
     if (batch.count <= 16) {
       for (std::size_t i = 0; i < batch.count; ++i)
@@ -384,7 +382,7 @@ class PyJudge {
   Judge judge_;
 };
 
-/// A judge's results for the batches of a sweep, as in a record.
+/// The results of a sweep, as in a record.
 class PyTally {
  public:
   void add(const PyJudge& judge, const Arrays& inputs, const Arrays& outputs) {
@@ -428,7 +426,7 @@ class PyTally {
   Tally tally_;
 };
 
-/// The inputs of the function's plain case, as a run of Assay makes them.
+/// The inputs of the function's plain case, as in a run.
 class PyInputs {
  public:
   PyInputs(const std::string& name, const std::string& format_name, const std::string& depth,

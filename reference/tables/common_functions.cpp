@@ -30,12 +30,12 @@ struct Row {
   std::string_view name;
   FunctionOracle::Answer answer;
   WideFunction wide;
-  std::vector<RangeOf> ranges;  ///< one per parameter
+  std::vector<RangeOf> ranges;  ///< of each parameter
   unsigned scalars = 0;
   bool selects = false;
 };
 
-/// The one table with a row for each function of 6.15.4, in the section's order.
+/// A row for each function of 6.15.4, in order.
 std::vector<Row> rows() {
   return {
       {"clamp", oracles::clamp, wide::clamp, {near_one, below_zero, above_zero}, 0b110, true},

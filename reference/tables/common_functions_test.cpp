@@ -1,5 +1,4 @@
-/// The functions of 6.15.4: right answers, undefined answers, and agreement of long double and
-/// MPFR.
+/// The functions of 6.15.4: right answers, undefined answers, and long double against MPFR.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -72,7 +71,7 @@ TEST(Mix, TakesTheExactBlendOrItsFormula) {
                                             // * 0
   EXPECT_TRUE(mix(-3e38F, 3e38F, 0, -3e38F));
   EXPECT_TRUE(mix(0, 1, 1.5F, 99));
-  // The formula subtracts infinities, but the exact blend does not.
+  // The formula subtracts infinities, the exact blend does not.
   EXPECT_TRUE(mix(-inf, 2, 0.25F, nan));
   EXPECT_TRUE(mix(-inf, 2, 0.25F, -inf));
   EXPECT_FALSE(mix(-inf, 2, 0.25F, inf));
@@ -94,7 +93,7 @@ TEST(Smoothstep, HasAnyResultForWrongEdges) {
   EXPECT_TRUE(smooth(-3e38F, 3e38F, 0, 0));
   EXPECT_TRUE(smooth(-3e38F, 3e38F, 0, 0.5F));
   EXPECT_FALSE(smooth(-3e38F, 3e38F, 0, 0.4F));
-  // 2^128 - 2^103 is not a float. If it is rounded to nearest even, it overflows.
+  // 2^128 - 2^103 is not a float. Rounding to nearest even makes it overflow.
   EXPECT_TRUE(smooth(-0x1p127F, 0x1.fffffep126F, 0.125F, 0));
   EXPECT_TRUE(smooth(-0x1p127F, 0x1.fffffep126F, 0.125F, 0.5F));
   EXPECT_FALSE(smooth(-0x1.fffffep126F, 0x1.fffffep126F, 0.125F, 0));
@@ -109,7 +108,7 @@ TEST(Smoothstep, MayFlushItsDifferences) {
   EXPECT_FALSE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-126F, 0, false));
   EXPECT_FALSE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-126F, 1, true));
   EXPECT_FALSE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-125F, 0, true));
-  // edge1 - edge0 is subnormal, too: the results are 0 / 0 and x / 0, clamped.
+  // edge1 - edge0 is subnormal, too: 0 / 0 and x / 0, clamped.
   EXPECT_TRUE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, 1, true));
   EXPECT_TRUE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, nan, true));
   EXPECT_FALSE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, nan, false));
@@ -129,7 +128,7 @@ TEST(StepAndSign, FollowTheText) {
   EXPECT_TRUE(right("sign", "exact", {1}, 0, true));
 }
 
-/// Arguments of every magnitude. Few of them are special values.
+/// Numbers of any magnitude, and a few special values.
 std::uint64_t some_bits(std::mt19937_64& random, const FloatFormat& format) {
   const std::uint64_t all = random();
   const std::uint64_t mask = sign_bit(format) | (sign_bit(format) - 1);
@@ -160,7 +159,7 @@ TEST(LongDouble, AcceptsNothingThatMpfrRejects) {
           }
           const Wide value = f.wide(values);
           if (value.kind == Wide::Kind::undecided) continue;
-          // The answers are near the value. Some of them are right.
+          // Some subjects near the value are right.
           const double near = static_cast<double>(value.value);
           for (const double answer :
                {near, near * (1 + 0x1p-22), near * (1 - 0x1p-51), near + 1e-4}) {

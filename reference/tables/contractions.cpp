@@ -44,7 +44,7 @@ class ContractionOracle final : public Oracle {
     }
     add(product, z, false, answers);
     if (!operands.flush_to_zero || !tiny) return;
-    // The sign matters only if the sum is zero, and then both signs are accepted.
+    // The sign matters only for a zero sum. Then both signs are right.
     mpfr_set_zero(product.get(), 1);
     add(product, z, true, answers);
   }
@@ -57,8 +57,8 @@ class ContractionOracle final : public Oracle {
   }
 
   /// 7.4 of OpenCL C 3.0.19: 'Implementations may perform floating-point operations on half ... by
-  /// converting the half values to single precision'. A product of halves is exactly a float. Its
-  /// sum with a third half is rounded to float, and then to half.
+  /// converting the half values to single precision'. A product of halves is a float. The sum is
+  /// rounded to float, then to half.
   static void add_in_single(const Operands& operands, const Number& product, const Number& z,
                             Answers& answers) {
     thread_local Number sum(exact_sum_of_halves);

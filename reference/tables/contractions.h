@@ -6,13 +6,13 @@
 
 namespace assay::reference {
 
-/// An expression of a multiplication and an addition that may be contracted (6.15.2.1, 6.15.2.2 of
-/// C99). `contracted` may round once or twice. `separate` must round twice.
+/// A product and a sum that may be contracted (6.15.2.1, 6.15.2.2 of C99). `contracted` rounds once
+/// or twice, `separate` twice.
 struct Contraction {
   Function contracted, separate;
 };
 
-/// x * y + z and the same expression with other signs.
+/// x * y + z, also with other signs.
 std::span<const Contraction> contractions();
 
 }  // namespace assay::reference

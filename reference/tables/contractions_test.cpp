@@ -1,5 +1,5 @@
-// Expressions that may be contracted. If contraction is allowed, they may be rounded once or twice.
-// Otherwise they must be rounded twice. No other answer is right.
+// Expressions that may be contracted: with contraction, one or two roundings are right. Without
+// contraction, only two roundings are right.
 #include "reference/tables/contractions.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace assay::reference {
 namespace {
 
-// (1 + 2^-23)^2 = 1 + 2^-22 + 2^-46. When the product is rounded, it loses its last bit.
+// (1 + 2^-23)^2 = 1 + 2^-22 + 2^-46. The rounded product loses the last bit.
 constexpr std::uint64_t x = 0x3f800001, product = 0x3f800002, lost = 0x28800000;
 constexpr std::uint64_t minus_product = product | testing::minus,
                         minus_lost = lost | testing::minus;
@@ -50,8 +50,8 @@ TEST(Contractions, ContractedRoundOnceOrTwiceSeparateOnlyTwice) {
   }
 }
 
-/// Halves may be multiplied and added in single precision, contracted or not. Their product is
-/// exact in single precision.
+/// Halves may be computed in single precision, contracted or not. The product of halves is exact in
+/// single precision.
 TEST(Contractions, HalvesMayBeAddedInSinglePrecision) {
   const Contraction& multiply_add = contractions()[0];
   Rules rules = testing::rules("correctly-rounded");
@@ -60,25 +60,24 @@ TEST(Contractions, HalvesMayBeAddedInSinglePrecision) {
                             std::uint64_t subject) {
     return accept(f, rules, input, {subject}).accepted;
   };
-  // The product (1 + u) * 2^-11 * (1 - u) is just below half an ulp of 1 + u. In float, the sum is
-  // rounded to the middle between two halves.
+  // (1 + u) * 2^-11 * (1 - u) is just below half an ulp of 1 + u. In float, the sum is halfway
+  // between two halves.
   const std::array<std::uint64_t, 3> tie{0x3c01, 0x0ffe, 0x3c01};
   for (const std::uint64_t expected : {0x3c01u, 0x3c02u})
     EXPECT_TRUE(accepted(multiply_add.contracted, tie, expected)) << expected;
   for (const std::uint64_t wrong : {0x3c00u, 0x3c03u})
     EXPECT_FALSE(accepted(multiply_add.contracted, tie, wrong)) << wrong;
-  // fma itself is required to be correctly rounded.
+  // fma itself must be correctly rounded.
   EXPECT_TRUE(accepted(*find_function("fma"), tie, 0x3c01));
   EXPECT_FALSE(accepted(*find_function("fma"), tie, 0x3c02));
-  // (1 + u)^2 - (1 + 2 u) is 2^-20 if the product is not rounded.
+  // (1 + u)^2 - (1 + 2 u) is 2^-20 with an exact product.
   const std::array<std::uint64_t, 3> cancels{0x3c01, 0x3c01, 0xbc02};
   for (const std::uint64_t expected : {0x0000u, 0x0010u})
     EXPECT_TRUE(accepted(multiply_add.separate, cancels, expected)) << expected;
   EXPECT_FALSE(accepted(multiply_add.separate, cancels, 0x0011));
 }
 
-/// A product beyond the range overflows if it is rounded. It does not overflow inside a sum that is
-/// rounded only once.
+/// A product beyond the range overflows only if it is rounded.
 TEST(Contractions, AProductMayOverflowOnlyIfItIsRounded) {
   const Contraction& multiply_add = contractions()[0];
   const Rules rules = testing::rules("correctly-rounded");

@@ -1,5 +1,5 @@
-/// Compares the tables of exact functions with separate definitions in plain arithmetic of wider
-/// numbers. The operands are every pair of 8-bit numbers, and the ends of wider types.
+/// Compares tables of exact functions with definitions in wider numbers. Tries every pair of 8-bit
+/// numbers, and the ends of wider types.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,8 +25,7 @@ ExactAnswer answer(const ExactFunction& f, const InputBits& input, std::size_t r
   return f.answer(std::span(&input, 1), 0, result);
 }
 
-/// Computes the right result of a function of two integers from their values. If it gives no
-/// result, any value is right.
+/// The right result for two integers. Nothing if any value is right.
 using Truth = std::function<std::optional<std::int64_t>(std::int64_t x, std::int64_t y)>;
 
 std::int64_t clamped(std::int64_t v, std::int64_t low, std::int64_t high) {
@@ -115,7 +114,7 @@ TEST_P(Pairs, OfOperatorsOnScalarsArePromotedToInt) {
 TEST_P(Pairs, OfOperatorsOnVectorsStayInTheirType) {
   const auto within = [&](std::int64_t v) -> std::optional<std::int64_t> {
     if (is_signed && (v < low || v > high)) return std::nullopt;
-    return v;  // unsigned numbers wrap; only the low bits are compared
+    return v;  // unsigned numbers wrap, so only the low bits count
   };
   vector_operator("add", [&](auto x, auto y) { return within(x + y); });
   vector_operator("subtract", [&](auto x, auto y) { return within(x - y); });
@@ -181,7 +180,7 @@ TEST(ExactFunctions, RelationsFollowTheTypeOfTheirOperands) {
   EXPECT_EQ(function(relational_functions(), "isnan", "double", 1).results[0].name, "int");
   EXPECT_EQ(function(relational_functions(), "isnan", "double", 8).results[0].name, "long");
   EXPECT_EQ(function(relational_functions(), "isinf", "half", 8).results[0].name, "short");
-  // A device without subnormals may treat subnormal operands as zero.
+  // A device without subnormals may replace subnormal operands by zero.
   const ScalarType& integer = *find_scalar_type("int");
   EXPECT_FALSE(answer(of("isless", 1), {zero, 1}).allows(integer, 0));
   EXPECT_TRUE(answer(of("isless", 1, true), {zero, 1}).allows(integer, 0));
@@ -219,9 +218,8 @@ TEST(ExactFunctions, OfWholeVectors) {
   EXPECT_EQ(f.answer(group, 3, 0).bits, 11u);
 }
 
-/// Expects that fill() and answer() of a function agree. fill() must write the bits that answer()
-/// gives. If every value is right, it must write the subject's bits. If the function has free_in(),
-/// it must count those elements.
+/// fill() must write the bits of answer(), or the subject's bits if every value is right. free_in()
+/// must count these.
 void expect_fill_answers(const ExactFunction& f) {
   if (!f.fill) return;
   const auto group_size = static_cast<std::size_t>(f.group_size);

@@ -16,11 +16,11 @@ namespace {
 using Answer = FunctionOracle::Answer;
 
 const Oracle* keep(std::unique_ptr<const Oracle> oracle) {
-  static std::vector<std::unique_ptr<const Oracle>> kept;  // rows live as long as the program
+  static std::vector<std::unique_ptr<const Oracle>> kept;  // as long as the program
   return kept.emplace_back(std::move(oracle)).get();
 }
 
-/// Builds a row, and the rows of its half_ and native_ forms.
+/// Makes a row, and those of its half_ and native_ forms.
 class Row {
  public:
   Row(std::string name, std::vector<Kind> parameters, std::vector<Kind> results,
@@ -34,35 +34,33 @@ class Row {
     function_.expression = call(function_.name);
   }
 
-  /// The ranges of the interesting arguments, one for each parameter.
+  /// The range of each argument.
   Row& ranges(std::vector<RangeOf> ranges) {
     function_.ranges = std::move(ranges);
     return *this;
   }
-  /// Makes the row an operator, with its row in the accuracy tables and its expression.
+  /// An operator, with its row in the accuracy tables and its expression.
   Row& operation(std::string table_row, std::string expression) {
     function_.operation = true;
     function_.table_row = std::move(table_row);
     function_.expression = std::move(expression);
     return *this;
   }
-  /// The names that the tables give its parameters.
   Row& variables(std::string_view names) {
     function_.variables = names;
     return *this;
   }
-  /// The judge's fast evaluation of floats and halves, in double.
+  /// Evaluates floats and halves in double.
   Row& fast(const FastEvaluator& evaluator) {
     function_.fast = function_.fast_half = &evaluator;
     return *this;
   }
-  /// The judge's fast evaluations: of floats and halves in double, and of doubles in twice the
-  /// precision of double.
+  /// Evaluates floats and halves in double, and doubles in twice their precision.
   Row& fast(const FastEvaluator& evaluator, const PreciseEvaluator& precise_evaluator) {
     function_.precise = &precise_evaluator;
     return fast(evaluator);
   }
-  /// The judge's fast evaluation of halves. Without it, halves use the evaluation of floats.
+  /// The evaluation of halves. Without this call, halves use the evaluation of floats.
   Row& fast_half(const FastEvaluator& evaluator) {
     function_.fast_half = &evaluator;
     return *this;
@@ -75,13 +73,12 @@ class Row {
     function_.stores_sign = true;
     return *this;
   }
-  /// Adds a form in which the last parameter is a scalar and the others are vectors.
+  /// A form with a scalar as the last parameter and vectors before it.
   Row& scalar_last() {
     function_.scalar_last = true;
     return *this;
   }
-  /// Table 12 has half_ and native_ forms of the function. `name` is their name without the prefix,
-  /// if it differs.
+  /// Table 12 has half_ and native_ forms. `name`: their name without the prefix, if it differs.
   Row& half_and_native(std::string name = {}) {
     short_name_ = name.empty() ? function_.name : std::move(name);
     return *this;
@@ -128,7 +125,7 @@ constexpr Kind gentype = Kind::gentype;
 constexpr Kind intn = Kind::intn;
 constexpr Kind uintn = Kind::uintn;
 
-/// The row of a function gentype f(gentype) that MPFR has.
+/// gentype f(gentype), which MPFR has.
 Row unary(std::string name, MpfrUnary function, Specials specials = Specials::listed) {
   return {std::move(name),
           {gentype},
@@ -158,8 +155,7 @@ Row with_int_result(std::string name, Answer answer) {
   return make(std::move(name), {gentype}, {gentype, intn}, answer);
 }
 
-// MPFR's rounding functions may return that a result is inexact. But the results of these functions
-// are exact.
+// MPFR's rounding functions may report inexact results, but these results are exact.
 int ceil(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t) {
   return mpfr_ceil(result, x), 0;
 }
@@ -176,8 +172,7 @@ int rint(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t) {
   return mpfr_roundeven(result, x), 0;
 }
 
-/// The one table with a row for each function of 6.15.2 (Tables 11 and 12), after the operators of
-/// Table 65.
+/// A row for each operator of Table 65 and each function of 6.15.2 (Tables 11 and 12).
 std::vector<Row> rows() {
   using namespace ranges;
   return {

@@ -8,7 +8,7 @@ namespace {
 
 using Components = std::array<Number, GeometricOperands::most_lanes>;
 
-/// The precision at which a sum of squares or products of components is exact.
+/// With this precision, a sum of squares or products of components is exact.
 mpfr_prec_t sum_precision(const FloatFormat& format) {
   return oracles::exact_precision(format);
 }
@@ -20,7 +20,7 @@ bool nan(mpfr_srcptr x) {
   return mpfr_nan_p(x) != 0;
 }
 
-/// Whether a sum with this exact magnitude may overflow the format when it is rounded.
+/// True if a sum with this exact magnitude may overflow the format.
 bool may_overflow(const FloatFormat& format, mpfr_srcptr magnitude) {
   thread_local Number almost;
   mpfr_set_d(almost.get(), to_double(format, greatest_finite_bits(format)), MPFR_RNDN);
@@ -28,7 +28,7 @@ bool may_overflow(const FloatFormat& format, mpfr_srcptr magnitude) {
   return mpfr_cmpabs(magnitude, almost.get()) >= 0;
 }
 
-/// sum_ is the exact sum of products a[i] * b[j] with signs. magnitude_ is the sum of the products'
+/// sum_ is the exact sum of products a[i] * b[j] with signs. magnitude_ is the sum of their
 /// magnitudes.
 class Products {
  public:
@@ -50,7 +50,7 @@ class Products {
     Truth& truth = answers.add()[0];
     set_rounded(truth, mpfr_set(truth.value.get(), sum_.get(), MPFR_RNDZ));
     truth.sign_free = truth.kind == Truth::Kind::number;
-    // The products may be added in any order. No section forbids that a part of the sum overflows.
+    // The products may be added in any order, and no section forbids an overflow on the way.
     if (!may_overflow(format, magnitude_.get()) || nan(sum_.get())) return;
     set_nan(answers.add()[0]);
     Truth& overflow = answers.add()[0];
@@ -82,7 +82,7 @@ void cross(const GeometricOperands& operands, std::size_t lane, Answers& answers
   products.answer(operands.format, answers);
 }
 
-/// The vector p0, or p0 - p1. A component is exact, infinite or a NaN.
+/// p0, or p0 - p1. A component is exact, infinite or a NaN.
 struct Difference {
   explicit Difference(const GeometricOperands& operands) {
     for (std::size_t i = 0; i < operands.width; ++i) {
@@ -110,15 +110,14 @@ struct Difference {
   Components component;
   Number sum, square;
   bool any_nan = false, any_infinite = false;
-  bool overflows = false;  ///< a component overflows if it is rounded to the format
+  bool overflows = false;  ///< a component overflows when it is rounded to the format
 };
 
-/// Adds the answers of a root of squares if a component is an infinity or a NaN. Returns whether
-/// there is such a component.
+/// Adds the answers for a vector with an infinity or a NaN. Returns false for other vectors.
 bool special_length(const Difference& difference, Answers& answers) {
   if (difference.any_nan) set_nan(answers.add()[0]);
-  // If a vector has an infinity and a NaN, two answers are right: infinity as for hypot, and a NaN
-  // as for the sum.
+  // With an infinity and a NaN, two answers are right: infinity as for hypot, or a NaN as for the
+  // sum.
   if (difference.any_infinite || (difference.any_nan && difference.overflows))
     set_infinite(answers.add()[0], 1, false);
   return difference.any_nan || difference.any_infinite;
@@ -131,9 +130,9 @@ void length(const GeometricOperands& operands, std::size_t, Answers& answers) {
   set_rounded(truth, mpfr_sqrt(truth.value.get(), difference.sum.get(), MPFR_RNDZ));
 }
 
-/// component / sqrt(sum), rounded toward zero. If the exact result is a number of the wanted
-/// precision, component^2 / sum is exact at twice that precision. If it is not, the loop ends when
-/// the rounding is certain.
+/// component / sqrt(sum), rounded toward zero. An exact result with the wanted precision has an
+/// exact square component^2 / sum with twice this precision. Otherwise the loop ends when the
+/// rounding is certain.
 void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
   const mpfr_prec_t wanted = truth.value.precision();
   thread_local Number ratio, square;
@@ -145,7 +144,7 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
     const bool exact = mpfr_div(ratio.get(), square.get(), sum, MPFR_RNDN) == 0;
     const int ternary = mpfr_sqrt(ratio.get(), ratio.get(), MPFR_RNDN);
     if (exact) {
-      // The quotient is exact. Here its root is rounded, and may be exact, too.
+      // The quotient is exact, so its root may be exact, too.
       if (ternary == 0) {
         const int cut = mpfr_set(truth.value.get(), ratio.get(), MPFR_RNDZ);
         mpfr_setsign(truth.value.get(), truth.value.get(), mpfr_signbit(component), MPFR_RNDZ);
@@ -159,8 +158,8 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
   }
 }
 
-/// 7.5.1: if all components are zero, the result is v itself. If one is a NaN, all results are
-/// NaNs. Otherwise infinities become +-1, and the other components become zeros.
+/// 7.5.1: a vector of zeros gives itself, a NaN gives NaNs. Infinities become +-1, and the other
+/// components zeros.
 void normalize(const GeometricOperands& operands, std::size_t lane, Answers& answers) {
   const Operand& mine = operands.p[0][lane];
   bool any_nan = false, all_zero = true;
@@ -186,12 +185,12 @@ void normalize(const GeometricOperands& operands, std::size_t lane, Answers& ans
   set_ratio(truth, vector.component[lane].get(), vector.sum.get());
 }
 
-/// Whether the sum of squares of a fast_ function is zero, below the format's range, in it or above
-/// it.
+/// The size of the sum of squares of a fast_ function: zero, below the format's range, inside or
+/// above.
 enum class Squares { zero, below, usual, above };
 Squares squares(const FloatFormat& format, mpfr_srcptr sum) {
   if (mpfr_zero_p(sum) != 0) return Squares::zero;
-  // After rounding, a sum may be on the other side of the limit.
+  // Rounding may move a sum across the limit.
   thread_local Number least;
   mpfr_set_ui_2exp(least.get(), 1, format.min_exponent, MPFR_RNDN);
   mpfr_mul_d(least.get(), least.get(), 1 + 0x1p-16, MPFR_RNDU);
@@ -199,13 +198,13 @@ Squares squares(const FloatFormat& format, mpfr_srcptr sum) {
   return mpfr_cmp(sum, least.get()) < 0 ? Squares::below : Squares::usual;
 }
 
-/// half_sqrt(p.x^2 + p.y^2 + ...): squares may overflow or vanish.
+/// half_sqrt(p.x^2 + p.y^2 + ...): squares may overflow or underflow.
 void fast_length(const GeometricOperands& operands, std::size_t, Answers& answers) {
   const Difference difference(operands);
   if (special_length(difference, answers)) return;
   Truth& truth = answers.add()[0];
   const Squares where = squares(operands.format, difference.sum.get());
-  // the sum of squares underflows or overflows, so any value is right
+  // the sum underflows or overflows, so any value is right
   if (where == Squares::below || where == Squares::above) return;
   set_rounded(truth, mpfr_sqrt(truth.value.get(), difference.sum.get(), MPFR_RNDZ));
 }
@@ -280,8 +279,7 @@ void wide_normalize(const long double* a, const long double*, std::size_t width,
   if (!finite(a, width) || sum == 0) return leave(width, values);
   for (std::size_t i = 0; i < width; ++i) values[i] = Wide::near(a[i] / std::sqrt(sum));
 }
-/// Whether the sum is far from both ends of the range in which squares are normal floats. MPFR
-/// judges if it is not.
+/// True if the sum is far from both ends of the range of normal floats. If not, MPFR judges.
 bool usual(long double sum) {
   return sum > 0x1p-125L && sum < 0x1p127L;
 }

@@ -1,4 +1,4 @@
-/// The functions of 6.15.5: whole vectors, their limits, and the ends of formats.
+/// The functions of 6.15.5: vectors, limits, ends of formats.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -56,14 +56,14 @@ TEST(Dot, IsBoundedByItsGreatestOperand) {
   EXPECT_TRUE(dot({1, -1}, {1, 1}, 0));
   EXPECT_TRUE(dot({1, -1}, {1, 1}, 3 * 0x1p-23F));
   EXPECT_FALSE(dot({1, -1}, {1, 1}, 3.1F * 0x1p-23F));
-  // If products are beyond the range, the results of overflows are right: an infinity or a NaN.
+  // Products beyond the range give an infinity or a NaN.
   EXPECT_TRUE(dot({1e30F, 1e30F}, {1e30F, -1e30F}, nan));
   EXPECT_TRUE(dot({1e30F, 1e30F}, {1e30F, 1e30F}, inf));
   EXPECT_FALSE(dot({1, 2}, {3, 4}, nan));
   EXPECT_TRUE(dot({inf, 1}, {0, 1}, nan));
   EXPECT_FALSE(dot({inf, 1}, {0, 1}, 1));
   EXPECT_FALSE(dot({inf, 1}, {1, 1}, -inf));
-  // If products are below the range, each may have an error of half the least number.
+  // Each product below the range may be wrong by half the least number.
   EXPECT_TRUE(dot({1e-30F, 1e-30F}, {1e-30F, 1e-30F}, 0));
   EXPECT_FALSE(dot({1e-30F, 1e-30F}, {1e-30F, 1e-30F}, 1e-40F));
 }
@@ -77,7 +77,7 @@ TEST(Cross, HasAZeroForItsFourthComponent) {
   EXPECT_TRUE(cross({1, 0, 0, inf}, {0, 1, 0, nan}, 3, 0));
   EXPECT_FALSE(cross({1, 0, 0, 5}, {0, 1, 0, 7}, 3, 1e-30F));
   EXPECT_FALSE(cross({1, 0, 0}, {0, 1, 0}, 0, 1e-6F));
-  // The greatest operand is infinite, so the bound is infinite, too.
+  // An infinite operand makes the bound infinite.
   EXPECT_TRUE(cross({inf, 2, 3}, {1, 5, 7}, 0, 0));
   EXPECT_FALSE(cross({inf, 2, 3}, {1, 5, 7}, 0, nan));
 }
@@ -142,7 +142,8 @@ TEST(Fast, HasItsExceptions) {
 }
 
 TEST(Flushing, TakesTheSquaresOfFastFunctions) {
-  // The squares of all components but y are subnormal. If they are flushed, the answer is x / |y|.
+  // The squares of all components but y are subnormal. When these squares are flushed, the answer
+  // is x / |y|.
   const Vector p{0x1.dc5564p-64F, -0x1.0c27fp-63F, 0x1.d127b2p-64F, -0x1.ee4e78p-64F};
   const float x = 0x1.c6bd9p-1F;
   EXPECT_TRUE(right("fast_normalize", "ulp(8192+1n)", p, {}, 0, x, true));
@@ -207,8 +208,7 @@ TEST(LongDouble, AcceptsNoVectorThatMpfrRejects) {
               input[a] = fraction | exponent << format->significand_bits() |
                          (random() % 2 != 0 ? sign_bit(*format) : 0);
             }
-          // add() throws if MPFR finds another result. With a new tally, it asks MPFR about the
-          // first answer.
+          // add() throws if MPFR disagrees. With a new tally, MPFR judges the first answer.
           std::vector<unsigned char> inputs[2], output;
           const auto bytes = static_cast<std::size_t>(format->storage_bits / 8);
           const auto put = [&](std::vector<unsigned char>& to, std::uint64_t value) {
@@ -222,7 +222,7 @@ TEST(LongDouble, AcceptsNoVectorThatMpfrRejects) {
           }
           Batch batch{3, 0, {inputs[0].data(), inputs[1].data()}, {output.data()}};
           Tally tally, exact;
-          // After a worse failure, MPFR does not judge the answers that long double rejects.
+          // After a worse failure, MPFR does not judge answers that long double rejects.
           tally.worst = Worst{.severity = 1e300, .failing = true};
           judge.add(batch, tally);
           EXPECT_NO_THROW(judge.add(batch, exact)) << f.name << " " << limit;

@@ -1,4 +1,4 @@
-// The table of integer functions: OpenCL C 3.0.19, 6.15.3, in its order.
+// Integer functions: OpenCL C 3.0.19, 6.15.3, in its order.
 #include "reference/exact/integer_arithmetic.h"
 #include "reference/exact/rows.h"
 
@@ -7,8 +7,7 @@ namespace {
 
 using namespace exact;
 
-/// Each number is a set of arguments that are scalars if the other arguments are vectors. Its bit i
-/// is set if argument i is in the set.
+/// Bit masks of arguments that are scalars beside vectors.
 const std::vector<unsigned> second_may_be_scalar{0, 0b10}, limits_may_be_scalars{0, 0b110};
 
 template <int Parameters, class F>
@@ -20,7 +19,7 @@ ExactRow row(const std::string& name, F f) {
           .make = integers<Parameters>(f)};
 }
 
-/// The row with its needs, in the words of the tables: "opencl_c_1_1".
+/// The row with needs, in the words of the tables: "opencl_c_1_1".
 ExactRow needing(ExactRow r, std::string needs) {
   r.needs = std::move(needs);
   return r;
@@ -36,7 +35,7 @@ ExactRow with_scalars(ExactRow r, const std::vector<unsigned>& scalars) {
   return r;
 }
 
-/// upsample(hi, lo). The arguments have at most 32 bits. The result has twice their size.
+/// upsample(hi, lo): arguments of at most 32 bits, a result of twice their size.
 ExactRow upsample_row() {
   ExactRow r = row<2>("upsample", [](auto x, auto) { return x; });
   r.make = [](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -52,7 +51,7 @@ ExactRow upsample_row() {
   return r;
 }
 
-/// Functions of Table 14, which has only int and uint.
+/// Functions of Table 14, only for int and uint.
 template <int Parameters, class F>
 ExactRow row_24(const std::string& name, F f) {
   ExactRow r = row<Parameters>(name, f);
@@ -76,8 +75,7 @@ ExactRow extended(ExactRow r) {
   return not_in_1_2(needing(std::move(r), "cl_khr_extended_bit_ops"));
 }
 
-/// A bit-field inside the element. Its offset and count are computed from any uint. Kernels compute
-/// them in the same way.
+/// A bit-field inside the element. Host and kernels compute its offset and count from any uint.
 struct Field {
   int offset, count;
   Field(std::uint32_t bits, int size)
@@ -85,9 +83,8 @@ struct Field {
         count(static_cast<int>((bits >> 8) % static_cast<unsigned>(size - offset + 1))) {}
 };
 
-/// The function f(values ..., Field). In OpenCL C, the field's offset and count are scalar uints,
-/// even if the values are vectors. Here, the row has one uint in their place. Its expression
-/// computes a valid offset and count from this uint.
+/// f(values ..., Field). In OpenCL C, offset and count are scalar uints, even beside vectors. Here,
+/// one uint gives both, and the expression computes valid ones from it.
 template <int Values, class F>
 ExactRow field_row(const std::string& name, F f) {
   const std::string uint = "{" + std::to_string(Values) + "}";
@@ -110,10 +107,9 @@ ExactRow field_row(const std::string& name, F f) {
   return extended(std::move(r));
 }
 
-/// Dot products of 4 x 8 bits. A and B are the element types of the two operands. The result is an
-/// int if either is signed. With `Packed`, the operands are uints. Otherwise they are vectors of
-/// four, whose lanes are judged together. With `Accumulated`, a third argument is added with
-/// saturation.
+/// Dot products of 4 x 8 bits. A and B are the element types. The result is int if either is
+/// signed. `Packed`: the operands are uints; otherwise they are vectors of four. `Accumulated`: a
+/// third argument is added with saturation.
 template <class A, class B, bool Packed, bool Accumulated>
 ExactRow dot_row() {
   constexpr bool is_signed = std::is_signed_v<A> || std::is_signed_v<B>;
@@ -132,8 +128,7 @@ ExactRow dot_row() {
   r.name = Packed ? function : function + "_" + sides;
   r.expression = call(function, Accumulated ? 3 : 2);
   r.place = "6.15.3, Table 13, " + (Packed ? function : base);
-  // The feature macros belong to OpenCL C 3.0. With an older version the functions need not be
-  // declared.
+  // The feature macros belong to OpenCL C 3.0. An older version need not declare the functions.
   r.needs = std::string("opencl_c_3_0 & cl_khr_integer_dot_product & ") +
             (Packed ? "__opencl_c_integer_dot_product_input_4x8bit_packed"
                     : "__opencl_c_integer_dot_product_input_4x8bit");
@@ -194,7 +189,7 @@ std::vector<ExactRow> make_table() {
              []<class T>(T x, T y) {
                return static_cast<T>((static_cast<wide_of<T>>(x) + y + 1) >> 1);
              }),
-      // The result is undefined if the lower limit is greater than the upper limit.
+      // The result is undefined if the lower limit is above the upper limit.
       needing(with_scalars(row<3>("clamp",
                                   []<class T>(T x, T low, T high) {
                                     return Partly<T>{std::min(std::max(x, low), high), low > high};
@@ -244,8 +239,7 @@ std::vector<ExactRow> make_table() {
                    }),
       extended(row<1>("bit_reverse", [](auto x) { return bit_reverse(x); })),
   };
-  // Forms with constant arguments. Compilers compute results from constants, and choose
-  // instructions that fit them.
+  // With constant arguments, compilers compute results or choose special instructions.
   const auto named = [&rows](std::string_view name) -> const ExactRow& {
     return *std::ranges::find(rows, name, &ExactRow::name);
   };

@@ -1,4 +1,4 @@
-// Forms of operators that compilers treat specially: OpenCL C 3.0.19, 6.4.6, 6.5.
+// Forms of operators that compilers treat in a special way: OpenCL C 3.0.19, 6.4.6, 6.5.
 #include <algorithm>
 #include <stdexcept>
 
@@ -15,9 +15,8 @@ const ExactRow& named(const std::vector<ExactRow>& rows, const std::string& name
   return *found;
 }
 
-/// x << a or x >> a, where a is a scalar of another type than x. If x is a vector, the type of a is
-/// a char or uchar, because their rank is not greater than that of any element. If x is a scalar, a
-/// may have any type.
+/// x << a or x >> a with a scalar a of another type. For a vector x, a is a char or uchar: its rank
+/// is at most that of any element. For a scalar x, a has any type.
 template <class Amount, bool Left>
 ExactRow shift_by() {
   ExactRow r = operator_row(
@@ -36,8 +35,8 @@ ExactRow shift_by() {
   return r;
 }
 
-/// A row for two scalars. The second scalar has type U. f is called with both, converted to the
-/// common type of C99 6.3.1.8. C++ has the same rule.
+/// Operators with two scalars, the second of type U. f gets both in the common type of C99 6.3.1.8,
+/// which C++ has, too.
 template <class U, class F>
 ExactRow mixed(const std::string& name, const std::string& expression, F f) {
   ExactRow r = operator_row(name + "_" + std::string(name_of<U>()), expression, "1", "a");
@@ -72,9 +71,8 @@ void add_mixed(std::vector<ExactRow>& rows) {
                           [](auto x, auto y) { return (y & 1) != 0 ? x : y; }));
 }
 
-/// The result is x if x is less than y, otherwise y. Without `least`, it is x if x >= y. If an
-/// operand is a NaN, or if both operands are zeros, the comparison decides, too. For such operands,
-/// minimum and maximum instructions of processors give other results.
+/// x if x < y, otherwise y. Without `least`: x if x >= y, otherwise y. The comparison also decides
+/// for NaNs and zeros, where minimum instructions of processors differ.
 ExactRow lesser(const std::string& name, const std::string& op, bool least) {
   ExactRow r = operator_row(name, "{0} " + op + " {1} ? {0} : {1}", "9", "i");
   r.make = [least](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -118,7 +116,7 @@ ExactRow shift_in_place() {
   return r;
 }
 
-/// An expression that compilers turn into a rotation.
+/// Compilers turn this expression into a rotation.
 ExactRow shift_around() {
   ExactRow r = operator_row("shift_around", "({0} << ({type})(3)) | ({0} >> ({type})({bits} - 3))",
                             "10", "j");
@@ -212,7 +210,7 @@ std::vector<ExactRow> operator_forms(const std::vector<ExactRow>& operators) {
       by("remainder", "remainder_by_16", 16),
       by("remainder", "remainder_by_minus_7", -7),
       by("shift_left", "shift_left_by_3", 3),
-      by("shift_left", "shift_left_by_37", 37),  // more than the number of bits of most types
+      by("shift_left", "shift_left_by_37", 37),  // more bits than most types have
       by("shift_right", "shift_right_by_7", 7),
       by("shift_right", "shift_right_by_69", 69),
       with_itself(named(operators, "equal"), "equal_itself"),

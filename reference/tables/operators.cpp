@@ -1,5 +1,5 @@
-// The table of operators whose answers are exact: OpenCL C 3.0.19, 6.5, in its order. Operators of
-// floating-point numbers that are limited in ulp are among the real functions.
+// Operators with exact answers: OpenCL C 3.0.19, 6.5, in its order. Floating-point operators with
+// an error in ulp are among the real functions.
 #include <algorithm>
 #include <iterator>
 
@@ -11,12 +11,11 @@ namespace {
 
 using namespace exact;
 
-/// Each number is a set of operands that are scalars if the others are vectors. Its bit i is set if
-/// operand i is in the set.
+/// Bit masks of operands that are scalars beside vectors.
 const std::vector<unsigned> either_may_be_scalar{0, 0b10, 0b01}, right_may_be_scalar{0, 0b10};
 
-/// The result type of relational, equality and logical operators: int for scalars. An element of a
-/// vector has a signed integer of the operand's size.
+/// The result of relational, equality and logical operators: int for scalars. For vectors: signed
+/// integers of the operand's size.
 template <class T, bool Vector>
 using truth_type = std::conditional_t<Vector, signed_of_size<sizeof(T)>, std::int32_t>;
 
@@ -25,7 +24,7 @@ truth_type<T, Vector> truth(bool holds) {
   return static_cast<truth_type<T, Vector>>(holds ? (Vector ? -1 : 1) : 0);
 }
 
-/// x op y, computed in the type in which the operator computes.
+/// x op y, in the type of the operation.
 template <class F>
 ExactRow arithmetic(const std::string& name, const std::string& op, const std::string& section,
                     const std::string& letter, F f) {
@@ -37,7 +36,7 @@ ExactRow arithmetic(const std::string& name, const std::string& op, const std::s
   return r;
 }
 
-/// x op= y: the expression's value, and the new value of x.
+/// x op= y: its value, and the new x.
 template <class F>
 ExactRow compound(const std::string& name, const std::string& op, F f) {
   ExactRow r = operator_row(name + "_assign", "({0} " + op + "= {1})", "15", "o");
@@ -52,7 +51,7 @@ ExactRow compound(const std::string& name, const std::string& op, F f) {
   return r;
 }
 
-/// ++ and --: the value of x before the change (`post`) or after it, and the new value of x.
+/// ++ and --: its value (the old x with `post`, or else the new one), and the new x.
 ExactRow step(const std::string& name, const std::string& expression, int by, bool post) {
   ExactRow r = operator_row(name, expression, "3", "c");
   r.second = "{0}";
@@ -85,9 +84,8 @@ ExactRow logical(const std::string& name, const std::string& op, F f) {
   return relation(name, op, "7", "g", [f](auto x, auto y) { return f(x != 0, y != 0); });
 }
 
-/// Logical operators whose right operand is incremented, which shows whether it is evaluated. For
-/// vectors, it is always evaluated. For scalars, it is evaluated only if the left operand does not
-/// decide.
+/// The right operand of a logical operator has an increment, which shows whether it is evaluated.
+/// Vectors always evaluate it. Scalars evaluate it only if the left operand does not decide.
 ExactRow short_circuit(const std::string& name, const std::string& op, bool decides) {
   ExactRow r = operator_row(name, "{0} " + op + " ({1}++)", "7", "g");
   r.second = "{1}";
@@ -105,7 +103,7 @@ ExactRow short_circuit(const std::string& name, const std::string& op, bool deci
   return r;
 }
 
-/// The unary operators + and -. In a floating-point number, they change only the sign.
+/// Unary + and -. For floating-point numbers, they change only the sign.
 ExactRow sign_operator(const std::string& name, const std::string& op, bool negative) {
   ExactRow r = operator_row(name, op + "{0}", "2", "b");
   r.make = [negative](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -151,7 +149,7 @@ ExactRow logical_not() {
 }
 
 /// c ? x : y with conditions of the operands' size. A scalar is true if it is not 0. An element of
-/// a vector is true if its most significant bit is set (as in select).
+/// a vector is true if its most significant bit is set.
 template <bool SignedCondition>
 ExactRow ternary(const std::string& name) {
   ExactRow r = operator_row(name, "{0} ? {1} : {2}", "9", "i");
@@ -178,7 +176,7 @@ ExactRow ternary(const std::string& name) {
   return r;
 }
 
-/// The comma operator: the value of the right operand, after the effect of the left operand.
+/// The comma operator: the right operand, after the effect of the left one.
 ExactRow comma() {
   ExactRow r = operator_row("comma", "({0}++, {0} ^ {1})", "12", "l");
   r.second = "{0}";
@@ -191,7 +189,7 @@ ExactRow comma() {
   return r;
 }
 
-/// Expressions whose value is x, because & and * undo each other (6.5.13, 6.5.14).
+/// The value is x, because & and * cancel (6.5.13, 6.5.14).
 ExactRow address(const std::string& name, const std::string& expression, const std::string& section,
                  const std::string& letter) {
   ExactRow r = operator_row(name, expression, section, letter);
@@ -204,7 +202,7 @@ ExactRow address(const std::string& name, const std::string& expression, const s
   return r;
 }
 
-/// The size in bytes of an operand's type. The operand is not evaluated: x keeps its value.
+/// The bytes of an operand's type. x keeps its value, because the operand is not evaluated.
 ExactRow size_of(const std::string& name, const std::string& expression, bool promoted) {
   ExactRow r = operator_row(name, expression, "11", "k");
   r.second = "{0}";
@@ -223,7 +221,7 @@ ExactRow size_of(const std::string& name, const std::string& expression, bool pr
 }
 
 struct Divide {
-  /// Any value is right for a division by zero, and if the quotient is not a number of the type.
+  /// A division by zero gives any value. So does a quotient outside of the type.
   template <class T>
   Partly<T> operator()(T x, T y) const {
     if (y == 0) return {T{0}, true};
@@ -255,7 +253,7 @@ constexpr auto right = [](auto x, auto y) { return shift_right(x, y); };
 ExactRow shift(const std::string& name, const std::string& op, bool to_left) {
   ExactRow r =
       to_left ? arithmetic(name, op, "10", "j", left) : arithmetic(name, op, "10", "j", right);
-  r.scalars = right_may_be_scalar;  // with a scalar on the left, the amount must not be a vector
+  r.scalars = right_may_be_scalar;  // with a scalar on the left, the amount must be a scalar
   return r;
 }
 

@@ -7,8 +7,8 @@
 #include "reference/base/function.h"
 #include "reference/plain/float_format.h"
 
-/// The ranges of interesting arguments of functions, in any format. Rows of math_functions() refer
-/// to them. Only inputs depend on the ranges. Verdicts do not.
+/// The usual arguments of functions, for rows of math_functions(). The ranges change only the
+/// inputs, not the verdicts.
 namespace assay::reference::ranges {
 
 using std::numbers::ln10;
@@ -18,21 +18,20 @@ constexpr Range symmetric(double greatest) {
   return {-greatest, greatest};
 }
 
-/// A number a little beyond the greatest number of the format, if double has such numbers. If not,
-/// a number so small that the range still has a finite width in double.
+/// Slightly more than the greatest number of the format, if double has such numbers. If not, a
+/// number for which the range has a finite width.
 inline double beyond_greatest(const FloatFormat& format) {
   return format.max_exponent < double_format.max_exponent
              ? std::ldexp(1.03, format.max_exponent + 1)
              : 0x1.fp1022;
 }
 
-/// Exponents x of e^(x / per_octave), from the exponent at which the power vanishes to the exponent
-/// at which it overflows.
+/// The x for which e^(x / per_octave) is between underflow and overflow.
 inline Range exponents(const FloatFormat& format, double per_octave) {
   return {(format.least_ulp_exponent() - 1) * per_octave, (format.max_exponent + 1) * per_octave};
 }
 
-/// The x > 2 for which log gamma(x) is `value`.
+/// The x > 2 with log gamma(x) = `value`.
 inline double inverse_lgamma(double value) {
   double low = 2, high = 1000;
   while (high - low > 1e-3) {
@@ -45,7 +44,7 @@ inline double inverse_lgamma(double value) {
 inline Range everywhere(const FloatFormat& f) {
   return symmetric(beyond_greatest(f));
 }
-/// Positive numbers, from the least subnormal number on.
+/// Positive numbers, with subnormals.
 inline Range positive(const FloatFormat& f) {
   return {std::ldexp(1.0, f.least_ulp_exponent()), beyond_greatest(f)};
 }
@@ -60,23 +59,23 @@ inline Range above_minus_one(const FloatFormat& f) {
 inline Range unit(const FloatFormat&) {
   return symmetric(1);
 }
-/// More than a hundred turns in each direction, in radians.
+/// More than a hundred turns in both directions, in radians.
 inline Range angles(const FloatFormat&) {
   return symmetric(1000);
 }
-/// Half turns: arguments of sinpi and similar functions.
+/// Half turns, for sinpi and similar functions.
 inline Range turns(const FloatFormat&) {
   return symmetric(64);
 }
-/// Factors. Their products reach the ends of the format.
+/// Factors whose products reach the ends of the format.
 inline Range factors(const FloatFormat& f) {
   return symmetric(std::ldexp(1.0, (f.max_exponent + 1) / 2));
 }
-/// Numbers that may have a fraction in the format.
+/// Numbers that may have a fraction.
 inline Range fractional(const FloatFormat& f) {
   return symmetric(std::ldexp(1.0, f.precision));
 }
-/// Exponents for which the power of 2, e or 10 is a number of the format.
+/// Exponents whose power of 2, e or 10 is in the format.
 inline Range exponents_of_2(const FloatFormat& f) {
   return exponents(f, 1);
 }
@@ -86,7 +85,7 @@ inline Range exponents_of_e(const FloatFormat& f) {
 inline Range exponents_of_10(const FloatFormat& f) {
   return exponents(f, ln2 / ln10);
 }
-/// Like exponents_of_e, but it ends at arguments whose value rounds to -1.
+/// Like exponents_of_e, up to arguments whose value rounds to -1.
 inline Range expm1(const FloatFormat& f) {
   return {-1.2 * f.precision * ln2, exponents_of_e(f).high};
 }
@@ -106,7 +105,7 @@ inline Range erf(const FloatFormat& f) {
 inline Range erfc(const FloatFormat& f) {
   return {erf(f).low, std::sqrt(-exponents_of_e(f).low)};
 }
-/// Arguments whose gamma neither overflows nor vanishes.
+/// Arguments whose gamma does not overflow or underflow.
 inline Range tgamma(const FloatFormat& f) {
   return {-inverse_lgamma(-exponents_of_e(f).low) - 2, inverse_lgamma(exponents_of_e(f).high)};
 }
@@ -117,14 +116,14 @@ inline Range lgamma(const FloatFormat& f) {
 inline Range powers(const FloatFormat& f) {
   return symmetric(1.5 * (f.max_exponent + 1));
 }
-/// Exponents of ldexp: they reach from one end of the format to the other.
+/// Exponents of ldexp, from one end of the format to the other.
 inline Range shifts(const FloatFormat& f) {
   return symmetric(1.1 * (f.max_exponent - f.least_ulp_exponent()));
 }
 inline Range any_int(const FloatFormat&) {
   return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
 }
-/// Codes of nan: every unsigned integer of the width.
+/// Codes of nan: every unsigned integer of the size.
 inline Range codes(const FloatFormat& f) {
   return {0, std::ldexp(1.0, f.storage_bits) - 1};
 }

@@ -1,4 +1,4 @@
-// The table of relational functions: OpenCL C 3.0.19, 6.15.6, in its order.
+// Relational functions: OpenCL C 3.0.19, 6.15.6, in its order.
 
 #include "reference/exact/rows.h"
 
@@ -15,8 +15,8 @@ ExactRow row(const std::string& name, int parameters) {
           .make = {}};
 }
 
-/// A row whose result for scalars is an int, 1 or 0. For vectors, an element of the result is -1 or
-/// 0, in an integer of the argument's size. f takes numbers: a half is converted to a number first.
+/// The result is int 1 or 0 for scalars. For vectors, it is -1 or 0 in integers of the argument's
+/// size. f gets numbers, also for halves.
 template <int Parameters, class F>
 ExactRow relation(const std::string& name, F f) {
   ExactRow r = row(name, Parameters);
@@ -55,8 +55,8 @@ ExactRow reduction(const std::string& name, F f) {
     };
     return function;
   };
-  // The most significant bit is set in no element, in all elements, in only one, and in all except
-  // one. Each lane is the exception once.
+  // The most significant bit is set in no element, in all, in one, or in all except one. Each lane
+  // is once the exception.
   r.inputs = [](const ExactForm& form, const std::function<std::uint64_t()>& random) {
     const std::uint64_t mask = form.type.mask(), top = 1ull << (form.type.bits - 1);
     std::vector<InputBits> list;
@@ -65,7 +65,7 @@ ExactRow reduction(const std::string& name, F f) {
         for (const bool others : {false, true})
           for (int i = 0; i < form.width; ++i) {
             const bool set = (i == lane) != others;
-            // The other bits are all clear, all set, or random.
+            // The other bits are clear, set or random.
             const std::uint64_t rest = round == 0 ? 0 : round == 1 ? mask : random();
             list.push_back({(rest & mask & ~top) | (set ? top : 0)});
           }
@@ -74,11 +74,11 @@ ExactRow reduction(const std::string& name, F f) {
   return r;
 }
 
-/// Each bit of the result is the bit of a or of b.
+/// Each bit is that of a or b.
 ExactRow bitselect() {
   ExactRow r = row("bitselect", 3);
   r.make = [](const ExactForm& form) -> std::optional<ExactFunction> {
-    if (form.type.name == "half") return std::nullopt;  // the gentype of 6.15.6 leaves half out
+    if (form.type.name == "half") return std::nullopt;  // 6.15.6 has no half
     return retyped(with_bits(form.type,
                              []<class T>() {
                                return elementwise<T, T, T>("", [](T a, T b, T c) {
@@ -90,7 +90,7 @@ ExactRow bitselect() {
   return r;
 }
 
-/// b if c is true, otherwise a. A scalar c is true if it is not 0. An element of a vector c is true
+/// b if c is true, otherwise a. A scalar c is true if it is not 0. An element of a vector is true
 /// if its most significant bit is set.
 template <bool Signed>
 ExactRow select(const std::string& name) {
@@ -112,7 +112,7 @@ ExactRow select(const std::string& name) {
   return r;
 }
 
-/// The bits of a number without the sign.
+/// A number without its sign.
 template <class T>
 struct Magnitude {
   using Bits = unsigned_of_size<sizeof(T)>;

@@ -6,12 +6,12 @@
 
 namespace assay::reference {
 
-/// Whether two tallies of the same answers report the same greatest error, as the contract of Judge
-/// requires. `fast` is the judge's tally, and `exact` MPFR's.
+/// True if two tallies have the same greatest error, as Judge defines it. `fast` is the judge's,
+/// `exact` MPFR's.
 inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tally& exact) {
   if (fast.worst.has_value() != exact.worst.has_value()) return false;
   if (!fast.worst) return true;
-  // The reported error must be MPFR's error of that answer.
+  // The reported error is MPFR's.
   if (judge.decide(fast.worst->input, fast.worst->subject).ulp != fast.worst->ulp) return false;
   if (fast.worst->failing != exact.worst->failing) return false;
   if (std::isinf(fast.worst->ulp) || std::isinf(exact.worst->ulp))
@@ -20,7 +20,7 @@ inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tal
   return std::fabs(a - b) <= judge.tie() + 0x1p-40 * std::max(a, b);
 }
 
-/// Whether both tallies count the same failures by each rule, and show the same ones.
+/// True if both tallies have the same failures by rule, and show the same ones.
 inline bool same_failures(const Tally& fast, const Tally& exact) {
   const auto alike = [](const Worst& a, const Worst& b) {
     return a.index == b.index && a.ulp == b.ulp;

@@ -10,7 +10,7 @@
 
 #include "reference/testing/testing.h"
 
-/// Helpers for tests of special values. Each test has only one right answer.
+/// Helpers for tests of special values. Each test has one right answer.
 namespace assay::reference::testing {
 
 inline constexpr float inf = std::numeric_limits<float>::infinity();
@@ -28,7 +28,7 @@ inline bool same(float a, float b) {
          (!std::isnan(a) && !std::isnan(b) && bits(a) == bits(b));
 }
 
-/// Functions whose table row is 0 ulp or correctly rounded. All their answers are prescribed.
+/// Functions with 0 ulp or correct rounding: all answers are prescribed.
 inline const std::set<std::string_view> exact_functions = {
     "ceil", "floor",  "rint",   "round", "trunc",     "logb", "fabs",      "copysign", "fmax",
     "fmin", "maxmag", "minmag", "fmod",  "remainder", "fdim", "nextafter", "ldexp"};

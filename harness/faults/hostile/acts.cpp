@@ -22,24 +22,24 @@
 namespace assay::faults {
 namespace {
 
-// If a test forgets to kill the process, the process ends by itself after this time.
+// If a test does not kill the process, the process ends by itself after this time.
 constexpr unsigned longest_hang_seconds = 600;
 
 [[noreturn]] void hang() {
-  // Acts like a driver's thread that spins or sleeps. After a signal it continues.
+  // A driver's thread that spins or sleeps. Continues after a signal.
   for (unsigned i = 0; i < longest_hang_seconds; ++i) sleep(1);
   _exit(99);
 }
 
-/// Ends by the signal SIGSEGV, also if sanitizers are built in.
+/// Ends by SIGSEGV, also with sanitizers.
 __attribute__((no_sanitize("undefined", "address"))) void crash() {
   volatile int* nowhere = nullptr;
   *nowhere = 1;
 }
 
 void leak() {
-  // The memory is written, so that it is resident. Its size is limited: if the supervisor does not
-  // watch it, the test fails, but the machine stays usable.
+  // The memory is written, so that it is resident. A limit keeps the machine usable if the
+  // supervisor fails.
   constexpr std::size_t step = std::size_t{16} << 20, most = std::size_t{6} << 30;
   for (std::size_t total = 0; total < most; total += step) {
     void* memory = std::malloc(step);
@@ -74,7 +74,7 @@ void leave_child() {
   if (fork() == 0) hang();
 }
 
-/// Ends the process from another thread, as a callback of the driver may do.
+/// Ends the process from another thread, as a callback may.
 void exit_in_thread() {
   std::thread([] { std::exit(0); }).join();
 }
@@ -100,14 +100,14 @@ void write_gigabyte() {
   }
 }
 
-/// Acts like a full disk: no file of this process can grow.
+/// A full disk: no file can grow.
 void fill_disk() {
   std::signal(SIGXFSZ, SIG_IGN);
   const rlimit nothing{0, 0};
   setrlimit(RLIMIT_FSIZE, &nothing);
 }
 
-/// Acts like a machine without free memory: every allocation fails.
+/// No free memory: every allocation fails.
 void fill_memory() {
   const rlimit nothing{0, 0};
   setrlimit(RLIMIT_DATA, &nothing);
@@ -116,7 +116,7 @@ void fill_memory() {
 
 /// Overwrites the heap after a block, where malloc() keeps sizes.
 __attribute__((no_sanitize("undefined", "address"))) void corrupt_heap() {
-  const volatile std::size_t size = 24;  // the compiler must not see the writes beyond the block
+  const volatile std::size_t size = 24;  // hides the writes from the compiler
   auto* const block = static_cast<volatile unsigned char*>(std::malloc(size));
   for (std::size_t i = size; i < 64 * 1024; ++i) block[i] = 0x41;
 }
@@ -136,7 +136,7 @@ void change_locale() {
 }
 
 void handle_signals() {
-  // Acts like a driver that turns crashes into successful ends.
+  // A driver that turns crashes into successful ends.
   for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM, SIGINT, SIGWINCH}) {
     std::signal(number, [](int) { _exit(0); });
   }

@@ -5,8 +5,8 @@
 
 namespace assay::faults {
 
-/// Something that a hostile driver does during a call. Some acts never return. After each other
-/// act, the call continues normally.
+/// An act of a hostile driver during a call. Some acts never return; after others, the call
+/// continues.
 struct Act {
   std::string_view name;
   std::string_view description;
@@ -14,14 +14,14 @@ struct Act {
 };
 
 std::span<const Act> acts();
-/// The act of that name. nullptr if there is none.
+/// nullptr for an unknown name.
 const Act* find_act(std::string_view name);
 
-/// An act that an environment variable orders: "MOMENT:WHAT".
+/// An environment variable with an act: "MOMENT:WHAT".
 struct Order {
   std::string moment, what;
 };
-/// Reads the variable. Both parts are empty if it is not set or has no colon.
+/// Empty if the variable is not set or has no colon.
 Order order_from(const char* variable);
 
 }  // namespace assay::faults

@@ -16,7 +16,7 @@ int give(const char* value, std::size_t size, std::size_t room, void* to, std::s
   return CL_SUCCESS;
 }
 
-/// Announces a string of 2^63 bytes, and fills the buffer completely.
+/// Announces a string of 2^63 bytes, and fills the buffer.
 int huge(const char* sound, std::size_t size, bool is_text, std::size_t room, void* to,
          std::size_t* size_ret) {
   if (!is_text) return give(sound, size, room, to, size_ret);
@@ -37,7 +37,7 @@ int not_utf8(const char* sound, std::size_t size, bool is_text, std::size_t room
                  : give(sound, size, room, to, size_ret);
 }
 
-/// The value is longer than the size that was announced.
+/// The value is longer than announced.
 int changing(const char* sound, std::size_t size, bool is_text, std::size_t room, void* to,
              std::size_t* size_ret) {
   if (!is_text) return give(sound, size, room, to, size_ret);
@@ -46,13 +46,13 @@ int changing(const char* sound, std::size_t size, bool is_text, std::size_t room
   return give(sound, size, room, to, size_ret);
 }
 
-/// Values of a fixed size have only one byte.
+/// Returns only one byte of a value of fixed size.
 int short_value(const char* sound, std::size_t size, bool is_text, std::size_t room, void* to,
                 std::size_t* size_ret) {
   return give(sound, is_text ? size : 1, room, to, size_ret);
 }
 
-/// Returns success, but writes more bytes than fit.
+/// Writes more bytes than fit, and returns success.
 int overflowing(const char* sound, std::size_t size, bool is_text, std::size_t room, void* to,
                 std::size_t* size_ret) {
   if (is_text && to) std::memset(static_cast<char*>(to) + room, 'B', 4096);

@@ -3,7 +3,7 @@
 //                                  acts.h; platforms:none, platforms:refuse,
 //                                  platforms:undispatched, devices:none, devices:refuse,
 //                                  devices:many
-// Without an order it behaves well. Its device has no compiler.
+// Without an order, the driver behaves well. The device has no compiler.
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
 #endif
@@ -16,7 +16,7 @@
 
 #define ASSAY_EXPORT extern "C" __attribute__((visibility("default")))
 
-// The ICD extension requires that every object begins with the address of the dispatch table.
+// By the ICD extension, every object begins with its dispatch table.
 struct _cl_platform_id {
   const cl_icd_dispatch* dispatch;
 };
@@ -50,7 +50,7 @@ cl_icd_dispatch table{};
 _cl_platform_id the_platform{&table};
 _cl_device_id the_device{&table};
 
-/// Answers a query, if it asks for one of the listed parameters.
+/// Answers a query for the listed parameters.
 class Answer {
  public:
   Answer(cl_uint param, size_t room, void* to, size_t* size_ret)

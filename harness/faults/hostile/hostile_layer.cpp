@@ -35,7 +35,7 @@ Order order;
 const Act* act = nullptr;
 Garbage garbage = nullptr;
 
-// Objects that were made from the programs that the order concerns.
+// Objects of the programs that ASSAY_HOSTILE_MATCH selects.
 struct Concerned {
   std::mutex mutex;
   std::set<cl_program> programs;
@@ -44,12 +44,11 @@ struct Concerned {
   bool lost = false;
 };
 Concerned& concerned() {
-  static auto* const all = new Concerned;  // exit handlers may still use it
+  static auto* const all = new Concerned;  // exit handlers may use it
   return *all;
 }
 
-/// Does the ordered act. Returns the status that the call must return. If that is CL_SUCCESS, the
-/// call continues.
+/// Does the act. CL_SUCCESS continues the call; another status is the call's result.
 cl_int misbehave(cl_int refusal) {
   fired();
   if (order.what == "lose") {
@@ -82,8 +81,8 @@ void take_in(cl_kernel kernel, bool ours) {
   if (ours) concerned().kernels.insert(kernel);
 }
 
-/// Calls `moment` before the function. The result of `moment` is the status that the call must
-/// return. If that is CL_SUCCESS, the call continues.
+/// Calls `moment` before the function. CL_SUCCESS continues the call; another status is the call's
+/// result.
 template <class Entry, class Moment>
 constexpr Plant guarded(Moment) {
   return around<Entry>([](auto& call) -> decltype(call()) {
@@ -98,7 +97,7 @@ constexpr Plant guarded(Moment) {
   });
 }
 
-/// Is called before every call that waits for the device.
+/// This function runs before every call that waits for the device.
 constexpr auto before_wait = [](auto&) -> cl_int {
   if (lost()) return CL_DEVICE_NOT_AVAILABLE;
   bool now = false;
@@ -109,8 +108,7 @@ constexpr auto before_wait = [](auto&) -> cl_int {
   return at("wait") && now ? misbehave(CL_OUT_OF_RESOURCES) : CL_SUCCESS;
 };
 
-/// Damages data that was read from a buffer, or mapped for reading, after a launch of these
-/// kernels.
+/// Damages data that was read or mapped from a buffer after a launch of these kernels.
 cl_int spoil(void* data, std::size_t size) {
   {
     const std::lock_guard lock(concerned().mutex);
@@ -139,7 +137,7 @@ constexpr Plant moments[] = {
       const char* wanted = std::getenv("ASSAY_HOSTILE_MATCH");
       const std::string text = text_of(call);
       const std::lock_guard lock(concerned().mutex);
-      // The address of a released program may be used again for another program.
+      // A new program may have the address of a released one.
       concerned().programs.erase(program);
       if (!wanted || text.find(wanted) != std::string::npos) concerned().programs.insert(program);
       return program;
@@ -212,7 +210,7 @@ constexpr Plant moments[] = {
     }),
 };
 
-/// Makes garbage of the driver's answer. An error of the driver stays an error.
+/// Damages the driver's answer. An error stays an error.
 constexpr auto lie = [](auto& call, bool is_text) {
   auto query = call;
   std::size_t size = 0;

@@ -7,19 +7,18 @@
 
 namespace assay::faults {
 
-/// The results of one `assay run`.
+/// The results of an `assay run`.
 struct AssayRun {
   Ran ran;
-  std::map<std::string, std::string> outcomes;  ///< by case id; the last record of a case counts
+  std::map<std::string, std::string> outcomes;  ///< by id; the last record counts
   std::map<std::string, std::string> reasons;
-  /// Changes to the process that a record reports, as JSON text.
+  /// Changes of the process in the record, as JSON.
   std::map<std::string, std::string> driver_changed;
-  std::string handlers;              ///< signal handlers that the run's end record names, as JSON
+  std::string handlers;              ///< signal handlers in the run's last line, as JSON
   std::vector<std::string> damaged;  ///< lines of results.jsonl that are not a JSON object
 };
 
-/// Runs `assay run` with these filters and further arguments, at quick depth. Its output folder is
-/// below `scratch`.
+/// Runs `assay run` at depth quick. The output folder is in `scratch`.
 AssayRun assay_run(const std::string& assay, const std::vector<std::string>& filters,
                    const std::vector<std::string>& arguments, const Environment& environment,
                    const ScratchFolder& scratch, double timeout = 120);

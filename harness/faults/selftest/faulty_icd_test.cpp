@@ -1,5 +1,5 @@
-// Faults of a vendor's library that no layer can plant. A made-up library has these faults, and
-// passes calls to PoCL.
+// Faults of a vendor's library that a layer cannot plant. A made-up library has them, and passes
+// calls to PoCL.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,13 +13,13 @@ struct Row {
   std::vector<std::string> red, green;
 };
 
-/// An environment with the made-up library, which passes calls to PoCL. `icd` is the name of its
-/// .icd file. The file replaces PoCL's own, or is beside it. nullopt if PoCL is not installed.
+/// An environment with the made-up library. `icd` is the name of its .icd file, which is beside
+/// PoCL's or replaces it. nullopt if PoCL is not installed.
 std::optional<Environment> behind_it(const ScratchFolder& scratch,
                                      const std::string& icd = "pocl.icd") {
   auto environment = pocl_environment(scratch);
   if (!environment) return std::nullopt;
-  // The .icd file of PoCL names its library.
+  // PoCL's .icd file names its library.
   const std::string vendors = *environment->at("OCL_ICD_VENDORS") + "/";
   std::string library = read_text(vendors + "pocl.icd");
   while (!library.empty() && std::isspace(static_cast<unsigned char>(library.back())) != 0)
@@ -61,8 +61,8 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"any_count", {"icd/library/counts"}, {"icd/library/addresses"}}),
     [](const auto& row) { return row.param.fault; });
 
-// Tests the made-up driver by itself, so that nothing else has opened the device. Then tests it
-// beside a sound driver.
+// Tests the made-up driver by itself, so that nothing else opens the device. Then tests it beside a
+// sound driver.
 TEST(SeveralDrivers, AreEachJudgedByTheirLibrary) {
   const ScratchFolder scratch;
   auto environment = behind_it(scratch, "made_up.icd");

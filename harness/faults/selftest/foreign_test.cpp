@@ -1,5 +1,5 @@
-// Every planted fault shows in a program that is independent of Assay. It shows for the input of
-// its row. It does not show for the near miss, and it does not show without the layer.
+// Every planted fault shows in a program that is independent of Assay, for the row's input `shows`.
+// The fault does not show for `hides`, and not without the layer.
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -30,12 +30,12 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-/// The probes of every fault that shows on PoCL. One process computes them without the layer,
-/// another one with it. The second process arms the faults one after another, because starting a
-/// process for each fault would take longer than running a hundred kernels.
+/// The inputs of every fault that shows on PoCL. One process computes all inputs without the layer.
+/// One process computes them with all faults in turn, because a process for each fault would take
+/// long.
 struct Together {
   Ran sound, faulty;
-  std::map<std::string, std::string> reports;  ///< the layer's lines by the fault that they name
+  std::map<std::string, std::string> reports;  ///< the layer's lines for each fault
 };
 
 const Together& together(const Environment& pocl) {
@@ -58,8 +58,7 @@ const Together& together(const Environment& pocl) {
   return all;
 }
 
-/// A driver that any program can use, with the features that the fault needs. The fault's probes
-/// run on it.
+/// A driver for any program, with the features that the fault needs.
 std::optional<Environment> place_without(const Fault& fault, const ScratchFolder& scratch) {
   for (const Place& place : places_for(fault, scratch))
     if (place.direct &&
@@ -101,12 +100,12 @@ TEST_P(Foreign, ShowsTheFaultWhereTheRowSays) {
     EXPECT_THAT(read_text(scratch / "report"), MatchesRegex("loaded\n" + armed));
   }
   EXPECT_NE(faulty.shown, sound.shown);
-  // The layer changes the text of both programs, but only one has other results.
+  // The layer changes both programs, but only one has other results.
   EXPECT_EQ(faulty.beside, sound.beside);
 }
 
-/// Without the layer, every probe must give results. Otherwise a difference could come from a
-/// broken probe.
+/// Without the layer, every input must give results. Otherwise a broken input could look like a
+/// fault.
 TEST(WithoutTheLayer, EveryProbeComputes) {
   const ScratchFolder scratch;
   const auto environment = pocl_environment(scratch);
@@ -118,7 +117,7 @@ TEST(WithoutTheLayer, EveryProbeComputes) {
   EXPECT_TRUE(probed(sound.out, all).shown.empty());
 }
 
-/// A process that arms only one fault. Its environment names the fault, and not a file of orders.
+/// A process with one fault, named by its environment.
 TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);
@@ -136,8 +135,7 @@ TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
               MatchesRegex(fmt::format("loaded\narmed {0}\n(fired {0}\n)+", fault.name)));
 }
 
-/// Copies of the layer, each with the name of a variation. scripts/controls plants a bundle in this
-/// way.
+/// Copies of the layer with the names of variations, as scripts/controls plants a bundle.
 TEST(FaultLayer, CopiesPlantTheFaultsThatTheyAreNamedAfter) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);
@@ -174,8 +172,7 @@ std::vector<const Fault*> all_faults() {
 INSTANTIATE_TEST_SUITE_P(Fault, Foreign, ::testing::ValuesIn(all_faults()),
                          [](const auto& row) { return row.param->name; });
 
-/// Arms every fault, also those that no driver in the checks can show. No fault may replace one
-/// function twice.
+/// Arms every fault, also those that no driver can show. No fault may replace a function twice.
 TEST(FaultLayer, ArmsEveryFault) {
   void* const layer = dlopen(ASSAY_FAULTS_LAYER, RTLD_NOW);
   ASSERT_NE(layer, nullptr) << dlerror();
@@ -220,7 +217,7 @@ TEST(FaultLayer, KeepsTheLineNumbersOfTheProgram) {
   (*environment)["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   (*environment)["ASSAY_FAULT"] = "exp_near_one";
   const Ran faulty = run_program(broken, *environment);
-  // The position in the message, without the name of the temporary file.
+  // The position in the message, without the temporary file's name.
   const auto place = [](const std::string& log) {
     const auto message = log.find("use of undeclared identifier");
     const auto file_end = message == std::string::npos ? message : log.rfind(".cl:", message);
@@ -242,7 +239,7 @@ TEST(FaultTable, RowsAreCompleteAndDistinct) {
     EXPECT_FALSE(fault.red.empty());
     EXPECT_FALSE(fault.control.empty());
     EXPECT_TRUE(fault.depth == "quick" || fault.depth == "standard" || fault.depth == "exhaustive");
-    // A row has only one of: an effect, build options, a macro, replaced words.
+    // A row has only one of these.
     EXPECT_EQ(
         fault.effect.empty() + fault.options.empty() + fault.macro.empty() + fault.replaced.empty(),
         3);

@@ -1,5 +1,5 @@
-// `assay devices` with a hostile driver beside a sound one. The sound driver's device is listed.
-// For the hostile driver, there is one line that names it. Every string is safe to print.
+// `assay devices` with a hostile driver beside a sound one. The command lists the sound device, and
+// prints a line with the hostile driver's name. Every string is safe to print.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ class Devices : public ::testing::Test {
     write_text(*environment_->at("OCL_ICD_VENDORS") + "/hostile.icd",
                ASSAY_HOSTILE_ICD_LIBRARY "\n");
   }
-  /// Runs `assay devices`. The test fails if the program does not end by itself with status 0.
+  /// Runs `assay devices`, which must end with status 0.
   nlohmann::json devices(const std::vector<std::string>& arguments = {}) {
     std::vector<std::string> command{ASSAY_BINARY, "devices", "--format=json", "--timeout=3"};
     command.insert(command.end(), arguments.begin(), arguments.end());
@@ -126,13 +126,13 @@ TEST_P(GarbledQueries, AreSurvivedAndPrintedSafely) {
         run_program({ASSAY_BINARY, "devices", format, "--timeout=3"}, *environment_, 60);
     EXPECT_FALSE(ran.timed_out);
     EXPECT_EQ(ran.signal, 0);
-    // Without a sound driver there is no device: one clear line, and status 2.
+    // Without a device: one clear line, and status 2.
     EXPECT_THAT(ran.exit_status, AnyOf(0, 2)) << ran.err;
     EXPECT_LT(ran.out.size(), std::size_t{1} << 20);
     for (const char c : ran.out + ran.err) {
       EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 32) << static_cast<int>(c);
     }
-    // The output is UTF-8, whatever a driver returns. The JSON library throws if it is not.
+    // The output is UTF-8, because the JSON library would throw.
     EXPECT_NO_THROW(std::ignore = nlohmann::json(ran.out + ran.err).dump());
     if (ran.exit_status == 2) {
       EXPECT_THAT(ran.err, HasSubstr("pocl.icd"));

@@ -1,6 +1,5 @@
-// `assay run` on a driver that misbehaves with one program of several. The case of that program has
-// the expected outcome, and the other cases pass. No record is damaged, and the exit status is
-// right.
+// `assay run` on a driver that misbehaves with one of several programs. The program's case has the
+// expected outcome, and the others pass. No record is damaged, and the exit status is right.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,9 +15,9 @@ using ::testing::IsEmpty;
 
 struct Misdeed {
   const char* order;
-  const char* outcome;       ///< the outcome of the case with the chosen program
-  const char* reason = "";   ///< part of that case's reason
-  const char* changed = "";  ///< part of the record's text about the driver's changes
+  const char* outcome;       ///< of the case with the bad program
+  const char* reason = "";   ///< part of its reason
+  const char* changed = "";  ///< part of the record's changes by the driver
 };
 
 void PrintTo(const Misdeed& misdeed, std::ostream* stream) {
@@ -41,7 +40,7 @@ TEST_P(HostileRun, CostsOneCase) {
                                         "math/trunc/float/default"};
   std::vector<std::string> filters = others;
   filters.push_back(concerned);
-  // The time limit of a build is twelve times the time-out.
+  // A build may take twelve times the time-out.
   const bool hangs = std::string(misdeed.outcome) == "timeout";
   const AssayRun run =
       assay_run(ASSAY_BINARY, filters, {hangs ? "--timeout=2" : "--timeout=60", "--memory=1"},

@@ -1,4 +1,4 @@
-// The hostile layer does its acts. The foreign program shows them.
+// The hostile layer's acts show in the foreign program.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ TEST_F(HostileLayer, CrashesWhileWaiting) {
 }
 
 TEST_F(HostileLayer, HangsAtALaunch) {
-  EXPECT_TRUE(run("launch:hang", 10).timed_out);  // a busy machine takes seconds until the launch
+  EXPECT_TRUE(run("launch:hang", 10).timed_out);  // a busy machine needs seconds
   EXPECT_THAT(report(), HasSubstr("fired launch:hang"));
 }
 

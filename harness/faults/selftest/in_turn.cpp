@@ -30,7 +30,7 @@ void set(const std::string& name, const std::optional<std::string>& value) {
   value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
 }
 
-/// Changes the environment of this process while it starts other processes.
+/// Changes the environment of this process while it starts others.
 class Changed {
  public:
   explicit Changed(const Environment& to) {
@@ -51,7 +51,7 @@ class Changed {
 };
 
 Environment with_layer(Environment pocl, const std::string& layer, const ScratchFolder& scratch) {
-  // The caller's folder is removed at the end of its test.
+  // The caller's folder ends with its test.
   const std::string vendors = scratch / "vendors";
   std::filesystem::copy(*pocl.at("OCL_ICD_VENDORS"), vendors);
   pocl["OCL_ICD_VENDORS"] = vendors;
@@ -117,7 +117,7 @@ void InTurn::start(Assignment assignment) {
       harness::WorkerLimits{harness::plan_of(depth).timeout, harness::default_memory(1, machine)});
 }
 
-/// Gives the next cases to the worker. False if there are no cases, or no worker to take them.
+/// Gives cases to the worker. False without cases or without a worker.
 bool InTurn::give(Scheduler& scheduler) {
   if (worker_) {
     if (auto next = scheduler.next(false)) {
@@ -139,8 +139,8 @@ AssayRun InTurn::run_cases(std::vector<Scheduler::Pending> cases) {
       [&](const harness::CaseRecord& record) {
         made.outcomes[record.id] = harness::name(record.outcome);
         made.reasons[record.id] = record.reason;
-        // A kernel may have been built with this fault but not used. With the next fault it would
-        // still exist.
+        // The worker may have built a kernel with this fault and not used it. Such a kernel would
+        // stay for the next fault.
         if (record.outcome != harness::Outcome::pass && !record.measurement &&
             with_kernels_.contains(record.id))
           clean_ = false;

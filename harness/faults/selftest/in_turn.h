@@ -20,22 +20,19 @@ class WorkerProcess;
 
 namespace assay::faults {
 
-/// Plants faults one after another in one worker on PoCL. A process for each fault would take
-/// longer than most faults' cases, because it enumerates devices, expands suites and loads a
-/// driver's built-ins. The program that uses this class starts itself as the worker
-/// (harness::command_line).
+/// Plants faults in turn in one worker on PoCL. A process for each fault would take longer than its
+/// cases. The program that uses this class is also the worker (harness::command_line).
 class InTurn {
  public:
-  /// `pocl`: the environment of PoCL without a layer.
+  /// `pocl`: PoCL's environment without a layer.
   InTurn(std::span<const harness::Suite> suites, Environment pocl, const std::string& layer);
   ~InTurn();
   InTurn(const InTurn&) = delete;
   InTurn& operator=(const InTurn&) = delete;
 
-  /// Arms the fault, runs the cases that a glob matches, and returns the layer's report of that
-  /// run. If a case ends the worker, another worker replaces it, as in a run with --no-rerun. A
-  /// worker that continues with the next fault was opened without any fault, and has run a case
-  /// without one.
+  /// Arms the fault, runs the cases of the globs, and returns the layer's report. A case that ends
+  /// the worker gets a new one. A worker for another fault has opened the device and run a case
+  /// without a fault.
   AssayRun run(const std::string& fault, const std::vector<std::string>& globs,
                std::string& report);
 
@@ -52,11 +49,11 @@ class InTurn {
   std::unique_ptr<harness::TemporaryFolder> temporary_;
   harness::DeviceInfo device_;
   std::vector<harness::Case> cases_;
-  std::set<std::string> with_kernels_;  ///< cases that share programs (harness::ProgramPool)
+  std::set<std::string> with_kernels_;  ///< share programs (harness::ProgramPool)
   std::unique_ptr<harness::WorkerProcess> worker_;
-  std::string armed_;   ///< the fault that is ordered; empty: none
-  bool clean_ = false;  ///< the worker began without a fault, and keeps nothing of a fault
-  int started_ = 0;     ///< the number of workers that were started
+  std::string armed_;   ///< the current fault; empty: none
+  bool clean_ = false;  ///< the worker began without a fault, and keeps nothing of one
+  int started_ = 0;     ///< started workers
 };
 
 }  // namespace assay::faults

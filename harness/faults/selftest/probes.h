@@ -8,20 +8,18 @@
 
 namespace assay::faults {
 
-/// The foreign program's output for the two probes of a fault: the one that shows it and the near
-/// miss.
+/// The foreign program's output for a fault: with `shows`, and with `hides`.
 struct Probed {
   std::string shown, beside;  ///< r, q and n, a line each
 };
 
-/// The foreign program's command line for the probes of these faults, one after another. With
-/// `noted`, each probe has the fault's name as its note.
+/// The command line for these faults in turn. With `noted`, a fault's name is its note.
 std::vector<std::string> probing(const std::vector<const Fault*>& faults, bool noted = false);
 
-/// The output for the fault with this index. Its texts are empty if there is none.
+/// The output for the fault with this index. Empty if there is none.
 Probed probed(std::string_view out, std::size_t place);
 
-/// The faults whose probes compute on PoCL. One run without the layer serves all of them.
+/// Faults that PoCL can compute, for one run without the layer.
 std::vector<const Fault*> faults_of_every_driver();
 
 }  // namespace assay::faults

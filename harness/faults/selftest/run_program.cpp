@@ -62,14 +62,13 @@ ScratchFolder::ScratchFolder() {
 }
 
 ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;  // a file that cannot be removed must not fail the test
+  std::error_code ignored;  // the test must not fail if a file cannot be removed
   fs::remove_all(path_, ignored);
 }
 
 Ran run_program(const std::vector<std::string>& command, const Environment& environment,
                 double timeout) {
-  // The output goes to files. A pipe could fill up, or stay open in processes that the program
-  // leaves.
+  // The output goes to files. A pipe could fill up, or stay open in other processes.
   const ScratchFolder scratch;
   harness::Descriptor out = create(scratch / "out"), err = create(scratch / "err");
   harness::SpawnRequest request;
@@ -132,14 +131,13 @@ std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch) 
     Place place{environment_of(icd, scratch)};
     place.direct = !fs::exists(registered / (name + ".worker"));
     if (place.direct) {
-      // Variables that the driver needs, as name=value.
+      // Variables of the driver, as name=value.
       std::ifstream file(registered / (name + ".env"));
       for (std::string line; std::getline(file, line);)
         if (const auto equals = line.find('='); equals != std::string::npos)
           place.environment[line.substr(0, equals)] = line.substr(equals + 1);
     } else {
-      // `assay` finds the driver by its registration, with its variables and with the command that
-      // starts its workers.
+      // `assay` finds the registered driver with its variables and its worker command.
       place.environment["OCL_ICD_VENDORS"] = scratch / "nothing";
       place.environment["ASSAY_DRIVERS"] = registered;
       place.options = {"--driver=" + name};

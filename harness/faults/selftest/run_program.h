@@ -10,21 +10,21 @@ namespace assay::faults {
 
 /// The results of a program that a test started.
 struct Ran {
-  bool timed_out = false;  ///< killed, with its whole process group
+  bool timed_out = false;  ///< killed with its process group
   int exit_status = -1;    ///< -1 after a signal or a time-out
   int signal = 0;
-  std::string out, err;  ///< at most the first 64 MiB each
+  std::string out, err;  ///< each at most 64 MiB
 };
 
-/// Environment variables to set, or to remove (nullopt).
+/// Variables to set, or to remove (nullopt).
 using Environment = std::map<std::string, std::optional<std::string>>;
 
-/// Runs `command` (a path and its arguments) to its end, or for `timeout` seconds. Time without a
-/// processor does not count (harness/testing/patience.h).
+/// Runs `command` to its end, or for `timeout` seconds. Time without a processor does not count
+/// (harness/testing/patience.h).
 Ran run_program(const std::vector<std::string>& command, const Environment& environment,
                 double timeout = 120);
 
-/// A folder that is removed with its contents at the end.
+/// A folder that the destructor removes.
 class ScratchFolder {
  public:
   ScratchFolder();
@@ -38,27 +38,26 @@ class ScratchFolder {
   std::string path_;
 };
 
-/// An environment with only PoCL, a compilation cache in `scratch`, no layer, and none of Assay's
-/// variables. nullopt if PoCL is not installed.
+/// An environment with only PoCL, and with a compilation cache in `scratch`. The environment has no
+/// layer and none of Assay's variables. nullopt if PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 
-/// A driver on which a fault may show: an environment in which a program sees only this driver.
+/// An environment with one driver, on which a fault may show.
 struct Place {
   Environment environment;
   std::vector<std::string> options;  ///< of `assay run`
-  bool direct = true;  ///< any program can use the driver; if not, only the workers of `assay`
+  bool direct = true;                ///< for any program; if not, only for workers of `assay`
 };
-/// PoCL. If the fault needs a feature that PoCL does not have, the places are drivers that
-/// scripts/drivers registered. A test program shows which of them have the feature. Empty if no
-/// driver has it.
+/// Returns PoCL. If PoCL lacks a feature that the fault needs, returns the registered drivers with
+/// this feature. A test program finds these drivers. The result may be empty.
 std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch);
-/// The message if no driver is there, or if none has the feature that the fault needs.
+/// The message if no driver is there, or none has the feature.
 std::string missing_driver(const Fault& fault);
 
-/// The ids of the processes that a program left running. Their environment names the folder.
+/// Processes that a program left running, by the folder in their environment.
 std::vector<int> left_running(const ScratchFolder& scratch);
 
-std::string read_text(const std::string& path);  ///< "" when there is no such file
+std::string read_text(const std::string& path);  ///< "" if there is no such file
 void write_text(const std::string& path, const std::string& text);
 
 }  // namespace assay::faults

@@ -1,4 +1,4 @@
-"""Whether the specification allows answers."""
+"""Judges whether the specification allows answers."""
 
 import functools
 from typing import Any
@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 
 class Acceptance:
-    """Verdicts on answers, in the shape of the answers. Slow parts (MPFR) are computed only when
-    they are first used."""
+    """Verdicts on answers, in the shape of the answers. MPFR runs only when its results are
+    first used.
+    """
 
     def __init__(self, row: Function, call: Call, judge: _core.Judge, limit: Limit) -> None:
         self._function, self._call, self._judge = row, call, judge
@@ -22,7 +23,7 @@ class Acceptance:
 
     @property
     def ok(self) -> NDArray[np.bool_]:
-        """Whether each answer is allowed."""
+        """Tells which answers are allowed."""
         shaped: NDArray[np.bool_] = self._call.shaped(self._ok)
         return shaped
 
@@ -31,7 +32,7 @@ class Acceptance:
 
     @property
     def failing(self) -> int:
-        """The number of answers that are not allowed."""
+        """The number of wrong answers."""
         return int(np.count_nonzero(~self._ok))
 
     @functools.cached_property
@@ -47,13 +48,14 @@ class Acceptance:
 
     @functools.cached_property
     def rule(self) -> Any:
-        """The name of the rule by which each answer is accepted, or fails."""
+        """The name of the rule that accepts or rejects each answer."""
         names = np.array(_core.rule_names())
         return self._call.shaped(names[self._judge.rules(self._call.inputs, self._call.outputs)])
 
     def worst(self) -> int:
-        """The index, in a flat array, of the answer with the greatest error. If answers fail, it is
-        one of these."""
+        """The index, in a flat array, of the worst answer: a wrong one if there is one, with the
+        greatest error.
+        """
         if self._ok.size == 0:
             raise ValueError("no answers were judged")
         error = np.max(np.nan_to_num(self._errors, nan=0.0, posinf=np.inf), axis=0)
@@ -62,7 +64,7 @@ class Acceptance:
         return int(error.argmax())
 
     def explain(self, index: int | tuple[int, ...]) -> str:
-        """One answer in words: the input, the answer, and the right value."""
+        """One answer for people: input, answer and right value."""
         flat = (
             index if isinstance(index, int) else int(np.ravel_multi_index(index, self._call.shape))
         )

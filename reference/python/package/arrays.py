@@ -13,7 +13,7 @@ DTYPES = {name: np.dtype(f"f{size}") for size, name in FORMATS.items()}
 
 
 def format_of(dtype: DTypeLike) -> str:
-    """OpenCL C's name of a NumPy type. A name of OpenCL C is returned unchanged."""
+    """OpenCL C's name of a NumPy type. A name of OpenCL C stays."""
     if isinstance(dtype, str) and dtype in DTYPES:
         return dtype
     try:
@@ -26,7 +26,7 @@ def format_of(dtype: DTypeLike) -> str:
 
 
 def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what: str) -> list[Any]:
-    """The values as a list. `values` is one value, or a tuple with a value for each of `kinds`."""
+    """The values as a list. `values` is a value, or a tuple with a value for each of `kinds`."""
     found = list(values) if isinstance(values, tuple) else [values]
     if len(found) != len(kinds):
         many = f"a tuple of {len(kinds)}" if len(kinds) > 1 else "one"
@@ -37,8 +37,8 @@ def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what
 def common_dtype(
     values: Sequence[Any], kinds: Sequence[str], dtype: DTypeLike | None
 ) -> np.dtype[Any]:
-    """The type of all numbers. All arrays must have the same type, because this function never
-    guesses a type. Python's floats get the type of the arrays. Without arrays, they are doubles.
+    """The type of all numbers. All arrays must have one type. Python's floats get this type, or
+    double without arrays.
     """
     found = {
         np.asarray(value).dtype
@@ -71,7 +71,7 @@ def converted(value: Any, kind: str, number: np.dtype[Any]) -> NDArray[Any]:
 
 
 class Call:
-    """The arguments of a function, and its results if the caller has them. All have one shape."""
+    """The arguments of a function, and its results if there are any, in one shape."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Call:
         self.outputs = packed[len(function.parameters) :]
 
     def shaped(self, flat: NDArray[Any]) -> Any:
-        """A result in the arguments' shape. For scalar arguments it is a scalar."""
+        """A result in the arguments' shape, or a scalar for scalar arguments."""
         return flat.reshape(self.shape)[()]
 
 
@@ -106,7 +106,7 @@ def one_or_all(results: Sequence[Any]) -> Any:
 
 
 def apply(f: Callable[..., Any], arrays: Sequence[NDArray[Any]]) -> Any:
-    """Calls a caller's function. Arrays of CuPy or PyOpenCL are copied to the host."""
+    """Calls a caller's function. Copies arrays of CuPy or PyOpenCL to the host."""
     with np.errstate(all="ignore"):
         results = f(*arrays)
     fetch = [r.get() if hasattr(r, "get") else r for r in _tuple(results)]

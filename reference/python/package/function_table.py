@@ -13,10 +13,10 @@ class Function:
 
     name: str
     parameters: tuple[str, ...]  # "gentype", "intn" or "uintn"
-    results: tuple[str, ...]  # the first result is returned, the second is stored through a pointer
-    expression: str  # an expression in OpenCL C
-    table_row: str  # as the accuracy tables spell it
-    float_only: bool  # half_ and native_ functions have no other forms
+    results: tuple[str, ...]  # the first is returned, the second stored through a pointer
+    expression: str  # in OpenCL C
+    table_row: str  # as in the accuracy tables
+    float_only: bool  # no other forms (half_ and native_ functions)
 
 
 @functools.cache
@@ -44,7 +44,7 @@ def functions() -> Sequence[Function]:
 
 
 def function(name: str) -> Function:
-    """The function of that name."""
+    """The function with this name."""
     found = _by_name().get(name)
     if found is None:
         raise ValueError(f"no function {name!r}: functions() lists them all")

@@ -28,7 +28,7 @@ def _rows(path: str) -> tuple[dict[str, str], ...]:
 
 @functools.cache
 def hard_cases(name: str, format: str) -> tuple[tuple[int, ...], ...]:
-    """Arguments that are hard to round, as bits."""
+    """Bits of arguments that are hard to round."""
     lines = (_text(f"hard-cases/{format}/{name}.csv") or "").splitlines()
     data = (line.split("#")[0].strip() for line in lines)
     return tuple(
@@ -41,7 +41,7 @@ def _version(text: str) -> tuple[int, ...]:
 
 
 def _documents(spec: str) -> list[str]:
-    """The documents whose limits apply, newest first."""
+    """The documents with the limits, newest first."""
     documents = [row for row in _rows("documents.csv") if row["spec"]]
     for row in documents:
         if spec == row["spec"] or spec in row["device_versions"].split():
@@ -82,10 +82,10 @@ class Limit:
     """The greatest error that an answer may have."""
 
     text: str  # as the tables spell it: "ulp(3)", "correctly-rounded"
-    ulp: float  # the bound for every argument; infinite if there is none
+    ulp: float  # for every argument; infinite if there is none
     citation: str
     requirement: str
-    freedoms: tuple[str, ...] = ()  # answers that a math mode also allows
+    freedoms: tuple[str, ...] = ()  # what a math mode also allows
     flush_to_zero: bool = False
     rows: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 

@@ -18,7 +18,7 @@ BLOCK = 1 << 20
 
 
 def _inputs(name: str, format: str, n: int | None, seed: int) -> _core.Inputs:
-    """The sequence of the shallowest depth that has `n` inputs."""
+    """The inputs of the first depth with at least `n` inputs."""
     hard = [list(one) for one in limits.hard_cases(name, format)]
     for depth in DEPTHS if n is not None else DEPTHS[-1:]:
         inputs = _core.Inputs(name, format, depth, seed, hard)
@@ -34,10 +34,10 @@ def _typed(row: Function, number: np.dtype[Any], bits: list[NDArray[Any]]) -> li
 
 
 def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
-    """The first `n` inputs of the function's plain case in a run with that seed. They are a mixture
-    of edge values, hard cases, numbers in the interesting range, and random bits. They come from
-    the shallowest depth that has at least `n` inputs. For a function of several arguments, the
-    result is a tuple of arrays.
+    """The first `n` inputs of the function's plain case in a run with that seed. The inputs mix
+    edge values, hard cases, numbers in the function's range, and random bits. The depth is
+    the first with at least `n` inputs. For several arguments, the result is a tuple of
+    arrays.
 
     >>> sample("exp", "float", 4).dtype
     dtype('float32')
@@ -60,7 +60,7 @@ class Measurement:
     rules: dict[str, int]
     max_ulp: float  # the error of the worst answer
     worst: tuple[Any, ...] | None  # the arguments of the worst answer
-    failures: list[tuple[Any, ...]]  # arguments of some answers that fail
+    failures: list[tuple[Any, ...]]  # arguments of some failing answers
 
     @property
     def ok(self) -> bool:
@@ -80,10 +80,10 @@ def sweep(
     flush_to_zero: bool = False,
     limit: str | None = None,
 ) -> Measurement:
-    """Calls `f` on `n` inputs, in blocks, and judges every answer. With None, it takes all inputs
-    of the depth exhaustive: every number of a format of 32 bits. `f` takes NumPy's arrays. It
-    returns arrays of NumPy, or arrays with their interface. If a result has a method get(), as
-    those of CuPy and PyOpenCL have, that method copies it to the host.
+    """Calls `f` on `n` inputs, in blocks, and judges every answer. None means all inputs of the
+    depth exhaustive: every number of a format of 32 bits. `f` takes NumPy's arrays. It
+    returns arrays of NumPy or arrays with their interface. A result with a method get()
+    (CuPy, PyOpenCL) is copied to the host by this method.
 
     >>> found = sweep("sqrt", np.sqrt, "float", n=1000)
     >>> found.inputs, found.failing

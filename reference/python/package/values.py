@@ -74,8 +74,8 @@ def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = 
 
 def ulp_distance(a: ArrayLike, b: ArrayLike) -> Any:
     """The number of steps between `a` and `b`, as in numpy.testing.assert_array_max_ulp. A step
-    goes from one number of the format to the next. Zeros of either sign are equal, and so are NaNs.
-    The distance of a NaN from a number is the greatest possible one.
+    goes to the next number of the format. Zeros of either sign are equal, and so are NaNs. A
+    NaN is at the greatest distance from a number.
 
     >>> int(ulp_distance(np.float32(1), np.nextafter(np.float32(1), np.float32(2))))
     1
