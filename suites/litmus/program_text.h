@@ -27,15 +27,14 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
 /// The value of a register before its thread writes it.
 inline constexpr int unwritten = -1;
 
-/// The kernel that counts outcomes, and the kernel that makes traffic in memory during the tests.
-/// All tests use them.
+/// Kernels for all tests: one counts outcomes, the other makes traffic in memory during the tests.
 harness::Kernel tally_kernel(const std::string& options);
 harness::Kernel stress_kernel(const std::string& options);
 
-/// The greatest number of outcomes of a test.
+/// The most outcomes of a test.
 inline constexpr int most_outcomes = 512;
 
-/// The test in columns, as in the literature, with the outcomes that the model allows.
+/// The test in columns, as publications show litmus tests, with the outcomes that the model allows.
 std::string literature_text(const std::string& title, const Asked& test);
 
 }  // namespace assay::suites::memory_model

@@ -5,8 +5,8 @@
 
 namespace assay::suites::platform {
 
-/// Every object has its own handle as long as it lives. This is also true for objects that were
-/// made in the same way.
+/// Cases that every living object has its own handle, even if two objects were made by the same
+/// call.
 std::span<const host::Example> handles();
 
 }  // namespace assay::suites::platform
