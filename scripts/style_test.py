@@ -1,4 +1,5 @@
-"""The style check finds each expression, passes plain words, and the tree keeps its counts."""
+"""The style check finds each expression and passes plain words. The counts of the tree are right.
+"""
 
 import pathlib
 import sys
