@@ -88,7 +88,7 @@ class Memory:
     origin: int = 0  # the offset of a sub-buffer in its parent
     size: int = 0
     parent: str = ""  # the parent of a sub-buffer, or the buffer or image from which an image is
-                      # made
+    # made
     image: bool = False
     kind: str = ""  # for an image: its type in kernels
     depth: bool = False
@@ -97,7 +97,7 @@ class Memory:
     acquired: bool = False
     maps: dict = dataclasses.field(default_factory=dict)  # flags of maps, by pointer
     ranges: dict = dataclasses.field(default_factory=dict)  # the offset and the end of each map of
-                                                            # a buffer
+    # a buffer
     buffer_written: bool = False  # whether the buffer was written since the image was made from it
     kernel_wrote: bool = False  # whether a kernel wrote to an image from a buffer
 
@@ -151,7 +151,7 @@ class Order:
         self.next = 1  # the bit of the next command; the commands for which the host has waited
         self.over = 0  # commands for which the host has waited
         self.of_event: dict[str, int] = {}  # for each event: its command and all commands that end
-                                            # before it
+        # before it
         self.waiting: dict[str, list[tuple[int, str]]] = collections.defaultdict(list)
         self.last: dict[str, int] = collections.defaultdict(
             int
@@ -277,9 +277,9 @@ class Judge:
         self.order = Order()
         self.freed: set[str] = set()  # the SVM allocations that were freed
         self.freed_by_commands: set[str] = set()  # the freed allocations that a command may not
-                                                  # have freed yet
+        # have freed yet
         self.reused: set[str] = set()  # the freed allocations whose addresses may be other memory
-                                       # now
+        # now
         self.used_over: dict[str, str] = {}  # the buffer that commands used, by its host memory
         # the number of maps by allocation and offset
         self.svm_maps: collections.Counter[tuple[str, int]] = collections.Counter()
@@ -290,7 +290,7 @@ class Judge:
         self.recorded: dict[str, set[str]] = {}  # the kernel arguments of each command-buffer
         self.semaphores: dict[str, str] = {}  # the last command of each semaphore
         self.shared_maps: dict[str, int] = {}  # the flags of the map of each coarse-grained
-                                               # allocation
+        # allocation
         self.coarse: set[str] = set()
         self.breaches: list[Breach] = []
         self.call: Call
@@ -563,8 +563,7 @@ class Judge:
             self.breach("user-events", f"{call.function} while a command waits for a user event")
 
     def follow_queues(self, call: Call) -> None:
-        """If a queue waits for a command of another queue, the other queue must have been flushed.
-        """
+        """If a queue waits for a command of another queue, the other queue must have been flushed."""
         given = call.given
         queue = given.get("command_queue")
         waited = []  # queues

@@ -153,8 +153,7 @@ def boxed(
 
 
 def as_it_ran(record: dict) -> list[str]:
-    """The run's options that the case needs, and the case's input. The caller chooses the driver.
-    """
+    """The run's options that the case needs, and the case's input. The caller chooses the driver."""
     words = shlex.split(record.get("reproduce", ""))
     options = [one for one in words if one.startswith("--") and not one.startswith(DRIVER)]
     if "joined" not in record:

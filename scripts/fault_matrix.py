@@ -290,8 +290,7 @@ def families(cases: list[str]) -> str:
 
 
 def few(names: list[str], most: int = 40) -> str:
-    """The names. If there are too many to read, only their number, because the JSON file has them.
-    """
+    """The names. If there are too many to read, only their number, because the JSON file has them."""
     return f"{len(names)} faults" if len(names) > most else ", ".join(names) or "none"
 
 

@@ -69,8 +69,7 @@ def cell(asked: dict[str, list[dict]]) -> str:
 
 
 def table(title: str, runs: dict[str, list[dict]], suite: str) -> tuple[str, dict[str, str]]:
-    """The table of a suite. Also the features that worked on no device, with the reasons for skips.
-    """
+    """The table of a suite. Also the features that worked on no device, with the reasons for skips."""
     asked: dict[str, dict[str, dict[str, list[dict]]]] = {}
     for name, cases in runs.items():
         for record in cases:

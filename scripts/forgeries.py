@@ -93,8 +93,7 @@ class Bundle:
         self.each_record(one)
 
     def record(self, choose, change):
-        """Applies change(record) to the first record that `choose` accepts. Returns the old record.
-        """
+        """Applies change(record) to the first record that `choose` accepts. Returns the old record."""
         found = []
 
         def one(record):

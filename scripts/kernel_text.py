@@ -41,7 +41,7 @@ class Function:
     parameters: list[Parameter]
     body: str
     samplers: dict[str, bool]  # the samplers that the kernel declares: whether coordinates are
-                               # normalized
+    # normalized
     required: tuple[int, ...] = ()  # the sizes of its reqd_work_group_size
 
 

@@ -72,7 +72,7 @@ def test_bash_completes(installed: pathlib.Path) -> None:
     assert completed(script, "rec") == {"recheck"}
     assert completed(script, "run", "--de") == {"--depth=", "--device="}
     assert completed(script, "--no-p") == {"--no-page"}  # without a command, the options are those
-                                                         # of run
+    # of run
     assert completed(script, "list", "--coun") == {"--count"}
 
 

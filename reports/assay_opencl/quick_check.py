@@ -49,7 +49,7 @@ class _Maker:
         def exact(one: dict) -> bool:
             inner = [*one.get("properties", {}).values(), *([one["not"]] if "not" in one else [])]
             text = isinstance(one.get("const", ""), str)  # for numbers, == is right: 1 and 1.0 are
-                                                          # equal in a schema
+            # equal in a schema
             return text and one.keys() <= CONDITIONS and all(map(exact, inner))
 
         if not exact(part):

@@ -39,8 +39,7 @@ HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def encodable(value: object, text: str) -> object:
-    """Checks a JSON value. A single surrogate raises a ValueError, because no file can contain it.
-    """
+    """Checks a JSON value. A single surrogate raises a ValueError, because no file can contain it."""
     if HALF.search(text):
         json.dumps(value, ensure_ascii=False).encode()
     return value

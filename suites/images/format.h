@@ -29,8 +29,8 @@ struct FilterBounds {
   double gross = 0;           ///< error of coordinates and weights that is larger than the error of
                               ///< any sampler
   double gross_relative = 0;  ///< additional gross error, relative to the unnormalized coordinate
-  double ramp_margin = 0;  ///< distance from an element's center within which only two elements
-                           ///< count
+  double ramp_margin = 0;     ///< distance from an element's center within which only two elements
+                              ///< count
   double ramp_roundings = 0;  ///< how far a monotone filter may decrease, in roundings
 };
 

@@ -532,8 +532,9 @@ std::vector<Tried> Trials::operator()(std::span<const Mutant> mutants) {
     if (forked) {
       rest[0] = forks_->tried(mutants[at], forks_->suspect_limit());
       progress_();
-      if (rest[0].result == MutantResult::untried) continue;  // if forks do not work, the rest is
-                                                              // tried without forks
+      if (rest[0].result == MutantResult::untried)
+        continue;  // if forks do not work, the rest is
+                   // tried without forks
     } else {
       done = try_some(mutants.subspan(at), rest, platform_, device_, progress_);
     }

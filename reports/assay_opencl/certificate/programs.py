@@ -22,8 +22,7 @@ TOO_LARGE = "it would have more than 1 MiB"
 
 
 def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
-    """The options that show the failure: the failing input with its neighbors, or the case's calls.
-    """
+    """The options that show the failure: the failing input with its neighbors, or the case's calls."""
     made = [
         "repro",
         case["id"],
@@ -86,8 +85,7 @@ def take(work, shards: list[bag.Bag]) -> None:
 
 
 def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[str, bytes]:
-    """The programs by their names in the certificate. The working folder keeps finished programs.
-    """
+    """The programs by their names in the certificate. The working folder keeps finished programs."""
     headers = {case["id"]: run.header for run in found.runs for case in run.cases}
     cases = {case["id"]: case for case in found.cases}
     index = index_of(assay.recheck([folder / "runs"], work.device, 1)["groups"], cases)

@@ -68,8 +68,7 @@ def run_again(
 
 
 def settled(record: dict) -> dict:
-    """What follows from the answers of a record. Times and MPFR's number of decisions are left out.
-    """
+    """What follows from the answers of a record. Times and MPFR's number of decisions are left out."""
     measured = {
         name: value
         for name, value in record["measurement"].items()

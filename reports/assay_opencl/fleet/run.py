@@ -39,7 +39,7 @@ class Pool:
     # For each board, how often it failed since its last success.
     failures: dict[str, int] = field(default_factory=dict)
     errors: dict[int, int] = field(default_factory=dict)  # for each shard, how often it ended in
-                                                          # error
+    # error
     losses: dict[int, int] = field(default_factory=dict)  # of shards
     given_up: set[int] = field(default_factory=set)
     empty_since: float | None = None

@@ -21,13 +21,13 @@ lineage = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("name", sa.String, nullable=False, unique=True),  # the name in command lines and
-                                                                # links
+    # links
     sa.Column("driver", sa.String, nullable=False),  # the platform's name
     sa.Column("icd", sa.String, nullable=False),
     sa.Column("device", sa.String, nullable=False),
     sa.Column("depth", sa.String, nullable=False),
     sa.Column("settings", sa.String, nullable=False),  # other options, which are equal in all runs
-                                                       # of the lineage
+    # of the lineage
 )
 
 # Which cases a run judged: a bit for each case. Runs with equal selections share a row.
@@ -50,7 +50,7 @@ run = sa.Table(
     sa.Column("seconds", sa.Float),
     sa.Column("assay", sa.String, nullable=False),
     sa.Column("assay_build", sa.String, nullable=False),  # identifies the build of Assay; equal
-                                                          # builds give equal verdicts
+    # builds give equal verdicts
     sa.Column("driver_version", sa.String, nullable=False),
     sa.Column("driver_digest", sa.String, nullable=False),
     sa.Column("commit_sha", sa.String, nullable=False),
@@ -61,7 +61,7 @@ run = sa.Table(
     sa.Column("bridge", sa.Boolean, nullable=False),
     sa.Column("selection", sa.ForeignKey("selection.id"), nullable=False),
     sa.Column("states", sa.String, nullable=False),  # the digest of the states of all cases;
-                                                     # `check` compares it
+    # `check` compares it
     sa.UniqueConstraint("lineage", "seq"),
 )
 
@@ -132,10 +132,10 @@ change = sa.Table(
     sa.Column("since", sa.BigInteger, primary_key=True),  # seq of the first run with this state
     sa.Column("case_", sa.Integer, primary_key=True),
     sa.Column("before", sa.BigInteger),  # seq of the last run with the previous state; NULL if
-                                         # there is none
+    # there is none
     sa.Column("verdict", sa.Integer, nullable=False),
     sa.Column("ulp", sa.Float),  # NULL: nothing measured; infinite: the error is not a number of
-                                 # ulp
+    # ulp
     sa.Column("failing", sa.BigInteger, nullable=False),
     sa.Column("digest", sa.BigInteger),  # the first 64 bits of the measurement's digest
     sa.Column("detail", sa.Integer),
@@ -186,7 +186,7 @@ run_suite = sa.Table(
     sa.Column("suite", sa.String, primary_key=True),
     *(sa.Column(f"n_{name}", sa.Integer, nullable=False) for name in OUTCOMES),
     sa.Column("undisputed", sa.Integer, nullable=False),  # red cases that fail by an undisputed
-                                                          # rule
+    # rule
     sa.Column("seconds", sa.Float, nullable=False),
     sqlite_with_rowid=False,
 )

@@ -1,5 +1,4 @@
-"""Stand-alone programs that show the new failures of a run. `assay repro ID --emit=c` writes them.
-"""
+"""Stand-alone programs that show the new failures of a run. `assay repro ID --emit=c` writes them."""
 
 import os
 import subprocess

@@ -349,7 +349,7 @@ class Adding:
             return table
         verdicts, ulps, failing, digests, *_ = zip(*results.values(), strict=True)
         rows = {id(one): one for one in verdicts}  # by identity, because a hash of the verdict
-                                                   # takes longer
+        # takes longer
         rows = {key: self.verdicts(one) for key, one in rows.items()}
         errors = np.array(ulps, float)  # None becomes NaN
         columns = {

@@ -113,7 +113,7 @@ def postgresql():
 
         def do(name: str, *arguments: str) -> None:
             with said.open("w") as file:  # a file, because a pipe would stay open while the server
-                                          # runs
+                # runs
                 ran = subprocess.run(
                     [*as_user, programs / name, *arguments],
                     check=False,

@@ -24,8 +24,9 @@ class Attempt {
     if (queue_ != nullptr) {
       EXPECT_SUCCESS(clFinish(queue_));
     }
-    while (!kept_.empty()) kept_.pop_back();  // releases later objects first, because they may use
-                                              // earlier objects
+    while (!kept_.empty())
+      kept_.pop_back();  // releases later objects first, because they may use
+                         // earlier objects
   }
   Attempt(const Attempt&) = delete;
   Attempt& operator=(const Attempt&) = delete;

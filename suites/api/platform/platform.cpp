@@ -158,8 +158,9 @@ void each_type_finds_its_devices(Setting& on) {
                                     gpu | accelerator,
                                     cpu | accelerator,
                                     cpu | gpu | accelerator};
-  if (on.at_least(1, 2)) types.push_back(CL_DEVICE_TYPE_CUSTOM);  // CL_DEVICE_TYPE_ALL need not
-                                                                  // include them
+  if (on.at_least(1, 2))
+    types.push_back(CL_DEVICE_TYPE_CUSTOM);  // CL_DEVICE_TYPE_ALL need not
+                                             // include them
   for (const cl_device_type type : types) {
     const auto found = devices_of(on.platform(), type);
     for (const cl_device_id one : all) {

@@ -10,9 +10,12 @@ namespace assay::suites::codegen {
 
 /// A style of writing a program. All styles compute the same numbers.
 struct Style {
-  enum class Inputs { array, literals } inputs = Inputs::array;  ///< whether the kernel reads its
-                                                                 ///< inputs from a buffer or has
-                                                                 ///< them as literals
+  enum class Inputs {
+    array,
+    literals
+  } inputs = Inputs::array;  ///< whether the kernel reads its
+                             ///< inputs from a buffer or has
+                             ///< them as literals
   enum class Calls { plain, inlined, noinline } calls = Calls::plain;
   /// How parts of the text are rewritten: sums with get_global_id(1), which is always 0 but unknown
   /// to the compiler; unrolled loops; functions instead of branches; variables through generic
