@@ -1,4 +1,4 @@
-"""Tests the accuracy tables: their form, references between files, and agreement between documents."""
+"""Tests the accuracy tables: form, references between files, and agreement between documents."""
 
 import csv
 import pathlib

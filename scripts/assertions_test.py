@@ -1,4 +1,4 @@
-"""Failing cases must have findings. So suites must not use GoogleTest's own assertions and traces."""
+"""Failing cases must have findings. So suites must not use GoogleTest's assertions and traces."""
 
 import pathlib
 import re

@@ -110,8 +110,8 @@ def test_the_device_gives_the_same_again(made):
 
 def test_shards_merge(made):
     folder, words, status = made
-    for i in (0, 1):  # status 2: incomplete; status 1: a failure shows that the driver does not
-        # comply
+    # Status 2: incomplete; status 1: a failure shows that the driver does not comply
+    for i in (0, 1):
         assay(*words, f"--shard={i}/2", "--jobs=1", f"--out={folder}/half{i}", status=(1, 2))
     halves = [folder / "half0", folder / "half1"]
     # The third machine has no driver, so it takes the programs of the shards.

@@ -3,10 +3,10 @@
   scripts/compare_verdicts.py RESULTS RESULTS       two results.jsonl, or folders with them
 
 If only Assay changed, the verdicts should stay the same. Two kinds of cases are left out and
-counted: cases that are flaky in one of the runs, and cases that did not run because their function
-hung in another case. Results of several devices are compared device by device, by the names of
-their folders; schemas may differ. Exit status: 0 no verdict differs, 1 a verdict differs, 2 there
-are no results."""
+counted. Cases of the first kind are flaky in one of the runs. Cases of the second kind did not run
+because their function hung in another case. Results of several devices are compared device by
+device, by the names of their folders; schemas may differ. Exit status: 0 if no verdict differs,
+1 if a verdict differs, 2 without results."""
 
 import argparse
 import collections

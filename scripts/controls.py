@@ -106,7 +106,7 @@ GROUPS = ("red", "by_a_finding", "by_a_reading", "skipped", "other_bits", "gone"
 def compared(
     sound: Records, varied: Records, known: Set[str] = frozenset()
 ) -> dict[str, list[str]]:
-    """Sorts the cases: they turned red, fail by a finding, fail by a reading, are skipped only with
+    """Sorts the cases. They turned red, fail by a finding or by a reading, are skipped only with
     the variations, have other bits, or are missing."""
     groups: dict[str, list[str]] = {name: [] for name in GROUPS}
     groups["gone"] = sorted(sound.keys() - varied.keys())

@@ -237,7 +237,7 @@ def reference(assay: pathlib.Path) -> dict[str, str]:
 
 
 def sources(into: pathlib.Path) -> None:
-    """Copies the pages. A link to another file becomes a download. A link to a folder becomes text."""
+    """Copies the pages. Links to other files become downloads. Links to folders become text."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard", "*.md"],
         cwd=TOP, capture_output=True, text=True, check=True,

@@ -33,8 +33,8 @@ class File:
     branches: dict[tuple[int, str, str], int] = field(default_factory=dict)
 
     def unreached(self) -> Iterator[tuple[int, int, str]]:
-        """What no case reached: first line, last line, text. An unreached function is listed once,
-        without its lines."""
+        """The lines that no case reached: first line, last line, text. An unreached function is
+        listed once, without its lines."""
         missed = {name for name, count in self.functions.items() if not count}
         starts = {self.starts[name]: name for name in missed}
         block: list[int] = []

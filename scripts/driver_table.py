@@ -25,7 +25,7 @@ answers of the drivers that `scripts/drivers` registers, and the recorded answer
 
 
 def asked(assay: str, *arguments: str) -> list[dict]:
-    """What `assay devices` says about the devices. Empty if it fails."""
+    """The output of `assay devices`. Empty if it fails."""
     ran = subprocess.run(
         [assay, "devices", "--format=json", *arguments], capture_output=True, text=True
     )
@@ -65,7 +65,7 @@ def in_order(name: str) -> tuple[list[int], str]:
 
 
 def offers(devices: dict[str, dict]) -> dict[str, list[str]]:
-    """What the devices offer, by kind, in the order of `assay devices`."""
+    """The offers of the devices, by kind, in the order of `assay devices`."""
     kinds: dict[str, list[str]] = {}
     for device in devices.values():
         for entry in device["offers"]:

@@ -87,8 +87,8 @@ class Memory:
     flags: int = 0
     origin: int = 0  # the offset of a sub-buffer in its parent
     size: int = 0
-    parent: str = ""  # the parent of a sub-buffer, or the buffer or image from which an image is
-    # made
+    # The parent of a sub-buffer, or the buffer or image from which an image is made
+    parent: str = ""
     image: bool = False
     kind: str = ""  # for an image: its type in kernels
     depth: bool = False
@@ -96,8 +96,8 @@ class Memory:
     external: bool = False  # another API owns it; commands may use it only while it is acquired
     acquired: bool = False
     maps: dict = dataclasses.field(default_factory=dict)  # flags of maps, by pointer
-    ranges: dict = dataclasses.field(default_factory=dict)  # the offset and the end of each map of
-    # a buffer
+    # The offset and the end of each map of a buffer
+    ranges: dict = dataclasses.field(default_factory=dict)
     buffer_written: bool = False  # whether the buffer was written since the image was made from it
     kernel_wrote: bool = False  # whether a kernel wrote to an image from a buffer
 
@@ -150,8 +150,8 @@ class Order:
     def forget(self) -> None:
         self.next = 1  # the bit of the next command; the commands for which the host has waited
         self.over = 0  # commands for which the host has waited
-        self.of_event: dict[str, int] = {}  # for each event: its command and all commands that end
-        # before it
+        # For each event: its command and all commands that end before it
+        self.of_event: dict[str, int] = {}
         self.waiting: dict[str, list[tuple[int, str]]] = collections.defaultdict(list)
         self.last: dict[str, int] = collections.defaultdict(
             int
@@ -276,10 +276,10 @@ class Judge:
         self.on_kernel: dict[str, list[Call]] = collections.defaultdict(list)
         self.order = Order()
         self.freed: set[str] = set()  # the SVM allocations that were freed
-        self.freed_by_commands: set[str] = set()  # the freed allocations that a command may not
-        # have freed yet
-        self.reused: set[str] = set()  # the freed allocations whose addresses may be other memory
-        # now
+        # The freed allocations that a command may not have freed yet
+        self.freed_by_commands: set[str] = set()
+        # The freed allocations whose addresses may be other memory now
+        self.reused: set[str] = set()
         self.used_over: dict[str, str] = {}  # the buffer that commands used, by its host memory
         # the number of maps by allocation and offset
         self.svm_maps: collections.Counter[tuple[str, int]] = collections.Counter()
@@ -289,8 +289,8 @@ class Judge:
         self.asked_for_binaries = ""
         self.recorded: dict[str, set[str]] = {}  # the kernel arguments of each command-buffer
         self.semaphores: dict[str, str] = {}  # the last command of each semaphore
-        self.shared_maps: dict[str, int] = {}  # the flags of the map of each coarse-grained
-        # allocation
+        # The flags of the map of each coarse-grained allocation
+        self.shared_maps: dict[str, int] = {}
         self.coarse: set[str] = set()
         self.breaches: list[Breach] = []
         self.call: Call
@@ -563,7 +563,7 @@ class Judge:
             self.breach("user-events", f"{call.function} while a command waits for a user event")
 
     def follow_queues(self, call: Call) -> None:
-        """If a queue waits for a command of another queue, the other queue must have been flushed."""
+        """If a queue waits for another queue's command, the other queue must have been flushed."""
         given = call.given
         queue = given.get("command_queue")
         waited = []  # queues

@@ -35,7 +35,7 @@ import tempfile
 import tomllib
 
 BAD = ("fail", "crash", "timeout")
-# What assay says about a case that does not fail now. The case does not count.
+# Messages of assay about a case that does not fail now. The case does not count.
 GONE = ("ended in pass", "ended in skip", "no device has the case", "is skipped on")
 DRIVER = ("--driver=", "--device=")
 OF_A_RUN = ("--jobs=", "--no-rerun")
@@ -153,7 +153,7 @@ def boxed(
 
 
 def as_it_ran(record: dict) -> list[str]:
-    """The run's options that the case needs, and the case's input. The caller chooses the driver."""
+    """The options that the case needs, and the case's input. The caller chooses the driver."""
     words = shlex.split(record.get("reproduce", ""))
     options = [one for one in words if one.startswith("--") and not one.startswith(DRIVER)]
     if "joined" not in record:

@@ -2,12 +2,12 @@
 
 A planted fault runs against the cases that its row names, and against a sample of its suites
 (`--sample`: the number of cases of each). The matrix is a JSON file and a table to read. For each
-fault it has: the cases whose outcome differs from a run without the layer; whether each glob of its
-row has a red case; whether the control stayed green; and the surest class of its failures. Faults
-that only another driver or a greater depth can show are left out and named. `--rows` runs the
-faults against cases of each requirement that has neither a fault nor an argument yet. The results
-are in a separate matrix (fault-matrix-rows-DRIVER.json). Its results count like those of the first
-matrix. Exit status: 0 if every fault did what its row says, else 1.
+fault it has the cases whose outcome differs from a run without the layer, and the surest class of
+their failures. It also tells whether each glob of the row has a red case, and whether the control
+stayed green. Faults that only another driver or a greater depth can show are left out and named.
+`--rows` runs the faults against cases of each requirement that has neither a fault nor an argument
+yet. The results are in a separate matrix (fault-matrix-rows-DRIVER.json). Its results count like
+those of the first matrix. Exit status: 0 if every fault did what its row says, else 1.
 """
 
 import argparse
@@ -290,7 +290,7 @@ def families(cases: list[str]) -> str:
 
 
 def few(names: list[str], most: int = 40) -> str:
-    """The names. If there are too many to read, only their number, because the JSON file has them."""
+    """The names. If there are too many, only their number, because the JSON file has them."""
     return f"{len(names)} faults" if len(names) > most else ", ".join(names) or "none"
 
 
@@ -312,7 +312,7 @@ def classes_in(reports: pathlib.Path) -> dict[str, str]:
 
 
 def shares(before: dict[str, str], now: dict[str, str]) -> str:
-    """Counts undisputed faults in both matrices, for the faults that both have."""
+    """Counts undisputed faults in both matrices. Only faults that both have count."""
     names = [name for name in now if now[name] and before.get(name)]
     lines = [f"{len(names)} of {len(now)} faults have a class"]
     for what, found in (("before", before), ("now", now)) if before != now else (("now", now),):

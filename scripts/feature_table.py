@@ -45,7 +45,7 @@ def records(where: pathlib.Path) -> list[dict]:
 
 
 def subject(record: dict) -> tuple[str, str]:
-    """What a case asks, and the feature or extension it asks about. Empty for other cases."""
+    """The question of a case, and the feature or extension it asks about. Empty for other cases."""
     parts = record["id"].split("/")
     if len(parts) < 3 or parts[1] not in ("works", "works_in_2.0", "refused_without", "macro"):
         return "", ""
@@ -69,7 +69,7 @@ def cell(asked: dict[str, list[dict]]) -> str:
 
 
 def table(title: str, runs: dict[str, list[dict]], suite: str) -> tuple[str, dict[str, str]]:
-    """The table of a suite. Also the features that worked on no device, with the reasons for skips."""
+    """The table of a suite, and the features that worked on no device, with reasons for skips."""
     asked: dict[str, dict[str, dict[str, list[dict]]]] = {}
     for name, cases in runs.items():
         for record in cases:

@@ -93,7 +93,7 @@ class Bundle:
         self.each_record(one)
 
     def record(self, choose, change):
-        """Applies change(record) to the first record that `choose` accepts. Returns the old record."""
+        """Applies change(record) to the first record that `choose` accepts. Returns the old one."""
         found = []
 
         def one(record):

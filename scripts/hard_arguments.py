@@ -86,8 +86,8 @@ def reductions(name, parities, folder):
         lines = []
         for exponent in range(top + 1):
             found = nearest_of_binade(exponent, precision, half_pi, parities)
-            if found is None or found[1] > Fraction(1, 1 << 18):  # binades of small numbers have no
-                # multiple
+            # Binades of small numbers have no multiple
+            if found is None or found[1] > Fraction(1, 1 << 18):
                 continue
             sign = exponent % 2 << (bits - 1)
             pattern = sign | exponent + top << (precision - 1) | found[0] - (1 << (precision - 1))

@@ -135,7 +135,7 @@ class Stage:
         return [("OPENCL_LAYERS", str(self.layer)), ("ASSAY_FAULT", fault)]
 
     def night(self, night: int) -> tuple[bool, str]:
-        """Runs a night. Returns whether the gate is red, and what the history prints about the run."""
+        """Runs a night. Returns whether the gate is red, and the history's text about the run."""
         fault_of = {self.shard_of[one.case]: one.fault for one in REGRESSIONS if one.armed(night)}
         flaky = self.shard_of[FLAKE] if night in FLAKY_NIGHTS else None
         shards = []

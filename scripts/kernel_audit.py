@@ -124,7 +124,7 @@ KERNEL = re.compile(r"\b(?:__)?kernel\b[^;{]*?\bvoid\s+(\w+)\s*\(")
 
 def distinct(found: dict[Program, str]) -> dict[Program, str]:
     """Removes programs whose kernels are all in smaller programs. Cases that do not build together
-    are also built alone."""
+    are also built one by one."""
     kept, seen = {}, set()
     for program in sorted(found, key=lambda one: len(one.text)):
         kernels = {(name, program.options) for name in KERNEL.findall(program.text)}

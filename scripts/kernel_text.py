@@ -40,8 +40,8 @@ class Function:
     kernel: bool
     parameters: list[Parameter]
     body: str
-    samplers: dict[str, bool]  # the samplers that the kernel declares: whether coordinates are
-    # normalized
+    # The samplers that the kernel declares: whether coordinates are normalized
+    samplers: dict[str, bool]
     required: tuple[int, ...] = ()  # the sizes of its reqd_work_group_size
 
 

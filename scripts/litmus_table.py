@@ -24,7 +24,7 @@ does not offer it.
 
 
 def read(where: pathlib.Path) -> tuple[str, list[dict]]:
-    """The device, the depth and the litmus tests of a result file, or of all files below a folder."""
+    """The device, depth and litmus tests of a result file, or of all files below a folder."""
     about, found = "", []
     for path in sorted(where.rglob("results.jsonl")) if where.is_dir() else [where]:
         for line in path.read_text(errors="replace").splitlines():

@@ -28,7 +28,7 @@ LAST = "To go on: "
 
 
 def on_a_terminal(command: list[str], columns: int) -> list[str]:
-    """What a command writes on a terminal of this width, in lines of the terminal."""
+    """The output of a command on a terminal of this width, in lines of the terminal."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", SCREEN, columns, 0, 0))
     running = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs)

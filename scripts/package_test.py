@@ -71,8 +71,8 @@ def test_bash_completes(installed: pathlib.Path) -> None:
     script = installed / "share/bash-completion/completions/assay"
     assert completed(script, "rec") == {"recheck"}
     assert completed(script, "run", "--de") == {"--depth=", "--device="}
-    assert completed(script, "--no-p") == {"--no-page"}  # without a command, the options are those
-    # of run
+    # Without a command, the options are those of run
+    assert completed(script, "--no-p") == {"--no-page"}
     assert completed(script, "list", "--coun") == {"--count"}
 
 

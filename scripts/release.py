@@ -124,7 +124,7 @@ def names_of(top: pathlib.Path, assay: pathlib.Path) -> list[str]:
 
 @dataclasses.dataclass
 class Frozen:
-    """What a release promises to later versions."""
+    """The promises of a release to later versions."""
 
     version: str
     folder: pathlib.Path

@@ -26,7 +26,7 @@ class Program:
         return statements
 
     def least(self, seconds: int = 1) -> list[int]:
-        """What shrink() leaves."""
+        """The program that shrink() leaves."""
         path = search_programs.shrink(
             lambda path: self.guilty <= set(self.left(path)),
             lambda path: self.left(path) is not None,

@@ -80,7 +80,7 @@ def failures(path: pathlib.Path) -> list[dict]:
 
 
 def steady(runs: tuple[pathlib.Path, pathlib.Path]) -> None:
-    """Leaves out cases whose results change by chance, because the comparison needs equal verdicts."""
+    """Leaves out cases with results that change by chance: the comparison needs equal verdicts."""
     verdicts = [
         {one["id"]: one["outcome"] for one in triage.read_results(path)[1]} for path in runs
     ]

@@ -1,8 +1,8 @@
 """No driver must use a symbol of Assay instead of its own symbol.
 
-A driver's libraries search symbols first in the program and in the libraries loaded with it. Three
-exceptions are intended: the C and C++ runtimes; pthread_create, by which the worker gives threads a
-stack for signals; and the ICD loader, which is opened later."""
+A driver's libraries search symbols first in the program and in the libraries loaded with it. There
+are three exceptions: the C and C++ runtimes, pthread_create, and the ICD loader. The worker's
+pthread_create gives threads a stack for signals. The loader is opened later."""
 
 import os
 import pathlib

@@ -57,7 +57,7 @@ MOST_ROWS = 25
 
 
 def kind_of(case: str) -> str | None:
-    """What a case of SPIR-V asks. None for other cases."""
+    """The question of a case of SPIR-V. None for other cases."""
     suite = case.split("/")[0]
     if suite.startswith(INGESTED):
         return "numeric"

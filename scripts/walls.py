@@ -117,7 +117,7 @@ def folder_of(path: str) -> tuple[str, str]:
 
 
 def suite_of(path: str) -> tuple[str, str] | None:
-    """The family and suite of a file: ("images", "samplers"), or None for a file that suites share."""
+    """The family and suite of a file: ("images", "samplers"). None for a file that suites share."""
     parts = path.split("/")
     if parts[0] == "suites" and len(parts) > 3 and parts[1] in FAMILIES and "kernels" not in parts:
         return parts[1], parts[2]

@@ -48,8 +48,8 @@ class _Maker:
     def condition(self, part: dict) -> str:
         def exact(one: dict) -> bool:
             inner = [*one.get("properties", {}).values(), *([one["not"]] if "not" in one else [])]
-            text = isinstance(one.get("const", ""), str)  # for numbers, == is right: 1 and 1.0 are
-            # equal in a schema
+            # For numbers, == is right: 1 and 1.0 are equal in a schema
+            text = isinstance(one.get("const", ""), str)
             return text and one.keys() <= CONDITIONS and all(map(exact, inner))
 
         if not exact(part):

@@ -15,7 +15,7 @@ RECORDED = ("pass", "fail", "crash", "timeout", "error", "skip")
 OUTCOMES = (*RECORDED, "missing")
 SCHEMAS = (1, 2)
 
-# What Python raises for values of an unexpected shape.
+# The exceptions that Python raises for values of an unexpected shape.
 MALFORMED = (
     ArithmeticError,
     AttributeError,
@@ -39,7 +39,7 @@ HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def encodable(value: object, text: str) -> object:
-    """Checks a JSON value. A single surrogate raises a ValueError, because no file can contain it."""
+    """Checks a JSON value. A single surrogate is a ValueError, because no file can contain it."""
     if HALF.search(text):
         json.dumps(value, ensure_ascii=False).encode()
     return value

@@ -69,7 +69,7 @@ def complaint(record: object) -> str:
 
 
 def complaints(path: pathlib.Path) -> list[str]:
-    """The errors of a file, as 'file:line: place: what'. An incomplete last line is not an error."""
+    """The errors of a file, as 'file:line: place: what'. Ignores an incomplete last line."""
     found = []
     text = path.read_text(encoding="utf-8", errors="replace")
     lines = text.split("\n")

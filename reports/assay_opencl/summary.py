@@ -28,7 +28,7 @@ BEST = 0.5
 
 
 def limit_in_ulp(limit: str, width: int) -> float | None:
-    """The number in the text of a limit, for the color of a cell. None if the text has no number."""
+    """The number in a limit's text, for the color of a cell. None if the text has no number."""
     if limit == "correctly-rounded":
         return 0.5
     if limit == "exact":
@@ -260,7 +260,7 @@ MEASURED = ("inputs", "failing", "max_ulp", "limit", "worst")
 
 
 def failure_text(case: Case, run: Run) -> str:
-    """The text that `assay` wrote, or the record's fields. Python writes no sentences of its own."""
+    """The text that `assay` wrote, or the record's fields. Python adds no sentences."""
     text = run.texts.get("failures", {}).get(case.id)
     if text is not None:
         return text.rstrip("\n")

@@ -137,7 +137,7 @@ def components():
                 ],
                 [f"%r = OpVectorShuffle %{vector(kind, 2)} %x %y {n + 1} {n - 1}", "OpStore %o %r"],
             )
-            # A constant alone, in a variable of a function, and in a variable of the module.
+            # A constant by itself, in a variable of a function, and in a variable of the module.
             words = [constant(kind, k + 3) for k in range(n)]
             listed = line(kind, [number for _, number in words])
             file.case(

@@ -19,7 +19,7 @@ struct ValueType {
   bool is_signed = false, floating = false;
 };
 
-/// What an operation does to its object.
+/// The effect of an operation on its object.
 enum class Kind {
   modify,        ///< returns the value that it found, and stores step(found, x, y)
   compare,       ///< if found == x, stores y and reports success; otherwise sets x to the value

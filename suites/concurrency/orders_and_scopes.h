@@ -47,7 +47,7 @@ harness::Version atomics_language(const Target& target);
 harness::Needs needs_of(std::string_view feature, harness::Version std);
 harness::Needs needs_of(const MemoryOrder& order, harness::Version std, bool of_a_fence = false);
 harness::Needs needs_of(const MemoryScope& scope, harness::Version std);
-/// What every program with atomics in the style of C11 needs.
+/// The needs of every program with atomics in the style of C11.
 inline constexpr harness::Needs needs_atomics = harness::Needs::opencl_c({2, 0});
 
 /// Why a program in the language `std` cannot have these needs, or nothing.

@@ -169,7 +169,7 @@ TEST(Forms, AreTheSameOnADeviceThatFlushes) {
 }
 
 TEST(Forms, OfTypesAndMemoryAreAllTested) {
-  constexpr int widths = 6, vectors = 5, modes = 5;  // none, _rte, _rtz, _rtp, _rtn
+  constexpr int widths = 6, vectors = 5, modes = 5;  // none, _rte, _rtz, _rtp, _rtn.
   // Each mode is tested with scalars and with vectors of 4: from float to every integer, and to
   // float from two floating-point types and two 64-bit integers.
   constexpr int literals = 2 * modes * (2 * integers * floats + floats * (2 + 2));

@@ -24,7 +24,7 @@ QueryCall device_query(cl_device_id device);
 /// "clGetKernelInfo".
 void with_object(std::string_view function, Setting& on,
                  const std::function<void(const QueryCall&)>& use);
-/// What the device needs to have the object of this function.
+/// The needs of the object that this function queries.
 Needs needs_of_object(std::string_view function);
 
 }  // namespace assay::suites::host

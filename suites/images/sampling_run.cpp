@@ -40,7 +40,7 @@ bool alike(const Sampling& s, const Bits& one, const Bits& other) {
 }
 
 /// Builds the case's kernel. If the kernel is joined with other samplers and does not build, the
-/// function builds the kernel of this sampler alone.
+/// function builds a kernel for this sampler only.
 harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
   Sampling alone = s;
   alone.joined_samplers.clear();

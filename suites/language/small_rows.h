@@ -22,7 +22,7 @@ inline SmallProgram row(std::string id, Place place, std::string before, std::st
   return made;
 }
 
-/// What a compiler must do with a program that has the fault.
+/// A compiler's duty for a program that has the fault.
 enum class Wanted {
   refused,    ///< it must not build
   diagnosed,  ///< C99 demands a diagnostic: the program must not build, or its log must be longer

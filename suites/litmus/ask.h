@@ -44,7 +44,7 @@ std::vector<Ask> asks_of(const litmus::Program& program, bool scopes_may_differ)
 /// The verdict of the memory model. Without a scope, it allows everything.
 litmus::Verdict verdict_of(const litmus::Program& program, const Ask& ask);
 
-/// What the test needs in this version of OpenCL C (3.0.19, 6.15.12.10).
+/// The test's needs in this version of OpenCL C (3.0.19, 6.15.12.10).
 harness::Needs needs_of(const litmus::Program& program, const Ask& ask, harness::Version language);
 
 }  // namespace assay::suites::memory_model

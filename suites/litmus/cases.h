@@ -11,8 +11,8 @@
 
 namespace assay::suites::memory_model {
 
-/// What a language of programs (OpenCL C, SPIR-V) adds to the tests. The tests, launches and judge
-/// are the same in all languages.
+/// The additions of a language of programs (OpenCL C, SPIR-V) to the tests. The tests, launches and
+/// judge are the same in all languages.
 struct Caller {
   std::string ids;       ///< the first part of the cases' ids: "memory_model"
   std::string kernels;   ///< the first part of the kernels' names: "litmus"

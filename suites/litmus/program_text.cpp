@@ -78,7 +78,7 @@ bool uses(const std::vector<Instruction>& thread, std::size_t location) {
       thread, [&](const Instruction& one) { return one.location == static_cast<int>(location); });
 }
 
-/// What one thread does in one run of the test. `at` is the index of the run in each array.
+/// The text of one thread in one run of the test. `at` is the index of the run in each array.
 std::string thread_text(const Asked& test, std::size_t t) {
   const Program& program = test.row->program;
   std::string text;

@@ -6,9 +6,10 @@
 
 namespace assay::suites::numeric {
 
-/// Says in one sentence which neighbors a wrong answer needs besides its input: "fails by itself,
-/// with the same input in every component and work-item" or "fails only with 0x7bd55555 in another
-/// component". Delta debugging replaces neighbors by the failing input while the case still fails.
+/// Says in one sentence which neighbors a wrong answer needs besides its input. Examples: "fails by
+/// itself, with the same input in every component and work-item", "fails only with 0x7bd55555 in
+/// another component". Delta debugging replaces neighbors by the failing input while the case still
+/// fails.
 ///
 /// With `thorough`, the sentence also says at which positions and work-group sizes the input fails,
 /// and whether it fails with -cl-opt-disable. Otherwise no kernel is built, and the text has only

@@ -39,7 +39,7 @@ struct NumericCase {
   /// for exhaustive sequences, so that no inputs are copied to the device. Empty for others.
   std::function<harness::Kernel()> generator;
   std::shared_ptr<const reference::BatchJudge> judge;
-  /// The bits that the judge accepts for element `lane` of a group. Stand-alone programs use it.
+  /// The bits that the judge accepts for element `lane` of a group. Programs of `--emit=c` use it.
   std::function<Accepted(std::span<const harness::InputBits> group, std::size_t lane)> accepted;
   std::string citation;
   unsigned shared = 0;       ///< the arguments that are scalars beside vectors, as a bit mask

@@ -22,7 +22,7 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Forms for the functions of a section, each with the name of a slice: literal arguments,
+/// Forms for the functions of a section, each with the name of a slice. They are literal arguments,
 /// arguments that a work-group shares, calls in divergent branches, output over input, and other
 /// work-group sizes.
 constexpr std::array<Form, 5> section_forms{{

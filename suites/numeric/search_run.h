@@ -6,8 +6,8 @@
 
 namespace assay::suites::numeric {
 
-/// What a search found: the judgment of all inputs that it tried, and the input with the greatest
-/// error.
+/// The result of a search: the judgment of all inputs that it tried, and the input with the
+/// greatest error.
 struct Searched {
   reference::Tally tally;
   harness::Search::Finding greatest;

@@ -10,8 +10,8 @@
 namespace assay::suites::spirv {
 
 /// The SPIR-V instruction for a function of reference/tables: a row of data/spirv/instructions.csv.
-/// A name alone is an instruction of OpenCL.std that takes all arguments. A core instruction like
-/// "OpFDiv 1 a" has its operands: a, b and c are the arguments, 1 is a constant.
+/// A name without operands is an instruction of OpenCL.std that takes all arguments. A core
+/// instruction like "OpFDiv 1 a" has its operands: a, b and c are the arguments, 1 is a constant.
 struct Spelling {
   std::string table;  ///< the table of the function: real, integer or operator
   std::string function, real, for_signed, for_unsigned;

@@ -9,7 +9,7 @@
 #include "suites/base/forward.h"
 #include "suites/spirv/module_builder.h"
 
-/// What a device must accept in SPIR-V, by the rows of data/spirv/capabilities.csv and
+/// The parts of SPIR-V that a device must accept, by the rows of data/spirv/capabilities.csv and
 /// extensions.csv.
 namespace assay::suites::spirv {
 

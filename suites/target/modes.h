@@ -24,8 +24,8 @@ struct Mode {
   harness::Version c_version;         ///< the first language with these limits; 0.0: all
   std::vector<std::string> flush;     ///< the formats whose subnormal numbers may be flushed
   reference::Freedoms freedoms;
-  /// What the options allow for functions that no table of the mode lists. The default table limits
-  /// these functions.
+  /// The permissions of the options for functions that no table of the mode lists. The default
+  /// table limits these functions.
   reference::Freedoms unlisted_freedoms;
   harness::Needs needs;  ///< the features of the options; a compiler must refuse the options
                          ///< without them

@@ -65,8 +65,8 @@ struct Target::State {
                        harness::fp_config(device, formats[f]->name), options);
   }
 
-  /// What the profile and the device allow for numbers of this type. Nothing if the type is not a
-  /// floating-point format.
+  /// The permissions of the profile and the device for numbers of this type. Nothing if the type is
+  /// not a floating-point format.
   reference::Rules allowances(std::string_view type) const {
     for (std::size_t f = 0; f < formats.size(); ++f)
       if (formats[f]->name == type) return allowed[f];

@@ -165,7 +165,7 @@ TEST(Target, LimitsByModeLanguageAndOlderDocuments) {
   const auto flushing = mode("denorms_are_zero");
   EXPECT_FALSE(target.rules(*plain, reference::float_format, 1).flush_to_zero);
   EXPECT_TRUE(target.rules(*plain, reference::float_format, 1, flushing.get()).flush_to_zero);
-  // What the mode allows is added to what the profile allows.
+  // The permissions of the mode are added to the permissions of the profile.
   const Target embedded(device_of({3, 0}, true), {});
   const auto freedoms = embedded.rules(*plain, reference::float_format, 1, unsafe.get()).freedoms;
   EXPECT_TRUE(freedoms.positive_zero && freedoms.zero_signs);

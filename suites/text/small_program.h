@@ -44,7 +44,7 @@ class Expected {
   std::function<Numbers(std::size_t)> of_;
 };
 
-/// What a row shares with other rows that have the same build options.
+/// The things that a row shares with other rows with the same build options.
 enum class Sharing {
   kernel,   ///< one kernel with a function for each row; for rows without local variables
   program,  ///< one program with a kernel for each row; for local variables and kernel attributes

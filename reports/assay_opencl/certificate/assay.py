@@ -31,7 +31,7 @@ def output(*arguments: str, expected: tuple[int, ...] = (0,)) -> bytes:
 
 
 def report(runs: pathlib.Path) -> None:
-    """Writes report.html there. An incomplete run gives an error status, but the page is written."""
+    """Writes report.html there. An incomplete run also gives a page, and an error status."""
     finished = subprocess.run([program(), "report", str(runs)], capture_output=True)
     if not (runs / "report.html").exists():
         raise RefusedError(_said(finished))

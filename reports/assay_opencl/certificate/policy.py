@@ -176,7 +176,7 @@ def load(word: str) -> Policy:
 
 
 def _spread(cases: list[dict], share: int) -> list[dict]:
-    """One of `share` cases of each suite, but at least one. The smallest digests of ids are chosen."""
+    """One of `share` cases of each suite, at least one. The smallest digests of ids are chosen."""
     if share == 1:
         return cases
     suites: dict[str, list[dict]] = {}
@@ -190,7 +190,7 @@ def _spread(cases: list[dict], share: int) -> list[dict]:
 
 
 def plan(policy: Policy, device: pathlib.Path) -> dict[str, list[dict]]:
-    """The cases of each part for a recorded device, with their ids, suites and reasons for skips."""
+    """The cases of each part for a recorded device, with ids, suites and reasons for skips."""
     taken: set[str] = set()
     found = {}
     for part in policy.parts:

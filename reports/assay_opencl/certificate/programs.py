@@ -1,4 +1,4 @@
-"""Stand-alone programs that show failures: one for the first case of each group."""
+"""Programs that show failures: one for the first case of each group."""
 
 import argparse
 import json
@@ -16,13 +16,13 @@ INTERRUPTED = {
     for status in (-number, 128 + number)
 }
 TOO_LONG = "making it took too long"
-MOST_BYTES = 1 << 20  # the most bytes of a program; some programs need all inputs of a case
+MOST_BYTES = 1 << 20  # the most bytes of a program. Some programs need all inputs.
 # The text has no size, because level 3 makes it again and compares.
 TOO_LARGE = "it would have more than 1 MiB"
 
 
 def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
-    """The options that show the failure: the failing input with its neighbors, or the case's calls."""
+    """The options that show the failure: the failing input and its neighbors, or the calls."""
     made = [
         "repro",
         case["id"],
@@ -85,7 +85,7 @@ def take(work, shards: list[bag.Bag]) -> None:
 
 
 def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[str, bytes]:
-    """The programs by their names in the certificate. The working folder keeps finished programs."""
+    """The programs by name in the certificate. The working folder keeps finished programs."""
     headers = {case["id"]: run.header for run in found.runs for case in run.cases}
     cases = {case["id"]: case for case in found.cases}
     index = index_of(assay.recheck([folder / "runs"], work.device, 1)["groups"], cases)

@@ -14,8 +14,8 @@ DIGEST_BITS = 63  # the bits of a seed
 
 
 def chosen(cases: dict[str, str], challenge: str, most: int) -> list[str]:
-    """The cases that a challenge selects from each stratum. Without the challenge, nobody can
-    predict them. `cases` has the stratum of each id."""
+    """The cases that a challenge selects from each stratum. They cannot be
+    predicted without the challenge. `cases` has the stratum of each id."""
     order = sorted(cases, key=lambda case: hmac.digest(challenge.encode(), case.encode(), "sha256"))
     strata: dict[str, list[str]] = {}
     for case in order:
@@ -68,7 +68,7 @@ def run_again(
 
 
 def settled(record: dict) -> dict:
-    """What follows from the answers of a record. Times and MPFR's number of decisions are left out."""
+    """The results of a record's answers, without times and MPFR's number of decisions."""
     measured = {
         name: value
         for name, value in record["measurement"].items()

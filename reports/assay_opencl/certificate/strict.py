@@ -25,7 +25,7 @@ def shown(text: str) -> str:
 
 
 def regular(path: pathlib.Path, most: int = LARGEST_FILE) -> pathlib.Path:
-    """Checks that a path is a plain file of at most `most` bytes, and not a link, device or pipe."""
+    """Checks that a path is a plain file of at most `most` bytes, not a link, device or pipe."""
     try:
         found = os.lstat(path)
     except (OSError, ValueError) as error:
@@ -63,7 +63,7 @@ def _no_number(word: str):
 
 
 def json_of(text: str, name: str) -> Any:
-    """Reads JSON by RFC 8259. Refuses duplicate names, NaN, and values that are nested too deeply."""
+    """Reads JSON by RFC 8259. Refuses duplicate names, NaN, and values nested too deeply."""
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:

@@ -230,7 +230,7 @@ def _basis(found: Found) -> derive.Basis:
 
 
 def _drivers(found: Found) -> None:
-    """The recorded device names the runs' driver. Its digest must follow from the driver's files."""
+    """The recorded device names the runs' driver. Its digest must match the driver's files."""
     recorded = found.bag.json("device.json").get("drivers", [])
     for name, driver in [
         *((run.name, run.header["driver"]) for run in found.evidence.runs),

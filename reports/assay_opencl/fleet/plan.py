@@ -31,7 +31,7 @@ class Fleet:
 
     @property
     def identity(self) -> dict:
-        """What must not change when a fleet continues."""
+        """The facts that must not change when a fleet continues."""
         digest = hashlib.sha256(repr(sorted(self.weights.items())).encode()).hexdigest()
         return {"run": self.run, "shards": self.shards, "weights": digest if self.weights else ""}
 

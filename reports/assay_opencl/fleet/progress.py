@@ -9,7 +9,7 @@ from typing import TextIO
 
 @dataclass
 class Now:
-    """What a board does now."""
+    """The present state of a board."""
 
     shard: int
     judged: int = 0

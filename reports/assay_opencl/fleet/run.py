@@ -22,7 +22,7 @@ SHARD_TRIES = 2
 # If dask gives up a shard this many times, no board gets it again, because it may kill their
 # workers.
 LOSSES = 2
-LOOK = 0.5  # seconds between two looks at the boards
+LOOK = 0.5  # seconds between two checks of the boards
 INCOMPLETE = 2
 
 
@@ -38,8 +38,8 @@ class Pool:
     before: dict[int, list[str]] = field(default_factory=dict)
     # For each board, how often it failed since its last success.
     failures: dict[str, int] = field(default_factory=dict)
-    errors: dict[int, int] = field(default_factory=dict)  # for each shard, how often it ended in
-    # error
+    # For each shard, how often it ended in error
+    errors: dict[int, int] = field(default_factory=dict)
     losses: dict[int, int] = field(default_factory=dict)  # of shards
     given_up: set[int] = field(default_factory=set)
     empty_since: float | None = None

@@ -15,7 +15,7 @@ import time
 import zlib
 from dataclasses import dataclass, field
 
-LOOKING = 0.5  # seconds between two looks at a run
+LOOKING = 0.5  # seconds between two checks of a run
 SAID = 4096  # the bytes that are kept from the end of a run's output
 
 

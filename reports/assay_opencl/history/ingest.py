@@ -119,7 +119,7 @@ def no_nul(path: pathlib.Path) -> records.DamagedError:
 
 
 def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
-    """Reads the runs of a folder, one for each device. `lineage` replaces the lineage's usual name."""
+    """Reads a folder's runs, one for each device. `lineage` replaces the lineage's usual name."""
     return [read_file(path, lineage) for path in records.result_files(folder)]
 
 

@@ -63,8 +63,8 @@ class LineageData:
     weights: Weights
     programs: dict[int, int]  # the program of each detail
     bits_since_reference: int
-    in_suite: dict[str, list[int]] = field(default_factory=dict)  # the numbers of each suite's
-    # cases, by name
+    # The numbers of each suite's cases, by name
+    in_suite: dict[str, list[int]] = field(default_factory=dict)
 
     def at(self, number: int, run: Run) -> Step | None:
         """The state of a case at a run."""
@@ -174,7 +174,7 @@ def newest_suites(connection, number: int, by_seq: dict[int, Run]) -> dict[str, 
 
 
 def errors(history: History, number: int) -> list[dict]:
-    """The greatest errors of functions over time. Functions above or near their limits come first."""
+    """The greatest errors of functions over time. Functions above or near limits come first."""
     by_seq = {one.seq: one for one in history.runs(number)}
     found: dict[int, dict] = {}
     for row in history.connection.execute(

@@ -20,14 +20,14 @@ lineage = sa.Table(
     "lineage",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("name", sa.String, nullable=False, unique=True),  # the name in command lines and
-    # links
+    # The name in command lines and links
+    sa.Column("name", sa.String, nullable=False, unique=True),
     sa.Column("driver", sa.String, nullable=False),  # the platform's name
     sa.Column("icd", sa.String, nullable=False),
     sa.Column("device", sa.String, nullable=False),
     sa.Column("depth", sa.String, nullable=False),
-    sa.Column("settings", sa.String, nullable=False),  # other options, which are equal in all runs
-    # of the lineage
+    # Other options, which are equal in all runs of the lineage
+    sa.Column("settings", sa.String, nullable=False),
 )
 
 # Which cases a run judged: a bit for each case. Runs with equal selections share a row.
@@ -49,8 +49,8 @@ run = sa.Table(
     sa.Column("started", sa.String, nullable=False),
     sa.Column("seconds", sa.Float),
     sa.Column("assay", sa.String, nullable=False),
-    sa.Column("assay_build", sa.String, nullable=False),  # identifies the build of Assay; equal
-    # builds give equal verdicts
+    # Identifies the build of Assay; equal builds give equal verdicts
+    sa.Column("assay_build", sa.String, nullable=False),
     sa.Column("driver_version", sa.String, nullable=False),
     sa.Column("driver_digest", sa.String, nullable=False),
     sa.Column("commit_sha", sa.String, nullable=False),
@@ -131,11 +131,11 @@ change = sa.Table(
     sa.Column("lineage", sa.Integer, primary_key=True),
     sa.Column("since", sa.BigInteger, primary_key=True),  # seq of the first run with this state
     sa.Column("case_", sa.Integer, primary_key=True),
-    sa.Column("before", sa.BigInteger),  # seq of the last run with the previous state; NULL if
-    # there is none
+    # seq of the last run with the previous state; NULL if there is none
+    sa.Column("before", sa.BigInteger),
     sa.Column("verdict", sa.Integer, nullable=False),
-    sa.Column("ulp", sa.Float),  # NULL: nothing measured; infinite: the error is not a number of
-    # ulp
+    # NULL: nothing measured; infinite: the error is not a number of ulp
+    sa.Column("ulp", sa.Float),
     sa.Column("failing", sa.BigInteger, nullable=False),
     sa.Column("digest", sa.BigInteger),  # the first 64 bits of the measurement's digest
     sa.Column("detail", sa.Integer),
@@ -185,8 +185,8 @@ run_suite = sa.Table(
     sa.Column("run", sa.ForeignKey("run.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("suite", sa.String, primary_key=True),
     *(sa.Column(f"n_{name}", sa.Integer, nullable=False) for name in OUTCOMES),
-    sa.Column("undisputed", sa.Integer, nullable=False),  # red cases that fail by an undisputed
-    # rule
+    # Red cases that fail by an undisputed rule
+    sa.Column("undisputed", sa.Integer, nullable=False),
     sa.Column("seconds", sa.Float, nullable=False),
     sqlite_with_rowid=False,
 )

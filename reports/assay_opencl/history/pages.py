@@ -281,7 +281,7 @@ class Site:
         return summary.counted(row["undisputed"], "known failure"), "grey"
 
     def sections(self, data, previous, since_previous, since_reference):
-        """The tables of new, worse and fixed cases, against the previous run and the reference run."""
+        """The tables of new, worse and fixed cases, against the previous and the reference run."""
         order = ("new", "worse", "error", "fixed", "better", "skipped", "hidden")
         made = []
         rows = [(word, number, step, None) for word, number, step in since_previous]

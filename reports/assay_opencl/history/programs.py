@@ -1,4 +1,4 @@
-"""Stand-alone programs that show the new failures of a run. `assay repro ID --emit=c` writes them."""
+"""Programs that show the new failures of a run. `assay repro ID --emit=c` writes them."""
 
 import os
 import subprocess

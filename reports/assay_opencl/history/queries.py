@@ -76,7 +76,7 @@ class Run:
         return self.complete and not self.counts["undisputed"] and not self.counts["error"]
 
     def cause(self, before: "Run | None") -> str:
-        """What changed between the earlier run and this run: the driver, Assay, both or nothing."""
+        """The change between the earlier run and this run: the driver, Assay, both or nothing."""
         if before is None:
             return "first"
         driver = before.driver_digest != self.driver_digest

@@ -122,7 +122,7 @@ def listed(states: Iterable[State | None]) -> np.ndarray:
 
 
 def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The places where two tables of equal length have different states. The detail does not count."""
+    """The places where two tables of equal length have different states. Details do not count."""
     return np.any([a[name] != b[name] for name in JUDGED], axis=0)
 
 

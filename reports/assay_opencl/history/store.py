@@ -348,8 +348,8 @@ class Adding:
         if not results:
             return table
         verdicts, ulps, failing, digests, *_ = zip(*results.values(), strict=True)
-        rows = {id(one): one for one in verdicts}  # by identity, because a hash of the verdict
-        # takes longer
+        # By identity, because a hash of the verdict takes longer
+        rows = {id(one): one for one in verdicts}
         rows = {key: self.verdicts(one) for key, one in rows.items()}
         errors = np.array(ulps, float)  # None becomes NaN
         columns = {

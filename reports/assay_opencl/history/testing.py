@@ -112,8 +112,8 @@ def postgresql():
         said, log = folder / "said", folder / "log"
 
         def do(name: str, *arguments: str) -> None:
-            with said.open("w") as file:  # a file, because a pipe would stay open while the server
-                # runs
+            # A file, because a pipe would stay open while the server runs
+            with said.open("w") as file:
                 ran = subprocess.run(
                     [*as_user, programs / name, *arguments],
                     check=False,

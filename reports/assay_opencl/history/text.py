@@ -19,7 +19,7 @@ def run_text(one: Run) -> str:
 
 
 def counts_text(one: Run) -> str:
-    """The counts of a run: "40 pass, 2 fail, 1 crash (2 of 3 undisputed)". Red outcomes are last."""
+    """A run's counts: "40 pass, 2 fail, 1 crash (2 of 3 undisputed)". Red outcomes are last."""
     names = sorted((name for name in OUTCOMES if one.counts[name]), key=RED.__contains__)
     text = ", ".join(f"{one.counts[name]:,} {name}" for name in names)
     if one.red:

@@ -31,7 +31,7 @@ void copy_rect(std::span<std::uint8_t> to, const Place& to_place,
 /// Whether two rectangles in one memory share a byte. The function checks every byte.
 bool share_a_byte(const Place& a, const Place& b, const Triple& region);
 
-/// Whether two rectangles overlap by Appendix E: they overlap in each coordinate, or one rectangle
+/// Whether two rectangles overlap by Appendix E. They overlap in each coordinate, or one rectangle
 /// wraps around the end of its rows or slices and the byte ranges meet. For rectangles inside their
 /// pitches, the result is right. For a wrapped rectangle, the result may be wrong.
 bool overlap_by_appendix_e(const Triple& src_origin, const Triple& dst_origin, const Triple& region,

@@ -10,7 +10,7 @@ namespace assay::suites::kernel_execution {
 
 using Triple = std::array<std::size_t, 3>;
 
-/// What a work-item of the kernel `tell` writes.
+/// The numbers that a work-item of the kernel `tell` writes.
 struct Item {
   cl_uint count;
   cl_uint dimensions;

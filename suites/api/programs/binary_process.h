@@ -11,7 +11,7 @@ namespace assay::suites::programs {
 
 using Binary = std::vector<unsigned char>;
 
-/// What the other process answered.
+/// The answer of the other process.
 struct Elsewhere {
   std::string failure;  ///< "clBuildProgram returned CL_INVALID_BINARY (-42)"; empty if nothing
                         ///< failed

@@ -17,9 +17,9 @@ struct Style {
                              ///< inputs from a buffer or has
                              ///< them as literals
   enum class Calls { plain, inlined, noinline } calls = Calls::plain;
-  /// How parts of the text are rewritten: sums with get_global_id(1), which is always 0 but unknown
-  /// to the compiler; unrolled loops; functions instead of branches; variables through generic
-  /// pointers.
+  /// How parts of the text are rewritten. `plus_zero` adds get_global_id(1), which is always 0 but
+  /// unknown to the compiler. `unrolled` writes loops as copies of their body. `outlined` writes
+  /// functions instead of branches. `through_generic` uses variables through generic pointers.
   enum class Rewrite { none, plus_zero, unrolled, outlined, through_generic };
   Rewrite rewrite = Rewrite::none;
   bool notations = false;  ///< literals in every notation of OpenCL C

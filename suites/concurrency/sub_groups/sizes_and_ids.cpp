@@ -25,7 +25,7 @@ constexpr TextParts sizes_and_ids_cl("suites/concurrency/sub_groups/sizes_and_id
 using concurrency::Shape;
 using concurrency::WorkItem;
 
-/// What the functions returned in one work-item.
+/// The results of the functions in one work-item.
 struct Said {
   cl_uint size, greatest, count, enqueued, id, local_id;
   cl_uint later;  ///< how many results changed later in the kernel

@@ -29,7 +29,7 @@ bool between(double low, double x, double high) {
   return low < x && x < high;
 }
 
-/// What a correct device and a faulty device compute.
+/// The results of a correct device and of a faulty device.
 struct Row {
   const char* function;
   double (*sound)(double x, double y);

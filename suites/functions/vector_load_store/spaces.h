@@ -37,9 +37,9 @@ inline constexpr std::array<Space, 7> spaces{{
      .sampled = true},
 }};
 
-/// The part `<space>.<what>` of spaces.cl, with its placeholders filled. `type` is the type of the
-/// memory, `bits` the type that copies its bits, `width` the number of elements of a work-item,
-/// `result` the number of the result. Empty if the file has no such part.
+/// The part `<space>.<what>` of spaces.cl, with its placeholders filled. Empty if the file has no
+/// such part. `type` is the type of the memory, and `bits` the type that copies its bits. `width`
+/// is the number of elements of a work-item, and `result` the number of the result.
 std::string filled(const Space& space, std::string_view what, std::string_view type,
                    std::string_view bits, int width, int result = 0);
 

@@ -1,5 +1,5 @@
 // Optional features of OpenCL C (6.2.1). Their macros must agree with CL_DEVICE_OPENCL_C_FEATURES.
-// What a feature adds to the language must work with it, and must be refused without it.
+// The additions of a feature to the language must work with it, and must be refused without it.
 #include <fmt/format.h>
 
 #include "harness/base/csv.h"

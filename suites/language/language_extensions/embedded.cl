@@ -1,5 +1,5 @@
-/// What the embedded profile lacks in OpenCL C. Chapter 10 of OpenCL 1.2 also applies to later
-/// devices, because their OpenCL C does not mention profiles.
+/// The parts of OpenCL C that the embedded profile lacks. Chapter 10 of OpenCL 1.2 also applies to
+/// later devices, because their OpenCL C does not mention profiles.
 // items 1
 // cite OpenCL 1.2, 10
 

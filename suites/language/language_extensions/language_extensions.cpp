@@ -1,5 +1,5 @@
 // Extensions of OpenCL C (6.2.2). Their macros must agree with CL_DEVICE_EXTENSIONS, and the pragma
-// must turn them on and off. What an extension adds to the language must work with it. Some
+// must turn them on and off. The additions of an extension to the language must work with it. Some
 // additions must be refused without it. Other suites test the functions of extensions.
 #include <CL/cl_ext.h>
 #include <fmt/format.h>

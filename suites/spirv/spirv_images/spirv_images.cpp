@@ -25,9 +25,9 @@ using reference::image::Filter;
 using reference::image::Sampler;
 
 constexpr Operands none{"plain", "", {1, 0}, 0};
-/// The image operands that a read may have, alone or with a Lod. They extend integer texels, or say
-/// that texels are not read again. ConstOffset is forbidden. Sample needs multi-sampled images, and
-/// Grad needs mipmaps (chapter 4, 5.2.7, 5.2.9).
+/// The image operands that a read may have, with or without a Lod. They extend integer texels, or
+/// say that texels are not read again. ConstOffset is forbidden. Sample needs multi-sampled images,
+/// and Grad needs mipmaps (chapter 4, 5.2.7, 5.2.9).
 constexpr std::array operands{Operands{"sign_extend", "SignExtend", {1, 4}, 'i'},
                               Operands{"zero_extend", "ZeroExtend", {1, 4}, 'u'},
                               Operands{"nontemporal", "Nontemporal", {1, 6}, 0}};

@@ -100,7 +100,7 @@ SmallProgram conversion(const ScalarType& from, const ScalarType& to) {
   return row;
 }
 
-/// A program with compound assignments, ++ and --, for a type that is promoted to int.
+/// A program with compound assignments, ++ and -- of a type that is promoted to int.
 SmallProgram assigned(const ScalarType& type) {
   const std::string t(type.name);
   const std::string head = fmt::format(

@@ -56,8 +56,8 @@ std::string constant(const ScalarType& type, std::uint64_t bits) {
                                                               // number
 }
 
-/// Statements that give 1 if the macro has one of the expected values in three places: in #if, as
-/// the size of an array, and as a case label.
+/// Statements that give 1 if the macro has one of the expected values. Three places are tested: in
+/// #if, as the size of an array, and as a case label.
 std::string known_integer(const std::string& name, const ScalarType& type,
                           const std::vector<std::uint64_t>& expected) {
   std::string is;
