@@ -4,8 +4,8 @@
 scripts/release_history.py --results=DIR [--assay=FILE] [NAME...] judges each release of
 reports/history/releases.toml (or those named, as LINEAGE-NAME) that has no results in DIR yet. It
 writes DIR/history.db again from all results there, and then reports/history/README.md. A release
-whose driver is not here is left out, and its name is printed. People write
-reports/history/upstream.csv, which has the changes that the driver's project knows.
+whose driver is not on this machine is left out, and its name is printed.
+reports/history/upstream.csv is written by hand. It has the changes that the driver's project knows.
 """
 
 import argparse
@@ -52,7 +52,7 @@ class Release:
 @dataclass(frozen=True)
 class Lineage:
     judged: str  # the date, the machine, the version of Assay
-    cases: tuple[str, ...] = ()  # globs over cases; none: all suites
+    cases: tuple[str, ...] = ()  # globs over cases; empty: all suites
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def history_of(asked: Plan, results: pathlib.Path, path: pathlib.Path) -> list[R
 
 
 def keep(data: ingest.RunData, cases: tuple[str, ...]) -> None:
-    """Removes all other cases, which a run of all suites has."""
+    """Keeps the results of these cases only: a run of all suites has more."""
     if not cases:
         return
     asked = re.compile("|".join(map(fnmatch.translate, cases))).match

@@ -13,7 +13,7 @@ namespace assay::suites {
 
 namespace {
 
-/// The suite, whose first expansion in a process also checks the folder of --cases.
+/// The same suite, but it also checks the folder of --cases once in a process.
 harness::Suite after_case_folder(harness::Suite suite) {
   suite.expand = [expand = std::move(suite.expand)](const harness::DeviceInfo& device,
                                                     const harness::RunOptions& options) {

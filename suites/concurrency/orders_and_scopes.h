@@ -8,8 +8,8 @@
 
 namespace assay::suites::concurrency {
 
-/// The work-items that may use one object in one kernel without a data race, because of a scope
-/// (OpenCL API, memory ordering rules: inclusive scope).
+/// The work-items of one kernel that may use an object at the same time without a data race. The
+/// scope of an atomic operation decides it (OpenCL API, memory ordering rules: inclusive scope).
 enum class Region { work_item, sub_group, work_group, device };
 
 /// A value of memory_order (6.15.12.3): a row of data/concurrency/memory_orders.csv.

@@ -63,8 +63,7 @@ struct SmallProgram {
   std::string body;
   std::string after{};       ///< text at file scope after the kernel; here #undef removes macros of
                              ///< `before`
-  std::string attributes{};  ///< attributes of the kernel: "__attribute__((reqd_work_group_size(1,
-                             ///< 1, 1)))"
+  std::string attributes{};  ///< attributes of the kernel, for example reqd_work_group_size
   /// The whole program with its kernel NAME. It replaces `before`, `body` and `after`. Only rows
   /// from case files have it (program_file.h).
   std::string text{};

@@ -144,7 +144,7 @@ void sizes_for_counts(Setting& on) {
   }
 }
 
-/// More sub-groups than a work-group of the device can have.
+/// The query gives zeros for a count of sub-groups that no work-group of the device can have.
 void too_many(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const std::size_t wanted = on.info().max_work_group_size + 1;
