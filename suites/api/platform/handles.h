@@ -5,8 +5,8 @@
 
 namespace assay::suites::platform {
 
-/// Cases that every living object has its own handle, even if two objects were made by the same
-/// call.
+/// Cases of handles: objects that live at the same time must have different handles, even if they
+/// were made by equal calls.
 std::span<const host::Example> handles();
 
 }  // namespace assay::suites::platform
