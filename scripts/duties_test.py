@@ -509,8 +509,8 @@ def test_kernels_on_one_object(
 @pytest.mark.parametrize(
     ("second", "origin", "offset", "found"),
     [
-        ("mem_1", 0, 32, {"order"}),  # an object belongs to one queue, whatever the parts
-        ("mem_3", 32, 0, set()),  # sub-buffers are objects of their own
+        ("mem_1", 0, 32, {"order"}),  # one queue has the whole object
+        ("mem_3", 32, 0, set()),  # a sub-buffer is a separate object
         ("mem_3", 16, 0, {"order"}),
     ],
 )
@@ -631,7 +631,7 @@ def test_arguments_of_recorded_kernels(tmp_path: pathlib.Path) -> None:
         (("Signal", "Wait", "Signal"), [0x203D, 1, 0], set()),
         (("Signal", "Signal"), [0x203D, 1, 0], {"semaphore-turns"}),
         (("Signal", "Wait", "Wait"), [0x203D, 1, 0], {"semaphore-turns"}),
-        (("Signal", "Signal"), [0x203D, 1, 0x2055, 3, 0], set()),  # exported: others may wait
+        (("Signal", "Signal"), [0x203D, 1, 0x2055, 3, 0], set()),  # other APIs may wait for it
     ],
 )
 def test_turns_of_semaphores(

@@ -92,8 +92,8 @@ TEST(Instructions, AreSpelled) {
         << function.name << " has no row in data/spirv/instructions.csv";
 }
 
-/// Finds a module with OpStore (62) and an operand 7. In this test, such a module is one that
-/// crashes.
+/// Finds the first module with OpStore (62) and an operand 7. The test says that this module
+/// crashes the driver.
 std::optional<std::size_t> first_with_store(std::span<const Mutant> mutants) {
   for (std::size_t k = 0; k < mutants.size(); ++k) {
     harness::SpirvWords words(mutants[k].bytes.size() / 4);

@@ -46,6 +46,6 @@ inline void expect_behind(const Times& later, const Times& earlier, const std::s
   EXPECT_VALUE(later.started, >=, earlier.ended) << what << about_two("CL_PROFILING_COMMAND_START");
 }
 
-std::span<const host::Example> commands();  ///< every kind of command; clocks
+std::span<const host::Example> commands();  ///< cases of command times and of clocks
 
 }  // namespace assay::suites::profiling
