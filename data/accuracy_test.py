@@ -1,4 +1,4 @@
-"""The accuracy tables: form, references between files, and agreement between documents."""
+"""Tests the accuracy tables: form, references between files, and agreement between documents."""
 
 import csv
 import pathlib
@@ -34,7 +34,7 @@ def read(path):
 
 
 def rows(document):
-    """The rows of the file, each once for each of its formats and profiles."""
+    """The rows of a document. Each row is repeated for each of its formats and profiles."""
     return [
         {**row, "format": format_, "profile": profile}
         for row in read(DATA / "accuracy" / f"{document}.csv")
@@ -56,7 +56,7 @@ def sound_rule(rule):
 
 
 def sound_bound(bound):
-    """The grammar of data/README.md."""
+    """Whether a bound follows the grammar of data/README.md."""
     bound = re.sub(rf" on \[{VALUE}, {VALUE}\]$", "", bound)
     match = re.fullmatch(r"relaxed\((.+)\)", bound)
     if not match:
@@ -112,7 +112,7 @@ def test_relaxed_rows_relax_a_row(document):
         for row in rows(document)
         if row["mode"] == "default" and row["format"] == "float"
     }
-    # x * y + z is not a separate operation outside relaxed math.
+    # Only relaxed math has x * y + z as an operation.
     for row in rows(document):
         if row["mode"] != "default" and row["function"] != "x * y + z":
             assert (row["function"], row["profile"]) in default, row["function"]
@@ -130,11 +130,11 @@ HALF_VERSIONS = set(
     "acos acosh acospi asin asinh asinpi atan atanh atanpi atan2 atan2pi cosh sinh tanh exp exp2 "
     "exp10 expm1 hypot log log2 log10 log1p tan tanpi pow pown powr rootn".split()
 )
-# OpenCL 1.2 has no table for the common and geometric functions. Results that its text makes exact
-# must be exact. Other results are only measured.
+# OpenCL 1.2 has no limits for common and geometric functions. Only results that its text makes
+# exact are judged. Other errors are measured.
 UNLIMITED = {"degrees", "mix", "radians", "smoothstep"}
 GEOMETRIC = {"cross", "dot", "distance", "length", "normalize"}
-# The functions that 8.5.1 of the 2.1 environment names without a figure.
+# Functions that the 2.1 environment names without a figure (8.5.1).
 SHAPES = {"distance", "length", "normalize"}
 FAST = {"fast_distance", "fast_length", "fast_normalize"}
 DOUBLE_LOOSER = set(
@@ -163,7 +163,7 @@ DOUBLE_LOOSER = set(
     ],
 )
 def test_documents_differ_only_where_known(other, format_, profile, differing):
-    """Several documents print each table. A row that was copied wrongly fails here."""
+    """Several documents have the same tables. So a row with a copying error differs."""
     ours, theirs = bounds("opencl-c-3.0.19", format_, profile), bounds(other, format_, profile)
     common = ours.keys() & theirs.keys()
     assert len(common) >= 68

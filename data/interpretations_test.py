@@ -1,4 +1,4 @@
-"""The register of interpretations: form, and names that other files know."""
+"""Tests the register of interpretations: its form, and names that other files use."""
 
 import csv
 import pathlib

@@ -1,4 +1,4 @@
-"""Requirement rows do not repeat a figure that a table of data/ states."""
+"""The rows of requirements must not repeat figures of other tables in data/."""
 
 import collections
 import csv
@@ -13,8 +13,8 @@ sys.path.insert(0, str(DATA.parent / "scripts"))
 from requirement_rows import limit_rows  # noqa: E402
 
 DOCUMENTS = sorted(path.stem for path in (DATA / "requirements").glob("*.csv"))
-# "ulp(4)", "within 1.5 ulp", "10 bits or more", ">= 8192", "within 0.6", "has 0x6". A definition
-# may speak of 0 ulp, which is not a bound.
+# A figure: "ulp(4)", "within 1.5 ulp", "10 bits or more", ">= 8192", "within 0.6", "has 0x6". 0 ulp
+# is not a bound.
 FIGURE = re.compile(
     r"\bulp\(|\b(?:absolute|scaled|low-bits)\(\d|(?:[1-9]|\d\.)\d* ulp|\d bits or more"
     r"|[<>=]=? ?\d|\b(?:has|any) 0x|\b(?:each|in|within) \d"
@@ -40,7 +40,7 @@ def bounds_by_requirement():
 
 
 def stated(gist):
-    """The figure that a gist states, or nothing."""
+    """The figure in a gist, or None."""
     found = FIGURE.search(gist)
     return found[0] if found else None
 

@@ -1,4 +1,4 @@
-"""Cases must fail with findings. GoogleTest's own assertions and traces make none."""
+"""Failing cases must have findings. So suites must not use GoogleTest's assertions and traces."""
 
 import pathlib
 import re

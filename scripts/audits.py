@@ -22,9 +22,9 @@ import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "audits"
-# These outcomes are not answers. So a row or an excuse applies only if it names the outcome.
+# These outcomes are not answers. A row or an excuse applies to them only if it names the outcome.
 ENDS = {"crash", "timeout", "build_timeout"}
-LATER = ("third",)  # drawn samples; they may repeat findings of earlier samples
+LATER = ("third",)  # samples that may contain findings of earlier samples
 DRAWN = ("seed", "driver", "group", "cases", "case", "rule", "title")
 JUDGED = {"A": "right", "B": "by the letter", "C": "disputed", "D": "false"}
 
@@ -62,8 +62,8 @@ def read(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def drawn(seed: int, count: int, driver: str, folder: pathlib.Path) -> list[dict]:
-    """Draws `count` groups of the run, and a case of each. Leaves out groups that a row of FOLDER
-    has judged."""
+    """Draws `count` groups of a run, and one case of each. A row of FOLDER means that its group was
+    already judged."""
     judged = {
         (one["driver"], one["case"])
         for table in ("findings.csv", "accusations.csv")

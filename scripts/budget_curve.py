@@ -36,15 +36,15 @@ def whole_run(folder: pathlib.Path) -> tuple[dict, list[dict], list[dict]]:
 
 
 class Curve:
-    """The time and the findings of some of a run's cases."""
+    """The time and the findings for a part of a run's cases."""
 
     def __init__(self, cases: list[dict], groups: list[dict]):
         self.groups = [{*one["cases"], *one.get("also", [])} for one in groups]
         self.sure = [one.get("certainty") == "undisputed" for one in groups]
         means = weights.means(cases, 1)
         scalars = weights.scalar_types()
-        # A case may also build the kernel that its neighbors use. Its own time then has the whole
-        # build. So every case counts with the mean time of its kind.
+        # The case that builds a shared kernel has the time of the whole build. So every case counts
+        # with the mean time of its kind.
         self.seconds = {
             one["id"]: means[one["id"].split("/")[0], weights.type_of(one["id"], scalars)]
             + one.get("rerun", {}).get("seconds", 0)
@@ -53,7 +53,8 @@ class Curve:
         self.whole = sum(self.seconds.values())
 
     def of(self, selected: set[str]) -> tuple[int, float, float, float]:
-        """Cases, share of the time, share of all groups, share of the undisputed groups."""
+        """For the selected cases: their number, and their share of the time, of all groups and of
+        the undisputed groups."""
         here = selected & self.seconds.keys()
         found = [not group.isdisjoint(here) for group in self.groups]
         sure = [hit for hit, counts in zip(found, self.sure, strict=True) if counts]
@@ -72,7 +73,7 @@ def selected(program: str, arguments: list[str], budget: float) -> list[str]:
 
 
 def expected(cases: list[dict], other: pathlib.Path | None) -> float:
-    """The time of the whole run by the weights."""
+    """The time of the whole run that the weights expect."""
     if other:
         header, its, _ = whole_run(other)
         means = weights.means(its, header["options"]["jobs"])

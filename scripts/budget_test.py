@@ -1,4 +1,4 @@
-"""A run within a time budget: its shards, its remaining cases, and other budgets."""
+"""Tests a run with a time budget: its shards, --resume, and other budgets."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def run(out: pathlib.Path, *more: str) -> subprocess.CompletedProcess:
 
 
 def results(out: pathlib.Path) -> tuple[dict, list[str], dict | None]:
-    """The header of a run, its cases that have a record, and its end."""
+    """The header of a run, the cases with a record, and the end."""
     [path] = out.glob("*/results.jsonl")
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     end = lines[-1] if lines[-1]["type"] == "end" else None
@@ -70,7 +70,7 @@ def test_shards_of_other_budgets_do_not_merge(tmp_path):
 
 
 def test_a_run_within_a_budget_is_resumed(whole, tmp_path):
-    """--resume runs only the remaining cases of the budget's selection."""
+    """--resume runs the remaining cases of the same selection."""
     out = tmp_path / "cut"
     run(out, "--time-budget=0.2s")
     [path] = out.glob("*/results.jsonl")

@@ -16,13 +16,13 @@ NINJA_STATUS = "[%f/%t] "
 STATUS = re.compile(r"\[(\d+)/(\d+)\] ")
 NOISE = re.compile(r"-- |ninja: no work to do|ninja: Entering directory")
 MINUTE = 60.0
-# The processor time of a unit of eight sources, divided by that of any other step. On average they
-# need 11.5 s and 1.8 s.
+# The time of a unit with eight sources, divided by the time of another step: 11.5 s and 1.8 s on
+# average.
 UNITY_COST = 6
 
 
 def left(seconds: float) -> str:
-    """ "about 3 min left"."""
+    """The text for the remaining time: "about 3 min left"."""
     minutes = round(seconds / MINUTE)
     return f"about {minutes} min left" if minutes else "less than a minute left"
 
@@ -39,8 +39,8 @@ class Progress:
         self.unity_units, self.unity_finished = unity_units, 0
         self.begun = clock()
         self.shown: float | None = None
-        self.open = False  # the terminal shows a line of progress
-        self.command = False  # the next line is a command that failed
+        self.open = False  # whether the terminal shows the line of progress
+        self.command = False  # whether the next line is a command that failed
 
     def show(self, finished: int, total: int) -> None:
         now = self.clock()
@@ -48,7 +48,7 @@ class Progress:
             return
         self.shown = now
         text = f"building, {finished} of {total}"
-        # The first steps are the shortest, so they show little.
+        # The first steps are short, so they do not show the speed.
         if finished * 20 >= total and finished < total:
             done, whole = finished, total
             if total > self.unity_units:  # everything is built, not only what an edit changed
@@ -70,7 +70,7 @@ class Progress:
             self.command = False
             self.unity_finished += "/Unity/unity_" in line
             self.show(int(status[1]), int(status[2]))
-        elif self.command:  # the command itself: hundreds of characters
+        elif self.command:  # the command itself has hundreds of characters and is left out
             self.command = False
         elif not NOISE.match(line):
             self.command = line.startswith("FAILED: ")

@@ -44,7 +44,7 @@ def test_units_of_several_sources_take_longer():
     progress = Progress(out, False, lambda: next(now) * 60.0, unity_units=10)
     follow([*steps(1, 10, 20), *unity], progress)
     lines = out.getvalue().splitlines()
-    # After ten short steps half of the steps are done, but 6/7 of the time is left.
+    # Ten short steps are half of all steps, but only a seventh of the time.
     assert lines[9] == "building, 10 of 20, about 60 min left"
     assert lines[11] == "building, 12 of 20, about 26 min left"
 

@@ -1,4 +1,4 @@
-"""Certificates of PoCL by a small policy, from end to end: verified, forged, resumed, merged."""
+"""Certificates of PoCL by a small policy: made, verified, forged, resumed and merged."""
 
 import json
 import os
@@ -47,7 +47,7 @@ undisputed = 0
 
 
 def assay(*words, status=0):
-    """The lines that it writes."""
+    """Runs assay. Returns the lines of its output."""
     finished = subprocess.run([ASSAY, *map(str, words)], capture_output=True, text=True)
     allowed = status if isinstance(status, tuple) else (status,)
     assert finished.returncode in allowed, finished.stdout + finished.stderr
@@ -69,7 +69,7 @@ def content(folder):
 
 
 def test_a_stranger_needs_no_loader(made, tmp_path, monkeypatch):
-    (tmp_path / "libOpenCL.so.1").touch()  # programs linked with it cannot start
+    (tmp_path / "libOpenCL.so.1").touch()  # so that programs linked with the loader cannot start
     monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
     assert "verified to level 2" in assay("verify", made[0] / "whole", "--level=2")[0]
 
@@ -110,10 +110,11 @@ def test_the_device_gives_the_same_again(made):
 
 def test_shards_merge(made):
     folder, words, status = made
-    for i in (0, 1):  # status 2: incomplete; 1: a failure shows that the driver does not comply
+    # Status 2: incomplete; status 1: a failure shows that the driver does not comply
+    for i in (0, 1):
         assay(*words, f"--shard={i}/2", "--jobs=1", f"--out={folder}/half{i}", status=(1, 2))
     halves = [folder / "half0", folder / "half1"]
-    # A third machine has no driver. It takes the programs of the shards.
+    # The third machine has no driver, so it takes the programs of the shards.
     alone = f"--driver={halves[0]}/data/device.json"
     assay("certify", "--merge", *halves, alone, f"--out={folder}/merged", status=status)
     assay("verify", folder / "merged")
@@ -161,7 +162,7 @@ def sealed(folder):
 
 
 def records(change):
-    """Changes the lines of the first part's records."""
+    """Changes the lines in the first part's records."""
 
     def act(folder):
         path = folder / "data/runs/functions/results.jsonl.gz"
@@ -177,7 +178,7 @@ def records(change):
 
 
 def first(values):
-    """A record with a worst answer."""
+    """A record that has a worst answer."""
     return next(v for v in values if "worst" in v.get("measurement", {}))
 
 

@@ -1,4 +1,4 @@
-"""The recipes of docs/ci: the shell of each step runs here, against PoCL."""
+"""Runs the shell of each step in docs/ci with PoCL."""
 
 import importlib.util
 import json
@@ -15,7 +15,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 RECIPES = TOP / "docs" / "ci"
 ASSAY = pathlib.Path(os.environ.get("ASSAY_BINARY", TOP / "build/release/bin/assay"))
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
-# Each takes seconds. The second one fails on PoCL 3.1.
+# Each takes seconds. PoCL 3.1 fails the second one.
 CASES = "math/exp/float/default math/cos/float4/default --depth=quick"
 HISTORY = ("sqlalchemy", "alembic")
 DASHBOARD = (*HISTORY, "altair", "vl_convert")
@@ -30,7 +30,7 @@ def missing(*modules: str) -> list[str]:
 
 
 def steps(name: str) -> dict[str, str]:
-    """The shell of each job's steps, by the job's name."""
+    """The shell of the steps in each job."""
     yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
     recipe = yaml.safe_load((RECIPES / name).read_text(encoding="utf-8"))
     if "jobs" in recipe:
@@ -43,7 +43,7 @@ def steps(name: str) -> dict[str, str]:
 
 @pytest.fixture
 def shell(tmp_path):
-    """Runs shell in an empty folder with only `assay`, this Python and PoCL."""
+    """Runs shell in an empty folder that has only `assay`, this Python and PoCL."""
     bin_folder, vendors = tmp_path / "bin", tmp_path / "vendors"
     bin_folder.mkdir()
     vendors.mkdir()
@@ -101,7 +101,7 @@ def test_github(shell):
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert "::error file=ci/assay.txt,line=1,title=1 fail::" in ran.stdout
     assert "1 new failure in 1 group" in step_summary.read_text()
-    # Now the baseline lists the failures: the same step is green.
+    # When the baseline lists the failures, the same step is green.
     shell("assay baseline update ci/assay.txt run/0-*")
     shutil.rmtree(shell.work / "run")
     ran = shell(jobs["verdict"], **common)
@@ -148,8 +148,7 @@ def test_a_night(shell):
 
 
 def test_the_image_has_what_the_program_needs():
-    """The test does not build the Containerfile. It checks that the files named by its steps
-    exist."""
+    """The Containerfile is not built. The test only checks that its files exist."""
     text = (RECIPES / "Containerfile").read_text(encoding="utf-8")
     for path in re.findall(r"scripts/\S+", text):
         assert (TOP / path).exists(), path

@@ -30,8 +30,8 @@ EVERY_MODULES = 13
 
 
 def program_of(shown: str) -> list[str]:
-    """The lines of the smallest program that `assay repro` shows; empty if it was not made smaller.
-    Lines that it leaves out are empty."""
+    """The lines of the smallest program that `assay repro` shows. Empty if the program was not made
+    smaller."""
     if not re.search(r"^ *smaller +\d+ steps of", shown, re.MULTILINE):
         return []
     more = re.search(r"^ *more +lines: (\d+)", shown, re.MULTILINE)
@@ -40,7 +40,7 @@ def program_of(shown: str) -> list[str]:
 
 
 def shown(build: pathlib.Path, fault: str, case: str, depth: str, driver: str) -> tuple[bool, str]:
-    """Whether the case fails with the fault in the driver, and the output about it."""
+    """Whether the case fails with the planted fault, and the output about the case."""
     environment = dict(os.environ)
     environment["OPENCL_LAYERS"] = str((build / "lib" / "libassay_faults.so").resolve())
     environment["ASSAY_FAULT"] = fault

@@ -2,11 +2,11 @@
 
   scripts/compare_verdicts.py RESULTS RESULTS       two results.jsonl, or folders with them
 
-If only Assay changed, the verdicts should stay the same. Cases that are flaky in one of the runs
-are left out, and their number is printed. The same holds for cases that were not run because their
-function hung in another case. Results of several devices are compared device by device, by the
-names of their folders; schemas may differ. Exit status: 0 no verdict differs, 1 a verdict differs,
-2 there are no results."""
+If only Assay changed, the verdicts should stay the same. Two kinds of cases are left out and
+counted. Cases of the first kind are flaky in one of the runs. Cases of the second kind did not run
+because their function hung in another case. Results of several devices are compared device by
+device, by the names of their folders; schemas may differ. Exit status: 0 if no verdict differs,
+1 if a verdict differs, 2 without results."""
 
 import argparse
 import collections
@@ -15,20 +15,20 @@ import pathlib
 import sys
 from typing import NamedTuple
 
-MOST = 50  # the greatest number of printed differences of a device
+MOST = 50  # the most differences that are printed for a device
 
 
 class Verdict(NamedTuple):
     outcome: str
     certainty: str
-    error: float | str | None  # in ulp; JSON has no infinity, so a word replaces it
+    error: float | str | None  # in ulp; a word for infinity and NaN, which JSON lacks
 
     def __str__(self) -> str:
         error = "" if self.error is None else f"{self.error} ulp"
         return " ".join(word for word in (self.outcome, self.certainty, error) if word)
 
 
-Run = dict[str, Verdict | None]  # by id; None: flaky or not asked
+Run = dict[str, Verdict | None]  # verdicts by id; None: flaky, or not run
 
 
 def read_file(path: pathlib.Path) -> Run:
@@ -36,7 +36,7 @@ def read_file(path: pathlib.Path) -> Run:
     with path.open(encoding="utf-8", errors="replace") as file:
         for line in file:
             if not line.endswith("\n"):
-                break  # torn
+                break  # the last line is incomplete
             record = json.loads(line)
             if record["type"] == "case":
                 error = record.get("measurement", {}).get("max_ulp")
@@ -47,7 +47,7 @@ def read_file(path: pathlib.Path) -> Run:
 
 
 def read(path: pathlib.Path) -> dict[str, Run]:
-    """The runs, by the name of the device's folder."""
+    """Reads the runs, by the name of the device's folder."""
     files = [path] if path.is_file() else sorted(path.rglob("results.jsonl"))
     if not files:
         print(f"compare_verdicts: no results.jsonl in {path}", file=sys.stderr)
@@ -56,7 +56,7 @@ def read(path: pathlib.Path) -> dict[str, Run]:
 
 
 def pairs(one: dict[str, Run], other: dict[str, Run]) -> list[tuple[str, Run, Run]]:
-    """The runs of each device. With one device, the names of the folders do not matter."""
+    """Pairs the runs by device. If both have one device, the names of the folders do not matter."""
     if len(one) == len(other) == 1:
         return [("", *one.values(), *other.values())]
     names = sorted(one.keys() | other.keys())
@@ -64,8 +64,8 @@ def pairs(one: dict[str, Run], other: dict[str, Run]) -> list[tuple[str, Run, Ru
 
 
 def differences(one: Run, other: Run) -> tuple[list[str], int, int]:
-    """A line for each case that differs, the number of compared cases, and the number of cases that
-    are flaky or were not asked."""
+    """Returns a line for each case that differs, the number of compared cases, and the number of
+    cases that are flaky or did not run."""
     lines = []
     unsure = 0
     names = sorted(one.keys() | other.keys())

@@ -1,4 +1,4 @@
-"""Which results count as a different verdict. The test invents the results."""
+"""Tests which results count as a different verdict, with invented results."""
 
 import json
 import pathlib

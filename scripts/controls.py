@@ -1,16 +1,14 @@
-"""Plants allowed variations in bundles, and names the cases that each variation turns red. No case
-may turn red.
+"""Plants variations that the specification allows, several at a time. No case may fail because of
+them. Names the cases that fail.
 
 The variations are rows of harness/faults/table/allowed; a row's `bundle` names the bundle with the
 variations planted together. For each bundle, Assay runs once with all of its variations, each in a
-copy of the fault layer that has its name. Failures are compared with those of a run with the same
-seed and without variations. Red cases are run again with halves of the bundle, until the variation
-that causes them is found. A failure whose certainty is only `reading` is listed and does not count,
-because a reading in the register accepts it. A failure may also be a defect of the driver that
-shows only with a variation. --findings names the driver. A failure does not count if a finding of
-this driver names its case by the id. A variation that was never applied in any run proves nothing,
-and is listed, too. If the driver skips every case of a row's `green`, it has no place for the
-variation; the list says why. Cases that are missing in a run are listed.
+copy of the fault layer that has its name. Its failures are compared with the failures of a run
+without variations. Cases that only fail with variations run again with halves of the bundle, until
+the cause is found. Two kinds of failures do not count. First, failures with the certainty
+`reading`: data/interpretations.toml has a reading that accepts them. Second, with
+--findings=DRIVER, cases that a finding of this driver names by their ids. Variations that no run
+applied are listed, because they prove nothing. Cases that are missing in a run are listed, too.
 
 The results are written to --out: a folder for each run (without, bundle-N), controls.json and
 controls.md. Exit status: 0 if nothing turned red, 1 if something did, 2 if no run could be
@@ -42,7 +40,7 @@ Records = dict[str, Record]
 
 
 def stop(why: str) -> NoReturn:
-    """No verdict on the driver: exit status 2."""
+    """Stops with exit status 2: there is no verdict."""
     print(f"controls: {why}", file=sys.stderr)
     sys.exit(2)
 
@@ -53,7 +51,7 @@ def variations(folder: pathlib.Path = TABLES) -> list[dict]:
 
 
 def bundles(rows: Iterable[dict]) -> dict[int, list[str]]:
-    """The names of each bundle. A row without a bundle is not planted."""
+    """The names of the variations of each bundle. A row without a bundle is not planted."""
     found: dict[int, list[str]] = collections.defaultdict(list)
     for row in rows:
         if row.get("bundle", 0):
@@ -62,8 +60,8 @@ def bundles(rows: Iterable[dict]) -> dict[int, list[str]]:
 
 
 def records(out: pathlib.Path) -> Records:
-    """The records of cases by id, from every results.jsonl below `out`. Empty for an interrupted
-    run, because it cannot be compared."""
+    """The records of cases by id, from every results.jsonl below `out`. Empty if the run was
+    interrupted."""
     found: Records = {}
     for path in out.rglob("results.jsonl"):
         lines = [json.loads(line) for line in path.read_text(errors="replace").splitlines()]
@@ -73,15 +71,14 @@ def records(out: pathlib.Path) -> Records:
     return found
 
 
-# This case compares the loader's answers with the driver's. The layer between them changes one
+# The case compares the loader's answers with the driver's. The fault layer between them changes an
 # answer, so the case must fail.
 SEES_THE_LAYER = "icd/loader/same_answers"
 
 
 def is_red(sound: Record | None, varied: Record) -> bool:
-    """Whether a case fails because of an allowed variation. With the variation it fails or is
-    flaky. Without it, the case passes, is skipped or is missing. No listed reading accepts its
-    result."""
+    """Whether a case fails only with a variation: without it, the case passes, is skipped or is
+    missing. Failures that a listed reading accepts do not count."""
     before = sound is None or (sound["outcome"] in GOOD and not sound.get("flaky"))
     after = varied["outcome"] not in GOOD or varied.get("flaky", False)
     return before and after and varied.get("certainty") != "reading"
@@ -94,8 +91,8 @@ def found_cases(driver: str) -> set[str]:
 
 
 def no_place(row: dict, sound: Records) -> str | None:
-    """The reason why a driver has no place for a variation. None if it runs at least one of the
-    cases in `green`."""
+    """Why a driver cannot test a variation, or None if it runs at least one of the cases in
+    `green`."""
     cases = [case for glob in row["green"] for case in fnmatch.filter(sound, glob)]
     if any(sound[case]["outcome"] != "skip" for case in cases):
         return None
@@ -109,8 +106,8 @@ GROUPS = ("red", "by_a_finding", "by_a_reading", "skipped", "other_bits", "gone"
 def compared(
     sound: Records, varied: Records, known: Set[str] = frozenset()
 ) -> dict[str, list[str]]:
-    """The cases in groups. Cases turned red, fail by a finding, or fail only by a reading. Others
-    are skipped only with the variations, have other bits, or are gone from the list."""
+    """Sorts the cases. They turned red, fail by a finding or by a reading, are skipped only with
+    the variations, have other bits, or are missing."""
     groups: dict[str, list[str]] = {name: [] for name in GROUPS}
     groups["gone"] = sorted(sound.keys() - varied.keys())
     for case, record in sorted(varied.items()):
@@ -133,9 +130,8 @@ def compared(
 def causes(
     names: list[str], red: list[str], run: Callable[[list[str], list[str]], set[str]]
 ) -> dict[str, list[str]]:
-    """For each variation, the cases that it turns red by itself. "together" has the cases that only
-    several variations turn red. `run` runs some cases with some variations and gives the red
-    ones."""
+    """For each variation, the cases that it turns red by itself. "together" has cases that only
+    several variations turn red. `run` runs cases with variations, and returns the red cases."""
     if not red:
         return {}
     if len(names) == 1:
@@ -154,8 +150,8 @@ def causes(
 
 
 def applied(report: pathlib.Path) -> collections.Counter[str]:
-    """The least number of times that each variation was applied. The true number may be greater,
-    because a process reports only its first applications."""
+    """How often each variation was applied, at least: a process reports only its first
+    applications."""
     words = (line.split() for line in report.open()) if report.exists() else ()
     return collections.Counter(word[1] for word in words if word[0] == "fired" and len(word) > 1)
 
@@ -176,8 +172,8 @@ class Runner:
         self.driver = arguments.driver
 
     def environment(self, names: list[str], folder: pathlib.Path) -> dict[str, str]:
-        """The environment without our variables, with only PoCL if no driver was named, and with
-        the variations' layers."""
+        """The environment without our variables. It has the variations' layers, and only PoCL if no
+        driver was named."""
         made = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
         made.pop("OPENCL_LAYERS", None)
         if not self.driver:
@@ -192,8 +188,7 @@ class Runner:
         return made
 
     def run(self, names: list[str], filters: list[str], out: pathlib.Path) -> Records:
-        """A run with the variations planted. The report of the layers is written beside its
-        results."""
+        """Runs Assay with these variations. The report of the layers is beside the results."""
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir(parents=True)
         with tempfile.TemporaryDirectory(prefix="assay-controls-") as scratch:

@@ -1,4 +1,4 @@
-"""Unit tests of the allowed variations' script, run by pytest."""
+"""Unit tests for scripts/controls.py, run by pytest."""
 
 import json
 import pathlib
@@ -66,7 +66,8 @@ def test_what_turned_red_is_told_from_what_a_reading_accepts():
 
 
 def test_halves_lead_to_the_variation_that_turns_a_case_red():
-    by = {"x": {"three"}, "y": {"one", "four"}, "z": {"two"}}  # y: by both, and by each
+    # `y` turns red by both variations together, and by each by itself
+    by = {"x": {"three"}, "y": {"one", "four"}, "z": {"two"}}
     both = {"w": {"one", "four"}}
 
     def run(names, cases):

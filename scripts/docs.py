@@ -29,12 +29,12 @@ def read_csv(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def text(words: object) -> str:
-    """The words as Markdown that shows exactly these words."""
+    """Escapes words for Markdown."""
     return re.sub(r"([\\`*_{}\[\]<>|#$~^])", r"\\\1", str(words).replace("\n", " "))
 
 
 def code(words: object) -> str:
-    """A name, a glob or a formula as code. A bar is escaped: it would end a cell of a table."""
+    """A name, glob or formula as code. A bar would end a cell of a table, so it is escaped."""
     shown = str(words).replace("|", "\\|").replace("\n", " ")
     return f"`{shown}`" if shown and "`" not in shown else text(words)
 
@@ -120,7 +120,7 @@ def interpretations() -> str:
 
 def options(assay: pathlib.Path) -> str:
     """The help of each command."""
-    # Commands in Python are started by name, with the modules of this interpreter.
+    # The Python commands are found by name, with the modules of this interpreter.
     own = pathlib.Path(sys.executable).parent
     environment = {**os.environ, "PATH": f"{own}:{os.environ['PATH']}"}
 
@@ -139,7 +139,7 @@ def options(assay: pathlib.Path) -> str:
 
 
 def suites(assay: pathlib.Path) -> str:
-    """The suites, with the cases that a recorded device would run."""
+    """The suites, and the number of cases that a recorded device would run."""
     listed = json.loads(
         subprocess.run(
             [assay, "list", f"--driver={RECORDED}", "--format=json", "--count"],
@@ -237,7 +237,7 @@ def reference(assay: pathlib.Path) -> dict[str, str]:
 
 
 def sources(into: pathlib.Path) -> None:
-    """The pages. A link to another file becomes a download. A link to a folder becomes its text."""
+    """Copies the pages. Links to other files become downloads. Links to folders become text."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard", "*.md"],
         cwd=TOP, capture_output=True, text=True, check=True,
@@ -271,7 +271,7 @@ def sources(into: pathlib.Path) -> None:
 
 
 class Links(HTMLParser):
-    """Reads from a page the targets of its links, its anchors and its words."""
+    """The links, anchors and words of a page."""
 
     def __init__(self, page: pathlib.Path) -> None:
         super().__init__()
@@ -293,7 +293,7 @@ class Links(HTMLParser):
 
 
 def dead_links(site: pathlib.Path) -> list[str]:
-    """Each dead link within the site, as 'page: target'."""
+    """The links that lead nowhere in the site, as 'page: target'."""
     pages = {page.resolve(): Links(page) for page in site.rglob("*.html")}
     dead = []
     for page, links in pages.items():
@@ -324,7 +324,7 @@ def make(assay: pathlib.Path, out: pathlib.Path) -> int:
         ).returncode  # fmt: skip
     if status != 0:
         return status
-    # A search starts at the page that people open.
+    # The page to open; a search starts there.
     (out / "index.html").write_text(
         '<!doctype html><meta charset="utf-8"><title>Assay</title>'
         '<meta http-equiv="refresh" content="0; url=docs/index.html">'

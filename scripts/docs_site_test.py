@@ -1,4 +1,4 @@
-"""The documentation site: it is made without a warning, it can be searched, its commands work."""
+"""The documentation site is made without a warning and can be searched. Its commands work."""
 
 import importlib.util
 import os
@@ -25,7 +25,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
         if importlib.util.find_spec(module) is None:
             pytest.skip(f"{module} is not installed: scripts/docs installs it")
     out = tmp_path_factory.mktemp("site")
-    assert docs.make(BUILD / "bin/assay", out) == 0  # no warning, no dead link
+    assert docs.make(BUILD / "bin/assay", out) == 0  # no warning and no dead link
     return out
 
 
@@ -50,7 +50,7 @@ def test_the_reference_has_every_row(site: pathlib.Path) -> None:
 
 
 def test_a_folder_can_be_searched(site: pathlib.Path, tmp_path: pathlib.Path) -> None:
-    """No server: a browser opens the files. On a busy machine it may show the page too soon."""
+    """The browser opens files, without a server. On a busy machine it may print it too soon."""
     if not shutil.which("chromium"):
         pytest.skip("chromium is not installed")
     page = f"file://{site}/search.html?q=shuffle"

@@ -1,4 +1,4 @@
-"""The documents name only suites, linked files and scripts that exist."""
+"""The documents name only suites, files and scripts that exist."""
 
 import pathlib
 import re
@@ -8,7 +8,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 
 
 def suites() -> dict[str, str]:
-    """Family by suite, from their folders."""
+    """The family of each suite, by its folder."""
     sources = (TOP / "suites").glob("*/*/*.cpp")
     return {one.stem: one.parts[-3] for one in sources if one.stem == one.parent.name}
 

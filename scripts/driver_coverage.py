@@ -24,7 +24,8 @@ DRIVER = "pocl-6.0"
 
 @dataclass
 class File:
-    """The counts of one source: functions by name, lines by number, branches by line and place."""
+    """The counts of one source file: functions by name, lines by number, branches by line and
+    place."""
 
     functions: dict[str, int] = field(default_factory=dict)
     starts: dict[str, int] = field(default_factory=dict)
@@ -32,8 +33,8 @@ class File:
     branches: dict[tuple[int, str, str], int] = field(default_factory=dict)
 
     def unreached(self) -> Iterator[tuple[int, int, str]]:
-        """First line, last line, and what no case reached. A line inside an unreached function is
-        not listed again."""
+        """The lines that no case reached: first line, last line, text. An unreached function is
+        listed once, without its lines."""
         missed = {name for name, count in self.functions.items() if not count}
         starts = {self.starts[name]: name for name in missed}
         block: list[int] = []
@@ -50,7 +51,7 @@ class File:
 
 
 def read(trace: pathlib.Path, source: pathlib.Path) -> dict[str, File]:
-    """The files below the folder `source`, by their path in it."""
+    """Reads the files below the folder `source`, by their paths there."""
     files: dict[str, File] = {}
     root = source.resolve()
     file = File()
@@ -74,13 +75,12 @@ def read(trace: pathlib.Path, source: pathlib.Path) -> dict[str, File]:
             place = int(parts[0]), parts[1], parts[2]
             taken = 0 if parts[3] == "-" else int(parts[3])
             file.branches[place] = file.branches.get(place, 0) + taken
-    # A header without a function has only macros. Its counts come from the code that uses the
-    # macros.
+    # A header without functions has only macros, whose counts come from their users.
     return {path: file for path, file in files.items() if file.functions}
 
 
 def figures(files: dict[str, File]) -> list[dict[str, str | int]]:
-    """For each folder, how many functions, lines and branches there are and were reached."""
+    """For each folder: the number of functions, lines and branches, and how many were reached."""
     sums: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for path, file in files.items():
         for folder in (str(pathlib.PurePath(path).parent), "all"):
@@ -117,8 +117,8 @@ def share(row: dict[str, str], kind: str) -> str:
 
 
 def page() -> str:
-    """The page with tables of the present rows. The first line of a table says where it is in the
-    page."""
+    """The page with tables of the current rows. The first line of a table is the mark where it
+    begins."""
     tables = (
         table(
             ["folder", "files", *KINDS],

@@ -1,4 +1,4 @@
-"""The list of what no case reaches in a driver, and its page."""
+"""Tests the list of what no case reaches in a driver, and its page."""
 
 import pathlib
 import sys

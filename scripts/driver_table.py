@@ -25,7 +25,7 @@ answers of the drivers that `scripts/drivers` registers, and the recorded answer
 
 
 def asked(assay: str, *arguments: str) -> list[dict]:
-    """The devices that `assay devices` describes; none if it refuses."""
+    """The output of `assay devices`. Empty if it fails."""
     ran = subprocess.run(
         [assay, "devices", "--format=json", *arguments], capture_output=True, text=True
     )
@@ -36,8 +36,8 @@ def asked(assay: str, *arguments: str) -> list[dict]:
 
 
 def columns(assay: str, recorded: list[pathlib.Path]) -> dict[str, dict]:
-    """Devices by the name of their column. A recorded driver that is registered in the same
-    version is not shown twice."""
+    """The devices by the name of their column. A recorded driver is left out if the same version is
+    registered."""
     found = {}
     for device in asked(assay, "--registered", "--formats"):
         found.setdefault(pathlib.Path(device["driver"]["icd"]).stem, device)
@@ -59,14 +59,13 @@ def table(title: str, rows: dict[str, list[str]], names: list[str]) -> str:
 
 
 def in_order(name: str) -> tuple[list[int], str]:
-    """Names in alphabetical order, versions by their numbers."""
+    """The sort key of a name: alphabetical, and by number for versions."""
     numbers = re.fullmatch(r"(\d+)\.(\d+)", name)
     return ([int(number) for number in numbers.groups()] if numbers else [], name)
 
 
 def offers(devices: dict[str, dict]) -> dict[str, list[str]]:
-    """The names that the devices offer, by kind. Kinds and names are in the order in which the
-    devices list them."""
+    """The offers of the devices, by kind, in the order of `assay devices`."""
     kinds: dict[str, list[str]] = {}
     for device in devices.values():
         for entry in device["offers"]:

@@ -1,4 +1,4 @@
-"""The table of drivers: every offer has its row and every driver its column."""
+"""The table of drivers has a row for each offer and a column for each driver."""
 
 import os
 import pathlib
@@ -43,8 +43,7 @@ def test_rows_and_columns():
 
 @pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 def test_it_is_written_from_what_is_recorded(tmp_path):
-    """Without a registered driver the table has only the drivers of reports/drivers. None of them
-    is lost."""
+    """Without registered drivers, the table has exactly the drivers of reports/drivers."""
     out = tmp_path / "DRIVERS.md"
     ran = subprocess.run(
         [sys.executable, driver_table.__file__, f"--out={out}"],

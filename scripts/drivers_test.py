@@ -1,6 +1,7 @@
-"""scripts/drivers, with made-up packages, namespaces and assay.
+"""Tests scripts/drivers with invented packages, namespaces and assay.
 
-Only drivers that computed right results are registered."""
+Only drivers that compute right results are registered.
+"""
 
 import os
 import pathlib
@@ -31,8 +32,7 @@ chmod +x "$3/usr/lib64/ld-linux-x86-64.so.2" """,
     "ldd": "",
     "unshare": "",
     "bwrap": "",
-    # Computes right results if the worker is started in the way that the test expects. Otherwise it
-    # computes wrong results, or nothing.
+    # An assay that computes right results only if the worker starts as the test expects.
     "assay": """
 for word; do case $word in
 --driver=*) driver=${word#*=} ;;

@@ -1,4 +1,4 @@
-"""`assay dump` of PoCL's cases: the arrays agree with the record."""
+"""`assay dump` of PoCL's cases: the arrays must agree with the record."""
 
 import json
 import os
@@ -77,7 +77,7 @@ def test_the_arrays_are_those_of_the_reference(call, tmp_path):
     found = np.load(tmp_path / "exp.npz")
     x, got = found["input"], found["got"]
     assert np.array_equal(found["reference"], assay.reference("exp", x), equal_nan=True)
-    # The exact values come from NumPy's doubles. Only results that are normal floats are compared.
+    # NumPy's doubles give the exact values. Only results that are normal floats are compared.
     with np.errstate(over="ignore", invalid="ignore"):
         exact = np.exp(x.astype(np.float64))
     normal = (exact > 1e-37) & (exact < 3e38)
@@ -85,8 +85,8 @@ def test_the_arrays_are_those_of_the_reference(call, tmp_path):
     ulp = 2.0 ** (np.floor(np.log2(exact[normal])) - 23)
     error = (got[normal].astype(np.float64) - exact[normal]) / ulp
     assert np.abs(found["error"][normal] - error).max() < 1e-4
-    assert (error < 0).any() and (error > 0).any()  # signed
-    # MPFR's own errors of every hundredth answer.
+    assert (error < 0).any() and (error > 0).any()  # errors have a sign
+    # Every hundredth error must be MPFR's.
     some = slice(None, None, 100)
     by_mpfr = assay.ulp_error("exp", x[some], got[some], signed=True, exact=True)
     assert np.allclose(found["error"][some], by_mpfr, atol=1e-4, equal_nan=True)
@@ -99,7 +99,7 @@ def test_several_arguments_and_results(call, tmp_path):
     table = parquet.read_table(tmp_path / done.stdout.strip())
     assert table.column_names[:3] == ["input", "got0", "got1"]
     assert str(table.schema.field("got1").type) == "int32"
-    # An exact function of integers has only bits.
+    # A case of an exact function has only bits.
     done = dump(call, "integer/hadd/char", *OPTIONS)
     assert done.returncode == 0, done.stderr
     found = np.load(tmp_path / "integer.hadd.char.npz")

@@ -4,8 +4,8 @@
                                                    judges the calls
   scripts/duties --read OUT                        judges records of an earlier call
 
-Each rule here is the `check` of a row of data/duties.csv. A breach is printed with its case. The
-exit status is 1 if there is a breach.
+Each row of data/duties.csv names a rule here in its column `check`. A breach is printed with its
+case. The exit status is 1 if there is a breach.
 """
 
 import argparse
@@ -32,9 +32,9 @@ CL_DEPTH = 0x10BD
 CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE = 1
 MEM_SVM_FINE_GRAIN_BUFFER = 1 << 10
 GREATEST_PATTERN = 128
-# A build option that defines a macro, without the required space before the macro's name.
+# A build option that defines a macro, but without a space before the macro's name.
 JOINED_DEFINE = re.compile(r"(?:^|\s)-D(?=[^\s])")
-# Types of images in image_desc, with the types of kernels.
+# The types of images in image_desc, and the types of kernels for them.
 IMAGE_TYPES = {
     0x10F1: "image2d",
     0x10F2: "image3d",
@@ -43,13 +43,12 @@ IMAGE_TYPES = {
     0x10F5: "image1d_array",
     0x10F6: "image1d_buffer",
 }
-# Properties with a handle of memory or of a semaphore. Another API, or another semaphore, has the
-# same handle.
+# Properties with a handle of memory or of a semaphore. Other objects may have the same handle.
 EXTERNAL_MEMORY = {0x2060, 0x2061, 0x2062, 0x2067}
 SHARED_SEMAPHORES = {0x203F, 0x2055, 0x2056, 0x2057, 0x2058}
-MOST_ACCESSES = 64  # earlier accesses of one object that are compared with the next access
+MOST_ACCESSES = 64  # the most earlier accesses of an object that are compared with a new access
 
-# The memory that commands read and write, by their parameters.
+# The memory that commands read and write, by the names of their parameters.
 READS = {
     "clEnqueueReadBuffer": "buffer",
     "clEnqueueReadBufferRect": "buffer",
@@ -86,24 +85,26 @@ class Breach:
 @dataclasses.dataclass
 class Memory:
     flags: int = 0
-    origin: int = 0  # offset of a sub-buffer in its parent
+    origin: int = 0  # the offset of a sub-buffer in its parent
     size: int = 0
-    parent: str = ""  # parent of a sub-buffer, or the buffer or image from which an image is made
+    # The parent of a sub-buffer, or the buffer or image from which an image is made
+    parent: str = ""
     image: bool = False
-    kind: str = ""  # of an image: its type in kernels
+    kind: str = ""  # for an image: its type in kernels
     depth: bool = False
-    svm: str = ""  # the shared allocation from which it is made
-    external: bool = False  # belongs to another API: commands may use it only while it is acquired
+    svm: str = ""  # the SVM allocation that the buffer uses
+    external: bool = False  # another API owns it; commands may use it only while it is acquired
     acquired: bool = False
-    maps: dict = dataclasses.field(default_factory=dict)  # flags by pointer
-    ranges: dict = dataclasses.field(default_factory=dict)  # offset and end of each map of a buffer
-    buffer_written: bool = False  # written since the image was made from it
-    kernel_wrote: bool = False  # of an image from a buffer
+    maps: dict = dataclasses.field(default_factory=dict)  # flags of maps, by pointer
+    # The offset and the end of each map of a buffer
+    ranges: dict = dataclasses.field(default_factory=dict)
+    buffer_written: bool = False  # whether the buffer was written since the image was made from it
+    kernel_wrote: bool = False  # whether a kernel wrote to an image from a buffer
 
 
 def number(call: Call, signed: bool = False) -> int | None:
-    """The number that a query gave. The record may shorten repeated bytes. So the function repeats
-    them to the size of the number."""
+    """The number that a query gave. The record may shorten repeated bytes, so they are repeated to
+    the size of the number."""
     value = call.gave.get("param_value")
     text = value.get("hex") or value.get("fill", "") if isinstance(value, dict) else ""
     if not text:
@@ -114,9 +115,9 @@ def number(call: Call, signed: bool = False) -> int | None:
 
 @dataclasses.dataclass(frozen=True)
 class Access:
-    """A command reads or writes memory: a part of `memory` if `part`."""
+    """A read or write of memory by a command. `part` says that only a part of `memory` is used."""
 
-    bit: int  # the command's
+    bit: int  # the bit of the command
     memory: str
     part: bool
     begin: int
@@ -126,10 +127,10 @@ class Access:
     text: str
 
     def apart(self, other: "Access") -> bool:
-        """Whether both accesses may happen at the same time, and at least one of them writes. An
-        object belongs to one queue at a time (appendix A), and to one kernel that writes it
-        (3.3.2). The same holds for a buffer and its parts together. Parts that do not overlap are
-        separate objects (5.2.1)."""
+        """Whether both accesses may happen at the same time, and one of them writes. An object
+        belongs to one queue at a time (appendix A), and to one kernel that writes it (3.3.2). A
+        buffer and its sub-buffers are one object, but parts that do not overlap are separate
+        objects (5.2.1)."""
         if self.memory == other.memory:
             by_place = self.queue == other.queue
         else:
@@ -138,22 +139,23 @@ class Access:
 
 
 class Order:
-    """Knows which commands have ended before another command begins. This follows from queues,
-    events, barriers and waits. A set of commands is a number with a bit for each command."""
+    """Knows which commands have ended before another command begins, from queues, events, barriers
+    and waits. A set of commands is a number with a bit for each command."""
 
     def __init__(self) -> None:
         self.out_of_order: set[str] = set()
-        self.queue_of: dict[str, str] = {}  # command-buffers
+        self.queue_of: dict[str, str] = {}  # the queue of each command-buffer
         self.forget()
 
     def forget(self) -> None:
-        self.next = 1  # the bit of the next command
+        self.next = 1  # the bit of the next command; the commands for which the host has waited
         self.over = 0  # commands for which the host has waited
-        self.of_event: dict[str, int] = {}  # the command, and the commands that end before it
+        # For each event: its command and all commands that end before it
+        self.of_event: dict[str, int] = {}
         self.waiting: dict[str, list[tuple[int, str]]] = collections.defaultdict(list)
         self.last: dict[str, int] = collections.defaultdict(
             int
-        )  # the commands for which all later commands wait
+        )  # for each queue: the commands for which all later commands wait
         self.all: dict[str, int] = collections.defaultdict(int)
         self.accesses: dict[str, list[Access]] = collections.defaultdict(list)
 
@@ -171,7 +173,7 @@ class Order:
         return call.given.get("command_queue", "") if call.function.startswith("clEnqueue") else ""
 
     def command(self, call: Call) -> None:
-        """Notes a command: its bit, and the commands that end before it."""
+        """Adds a command: its bit, and the commands that end before it."""
         queue = self.queue_of_command(call)
         waits = call.given.get("event_wait_list") or call.given.get("event_list") or ()
         before = self.last[queue]
@@ -194,15 +196,14 @@ class Order:
         self.ends = before if any(call.given.get(name) for name in BLOCKING) else 0
 
     def failed(self, event: str) -> None:
-        """Commands that wait for an event that failed are terminated: they never run (5.11,
-        CL_RUNNING and clSetUserEventStatus). So are the commands that wait for the events of
-        terminated commands."""
+        """Finds terminated commands: commands that wait for a failed event, and commands that wait
+        for events of terminated commands (5.11, CL_RUNNING and clSetUserEventStatus)."""
         for bit, made in self.waiting.pop(event, ()):
             self.over |= bit
             self.failed(made)
 
     def waited(self, call: Call) -> None:
-        """Notes the commands that have ended when the call returned."""
+        """Adds the commands that have ended when the call returned."""
         if call.function == "clCreateCommandBufferKHR":
             self.queue_of[call.result] = call.given["queues"][0]
         elif call.function == "clFinish":
@@ -225,7 +226,7 @@ class Order:
             self.forget()
 
     def meets(self, memory: str, one: Access) -> Access | None:
-        """Notes an access. Reports an earlier access that may still be running, if one of the two
+        """Adds an access. Returns an earlier access that may still be running, if one of the two
         writes."""
         found, kept = None, []
         for other in self.accesses[memory]:
@@ -255,7 +256,7 @@ class Judge:
     """Follows the calls of one process."""
 
     def __init__(self, newest: bool) -> None:
-        self.newest = newest  # the device is of OpenCL 2.0 or later
+        self.newest = newest  # whether the device has OpenCL 2.0 or later
         self.memory: dict[str, Memory] = {}
         self.kernels: dict[str, Kernel] = {}
         self.programs: dict[str, str] = {}
@@ -263,27 +264,33 @@ class Judge:
         self.references: dict[str, int] = {}
         self.made_by: dict[str, str] = {}  # the case that made a context or an event
         self.context_of: dict[str, str] = {}
-        self.pending: dict[str, bool] = {}  # user events: whether a command waits for them
-        self.decided: set[str] = set()  # user events whose status was set
-        self.queue_of: dict[str, str] = {}  # events of commands
-        self.unflushed: dict[str, set[str]] = collections.defaultdict(set)  # events by queue
-        self.waits: dict[str, set[str]] = collections.defaultdict(set)  # foreign events, by queue
-        self.busy: set[str] = set()  # shared allocations that commands may use
-        self.unmapped: set[str] = set()  # pointers
+        self.pending: dict[str, bool] = {}  # for each user event: whether a command waits for it
+        self.decided: set[str] = set()  # the user events whose status was set
+        self.queue_of: dict[str, str] = {}  # the queue of each command's event
+        # the events of each queue since its last flush
+        self.unflushed: dict[str, set[str]] = collections.defaultdict(set)
+        # for each queue: events of other queues for which it waits
+        self.waits: dict[str, set[str]] = collections.defaultdict(set)
+        self.busy: set[str] = set()  # the SVM allocations that commands may be using
+        self.unmapped: set[str] = set()  # pointers of maps that ended
         self.on_kernel: dict[str, list[Call]] = collections.defaultdict(list)
         self.order = Order()
-        self.freed: set[str] = set()  # shared allocations
-        self.freed_by_commands: set[str] = set()  # those of them that a command may still free
-        self.reused: set[str] = set()  # those whose addresses may be other memory now
+        self.freed: set[str] = set()  # the SVM allocations that were freed
+        # The freed allocations that a command may not have freed yet
+        self.freed_by_commands: set[str] = set()
+        # The freed allocations whose addresses may be other memory now
+        self.reused: set[str] = set()
         self.used_over: dict[str, str] = {}  # the buffer that commands used, by its host memory
-        self.svm_maps: collections.Counter[tuple[str, int]] = collections.Counter()  # by place
-        self.built_with: dict[str, str] = {}  # options by program
+        # the number of maps by allocation and offset
+        self.svm_maps: collections.Counter[tuple[str, int]] = collections.Counter()
+        self.built_with: dict[str, str] = {}  # the build options of each program
         self.kind_of_program: dict[str, str] = {}  # "executable", "object" or "library"
-        self.loaded_from: dict[str, str] = {}  # the program whose binary this program was made from
+        self.loaded_from: dict[str, str] = {}  # the program that gave the binary for this program
         self.asked_for_binaries = ""
-        self.recorded: dict[str, set[str]] = {}  # arguments of kernels by command-buffer
+        self.recorded: dict[str, set[str]] = {}  # the kernel arguments of each command-buffer
         self.semaphores: dict[str, str] = {}  # the last command of each semaphore
-        self.shared_maps: dict[str, int] = {}  # flags by coarse-grained allocation
+        # The flags of the map of each coarse-grained allocation
+        self.shared_maps: dict[str, int] = {}
         self.coarse: set[str] = set()
         self.breaches: list[Breach] = []
         self.call: Call
@@ -326,7 +333,7 @@ class Judge:
     # ---- Objects
 
     def handles(self, call: Call) -> None:
-        """No call and no kernel may get an object whose last reference was released."""
+        """No call and no kernel may use an object whose last reference was released."""
         if call.function.startswith("clRelease"):
             return
         values = list(call.given.values())
@@ -360,8 +367,8 @@ class Judge:
                 self.references[handle] = max(0, self.references[handle] + step)
 
     def follow_threads(self, call: Call) -> None:
-        """Only one thread at a time may set a kernel's arguments, and no thread may launch the
-        kernel at that time."""
+        """While a thread sets a kernel's arguments, no other thread may set them or launch the
+        kernel."""
         kernel = call.given.get("kernel")
         sets = ("clSetKernelArg", "clSetKernelArgSVMPointer", "clSetKernelExecInfo")
         if not isinstance(kernel, str) or call.function not in (*sets, *LAUNCHES):
@@ -475,7 +482,7 @@ class Judge:
     # ---- Extensions
 
     def follow_command_buffers(self, call: Call) -> None:
-        """Arguments of recorded kernels must live as long as the command-buffer."""
+        """Arguments of recorded kernels must live until the command-buffer is released."""
         given = call.given
         if call.function == "clCommandNDRangeKernelKHR" and given["kernel"] in self.kernels:
             arguments = self.kernels[given["kernel"]].arguments.values()
@@ -494,7 +501,7 @@ class Judge:
                         self.breach("recorded-arguments", f"{gone} is released before {buffer}")
 
     def follow_semaphores(self, call: Call) -> None:
-        """Signals of a binary semaphore and waits for it must take turns."""
+        """A binary semaphore must be signaled and waited for in turn."""
         if call.function == "clCreateSemaphoreWithPropertiesKHR":
             words = call.given.get("sema_props") or []
             if not SHARED_SEMAPHORES & {one for one in words if isinstance(one, int)}:
@@ -507,7 +514,7 @@ class Judge:
                     self.semaphores[one] = call.function
 
     def follow_external(self, call: Call) -> None:
-        """Memory of another API must be acquired once before commands use it."""
+        """Memory of another API must be acquired before commands use it, and only once."""
         if call.function in ("clCreateBufferWithProperties", "clCreateImageWithProperties"):
             words = call.given.get("properties") or []
             self.memory[call.result].external = bool(
@@ -556,8 +563,7 @@ class Judge:
             self.breach("user-events", f"{call.function} while a command waits for a user event")
 
     def follow_queues(self, call: Call) -> None:
-        """If a queue waits for a command of another queue, that other queue must have been
-        flushed."""
+        """If a queue waits for another queue's command, the other queue must have been flushed."""
         given = call.given
         queue = given.get("command_queue")
         waited = []  # queues
@@ -590,7 +596,8 @@ class Judge:
     def access_of(
         self, handle: str, writes: bool, by_kernel: bool = False, begin: int = 0, size: float = 0
     ) -> None:
-        """The command of this call reads or writes `size` bytes of an object; 0: all of it."""
+        """The call enqueues a command that reads or writes `size` bytes of an object; 0 means all
+        bytes."""
         if not self.order.queue_of_command(self.call):
             return
         own, seen = handle, set()
@@ -611,7 +618,8 @@ class Judge:
         self.over_shared(handle)
 
     def over_shared(self, handle: str) -> None:
-        """Commands may use only one at a time of several buffers with the same host memory."""
+        """If several buffers have the same host memory, commands may use only one of them at a
+        time."""
         name = self.memory[handle].svm if handle in self.memory else ""
         if not name:
             return
@@ -645,8 +653,8 @@ class Judge:
                     return
 
     def changed(self, handle: str) -> None:
-        """Notes that a buffer was written. The rule of the NOTE says when images made from the
-        buffer see this."""
+        """Remembers that a buffer was written. Images made from it see this only after the steps in
+        the NOTE of the specification."""
         for _, one in self.related(handle):
             if one.image and one.parent and not self.memory[handle].image:
                 one.buffer_written = True
@@ -670,7 +678,7 @@ class Judge:
             self.access_of(target, True, *self.extent(call, "dst_offset"))
 
     def extent(self, call: Call, offset: str) -> tuple[bool, int, float]:
-        """The bytes of a buffer that a transfer uses, if the transfer has no rectangle."""
+        """The bytes of a buffer that a transfer without rectangles uses."""
         given = call.given
         begin = given.get(offset, given.get("offset"))
         size = given.get("size")
@@ -754,7 +762,7 @@ class Judge:
                 self.changed(handle)
 
     def fits(self, one: Memory, wanted: str) -> bool:
-        """Whether an object has the image type of a parameter, such as image2d_depth_t."""
+        """Whether an object has the image type of a kernel's parameter, such as image2d_depth_t."""
         kind = wanted.removesuffix("_t").replace("_msaa", "")
         if "_depth" in kind and not one.depth:
             return False
@@ -774,7 +782,7 @@ class Judge:
                 )
 
     def place(self, handle: str, at: int) -> tuple[str, int]:
-        """An offset in a sub-buffer as an offset in its parent."""
+        """Converts an offset in a sub-buffer to an offset in its parent."""
         while (one := self.memory.get(handle)) and one.parent and not one.image:
             handle, at = one.parent, at + one.origin
         return handle, at
@@ -880,7 +888,7 @@ class Judge:
                 self.freed |= uses
                 self.freed_by_commands |= uses
             elif call.given.get("command_queue") not in self.order.out_of_order:
-                self.busy -= uses  # its callback frees them after the commands before it
+                self.busy -= uses  # the callback frees the allocations after the earlier commands
         elif call.function == "clSVMFree":
             self.freed |= uses
             for name in uses:
@@ -896,8 +904,8 @@ class Judge:
         return isinstance(value, str) and value in self.memory
 
     def shared_places(self, call: Call) -> None:
-        """An unmap must be at the address of a map. A free must get a pointer from clSVMAlloc, of
-        memory that is no longer mapped."""
+        """An unmap needs the address of a map. A free needs a pointer from clSVMAlloc to memory
+        that is not mapped."""
         if call.function in ("clSVMFree", "clEnqueueSVMFree"):
             for name in shared_names(list(call.given.values())):
                 if any(count for (of, _), count in self.svm_maps.items() if of == name):
@@ -929,7 +937,7 @@ class Judge:
                 if "flags" in given or "map_flags" in given:
                     self.shared_maps[name] = given.get("flags", given.get("map_flags"))
         elif call.function.startswith("clEnqueueRead"):
-            written = [given.get("ptr")]  # host memory of the transfer
+            written = [given.get("ptr")]  # the host memory of the transfer
         elif call.function.startswith("clEnqueueWrite"):
             read = [given.get("ptr")]
         elif call.function == "clEnqueueSVMMemFill":
@@ -951,7 +959,7 @@ class Judge:
 
 
 def shared_names(value: object) -> Iterator[str]:
-    """The shared allocations into which pointers point."""
+    """The SVM allocations to which the pointers point."""
     if isinstance(value, dict) and str(value.get("at", "")).startswith("svm"):
         yield value["at"]
     elif isinstance(value, list):
@@ -1009,7 +1017,7 @@ def judge(calls: Iterable[Call], newest: bool = True) -> list[Breach]:
 
 
 def excused(path: pathlib.Path) -> list[tuple[str, Callable[[str], bool]]]:
-    """Rows of data/duties.csv that break a rule on purpose: `check` and the cases."""
+    """Rows of data/duties.csv that allow a case to break a rule: `check` and the cases."""
     import fnmatch
 
     found = []

@@ -13,8 +13,8 @@ ROOT = pathlib.Path(__file__).parent.parent
 ASSAY = ROOT / "build/release/bin/assay"
 LAYER = ROOT / "build/release/lib/libassay_calls.so"
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
-# Cases that are close to a breach of a duty, and the calls that avoid it. Without these calls the
-# check must find the breach.
+# Cases that almost break a duty, and the calls that avoid this. Without these calls, the check must
+# find a breach.
 NEAR = {
     "command_queues": ("command_queues/sharing/*", "command_queues/pending/events"),
     "buffers": ("buffers/map/*",),
@@ -31,7 +31,7 @@ KEPT_BY = {
 
 
 class Record:
-    """Calls in the form of the recorder."""
+    """Writes calls in the form of the recorder."""
 
     def __init__(self) -> None:
         self.lines: list[str] = ['{"case":"suite/case"}']
@@ -57,7 +57,7 @@ class Record:
         )
 
     def kernel(self, source: str, *arguments: str, limit: int | None = None) -> None:
-        """Kernel `k` of a source, its arguments set."""
+        """A kernel `k` of a source, with its arguments set."""
         self.call("clCreateProgramWithSource", "program_1", strings=[source])
         self.call("clCreateKernel", "kernel_1", program="program_1", kernel_name="k")
         for place, value in enumerate(arguments):
@@ -509,8 +509,8 @@ def test_kernels_on_one_object(
 @pytest.mark.parametrize(
     ("second", "origin", "offset", "found"),
     [
-        ("mem_1", 0, 32, {"order"}),  # an object belongs to one queue, whatever the parts
-        ("mem_3", 32, 0, set()),  # sub-buffers are objects of their own
+        ("mem_1", 0, 32, {"order"}),  # one queue has the whole object
+        ("mem_3", 32, 0, set()),  # a sub-buffer is a separate object
         ("mem_3", 16, 0, {"order"}),
     ],
 )
@@ -631,7 +631,7 @@ def test_arguments_of_recorded_kernels(tmp_path: pathlib.Path) -> None:
         (("Signal", "Wait", "Signal"), [0x203D, 1, 0], set()),
         (("Signal", "Signal"), [0x203D, 1, 0], {"semaphore-turns"}),
         (("Signal", "Wait", "Wait"), [0x203D, 1, 0], {"semaphore-turns"}),
-        (("Signal", "Signal"), [0x203D, 1, 0x2055, 3, 0], set()),  # exported: others may wait
+        (("Signal", "Signal"), [0x203D, 1, 0x2055, 3, 0], set()),  # other APIs may wait for it
     ],
 )
 def test_turns_of_semaphores(

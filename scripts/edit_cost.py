@@ -1,4 +1,5 @@
-"""The cost of an edit: units that are compiled again, and processor seconds.
+"""Measures the cost of an edit: the number of units that are compiled again, and the processor
+seconds.
 
 Usage: scripts/edit-cost [--seconds] [--graph[=TREE]] [FILE...]. Without files it takes some headers
 that many units include, and one suite's source. A unit is a .cpp file. It counts sources of the
@@ -36,7 +37,8 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 
 def included_in(sources: Mapping[str, str]) -> dict[str, set[str]]:
-    """The files (texts by path) that include a file, directly or through others."""
+    """For each file, the files that include it, directly or through others. `sources` has the texts
+    by path."""
     direct = defaultdict(set)
     for path, text in sources.items():
         for name in INCLUDE.findall(text):
@@ -54,8 +56,8 @@ def included_in(sources: Mapping[str, str]) -> dict[str, set[str]]:
 
 
 def units_of_graph(sources: Mapping[str, str]) -> dict[str, int]:
-    """The number of units that include a file, directly or through others; it counts the file
-    itself if it is a unit."""
+    """For each file, the number of units that include it, directly or through others. A unit counts
+    itself."""
     return {
         path: sum(one.endswith(".cpp") for one in {path, *users})
         for path, users in included_in(sources).items()
@@ -63,8 +65,7 @@ def units_of_graph(sources: Mapping[str, str]) -> dict[str, int]:
 
 
 def units_of_deps(text: str, build: pathlib.Path) -> dict[str, int]:
-    """The number of units that include a file, from the output of `ninja -t deps`: objects, each
-    with its source files."""
+    """The same from the output of `ninja -t deps`, which lists the source files of each object."""
     counts: dict[str, int] = defaultdict(int)
     for block in text.split("\n\n"):
         for line in block.splitlines()[1:]:
@@ -101,7 +102,7 @@ def built(target: str) -> dict[str, int]:
 
 
 def build(target: str) -> float:
-    """Processor seconds."""
+    """Builds a target. Returns the processor seconds."""
 
     def spent() -> float:
         used = resource.getrusage(resource.RUSAGE_CHILDREN)

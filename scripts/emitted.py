@@ -35,7 +35,7 @@ import tempfile
 import tomllib
 
 BAD = ("fail", "crash", "timeout")
-# The messages of assay about a case that does not fail now. Such a case does not count.
+# Messages of assay about a case that does not fail now. The case does not count.
 GONE = ("ended in pass", "ended in skip", "no device has the case", "is skipped on")
 DRIVER = ("--driver=", "--device=")
 OF_A_RUN = ("--jobs=", "--no-rerun")
@@ -46,10 +46,10 @@ STATES = {0: "passes", 1: "fails", 2: "cannot tell"}
 class Tried:
     id: str
     outcome: str
-    # "emitted", "compiled"; in the end "fails", "passes", "cannot tell", "no end", "does not
-    # compile", "no program", or "gone"
+    # "emitted", "compiled"; or the end: "fails", "passes", "cannot tell", "no end", "does not
+    # compile", "no program", "gone"
     state: str
-    words: str  # the last printed line
+    words: str  # the last line of its output
 
     @property
     def source(self) -> str:
@@ -67,7 +67,7 @@ def failing(results: pathlib.Path) -> list[dict]:
 
 
 def one_of_each(records: list[dict]) -> list[dict]:
-    """The first case of each likely cause, by suite, outcome and mismatch."""
+    """The first case for each suite, outcome and mismatch."""
     seen = {}
     for record in records:
         mismatch = record.get("signature", {}).get("mismatch", "")
@@ -85,14 +85,14 @@ def one_of_each_group(records: list[dict], results: pathlib.Path) -> list[dict]:
 
 
 def spread(records: list[dict], count: int) -> list[dict]:
-    """Chooses `count` records. The suites take turns. Within a suite the choice is even."""
+    """Chooses `count` records: suites in turn, and evenly within a suite."""
     suites = collections.defaultdict(list)
     for record in records:
         suites[record["suite"]].append(record)
     turns = []
     for own in suites.values():
-        # The order is: the first, the last, the middle, quarters, ... It follows from the reversed
-        # bits of the place.
+        # The order is: first, last, middle, quarters ... It comes from the reversed bits of the
+        # place.
         bits = max(1, (len(own) - 1).bit_length())
         order = sorted(range(len(own)), key=lambda i: int(f"{i:0{bits}b}"[::-1], 2))
         turns.append([own[i] for i in order])
@@ -104,7 +104,7 @@ def spread(records: list[dict], count: int) -> list[dict]:
 
 @dataclasses.dataclass
 class Driver:
-    """The environment in which a program sees only a driver that scripts/drivers registered."""
+    """The environment in which a program sees only one registered driver."""
 
     environment: dict[str, str] = dataclasses.field(default_factory=dict)
     prefix: list[str] = dataclasses.field(default_factory=list)
@@ -112,7 +112,7 @@ class Driver:
 
 def registered(name: str) -> Driver:
     folder = pathlib.Path(os.environ.get("ASSAY_DRIVERS", "~/.cache/assay/drivers")).expanduser()
-    # Loaders take the name of a file as well as a folder.
+    # The variable may name a file, not only a folder.
     driver = Driver({"OCL_ICD_VENDORS": str(folder / f"{name}.icd")})
     variables, worker = folder / f"{name}.env", folder / f"{name}.worker"
     if variables.exists():
@@ -130,8 +130,8 @@ def boxed(
     variables: dict[str, str] | None = None,
     memory: int = resource.RLIM_INFINITY,
 ) -> tuple[int | None, str]:
-    """Runs a command that is not trusted. Returns its exit status (None if it had to be ended) and
-    output."""
+    """Runs a command that may hang or crash. Returns its exit status (None if it was killed) and
+    its output."""
     environment = {**os.environ, "POCL_CACHE_DIR": str(folder), "XDG_CACHE_HOME": str(folder)}
     environment |= variables or {}
     process = subprocess.Popen(
@@ -153,13 +153,12 @@ def boxed(
 
 
 def as_it_ran(record: dict) -> list[str]:
-    """The options of the run on which the case depends, and the case's input. The driver is the
-    caller's choice."""
+    """The options that the case needs, and the case's input. The caller chooses the driver."""
     words = shlex.split(record.get("reproduce", ""))
     options = [one for one in words if one.startswith("--") and not one.startswith(DRIVER)]
     if "joined" not in record:
         return options
-    # The line calls `assay run`: the case fails only in the kernel of these cases.
+    # The command is `assay run`, because the case fails only in a kernel with these other cases.
     options = [one for one in options if not one.startswith(OF_A_RUN)]
     return [*options, "--joined=" + ",".join(record["joined"])]
 
@@ -213,7 +212,7 @@ def ran(one: Tried, options: argparse.Namespace) -> Tried:
     if status is None:
         one.state = "no end"
     else:
-        # A signal: the program crashed, and its own handler crashed, too.
+        # A signal: the program crashed, and so did its own handler.
         one.state = "fails" if status < 0 else STATES.get(status, "cannot tell")
     return one
 
@@ -223,7 +222,7 @@ def tried(record: dict, options: argparse.Namespace) -> Tried:
 
 
 def one_step(options: argparse.Namespace) -> list:
-    """The work: the cases of a run, or the files of an earlier step in --out."""
+    """The cases of a run, or the files of an earlier step in --out."""
     if options.step in ("all", "emit"):
         return chosen_records(options)
     path = options.out / PROGRAMS

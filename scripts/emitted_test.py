@@ -123,7 +123,7 @@ def test_what_becomes_of_a_program(tmp_path: pathlib.Path, body: str, state: str
     assay.write_text(f"#!/bin/sh\ncat <<'end'\n{program}end\n")
     assay.chmod(assay.stat().st_mode | stat.S_IXUSR)
     options = options_for(assay, tmp_path)
-    if state == "no end":  # the other programs have more time because a busy machine may delay them
+    if state == "no end":  # more time for the other programs, because the machine may be busy
         options.seconds = 1
     assert emitted.tried(record("a/1"), options).state == state
 

@@ -13,12 +13,12 @@ import sys
 
 import fault_matrix
 
-WANTED = 0.95  # of a fault's new failures
+WANTED = 0.95  # the share of new failures that the largest groups must have
 GROUPS = 2
 
 
 class Runner(fault_matrix.Runner):
-    """Also keeps the groups of the last run."""
+    """A runner that also keeps the groups of the last run."""
 
     groups: list[dict]
 
@@ -30,13 +30,13 @@ class Runner(fault_matrix.Runner):
 
 
 def share(new: set[str], groups: list[dict]) -> tuple[float, list[int]]:
-    """The share of `new` in the largest groups, and the number in each group."""
+    """The share of `new` in the two largest groups, and the size of each group."""
     held = sorted((len(new & {*g["cases"], *g.get("also", [])}) for g in groups), reverse=True)
     return sum(held[:GROUPS]) / len(new) if new else 1.0, [n for n in held if n]
 
 
 def filters_of(row: dict, cases: dict[str, list[str]], most: int) -> list[str]:
-    """The cases that it turns red, and some others of their suites."""
+    """Globs for the cases that the fault turns red, and for some other cases of their suites."""
     red = fault_matrix.even_sample([*row["red"], *row["also_red"]], most)
     suites = {case.split("/")[0] for case in red}
     beside = {case for suite in suites for case in fault_matrix.even_sample(cases[suite], most)}

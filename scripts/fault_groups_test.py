@@ -1,4 +1,4 @@
-"""The share of a fault's failures that is in two groups."""
+"""Tests the share of a fault's failures that is in two groups."""
 
 import pathlib
 import sys

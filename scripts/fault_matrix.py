@@ -1,14 +1,13 @@
 """Runs every planted fault on PoCL and notes which cases it turns red.
 
-A fault runs against the cases that its row names and an even sample of its suites (`--sample`:
-the number of cases of each). The matrix (JSON, and beside it a table to read) has the results of
-each fault. These are: the cases whose outcome differs from a run without the layer; whether each
-glob of its row has a red case; whether the control stayed green; and the surest class of its
-failures. Faults that only another driver or a greater depth can show are left out and named.
+A planted fault runs against the cases that its row names, and against a sample of its suites
+(`--sample`: the number of cases of each). The matrix is a JSON file and a table to read. For each
+fault it has the cases whose outcome differs from a run without the layer, and the surest class of
+their failures. It also tells whether each glob of the row has a red case, and whether the control
+stayed green. Faults that only another driver or a greater depth can show are left out and named.
 `--rows` runs the faults against cases of each requirement that has neither a fault nor an argument
 yet. The results are in a separate matrix (fault-matrix-rows-DRIVER.json). Its results count like
-those of the first matrix.
-Exit status: 0 if every fault did what its row says, else 1.
+those of the first matrix. Exit status: 0 if every fault did what its row says, else 1.
 """
 
 import argparse
@@ -36,13 +35,12 @@ VENDORS = pathlib.Path("/etc/OpenCL/vendors")
 DEPTHS = ["quick", "standard", "exhaustive"]
 
 
-# The classes of a failure, the surest first.
+# The certainties of a failure, the surest first.
 CLASSES = ["undisputed", "by_the_letter", "reading"]
 
 
 def of_cases(out: pathlib.Path, field: str) -> dict[str, str]:
-    """A field of the records by case id, from every results.jsonl below `out`. Cases without the
-    field are left out."""
+    """One field of the records, by case id, from every results.jsonl below `out`."""
     found = {}
     for path in out.rglob("results.jsonl"):
         for line in path.read_text(errors="replace").splitlines():
@@ -57,7 +55,7 @@ def outcomes(out: pathlib.Path) -> dict[str, str]:
 
 
 def surest(classes: Iterable[str]) -> str:
-    """The surest class; "" if there is none."""
+    """The surest certainty, or ""."""
     return min(classes, key=CLASSES.index, default="")
 
 
@@ -67,7 +65,7 @@ def pattern(glob: str) -> re.Pattern[str]:
 
 
 def matches(glob: str, case: str) -> bool:
-    """Like `assay run --filter`: '*' and '?' match '/' too, and nothing else is special."""
+    """Whether the glob matches, like `assay run --filter`: '*' and '?' also match '/'."""
     return pattern(glob).match(case) is not None
 
 
@@ -76,7 +74,7 @@ def suites_of(fault: dict) -> list[str]:
 
 
 def even_sample(cases: list[str], most: int) -> list[str]:
-    """Chooses cases at equal distances, at most the given number."""
+    """Chooses at most `most` cases at equal distances."""
     return [cases[i * len(cases) // most] for i in range(most)] if len(cases) > most else cases
 
 
@@ -86,14 +84,14 @@ def filters_of(fault: dict, samples: dict[str, list[str]]) -> list[str]:
 
 
 def rows_to_keep(matrix: dict, depth: str, sample: int) -> dict[str, dict]:
-    """The rows of an earlier matrix by name; none if depth or sample differ."""
+    """The rows of an earlier matrix by name, or none if its depth or sample differ."""
     if matrix["depth"] != depth or matrix.get("sample") != sample:
         return {}
     return {row["name"]: row for row in matrix["faults"]}
 
 
 def cases_of_rows(ids: list[str], requirements: list[dict], cases: list[str]) -> list[str]:
-    """For each requirement three of the cases that cover it, at equal distances."""
+    """Chooses three cases of each requirement, at equal distances."""
     suites = by_suite(cases)
     found: dict[str, None] = {}
     for row in requirements:
@@ -113,18 +111,19 @@ class Runner:
     def __init__(self, build: pathlib.Path, depth: str, driver: str = "") -> None:
         self.build, self.depth = build.resolve(), depth
         self.driver = [f"--driver={driver}"] if driver else []
-        self.classes: dict[str, dict[str, str]] = {}  # class by case, by fault
+        self.classes: dict[str, dict[str, str]] = {}  # for each fault, the certainty of each case
 
     def environment(self, folder: pathlib.Path, fault: str | None = None) -> dict[str, str]:
-        """The environment without our variables, with only PoCL if no driver was named, and only
-        the fault's layer."""
+        """The environment without our variables. It has only the fault's layer, and only PoCL if no
+        driver was named."""
         (folder / "vendors").mkdir()
         icd = (VENDORS / "pocl.icd").read_text()
         (folder / "vendors" / "pocl.icd").write_text(icd)
         environment = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
         environment["OCL_ICD_VENDORS"] = str(folder / "vendors")
         environment.pop("OPENCL_LAYERS", None)
-        # Several runs share the machine. Sub-devices need two compute units.
+        # Several runs share the machine, so each uses few threads. Sub-devices need two compute
+        # units.
         environment["POCL_MAX_PTHREAD_COUNT"] = "2"
         if fault:
             environment["OPENCL_LAYERS"] = str(self.build / "lib" / "libassay_faults.so")
@@ -133,8 +132,8 @@ class Runner:
         return environment
 
     def cases(self, fault: str | None = None) -> dict[str, list[str]]:
-        """By suite, the cases that the driver need not skip. A fault may change which features the
-        device claims, and so add or remove cases."""
+        """The cases that the driver need not skip, by suite. A fault that changes the device's
+        features may add or remove cases."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             command = [str(self.build / "bin" / "assay"), "list", "*", f"--depth={self.depth}"]
             command += self.driver
@@ -149,13 +148,14 @@ class Runner:
         return by_suite
 
     def read(self, out: pathlib.Path) -> dict[str, str]:
-        """The outcomes of a run, the only results that are kept."""
+        """The outcomes of a run. Nothing else of the run is kept."""
         return outcomes(out)
 
     def run(
         self, filters: list[str], fault: str | None, jobs: int
     ) -> tuple[dict[str, str], list[str]]:
-        """Outcomes of a run with the fault planted (None: without the layer), and the report."""
+        """The outcomes of a run with the planted fault (None: without the layer), and the layer's
+        report."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             folder = pathlib.Path(scratch)
             environment = self.environment(folder, fault)
@@ -176,7 +176,8 @@ class Runner:
 
 
 def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list[str]) -> dict:
-    """The results of one fault. `sound` may have more cases than ran with the fault."""
+    """The results of one fault. `sound` has the outcomes without the fault, and may have more
+    cases."""
     sound = {case: outcome for case, outcome in sound.items() if case in faulty}
     changed = sorted(case for case in sound if faulty[case] != sound[case])
     missed = []
@@ -205,7 +206,7 @@ def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list
 
 
 def with_earlier(row: dict, earlier: dict | None) -> dict:
-    """Joins the results of runs of one fault against different cases."""
+    """Joins the results of two runs of a fault against different cases."""
     if earlier is None:
         return row
     both = {key: sorted({*earlier[key], *row[key]}) for key in ("red", "also_red")}
@@ -224,8 +225,8 @@ def by_suite(cases: set[str]) -> dict[str, list[str]]:
 
 
 def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[str]:
-    """Requirements of kind shall or limit, if no fault has turned one of their cases red. The
-    matrix and the globs in the rows of faults say which cases are red."""
+    """Requirements of kind shall or limit whose cases no fault has turned red, by the matrix and by
+    the rows of faults."""
     red = {case for one in matrix["faults"] for case in [*one["red"], *one["also_red"]]}
     globs = {glob for fault in faults for glob in fault["red"]}
     named = {glob for glob in globs if "*" not in glob and "?" not in glob} | red
@@ -247,7 +248,7 @@ def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[s
 
 
 def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) -> list[str]:
-    """The unseen requirements without an argument in harness/faults/shown. An argument says that
+    """The unseen requirements without an argument in harness/faults/shown. An argument says which
     other faults test the code that judges their cases."""
     globs = [glob for row in arguments for glob in row["cases"].split()]
     cases = {row["id"]: row["cases"].split() for row in requirements}
@@ -259,14 +260,14 @@ def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) 
 
 
 def shown(path: pathlib.Path) -> list[dict]:
-    """The rows of a matrix, and of the matrices beside it that were made for requirements."""
+    """The rows of a matrix, and of the matrices for requirements in the same folder."""
     beside = sorted(path.parent.glob("fault-matrix-rows-*.json"))
     return [row for one in [path, *beside] for row in json.loads(one.read_text())["faults"]]
 
 
 def tables(root: pathlib.Path) -> tuple[dict, list[dict], list[dict], list[dict], list[str]]:
-    """The committed matrix, the planted faults, the requirements, the arguments, and the ids of the
-    requirements that have neither a fault nor an argument yet."""
+    """The committed matrix, the planted faults, the requirements, the arguments, and the ids of
+    requirements with neither a fault nor an argument."""
     faults = []
     for path in sorted((root / "harness/faults/table").glob("*/*.toml")):
         if path.parent.name != "allowed":
@@ -283,25 +284,25 @@ def tables(root: pathlib.Path) -> tuple[dict, list[dict], list[dict], list[dict]
 
 
 def families(cases: list[str]) -> str:
-    """Cases counted by suite and subject: 'math/exp 6, math/exp2 1'."""
+    """The number of cases by suite and subject: 'math/exp 6, math/exp2 1'."""
     counts = collections.Counter("/".join(case.split("/")[:2]) for case in cases)
     return ", ".join(f"{family} {count}" for family, count in sorted(counts.items()))
 
 
 def few(names: list[str], most: int = 40) -> str:
-    """The names, or their number if there are too many to read: the JSON file has them."""
+    """The names. If there are too many, only their number, because the JSON file has them."""
     return f"{len(names)} faults" if len(names) > most else ", ".join(names) or "none"
 
 
 def by_class(rows: list[dict]) -> dict[str, int]:
-    """The number of faults of each class: the surest of the failures that their rows name."""
+    """The number of faults of each certainty: the surest certainty among their failures."""
     counts = collections.Counter(one["class"] for one in rows if one.get("class"))
     return {name.replace("_", " "): counts[name] for name in CLASSES}
 
 
 def classes_in(reports: pathlib.Path) -> dict[str, str]:
-    """The class of each fault by name, in all matrices of a folder. If several matrices have a
-    class, the result is the surest. If no matrix has a class, it is ""."""
+    """The certainty of each fault, by name, in all matrices of a folder: the surest one, or "" if
+    there is none."""
     found: dict[str, str] = {}
     for path in sorted(reports.glob("fault-matrix*.json")):
         for one in json.loads(path.read_text())["faults"]:
@@ -311,7 +312,7 @@ def classes_in(reports: pathlib.Path) -> dict[str, str]:
 
 
 def shares(before: dict[str, str], now: dict[str, str]) -> str:
-    """Takes the faults that have a class in both matrices. Says how many are undisputed in each."""
+    """Counts undisputed faults in both matrices. Only faults that both have count."""
     names = [name for name in now if now[name] and before.get(name)]
     lines = [f"{len(names)} of {len(now)} faults have a class"]
     for what, found in (("before", before), ("now", now)) if before != now else (("now", now),):
@@ -458,7 +459,7 @@ def main() -> int:
     def filters_with(fault: dict) -> list[str]:
         return [*beside, *filters_of(fault, samples)]
 
-    # Once without the layer: all cases that the rows name.
+    # First a run without the layer, with all cases that the rows name.
     filters = sorted({glob for fault in open_faults for glob in filters_with(fault)})
     sound = runner.run(filters, None, processors)[0] if filters else {}
     print(f"without a fault: {len(sound)} cases", flush=True)

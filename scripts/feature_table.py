@@ -34,7 +34,7 @@ BAD = ("fail", "crash", "timeout")
 
 
 def records(where: pathlib.Path) -> list[dict]:
-    """The cases of a result file, or of those below a folder."""
+    """The cases of a result file, or of all files below a folder."""
     found = []
     for path in sorted(where.rglob("results.jsonl")) if where.is_dir() else [where]:
         for line in path.read_text(errors="replace").splitlines():
@@ -45,7 +45,7 @@ def records(where: pathlib.Path) -> list[dict]:
 
 
 def subject(record: dict) -> tuple[str, str]:
-    """The question of a case, and its feature or extension; '' if it asks about none."""
+    """The question of a case, and the feature or extension it asks about. Empty for other cases."""
     parts = record["id"].split("/")
     if len(parts) < 3 or parts[1] not in ("works", "works_in_2.0", "refused_without", "macro"):
         return "", ""
@@ -55,7 +55,7 @@ def subject(record: dict) -> tuple[str, str]:
 
 
 def cell(asked: dict[str, list[dict]]) -> str:
-    """One word for the results of a feature's cases on one device."""
+    """One word for the results of all cases of a feature on one device."""
     outcomes = {what: {record["outcome"] for record in of} for what, of in asked.items()}
     offered = outcomes.get("works", set()) | outcomes.get("macro", set())
     if offered & set(BAD):
@@ -69,8 +69,7 @@ def cell(asked: dict[str, list[dict]]) -> str:
 
 
 def table(title: str, runs: dict[str, list[dict]], suite: str) -> tuple[str, dict[str, str]]:
-    """The table of a suite, and the features that worked on no device, with the reasons why their
-    cases did not run."""
+    """The table of a suite, and the features that worked on no device, with reasons for skips."""
     asked: dict[str, dict[str, dict[str, list[dict]]]] = {}
     for name, cases in runs.items():
         for record in cases:
@@ -97,7 +96,7 @@ def table(title: str, runs: dict[str, list[dict]], suite: str) -> tuple[str, dic
 
 
 def document(runs: dict[str, list[dict]]) -> str:
-    """The page, made from the cases of each run."""
+    """The page for the cases of each run."""
     text = HEAD
     for title, suite, singular in GROUPS:
         rows, nowhere = table(title, runs, suite)

@@ -1,4 +1,4 @@
-"""The table of features: the text of a cell for its records."""
+"""Tests the cells of the table of features."""
 
 import pathlib
 import sys

@@ -1,4 +1,4 @@
-"""A fleet gives the results of one run. Its boards are three registrations of PoCL."""
+"""A fleet must give the results of a single run. The three boards are registrations of PoCL."""
 
 import json
 import os
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def judged(folder: pathlib.Path) -> dict[str, tuple]:
-    """Outcome, certainty and measurement of each case, without times."""
+    """The outcome, certainty and measurement of each case, without times."""
     (path,) = folder.glob("*/results.jsonl")
     found = {}
     for line in path.read_text().splitlines():

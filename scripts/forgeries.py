@@ -1,8 +1,7 @@
-"""Forgeries of a certificate. Each function changes the certificate in one way.
+"""Functions that forge a certificate, each in one way. forgeries_test.py applies them.
 
-Each names the lowest level of assay verify that contradicts the forgery (docs/CERTIFY.md) after the
-hashes were computed again. Without new hashes, level 0 contradicts every forgery. forgeries_test.py
-applies them.
+`level` is the lowest level of `assay verify` that finds the forgery after the hashes were computed
+again (docs/CERTIFY.md). Without new hashes, level 0 finds every forgery.
 """
 
 import contextlib
@@ -24,9 +23,9 @@ FORGERIES = {}
 class Forgery:
     act: Callable
     level: int
-    hashed: bool  # whether the hashes are computed again; not if the files of hashes are forged
-    derived: bool  # whether the files that follow from the records are written again, too
-    status: int  # 1 contradicted, 2 cannot be determined
+    hashed: bool  # whether the hashes are computed again; false if the forgery is in the hashes
+    derived: bool  # whether the files made from the records are also written again
+    status: int  # exit status of `assay verify`: 1 contradicted, 2 cannot be determined
 
 
 def forgery(level, hashed=True, derived=False, status=1):
@@ -94,7 +93,7 @@ class Bundle:
         self.each_record(one)
 
     def record(self, choose, change):
-        """Applies change(record) to the first chosen record. Returns the record as it was."""
+        """Applies change(record) to the first record that `choose` accepts. Returns the old one."""
         found = []
 
         def one(record):
@@ -108,7 +107,7 @@ class Bundle:
         return found[0]
 
     def everywhere(self, old, new):
-        """Replaces a text in every file, packed or not."""
+        """Replaces a text in every file, also in packed files."""
         seen = 0
         for path in self.data.rglob("*"):
             if not path.is_file():
@@ -122,7 +121,7 @@ class Bundle:
         assert seen, old
 
     def seal(self):
-        """Computes all hashes again, as certify writes them."""
+        """Computes all hashes again, like certify."""
         payload = [p for p in sorted(self.data.rglob("*")) if p.is_file()]
         names = sorted((p.relative_to(self.top).as_posix(), p) for p in payload)
         (self.top / "manifest-sha256.txt").write_text("".join(sums(names)))
@@ -145,7 +144,7 @@ def sums(names):
 
 
 def packed(text):
-    """Packs by gzip without a time or a name."""
+    """Packs with gzip, without a time and a name."""
     return gzip.compress(text, mtime=0)
 
 
@@ -478,7 +477,7 @@ def the_bag_names_another_driver(b):
 
 @forgery(0)
 def records_explode(b):
-    """A stream of lines without end."""
+    """Records that unpack to lines without end."""
     b.results()[0].write_bytes(bomb(b'{"type":"case"}\n'))
 
 
@@ -1552,7 +1551,7 @@ def all_follows_from_a_lesser_certainty(b):
 
 @forgery(3, derived=True)
 def all_follows_from_smaller_errors(b):
-    """All errors become zero: one bin of the histogram, and no worst answer."""
+    """All errors become zero: the histogram has one bin, and there is no worst answer."""
 
     def change(record):
         m = record["measurement"]
@@ -1664,7 +1663,7 @@ def all_follows_from_a_second_try_that_is_hidden(b):
 
 @forgery(0, derived=True)
 def all_follows_from_a_waiver_of_long_ago(b):
-    """Compared as texts, other forms of a day are later than any day."""
+    """As a text, this form of a day is later than every day in the usual form."""
     text = WAIVER.format("*", "by_the_letter", '"20200101"')
     (b.data / "waivers.toml").write_text(text)
 

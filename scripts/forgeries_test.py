@@ -1,4 +1,4 @@
-"""Each forgery of forgeries.py is reported in one line, at the level that it names."""
+"""assay verify must report each forgery of forgeries.py in one line, at the right level."""
 
 import functools
 import hashlib
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 
 @pytest.fixture(scope="session")
 def honest(quick_program, tmp_path_factory):
-    """The certificate, and beside it the folder of the runs from which it was made."""
+    """The certificate, and the folder of the runs from which it was made."""
     folder = tmp_path_factory.mktemp("forgeries")
     policy_file = TOP / "scripts/forgeries.toml"
     words = ["--driver=pocl", f"--policy={policy_file}", f"--out={folder}/tiny"]
@@ -40,7 +40,7 @@ def honest(quick_program, tmp_path_factory):
 
 
 def content(word):
-    """The digest of the file or folder that a word of a command names, or the word."""
+    """The digest of the file or folder that a word names, or else the word."""
     path = pathlib.Path(word.split("=", 1)[-1])
     if not path.exists():
         return word
@@ -51,7 +51,7 @@ def content(word):
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_program():
-    """The program is asked only once about the same content because most forgeries change one
+    """Remembers the program's answers about the same content, because most forgeries change one
     file."""
     os.environ["ASSAY_PROGRAM"] = str(ASSAY)
     said, ask = {}, assay.output
@@ -72,7 +72,7 @@ def quick_program():
             try:
                 write_page(runs)
                 pages[key] = page.read_bytes()
-            except RefusedError:  # a forger's own program would accept the records
+            except RefusedError:  # a forger's own program would accept these records
                 pages[key] = b"a page"
         page.write_bytes(pages[key])
 
@@ -83,8 +83,7 @@ def quick_program():
 
 @pytest.fixture(scope="session")
 def device(quick_program):
-    """Remembers the records of each seed. So a case runs on the device once, and not for every
-    certificate."""
+    """Remembers the records of each seed, so that a case runs on the device only once."""
     recorded, again = {}, sample.run_again
 
     def remembered(run, ids, seed, options, folder):
@@ -122,7 +121,7 @@ def test_it_verifies(honest, device, capsys, level):
 
 
 def written_again(bundle, honest):
-    """Writes the certificate from the bundle's evidence, as certify does."""
+    """Writes the certificate from the evidence of the bundle, like certify."""
     files = {
         path.relative_to(bundle.data).as_posix(): path.read_bytes() for path in bundle.results()
     }
@@ -149,7 +148,7 @@ ALL_VARIANTS = [
     for name, one in forgeries.FORGERIES.items()
     for variant in (("derived",) if one.derived else ("plain", "hashed")[: 1 + one.hashed])
 ]
-# These take long. By default every eighth runs; with ASSAY_LONG=1 all run.
+# These take long, so only every eighth runs. With ASSAY_LONG=1 all run.
 VARIANTS = ALL_VARIANTS if os.environ.get("ASSAY_LONG") else ALL_VARIANTS[::8]
 
 
@@ -164,7 +163,7 @@ def test_forgeries_are_seen(honest, device, tmp_path, capsys, monkeypatch, name,
     elif variant == "hashed":
         forged.seal()
     else:
-        # A forger's own Assay checks nothing.
+        # The forger uses an Assay that checks nothing.
         monkeypatch.setattr(waivers, "_is_day", lambda text: True)
         monkeypatch.setattr(evidence, "_check", lambda run: None)
         top = written_again(forged, honest)

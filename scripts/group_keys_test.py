@@ -1,4 +1,4 @@
-"""The table of old and new groups, tested with invented groups."""
+"""Tests the table of old and new groups with invented groups."""
 
 import json
 import pathlib

@@ -36,8 +36,8 @@ def pi_over_2(bits):
 
 
 def convergents(x, limit):
-    """The denominators q of x's continued fraction that are below the limit: the product q * x is
-    near an integer."""
+    """The denominators q below the limit in x's continued fraction, for which q * x is near an
+    integer."""
     q, before = 1, 0
     while x.denominator != 0 and q < limit:
         yield q
@@ -49,12 +49,12 @@ def convergents(x, limit):
 
 
 def nearest_of_binade(exponent, precision, half_pi, parities):
-    """The integer m of `precision` bits for which m 2^(exponent - precision + 1) is nearest to a
-    multiple of pi/2 whose parity is among `parities`, and the distance."""
+    """The `precision`-bit integer m for which m 2^(exponent - precision + 1) is nearest to a
+    multiple of pi/2, and the distance. `parities` are the allowed parities of the multiple."""
     unit = Fraction(2) ** (exponent - precision + 1)
     low, high = 1 << (precision - 1), 1 << precision
     candidates = set()
-    # All multiples of pi/2, and multiples of pi.
+    # Multiples of pi/2 have any parity; multiples of pi are even.
     for period in (half_pi, 2 * half_pi):
         found = list(convergents(unit / period, high))
         for a in found:
@@ -86,7 +86,8 @@ def reductions(name, parities, folder):
         lines = []
         for exponent in range(top + 1):
             found = nearest_of_binade(exponent, precision, half_pi, parities)
-            if found is None or found[1] > Fraction(1, 1 << 18):  # low binades have no multiple
+            # Binades of small numbers have no multiple
+            if found is None or found[1] > Fraction(1, 1 << 18):
                 continue
             sign = exponent % 2 << (bits - 1)
             pattern = sign | exponent + top << (precision - 1) | found[0] - (1 << (precision - 1))
@@ -109,7 +110,7 @@ def reductions(name, parities, folder):
 
 
 def roots_modulo(c, bits):
-    """The odd s below 2^bits with s^2 = c modulo 2^bits, c = 1 modulo 8: Hensel's lifting."""
+    """The odd s below 2^bits with s^2 = c modulo 2^bits, for c = 1 modulo 8 (Hensel's lifting)."""
     s = 1
     for k in range(3, bits):
         if (s * s - c) >> k & 1:
@@ -119,8 +120,8 @@ def roots_modulo(c, bits):
 
 
 def hard_roots(folder):
-    """Numbers X whose root sqrt(X 2^k) is close to a midpoint s. The number s is odd and has 54
-    bits. X 2^k is s^2 - c for a small c."""
+    """Numbers X for which sqrt(X 2^k) is close to a midpoint s: an odd number of 54 bits. X 2^k is
+    s^2 - c for a small c."""
     p = 53
     lines = []
     for c in (1, -7, 9, -15, 17, -23, 25, -31, 33, -39):

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Twelve nights of a driver that gets worse: checks the gate and the history.
+"""Simulates twelve nights of a driver that gets worse, and checks what the gate and the history
+say.
 
-scripts/history_nights.py [--build=build/release] [--keep=DIR] plays them with PoCL and planted
-faults. Every night has another build of PoCL. There are five regressions, one of them fixed later,
-and a flaky case that the baseline knows. As in docs/ci, a night has several shards, which are then
-merged. The layer plants one fault in a process, so each fault has its own shard. The history must
-name each regression with its first bad night and the last good one. The gate must be red only in
-the nights of the regressions. Exit status 1 if that does not hold.
+scripts/history_nights.py [--build=build/release] [--keep=DIR] uses PoCL with planted faults. Every
+night has another build of PoCL. There are five regressions, one of them fixed later, and a flaky
+case that the baseline knows. As in docs/ci, a night has several shards, which are then merged. The
+layer plants one fault in a process, so each fault has its own shard. The history must name each
+regression with its first bad night and the last good one. The gate must be red only in the nights
+of the regressions. Exit status 1 if that does not hold.
 """
 
 import argparse
@@ -28,9 +29,9 @@ COMMITS = "https://example.org/pocl/compare/{good}...{bad}"
 
 @dataclass(frozen=True)
 class Regression:
-    fault: str  # harness/faults/table
-    case: str  # that it turns red
-    first: int  # night
+    fault: str  # the name of a fault in harness/faults/table
+    case: str  # a case that the fault turns red
+    first: int  # the first night with the fault
     mended: int = NIGHTS + 1
 
     def armed(self, night: int) -> bool:
@@ -46,13 +47,13 @@ REGRESSIONS = (
 )
 FLAKE, FLAKE_FAULT, FLAKY_NIGHTS = "relational/isequal/float", "isequal_zeros", (4, 6, 9)
 BASELINE = f"flaky {FLAKE}  # now and then\n"
-# Cases that stay green. They run beside the cases of the faults.
+# Cases that stay green, in the same shards.
 OTHERS = ("integer/add_sat/short4", "integer/hadd/short4", "relational/isequal/float2")
 CASES = (*(one.case for one in REGRESSIONS), FLAKE, *OTHERS)
 
 
 class Stage:
-    """The program, PoCL's library and the layer of faults, in a separate folder."""
+    """A folder with the program, PoCL's library and the fault layer."""
 
     def __init__(self, build: pathlib.Path, folder: pathlib.Path):
         self.assay, self.layer = build / "bin/assay", build / "lib/libassay_faults.so"
@@ -81,14 +82,14 @@ class Stage:
         )
 
     def do(self, *arguments: str, most: int = 0, **variables: str) -> subprocess.CompletedProcess:
-        """Runs a command. Its exit status may be at most `most`."""
+        """Runs a command. An exit status above `most` is an error."""
         ran = self.run(*arguments, **variables)
         if not 0 <= ran.returncode <= most:
             raise RuntimeError(f"assay {' '.join(arguments)}: {ran.stdout}{ran.stderr}")
         return ran
 
     def shards(self) -> dict[str, int]:
-        """Which shard has each case."""
+        """The number of each case's shard."""
         found = {}
         registry = str(self.driver_of(1))
         for shard in range(SHARDS):
@@ -98,8 +99,8 @@ class Stage:
         return found
 
     def driver_of(self, night: int) -> pathlib.Path:
-        """A registry with a copy of PoCL's library that has another digest. The copy has extra
-        bytes at its end, which no loader reads. The files that the library needs are beside it."""
+        """Registers a copy of PoCL's library for a night. Extra bytes at its end, which no loader
+        reads, give it another digest. The files that the library needs are beside it."""
         folder = self.folder / f"driver-{night}"
         if not folder.exists():
             library = folder / "lib" / self.library.parent.name / self.library.name
@@ -113,7 +114,7 @@ class Stage:
         return folder
 
     def flaky_driver_of(self, night: int) -> pathlib.Path:
-        """The same driver, but its first worker has the fault of the flaky case. Workers start
+        """The same driver, whose first worker has the fault of the flaky case: workers start
         through a script that plants the fault once."""
         folder = self.driver_of(night)
         made = folder.with_name(folder.name + "-flaky")
@@ -134,7 +135,7 @@ class Stage:
         return [("OPENCL_LAYERS", str(self.layer)), ("ASSAY_FAULT", fault)]
 
     def night(self, night: int) -> tuple[bool, str]:
-        """Whether the gate is red, and the output of the history about the run."""
+        """Runs a night. Returns whether the gate is red, and the history's text about the run."""
         fault_of = {self.shard_of[one.case]: one.fault for one in REGRESSIONS if one.armed(night)}
         flaky = self.shard_of[FLAKE] if night in FLAKY_NIGHTS else None
         shards = []
@@ -154,13 +155,13 @@ class Stage:
             "merge", *shards, f"--out={whole}", f"--baseline={self.baseline}", "--no-page", most=1
         )
         added = self.do("history", "add", str(whole), f"--db={self.history}", "--lineage=pocl")
-        if gate.returncode:  # from the morning on the baseline lists the failure
+        if gate.returncode:  # the baseline lists the failure from the next night on
             [device] = [path for path in whole.iterdir() if path.is_dir()]
             self.do("baseline", "update", str(self.baseline), str(device))
         return bool(gate.returncode), added.stdout.strip()
 
     def told(self, case: str) -> list[dict]:
-        """The stretches of a case."""
+        """The stretches of runs in which a case has one state."""
         found = self.do(
             "history",
             "case",
@@ -181,7 +182,7 @@ def pocl_library() -> pathlib.Path:
 
 
 def play(stage: Stage) -> dict[int, bool]:
-    """Whether the gate is red, for every night."""
+    """Runs all nights. Returns whether the gate is red in each."""
     apart = {stage.shard_of[case] for case in (FLAKE, *(one.case for one in REGRESSIONS))}
     if len(apart) <= len(REGRESSIONS):
         raise RuntimeError(f"two faults have one shard: {stage.shard_of}")
@@ -202,7 +203,7 @@ def night_of(run: dict) -> int:
 
 def complaints(red: dict[int, bool], told, flakes: list[tuple[str, int, int]]) -> list[str]:
     """How the history differs from the planted faults. `told` has the stretches of a case. `flakes`
-    has name, flaky runs, and runs that judged the case."""
+    has names, numbers of flaky runs, and numbers of runs that judged the case."""
     due = {one.first for one in REGRESSIONS}
     found = [
         f"night {night}: the gate was {'red' if red[night] else 'green'}"

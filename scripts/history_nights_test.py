@@ -1,5 +1,5 @@
-"""The script's checks find every difference from the planted faults. The test needs neither PoCL
-nor real nights."""
+"""The checks of history_nights.py find every difference from the planted faults. The test needs no
+PoCL and no real nights."""
 
 import sys
 
@@ -25,7 +25,7 @@ def results(night: int) -> dict:
 
 
 def judged(path, change=lambda night, found: found) -> list[str]:
-    """The complaints after `change` has changed the results of a night."""
+    """The complaints after `change` has changed a night's results."""
     engine = database.connect(str(path), make=True)
     for night in range(1, nights.NIGHTS + 1):
         run = testing.night(night, change(night, results(night)))
@@ -86,7 +86,7 @@ def flakes():
 
 
 def spans_of(case: str) -> list[dict]:
-    """The stretches as the faults were planted."""
+    """The states over time that the planted faults should give."""
 
     def span(became, night, cause):
         first, before = ({"commit": f"{n:02}"} for n in (night, night - 1))

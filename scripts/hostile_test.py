@@ -1,4 +1,4 @@
-"""docs/HOSTILE.md has the orders that tests give to hostile drivers, with their outcomes."""
+"""docs/HOSTILE.md must have all orders that tests give to hostile drivers, with their outcomes."""
 
 import pathlib
 import re

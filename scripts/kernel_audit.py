@@ -35,7 +35,7 @@ from random import Random
 import recorded
 
 WARNING = re.compile(r"warning: (.*?)(?: \[(-W[^\]]*)\])?$", re.MULTILINE)
-# Warnings that have nothing to do with the effect of a program.
+# Warnings that are not about what a program does.
 SILENT = [
     "-Wno-unused-parameter",
     "-Wno-unused-function",
@@ -59,7 +59,7 @@ WANTED = [
     "-Wcast-align",
     "-Wuninitialized",
 ]
-# An assignment between components of one vector (C99, 6.5.16.1).
+# A warning about an assignment between components of one vector (C99, 6.5.16.1).
 ASSIGNED = re.compile(
     r"(?<![\w.])(\w+)(?:\.([xyzw]+|[sS][0-9a-fA-F]+))? = \1(?:\.([xyzw]+|[sS][0-9a-fA-F]+))?;"
 )
@@ -72,7 +72,7 @@ class Program:
     module: bytes = b""
 
 
-# Parts of ids that differ between cases of one shape.
+# Parts of ids in which similar cases differ: types, formats and numbers.
 TYPE = re.compile(
     r"\b(?:u?(?:char|short|int|long)|half|float|double|bool|size_t)(?:2|3|4|8|16|n)?\b"
 )
@@ -85,7 +85,7 @@ def shape(case: str) -> str:
 
 
 def one_of_each_shape(assay: str, suite: str, arguments: list[str]) -> list[str]:
-    """The cases of a suite that would run."""
+    """The cases of a suite that would run, or one of similar cases."""
     listed = subprocess.run(
         [assay, "list", f"{suite}/*", *(one for one in arguments if one.startswith("--"))],
         capture_output=True,
@@ -123,8 +123,8 @@ KERNEL = re.compile(r"\b(?:__)?kernel\b[^;{]*?\bvoid\s+(\w+)\s*\(")
 
 
 def distinct(found: dict[Program, str]) -> dict[Program, str]:
-    """Leaves out texts whose kernels are all in smaller texts. If cases do not build together, they
-    are also built separately."""
+    """Removes programs whose kernels are all in smaller programs. Cases that do not build together
+    are also built one by one."""
     kept, seen = {}, set()
     for program in sorted(found, key=lambda one: len(one.text)):
         kernels = {(name, program.options) for name in KERNEL.findall(program.text)}
@@ -152,18 +152,18 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
                     )
             elif call.function in ("clBuildProgram", "clCompileProgram") and call.result == 0:
                 source = sources.get((call.process, call.given["program"]))
-                # Headers that a call passes are in no folder.
+                # A call with headers: no folder has the headers.
                 if source is None or call.given.get("num_input_headers"):
                     continue
                 options = "" if source.module else call.given.get("options") or ""
-                # A program for several cases is built before the first of them.
+                # A program for several cases is built in the first of them.
                 case = call.case or path.stem
                 found.setdefault(dataclasses.replace(source, options=options), case)
     return distinct(found)
 
 
 def at_most(found: dict[Program, str], most: int, seed: int = 37) -> dict[Program, str]:
-    """At most this many programs of each suite, chosen from all parts of the suite."""
+    """Chooses at most `most` programs of each suite, spread over the suite."""
     by_suite = collections.defaultdict(list)
     for program, case in found.items():
         by_suite[case.split("/")[0]].append((program, case))
@@ -183,11 +183,12 @@ def at_most(found: dict[Program, str], most: int, seed: int = 37) -> dict[Progra
 
 
 def clang_options(options: str) -> list[str]:
-    """The options of a build that clang knows."""
+    """The options of a build, without those that clang does not know."""
     words, taken = options.split(), []
     for i, word in enumerate(words):
         if word.startswith(("-cl-std=", "-D", "-I", "-U")):
-            taken.append(word.replace("-cl-std=CL3.1", "-cl-std=CL3.0"))  # clang 16 has no 3.1
+            # clang 16 does not know 3.1
+            taken.append(word.replace("-cl-std=CL3.1", "-cl-std=CL3.0"))
             if word in ("-D", "-I", "-U") and i + 1 < len(words):
                 taken.append(words[i + 1])
         elif word.startswith("-cl-") and word not in ("-cl-kernel-arg-info", "-cl-no-subgroup-ifp"):
@@ -198,7 +199,7 @@ def clang_options(options: str) -> list[str]:
 
 
 def said(text: str) -> set[str]:
-    """Kinds of complaints: flags of warnings, and "refused" for an error."""
+    """The kinds of messages: the flag of a warning, or "refused" for an error."""
     kinds = {"refused"} if re.search(r"\berror: ", text) else set()
     for words, flag in WARNING.findall(text):
         kinds.add(flag.split(",")[0] if flag else re.sub(r"'[^']*'", "'...'", words))
@@ -265,7 +266,7 @@ def complaints(program: Program, clang: str, validator: str) -> tuple[set[str], 
 
 
 def environment(module: bytes) -> str:
-    """The version of the module, in the form that spirv-val takes."""
+    """The environment of a module, as spirv-val names it."""
     order = "little" if module[:4] == b"\x03\x02\x23\x07" else "big"
     version = int.from_bytes(module[4:8], order)
     return {0x10000: "opencl2.1", 0x10100: "opencl2.2", 0x10200: "opencl2.2"}.get(

@@ -1,11 +1,11 @@
-"""Facts from a program's text: its kernels' parameters, and which samplers read which images."""
+"""Reads from a program's text: the parameters of kernels, and which samplers read which images."""
 
 import dataclasses
 import functools
 import re
 
 READ = re.compile(r"\bread_image(?:f|i|ui|h)\s*\(")
-# Uses of extensions, which a text must enable. A pointer to half needs none.
+# Names that need an extension, which the text must enable. A pointer to half needs none.
 USES = {
     "cl_khr_fp16": re.compile(r"\bhalf(?:2|3|4|8|16)?\b(?!\s*(?:const|restrict|volatile|\s)*\*)"),
     "cl_khr_int64_base_atomics": re.compile(
@@ -22,7 +22,7 @@ REQUIRED = re.compile(r"reqd_work_group_size(?:__)?\s*\(\s*(\d+)\s*,\s*(\d+)\s*,
 SAMPLER = re.compile(r"\bsampler_t\s+(\w+)\s*=\s*([^;]+);")
 FUNCTION = re.compile(r"\b(\w+)\s*\(")
 NAME = re.compile(r"\w+")
-MOST_CALLS = 8  # how deep calls of functions are followed
+MOST_CALLS = 8  # the depth to which calls of functions are followed
 
 
 @dataclasses.dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Parameter:
     kind: str  # "image", "sampler", "pointer" or "value"
     reads: bool
     writes: bool
-    type: str = ""  # of an image
+    type: str = ""  # for an image: its type
 
 
 @dataclasses.dataclass
@@ -40,8 +40,9 @@ class Function:
     kernel: bool
     parameters: list[Parameter]
     body: str
-    samplers: dict[str, bool]  # samplers declared in it: whether coordinates are normalized
-    required: tuple[int, ...] = ()  # its reqd_work_group_size
+    # The samplers that the kernel declares: whether coordinates are normalized
+    samplers: dict[str, bool]
+    required: tuple[int, ...] = ()  # the sizes of its reqd_work_group_size
 
 
 def without_comments(text: str) -> str:
@@ -55,14 +56,14 @@ def without_comments(text: str) -> str:
 
 @functools.cache
 def not_enabled(text: str) -> tuple[str, ...]:
-    """Extensions that a text uses and does not enable."""
+    """The extensions that a text uses without enabling them."""
     text = without_comments(text)
     enabled = set(ENABLED.findall(text))
     return tuple(one for one, use in USES.items() if one not in enabled and use.search(text))
 
 
 def closing(text: str, at: int, pair: str) -> int:
-    """The place after the bracket that closes the bracket at `at`, or -1."""
+    """The place of the bracket that closes the bracket at `at`, or -1."""
     depth = 0
     for i in range(at, len(text)):
         depth += (text[i] == pair[0]) - (text[i] == pair[1])
@@ -116,7 +117,7 @@ def functions(source: str) -> dict[str, Function]:
         stop = closing(text, brace.end() - 1, "{}")
         if stop < 0:
             break
-        # The text before the name, back to the end of the previous declaration.
+        # The text before the name, from the end of the previous declaration on.
         begin = max(text.rfind(c, 0, match.start()) for c in ";}") + 1
         head = text[begin : match.start()]
         given = text[match.end() : end - 1]
@@ -148,9 +149,9 @@ def calls(body: str, name: str) -> list[list[str]]:
 
 
 def reads(source: str, kernel: str) -> set[tuple[str, str | bool]]:
-    """Images that a kernel reads through samplers, by the names of its parameters. The sampler is
-    the name of a parameter. For a sampler that the program declares, it is a truth value: whether
-    coordinates are normalized."""
+    """The images that a kernel reads through samplers, as names of parameters. The sampler is also
+    a name. For a sampler of the program, it is a truth value: whether coordinates are normalized.
+    """
     text = without_comments(source)
     all_functions = functions(source)
     if kernel not in all_functions:

@@ -9,8 +9,7 @@ die() {
   exit 2
 }
 
-# install PACKAGE...: installs Debian packages that are missing. It uses sudo only if it does not
-# run as root.
+# install PACKAGE...: installs missing Debian packages. Uses sudo if the user is not root.
 install() {
   local missing=() package sudo=()
   for package in "$@"; do
@@ -29,24 +28,24 @@ install() {
     "${missing[@]}" >/dev/null
 }
 
-# Every build needs this.
+# Installs what every build needs.
 install_build() {
   local packages
   mapfile -t packages < <(sed -e '/^#/d' -e '/^$/d' -e 's/ .*//' "$top/scripts/packages.txt")
   install "${packages[@]}"
 }
 
-# Installs PoCL if no driver is installed. Then Assay has a driver to judge.
+# Installs PoCL if there is no driver, so that Assay has a driver to judge.
 install_driver() {
   if [ -n "${OCL_ICD_VENDORS:-}${OCL_ICD_FILENAMES:-}" ]; then return 0; fi
   compgen -G '/etc/OpenCL/vendors/*.icd' >/dev/null || install pocl-opencl-icd
 }
 
-# The packages for the site of scripts/docs.
+# The packages that scripts/docs needs.
 documentation=(python3-sphinx python3-myst-parser furo)
 
-# build PRESET [TARGET...]: configures if needed, and builds. Shows the progress, and the compiler's
-# output if it fails.
+# build PRESET [TARGET...]: configures if needed, and builds. Shows the progress. If the build
+# fails, shows the compiler's output.
 build() {
   local preset=$1 log
   shift

@@ -36,11 +36,11 @@ class Lines(NamedTuple):
     templates: int = 0
 
 
-LIMIT = Lines(texts=179, templates=284)
+LIMIT = Lines(texts=178, templates=284)
 
 
 def lines_of(text: str) -> Lines:
-    """The lines of a C++ source with a literal that holds OpenCL C."""
+    """The lines of a C++ source whose literals hold OpenCL C."""
     lines: tuple[set[int], set[int]] = (set(), set())
     text = SKIPPED.sub("", text)
     for found in TEXT.finditer(text):
@@ -53,7 +53,7 @@ def lines_of(text: str) -> Lines:
 
 
 def counts(top: pathlib.Path) -> dict[str, Lines]:
-    """Lines by file, of the suites' sources without tests."""
+    """The lines of each source of the suites, without tests."""
     files = (
         path
         for ending in ("*.cpp", "*.h")

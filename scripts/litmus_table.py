@@ -24,7 +24,7 @@ does not offer it.
 
 
 def read(where: pathlib.Path) -> tuple[str, list[dict]]:
-    """The device and depth of a result file, or of those below a folder, and its litmus tests."""
+    """The device, depth and litmus tests of a result file, or of all files below a folder."""
     about, found = "", []
     for path in sorted(where.rglob("results.jsonl")) if where.is_dir() else [where]:
         for line in path.read_text(errors="replace").splitlines():
@@ -38,7 +38,7 @@ def read(where: pathlib.Path) -> tuple[str, list[dict]]:
 
 
 def short(count: int) -> str:
-    """A number as at most three digits and a unit."""
+    """A number with at most three digits and a unit."""
     for unit, size in (("G", 10**9), ("M", 10**6), ("k", 10**3)):
         if count >= 10 * size:
             return f"{count // size}{unit}"
@@ -48,7 +48,7 @@ def short(count: int) -> str:
 
 
 def cell(record: dict) -> str:
-    """Instances that met the condition, of those that ran."""
+    """The runs of a test that met the condition, and all runs of the test."""
     if "measurement" not in record:
         return f"**{record['outcome']}**"
     measured = record["measurement"]
@@ -60,7 +60,7 @@ def cell(record: dict) -> str:
 
 
 def table(name: str, about: str, cases: list[dict]) -> str:
-    """The table of a device: a row for each test, a column for each place."""
+    """The table of a device: a row for each test, a column for each placement."""
     rows: dict[str, dict[str, str]] = {}
     for record in cases:
         parts = record["id"].split("/")

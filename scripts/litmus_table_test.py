@@ -1,4 +1,4 @@
-"""The table of litmus tests: its cells, rows and columns."""
+"""Tests the table of litmus tests: cells, rows and columns."""
 
 import pathlib
 import sys

@@ -1,4 +1,4 @@
-"""The program starts without an ICD loader. If a driver is needed, it says what to install."""
+"""The program starts without an ICD loader. If it needs a driver, it says what to install."""
 
 import ctypes
 import os
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 
 @pytest.fixture(scope="module")
 def without(tmp_path_factory) -> dict[str, str]:
-    """An environment whose first loader is an empty file, so programs linked with a loader cannot
-    start."""
+    """An environment in which the first loader is an empty file. So a program that is linked with a
+    loader cannot start."""
     folder = tmp_path_factory.mktemp("loader")
     (folder / "libOpenCL.so.1").touch()
     vendors = folder / "vendors"
@@ -68,7 +68,7 @@ def test_a_function_that_an_old_loader_lacks_is_an_error_of_the_machine(tmp_path
         pytest.skip("needs an ICD loader")
     maps = pathlib.Path("/proc/self/maps").read_text().splitlines()
     loader = pathlib.Path(next(line.split()[-1] for line in maps if "/libOpenCL.so" in line))
-    # A loader that looks like an older one: the function has another name, so it is not found.
+    # Looks like an older loader: one function is missing, because it has another name.
     text, function = loader.read_bytes(), b"clSetContextDestructorCallback\0"
     assert function in text
     (tmp_path / "libOpenCL.so.1").write_bytes(text.replace(function, b"xx" + function[2:]))

@@ -22,14 +22,13 @@ import sys
 import tempfile
 import termios
 
-SCREEN = 40  # lines
+SCREEN = 40  # the most lines
 WIDTHS = (80, 100)
 LAST = "To go on: "
 
 
 def on_a_terminal(command: list[str], columns: int) -> list[str]:
-    """The lines that a command writes on a terminal of the given width, as the terminal wraps
-    them."""
+    """The output of a command on a terminal of this width, in lines of the terminal."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", SCREEN, columns, 0, 0))
     running = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs)
@@ -38,7 +37,7 @@ def on_a_terminal(command: list[str], columns: int) -> list[str]:
     try:
         while part := os.read(ours, 65536):
             said += part
-    except OSError:  # the command has closed its end
+    except OSError:  # the command has ended
         pass
     os.close(ours)
     running.wait()
@@ -63,7 +62,7 @@ def row(assay: str, run: pathlib.Path) -> tuple[list[str], bool]:
             heights.append(height(end, columns))
         line = next(one for one in reversed(end) if one.startswith(LAST)).removeprefix(LAST)
         done = subprocess.run(shlex.split(line), capture_output=True, text=True, check=False)
-        # The path of the merged folder is longer than the path of the run.
+        # The user's path is shorter than the path of the merged folder.
         typed = line.replace(f"{scratch}/{columns}", str(run))
     shown = done.returncode == 0 and "```c" in done.stdout
     with next(run.rglob("results.jsonl")).open(encoding="utf-8") as file:

@@ -1,5 +1,5 @@
-"""Every name of Khronos' registry has cases or a row in data/not_tested.csv. The page shows that
-table."""
+"""Every name in Khronos' registry has cases or a row in data/not_tested.csv. docs/NOT-TESTED.md
+shows that table."""
 
 import csv
 import fnmatch
@@ -23,7 +23,7 @@ NAMES = {row["name"] for row in REGISTRY}
 
 
 def asked() -> set[str]:
-    """Names of the registry in the tables of cases."""
+    """The names of the registry that tables of cases contain."""
     functions = {row["function"] for row in table("data/api/entry_points.csv")}
     functions |= {row["function"] for row in table("data/api/extension_functions.csv")}
     formats = {"CL_" + row["order"] for row in table("data/images/channel_orders.csv")}
@@ -38,7 +38,7 @@ def asked() -> set[str]:
 
 
 def values() -> set[str]:
-    """Values whose names are in cases, or in the tables from which cases are made."""
+    """The values whose names are in the code of cases or in their tables."""
     left_out = {"registry.csv", "not_tested.csv", "calls.csv"}
     words: set[str] = set()
     for folder in ("data", "suites", "harness/devices"):

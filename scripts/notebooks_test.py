@@ -1,4 +1,4 @@
-"""The notebooks run from their first cell to their last, and show plots."""
+"""Every cell of the notebooks runs, and the plots are valid."""
 
 import ast
 import json
@@ -15,7 +15,7 @@ NOTEBOOKS = sorted((TOP / "docs/notebooks").glob("*.ipynb"))
 
 
 def show(file: str) -> None:
-    """Runs cells like Jupyter, which shows the last expression of each. A plot must be valid."""
+    """Runs cells like Jupyter: the last expression of each cell is shown."""
     shown: list[object] = []
     names: dict[str, object] = {}
     for cell in json.loads(pathlib.Path(file).read_text(encoding="utf-8")):
@@ -52,7 +52,7 @@ def test_a_notebook_runs(notebook: pathlib.Path, tmp_path: pathlib.Path) -> None
 
 
 def test_notebooks_hold_no_results() -> None:
-    """Stored outputs would be those of one machine, and each run would change them."""
+    """Notebooks must not store outputs, which come from one machine and change in each run."""
     for notebook in NOTEBOOKS:
         read = json.loads(notebook.read_text(encoding="utf-8"))
         assert not any(one.get("outputs") for one in read["cells"]), notebook

@@ -1,4 +1,4 @@
-"""Uses installed files as people do: without the sources, from packages, by CMake."""
+"""Uses installed files like a user: without the sources, from packages, and by CMake."""
 
 import gzip
 import os
@@ -29,7 +29,7 @@ def run(*words: object, status: int = 0, **how: object) -> str:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """The files under the prefix in the tree that DESTDIR names."""
+    """The files below the prefix, in the tree that DESTDIR names."""
     root = tmp_path_factory.mktemp("root")
     run("ninja", "-C", BUILD, "assay_texts")
     for component in ("program", "cmake", "python"):
@@ -71,7 +71,8 @@ def test_bash_completes(installed: pathlib.Path) -> None:
     script = installed / "share/bash-completion/completions/assay"
     assert completed(script, "rec") == {"recheck"}
     assert completed(script, "run", "--de") == {"--depth=", "--device="}
-    assert completed(script, "--no-p") == {"--no-page"}  # without a command: options of run
+    # Without a command, the options are those of run
+    assert completed(script, "--no-p") == {"--no-page"}
     assert completed(script, "list", "--coun") == {"--count"}
 
 
@@ -139,14 +140,14 @@ def packages(kind: str, out: pathlib.Path) -> list[pathlib.Path]:
 
 
 def test_debian_packages_say_what_they_need(tmp_path: pathlib.Path) -> None:
-    """scripts/package runs lintian, and ends if lintian complains."""
+    """scripts/package runs lintian and fails if lintian complains."""
     if not all(shutil.which(tool) for tool in ("lintian", "dpkg-shlibdeps")):
         pytest.skip("lintian and dpkg-dev are not installed")
     program, modules = packages("deb", tmp_path)
     depends = run("dpkg-deb", "-f", program, "Depends")
     for library in ("libmpfr6", "libsleef3", "libc6"):
         assert library in depends
-    # The loader is opened only if a driver is needed. Reading results needs no driver.
+    # The loader is opened only when a driver is needed, so the package does not depend on it.
     assert "opencl" not in depends
     assert "ocl-icd-libopencl1 | libopencl1" in run("dpkg-deb", "-f", program, "Recommends")
     assert "python3-numpy" in run("dpkg-deb", "-f", modules, "Depends")
@@ -178,8 +179,7 @@ def test_wheels_work_in_a_fresh_environment(tmp_path: pathlib.Path) -> None:
 
 
 def test_sources_are_whole(tmp_path: pathlib.Path) -> None:
-    """The module's source distribution configures by itself, without the parts that judge
-    drivers."""
+    """The source distribution of the module must configure without the parts that judge drivers."""
     built = packages("sdist", tmp_path)
     again = packages("sdist", tmp_path / "again")
     assert [path.read_bytes() for path in built] == [path.read_bytes() for path in again]
@@ -199,7 +199,7 @@ def in_clean_root(root: pathlib.Path, command: str, **how: object) -> str:
 
 
 def test_a_clean_debian_reaches_a_verdict(tmp_path: pathlib.Path) -> None:
-    """As root: Debian 12 with nothing but the package and PoCL, both from the network."""
+    """Needs root: a Debian 12 with only the package and PoCL, from the network."""
     if not os.environ.get("ASSAY_CLEAN_ROOT"):
         pytest.skip("ASSAY_CLEAN_ROOT=1 runs it: it downloads a system")
     out = run("scripts/clean-root", f"--build={BUILD}", cwd=TOP)

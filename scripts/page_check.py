@@ -17,8 +17,8 @@ import tempfile
 import threading
 import urllib.parse
 
-ROWS_IN_SIGHT = 1000  # elements: the list of cases makes its rows again
-SECONDS = 120  # for Chromium
+ROWS_IN_SIGHT = 1000  # elements, because the list of cases makes its visible rows again
+SECONDS = 120  # the limit for Chromium
 PROBE = """
 (async () => {
   const root = document.documentElement;
@@ -71,7 +71,7 @@ def probe(page: pathlib.Path, axe: pathlib.Path) -> dict:
         end = threading.Timer(SECONDS, browser.kill)
         end.start()
         answer = None
-        for line in browser.stderr:  # Chromium writes its console there
+        for line in browser.stderr:  # Chromium writes its console to standard error
             answer = re.search(r"assay-probe ([\w+/=]+) end", line)
             if answer:
                 break

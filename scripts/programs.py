@@ -39,18 +39,18 @@ import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 DRIVERS = TOP / "reports" / "drivers"
-NOT_TRIED = (2, 126, 127)  # the program could not decide, or did not start
-NUMBERS = re.compile(r"\bfor \w+ in (.+?); do")  # the head of a program with several findings
+NOT_TRIED = (2, 126, 127)  # exit statuses: the program could not decide, or did not start
+NUMBERS = re.compile(r"\bfor \w+ in (.+?); do")  # the line of a program that has several findings
 NUMBER = re.compile(r"seq (\d+) (\d+)|(\d+)")
 COLUMNS = ["name", "case", "input", "index", "depth", "shows"]
 
 
 @dataclasses.dataclass(frozen=True)
 class Recipe:
-    folder: pathlib.Path  # of the driver
+    folder: pathlib.Path  # the folder of the driver
     name: str
     case: str
-    input: str  # bit patterns, a space between
+    input: str  # bit patterns, separated by spaces; the place of the input, if its neighbors matter
     index: str  # the input's place in the case's sequence, if its neighbors matter
     depth: str
     shows: str
@@ -60,7 +60,7 @@ class Recipe:
         return f"{self.folder.name}/{self.name}"
 
     def command(self, assay: str, driver: str = "") -> list[str]:
-        """The command that prints the program. `driver` names an installed driver, in place of the
+        """The command that prints the program. `driver` is an installed driver that replaces the
         recorded device."""
         command = [assay, "repro", self.case, "--input=" + self.input.replace(" ", ",")]
         if self.index:
@@ -81,8 +81,8 @@ def recipes(top: pathlib.Path = DRIVERS) -> list[Recipe]:
 
 
 def chosen(all_recipes: list[Recipe], names: collections.abc.Iterable[str]) -> list[Recipe]:
-    """The programs that the names (DRIVER or DRIVER/NAME) select; all if there are no names.
-    Refuses an unknown name."""
+    """The programs for these names (DRIVER or DRIVER/NAME), or all programs without names. An
+    unknown name ends the script."""
     names = list(names)
     if not names:
         return all_recipes
@@ -120,7 +120,7 @@ class Place:
     """How programs are started so that they see only one driver."""
 
     prefix: tuple[str, ...] = ()
-    environment: dict[str, str] | None = None  # None: that of this process
+    environment: dict[str, str] | None = None  # None: the environment of this process
 
     def with_variables(self, variables: dict[str, str]) -> "Place":
         return Place(self.prefix, {**(self.environment or os.environ), **variables})
@@ -130,13 +130,13 @@ ANYWHERE = Place()
 
 
 def variables_of(path: pathlib.Path) -> dict[str, str]:
-    """The NAME=VALUE lines of a file; none if the file is missing."""
+    """The NAME=VALUE lines of a file. None if the file is missing."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return dict(line.split("=", 1) for line in lines if "=" in line and line[0] != "#")
 
 
 def place_of(driver: str, vendors: pathlib.Path) -> Place:
-    """The start for a driver in the registry. For any other name, programs see the installed
+    """How programs start for a driver in the registry. For other names, they see the installed
     drivers."""
     cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
     registry = pathlib.Path(os.environ.get("ASSAY_DRIVERS") or f"{cache}/assay/drivers")
@@ -157,11 +157,12 @@ def run_program(
     at: Place = ANYWHERE,
     seconds: float = 60,
 ) -> tuple[int, str]:
-    """Its exit status (negative: a signal) and what it printed. A hang is status 124."""
+    """Runs the program. Returns the exit status (negative: a signal) and the output. A hang is
+    status 124."""
     try:
         done = subprocess.run(
             [*at.prefix, program.resolve(), *arguments],
-            cwd=program.parent,  # some leave files there
+            cwd=program.parent,  # some programs leave files in their folder
             capture_output=True,
             text=True,
             errors="replace",
@@ -176,7 +177,7 @@ def run_program(
 def try_program(
     program: pathlib.Path, arguments: tuple[str, ...], at: Place, variables: dict[str, str]
 ) -> tuple[int, str]:
-    """Runs the program in the same way. If it passes, it runs a second time with the variables."""
+    """Runs the program. If it passes, runs it again with the variables."""
     result, said = run_program(program, arguments, at)
     if result == 0 and variables:
         result, said = run_program(program, arguments, at.with_variables(variables))
@@ -184,7 +185,7 @@ def try_program(
 
 
 def by_hand(folder: pathlib.Path) -> dict[pathlib.Path, int]:
-    """The files of programs that a driver's findings name, each with its number of findings."""
+    """The files of programs that a driver's findings name, with the number of findings in each."""
     with (folder / "findings.csv").open(encoding="utf-8", newline="") as file:
         named = collections.Counter(row["program"] for row in csv.DictReader(file))
     sources = {folder / name: count for name, count in named.items() if name}
@@ -192,7 +193,7 @@ def by_hand(folder: pathlib.Path) -> dict[pathlib.Path, int]:
 
 
 def whole(source: pathlib.Path) -> str:
-    """A program by hand as one file, with the text that programs share."""
+    """A program by hand as one file, with the text of check.h."""
     shared = (source.parent.parent / "check.h").read_text(encoding="utf-8")
     return source.read_text(encoding="utf-8").replace('#include "../check.h"\n', shared)
 
@@ -219,7 +220,7 @@ def runs_of(source: pathlib.Path) -> list[tuple[str, ...]]:
 
 
 def show_by_hand(folder: pathlib.Path, out: pathlib.Path, at: Place) -> int:
-    """Runs a driver's programs by hand and says what each run showed."""
+    """Runs a driver's programs by hand, and prints the result of each run."""
     status = 0
     for source, findings in by_hand(folder).items():
         written = write_by_hand(source, out)

@@ -1,4 +1,4 @@
-"""The recipes of reports/drivers are sound and complete, and each makes a program that compiles."""
+"""The recipes in reports/drivers are complete. Each makes a program that compiles."""
 
 import concurrent.futures
 import json
@@ -63,7 +63,7 @@ def test_a_program_by_hand_is_one_file(tmp_path):
 def test_programs_that_a_page_names_are_there():
     by_hand = {
         path.name for path in programs.DRIVERS.glob("*/*.c")
-    }  # programs of other drivers, too
+    }  # the tables may also name programs of other drivers
     for page in programs.DRIVERS.glob("*/README.md"):
         here = by_hand | {f"{recipe.name}.c" for recipe in RECIPES if recipe.folder == page.parent}
         for name in re.findall(r"`(\w+\.c)`", page.read_text(encoding="utf-8")):

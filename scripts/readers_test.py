@@ -1,4 +1,4 @@
-"""Every command that reads results refuses a line that does not match the schema."""
+"""Every command that reads results must refuse a line that does not match the schema."""
 
 import json
 import os
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 
 @pytest.fixture
 def runs(tmp_path):
-    """A sound run, and a copy of one of its devices to change."""
+    """A valid run, and a copy to change."""
     sample_run.write(tmp_path / "sound")
     path = next((tmp_path / "sound").glob("*/results.jsonl"))
     lines = [json.loads(line) for line in path.read_text().splitlines()]
@@ -49,8 +49,7 @@ def test_a_count_that_is_no_integer_is_refused(runs, tmp_path, name):
     number = next(n for n, line in enumerate(lines) if "measurement" in line)
     lines[number]["measurement"]["inputs"] = 131072.5
     write(changed, lines)
-    # The program starts the Python commands by the first python3 in PATH, which may lack their
-    # modules.
+    # The program starts Python commands by the first python3 in PATH, which may lack modules.
     modules = {"summary": "assay_opencl.ci", "history": "assay_opencl.history"}
     python = [sys.executable, "-m", modules[name]] if name in modules else None
     words = list(map(str, COMMANDS[name](sound, changed, tmp_path / "out")))
@@ -64,7 +63,7 @@ def test_a_count_that_is_no_integer_is_refused(runs, tmp_path, name):
     assert len(said) == 1 and f"results.jsonl:{number + 1}: " in said[0] and "inputs" in said[0]
 
 
-# Values whose type is not the field's type.
+# Values that may have the wrong type.
 OTHERS = (None, True, -1, 1.5, "text", [], {}, [1.5], {"a": 1.5})
 
 
@@ -76,7 +75,7 @@ def places(value, place=()):
 
 
 def changes(lines):
-    """Lines with one value of a type that the schema refuses, a few for each line."""
+    """Lines in which one value has a wrong type, a few for each line."""
     for number in (0, *[n for n, line in enumerate(lines) if line["type"] == "case"][:40:8]):
         for count, place in enumerate(places(lines[number])):
             if not place or place[0] == "type":
@@ -92,7 +91,7 @@ def changes(lines):
 
 
 def test_both_readers_refuse_the_same_types(runs, tmp_path):
-    """Python and C++ each have a validator of the same schema."""
+    """Python and C++ have different validators of the same schema."""
     _, changed, lines = runs
     folders = {}
     for count, (number, place, line) in enumerate(changes(lines)):

@@ -1,4 +1,4 @@
-"""Calls of the API that cases made, recorded by harness/call_recorder.
+"""Records the API calls of cases with the layer harness/call_recorder.
 
 `record()` runs suites with that layer. Each suite has its own file. `read()` gives the calls of
 such a file, each with the case that made it.
@@ -17,7 +17,7 @@ NO_RESULT = {"clSVMFree"}  # functions that return void
 
 @dataclasses.dataclass
 class Call:
-    """A call, with its arguments and results. Handles are numbered within a process."""
+    """A call with its arguments and results. Handles have numbers that are unique in a process."""
 
     case: str
     process: int
@@ -28,7 +28,7 @@ class Call:
     gave: dict = dataclasses.field(default_factory=dict)
     ended: bool = False
     thread: int = 0
-    began: int = 0  # the lines of the record where it begins and ends
+    began: int = 0  # the first and the last line of the call in the record
     over: int = 0
 
     def succeeded(self) -> bool:
@@ -41,19 +41,19 @@ class Call:
 
 
 def read(path: pathlib.Path) -> Iterator[Call]:
-    """The calls in the order in which they began. Calls before the first case have no case name. A
-    worker that is replaced numbers its calls from 1 again."""
+    """The calls in the order in which they began, each with its case. Calls before the first case
+    have no case. A new worker begins with call 1 again."""
     calls, open_calls, case, process, last = [], {}, "", 0, 0
     with path.open(encoding="utf-8", errors="replace") as lines:
         for at, text in enumerate(lines):
             try:
                 line = json.loads(text)
             except json.JSONDecodeError:
-                continue  # the process ended in the middle of it
+                continue  # the process ended during the call
             if "case" in line:
                 case = line["case"]
             elif "call" in line:
-                # A new worker has not begun a case yet.
+                # A new worker, which has not begun a case.
                 if line["call"] == 1 and last != 0:
                     process, case = process + 1, ""
                     open_calls.clear()
@@ -82,8 +82,8 @@ def record(
     out: pathlib.Path,
     builds: bool = True,
 ) -> None:
-    """Runs each suite with one worker at a time. Its calls are in OUT/SUITE.jsonl. Without
-    `builds`, programs are recorded but not built, and the cases that need them fail at once."""
+    """Runs each suite with one worker, and records its calls in OUT/SUITE.jsonl. Without `builds`,
+    programs are recorded but not built, and cases that need them fail at once."""
     out.mkdir(parents=True, exist_ok=True)
     for suite in suites:
         path = out / f"{suite}.jsonl"
@@ -114,5 +114,5 @@ def record(
             errors="replace",
             check=False,
         )
-        if done.returncode == 2 and not path.exists():  # nothing ran
+        if done.returncode == 2 and not path.exists():  # no case ran
             raise SystemExit(f"recorded: {suite}: {done.stderr.strip()}")

@@ -1,8 +1,8 @@
 """Writes data/registry.csv from Khronos' registry: `/usr/bin/python3 scripts/registry.py cl.xml`.
 
-A row is an extension, a function, a part of an image format or another value. A row also names the
-extension to which the value belongs, and that extension's revision. Extensions of a single vendor
-are left out. A test compares the table with the cases of suites and with data/not_tested.csv."""
+A row is an extension, a function, a part of an image format or another value. It names the
+extension of the value and the extension's revision. Extensions of a single vendor are left out.
+Each name must have cases, or a row in data/not_tested.csv."""
 
 import csv
 import pathlib

@@ -1,4 +1,5 @@
-"""The folder of a release: checks, frozen names, packages, SBOM, signed sums (docs/RELEASE.md)."""
+"""Makes the folder of a release: checks, names to keep, packages, SBOM, signed sums
+(docs/RELEASE.md)."""
 
 import argparse
 import csv
@@ -22,7 +23,7 @@ from requirement_rows import requirement_rows
 TOP = pathlib.Path(__file__).resolve().parent.parent
 NAMESPACE = "assay-release"
 SCHEMA = "reports/schema/results.schema.json"
-# Files that repeat the version, with the expression that finds it.
+# Files that repeat the version, with a pattern that finds it.
 COPIES = {
     "pyproject.toml": r'(?:^version = "|assay-opencl-reference==)([0-9.]+)',
     "reference/python/pyproject.toml": r'^version = "([0-9.]+)"',
@@ -31,7 +32,7 @@ COPIES = {
 
 
 class RefusedError(Exception):
-    """One line about what is missing for a release."""
+    """Something is missing for a release. The message is one line."""
 
 
 def output(*words: object, cwd: pathlib.Path = TOP) -> str:
@@ -54,7 +55,7 @@ def numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split("."))
 
 
-# ---- Checks: each gives a line for everything that is missing
+# ---- Checks. Each yields a line for each thing that is missing.
 
 
 def tree(top: pathlib.Path) -> Iterator[str]:
@@ -72,7 +73,7 @@ def versions(top: pathlib.Path, version: str) -> Iterator[str]:
 
 
 def section(top: pathlib.Path, title: str) -> str | None:
-    """The text of a section of CHANGELOG.md; nothing if there is no such section."""
+    """The text of a section of CHANGELOG.md, or None."""
     text = (top / "CHANGELOG.md").read_text(encoding="utf-8")
     found = re.search(rf"^## {re.escape(title)}(?: [^\n]*)?\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     return found.group(1).strip() if found else None
@@ -101,7 +102,7 @@ def tag(top: pathlib.Path, version: str) -> Iterator[str]:
 
 
 def names_of(top: pathlib.Path, assay: pathlib.Path) -> list[str]:
-    """All ids, and the options of the command line. Each line begins with the kind."""
+    """All ids and all options of the command line, as lines. Each line begins with its kind."""
     found = set()
     for device in sorted((top / "reports/drivers").glob("*/device.json")):
         listed = output(assay, "list", f"--driver={device}", "*", cwd=top).splitlines()
@@ -123,7 +124,7 @@ def names_of(top: pathlib.Path, assay: pathlib.Path) -> list[str]:
 
 @dataclasses.dataclass
 class Frozen:
-    """The promises of a release."""
+    """The promises of a release to later versions."""
 
     version: str
     folder: pathlib.Path
@@ -138,7 +139,7 @@ class Frozen:
 
 
 def releases(top: pathlib.Path) -> list[Frozen]:
-    """The oldest first."""
+    """The releases, oldest first."""
     found = [
         Frozen(path.parent.name, path.parent)
         for path in (top / "reports/releases").glob("*/names.txt.xz")
@@ -147,7 +148,7 @@ def releases(top: pathlib.Path) -> list[Frozen]:
 
 
 def gone(top: pathlib.Path, old: Frozen, names: Iterable[str]) -> list[str]:
-    """Names of a release that are gone and have no row in moved.csv."""
+    """Names of an old release that are missing now and have no row in moved.csv."""
     with (top / "reports/releases/moved.csv").open(newline="", encoding="utf-8") as file:
         rows = [
             row for row in csv.DictReader(file) if numbers(row["version"]) > numbers(old.version)
@@ -158,7 +159,7 @@ def gone(top: pathlib.Path, old: Frozen, names: Iterable[str]) -> list[str]:
 
 
 def fields(schema: object, place: str = "") -> set[str]:
-    """The places of all fields that a schema names."""
+    """The places of all fields in a schema."""
     found = set()
     if isinstance(schema, dict):
         for name, part in schema.items():
@@ -169,7 +170,7 @@ def fields(schema: object, place: str = "") -> set[str]:
 
 
 def promises(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]:
-    """Promises of older releases that this tree does not keep."""
+    """The promises of older releases that this tree breaks."""
     today = json.loads((top / SCHEMA).read_text(encoding="utf-8"))
     for old in releases(top):
         if numbers(old.version) >= numbers(version):
@@ -206,7 +207,7 @@ def freeze(top: pathlib.Path, version: str, names: list[str]) -> pathlib.Path:
 
 
 def packed(folder: pathlib.Path, to: pathlib.Path) -> None:
-    """A folder as .tar.gz. The same files give the same bytes."""
+    """Packs a folder as .tar.gz. The same files give the same bytes."""
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = 0, 0, 0, "", ""
@@ -221,7 +222,7 @@ def packed(folder: pathlib.Path, to: pathlib.Path) -> None:
 
 
 def sums(folder: pathlib.Path) -> str:
-    """The lines that sha256sum -c reads."""
+    """The lines for sha256sum -c."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return "".join(
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder)}\n"
@@ -234,8 +235,8 @@ def sign(file: pathlib.Path, key: pathlib.Path) -> None:
 
 
 def write(options: argparse.Namespace, version: str) -> pathlib.Path:
-    """Makes the folder under a temporary name first, so that OUT is complete or does not exist."""
-    import sbom  # the import takes a second, and the checks do not need it
+    """Writes the folder. It gets its name at the end, so OUT is complete or does not exist."""
+    import sbom  # imported here, because it takes a second
 
     out = pathlib.Path(options.out or TOP / "dist" / f"assay-{version}").resolve()
     if out.exists():
@@ -289,7 +290,7 @@ def arguments() -> argparse.Namespace:
 
 
 def program(assay: pathlib.Path, version: str) -> Iterator[str]:
-    """Whether the program is that of the tagged commit."""
+    """Complains if the program is not built from the tagged commit."""
     said = output(assay, "--version").strip()
     if not said.startswith(f"assay {version}, a release"):
         yield f"{assay}: is '{said}', not the release {version}; build again after the tag is made"

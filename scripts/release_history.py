@@ -4,8 +4,8 @@
 scripts/release_history.py --results=DIR [--assay=FILE] [NAME...] judges each release of
 reports/history/releases.toml (or those named, as LINEAGE-NAME) that has no results in DIR yet. It
 writes DIR/history.db again from all results there, and then reports/history/README.md. A release
-whose driver is not here is left out, and its name is printed. People write
-reports/history/upstream.csv, which has the changes that the driver's project knows.
+whose driver is not on this machine is left out, and its name is printed.
+reports/history/upstream.csv is written by hand. It has the changes that the driver's project knows.
 """
 
 import argparse
@@ -52,7 +52,7 @@ class Release:
 @dataclass(frozen=True)
 class Lineage:
     judged: str  # the date, the machine, the version of Assay
-    cases: tuple[str, ...] = ()  # globs over cases; none: all suites
+    cases: tuple[str, ...] = ()  # globs over cases; empty: all suites
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def plan(path: pathlib.Path) -> Plan:
 
 
 def judge(assay: pathlib.Path, one: Release, asked: Plan, out: pathlib.Path) -> str:
-    """Runs a release. Returns the reason if it could not."""
+    """Judges a release with Assay. Returns the reason if this fails."""
     command = [assay, "run", *asked.lineages[one.lineage].cases, f"--driver={one.driver}"]
     command += [f"--depth={asked.depth}", "--no-page", f"--out={out}"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -85,7 +85,7 @@ def judge(assay: pathlib.Path, one: Release, asked: Plan, out: pathlib.Path) -> 
 
 
 def history_of(asked: Plan, results: pathlib.Path, path: pathlib.Path) -> list[Release]:
-    """A history of the releases that have results, and these releases."""
+    """Makes a history of the releases that have results. Returns these releases."""
     path.unlink(missing_ok=True)
     engine = database.connect(str(path), make=True)
     there = [one for one in asked.releases if (results / one.folder).is_dir()]
@@ -93,7 +93,7 @@ def history_of(asked: Plan, results: pathlib.Path, path: pathlib.Path) -> list[R
         for data in ingest.read(results / one.folder, one.lineage):
             data.started = f"{one.at}T00:00:00Z"
             keep(data, asked.lineages[one.lineage].cases)
-            if one.results:  # the history has these results already, in another lineage
+            if one.results:  # the results are those of another lineage
                 data.source = hashlib.sha256(f"{one.lineage} {data.source}".encode()).hexdigest()
             data.driver_version = one.name
             store.add(engine, data)
@@ -102,7 +102,7 @@ def history_of(asked: Plan, results: pathlib.Path, path: pathlib.Path) -> list[R
 
 
 def keep(data: ingest.RunData, cases: tuple[str, ...]) -> None:
-    """Leaves out other cases than these, which a run of all suites has."""
+    """Keeps the results of these cases only: a run of all suites has more."""
     if not cases:
         return
     asked = re.compile("|".join(map(fnmatch.translate, cases))).match
@@ -166,13 +166,13 @@ def section(
 
 
 def step(history, name: str, old: queries.Run, new: queries.Run, known: list[Upstream]):
-    """The changes of cases from one release to the next, by group of likely cause."""
+    """How cases changed from one release to the next, by group."""
     changes = history.difference(old, new)
     found: dict[tuple[str, str], list[queries.Change]] = {}
     titles = {run.id: titles_of(history, run) for run in (old, new)}
     for one in changes.of(*KINDS):
         told = titles[new.id if one.became in ("new", "worse", "better") else old.id]
-        # A run that was cut off has no groups of its last cases.
+        # The last cases of a run that was cut off have no groups.
         title = told.get(one.case) or "/".join(one.case.split("/")[:2])
         found.setdefault((one.became, title), []).append(one)
     counts = changes.counts
@@ -202,8 +202,7 @@ def cell(text: str) -> str:
 
 
 def reported(known: list[Upstream], lineage: str, cases: list[str]) -> str:
-    """Takes the cases in their order. Returns the row of upstream.csv for the first case that has
-    one. A driver's lineages share the rows."""
+    """The first row of upstream.csv for one of these cases. A driver's lineages share the rows."""
     driver = lineage.removesuffix("-selected")
     for case in cases:
         for one in known:

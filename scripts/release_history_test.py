@@ -1,4 +1,4 @@
-"""The page of releases, made from invented results."""
+"""Tests the page of releases with invented results."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""scripts/release on a temporary clone, and the names of a release that later versions keep."""
+"""Runs scripts/release on a temporary clone, and tests the names that later versions keep."""
 
 import csv
 import json
@@ -25,7 +25,7 @@ def git(clone, *words):
     subprocess.run(["git", *who, *words], cwd=clone, check=True, capture_output=True)
 
 
-# A script that takes the place of the compiled program.
+# A script instead of the compiled program.
 PROGRAM = """#!/bin/sh
 case $1 in
 list) printf '# device 0\\nmath/exp/float/default\\nmath/exp/half/default  skip: needs halves\\n' ;;
@@ -36,7 +36,7 @@ esac
 
 
 def run(clone, *words, status=0):
-    """The lines that it writes."""
+    """Runs scripts/release. Returns the lines of its output."""
     command = [sys.executable, clone / "scripts/release.py", f"--build={clone.parent}"]
     done = subprocess.run([*map(str, command), *words], capture_output=True, text=True)
     assert done.returncode == status, done.stdout + done.stderr
@@ -45,7 +45,7 @@ def run(clone, *words, status=0):
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory):
-    """Version 99.1.0 of this tree with one recorded device, ready except for its tag."""
+    """A clone as version 99.1.0 with one recorded device. Only the tag is missing."""
     clone = tmp_path_factory.mktemp("release") / "clone"
     tracked = ["git", "ls-files", "-co", "--exclude-standard"]
     names = subprocess.run(tracked, cwd=TOP, check=True, capture_output=True, text=True).stdout

@@ -1,6 +1,6 @@
-"""All requirements, as in the program (harness/cases/requirements.cpp): the rows of
-data/requirements, and the limits of data/accuracy. A limit is a separate requirement unless a row
-of data/requirements has its id."""
+"""All requirements, like harness/cases/requirements.cpp: the rows of data/requirements, and the
+limits of data/accuracy. A limit is a separate requirement if no row of data/requirements has its
+id."""
 
 import csv
 import pathlib
@@ -12,7 +12,7 @@ def read_csv(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def limit_rows(data: pathlib.Path) -> list[dict[str, str]]:
-    """A row for each requirement that rows of data/accuracy name."""
+    """A requirement for each id in data/accuracy."""
     modes = read_csv(data / "modes.csv")
     found = []
     for path in sorted((data / "accuracy").glob("*.csv")):

@@ -25,7 +25,8 @@ def output(*words: object) -> str:
 
 
 def compiled_in(packages: str) -> Iterator[tuple[str, str]]:
-    """The libraries of scripts/packages.txt with their purpose, without those for tests only."""
+    """The libraries of scripts/packages.txt and what they are for, without libraries only for
+    tests."""
     part = ""
     for line in packages.splitlines():
         if line.startswith("#"):
@@ -39,7 +40,7 @@ def loaded(program: pathlib.Path) -> Iterator[str]:
     """Debian's packages of the shared libraries that a program loads."""
     for path in re.findall(r"=> (/\S+)", output("ldd", program)):
         real = str(pathlib.Path(path).resolve())
-        # dpkg knows a library of /usr/lib by the path that its package has, which may be in /lib.
+        # A package may have the file in /lib, although its path is in /usr/lib.
         said = output("dpkg", "-S", real) or output("dpkg", "-S", real.removeprefix("/usr"))
         yield from [said.split(":")[0]] if said else []
 
@@ -77,8 +78,8 @@ def python(need: str) -> Component:
 
 
 def document(top: pathlib.Path, version: str, program: pathlib.Path) -> str:
-    """Deterministic: the same program and packages give the same text. Raises ValueError if it is
-    not valid CycloneDX."""
+    """The bill of materials. The same program and packages give the same text. Raises ValueError if
+    the text is not valid CycloneDX."""
     digest = hashlib.sha256(program.read_bytes()).hexdigest()
     whole = Component(
         name="assay",
@@ -99,7 +100,7 @@ def document(top: pathlib.Path, version: str, program: pathlib.Path) -> str:
     bom.metadata.component = whole
     bom.register_dependency(whole, parts)
     made = json.loads(JsonV1Dot6(bom).output_as_string())
-    del made["metadata"]["timestamp"]  # the same release gives the same bytes
+    del made["metadata"]["timestamp"]  # so that the same release gives the same bytes
     text = json.dumps(made, indent=1, sort_keys=True) + "\n"
     if wrong := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
         raise ValueError(f"the bill of materials is not valid: {wrong}")

@@ -21,22 +21,22 @@ import time
 
 ENDED = ("crash", "timeout")
 
-# Ways to make a program smaller, with the numbers of suites/codegen/program/reduce.cpp.
+# The kinds of reductions, with the numbers of suites/codegen/program/reduce.cpp.
 REMOVE_STATEMENTS, UNWRAP, LAUNCH, ONE_TURN = 1, 4, 5, 7
-LEFT_OUT = 0xFF  # one of several programs in a kernel (suites/codegen/drawn.h)
+LEFT_OUT = 0xFF  # removes one of several programs in a kernel (suites/codegen/drawn.h)
 PIECES = (64, 32, 16, 8, 4, 2, 1)
-MOST_PLACES = 400  # the greatest number of statements that a search considers
+MOST_PLACES = 400  # the most statements that a search considers
 
 
 def coded(kind: int, place: int = 0, amount: int = 0, program: int = 0) -> str:
-    """A way to make the n-th program of a kernel smaller, in the form of --input."""
+    """The number of a reduction for the n-th program of a kernel, as --input takes it."""
     return f"0x{program << 56 | kind << 40 | place << 16 | amount:x}"
 
 
 def shrink(ends, fits, more) -> list[str]:
-    """The steps to a small program that still ends like the first. `fits(path)` says whether there
-    is a program after these steps, `ends(path)` whether it ends in this way, `more()` whether time
-    is left."""
+    """The reductions to a small program that ends like the original. `fits(path)` says whether the
+    program exists after these reductions, `ends(path)` whether it ends in the same way, and
+    `more()` whether time is left."""
     path = []
 
     def taken(step: str) -> bool:
@@ -62,12 +62,12 @@ def shrink(ends, fits, more) -> list[str]:
 
 
 def without_statements(program: int, fits, taken, path: list[str], more) -> None:
-    """Removes statements from one program, in smaller and smaller pieces, then the constructs
-    around them."""
+    """Removes statements of a program in smaller and smaller pieces. Then removes loops and
+    branches around statements."""
     for piece in PIECES:
         place, missed = 0, 0
-        # Lists of statements end at different places. Several gaps in a row mean the end of the
-        # program.
+        # Lists of statements end at different places. Several gaps in a row mean that the program
+        # ends.
         while place < MOST_PLACES and missed < max(8, piece) and more():
             step = coded(REMOVE_STATEMENTS, place, piece, program)
             if fits([*path, step]):
@@ -87,25 +87,25 @@ def without_statements(program: int, fits, taken, path: list[str], more) -> None
 
 
 class Assay:
-    """The binary, with the arguments of every call."""
+    """Calls of assay with the same arguments."""
 
     def __init__(self, binary: str, arguments: list[str]):
         self.binary, self.arguments = binary, arguments
 
     def repro(self, case: str, seed: int, path: list[str], *more: str):
-        """`assay repro` of a case's smaller program."""
+        """Runs `assay repro` for a smaller program of a case."""
         command = [self.binary, "repro", case, f"--seed={seed}", "--depth=standard"]
         command += [f"--input={','.join(path) or '0x0'}", *self.arguments, *more]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     def least(self, case: str, seed: int, seconds: float) -> list[str]:
-        """The steps to a small program that ends its worker like the case."""
+        """The reductions to a small program that ends its worker like the case."""
         first = outcome_of(self.repro(case, seed, []).stdout)
         until = time.monotonic() + seconds
         if first not in ENDED:
             print(f"  {case} does not end its worker by itself", flush=True)
             return []
-        last = {}  # the last way and its result
+        last = {}  # the last reductions and their result
 
         def tried(path: list[str]):
             if tuple(path) not in last:
@@ -120,7 +120,7 @@ class Assay:
         )
 
     def told(self, case: str, seed: int, path: list[str]) -> None:
-        """Prints the smallest program and the line that shows it again."""
+        """Prints the smallest program and the command that shows it again."""
         text = self.repro(case, seed, path, "--emit=c").stdout
         print(f"  {len(text.splitlines())} lines, after {len(path)} steps", flush=True)
         way = ",".join(path) or "0x0"
@@ -129,7 +129,7 @@ class Assay:
 
 
 def outcome_of(text: str) -> str:
-    """The outcome at the beginning of a report of one case, in small letters."""
+    """The outcome that the report of a case begins with, in small letters."""
     for line in text.splitlines():
         word = line.split(" ", 1)[0]
         if word in ("PASS", "FAIL", "CRASH", "TIMEOUT", "SKIP", "ERROR"):
@@ -138,7 +138,7 @@ def outcome_of(text: str) -> str:
 
 
 def found_in(out: pathlib.Path) -> list[dict]:
-    """The cases of a run that did not pass, from every results.jsonl below `out`."""
+    """The records of cases that did not pass, from every results.jsonl below `out`."""
     found = []
     for path in sorted(out.rglob("results.jsonl")):
         for line in path.read_text(errors="replace").splitlines():

@@ -1,4 +1,4 @@
-"""Tests of search_programs.py, without a driver."""
+"""Tests search_programs.py without a driver."""
 
 import sys
 from pathlib import Path
@@ -9,13 +9,13 @@ import search_programs
 
 
 class Program:
-    """Invented statements, none inside another, and the effect of --input on them."""
+    """Invented statements without nesting, and what --input does to them."""
 
     def __init__(self, count: int, guilty: set[int]):
         self.count, self.guilty = count, guilty
 
     def left(self, path: list[str]) -> list[int] | None:
-        """The remaining program; None if a step has no place."""
+        """The remaining statements, or None if a step has no place."""
         statements = list(range(self.count))
         for step in path:
             kind, place, amount = int(step, 16) >> 40, int(step, 16) >> 16 & 0xFFFFFF, 0
@@ -26,7 +26,7 @@ class Program:
         return statements
 
     def least(self, seconds: int = 1) -> list[int]:
-        """The result of shrink()."""
+        """The program that shrink() leaves."""
         path = search_programs.shrink(
             lambda path: self.guilty <= set(self.left(path)),
             lambda path: self.left(path) is not None,

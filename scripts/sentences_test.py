@@ -1,5 +1,5 @@
-"""No program reads sentences: with other words in place of each sentence, groups and verdicts stay
-the same."""
+"""No program depends on sentences: with other words in every sentence, groups and verdicts are the
+same."""
 
 import json
 import os
@@ -16,7 +16,7 @@ import triage
 ASSAY = triage.TOP / "build/release/bin/assay"
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
 NONSENSE = "colorless green ideas sleep furiously: got 1, expected 2"
-# Quick cases of several suites that PoCL 3.1 fails, and some that it passes.
+# Fast cases of several suites. PoCL 3.1 fails some of them.
 CASES = (
     "api_errors/clCreateSubBuffer/*",
     "api_errors/clEnqueueCopy*Image*/o*",
@@ -33,7 +33,7 @@ CASES = (
     "platform/queries/device_d*",
     "printf/g/float*",
 )
-PROGRAMS = 4  # that are emitted
+PROGRAMS = 4  # the number of C programs to write
 
 pytestmark = pytest.mark.skipif(
     not ASSAY.exists() or not POCL.exists(), reason="assay is not built, or PoCL is not installed"
@@ -69,7 +69,7 @@ def run(folder: pathlib.Path, nonsense: bool) -> pathlib.Path:
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[pathlib.Path, pathlib.Path]:
-    """results.jsonl of the same cases, with the sentences and with nonsense."""
+    """The results.jsonl of the same cases, with normal sentences and with nonsense."""
     top = tmp_path_factory.mktemp("sentences")
     return run(top / "words", False), run(top / "nonsense", True)
 
@@ -80,8 +80,7 @@ def failures(path: pathlib.Path) -> list[dict]:
 
 
 def steady(runs: tuple[pathlib.Path, pathlib.Path]) -> None:
-    """The comparison needs equal verdicts, so the test leaves out cases whose results change by
-    chance."""
+    """Leaves out cases with results that change by chance: the comparison needs equal verdicts."""
     verdicts = [
         {one["id"]: one["outcome"] for one in triage.read_results(path)[1]} for path in runs
     ]
@@ -132,7 +131,7 @@ def test_a_comparison_finds_no_change(runs: tuple[pathlib.Path, pathlib.Path]):
 
 
 def code_of(program: str) -> str:
-    """The program without its comments, which are only for people."""
+    """The program without comments, which are only for people."""
     return re.sub(r"/\*.*?\*/|//[^\n]*", "", program, flags=re.DOTALL)
 
 
@@ -145,8 +144,8 @@ def one_of_each_suite(path: pathlib.Path) -> list[str]:
 
 
 def test_emitted_programs_stay(runs: tuple[pathlib.Path, pathlib.Path], tmp_path: pathlib.Path):
-    # There is no compiler here, so that no program is tried. On a busy machine, each run would stop
-    # different programs.
+    # A cc that fails, so that no program is tried: on a busy machine, each run would stop at other
+    # programs.
     compiler = tmp_path / "cc"
     compiler.write_text("#!/bin/sh\nexit 1\n")
     compiler.chmod(0o755)

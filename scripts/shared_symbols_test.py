@@ -1,8 +1,8 @@
-"""No driver uses Assay's symbols in place of its own symbols.
+"""No driver must use a symbol of Assay instead of its own symbol.
 
-A driver's libraries search symbols first in the program, and in the libraries that are loaded with
-it. The C and C++ runtimes are shared on purpose. pthread_create comes from the worker, because it
-gives threads a stack for signals. The ICD loader is opened later, for OpenCL's own functions."""
+A driver's libraries search symbols first in the program and in the libraries loaded with it. There
+are three exceptions: the C and C++ runtimes, pthread_create, and the ICD loader. The worker's
+pthread_create gives threads a stack for signals. The loader is opened later."""
 
 import os
 import pathlib
@@ -18,7 +18,7 @@ ON_PURPOSE = {"pthread_create"}
 
 
 def libraries(path: pathlib.Path) -> set[pathlib.Path]:
-    """The libraries that the loader loads together with `path`."""
+    """The libraries that the system loads together with `path`."""
     ran = subprocess.run(["ldd", path], capture_output=True, text=True, check=False)
     return {
         pathlib.Path(found).resolve()
@@ -35,9 +35,8 @@ def exported(path: pathlib.Path) -> set[str]:
 
 
 def registered() -> tuple[list[pathlib.Path], list[pathlib.Path]]:
-    """The libraries of installed drivers, and of those that scripts/drivers has. The latter may
-    have their own system below the folder. The second value has the .icd files of installed drivers
-    whose library is missing."""
+    """The libraries of installed drivers and of drivers in the registry, which may have their own
+    system folder. Also the .icd files of installed drivers whose library is missing."""
     folders = [pathlib.Path("/etc/OpenCL/vendors")]
     roots = [pathlib.Path("/")]
     if drivers := os.environ.get("ASSAY_DRIVERS"):

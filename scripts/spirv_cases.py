@@ -26,7 +26,7 @@ from spirv_instructions.memory import memory
 from spirv_instructions.specialized import specialized
 
 FOLDER = Path(__file__).resolve().parent.parent / "suites/spirv/spirv_instructions"
-# forms() is last because it repeats the cases of the others.
+# forms() is last, because it repeats the cases of the other modules.
 FILES = (
     integer_instructions,
     comparisons,

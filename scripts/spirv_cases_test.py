@@ -1,4 +1,4 @@
-"""Tests the definitions of the generator of case files, and that the files are up to date."""
+"""Tests the definitions in the generator of case files, and that the files are up to date."""
 
 import pathlib
 import sys

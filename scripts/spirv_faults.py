@@ -1,5 +1,5 @@
-"""Writes docs/SPIRV-FAULTS.md. For each requirement of both documents on SPIR-V, it has the planted
-faults that the requirement's cases have found.
+"""Writes docs/SPIRV-FAULTS.md: for each requirement on SPIR-V, the planted faults that its cases
+have found.
 
 A fault is named at a requirement if it turned one of the requirement's cases red in a run of the
 fault matrix (reports/fault-matrix*.json). If no fault did, harness/faults/shown/arguments.csv may
@@ -25,11 +25,11 @@ requirement of kind shall or limit. A row names the faults that turned a case of
 red in a run, each with the driver and the depth. If no fault did so yet, the row says \
 "by argument". Then it names faults of other cases that the same code judges.
 """
-MOST = 3  # faults named in a cell
+MOST = 3  # the most faults in a cell
 
 
 def matrices() -> list[tuple[str, set[str]]]:
-    """Each fault that a matrix has, with the driver and the depth, and the cases it turned red."""
+    """Each fault of a matrix, with driver and depth, and the cases that it turned red."""
     found = []
     for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
         matrix = json.loads(path.read_text())
@@ -40,7 +40,7 @@ def matrices() -> list[tuple[str, set[str]]]:
 
 
 def shown_by(globs: list[str], faults: list[tuple[str, set[str]]]) -> list[str]:
-    """The faults that turned one of the cases red. Faults of few cases come first."""
+    """The faults that turned one of the cases red. Faults that few cases find come first."""
     ordered = sorted(faults, key=lambda fault: len(fault[1]))
     return [name for name, red in ordered if any(matches(g, case) for case in red for g in globs)]
 

@@ -1,4 +1,4 @@
-"""The page of faults that show requirements on SPIR-V."""
+"""Tests the page of the faults that cases of SPIR-V find."""
 
 import pathlib
 import sys

@@ -52,12 +52,12 @@ KINDS = {
     "spirv_robustness": "survived",
 }
 ORDER = ("accepted", "refused", "numeric", "survived")
-# A section with more rows than this is a table of limits. It has one line in this page.
+# A section with more rows is a table of limits, and gets only one line.
 MOST_ROWS = 25
 
 
 def kind_of(case: str) -> str | None:
-    """The question of a case; nothing if it does not ask about SPIR-V."""
+    """The question of a case of SPIR-V. None for other cases."""
     suite = case.split("/")[0]
     if suite.startswith(INGESTED):
         return "numeric"
@@ -67,8 +67,8 @@ def kind_of(case: str) -> str | None:
 
 
 def pattern(globs: str) -> re.Pattern | None:
-    """The ids that a row's globs match. Cases of a suite that tests the same requirement with
-    modules are among them."""
+    """A pattern of the ids that a row's globs match, with cases that test the same requirement in
+    SPIR-V."""
     wanted = set(globs.split())
     for glob in globs.split():
         if not glob.startswith(("spirv_", "*")):
@@ -82,8 +82,7 @@ def pattern(globs: str) -> re.Pattern | None:
 
 
 def section_key(section: str) -> tuple:
-    """Sorts sections in the order of the document. Numbers count as numbers, and sections without a
-    number are last."""
+    """The sort key of a section: the order of the document. Sections without a number are last."""
     found = re.match(r"\d+(?:\.\d+)*", section)
     if not found:
         return (1, section)
@@ -92,7 +91,7 @@ def section_key(section: str) -> tuple:
 
 @functools.lru_cache
 def lines_of(document: str) -> list[tuple[str, str, re.Pattern | None, str]]:
-    """For each line of a table: section, text, and cases or the reason why there are none."""
+    """The lines of a table: section, text, and the cases or the reason why there are none."""
     rows = collections.defaultdict(list)
     for row in requirement_rows(TOP / "data"):
         if row["document"] == document:
@@ -149,9 +148,9 @@ def document_text(title: str, document: str, runs: dict[str, list[dict]]) -> str
 
 
 def records(where: pathlib.Path) -> list[dict]:
-    """The cases of a result file, or of those below a folder, each with the depth of its run. The
-    last line of an interrupted run may be incomplete. First come the planned cases that their run
-    did not reach; they count as skips."""
+    """The cases of a result file or of all files below a folder, with the depth of their run.
+    Planned cases that a run did not reach come first and count as skips. An incomplete last line is
+    ignored."""
     found, planned = [], []
     for path in sorted(where.rglob("results.jsonl")) if where.is_dir() else [where]:
         depth = ""
@@ -174,7 +173,7 @@ def records(where: pathlib.Path) -> list[dict]:
 
 
 def depths_text(runs: dict[str, list[dict]]) -> str:
-    """The number of cases of each suite that ran at each depth."""
+    """A table of the cases that ran in each suite, by depth."""
     ran: dict[str, dict[str, collections.Counter]] = {}
     for name, cases in runs.items():
         for record in cases:
@@ -199,7 +198,7 @@ def depths_text(runs: dict[str, list[dict]]) -> str:
 
 
 def page(runs: dict[str, list[dict]]) -> str:
-    """The page, of the cases of each run."""
+    """The page for the cases of each run."""
     of_modules = {
         name: [record for record in cases if kind_of(record["id"])] for name, cases in runs.items()
     }

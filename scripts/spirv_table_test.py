@@ -1,4 +1,4 @@
-"""The table of SPIR-V: which cell follows from which records."""
+"""Tests which cell of the SPIR-V table follows from which records."""
 
 import json
 import pathlib

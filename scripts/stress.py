@@ -28,7 +28,7 @@ class Verdict:
 
 
 def read(path: pathlib.Path) -> dict[str, Verdict]:
-    """The verdicts of a results.jsonl, or of all below a folder: ids with their device's folder."""
+    """The verdicts of a results.jsonl, or of all below a folder, by id and device."""
     files = sorted(path.rglob("results.jsonl")) if path.is_dir() else [path]
     if not files:
         raise SystemExit(f"stress: no results.jsonl in {path}")
@@ -43,7 +43,7 @@ def read(path: pathlib.Path) -> dict[str, Verdict]:
 
 
 def changes(before: dict[str, Verdict], after: dict[str, Verdict]) -> list[str]:
-    """A line for each case whose outcome differs, or that is in only one of the runs."""
+    """A line for each case whose outcome differs or is missing in one run."""
     lines = []
     for id in sorted(before.keys() | after.keys()):
         one, other = before.get(id), after.get(id)

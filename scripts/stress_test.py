@@ -1,4 +1,4 @@
-"""The comparison of scripts/stress, with invented results and a fake assay."""
+"""Tests the comparison of scripts/stress, with invented results and a script instead of assay."""
 
 import contextlib
 import json

@@ -2,10 +2,10 @@
 """Counts the expressions of scripts/style.toml, which docs/STYLE.md explains.
 
 Usage: style.py [FILE...] [--list] [--counts] [--record] [--even-rises]. Without FILE every file of
-the project is read. scripts/style-counts.csv has the number that a file may have (no row: none). If
-a file has more, its places are printed and the exit status is 1. --list prints all places,
---counts the sum of each expression. --record writes the counts that fell. --even-rises writes the
-counts that rose, too. Use it after a file was renamed, or for a new expression.
+the project is read. scripts/style-counts.csv has the allowed number of each file; a file without a
+row may have none. If a file has more, the script prints the places and ends with 1. --list prints
+all places, --counts the sum of each expression. --record writes the counts that fell. --even-rises
+writes the counts that rose, too. Use it after a file was renamed, or for a new expression.
 """
 
 import argparse
@@ -81,16 +81,16 @@ def rules(path: pathlib.Path = RULES) -> Rules:
 
 
 def blanked(text: str) -> str:
-    """The text without everything except its line ends."""
+    """The text with only its line ends."""
     return "\n" * text.count("\n")
 
 
 def markdown(text: str) -> Iterator[Block]:
-    # A script writes the end of some pages, from this mark on.
+    # Scripts write the rest of these pages, from this mark on.
     text = text.split("<!-- of triage.txt", 1)[0]
     text = re.sub(r"^```.*?^```", lambda m: blanked(m[0]), text, flags=re.M | re.S)
     text = re.sub(r"\]\([^)]*\)", "]", text)
-    # A heading ends with its line, and may begin as it likes.
+    # A heading is a sentence by itself and may begin with any word.
     text = re.sub(r"^(#+ )(.*)$", r"\1x \2.", text, flags=re.M)
     yield 1, re.sub(r"^\|?[ \t:|-]+\|$", "", text, flags=re.M)
 
@@ -112,7 +112,7 @@ def tokens(text: str, pattern: re.Pattern[str]) -> Iterator[Block]:
         if kind == "rawtext":
             part = found["rawtext"]
         elif kind == "string":
-            # Parts of one text that are written as several literals.
+            # Literals that follow each other are parts of one text.
             part = re.sub(r'"(\s*)f?"', r"\1", found[kind][1:-1]).replace("\\n", ". ")
         else:
             part = re.sub(r"^[ \t]*(?://[/!]?<?|#|;+|\*)?[ \t]*", "", found[kind], flags=re.M)
@@ -126,18 +126,18 @@ def blocks(name: str, text: str) -> Iterator[Block]:
         return markdown(text)
     if suffix == ".csv":
         return table(text)
-    if suffix == ".cl":  # without the directives of a case file, which are not prose
+    if suffix == ".cl":  # directives of a case file are not prose
         text = re.sub(r"^// [a-z ].*$", "", text, flags=re.M)
     return tokens(text, TOKENS[suffix])
 
 
-# The end of a sentence, of a cell or of an item of a list; three spaces separate columns.
+# The end of a sentence, of a cell, or of an item in a list. Three spaces separate columns.
 END = re.compile(r"(?<=[.!?])[*_\"')]*\s+|\n\s*\n|\n\s*(?=[-|#]\s|\d+\.\s)|\s*\|\s*|[ \t]{3,}")
 CODE = re.compile(r"`[^`\n]*`")
 
 
 def sentences(text: str) -> Iterator[tuple[int, str]]:
-    """Each sentence with its offset."""
+    """The sentences with their offsets."""
     begin = 0
     for end in END.finditer(text):
         yield begin, text[begin : end.start()]
@@ -148,7 +148,7 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
 def places(name: str, text: str, by: Rules) -> list[Place]:
     found = []
     for first, block in blocks(name, text):
-        # Code keeps its length, and counts as one word.
+        # Code counts as one word. The replacement has the same length.
         plain = CODE.sub(lambda m: "x" * len(m[0]), block)
 
         def add(offset: int, id: str, excerpt: str, plain=plain, first=first) -> None:

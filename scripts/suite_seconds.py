@@ -4,15 +4,15 @@
     scripts/suite_seconds.py RUN... [--out=data/suite_seconds.csv]
     scripts/suite_seconds.py --check RUN [--factor=3]
 
-RUN is the folder of a run of one device. The rows of RUN's driver and suites are replaced; other
-rows stay. A row has sums over the suite's cases: seconds of the wall clock, second runs included,
-and seconds of processor time. Programs are those that the pools of the workers built. Results of
-older versions have neither processor time nor programs; these cells are empty.
+RUN is the folder of a run of one device. RUN replaces the rows of its driver and suites. A row has
+sums over the suite's cases: seconds of the wall clock, second runs included, and seconds of
+processor time. Programs are those that the pools of the workers built. Results of older versions
+have neither processor time nor programs; these cells are empty.
 
---check compares RUN with the table. Machines differ, so only the share of each suite in the sum of
-RUN's suites counts, by processor time. If RUN had one worker, the programs count as well. Exit
-status: 0 no suite costs more; 1 a suite costs more than `factor` times its share or builds more
-programs; 2 no comparison is possible."""
+--check compares RUN with the table. Machines differ. So the script compares each suite's share of
+the processor time of all suites. If RUN had one worker, it also compares the numbers of programs.
+Exit status: 0 no suite costs more; 1 a suite costs more than `factor` times its share or builds
+more programs; 2 no comparison is possible."""
 
 import argparse
 import csv
@@ -24,8 +24,8 @@ from dataclasses import dataclass
 TOP = pathlib.Path(__file__).resolve().parent.parent
 TABLE = TOP / "data/suite_seconds.csv"
 COLUMNS = ("driver", "suite", "cases", "seconds", "processor", "programs", "citation")
-# The number of programs may grow by this factor. If a worker leaves early, another worker builds
-# programs of its batch again.
+# The number of programs may be greater by this factor, because a new worker builds the programs of
+# its batch again.
 PROGRAMS_MORE = 1.1
 
 
@@ -51,7 +51,7 @@ class Cost:
         return [driver, suite, str(self.cases), seconds, processor, programs, self.citation]
 
 
-Costs = dict[tuple[str, str], Cost]  # by driver and suite
+Costs = dict[tuple[str, str], Cost]  # costs by driver and suite
 
 
 def read_run(folder: pathlib.Path) -> tuple[dict, list[dict]]:
@@ -110,7 +110,8 @@ def write_table(table: Costs, path: pathlib.Path) -> None:
 
 
 def compare(now: Costs, table: Costs, workers: int, factor: float) -> tuple[list[str], bool]:
-    """A line for each suite that RUN and the table have, and whether no suite costs more."""
+    """Compares each suite of RUN that the table has. Returns a line for each, and whether no suite
+    costs more."""
     known = {
         key: cost
         for key, cost in now.items()

@@ -68,7 +68,7 @@ def test_a_run_replaces_only_its_rows(tmp_path):
     ("cases", "status"),
     [
         (CASES, 0),
-        # A machine that is ten times as slow changes no share.
+        # On a machine that is ten times slower, the shares are the same.
         ([one | {"processor": 10 * one.get("processor", 0)} for one in CASES], 0),
         ([*CASES, case("math/c", 9, processor=200)], 1),
         ([*CASES, case("svm/c", 0, processor=0.01, programs=1)], 1),

@@ -28,7 +28,7 @@ import tempfile
 import textwrap
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-CERTAINTIES = ["undisputed", "by_the_letter", "reading"]  # the surest first
+CERTAINTIES = ["undisputed", "by_the_letter", "reading"]  # The certainties, the surest first.
 JOINED = "joined:"
 BEGIN, END = "<!-- of triage.txt -->", "<!-- end of triage.txt -->"
 
@@ -36,8 +36,8 @@ BEGIN, END = "<!-- of triage.txt -->", "<!-- end of triage.txt -->"
 @dataclasses.dataclass(frozen=True)
 class Finding:
     name: str
-    cases: tuple[str, ...]  # a glob after this word is only for kernels that several cases share
-    program: str  # a file in the driver's folder or in the folder above it; may be empty
+    cases: tuple[str, ...]  # a glob after this word is for kernels that several cases share
+    program: str  # a file in the driver's folder or its parent folder; may be empty
 
 
 @dataclasses.dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Known:
 
     case: str
     outcome: str
-    bounds: dict[str, str]  # ulp, failing, rules
+    bounds: dict[str, str]  # the bounds in a baseline: ulp, failing, rules
 
 
 @dataclasses.dataclass
@@ -66,7 +66,7 @@ def pattern(glob: str) -> re.Pattern[str]:
 
 
 def read_findings(folder: pathlib.Path) -> list[Finding]:
-    """The findings of findings.csv, then the rows of programs.csv, each for its own case."""
+    """Reads findings.csv. Each row of programs.csv is also a finding, of its own case."""
     found = []
     for name, columns in (
         ("findings.csv", ("finding", "cases", "program")),
@@ -108,9 +108,9 @@ def parse_lines(text: str) -> list[Known]:
 
 
 def known_failures(assay: pathlib.Path, header: dict, failures: list[dict]) -> list[Known]:
-    """Each failure with its bounds. Only `assay baseline update` computes bounds."""
+    """The bounds of each failure, as `assay baseline update` computes them."""
     alone = dict(header)
-    for field in ("plan", "planned"):  # only for the failures; no suite is complete
+    for field in ("plan", "planned"):  # the records are only failures, so no suite is complete
         alone.pop(field, None)
     alone["options"] = dict(header["options"], filters=["*"])
     with tempfile.TemporaryDirectory(prefix="assay-triage-") as scratch:
@@ -134,7 +134,7 @@ def subject_of(case: str) -> str:
 
 
 def names(finding: Finding, case: str, record: dict, group: str) -> bool:
-    """Whether the case's failure is one of the finding."""
+    """Whether the finding explains the failure of the case."""
     joined = bool(record.get("joined"))
     globs = (glob.removeprefix(JOINED) if joined else glob for glob in finding.cases)
     return any(pattern(glob.removeprefix(f"{group}:")).match(case) for glob in globs)
@@ -143,7 +143,7 @@ def names(finding: Finding, case: str, record: dict, group: str) -> bool:
 def causes(
     known: list[Known], records: dict[str, dict], groups: list[dict], findings: list[Finding]
 ) -> list[Cause]:
-    """The failures by group, the surest first, and by finding within each group."""
+    """Sorts the failures by group, the surest first, and by finding in each group."""
     of_group = {case: g for g in groups for case in [*g["cases"], *g.get("also", [])]}
     place = {g["id"]: i for i, g in enumerate(groups)}
     direct = {}
@@ -152,9 +152,8 @@ def causes(
             if names(finding, one.case, records[one.case], of_group[one.case]["id"]):
                 direct[one.case] = finding
                 break
-    # If cases of one function fail in the same way with several types, they belong to one finding.
-    # Cases without a type test different things. So a program shows only the cases that its finding
-    # names.
+    # If cases of one function fail in the same way with several types, they have one finding. Cases
+    # without a type test different things, so each needs a finding that names it.
     alike: dict[tuple[str, str], collections.Counter] = collections.defaultdict(collections.Counter)
     for case, finding in direct.items():
         if has_type(case) and not of_group[case].get("mixed"):
@@ -181,24 +180,24 @@ def scalar_types() -> frozenset[str]:
 
 
 def every_width(part: str) -> list[str]:
-    """ "float*" for "float" and "float4"; none for anything else."""
+    """ "float*" for "float" and "float4". Empty for other words."""
     base = re.sub(r"\d*(\.|$).*", "", part, count=1)
     return [re.sub(r"\d*(?=\.|$)", "*", part, count=1)] if base in scalar_types() else []
 
 
 def has_type(case: str) -> bool:
-    """Whether the case is of a function for one type: math/exp/float4/default."""
+    """Whether the id has a type, as in math/exp/float4/default."""
     parts = case.split("/")
     return len(parts) > 2 and bool(every_width(parts[2]))
 
 
 def wider(case: str) -> list[str]:
-    """Globs that match the case, the widest first."""
+    """Globs that match the case, wide ones first."""
     parts = case.split("/")
     made = ["/".join(parts[:n]) + "/*" for n in range(1, len(parts))]
     looser = [[part, "*", *every_width(part)] for part in parts]
     for i in range(1, len(parts)):
-        for j in range(i, len(parts)):  # one part of the id, or two
+        for j in range(i, len(parts)):  # replaces one part of the id, or two
             for one in looser[i]:
                 for other in looser[j] if j != i else [one]:
                     loose = list(parts)
@@ -210,7 +209,7 @@ def wider(case: str) -> list[str]:
 
 
 def only(glob: str, judged: list[str], wanted: dict[str, Known]) -> list[str] | None:
-    """The judged cases that the glob matches, or nothing if one of them is not wanted."""
+    """The judged cases that the glob matches. Nothing if one of them is not wanted."""
     inside = []
     matches = pattern(glob).match
     for case in judged:
@@ -222,13 +221,13 @@ def only(glob: str, judged: list[str], wanted: dict[str, Known]) -> list[str] | 
 
 
 def worth(glob: str, cases: list[str]) -> tuple[int, int, int]:
-    """Prefers the glob with more cases, and then the more specific one."""
+    """Compares globs: first by the number of their cases, then by how specific they are."""
     return len(cases), -glob.count("*"), len(glob)
 
 
 def lines_of(cause: Cause, judged: dict[str, list[str]]) -> list[str]:
-    """A few globs. Together they match all cases of the cause, and no other judged case. `judged`
-    has the cases by suite."""
+    """A few globs that match all cases of the cause and no other judged case. `judged` has the
+    cases by suite."""
     by_outcome: dict[str, dict[str, Known]] = collections.defaultdict(dict)
     for one in cause.cases:
         by_outcome[one.outcome][one.case] = one
@@ -246,7 +245,7 @@ def lines_of(cause: Cause, judged: dict[str, list[str]]) -> list[str]:
                 inside = None if wide in refused else only(wide, judged[case.split("/")[0]], left)
                 if inside is None:
                     refused.add(wide)
-                # The most specific of the globs with the most cases.
+                # The most specific glob among those with the most cases.
                 elif len(inside) > 1 and worth(wide, inside) > worth(glob, held):
                     glob, held = wide, inside
             line = f"{outcome:<7} {glob}{bounds_of([left.pop(c) for c in held])}"

@@ -1,4 +1,4 @@
-"""The baselines of known findings: the lines for a run, and the checks of findings."""
+"""Tests the lines of a baseline for a run, and the checks of findings."""
 
 import csv
 import pathlib

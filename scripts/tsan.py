@@ -37,18 +37,18 @@ CASES = (
     "*release*",
     "svm/free/*",
 )
-# Workers report crashes of a driver themselves, and leave while its threads still run.
+# Workers report crashes of a driver themselves, and end while its threads still run.
 OPTIONS = (
     "exitcode=0:report_thread_leaks=0:report_signal_unsafe=0:"
     "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigfpe=0:handle_sigill=0"
 )
 REPORT = re.compile(r"^WARNING: ThreadSanitizer: (.*) \(pid=\d+\)$")
-# "#1 name(arguments) file:line (module+0x12)".
+# A line of a report: "#1 name(arguments) file:line (module+0x12)".
 FRAME = re.compile(
     r"^\s+#\d+ (?P<name>.*?) (?P<file>\S+?)(?::(?P<line>\d+))?(?::\d+)? \((?P<at>\S+)\)$"
 )
 ACCESS = re.compile(r"^  (Previous )?(atomic )?(read|write) of size", re.IGNORECASE)
-# Libraries that are in the stacks of every program.
+# Libraries in the stacks of every program.
 RUNTIME = re.compile(r"/(libtsan|libstdc\+\+|libc|libm|libpthread|ld-linux[^/]*)\.so")
 
 
@@ -63,8 +63,8 @@ class Frame:
         return pathlib.Path(self.file).is_relative_to(top)
 
     def skipped(self) -> bool:
-        """Whether the frame only acts for its caller: the runtime, templates and inline
-        functions."""
+        """Whether the frame is only between our code and the access: the runtime, templates and
+        inline functions."""
         return (
             RUNTIME.search(self.module) is not None
             or self.file.startswith("/usr/include/")
@@ -83,8 +83,8 @@ class Report:
     text: list[str]
 
     def by(self) -> list[Frame | None]:
-        """The function that makes each access. Some reports have no accesses (a misused mutex, a
-        wrong order of locks). For these, it is the caller of each stack."""
+        """The functions that make the accesses. A report without accesses (a misused mutex, a wrong
+        order of locks) has the caller of each stack."""
         return [
             next((frame for frame in stack if not frame.skipped()), None)
             for stack in self.accesses or self.stacks
@@ -123,7 +123,7 @@ def parse(text: str) -> list[Report]:
 
 
 def judge(logs: pathlib.Path, top: pathlib.Path) -> int:
-    """Prints each of our races once. Returns 1 if there is a race."""
+    """Prints each race in our code once. Returns 1 if there is a race."""
     ours, others = {}, 0
     for file in sorted(logs.glob("race.*")):
         for report in parse(file.read_text(encoding="utf-8", errors="replace")):

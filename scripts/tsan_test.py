@@ -1,4 +1,4 @@
-"""Which reports of the thread sanitizer scripts/tsan counts."""
+"""Tests which reports of the thread sanitizer scripts/tsan counts."""
 
 import pathlib
 import sys

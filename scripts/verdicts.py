@@ -20,7 +20,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# The outcomes that a case of the class may have in a run. A fixed defect passes.
+# The certainties that a case of the class may have in a run. A fixed defect passes.
 EXPECTED = {
     "A": {"undisputed"},
     "B": {"by_the_letter", "reading", "well"},
@@ -53,7 +53,7 @@ def read_groups(path: Path) -> list[Group]:
 
 
 def certainty(record: dict) -> str:
-    """`well` for cases that pass or are skipped."""
+    """The certainty of a failing case; `well` for cases that pass or are skipped."""
     if record["outcome"] in ("pass", "skip"):
         return "well"
     return record.get("certainty", record["outcome"])
@@ -95,7 +95,7 @@ def compare(groups: list[Group], records: dict[str, dict]) -> set[str]:
     for name, candidates in {**owners, **by_glob}.items():
         found = certainty(records[name])
         fitting = [group for group in candidates if found in EXPECTED[group.kind]]
-        # The first group with fewer failing cases than in the table.
+        # The first group that has fewer failing cases than the table says.
         group = next(
             (one for one in fitting if one.found.total() < one.cases), (fitting or candidates)[0]
         )
@@ -133,7 +133,7 @@ def fewer(group: Group) -> bool:
 
 
 def unexplained(group: Group, records: dict[str, dict], register: list[Explanation]) -> list[str]:
-    """A group's deviations that the register does not explain: ids, and 'fewer'."""
+    """The parts of a group that the register does not explain: ids, and 'fewer'."""
     own = [one for one in register if (one.driver, one.title) == (group.driver, group.title)]
 
     def explained(name: str, found: str) -> bool:

@@ -1,4 +1,4 @@
-"""The wall check of docs/ARCHITECTURE.md: prints every include or import against an arrow.
+"""Checks the arrows of docs/ARCHITECTURE.md: prints every include or import that they forbid.
 
 Usage: walls.py [TOP] [--count]. Exit status 1 if there is such an include. --count only measures
 the project: entries of each folder, arrows between folders, cycles.
@@ -12,7 +12,7 @@ import sys
 
 CPP = ("*.h", "*.cpp", "*.c", "*.cl", "*.inc")
 
-# folder -> patterns that it must not include, with the reason that is printed
+# The text that a folder must not include, and the reason to print.
 FORBIDDEN = {
     "reference": {
         r'"(harness|suites)/': "reference/ knows neither harness/ nor suites/",
@@ -39,8 +39,8 @@ FORBIDDEN = {
         ),
     },
 }
-# The folders of a part of the project. A file includes only its own folder and those before it;
-# folders in one place do not know each other.
+# The folders of each part of the project, in order. A file includes only its own folder and earlier
+# ones. Folders in one place must not include each other.
 ORDER = {
     "harness": (
         ("base",),
@@ -78,28 +78,28 @@ ORDER = {
         ("api", "concurrency", "functions", "language", "types"),
     ),
 }
-# In suites/ that order holds for the files directly in each folder. A suite is a folder inside such
-# a folder. It may use all of these folders, and only the suites of its family.
+# In suites/, the order holds for files directly in these folders. A suite may use all of these
+# folders, and the suites of its own family.
 FAMILIES = ("api", "concurrency", "functions", "images", "language", "spirv", "types")
-# The files that join the suites to a program know all of them.
+# These folders join the suites to a program, so they may include all suites.
 WHOLE = ("bench", "")
-# Folders apart from that order, and the folders that they may include. No folder in the order
-# includes one of these.
+# Folders outside of the order, and what they may include. Folders of the order must not include
+# them.
 BESIDE = {"reference": {"image": {"plain", "base"}, "litmus": {"plain"}}}
-# Folders for tests. They may use any folder, and only tests may use them.
+# Folders that only tests may use. They may include any folder.
 APART = {"harness": ("faults", "call_recorder", "testing"), "reference": ("testing",)}
 PARTS = ("harness", "reference", "suites")
 OWN_INCLUDE = re.compile(r'^\s*#\s*include\s+"((?:harness|reference|suites)/[^"]+)"')
 INCLUDE = re.compile(r"^\s*#\s*include\s+(.*)$")
-# Behavior chosen by the name of a built-in function. A row of a table should choose it.
+# Code that compares the name of a built-in function. A row of a table should decide instead.
 BY_NAME = re.compile(r'(==|!=)\s*"(a?(sin|cos|tan)h?(pi)?|exp\w*|log\w*|pow\w?|fma|fmod|sqrt)"')
 IMPORT = re.compile(r"^\s*(?:from|import)\s+([\w.]+)")
-# Facts about one machine, which must not be in the project.
+# Paths of one machine, which the project must not contain.
 LOCAL_PATH = re.compile(r"(?<![\w.])/(home|root|work)/\w")
 
 
 def includes(top: pathlib.Path) -> list[tuple[str, int, str]]:
-    """Every include of our own files: from, line, to."""
+    """Every include of a file of the project: source, line, target."""
     return [
         (str(path.relative_to(top)), number, include[1])
         for part in PARTS
@@ -111,13 +111,13 @@ def includes(top: pathlib.Path) -> list[tuple[str, int, str]]:
 
 
 def folder_of(path: str) -> tuple[str, str]:
-    """("harness", "record") of a file in harness/record; no folder for a file outside them."""
+    """The part and folder of a file: ("harness", "record"). The folder is empty for other files."""
     parts = path.split("/")
     return parts[0], parts[1] if len(parts) > 2 else ""
 
 
 def suite_of(path: str) -> tuple[str, str] | None:
-    """("images", "samplers") of a file of that suite; nothing for a file that suites share."""
+    """The family and suite of a file: ("images", "samplers"). None for a file that suites share."""
     parts = path.split("/")
     if parts[0] == "suites" and len(parts) > 3 and parts[1] in FAMILIES and "kernels" not in parts:
         return parts[1], parts[2]
@@ -125,12 +125,12 @@ def suite_of(path: str) -> tuple[str, str] | None:
 
 
 def is_test(path: str) -> bool:
-    """A unit test or a fuzzer is beside its source and may use what comes after it."""
+    """Whether the file is a unit test or a fuzzer, which may include later folders."""
     return "_test." in path or "_fuzz." in path or "/testing/" in path or "/selftest/" in path
 
 
 def usable(part: str, folder: str) -> set[str] | None:
-    """The folders that a folder may include; None: any, because they have no order."""
+    """The folders that a folder may include. None means any folder."""
     if folder in BESIDE.get(part, {}):
         return BESIDE[part][folder]
     before = set()
@@ -142,7 +142,7 @@ def usable(part: str, folder: str) -> set[str] | None:
 
 
 def suite_complaint(source: str, target: str) -> str | None:
-    """Why a file of suites/ may not include another one; nothing if it may."""
+    """Why one file of suites/ must not include another, or None."""
     (_, folder), (_, other) = folder_of(source), folder_of(target)
     suite = suite_of(target)
     if folder in WHOLE:
@@ -176,13 +176,13 @@ def order_complaints(arrows: list[tuple[str, int, str]]) -> list[str]:
 
 
 def unit_of(path: str) -> str:
-    """x.h and x.cpp are one unit."""
+    """The unit of a file: x.h and x.cpp are one unit."""
     return re.sub(r"\.(h|cpp|c|inc)$", "", path)
 
 
 def cycles(arrows: list[tuple[str, int, str]]) -> list[list[str]]:
-    """Units that include each other, directly or through others: Tarjan's components of more than
-    one."""
+    """Units that include each other, directly or through others (Tarjan's strongly connected
+    components)."""
     graph = collections.defaultdict(set)
     for source, _, target in arrows:
         if unit_of(source) != unit_of(target):
@@ -220,7 +220,7 @@ def build_files(top: pathlib.Path) -> list[pathlib.Path]:
 
 
 def counts(top: pathlib.Path) -> list[str]:
-    """The measurements of the project, line by line."""
+    """The figures of --count, as lines."""
     arrows = includes(top)
     lines = []
     folders = collections.Counter(
@@ -262,11 +262,12 @@ def complaints(top: pathlib.Path) -> list[str]:
     for folder, patterns in FORBIDDEN.items():
         for pattern in CPP:
             for path in sorted((top / folder).rglob(pattern)):
-                # The faults' own rule is stricter; their self-test runs Assay and may know it.
+                # The faults have a stricter rule. Only their self-test, which runs Assay, may know
+                # it.
                 nested = "faults" in path.parts and (
                     folder == "harness" or "selftest" in path.parts
                 )
-                # The Python module also has a separate rule.
+                # The Python module has its own rule, too.
                 nested = nested or (folder == "reference" and "python" in path.parts)
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     include = INCLUDE.match(line)
@@ -283,7 +284,7 @@ def complaints(top: pathlib.Path) -> list[str]:
                         found.append(f"{where}: behavior chosen by a function's name")
                     if LOCAL_PATH.search(line):
                         found.append(f"{path.relative_to(top)}:{number}: a path of one machine")
-    # Only the package's __init__.py may import the reference, where that is installed.
+    # Only __init__.py of the package may import the reference, if it is installed.
     door = top / "reports/assay_opencl/__init__.py"
     for path in sorted({*(top / "reports").rglob("*.py")} - {door}):
         for number, line in enumerate(path.read_text().splitlines(), 1):

@@ -1,4 +1,4 @@
-"""The wall check finds each kind of forbidden include, and this tree has none."""
+"""The check of includes finds each kind of forbidden include. This tree has none."""
 
 import pathlib
 import sys

@@ -22,7 +22,7 @@ def scalar_types() -> set[str]:
 
 
 def type_of(identity: str, scalars: set[str]) -> str:
-    """The first part of an id that is a type of OpenCL C, without the text after a dot."""
+    """The first part of an id that is a type, without the text after a dot."""
     firsts = [part.split(".")[0] for part in identity.split("/")[1:]]
     return next((one for one in firsts if one.rstrip("0123456789") in scalars), "")
 

@@ -15,11 +15,11 @@ import tarfile
 import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-# The libraries that auditwheel puts beside the program. Their licenses demand the text and a way to
-# replace the library. So each is a separate file, with the sources of Debian's package.
+# Libraries that auditwheel adds to the wheel. Their licenses demand the license text and that users
+# can replace them. So each is a separate file, with Debian's sources.
 BUNDLED = ("libmpfr6", "libgmp10", "libsleef3")
 COMMON = ("LGPL-3", "GPL-3", "GPL-2")
-# The sources of the module.
+# The source files of the module.
 REFERENCE = (
     "CMakeLists.txt", "LICENSE", "cmake", "data", "reference",
     "harness/cases/depth.*", "harness/cases/run_options.h", "harness/sweep/edge_grid.*",
@@ -56,7 +56,7 @@ def debian_version(package: str) -> str:
 
 
 def licenses() -> dict[str, bytes]:
-    """The files by their path in the wheel."""
+    """License texts, by their path in the wheel."""
     found = {"LICENSE": (TOP / "LICENSE").read_bytes()}
     sources = [
         f"{package}: Debian's source package {debian_version(package)}" for package in BUNDLED
@@ -129,7 +129,7 @@ def tracked(*patterns: str) -> list[str]:
 
 
 def write_sources(file: str, names: list[str], out: pathlib.Path) -> None:
-    """Deterministic: the same files give the same bytes."""
+    """Writes a source distribution. The same files give the same bytes."""
     about = project(file)
     top = f"{about['name'].replace('-', '_')}-{about['version']}"
     texts = {name: (TOP / name).read_bytes() for name in names}

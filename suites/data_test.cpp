@@ -1,4 +1,4 @@
-/// Compares the tables of data/ with the table of functions. Every function needs a row, and every
+/// Compares the tables of data/ with the table of functions. Every function needs rows, and every
 /// row needs a function.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

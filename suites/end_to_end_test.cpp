@@ -1,4 +1,4 @@
-// Commands of a user on PoCL. They run with a planted fault, check the record by the published
+// Commands of a user on PoCL with a planted fault. The tests check the record by the published
 // schema, and reproduce a failure with `assay repro`.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -23,8 +23,8 @@ using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// The fault: one lane of cosh is wrong if its neighbor's argument is huge. So repro finds the
-// failure only if it restores the neighbors.
+// The planted fault: one lane of cosh is wrong if the argument of its neighbor is huge. So `assay
+// repro` must restore the neighbors.
 const std::string failing = "math/cosh/float2/default";
 const std::string passing = "math/fabs/float/default";
 const std::string skipped = "math/fract/float/generic/default";
@@ -49,7 +49,7 @@ class EndToEnd : public ::testing::Test {
     command.insert(command.end(), arguments.begin(), arguments.end());
     return faults::run_program(command, environment, 60);
   }
-  /// The only file of that name below `out`.
+  /// The only file with this name below `out`.
   std::string file(const std::string& out, const std::string& name) {
     std::string found;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(out))
@@ -76,7 +76,7 @@ class EndToEnd : public ::testing::Test {
     std::vector<std::string> command{"/usr/bin/cc",       "-std=c99", "-Wall",
                                      "-Werror",           "-o",       scratch / "alone",
                                      scratch / "alone.c", "-lOpenCL"};
-    // A layer that was built with sanitizers needs them in the program that loads it.
+    // If the layer has sanitizers, the program that loads it needs them too.
     if (const std::string sanitize = ASSAY_SANITIZE; !sanitize.empty())
       command.push_back("-fsanitize=" + sanitize);
     const Ran built = faults::run_program(command, environment, 60);
@@ -103,7 +103,7 @@ TEST_F(EndToEnd, ARunIsRecordedAsItsSchemaSays) {
   EXPECT_EQ(valid.exit_status, 0) << valid.err;
   EXPECT_EQ(valid.err, "");
 
-  // The validation reads the record: a line with an unknown outcome is refused.
+  // The schema refuses a line with an unknown outcome.
   std::string text = faults::read_text(results);
   const std::string outcome = R"("outcome":"skip")";
   ASSERT_NE(text.find(outcome), std::string::npos);
@@ -154,11 +154,10 @@ TEST_F(EndToEnd, DigestsDependOnNeitherWorkersNorShards) {
   EXPECT_NE(planted.at(failing), one.at(failing)) << "a fault in one lane changes the digest";
 }
 
-// People read reasons together with the specification. Reasons spell calls, queries and codes as
-// the API does. They contain no C++ of the test, no text of GoogleTest, and no address of this
-// process.
+// Reasons use the names of calls, queries and codes in the API. They contain no C++ of the test, no
+// text of GoogleTest, and no address of the process.
 TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
-  // Calls are recorded when a failure is run again.
+  // When a failure runs again, its calls are recorded.
   const std::string once = scratch / "once", again = scratch / "again";
   assay({"run", "--depth=quick", "--no-page", "--out=" + again, "api_errors/clCreateImage/*",
          "samplers/properties/*", "svm/refused/*"});
@@ -172,7 +171,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
         "programs/linking/*"})
     run.push_back(std::string("--filter=") + slice);
   assay(run);
-  // A code without its name, as in "returned -30"; an address of the heap or the stack.
+  // A code without its name, for example "returned -30", or an address.
   const std::regex unnamed(R"((status|code|error|returned|got|expected|is) -\d|[a-z,] \(-\d+\))");
   const std::regex address("0x[0-9a-f]{9,15}\\b");
   std::size_t read = 0, calls = 0;
@@ -184,7 +183,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   for (const std::string& line : records) {
     const auto record = nlohmann::json::parse(line);
     calls += record.contains("call") ? 1 : 0;
-    // Each driver writes the place of a crash in a different way.
+    // The text of a crash depends on the driver.
     if (record.value("outcome", "") == "crash") continue;
     for (const char* field : {"reason", "note", "call"}) {
       const std::string text = record.value(field, "");
@@ -200,8 +199,8 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   EXPECT_GT(calls, 10U);
 }
 
-// Drivers derive limits from the memory that they see. They must see the same memory as in other
-// programs.
+// Drivers derive limits from the memory that they see. The memory limit of a worker must not change
+// them.
 TEST_F(EndToEnd, TheMemoryLimitOfAWorkerDoesNotChangeItsDevice) {
   const auto width = [&](const char* name, const char* memory) {
     const std::string out = scratch / name;
@@ -229,8 +228,8 @@ TEST_F(EndToEnd, ReproRestoresTheVectorWithItsNeighbors) {
                                   HasSubstr("of 2, build options"), HasSubstr("reproduced")));
   EXPECT_THAT(by_input.out, Not(HasSubstr("not reproduced:")));
 
-  // The command that the run prints. It names the place of the input, because the same input may
-  // have other neighbors at another place.
+  // The run prints this command. It names the place of the input, because the same input may have
+  // other neighbors at another place.
   const std::string index = "--index=" + std::to_string(failure.at("index").get<int>());
   const Ran by_both = assay({"repro", failing, "--input=" + input, index, "--depth=quick"});
   EXPECT_EQ(by_both.exit_status, 1) << by_both.err;
@@ -249,8 +248,8 @@ TEST_F(EndToEnd, ReproRestoresTheVectorWithItsNeighbors) {
   EXPECT_THAT(wrong.out, AllOf(HasSubstr("FAIL"), HasSubstr("subject"), HasSubstr("accepted")));
 }
 
-// The first fault changes a component if the component next to it is huge. The second fault does
-// not depend on neighbors.
+// The first fault changes a component only if its neighbor is huge. The second fault does not
+// depend on neighbors.
 TEST_F(EndToEnd, ReproNamesTheNeighborsThatAFailureNeeds) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "cosh_spoilt_by_neighbour";
@@ -281,7 +280,7 @@ TEST_F(EndToEnd, ReproNamesTheNeighborsThatAFailureNeeds) {
                         "position"));
 }
 
-// A kernel has the literals of the case. Other literals need another kernel.
+// Other literals than the literals of the case need another kernel.
 TEST_F(EndToEnd, ReproTakesALiteralThatTheCaseDoesNotHave) {
   const std::vector<std::string> asked{"repro", "math/exp/float/literal/default",
                                        "--input=0x3f800001", "--depth=quick"};
@@ -295,7 +294,7 @@ TEST_F(EndToEnd, ReproTakesALiteralThatTheCaseDoesNotHave) {
   EXPECT_THAT(faulty.out, AllOf(HasSubstr("0x3f800001"), Not(HasSubstr("past the end"))));
 }
 
-// The fault replaces one addressing mode by another. The colors are right for the other mode.
+// The fault replaces the addressing mode by another mode.
 TEST_F(EndToEnd, ReproSaysWhatASampledColorNeeds) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "sampler_clamp_to_edge";
@@ -308,7 +307,7 @@ TEST_F(EndToEnd, ReproSaysWhatASampledColorNeeds) {
                     Not(HasSubstr("CL_FILTER_"))));
 }
 
-// A function of an extension is called through an address from the driver.
+// An extension's function is called through an address from the driver.
 TEST_F(EndToEnd, CallsOfExtensionsAreRecorded) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "command_buffer_unfinalized_accepted";
@@ -340,7 +339,7 @@ TEST_F(EndToEnd, AnIssueIsReadyForUpstream) {
                                Not(HasSubstr("Not shown here"))));
   EXPECT_EQ(issue.err, "");
 
-  // A driver without the fault: the report says that the program does not show the failure.
+  // Without the fault, the report says that the program does not show the failure.
   environment.erase("ASSAY_FAULT");
   environment.erase("OPENCL_LAYERS");
   const Ran sound = assay({"issue", group, "--of=" + out});
@@ -352,7 +351,7 @@ TEST_F(EndToEnd, AnIssueIsReadyForUpstream) {
   EXPECT_THAT(unknown.err, MatchesRegex("assay: issue: [^\n]*\n"));
 }
 
-// A script of git bisect must return 125 for a version that cannot be tested. 2 would mean a bad
+// `git bisect run` needs exit status 125 for a version that cannot be tested. 2 would mean a bad
 // version.
 TEST_F(EndToEnd, ReproForABisectionTellsWhatCannotBeTested) {
   const auto status = [&](std::vector<std::string> words) {
@@ -392,7 +391,7 @@ TEST_F(EndToEnd, OptionsSetTheNumberAndTheLengthOfSequences) {
                   "--sequence-length=" + length, "--no-rerun", "--no-page",
                   "--out=" + (scratch / length)});
   };
-  const Ran few = run("2");  // three sequences of two calls have only six kernels
+  const Ran few = run("2");  // sequences of two calls have only three different kernels
   EXPECT_EQ(few.exit_status, 0) << few.out << few.err;
   const Ran many = run("200");
   EXPECT_EQ(many.exit_status, 1) << many.err;

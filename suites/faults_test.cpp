@@ -30,8 +30,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// The reason why a run does not show this outcome for these cases. Empty if the run shows it. At
-/// least one case must have run for each glob.
+/// Why a run does not show this outcome for these cases. Empty if the run shows it. At least one
+/// case must have run for each glob.
 std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
                     const std::string& outcome) {
   std::string text;
@@ -47,8 +47,8 @@ std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
   return text;
 }
 
-/// The reason why a run does not prove a fault. Empty if it does. The fault's row says which
-/// outcomes are due, and the layer's report must name the fault.
+/// Why a run does not prove a fault. Empty if it does. `fault` says which outcomes are due. The
+/// layer's report must name the fault.
 std::string unproved(const Fault& fault, const AssayRun& run, const std::string& report) {
   std::string text = fault.green.empty()
                          ? unshown(run, fault.red, "fail") + unshown(run, {fault.control}, "pass")
@@ -59,7 +59,6 @@ std::string unproved(const Fault& fault, const AssayRun& run, const std::string&
   return text;
 }
 
-/// Whether none of the cases that ran failed.
 bool none_failed(const AssayRun& run) {
   return std::ranges::all_of(
       run.outcomes, [](const auto& one) { return one.second == "skip" || one.second == "pass"; });
@@ -90,13 +89,12 @@ std::vector<std::string> options_of(const Place& place) {
   return options;
 }
 
-/// Finds a driver that works without the fault. This is PoCL. For a fault with other needs, it is
-/// the first registered driver that judges these cases and passes all of them. For a fault of large
-/// buffers, PoCL must judge the cases. No list names the driver, because a new version of a driver
-/// may pass more cases.
+/// Finds a driver that passes these cases without the fault. PoCL comes first, then the other
+/// registered drivers. A fault of large buffers needs PoCL. No list names the driver, because a new
+/// version of a driver may pass more cases.
 std::optional<Place> sound_place(const Fault& fault, const std::vector<std::string>& cases,
                                  const ScratchFolder& scratch) {
-  // Without the layer, cases of features that only the layer offers are skipped.
+  // Without the layer, cases are skipped if only the layer offers their features.
   const bool offers = fault.claims || !fault.green.empty();
   for (Place& place : places_for(fault, scratch)) {
     if (fault.needs.empty() && !fault.large) return std::move(place);
@@ -122,14 +120,14 @@ std::vector<std::string> cases_of(const Fault& fault) {
   return cases;
 }
 
-/// Whether a worker that ran other faults' cases can run the cases of this fault. These are cases
-/// on PoCL that need no other description of the device.
+/// Whether the fault's cases can run in a worker that ran cases of other faults. They can if they
+/// run on PoCL with its usual description of the device.
 bool takes_turns(const Fault& fault) {
   return fault.needs.empty() && !fault.large && !fault.claims;
 }
 
-/// Repeats the run if the fault needs a race that did not happen. A case counts as failed if one of
-/// the runs failed it. Empty when the fault is proved.
+/// Repeats the run if the fault needs a race that may not happen. A case counts as failed if one
+/// run fails it. The result is empty when the fault is proved.
 template <class Run>
 std::string unproved_by(const Fault& fault, int tries, Run run) {
   AssayRun all;
@@ -148,13 +146,13 @@ std::string unproved_by(const Fault& fault, int tries, Run run) {
   return text;
 }
 
-/// Runs the fault's cases in a worker that has run other faults' cases. If a fault does not show
-/// there, a separate run may prove it.
+/// Runs the fault's cases in a worker that has run cases of other faults. If that does not prove a
+/// fault, a separate run may prove it.
 std::string unproved_in_turn(const Fault& fault, const ScratchFolder& scratch) {
   const auto pocl = pocl_environment(scratch);
   if (!pocl) return missing_driver(fault);
   static InTurn in_turn(suites::all(), *pocl, ASSAY_FAULTS_LAYER);
-  constexpr int tries = 20;  // a fraction of a second each
+  constexpr int tries = 20;  // each try takes a fraction of a second
   return unproved_by(fault, tries, [&](std::string& report) {
     return in_turn.run(fault.name, cases_of(fault), report);
   });
@@ -176,14 +174,14 @@ void expect_proof_alone(const Fault& fault) {
     return last;
   });
   EXPECT_EQ(text, "") << last.ran.err;
-  // With a race, the last run may have shown only some of the failures.
+  // With a race, the last run may show only some of the failures.
   if (text.empty() && !fault.raced) {
     EXPECT_EQ(last.ran.exit_status, fault.green.empty() ? 1 : 0) << last.ran.err;
   }
 }
 
-/// Runs the fault first in a worker that other faults use, which is fast. If that does not prove
-/// the fault, a separate run follows.
+/// Runs the fault first in a worker that other faults use, because this is fast. If that does not
+/// prove the fault, a separate run follows.
 void expect_proof(const Fault& fault) {
   if (takes_turns(fault)) {
     const ScratchFolder scratch;

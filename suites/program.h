@@ -2,7 +2,7 @@
 
 namespace assay::suites {
 
-/// Runs `assay` with all suites. Also runs the processes that cases start.
+/// Runs `assay` with all suites, or a process that a case starts.
 int program(int argc, char** argv);
 
 }  // namespace assay::suites

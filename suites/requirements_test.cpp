@@ -1,5 +1,5 @@
-/// Requirements and cases must agree, both ways. A glob that matches no case covers nothing. A case
-/// without a requirement has no purpose.
+/// Requirements and cases must agree. A glob without a case covers nothing. A case without a
+/// requirement has no purpose.
 #include "harness/cases/requirements.h"
 
 #include <CL/cl.h>
@@ -23,13 +23,13 @@ namespace assay::suites {
 namespace {
 
 struct Subject {
-  std::string name;  ///< of the test
+  std::string name;  ///< the name in the test's messages
   std::string document;
   harness::Version version;
-  std::string profile;  ///< as the device reports it
+  std::string profile;  ///< the profile, as the device reports it
 };
 
-/// A device that has all features of its version, so that no case is missing.
+/// A device with all features of its version, so that all cases exist.
 harness::DeviceInfo device(const Subject& subject) {
   harness::DeviceInfo info;
   info.name = subject.name;
@@ -62,7 +62,8 @@ harness::DeviceInfo device(const Subject& subject) {
   return info;
 }
 
-/// The ids of the subject's cases, sorted. They are computed once, because several tests use them.
+/// The ids of the subject's cases, sorted. They are computed only once, because several tests use
+/// them.
 const std::vector<std::string>& ids_of(const Subject& subject, const std::string& spec = {}) {
   static std::map<std::vector<std::string>, std::vector<std::string>> known;
   const auto [at, is_new] = known.try_emplace({subject.name, subject.profile, spec});
@@ -76,12 +77,13 @@ const std::vector<std::string>& ids_of(const Subject& subject, const std::string
   return at->second;
 }
 
-/// A program may have kernels of several suites. A built kernel is found by its name.
+/// Kernels of several suites may be in one program, so their names must differ.
 TEST(Kernels, HaveDifferentNames) {
   const Subject subject{"c_3_0", "opencl-c-3.0.19", {3, 0}, "FULL_PROFILE"};
   harness::RunOptions options;
   options.depth = harness::Depth::quick;
-  std::map<std::string, std::pair<std::string, std::size_t>> sources;  // by key: case, hash
+  // the first case and the hash of the source, by the kernel's name
+  std::map<std::string, std::pair<std::string, std::size_t>> sources;
   for (const auto& suite : all())
     for (const auto& one : suite.expand(device(subject), options)) {
       if (!one.kernel || one.skip) continue;
@@ -94,8 +96,8 @@ TEST(Kernels, HaveDifferentNames) {
   EXPECT_GT(sources.size(), 10000u);
 }
 
-/// OpenCL C states only the form of the pragma. The extension specification says which extensions a
-/// pragma must not enable.
+/// OpenCL C states only the form of the pragma. The extension specification states which extensions
+/// a pragma cannot enable.
 TEST(Citations, PragmasThatMustBeRefusedNameTheExtensionSpecification) {
   const auto suites = all();
   const auto suite = std::ranges::find(suites, "language_extensions", &harness::Suite::name);
@@ -116,7 +118,7 @@ std::string profile_of(const Subject& subject) {
   return device(subject).embedded() ? "embedded" : "full";
 }
 
-/// Globs of the subject's document that match none of the cases (ids_of), one on each line.
+/// The globs of the subject's document that match no case in `ids`, one on each line.
 std::vector<std::string> dead_globs(const Subject& subject, const std::vector<std::string>& ids) {
   std::vector<std::string> dead;
   const auto alive = [&](const std::string& glob) {
@@ -159,7 +161,7 @@ TEST_P(InStep, EveryGlobMatchesACase) {
   EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
 }
 
-/// Globs about the certainty of failures, over the cases of devices of every version.
+/// Each glob in data/certainty.csv must match a case of a device of some version.
 TEST(Certainty, EveryGlobMatchesACase) {
   std::vector<std::string> ids;
   for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"})
@@ -182,8 +184,8 @@ TEST(Certainty, EveryGlobMatchesACase) {
   EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
 }
 
-/// The environment specification judges only if --spec names it. It has rules only about numbers,
-/// so most cases have no requirement in it.
+/// The SPIR-V environment judges only if --spec names it. Its rules are only about numbers, so most
+/// cases have no requirement there.
 TEST(Requirements, OfTheEnvironmentMatchCases) {
   for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"}) {
     const Subject subject{"environment_2_1", "opencl-environment-2.1", {3, 0}, profile};
@@ -201,8 +203,8 @@ TEST(Requirements, NoneIsOpen) {
   EXPECT_TRUE(open.empty()) << fmt::format("{}", fmt::join(open, "\n"));
 }
 
-/// A row with `planned` waits for a suite, or a family of suites, that does not exist. When the
-/// suite exists, cases cover the row.
+/// A row with `planned` names a suite that does not exist. When the suite exists, its cases must
+/// cover the row.
 TEST(Requirements, NoneWaitsForAnExistingSuite) {
   const auto requirements = harness::Requirements::load();
   for (const auto& row : requirements.rows()) {
@@ -214,7 +216,7 @@ TEST(Requirements, NoneWaitsForAnExistingSuite) {
   }
 }
 
-/// Whether a glob is about one function, not about a whole suite: "math/exp/*", not
+/// Whether the glob is about one function and not about a whole suite: "math/exp/*", but not
 /// "math/*/float4*".
 bool names_its_subject(const std::string& glob) {
   const auto slash = glob.find('/');

@@ -13,8 +13,7 @@ namespace assay::suites {
 
 namespace {
 
-/// Gives the suite a check of the folder of --cases. Its first expansion in a process does the
-/// check.
+/// The same suite, but it also checks the folder of --cases once in a process.
 harness::Suite after_case_folder(harness::Suite suite) {
   suite.expand = [expand = std::move(suite.expand)](const harness::DeviceInfo& device,
                                                     const harness::RunOptions& options) {

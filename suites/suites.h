@@ -8,18 +8,18 @@ struct Suite;
 
 namespace assay::suites {
 
-/// A suite's folder: suites/<family>/<name>/<name>.cpp defines assay::suites::<name>::suite().
+/// The folder of a suite. suites/<family>/<name>/<name>.cpp defines assay::suites::<name>::suite().
 struct SuiteFolder {
   std::string_view name;
   harness::Suite (*suite)();
 };
-/// Every suite folder of this binary, in the order of suites/order.txt. The build writes the list.
+/// Every suite folder in this binary, in the order of suites/order.txt. The build writes this list.
 std::span<const SuiteFolder> suite_folders();
 
-/// The suite of that name from its folder.
+/// The suite with this name, made by its folder.
 harness::Suite suite_of(std::string_view name);
 
-/// Every suite, with its cases in each language.
+/// Every suite, with the cases that in_languages() adds.
 std::span<const harness::Suite> all();
 
 }  // namespace assay::suites

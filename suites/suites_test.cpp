@@ -1,4 +1,4 @@
-/// Tests for steps of a new suite that are easily forgotten. Each failure says which line to add.
+/// Finds what is forgotten in a new suite. Each failure names the line to add.
 #include "suites/suites.h"
 
 #include <gtest/gtest.h>
@@ -56,8 +56,8 @@ TEST(Suites, EachIsInAReadme) {
   }
 }
 
-/// Suites without a case that a driver of the self-tests can run, and the reason. No fault can show
-/// in them.
+/// The suites whose cases no driver of the tests can run, with the reason. The tests cannot plant a
+/// fault for them.
 const std::map<std::string, std::string> unseen{
     {"image_mipmaps", "no driver of the self-tests has cl_khr_mipmap_image"}};
 
@@ -85,7 +85,7 @@ TEST(EntryPoints, TheLoadersTableHasEachFunctionInItsSlot) {
     EXPECT_NE(slots[*point.slot], nullptr) << point.function;
   }
   EXPECT_GT(filled, 100U);
-  // The test compares the slots with cl_icd.h.
+  // The slots in data/api/entry_points.csv must agree with cl_icd.h.
   const auto expect = [](auto* function, const char* name) {
     EXPECT_EQ(reinterpret_cast<void*>(function), harness::of_loader(name)) << name;
   };

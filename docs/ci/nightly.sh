@@ -12,6 +12,6 @@ assay run ${ASSAY_ARGUMENTS:---depth=quick} --baseline=baseline.txt --out="$nigh
 assay summary "$night" --baseline=baseline.txt --output="$night/summary.md"
 assay history add "$night" --db=history.db
 assay history site --db=history.db --out=site --known=baseline.txt
-# The files of a run are large. The history has their results, so a month of files is enough.
+# The files of a run are large, and the history has the results. So a month of files is enough.
 find nights -mindepth 1 -maxdepth 1 -mtime +30 -exec rm -r {} +
 exit "$status"

@@ -6,7 +6,7 @@ project_copyright = author
 extensions = ["myst_parser"]
 root_doc = "docs/index"
 source_suffix = {".md": "markdown"}
-suppress_warnings = ["myst.header"]  # a page may begin its sections at any level
+suppress_warnings = ["myst.header"]  # a page may begin with a section of any level
 myst_heading_anchors = 4
 myst_enable_extensions = ["deflist"]
 highlight_language = "none"
@@ -17,8 +17,7 @@ html_title = "Assay"
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
-# Summaries of found pages would have to fetch these pages. A page that is opened from a folder
-# cannot fetch others.
+# A summary would have to fetch the found page, which a page from a local folder cannot do.
 html_show_search_summary = False
 html_static_path = ["static"]
 html_css_files = ["site.css"]

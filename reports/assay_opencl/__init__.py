@@ -1,7 +1,7 @@
 """Assay in Python: `import assay_opencl as assay`. It reads results of runs. If
 assay-opencl-reference is installed, it also has the exact values of OpenCL's built-in functions.
 
-Reports read only result files. The reference's module is imported when one of its names is used.
+The package reads only result files. It imports the reference only when one of its names is used.
 """
 
 from typing import TYPE_CHECKING

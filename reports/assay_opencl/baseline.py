@@ -1,4 +1,4 @@
-"""The part of a baseline that readers need: the line for a case. docs/GATE.md has the form."""
+"""Reads the lines of a baseline (docs/GATE.md)."""
 
 import bisect
 import fnmatch
@@ -20,7 +20,8 @@ class Line:
     reason: str
 
     def speaks_of(self, case: str, drivers: list[str], version: str) -> bool:
-        """`drivers` has the names of a driver: its platform and its .icd."""
+        """Whether the line is about the case. `drivers` has the names of the driver: its platform
+        and its .icd file."""
         return (
             self.pattern.fullmatch(case) is not None
             and any(fnmatch.fnmatchcase(one.lower(), self.driver.lower()) for one in drivers)
@@ -32,7 +33,7 @@ OUTCOMES = ("fail", "crash", "timeout", "skip", "flaky")
 
 
 def parse(text: str) -> list[Line]:
-    """`assay` itself complains about lines of another form."""
+    """Reads a baseline. Skips lines of another form, about which `assay` complains."""
     found = []
     for number, whole in enumerate(text.splitlines(), 1):
         rule, _, reason = whole.partition("#")
@@ -64,8 +65,8 @@ def read(path: pathlib.Path) -> list[Line]:
 
 
 def place_of(lines: list[Line], case: str, drivers: list[str], version: str) -> int:
-    """The number of the line that a case contradicts. If no line is about the case, the number of
-    the line after which a line for the case belongs."""
+    """The number of the line that a case contradicts. If there is none, the number of the line
+    after which a new line belongs."""
     for line in lines:
         if line.speaks_of(case, drivers, version):
             return line.number

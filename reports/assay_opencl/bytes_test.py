@@ -1,5 +1,5 @@
-"""Readers of hostile files, by Hypothesis. A reader accepts a file or refuses it with one line. No
-text of a driver becomes markup, or controls a terminal.
+"""Tests readers with hostile files, which Hypothesis makes. A reader must accept a file, or refuse
+it with one line. A driver's text must not become markup, and must not control a terminal.
 
 ASSAY_LONG=1 tries a hundred times as many inputs, and other inputs each time.
 """
@@ -45,7 +45,7 @@ JSON = st.recursive(
     lambda one: st.lists(one, max_size=3) | st.dictionaries(st.text(max_size=8), one, max_size=3),
     max_leaves=6,
 )
-# The worst texts that drivers may write.
+# The most dangerous texts that a driver may return.
 EVIL = st.sampled_from(
     (
         "\x1b[31mred\x1b[0m",
@@ -76,7 +76,7 @@ STARTED = (0, ("started",))
 
 
 def sample() -> list[dict]:
-    """A small run: the header, and a case of each outcome."""
+    """A small run: a header and a case with each outcome."""
     rng = random.Random(1)
     found: dict[str, dict] = {}
     for number in range(1000):
@@ -95,7 +95,7 @@ SAMPLE = sample()
 
 
 def places(value: object, before: tuple = ()) -> list[tuple]:
-    """The path of every value within a record."""
+    """The paths of all values in a record."""
     found = [before] if before else []
     if isinstance(value, dict | list):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
@@ -131,7 +131,7 @@ def write(folder: pathlib.Path, lines: list[dict], tail: bytes = b"") -> pathlib
 
 
 def everything(folder: pathlib.Path) -> list[str]:
-    """Makes everything that is made from a run."""
+    """Makes every output from a run."""
     ingest.read(folder)
     found = records.read(folder)
     made = [page.render(found)]
@@ -167,12 +167,12 @@ def test_any_bytes_after_a_run_are_taken_or_refused(tail, lines):
             everything(pathlib.Path(folder))
         except records.DamagedError as error:
             assert "\n" not in str(error)
-        # The check names bytes that cannot be decoded.
+        # The check must also name bytes that cannot be decoded.
         schema.complaints(path)
 
 
 def add_to_history(folder: pathlib.Path) -> None:
-    """Adds the runs of a folder to a new history, and checks its tables."""
+    """Adds the runs of a folder to a new history, and checks the tables."""
     pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed")
     pytest.importorskip("alembic", reason="Alembic is not installed")
     from assay_opencl.history import checks, database, store
@@ -218,7 +218,7 @@ def test_a_nul_is_no_text_of_a_history(tmp_path):
         ingest.read(tmp_path)
     write(tmp_path, [replaced(SAMPLE[0], ("device", "name"), "a\\u0000b"), *SAMPLE[1:]])
     [run] = ingest.read(tmp_path)
-    assert run.device == "a\\u0000b"  # a backslash and letters
+    assert run.device == "a\\u0000b"  # not a NUL, but a backslash and letters
     group = {"id": "g", "title": "a\0b", "outcome": "fail", "cases": [SAMPLE[1]["id"]]}
     path.with_name("groups.json").write_text(json.dumps([group]))
     with pytest.raises(records.DamagedError, match=r"groups\.json.*NUL"):
@@ -247,7 +247,7 @@ def test_texts_of_another_shape_are_none(tmp_path, failures):
 
 
 class Tags(html.parser.HTMLParser):
-    """The elements of a page, with the names of their attributes."""
+    """The elements and attribute names of a page."""
 
     def __init__(self):
         super().__init__()
@@ -286,11 +286,12 @@ def test_no_text_of_a_driver_is_markup(changes):
     assert scripts == [
         one for one in tags(sound[0]) if one[0] in ("script", "img", "style", "iframe")
     ]
-    # The Markdown has the same number of blocks, and no command to GitHub comes from the driver.
+    # The Markdown must have the same number of blocks, and no command for GitHub in the driver's
+    # text.
     for text in (hostile[1], *hostile[2:-1]):
         assert "\x1b" not in text and "\x00" not in text
     assert hostile[1].count("<details>") == sound[1].count("<details>")
-    markup = re.sub(r"\\.", "", unfenced(hostile[1]))  # Markdown's own escapes
+    markup = re.sub(r"\\.", "", unfenced(hostile[1]))  # without the escapes of Markdown
     assert "<script" not in markup and "<img" not in markup
     assert len(hostile) == len(sound)
     for command in hostile[2:-1]:
@@ -340,7 +341,7 @@ POLICY = (HERE.parent.parent / "data" / "policies" / "precheck.toml").read_text(
 
 
 def edited(text: str):
-    """The text with a stretch of it replaced."""
+    """A text in which a part was replaced."""
     return st.tuples(
         st.integers(0, len(text)), st.integers(0, 12), st.text(max_size=12) | EVIL
     ).map(lambda e: text[: e[0]] + e[2] + text[e[0] + e[1] :])

@@ -10,8 +10,8 @@ INCOMPLETE = 3
 
 
 def main(arguments: list[str]) -> int:
-    """Exit status: 0 written; 2 the folder or a file is at fault, one line on stderr says which; 3
-    written, but the run did not judge all planned cases; stderr says so."""
+    """The exit status: 0 the page is written; 2 the folder or a file cannot be read; 3 the page is
+    written, but some planned cases have no verdict. Standard error says which."""
     parser = argparse.ArgumentParser(
         prog="assay report", description="Writes one self-contained HTML page about a run."
     )
@@ -29,7 +29,8 @@ def main(arguments: list[str]) -> int:
         runs = records.read(folder, checked=options.checked)
         output = pathlib.Path(options.output) if options.output else folder / "report.html"
         text = page.render(runs)
-        # The page is written under another name and renamed, so that it is complete or not there.
+        # The page is written under another name and then renamed. So it is complete or does not
+        # exist.
         fresh = output.with_name(output.name + ".new")
         fresh.write_text(text, encoding="utf-8")
         fresh.replace(output)

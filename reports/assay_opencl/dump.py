@@ -1,5 +1,5 @@
-"""The command: assay dump ID --format=npz. It runs a case once more. It writes the inputs, the
-answers, the exact values and the errors as arrays."""
+"""The command `assay dump ID --format=npz`. Runs a case, and writes its inputs, answers, exact
+values and errors as arrays."""
 
 import argparse
 import importlib
@@ -13,9 +13,9 @@ from typing import Any
 
 import assay_opencl as assay
 
-# Newer versions do not load with NumPy 1.24, the version of Debian 12.
+# The last version that works with NumPy 1.24 of Debian 12.
 PYARROW = "pyarrow==20.0.0"
-# The modules that each format needs, with the packages that have them.
+# The modules for each format, and their packages.
 FORMATS = {
     "npz": {"numpy": "numpy"},
     "parquet": {"numpy": "numpy", "pyarrow.parquet": PYARROW},
@@ -24,7 +24,7 @@ REFERENCE = {"assay_reference": "assay-opencl-reference"}
 
 
 class DumpError(Exception):
-    """One clear line."""
+    """Something went wrong. The message is one line."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -46,7 +46,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str]) -> int:
-    """Exit status: 0 written, whatever the verdict is; 2 not written, one line says why."""
+    """Returns 0 if the file was written, whatever the verdict is. Returns 2 otherwise, and says why
+    in one line."""
     options, others = parser().parse_known_args(arguments)
     before = arguments[: arguments.index(options.id)] if options.id in arguments else []
     out = options.out or pathlib.Path(f"{options.id.replace('/', '.')}.{options.format}")
@@ -69,7 +70,7 @@ def main(arguments: list[str]) -> int:
 
 
 def expect_modules(modules: dict[str, str]) -> None:
-    """This is checked before the run because the run takes longer."""
+    """Checked before the run, because a run takes longer."""
     for module, package in modules.items():
         try:
             importlib.import_module(module)
@@ -77,7 +78,7 @@ def expect_modules(modules: dict[str, str]) -> None:
             raise DumpError(
                 f"needs the Python module '{missing.name}': pip install {package}"
             ) from missing
-        except ImportError as error:  # for example built for another version of NumPy
+        except ImportError as error:  # for example, a module for another version of NumPy
             advice = f" (upgrade NumPy, or pip install {PYARROW})" if package == PYARROW else ""
             raise DumpError(
                 f"the Python module '{module}' does not load: {error}{advice}"
@@ -85,7 +86,7 @@ def expect_modules(modules: dict[str, str]) -> None:
 
 
 def run(case: str, options: list[str], folder: pathlib.Path) -> None:
-    """Runs the case. With ASSAY_DUMP, assay writes inputs and answers as files of the folder."""
+    """Runs the case. ASSAY_DUMP makes assay write inputs and answers as files of the folder."""
     if any(sign in case for sign in "*?[@"):
         raise DumpError(f"takes the id of one case, not '{case}'")
     words = [os.environ.get("ASSAY_PROGRAM", "assay"), "run", case, *options, "--no-rerun"]
@@ -111,22 +112,22 @@ def run(case: str, options: list[str], folder: pathlib.Path) -> None:
 
 
 def recorded(folder: pathlib.Path) -> list[dict[str, Any]]:
-    """The case's record of each device."""
+    """The record of the case on each device."""
     texts = [path.read_text(encoding="utf-8") for path in folder.glob("*/results.jsonl")]
-    # The last line may be incomplete.
+    # An incomplete last line is left out.
     lines = [line for text in texts for line in text.split("\n")[:-1]]
     return [record for record in map(json.loads, lines) if record["type"] == "case"]
 
 
 def numbered(name: str, values: Any) -> dict[str, Any]:
-    """The arrays by name: one array, or one for each argument or result."""
+    """Arrays by name: one, or one for each argument or result."""
     if not isinstance(values, list | tuple):
         return {name: values}
     return {f"{name}{i}": v for i, v in enumerate(values)} if len(values) > 1 else {name: values[0]}
 
 
 def arrays(folder: pathlib.Path) -> dict[str, Any]:
-    """NumPy's types, by their names."""
+    """Reads the arrays, with the NumPy types that dump.json names."""
     import numpy as np
 
     about = json.loads((folder / "dump.json").read_text(encoding="utf-8"))
@@ -163,7 +164,7 @@ def write(columns: dict[str, Any], path: pathlib.Path, form: str) -> None:
     if form == "npz":
         import numpy as np
 
-        with path.open("wb") as file:  # NumPy would add an ending to a path
+        with path.open("wb") as file:  # a file object, because NumPy adds an ending to a path
             np.savez_compressed(file, **columns)
     else:
         import pyarrow

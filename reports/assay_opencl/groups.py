@@ -1,4 +1,4 @@
-"""Groups by likely cause, which a run writes beside its results (groups.json)."""
+"""Groups of failures by likely cause. A run writes them beside its results (groups.json)."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ class Group:
     id: str
     title: str
     outcome: str
-    certainty: str  # empty: cases that ended in error
-    mixed: bool  # not one cause: each case fails in its own way
-    cases: list[Case]  # the best example first
-    also: list[Case]  # cases of other suites that fail for the same reason
+    certainty: str  # empty for cases that ended in error
+    mixed: bool  # whether each case fails in its own way, so that there is no common cause
+    cases: list[Case]  # the cases, the best example first
+    also: list[Case]  # cases of other suites that fail for this reason
 
     @property
     def members(self) -> list[Case]:
@@ -22,20 +22,20 @@ class Group:
 
 @dataclass
 class Row:
-    """A group of several devices. One id means one cause on any device."""
+    """A group over several devices. A group has the same id on each device."""
 
     id: str
     title: str
-    groups: list[Group | None]  # by device
+    groups: list[Group | None]  # the group of each device, or None
 
 
 def across(found: list[list[Group]]) -> list[Row]:
-    """The groups of all devices. Groups of many devices come first. Otherwise the order is that of
-    each device."""
+    """Joins the groups of all devices. Groups of many devices come first, and then each device's
+    order holds."""
     rows: dict[str, Row] = {}
     for device, its in enumerate(found):
         for group in its:
-            # In such a group each case fails in its own way, so the devices do not share a cause.
+            # In a mixed group each case fails in its own way, so devices do not share a cause.
             key = f"{group.id} {device}" if group.mixed else group.id
             row = rows.setdefault(key, Row(group.id, group.title, [None] * len(found)))
             row.groups[device] = group
@@ -43,8 +43,8 @@ def across(found: list[list[Group]]) -> list[Row]:
 
 
 def read(run: Run) -> list[Group]:
-    """The groups, the surest first. Failures without a group are grouped by suite, so every failure
-    is in a group. Groups may be missing, or belong to another run."""
+    """Reads the groups, the surest first. Failures without a group are grouped by suite. Groups may
+    be missing, or belong to another run."""
     by_id = {case.id: case for case in run.cases if case.unexpected}
     groups = []
     for one in read_groups(run.folder / "groups.json"):

@@ -1,6 +1,5 @@
-"""Packs all cases of a run for the page's script. They are columns of a JSON object, which is
-deflated. Strings are indices into a table. In this form 46,000 cases take a few hundred
-kilobytes."""
+"""Packs all cases of a run for the script of the page: columns in a JSON object, packed by zlib.
+Strings are indices into a table. So 46,000 cases take only a few hundred kilobytes."""
 
 import base64
 import json
@@ -12,7 +11,7 @@ from assay_opencl.records import OUTCOMES, Case, Run
 
 
 class Table:
-    """Strings, each once."""
+    """A table of strings without duplicates."""
 
     def __init__(self):
         self.places: dict[str, int] = {}
@@ -29,7 +28,7 @@ def details(case: Case, run: Run) -> str:
 
 
 def columns(run: Run, groups: list[Group]) -> dict:
-    """script.js reads the columns. It says what each column has."""
+    """The columns. script.js describes and reads them."""
     texts = Table()
     place_of = {case.id: place for place, group in enumerate(groups) for case in group.members}
     measured = [case.measurement for case in run.cases]
@@ -53,8 +52,8 @@ def columns(run: Run, groups: list[Group]) -> dict:
 
 
 def pack(run: Run, groups: list[Group], sections: list[str]) -> str:
-    """Base64 of the zlib stream, for an element of the page. `sections`: the HTML that is shown
-    when it is opened."""
+    """The packed columns as base64, for an element of the page. `sections` is HTML that the page
+    shows when it is opened."""
     all_of_it = {**columns(run, groups), "sections": sections}
     text = json.dumps(all_of_it, separators=(",", ":"), ensure_ascii=False)
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()

@@ -1,4 +1,4 @@
-"""The HTML page: one file without external resources."""
+"""Makes the HTML page: one file without external resources."""
 
 import functools
 import pathlib
@@ -19,7 +19,7 @@ def environment() -> jinja2.Environment:
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
-        undefined=jinja2.ChainableUndefined,  # most fields of a record are optional
+        undefined=jinja2.ChainableUndefined,  # a field of a record may be missing
     )
     made.filters["ulp"] = summary.ulp_text
     made.filters["count"] = summary.count_text
@@ -38,7 +38,7 @@ def environment() -> jinja2.Environment:
 
 
 def by_suite(run: Run) -> list[tuple[str, dict[str, int]]]:
-    """The number of cases with each outcome, by the name of the suite."""
+    """How many cases have each outcome, by suite."""
     counts: dict[str, dict[str, int]] = {}
     for case in run.cases:
         of = counts.setdefault(case.suite, dict.fromkeys(OUTCOMES, 0))
@@ -54,7 +54,7 @@ def render(runs: list[Run]) -> str:
     found = [groups.read(run) for run in runs]
     matrix = environment().get_template("matrix.html.jinja")
     plots = environment().get_template("plots.html.jinja")
-    # Tables of thousands of cells, and plots of passing cases, are made when they are opened.
+    # Large tables and plots of passing cases. The page makes them when they are opened.
     sections = [
         [
             *(matrix.render(table=table, d=f"d{place}") for table in one.matrices),

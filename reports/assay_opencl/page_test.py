@@ -1,4 +1,4 @@
-"""The page in a real browser."""
+"""Opens the page in a real browser."""
 
 import json
 import shutil
@@ -10,7 +10,7 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not 
 from assay_opencl import command, records, sample_run  # noqa: E402
 
 WIDTHS = {"desk": 1400, "phone": 390}
-WAIT = 180_000  # ms: enough for a busy machine; if something never comes, the test ends
+WAIT = 180_000  # in milliseconds; long enough for a busy machine
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Draws a wrong image as small PNGs: the expected image, the wrong places, and the difference."""
+"""Draws a wrong image as small PNGs: the expected image, the wrong places, the difference."""
 
 import base64
 import struct
@@ -8,7 +8,7 @@ import markupsafe
 
 from assay_opencl.records import Case
 
-SIDE = 240  # pixels of a picture's longer side on the page; pictures are enlarged by whole factors
+SIDE = 240  # the longer side of a picture in pixels; pictures are enlarged by whole numbers
 LEAST = 24
 WRONG = bytes((220, 20, 30))
 
@@ -19,18 +19,18 @@ def chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def png(width: int, height: int, rgb: bytes) -> bytes:
-    """Rows with three bytes for each element, as a PNG of eight bits for each channel."""
+    """A PNG of rows that have three bytes for each element."""
     rows = b"".join(
         b"\0" + rgb[3 * width * y : 3 * width * (y + 1)] for y in range(height)
-    )  # each without a filter
+    )  # no row has a filter
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     parts = chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(rows, 9)), chunk(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
 
 def parsed(line: str) -> tuple[int, int, list[bytes]] | None:
-    """The width, the height and the two pictures of an exhibit, whose form is "17 11 EXPECTED
-    DIFFERENCE". None if it has no picture."""
+    """Reads a picture line, "17 11 EXPECTED DIFFERENCE": width, height and two pictures. None if
+    there is no picture."""
     words = line.split()
     if len(words) != 4:
         return None
@@ -47,7 +47,7 @@ def parsed(line: str) -> tuple[int, int, list[bytes]] | None:
 def tag(width: int, height: int, rgb: bytes, name: str) -> str:
     data = base64.b64encode(png(width, height, rgb)).decode("ascii")
     step = max(1, SIDE // max(width, height))
-    # The least size is for pictures of one row or column.
+    # At least this size, so that one row or column is visible.
     shown = max(width * step, LEAST), max(height * step, LEAST)
     return (
         f'<span><img alt="{name}" width="{shown[0]}" height="{shown[1]}" '
@@ -56,8 +56,8 @@ def tag(width: int, height: int, rgb: bytes, name: str) -> str:
 
 
 def places(expected: bytes, difference: bytes) -> bytes:
-    """The expected image in pale gray, with wrong places in red. It is needed because a small
-    difference looks black in the picture of differences."""
+    """The expected image in pale gray with wrong places in red, because a small difference looks
+    black."""
     made = bytearray()
     for at in range(0, len(expected), 3):
         gray = 160 + sum(expected[at : at + 3]) // 9
@@ -66,7 +66,7 @@ def places(expected: bytes, difference: bytes) -> bytes:
 
 
 def pictures(case: Case) -> markupsafe.Markup:
-    """The first failing image of a case; nothing if the record has none."""
+    """The first failing image of a case, or nothing."""
     failures = case.measurement.failures if case.measurement else []
     for one in failures:
         found = parsed(one.picture)

@@ -1,4 +1,4 @@
-"""A plot of error against input for one case, as inline SVG."""
+"""A plot of the error against the input for one case, as inline SVG."""
 
 import math
 
@@ -7,13 +7,13 @@ import markupsafe
 from assay_opencl.records import Case
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 150, 70, 22, 8
-RIGHT, NAN = WIDTH - 30, WIDTH - 10  # the place where numbers end; a NaN has a separate place
-LEAST = 0.125  # ulp: a smaller error is drawn as this
-CLEAR = 10  # pixels between two labels
+RIGHT, NAN = WIDTH - 30, WIDTH - 10  # the place of infinities, and the place of NaNs
+LEAST = 0.125  # in ulp; smaller errors are drawn as this error
+CLEAR = 10  # the least pixels between two labels
 
 
 def axis(points: list[tuple[float, float]]):
-    """Places inputs by the logarithm of their magnitude, negative ones to the left of zero,
+    """Places inputs by the logarithm of their magnitude. Negative inputs are left of zero, and
     infinities at the edges."""
     logs = [math.log2(abs(x)) for x, _ in points if x and math.isfinite(x)]
     low, high = (min(logs) - 1, max(logs)) if logs else (-1, 1)
@@ -29,8 +29,8 @@ def axis(points: list[tuple[float, float]]):
 
 
 def known_points(case: Case) -> list[tuple[float, float, bool]]:
-    """The inputs in order, with their errors and whether they fail. These are the inputs of the
-    profile, and the worst and failing inputs of the record."""
+    """The inputs in order, with their errors and whether they fail: inputs of the profile, and the
+    worst and failing inputs of the record."""
     measured = case.measurement
     if measured is None:
         return []
@@ -43,9 +43,9 @@ def known_points(case: Case) -> list[tuple[float, float, bool]]:
             x = float(one.input_text[0])
         except (IndexError, ValueError):
             continue
-        # One NaN object is used for all NaNs. It equals itself, so it is drawn once.
+        # One NaN object, which equals itself, so NaNs are drawn once.
         points.append((math.nan if math.isnan(x) else x, one.ulp, fails))
-    # A failing input is drawn only once.
+    # A failing input is drawn once.
     failing = {(x, ulp) for x, ulp, fails in points if fails}
     found = {(x, ulp, (x, ulp) in failing) for x, ulp, _ in points}
     return sorted(found, key=lambda point: (math.isnan(point[0]), point))
@@ -56,9 +56,9 @@ def number(x: float) -> str:
 
 
 def scale(errors: list[float], limit: float | None):
-    """Places an error between 0 and 1 by its logarithm, from an eighth of an ulp on. An error of 0
-    has a place below. Also returns the marks of the axis. With this scale 3 and 4 ulp are distinct
-    beside an error of 10^10."""
+    """Places errors between 0 and 1 by their logarithm, from an eighth of an ulp on. An error of 0
+    is below. Also returns the marks of the axis. So 3 and 4 ulp differ visibly beside an error of
+    10^10."""
     finite = [error for error in errors if math.isfinite(error)]
     top = max([limit or 0, *finite, 1.0])
     low, high = math.log10(LEAST), math.log10(top)
@@ -72,8 +72,9 @@ def scale(errors: list[float], limit: float | None):
 
 
 def plot(case: Case, limit: float | None) -> markupsafe.Markup:
-    """Each part's greatest error as a dot, with the worst and the failing inputs. Failing inputs,
-    and errors that no number of ulp describes, are marked. The vertical scale is logarithmic."""
+    """Draws the greatest error of each part as a dot, and the worst and failing inputs. Failing
+    inputs have a mark. Errors that are not a number of ulp have a mark, too. The vertical scale is
+    logarithmic."""
     known = known_points(case)
     points = [(x, ulp) for x, ulp, _ in known]
     place = axis(points)

@@ -1,4 +1,4 @@
-"""Calls the program from Python: the devices of this machine, and runs on them."""
+"""Calls `assay` from Python: the devices of this machine, and runs on them."""
 
 import json
 import os
@@ -15,19 +15,18 @@ from assay_opencl.runs import Results, load
 
 @dataclass(frozen=True)
 class Device:
-    """A device that a driver of this machine offers."""
+    """A device of an installed driver."""
 
     index: int
     name: str
     platform: str
     version: str
-    driver: str  # the name of its registration: pocl.icd
-    facts: dict[str, Any]  # all values, as `assay devices --format=json` writes them
+    driver: str  # the name of the .icd file: pocl.icd
+    facts: dict[str, Any]  # all values of `assay devices --format=json`
 
 
 def program() -> str:
-    """The path of `assay`: the program that is installed with this module, or else the program in
-    PATH."""
+    """The path of `assay`: the program of this package, or else the program in PATH."""
     beside = os.path.join(sysconfig.get_path("scripts"), "assay")
     found = shutil.which(beside) or shutil.which("assay")
     if found is None:
@@ -36,7 +35,7 @@ def program() -> str:
 
 
 def call(*words: str, allowed: tuple[int, ...] = (0,)) -> str:
-    """Returns the output of the program. If the program fails, RuntimeError has its message."""
+    """Runs `assay` and returns its output. If it fails, raises RuntimeError with its message."""
     done = subprocess.run([program(), *words], capture_output=True, text=True, check=False)
     if done.returncode not in allowed:
         said = done.stderr.strip() or done.stdout.strip()
@@ -45,7 +44,7 @@ def call(*words: str, allowed: tuple[int, ...] = (0,)) -> str:
 
 
 def devices(driver: str | None = None) -> list[Device]:
-    """The devices of the installed drivers, or of one that --driver of the program takes."""
+    """The devices of the installed drivers, or of one driver: a value of --driver."""
     chosen = [] if driver is None else [f"--driver={driver}"]
     listed = json.loads(call("devices", "--format=json", *chosen))["devices"]
     return [
@@ -62,7 +61,7 @@ def devices(driver: str | None = None) -> list[Device]:
 
 
 def options(named: dict[str, object]) -> list[str]:
-    """time_budget="5m" is --time-budget=5m, strict=True is --strict."""
+    """Options from keywords: time_budget="5m" is --time-budget=5m, strict=True is --strict."""
     words = []
     for name, value in named.items():
         option = "--" + name.replace("_", "-")
@@ -76,7 +75,7 @@ def options(named: dict[str, object]) -> list[str]:
 
 
 def run(*ids: str, out: str | os.PathLike[str] | None = None, **named: object) -> Results:
-    """Runs cases and returns what `load` gives. `ids` are ids and globs; the options are those of
+    """Runs cases and returns their results. `ids` are ids and globs. The keywords are options of
     `assay run`: depth="quick", driver="pocl", device=0. Without `out` the files are removed.
 
     Failures are results, not errors. If there are no results, RuntimeError says why."""
@@ -86,8 +85,7 @@ def run(*ids: str, out: str | os.PathLike[str] | None = None, **named: object) -
         try:
             call("run", *ids, f"--out={place}", *options(named), allowed=(0, 1))
         except RuntimeError:
-            # There are new records: some cases ended in an error, and the others have their
-            # verdicts.
+            # Records exist although the command failed: some cases ended in an error.
             if there or not list(place.glob("*/results.jsonl")):
                 raise
         return load(place)

@@ -1,7 +1,7 @@
 """Makes a quick check of a JSON Schema: Python code without messages.
 
-The check never accepts a value that the schema refuses. It may refuse a sound one, such as 1.0 for
-an integer: a validator then decides. It knows the keywords that our schemas use, and raises an
+The check never accepts a value that the schema refuses. It may refuse a valid value, such as 1.0
+for an integer; then a validator decides. It knows only the keywords of our schemas, and raises an
 error for others.
 """
 
@@ -16,13 +16,13 @@ TYPES = {
     "array": "type({}) is list",
     "object": "type({}) is dict",
 }
-# The keywords of conditions. The check of a condition has to be exact in both directions.
+# Keywords in conditions. Here the check must be exact: it may not refuse a valid value.
 CONDITIONS = {"properties", "required", "const", "not"}
 NOTES = {"$schema", "description"}
 
 
 def quick_check(schema: dict) -> Callable[[object], bool]:
-    """The schema must have no references."""
+    """Makes the check of a schema without references."""
     maker = _Maker()
     name = maker.function(schema)
     exec("\n".join(maker.code), maker.values)
@@ -32,7 +32,7 @@ def quick_check(schema: dict) -> Callable[[object], bool]:
 class _Maker:
     def __init__(self) -> None:
         self.code: list[str] = []
-        self.values: dict = {}  # the names that the code uses
+        self.values: dict = {}  # values that the code of the check uses, by name
 
     def name(self, value: object = None) -> str:
         name = f"x{len(self.values)}"
@@ -48,7 +48,8 @@ class _Maker:
     def condition(self, part: dict) -> str:
         def exact(one: dict) -> bool:
             inner = [*one.get("properties", {}).values(), *([one["not"]] if "not" in one else [])]
-            text = isinstance(one.get("const", ""), str)  # 1 and 1.0 are equal in a schema
+            # For numbers, == is right: 1 and 1.0 are equal in a schema
+            text = isinstance(one.get("const", ""), str)
             return text and one.keys() <= CONDITIONS and all(map(exact, inner))
 
         if not exact(part):
@@ -56,11 +57,11 @@ class _Maker:
         return self.function(part)
 
     def lines(self, part: dict, value: str) -> Iterator[str]:
-        """Lines that return False for a value that does not fit."""
+        """Lines of code that return False for a value that does not fit."""
         known = {name[3:] for name in vars(_Maker) if name.startswith("on_")} | {"then"}
         if unknown := part.keys() - known - NOTES:
             raise ValueError(f"no check for {sorted(unknown)}")
-        # In the order of the methods: those for a value of any type come first.
+        # In the order of the methods, because checks for any type come first.
         for name in vars(_Maker):
             if name.startswith("on_") and name[3:] in part:
                 yield from getattr(self, name)(part[name[3:]], value, part)
@@ -76,7 +77,7 @@ class _Maker:
         yield f"if type({value}) is not {kind} or {value} not in {tuple(due)}: return False"
 
     def on_pattern(self, pattern: str, value: str, _) -> Iterator[str]:
-        # Python's $ would also fit before a line end.
+        # Python's $ also matches before a final line end.
         if "$" in pattern[:-1] or pattern.endswith("\\$"):
             raise ValueError(f"no check for the pattern {pattern}")
         found = re.compile(re.sub(r"\$$", r"\\Z", pattern)).search

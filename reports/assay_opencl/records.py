@@ -1,4 +1,4 @@
-"""Result folders as plain values."""
+"""Reads folders of results into plain values."""
 
 import json
 import math
@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 
 from assay_opencl import schema
 
-# The surest first.
+# The certainties, the surest first.
 CERTAINTIES = ("undisputed", "by_the_letter", "reading")
 # The outcomes of a record. A planned case without a record is "missing".
 RECORDED = ("pass", "fail", "crash", "timeout", "error", "skip")
 OUTCOMES = (*RECORDED, "missing")
 SCHEMAS = (1, 2)
 
-# Python raises one of these errors for a value with an unexpected shape.
+# The exceptions that Python raises for values of an unexpected shape.
 MALFORMED = (
     ArithmeticError,
     AttributeError,
@@ -28,32 +28,32 @@ MALFORMED = (
 
 
 class DamagedError(Exception):
-    """An error about a folder or file that cannot be read, as one line. It may quote the file."""
+    """A folder or file cannot be read. The message is one line and may quote the file."""
 
     def __init__(self, what: str):
         super().__init__(printable(what).replace("\n", "\\n"))
 
 
-# The escape of half a character (a surrogate). Two together are a character.
+# The escape of a surrogate, which is half of a character.
 HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def encodable(value: object, text: str) -> object:
-    """The JSON value of the text. Half a character, which no file can have, raises a ValueError."""
+    """Checks a JSON value. A single surrogate is a ValueError, because no file can contain it."""
     if HALF.search(text):
         json.dumps(value, ensure_ascii=False).encode()
     return value
 
 
 def number(value: str | float) -> float:
-    """A figure of a record: JSON has no infinity and no NaN."""
+    """A number of a record, which may be a word: JSON has no infinity and no NaN."""
     if isinstance(value, str):
         return {"infinity": math.inf, "-infinity": -math.inf}.get(value, math.nan)
     return float(value)
 
 
 def listed(value: str | list | None) -> list[str]:
-    """Results: one result is a plain string, two results are an array."""
+    """Results as a list. One result is a string in the record, two results are an array."""
     if value is None:
         return []
     return [value] if isinstance(value, str) else [str(part) for part in value]
@@ -61,14 +61,14 @@ def listed(value: str | list | None) -> list[str]:
 
 @dataclass
 class Exhibit:
-    """One answer, as printed."""
+    """One answer in the form in which it is printed."""
 
     input: list[str]
     input_text: list[str]
     subject: list[str]
     subject_text: list[str]
     reference: list[str]
-    kind: str  # the finding; empty for an answer that passes, and before schema 2
+    kind: str  # the kind of the finding; empty for an answer that passes, and before schema 2
     rule: str
     ulp: float
     picture: str  # a wrong image: "COLUMNS ROWS DUE DIFFERENCE"
@@ -101,7 +101,7 @@ class Measurement:
     seconds: dict[str, float]
     worst: Exhibit | None
     failures: list[Exhibit]
-    profile: list[tuple[float, float]]  # an input and the error there, in the inputs' order
+    profile: list[tuple[float, float]]  # inputs with their errors, in the order of the inputs
 
     @classmethod
     def of(cls, raw: dict) -> "Measurement":
@@ -152,7 +152,7 @@ class Case:
 
     @property
     def certainty(self) -> str:
-        """The certainty of a failure. Older records have none and count as undisputed."""
+        """The certainty of a failure. Old records have none and count as undisputed."""
         return self.raw.get("certainty", "undisputed") if self.unexpected else ""
 
     @property
@@ -162,22 +162,22 @@ class Case:
 
 @dataclass
 class Run:
-    """One device's results: the run line and its cases, in the file's order."""
+    """The results of one device: the run line and the cases, in the order of the file."""
 
     folder: pathlib.Path
     header: dict
     cases: list[Case] = field(default_factory=list)
-    end: dict | None = None  # the line that closes the file; none if the run was cut off
-    texts: dict = field(default_factory=dict)  # the texts of `assay` about the run (texts.json)
+    end: dict | None = None  # the last line of the file; None if the run was cut off
+    texts: dict = field(default_factory=dict)  # what `assay` wrote about the run (texts.json)
 
     @property
     def planned(self) -> int | None:
-        """The number of planned cases. Files of an older version do not have it."""
+        """The number of planned cases, or None in old files."""
         return self.header.get("planned")
 
     @property
     def missing(self) -> int:
-        """Planned cases without a verdict."""
+        """The number of planned cases without a verdict."""
         if self.planned is None:
             return 0
         recorded = {case.id for case in self.cases}
@@ -187,7 +187,7 @@ class Run:
 
     @property
     def exchanged(self) -> bool:
-        """Whether the driver had changed at the end of the run."""
+        """Whether the driver's files changed during the run."""
         return bool((self.end or {}).get("driver", {}).get("exchanged"))
 
     @property
@@ -196,11 +196,11 @@ class Run:
 
 
 def result_files(folder: pathlib.Path) -> list[pathlib.Path]:
-    """results.jsonl of the folder itself, or of the folders in it."""
+    """The files results.jsonl in the folder, or in the folders in it."""
     try:
         if not folder.is_dir():
             raise DamagedError(f"{folder}: there is no such folder")
-        # glob would leave out unreadable folders, so that a device would seem to be missing.
+        # glob ignores folders that cannot be read, and then a device would be missing.
         places = [folder, *sorted(folder.iterdir())]
         found = [one / "results.jsonl" for one in places if (one / "results.jsonl").exists()]
     except OSError as error:
@@ -209,7 +209,7 @@ def result_files(folder: pathlib.Path) -> list[pathlib.Path]:
         raise DamagedError(
             f"{folder}: no results.jsonl here or one folder below; give the folder that a run wrote"
         )
-    # Folders start with the device's index: 2-... comes before 10-...
+    # By the device's index, so that 2-... comes before 10-...
     return sorted(found, key=lambda path: (leading_number(path.parent.name), path))
 
 
@@ -223,7 +223,7 @@ class Lines:
     """The content of a file of results."""
 
     header: dict
-    cases: dict[str, dict]  # the last record of each case, by id
+    cases: dict[str, dict]  # the last record of each case, by its id
     end: dict | None
 
 
@@ -238,7 +238,7 @@ def check(raw: dict, header: dict | None) -> None:
 
 
 def parse(path: pathlib.Path, text: bytes, *, checked: bool = False) -> Lines:
-    """`checked`: the program has checked each line against the schema."""
+    """Reads lines. `checked` says that the caller has checked each line by the schema."""
     header, end = None, None
     cases: dict[str, dict] = {}
     lines = text.decode("utf-8", errors="replace").split("\n")
@@ -265,7 +265,7 @@ def parse(path: pathlib.Path, text: bytes, *, checked: bool = False) -> Lines:
                 end = raw
         except MALFORMED as error:
             if place == len(lines):
-                break  # incomplete: the run was killed while writing it
+                break  # the run was killed while it wrote this line
             what = f"'{error.args[0]}' is missing" if isinstance(error, KeyError) else error
             raise DamagedError(f"{path}:{place}: not a record of a run: {what}") from error
     if header is None:
@@ -285,7 +285,7 @@ def read_file(path: pathlib.Path, *, checked: bool = False) -> Run:
 
 
 def read_texts(path: pathlib.Path) -> dict:
-    """The texts; nothing if there are none, as in results of an older version."""
+    """Reads texts.json. Empty if there is none, as in old results."""
     try:
         text = path.read_text(encoding="utf-8")
         texts = encodable(json.loads(text), text)
@@ -295,7 +295,7 @@ def read_texts(path: pathlib.Path) -> dict:
 
 
 def read_groups(path: pathlib.Path) -> list[dict]:
-    """The groups of groups.json. Without the file, or if it is not JSON, there are none."""
+    """Reads groups.json. Empty if there is none, or if it is not JSON."""
     try:
         text = path.read_text(encoding="utf-8")
         raw = encodable(json.loads(text), text)
@@ -319,15 +319,14 @@ def read_groups(path: pathlib.Path) -> list[dict]:
     return raw
 
 
-# Control characters except line ends and tabs, halves of characters, and characters that reorder a
-# text.
+# Control characters (without line ends and tabs), surrogates, and characters that reorder a text.
 STEERING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 )
 
 
 def printable(text: str) -> str:
-    """Text of a driver with several lines. Characters that control a terminal are escaped."""
+    """A text of a driver, which may have several lines. Control characters are escaped."""
 
     def escape(found: re.Match) -> str:
         point = ord(found.group())

@@ -1,4 +1,4 @@
-"""Results of runs as columns, for NumPy and for libraries that take a dict of its arrays."""
+"""Results of runs as NumPy arrays, and for libraries that take a dict of arrays."""
 
 import os
 import pathlib
@@ -13,7 +13,7 @@ from assay_opencl import records
 
 @dataclass(frozen=True)
 class Results:
-    """The results of a run, one for each device."""
+    """The results of a run. Each device has a Run."""
 
     runs: Sequence[records.Run]
 
@@ -32,8 +32,8 @@ class Results:
         return all(run.end is not None and run.missing == 0 for run in self.runs)
 
     def columns(self) -> dict[str, np.ndarray]:
-        """One array for each field of the records, with an element for each case. Cases without a
-        figure have NaN, or 0 inputs."""
+        """An array for each field of the records, with an element for each case. A missing number
+        is NaN, and missing inputs are 0."""
         rows = [(run, case) for run in self.runs for case in run.cases]
         measured = [case.measurement for _, case in rows]
 
@@ -72,13 +72,13 @@ class Results:
 
 
 def digest(case: records.Case) -> str:
-    """The digests of the bytes that the device computed; empty if a case has none."""
+    """The digest of the bytes that the device computed, or empty."""
     return str((case.raw.get("measurement") or {}).get("digest", ""))
 
 
 def load(path: str | os.PathLike[str]) -> Results:
-    """Reads the results of a run: its folder, or one results.jsonl. Raises records.DamagedError
-    with one line that says what is wrong."""
+    """Reads results: the folder of a run, or one results.jsonl. Raises records.DamagedError, whose
+    message is one line."""
     place = pathlib.Path(path)
     runs = [records.read_file(place)] if place.is_file() else records.read(place)
     return Results(runs)
@@ -86,7 +86,7 @@ def load(path: str | os.PathLike[str]) -> Results:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The cases that both runs have, and their changes."""
+    """The cases of both runs, and what changed."""
 
     ids: list[str]
     old: list[records.Case]
@@ -106,7 +106,7 @@ class Comparison:
 
     @property
     def changed_bits(self) -> list[str]:
-        """Cases with the same inputs, but different bits from the device."""
+        """Cases with the same inputs, for which the device computed other bits."""
         return self._those(
             lambda old, new: bool(digest(old)) and bool(digest(new)) and digest(old) != digest(new)
         )
@@ -125,7 +125,7 @@ class Comparison:
 
 
 def compare(old: Results, new: Results) -> Comparison:
-    """Compares case by case, by their ids. Each run must have one device; with more, an id is not
+    """Compares two runs case by case. Each run must have one device, because otherwise an id is not
     unique."""
     for results in (old, new):
         if len(results.runs) != 1:

@@ -47,7 +47,7 @@ def test_runs_are_compared(tmp_path: pathlib.Path) -> None:
 
 
 def test_reports_need_no_reference() -> None:
-    """If only the program's package is installed, the page is made without NumPy."""
+    """The page is made without NumPy, if only the program's package is installed."""
     program = (
         "import sys; sys.modules['numpy'] = sys.modules['assay_reference'] = None\n"
         "import assay_opencl\nfrom assay_opencl import page\n"
@@ -60,7 +60,7 @@ def test_reports_need_no_reference() -> None:
 
 
 def program_that(folder: pathlib.Path, shell: str) -> dict[str, str]:
-    """An environment whose `assay` is a script."""
+    """An environment in which `assay` is a script."""
     script = folder / "assay"
     script.write_text(f"#!/bin/sh\n{shell}\n")
     script.chmod(0o755)
@@ -75,7 +75,7 @@ def test_the_program_s_complaint_is_an_error(tmp_path: pathlib.Path, monkeypatch
     for call in (assay.devices, lambda: assay.run("math/exp/*", out=tmp_path / "run")):
         with pytest.raises(RuntimeError, match="assay: no OpenCL device"):
             call()
-    sample_run.write(tmp_path / "old")  # results of an earlier run are not those of the new run
+    sample_run.write(tmp_path / "old")  # results of an earlier run must not count
     with pytest.raises(RuntimeError, match="no OpenCL device"):
         assay.run("math/exp/*", out=tmp_path / "old")
 

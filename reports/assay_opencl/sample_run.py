@@ -84,7 +84,7 @@ def header(index: int, name: str, seed: int) -> dict:
         "interpretations": [
             {
                 "id": "nan-payload",
-                # A name that is wider than a phone.
+                # A name that is wider than the screen of a phone.
                 "question": "Is CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST judged?",
                 "taken": "no",
                 "why": "it is undefined",

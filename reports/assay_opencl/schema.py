@@ -14,8 +14,8 @@ SCHEMA = pathlib.Path(__file__).parent.parent / "schema" / "results.schema.json"
 
 @functools.cache
 def _branches() -> dict[str, dict]:
-    """The schema by the type of a line. With the whole schema, an error would only say that no
-    branch of oneOf fits. Definitions are copied to their references because fastjsonschema makes a
+    """The parts of the schema, by type of line. With the whole schema, an error would only say that
+    no branch of oneOf fits. Definitions replace their references, because fastjsonschema makes a
     call for each reference."""
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
 
@@ -41,20 +41,20 @@ def _branches() -> dict[str, dict]:
 
 @functools.cache
 def _explaining(kind: str) -> Callable[[object], object]:
-    """Checks a line. Raises an error that says what is wrong."""
-    import fastjsonschema  # not needed for sound lines
+    """A check that raises an error and says what is wrong."""
+    import fastjsonschema  # imported here, because valid lines do not need it
 
     return fastjsonschema.compile(_branches()[kind])
 
 
 @functools.cache
 def _quick(kind: str) -> Callable[[object], bool]:
-    """Whether a line is sound; takes a tenth of the time."""
+    """A check that only says whether a line is valid, in a tenth of the time."""
     return quick_check(_branches()[kind])
 
 
 def complaint(record: object) -> str:
-    """The error of one decoded line, as 'place: what'; empty for a sound one."""
+    """The error of a line, as 'place: what'. Empty for a valid line."""
     kind = record.get("type") if isinstance(record, dict) else None
     if not isinstance(kind, str) or kind not in _branches():
         return "type: must be 'run', 'case' or 'end'"
@@ -75,8 +75,7 @@ def complaint(record: object) -> str:
 
 
 def complaints(path: pathlib.Path) -> list[str]:
-    """The errors of a file, each as 'file:line: place: what'. An incomplete last line is not an
-    error."""
+    """The errors of a file, as 'file:line: place: what'. Ignores an incomplete last line."""
     found = []
     text = path.read_text(encoding="utf-8", errors="replace")
     lines = text.split("\n")

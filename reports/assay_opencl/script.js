@@ -2,12 +2,14 @@
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 const $ = (selector, within = document) => within.querySelector(selector);
 const OUTCOMES = ["pass", "fail", "crash", "timeout", "error", "skip"];
-// Pixels of a row: only rows in sight are in the document. A narrow screen has two lines a row.
+// The height of a row in pixels. Only visible rows are in the document. On a narrow screen, a row
+// has two lines.
 const narrow = matchMedia("(max-width: 60rem)");
 const rowHeight = () => (narrow.matches ? 64 : 30);
 const filter = $("#filter");
 
-// A filter with * or ? is a glob over whole ids, anything else a part of an id or of a reason.
+// A filter with * or ? is a glob over whole ids. Other filters match a part of an id or of a
+// reason.
 function matcher(text) {
   if (!text) return null;
   if (!/[*?]/.test(text)) {
@@ -19,7 +21,7 @@ function matcher(text) {
   return (id) => glob.test(id);
 }
 
-// Columns from assay_opencl/packed.py: base64 of a zlib stream of JSON.
+// The columns that assay_opencl/packed.py wrote: JSON, packed by zlib, as base64.
 async function unpack(element) {
   const bytes = Uint8Array.from(atob(element.textContent), (c) => c.charCodeAt(0));
   element.textContent = "";
@@ -38,7 +40,7 @@ function made(tag, text, kind) {
 
 const duration = (ms) => (ms < 60000 ? (ms / 1000).toFixed(2) + " s" : Math.round(ms / 60000) + " min");
 
-// The cases of one device: a list in which only the visible rows exist.
+// The cases of one device, as a list that makes only visible rows.
 class Cases {
   constructor(place, data) {
     this.data = data;
@@ -90,7 +92,7 @@ class Cases {
     return this.rows.length;
   }
 
-  // Groups, suites, functions and plots stay visible if one of their cases matches.
+  // Shows only groups, suites, functions and plots with a matching case.
   narrowDown() {
     const { ids, reasons, texts, groups } = this.data;
     const matches = matcher(filter.value.trim());
@@ -204,7 +206,7 @@ class Cases {
     this.section.querySelector('[id$="-cases"]').scrollIntoView();
   }
 
-  // Whether the id is a case of this device; shows it.
+  // Shows a case if this device has it. Returns whether it has.
   find(id) {
     const i = this.data.ids.indexOf(id);
     if (i < 0) return false;
@@ -231,7 +233,8 @@ function apply() {
   }
 }
 
-// "#math/exp/float/default" and "#d2:math/exp/float/default" are cases, "#d1-g1f3a90c" a group.
+// The part of the address after #: "#math/exp/float/default" and "#d2:math/exp/float/default" are
+// cases, "#d1-g1f3a90c" is a group.
 function follow() {
   const target = decodeURIComponent(location.hash.slice(1));
   const element = document.getElementById(target);
@@ -245,7 +248,7 @@ function follow() {
   else if (target) devices.some((cases) => cases.find(target));
 }
 
-// Goes to the list of the first device with a matching case, and shows that case.
+// Shows the first matching case of the first device that has one.
 function enter() {
   clearTimeout(waiting);
   apply();
@@ -265,7 +268,7 @@ document.addEventListener("click", (event) => {
   const copy = event.target.closest(".copy");
   if (copy) {
     const text = copy.parentElement.querySelector("pre").textContent;
-    // A page from a file may have no clipboard. Then the text is selected.
+    // If a page from a file has no clipboard, the text is selected.
     Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
       () => { copy.textContent = "copied"; },
       () => getSelection().selectAllChildren(copy.parentElement.querySelector("pre")));
@@ -303,7 +306,7 @@ document.addEventListener("keydown", (event) => {
 });
 addEventListener("hashchange", follow);
 
-// The system's choice, unless the reader made one. Storage may be refused for local files.
+// The system's colors, unless the reader chose others. Storage may be refused for local files.
 const root = document.documentElement;
 let stored = null;
 try { stored = localStorage.getItem("assay-theme"); } catch { /* private */ }

@@ -12,14 +12,14 @@ from assay_opencl.records import CERTAINTIES, OUTCOMES, Case, Measurement, Run
 
 GENTYPE = re.compile(r"(half|float|double)(\d*)(?:\.\w+)?$")
 ULP = re.compile(r"ulp\(([\d.]+)(?:\+([\d.]*)n)?\)$")
-# The text of a failing cell whose answer is within the limit but breaks a named rule.
+# The text of a failing cell whose error is within the limit, but whose answer breaks a known rule.
 BY_RULE = {
     "zero_sign_wrong": "±0",
     "prescribed_missed": "edge",
     "nan_signaling": "NaN",
     "other_reading": "reading",
 }
-# The worst outcome comes first, because a cell shows the worst of several cases.
+# The worst outcome comes first. A cell shows the worst outcome of its cases.
 SEVERITY = {name: i for i, name in enumerate(("crash", "timeout", "fail", "error", "pass", "skip"))}
 
 
@@ -28,8 +28,7 @@ BEST = 0.5
 
 
 def limit_in_ulp(limit: str, width: int) -> float | None:
-    """The number in the text of a bound. It only decides the color. None if the text has no
-    number."""
+    """The number in a limit's text, for the color of a cell. None if the text has no number."""
     if limit == "correctly-rounded":
         return 0.5
     if limit == "exact":
@@ -62,7 +61,7 @@ def count_text(value: int) -> str:
 
 
 def counted(value: int, one: str, many: str = "") -> str:
-    """ "1 case", "2 cases"; `many` is the plural if it does not end in s."""
+    """A number with its noun: "1 case", "2 cases". `many` is a plural that does not end in s."""
     return f"{value:,} {one if value == 1 else many or one + 's'}"
 
 
@@ -75,7 +74,7 @@ def seconds_text(value: float) -> str:
 
 
 def share_text(part: int, whole: int) -> str:
-    """A share above 0 is never shown as 0 %."""
+    """A percentage. A share above 0 is never shown as 0 %."""
     if not whole:
         return "–"
     if not part:
@@ -88,7 +87,7 @@ def share_text(part: int, whole: int) -> str:
 
 @dataclass
 class Cell:
-    """The results of one function at one width: all its forms together."""
+    """The results of one function at one width, over all its forms."""
 
     cases: list[Case] = field(default_factory=list)
 
@@ -121,7 +120,7 @@ class Cell:
             return "–"
         if math.isfinite(self.max_ulp):
             return ulp_text(self.max_ulp)
-        # The distance of a number from a NaN, or from an infinity, cannot be measured in ulp.
+        # The distance from a NaN or an infinity is not a number of ulp.
         return "wrong" if self.outcome == "fail" else "any"
 
     def limit(self, width: int) -> float | None:
@@ -140,8 +139,8 @@ class Cell:
         return named[0] if named else "other"
 
     def heat(self, width: int) -> int:
-        """The error in tenths of its limit, 0 to 10. It is 0 if the limit has no figure. It is also
-        0 for a limit of half an ulp, because a right answer may reach it."""
+        """The error in tenths of its limit, from 0 to 10, for the color. It is 0 if the limit is
+        not a number, or is half an ulp, because right answers reach half an ulp."""
         limit = self.limit(width)
         if self.max_ulp is None or not math.isfinite(self.max_ulp) or not limit:
             return 0
@@ -169,7 +168,7 @@ class Row:
 
 @dataclass
 class Matrix:
-    """Functions of one suite and format by vector widths."""
+    """A table of functions by vector widths, for one suite and format."""
 
     suite: str
     format: str
@@ -178,7 +177,7 @@ class Matrix:
 
     @property
     def bad(self) -> int:
-        """Functions with failures."""
+        """The number of functions with failures."""
         return sum(row.bad for row in self.rows)
 
 
@@ -189,20 +188,20 @@ def referred(cases: list[Case]) -> tuple[int, int]:
 
 
 def subject(text: str) -> str:
-    """ "math/exp"."""
+    """The suite and function of a case: "math/exp"."""
     return "/".join(text.split("/")[:2])
 
 
 def in_ulp(case: Case) -> bool:
-    """Whether the case is of a function whose answers may be inexact."""
+    """Whether the case tests a function whose answers may be inexact."""
     parts = case.id.split("/")
     measured = case.measurement is not None and case.measurement.limit != "exact"
     return measured and len(parts) > 2 and bool(GENTYPE.match(parts[2]))
 
 
 def reading_order(text: str) -> tuple:
-    """Sorts by name, with float2 before float16, and half_ and native_ forms after the functions
-    themselves."""
+    """The sort key of a name: float2 before float16, and half_ and native_ functions after the
+    others."""
     prefix = ("half_", "native_")
     function = text.split("/")[1] if "/" in text else text
     group = next((i + 1 for i, p in enumerate(prefix) if function.startswith(p)), 0)
@@ -214,8 +213,7 @@ def reading_order(text: str) -> tuple:
 
 
 def matrices(cases: list[Case]) -> list[Matrix]:
-    """Tables of the cases that have a gentype as the third part of their id, and whose answers may
-    be inexact."""
+    """Tables of cases with inexact functions, whose ids have a gentype as the third part."""
     tables: dict[tuple[str, str], dict[str, dict[int, Cell]]] = {}
     for case in cases:
         parts = case.id.split("/")
@@ -229,7 +227,7 @@ def matrices(cases: list[Case]) -> list[Matrix]:
     for (suite, scalar), rows in tables.items():
         every = [cell for row in rows.values() for cell in row.values()]
         if not {one.limit for cell in every for one in cell.measurements} - {"exact"}:
-            continue  # the answers are only right or wrong, or there are none: no errors in ulp
+            continue  # the answers have no errors in ulp
         widths = sorted({width for cells in rows.values() for width in cells})
         built = []
         for name, cells in sorted(rows.items(), key=lambda row: reading_order(row[0])):
@@ -239,7 +237,7 @@ def matrices(cases: list[Case]) -> list[Matrix]:
     return found
 
 
-# The fields of a record, and of its measurement, that are shown for a failure without a text.
+# The fields of a record and its measurement to show, if a failure has no text.
 FIELDS = (
     "id",
     "outcome",
@@ -262,7 +260,7 @@ MEASURED = ("inputs", "failing", "max_ulp", "limit", "worst")
 
 
 def failure_text(case: Case, run: Run) -> str:
-    """The text that `assay` wrote, or else the record's fields. Python writes no sentences."""
+    """The text that `assay` wrote, or the record's fields. Python adds no sentences."""
     text = run.texts.get("failures", {}).get(case.id)
     if text is not None:
         return text.rstrip("\n")
@@ -277,7 +275,7 @@ def failure_text(case: Case, run: Run) -> str:
 
 
 def rules_of(case: Case, run: Run) -> list[dict]:
-    """The rules for a case, as `assay` wrote them: gist, place and url of each."""
+    """The rules of a case, as `assay` wrote them: gist, place and url."""
     known = run.texts.get("rules", {})
     return [known[one] for one in case.requirements if one in known]
 
@@ -288,7 +286,7 @@ def counts_of(run: Run) -> dict[str, int]:
 
 
 def verdict(run: Run) -> list[str]:
-    """The lines that `assay` wrote; without them, the number of cases with each outcome."""
+    """The lines that `assay` wrote, or the number of cases with each outcome."""
     counts = [f"{count_text(n)} {name}" for name, n in counts_of(run).items() if n]
     return run.texts.get("verdict") or [", ".join(counts) or "0 cases"]
 
@@ -308,8 +306,8 @@ class Summary:
 
     @property
     def profiles(self) -> list[Case]:
-        """Cases with a profile, failing ones first. If a function fails and none of its failing
-        cases has a profile, the answers of one failing case are drawn."""
+        """Cases with a profile (errors by argument), failing ones first. If no failing case of a
+        function has a profile, the answers of one failing case are drawn."""
         drawn = [c for c in self.run.cases if c.measurement and c.measurement.profile]
         done = {subject(case.id) for case in drawn if case.unexpected}
         for case in self.run.cases:
@@ -365,7 +363,7 @@ def glob_matches(globs: list[str], ids: list[str]) -> bool:
 
 
 def summarize(run: Run) -> Summary:
-    # The records are in the order in which the cases finished.
+    # The file has the records in the order in which the cases ended.
     run.cases.sort(key=lambda case: reading_order(case.id))
     cases = run.cases
     rules: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Draws failing colors of an image case in a row: expected, got, the difference."""
+"""Draws failing colors of an image case in rows: expected, got, and the difference."""
 
 import html
 import math
@@ -13,7 +13,7 @@ NUMBER = re.compile(r"-?(?:0x[0-9a-f]+|inf|\d+(?:\.\d*)?(?:e[-+]?\d+)?)", re.IGN
 
 
 def value(text: str) -> float:
-    """A component: a number, the middle of an interval, or NaN if it is neither."""
+    """The value of a component: a number, or the middle of an interval. Otherwise NaN."""
     inner = text[1:-1].split(",") if text.startswith("[") else [text]
     found = [NUMBER.match(part.strip()) for part in inner]
     if None in found:
@@ -24,8 +24,7 @@ def value(text: str) -> float:
 
 
 def rgb(components: list[float]) -> str:
-    """The color of components within [0, 1]. A single component is gray. A component that is not a
-    number is magenta."""
+    """The color for components in [0, 1]. A single component is gray. NaN is magenta."""
     shown = components[:3] if len(components) >= 3 else components[:1] * 3
     if not all(math.isfinite(c) for c in components):
         return "#ff00ff"
@@ -33,8 +32,8 @@ def rgb(components: list[float]) -> str:
 
 
 def colors(exhibit: Exhibit) -> list[list[float]]:
-    """Reference, subject and their distance, on one scale: [0, 1], or a larger one if a value is
-    greater. A different alpha shows in the difference."""
+    """The expected color, the color that came, and their distance. The scale is [0, 1], or larger
+    if a value is greater. A different alpha is visible in the distance."""
     expected = [value(text) for text in exhibit.reference]
     got = [value(text) for text in exhibit.subject_text]
     finite = [c for c in expected + got if math.isfinite(c)]
@@ -47,7 +46,7 @@ def colors(exhibit: Exhibit) -> list[list[float]]:
 
 
 def judged(case: Case) -> list[Exhibit]:
-    """Failing colors, each with the right one."""
+    """The failing colors, with the right colors."""
     if not case.measurement:
         return []
     return [
@@ -58,7 +57,7 @@ def judged(case: Case) -> list[Exhibit]:
 
 
 def swatches(case: Case) -> markupsafe.Markup:
-    """One line for each failing color; nothing for a case without images."""
+    """A line for each failing color. Nothing for a case without images."""
     shown = judged(case)
     if not shown:
         return markupsafe.Markup("")

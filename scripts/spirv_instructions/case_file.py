@@ -1,4 +1,4 @@
-"""A file of cases in SPIR-V, and cases at every width."""
+"""Writes a file of SPIR-V cases, and cases at every width."""
 
 # A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
@@ -35,21 +35,21 @@ class File:
 
 def vectors(kind, lanes=LANES, also=()):
     """The line that repeats a case at each width. {V.0} is the vector of the type. {V.1} and so on
-    are the vectors of other types."""
+    are vectors of other types."""
     return "each V " + " ".join(
         ":".join(other + ("" if n == 1 else str(n)) for other in (kind, *(also or (kind,))))
         for n in lanes
     )
 
 
-# The calls of elementwise(). forms() repeats them with other operands.
+# All calls of elementwise(). forms() repeats them with other operands.
 ELEMENTWISE = []
 
 
 def elementwise(
     file, name, citation, kind, arguments, results, text, result_kind=None, lanes=LANES, more=()
 ):
-    """A case at every width: `arguments` are (name, values, kind)."""
+    """Adds a case at every width. `arguments` are triples of name, values and kind."""
     result_kind = result_kind or kind
     ELEMENTWISE.append((name, citation, arguments, results, text, result_kind, more))
     kinds = [k for _, _, k in arguments] + [result_kind]

@@ -121,7 +121,7 @@ def comparisons():
             )
         least = Fraction(2) ** (2 - (1 << (FLOATS[kind][1] - 1)))
         ends = [*FLOAT_EDGES, least, -least]
-        # Half of the least normal number is subnormal, and it differs from zero.
+        # Half of the least normal number is subnormal, and is not zero.
         classes = [*ends, least / 2, -least / 2, least / 4, *[NAN, INF, 0] * 4]
         z = floats(kind, "classes", edges=classes)
         one = {
@@ -154,7 +154,7 @@ def comparisons():
             ["%b = OpSignBitSet %[bool] %x", *choose(whole)],
             whole,
         )
-    # Logic on integers that are 0 or not.
+    # Logic on integers: 0 is false.
     x = [k // 2 % 2 for k in range(COUNT)]
     y = [k % 2 for k in range(COUNT)]
     draw = random.Random("logic")
@@ -189,7 +189,7 @@ def comparisons():
     )
     for name, f in {"Any": any, "All": all}.items():
         for n in LANES[1:]:
-            # All lanes are equal, then one lane differs, in each place.
+            # First all lanes are equal. Then one lane differs, in each place.
             groups = [[0] * n, [1] * n]
             groups += [[int(k == lane) for k in range(n)] for lane in range(n)]
             groups += [[int(k != lane) for k in range(n)] for lane in range(n)]
@@ -207,7 +207,7 @@ def comparisons():
                     "OpStore %o %r",
                 ],
             )
-    # Selections of every type, with a scalar condition and with a vector of conditions.
+    # Selections of every type, by a scalar and by a vector.
     for kind in (*INTEGERS, *FLOATS):
         if kind in INTEGERS:
             u, v = integers(kind, "left"), integers(kind, "right")

@@ -1,4 +1,4 @@
-"""Instructions that build, take apart and shuffle composites."""
+"""Instructions that build, divide and shuffle composites."""
 
 # A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
@@ -22,8 +22,8 @@ from spirv_instructions.numbers import (
 def components():
     file = File("components", "Components of vectors, arrays and structures.")
     cite = "SPIR-V Env 3.0.19, 2.5"
-    # These cases are together at the end. If a driver refuses them, Assay must split only a few
-    # joined modules.
+    # These cases come at the end. So if a driver refuses them, Assay must split only a few joined
+    # modules.
     of_parts = []
     for kind in EVERY:
         for n in LANES[1:]:
@@ -32,7 +32,7 @@ def components():
             values = full(kind, draw.sample(range(1, 120), 2 * n))
             first, second = values[:n], values[n:]
             word, known = constant(kind, 77)
-            # Each component, by a constant index.
+            # Each component, by a literal index.
             file.case(
                 f"CompositeExtract/{v}",
                 cite,
@@ -91,7 +91,7 @@ def components():
                 ],
                 [f"%r = OpVectorInsertDynamic %{v} %x %{word} %y", "OpStore %o %r"],
             )
-            # Components of both vectors in a random order, for results of every width.
+            # Components of both vectors in random order, for vectors of every width.
             for m in LANES[1:]:
                 picked = [draw.randrange(2 * n) for _ in range(m)]
                 if m <= 2 * n:
@@ -155,7 +155,7 @@ def components():
                     "OpStore %out2 %b",
                 ],
             )
-            # An undefined vector whose components are set, beginning with the last.
+            # The components of an undefined vector are set, the last one first.
             text, last = [f"%none = OpUndef %{v}"], "%none"
             for k in reversed(range(n)):
                 text.append(f"%s{k} = OpCompositeExtract %{kind} %x {n - 1 - k}")
@@ -167,7 +167,7 @@ def components():
                 [f"in {v} {line(kind, first)}", f"out {v} {line(kind, first[::-1])}"],
                 text + [f"OpStore %o {last}"],
             )
-            # A vector composed of scalars, and one composed of vectors and scalars.
+            # A vector of scalars, and a vector of vectors and scalars.
             scalars = [f"%s{k} = OpCompositeExtract %{kind} %x {n - 1 - k}" for k in range(n)]
             file.case(
                 f"CompositeConstruct/{v}",
@@ -208,7 +208,7 @@ def components():
                         ],
                     )
                 )
-        # A structure in an array in a structure, with the indices of members.
+        # A structure in an array in a structure. Indices select members.
         x, y = line(kind, full(kind, [11, 12])), line(kind, full(kind, [21, 22]))
         file.case(
             f"nested/{kind}",

@@ -79,7 +79,8 @@ def conversions():
     modes = ("", "RTE", "RTZ", "RTP", "RTN")
     for kind, (_bits, _, mantissa) in FLOATS.items():
         for whole, size in INTEGERS.items():
-            # Integers halfway between two floats, and their neighbors, if the type is wide enough.
+            # Integers halfway between two floats and their neighbors, if the integer type is wide
+            # enough.
             spread = max(size - 2 - mantissa, 1)
             edge = [0, 1, -1, 5, -7, 100, -100]
             if size - 1 > mantissa + 1:
@@ -128,7 +129,7 @@ def conversions():
                     kind,
                     lanes=lanes,
                 )
-            # Floats to integers: halves and quarters. With saturation also numbers out of range.
+            # Floats to integers: halves and quarters. With saturation, also numbers out of range.
             fractions = [Fraction(n, 4) for n in range(-20, 21)]
             wide = min(size - 1, mantissa)
             high = [s * (Fraction(1 << (wide - 1)) + d) for s in (1, -1) for d in (0, 1, 2)]
@@ -174,7 +175,8 @@ def conversions():
                 )
                 inside = [v if low <= v <= top else abs(v) for v in y]
                 inside = [v if low <= v <= top else Fraction(3) for v in inside]
-                # The limits of the type, and an unsigned number above the greatest signed number.
+                # The limits of the type. For unsigned types, also a number above the greatest
+                # signed number.
                 largest = min(Fraction(top), (2 - Fraction(1, 1 << mantissa)) * greatest)
                 for place, v in (
                     (5, rounded(largest, kind, "RTZ")),
@@ -223,8 +225,8 @@ def conversions():
                         whole,
                         lanes=lanes,
                     )
-    # Conversions between formats. Inputs for a narrower format are ties, numbers near ties, and
-    # numbers out of its range.
+    # Conversions between formats. For a narrower format: ties, numbers near ties, and numbers out
+    # of range.
     for source in FLOATS:
         for target, (_, exponent_bits, mantissa) in FLOATS.items():
             if source == target:
@@ -272,7 +274,8 @@ def conversions():
                     target,
                     lanes=LANES if mode in ("", "RTP") else (1, 4),
                 )
-    # Bits as another type: scalars and vectors of the same size. The lowest component is first.
+    # Bits as another type: scalars and vectors of one size. The lowest bits are the first
+    # component.
     cite = "SPIR-V Env 3.0.19, 2.4"
     every = {**INTEGERS, **{k: b for k, (b, _, _) in FLOATS.items()}}
     for source, from_bits in every.items():
@@ -283,7 +286,7 @@ def conversions():
                     continue
                 draw = random.Random(f"bits {source} {target} {n}")
                 total = n * from_bits * 3
-                # Bytes below 0x70, so that no float among them is a NaN or a subnormal.
+                # Bytes below 0x70, so that no float is a NaN or subnormal.
                 data = bytes(
                     draw.randrange(0x11, 0x70)
                     | (0x80 if k % 5 == 0 and not {source, target} & set(FLOATS) else 0)

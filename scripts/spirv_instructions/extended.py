@@ -1,4 +1,4 @@
-"""The functions of OpenCL.std that no numeric suite calls."""
+"""Functions of OpenCL.std that no numeric suite calls."""
 
 # A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
@@ -94,7 +94,7 @@ def extended():
                 for v in signs
             ],
         )
-        # 2 ulp (Table 5). Pi has an error below 2^-200.
+        # 2 ulp (Table 5). The fraction for pi is wrong by less than 2^-200.
         pi = Fraction(
             int("3243F6A8885A308D313198A2E03707344A4093822299F31D0082EFA98EC4E6C89", 16), 1 << 256
         )
@@ -106,13 +106,13 @@ def extended():
                 [(f"{kind}_angles", angles, kind)],
                 [Between(v, 2 * ulp(v, kind)) for v in value],
             )
-        # Exact in any order of evaluation.
+        # Sums that are exact in any order.
         weights = [Fraction(k % 5, 4) for k in range(COUNT)]
         start = [Fraction(4 * (k % 11) - 20) for k in range(COUNT)]
         end = [Fraction(8 * (k % 7) - 16) for k in range(COUNT)]
         mixed = [a + (b - a) * w for a, b, w in zip(start, end, weights, strict=False)]
         tolerance = {"float": Fraction(1, 1000), "half": None, "double": None}[kind]
-        if tolerance is not None:  # without a limit it is implementation-defined
+        if tolerance is not None:  # without a limit, the result is implementation-defined
             call(
                 "mix",
                 [
@@ -141,7 +141,7 @@ def extended():
                 [Between(v, Fraction(1, 100000)) if v else (0, MINUS_ZERO) for v in steps],
                 more=["needs full_profile"],
             )
-        # Geometry: triples and quadruples with rational lengths.
+        # Triples and quadruples with rational lengths.
         limits = {
             "half": (Fraction(1, 4), Fraction(1, 2), 0, 2, 1),
             "float": (Fraction(11, 4), Fraction(1, 2), Fraction(5, 2), 2, 2),
@@ -155,7 +155,7 @@ def extended():
         }
         named = lambda n: kind + ("" if n == 1 else str(n))
         flat = lambda rows: " ".join(shown(Fraction(v), kind) for row in rows for v in row)
-        # More digits than a narrower format has.
+        # More digits than a narrower format can hold.
         factor = 1 + Fraction(1, 1 << (FLOATS[kind][2] - 7))
         for n, rows in shapes.items():
             exact = [math.isqrt(sum(v * v for v in row)) for row in rows]
@@ -285,7 +285,7 @@ def extended():
                 [f"%r = OpExtInst %[{kind}] %std bitselect %x %y %z", "OpStore %o %r"],
             )
         else:
-            # The magnitude of one number with the sign of the other. The mask is the bits of -0.
+            # The magnitude of one number with the sign of the other number. The mask is -0.
             elementwise(
                 file,
                 "bitselect",
@@ -299,7 +299,8 @@ def extended():
                 [opposite_sign(p, negative(q)) for p, q in zip(a, b, strict=False)],
                 [f"%r = OpExtInst %[{kind}] %std bitselect %x %y %z", "OpStore %o %r"],
             )
-        # select: a scalar condition counts if it is not 0, a lane's by its most significant bit.
+        # select: a scalar condition is true if it is not 0, a lane if its most significant bit is
+        # set.
         top = 1 << (bits - 1)
         choice = [(0, -1, -top, -1, 0, -1, -top)[k * 3 % 7] for k in range(COUNT)]
         elementwise(
@@ -334,7 +335,7 @@ def extended():
                 [bits if v == 0 else (v & -v).bit_length() - 1 for v in zeros],
                 [f"%r = OpExtInst %[{kind}] %std ctz %x", "OpStore %o %r"],
             )
-        # shuffle, shuffle2: the low bits of each mask choose a component.
+        # shuffle and shuffle2: the low bits of each mask element choose a component.
         named = lambda k, n: k + str(n)
         for source in (2, 4, 8, 16):
             for target in (2, 4, 8, 16):
@@ -380,7 +381,7 @@ def extended():
 
 
 def opposite_sign(x, minus):
-    """x with a sign."""
+    """The number x with a random sign."""
     if x in (INF, MINUS_INF):
         return MINUS_INF if minus else INF
     if x in (0, MINUS_ZERO):

@@ -1,4 +1,4 @@
-"""Instructions of floating-point numbers."""
+"""Instructions on floating-point numbers."""
 
 # A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
@@ -24,10 +24,10 @@ from spirv_instructions.numbers import (
 
 
 def divisor_near(p, q, kind):
-    """A divisor like q for OpFRem and OpFMod, whose accuracy no document limits.
+    """A divisor near q for OpFRem and OpFMod, whose accuracy no document limits.
 
-    Each step of p - q * trunc(p / q) and of p - q * floor(p / q) is exact. The quotient is far
-    enough from whole numbers that the error of the division does not change the result.
+    Each step of p - q * trunc(p / q) and of p - q * floor(p / q) is exact. The quotient is not near
+    a whole number, so the error of the division does not change the result.
     """
     p, q = Fraction(p), Fraction(q)
     most = 1 << (FLOATS[kind][2] - 5)
@@ -103,11 +103,11 @@ def float_instructions():
             [mod(p, q) for p, q in zip(a, b, strict=False)],
             [f"%r = OpFMod %[{kind}] %x %y", "OpStore %o %r"],
         )
-        # Small exact numbers. The order of the operands changes results.
+        # Small exact numbers. Results depend on the order of the operands.
         s = [Fraction(n % 19 - 9) for n in range(0, 5 * COUNT, 5)]
         t = [Fraction(2) ** (n % 5 - 2) * (-1) ** n for n in range(COUNT)]
-        # Numbers that need all digits of the format. They show whether a driver computes in a less
-        # precise format. Results are exact.
+        # Numbers that need all digits of the format. So a result shows if a driver computes in a
+        # shorter format. Results are exact.
         least = Fraction(1, 1 << (FLOATS[kind][2] - 5))
         step = Fraction(1, 1 << max(FLOATS[kind][2] - 13, 0)) % 1
         short = [v + step * (v > 0) for v in s]
@@ -160,8 +160,8 @@ def float_instructions():
         for n in LANES[1:]:
             groups = [s[k : k + n] for k in range(0, COUNT, n)]
             scalars = [t[k * 3 % 5] * (-1) ** (k // 2) for k in range(len(groups))]
-            # In every second product, the scalar has a bit that is eight places above the last bit
-            # of its format. The vector then has whole numbers.
+            # In every second product, the scalar has a bit that is eight places higher than its
+            # lowest bit. The vector then has whole numbers.
             for k in range(1, len(groups), 2):
                 groups[k] = [Fraction(math.floor(v)) for v in groups[k]]
                 scalars[k] += Fraction(1, 1 << (FLOATS[kind][2] - 8))

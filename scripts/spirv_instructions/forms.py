@@ -1,4 +1,4 @@
-"""The cases of all elementwise instructions, with other kinds of operands."""
+"""Repeats the elementwise instructions with other kinds of operands."""
 
 # A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005

@@ -1,4 +1,4 @@
-"""Group instructions."""
+"""Instructions of groups."""
 
 # A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
@@ -19,7 +19,7 @@ from spirv_instructions.numbers import (
     unsigned,
 )
 
-# The number of a work-item in a work-group of 2x3x2, as %flat.
+# The linear id of a work-item in a work-group of 2x3x2, as %flat.
 FLAT = [
     "%l = OpLoad %size3 %bi_LocalInvocationId",
     "%lx = OpCompositeExtract %size %l 0",
@@ -34,7 +34,7 @@ FLAT = [
 
 def groups():
     file = File("groups", "Group instructions of work-groups: operations, types, places.")
-    # Two work-groups of six work-items. Six is not a power of two.
+    # Two work-groups of six work-items, because six is not a power of two.
     size = 6
     rows = [[3, -5, 4, 2, 9, -3], [7, 7, -2, -1, 3, 8]]
     operations = {
@@ -209,7 +209,7 @@ def groups():
             "OpStore %to %b",
         ],
     )
-    # In three dimensions, work-items have the order of their linear ids.
+    # In three dimensions, the order of work-items is that of their linear ids.
     row = [3, -5, 4, 2, 9, -3, 7, 1, -2, -1, 8, 6]
     for name, (f, start) in {"IAdd": (operator.add, 0), "SMax": (max, -(1 << 31))}.items():
         for form in ("Reduce", "InclusiveScan", "ExclusiveScan"):

@@ -1,4 +1,4 @@
-"""Instructions of integers."""
+"""Instructions on integers."""
 
 # A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
@@ -89,7 +89,7 @@ def integer_instructions():
                 [f(a, b) for a, b in zip(x, right, strict=False)],
                 [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"],
             )
-            # Compilers fold known operands, or replace the instruction by cheaper ones.
+            # Compilers compute instructions with known operands, or replace them by cheaper ones.
             shift = name.startswith("Shift")
             for constant in (3,) if shift else (8, -7) if right is divisors else (-7,):
                 word = f"n{-constant}" if constant < 0 else str(constant)
@@ -140,7 +140,7 @@ def integer_instructions():
                 [f(a) for a in x],
                 [f"%r = Op{name} %[{kind}] %x", "OpStore %o %r"],
             )
-        # Shift amounts whose width differs from that of the shifted number.
+        # Shift amounts of another width than the shifted number.
         other = "char" if kind == "long" else "long"
         for name in ("ShiftLeftLogical", "ShiftRightLogical", "ShiftRightArithmetic"):
             elementwise(
@@ -154,8 +154,8 @@ def integer_instructions():
                 lanes=(1, 4),
             )
         assert lowest in x or lowest + 1 in x
-    # Results with two members: the low part, and the high part or the carry. The cases of one
-    # instruction are next to each other, so a driver that refuses it gets few programs.
+    # Results with two members: the low part, and the high part or the carry. The cases of an
+    # instruction follow each other, so a driver that refuses it refuses few programs.
     wide = {
         "IAddCarry": (operator.add, lambda s, bits: int(s >> bits)),
         "ISubBorrow": (operator.sub, lambda s, _: int(s < 0)),

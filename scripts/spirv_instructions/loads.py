@@ -1,4 +1,4 @@
-"""Vector loads and stores of OpenCL.std."""
+"""Loads and stores of vectors in OpenCL.std."""
 
 # A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
@@ -137,7 +137,7 @@ def loads():
                         "OpStore %o %r",
                     ],
                 )
-    # Ties, and numbers next to them, in every rounding mode.
+    # Ties and their neighbors in every rounding mode.
     for kind in ("float", "double"):
         unit = Fraction(1, 1024)
         ties = [

@@ -48,7 +48,8 @@ def memory():
                         "OpStore %o %r",
                     ],
                 )
-            # Goes back from the fifth element. One index is a constant, the other one is not.
+            # The fifth element, and a pointer back from it. One index is a constant, the other is
+            # not.
             file.case(
                 f"PtrAccessChain/back_of_{v}",
                 cite,
@@ -68,7 +69,7 @@ def memory():
                     "OpStore %o1 %s",
                 ],
             )
-            # An array in private memory, written and read in different orders.
+            # Writes an array in private memory, and reads it in another order.
             file.case(
                 f"AccessChain/of_{v}",
                 cite,
@@ -102,7 +103,7 @@ def memory():
                     )
                 ],
             )
-            # OpCopyMemory and OpCopyMemorySized: copies through two pointers.
+            # Copies through two pointers by OpCopyMemory and OpCopyMemorySized.
             turned = [rows[k] for k in (1, 0)]
             file.case(
                 f"CopyMemory/of_{v}",
@@ -120,7 +121,7 @@ def memory():
                     f"OpCopyMemorySized %out %p %size_{align} Aligned {align}",
                 ],
             )
-    # Elements of vectors and of nested aggregates, by indices of each width.
+    # Elements of vectors and of nested aggregates, with indices of each width.
     for index in INTEGERS:
         for chain, first in (
             ("AccessChain", ""),
@@ -167,8 +168,8 @@ def memory():
                     "OpStore %o1 %s",
                 ],
             )
-            # The array is filled without an access chain. So the case also finds a chain that is
-            # wrong in the same way for reads and writes.
+            # The array is filled without an access chain. Otherwise a chain that is equally wrong
+            # for reads and writes would not be found.
             file.case(
                 f"{chain}/rows_by_{index}",
                 cite,
@@ -205,8 +206,8 @@ def memory():
                     "OpStore %o %r",
                 ],
             )
-    # The first operand counts arrays, because the pointer points to arrays. The last case goes back
-    # from an array by a negative index.
+    # The pointer points to an array, so the first index counts arrays. The last case goes back by a
+    # negative index.
     for index in INTEGERS:
         for chain in chains:
             file.case(
@@ -239,7 +240,7 @@ def memory():
                 "OpStore %o %r",
             ],
         )
-    # Indices that do not fit in a narrower type.
+    # Indices that do not fit into a narrower type.
     for index, far in (("short", 32767), ("int", 70000), ("long", 70000)):
         for chain in chains:
             file.case(
@@ -297,7 +298,7 @@ def memory():
                     f"OpStore %q %v Aligned {shift}",
                 ],
             )
-    # Pointers as numbers, and the distance between them.
+    # Converts pointers to numbers, and computes the distance between them.
     for kind in ("int", "long", "char", "short", "char3", "int3", "float4", "double16"):
         lanes = int(kind.lstrip("abcdefghijklmnopqrstuvwxyz") or 1)
         file.case(

@@ -1,5 +1,4 @@
-"""Exact numbers of every type: how they round, their bits and words, and values that find
-mistakes."""
+"""Exact numbers of every type: rounding, bits, text, and values that find mistakes."""
 
 # A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
@@ -14,7 +13,7 @@ FLOATS = {
     "half": (16, 5, 10),
     "float": (32, 8, 23),
     "double": (64, 11, 52),
-}  # bits, exponent, mantissa
+}  # the bits of the format, of the exponent and of the mantissa
 STD = "OpenCL Extended Instruction Set"
 
 
@@ -38,8 +37,7 @@ def is_nan(x):
 
 
 class QuietNan(str):
-    """A NaN with a sign or a payload. Comparisons treat it as NAN. In memory its bits differ from
-    those of NAN."""
+    """A NaN with a sign or a payload. Comparisons treat it like NAN, but its bits differ."""
 
     def __new__(cls, minus, payload):
         made = super().__new__(cls, NAN)
@@ -53,7 +51,7 @@ class QuietNan(str):
 
 
 def varied_nans(values):
-    """The values. Each NaN among them is replaced by one of four kinds of NaN, in turn."""
+    """The values, in which each NaN becomes one of four kinds of NaN, in turn."""
     kinds = (NAN, QuietNan(1, 0), QuietNan(0, 1), QuietNan(1, 0x123456789ABCDF))
     count = 0
     made = []
@@ -64,7 +62,7 @@ def varied_nans(values):
 
 
 def number(x):
-    """A value that can be compared: a fraction, or an infinity."""
+    """The value as a fraction or an infinity, which can be compared."""
     if x == INF:
         return math.inf
     if x == MINUS_INF:
@@ -103,7 +101,7 @@ def float_bits(x, kind):
 
 
 def rounded(value, kind, mode="RTE", zero_sign=False):
-    """A fraction, correctly rounded to the format (IEEE 754, 4.3)."""
+    """Rounds a fraction to the format correctly (IEEE 754, 4.3)."""
     bits, exponent_bits, mantissa_bits = FLOATS[kind]
     bias = (1 << (exponent_bits - 1)) - 1
     if value == 0:
@@ -128,7 +126,7 @@ def rounded(value, kind, mode="RTE", zero_sign=False):
 
 
 def integral(value, mode):
-    """A fraction, rounded to an integer."""
+    """Rounds a fraction to an integer."""
     low = math.floor(value)
     if mode == "RTN" or value == low:
         return low
@@ -143,7 +141,7 @@ def integral(value, mode):
 
 
 def shown(x, kind):
-    """A number as a case file writes it."""
+    """The number as case files write it."""
     if kind in INTEGERS:
         return str(signed(x, INTEGERS[kind]))
     if isinstance(x, Between):
@@ -167,7 +165,7 @@ def shown(x, kind):
 
 
 class Between:
-    """A range of allowed results, which all have the same sign."""
+    """A range of allowed results, all with one sign."""
 
     def __init__(self, value, tolerance):
         self.low, self.high = (
@@ -218,7 +216,7 @@ def edges(bits):
 
 
 def integers(kind, seed, allowed=lambda x: True):
-    """48 integers: the edges first, in a random order, then random numbers."""
+    """48 integers in random order: edges, and then random numbers."""
     bits = INTEGERS[kind]
     draw = random.Random(f"{kind} {seed}")
     values = [x for x in edges(bits) if allowed(signed(x, bits))]
@@ -260,8 +258,8 @@ def floats(kind, seed, allowed=lambda x: True, edges=FLOAT_EDGES):
     draw = random.Random(f"{kind} {seed}")
     values = [x for x in edges if allowed(x)]
     draw.shuffle(values)
-    # Numbers that need all digits of the format. They show whether an intermediate result has fewer
-    # digits.
+    # Numbers that need all digits of the format. So a result shows if an intermediate format is too
+    # short.
     least = Fraction(1, 1 << max(FLOATS[kind][2] - 7, 3))
     while len(values) < COUNT:
         x = Fraction(draw.randrange(-2000, 2000), draw.choice((1, 2, 4, 8)))
@@ -273,7 +271,7 @@ def floats(kind, seed, allowed=lambda x: True, edges=FLOAT_EDGES):
 
 
 def tells_lanes_apart(results):
-    """Whether the result in the last component of a vector shows which lane it came from.
+    """Whether the last component of a vector shows which lane it comes from.
 
     At each width, the last result must differ at least once from its neighbor, from the first
     result, and from the result four places before.
@@ -286,8 +284,7 @@ def tells_lanes_apart(results):
 
 
 def arranged(columns, functions, seed):
-    """The columns with their rows in a random order. In this order, the results of every function
-    distinguish the lanes."""
+    """The columns with their rows in a random order that makes the results distinguish lanes."""
     rows = list(zip(*columns, strict=True))
     results = {row: [f(*row) for f in functions] for row in set(rows)}
     draw = random.Random(seed)
@@ -298,7 +295,7 @@ def arranged(columns, functions, seed):
     raise ValueError(seed)
 
 
-# The first pairs differ in the result of a comparison.
+# The first pairs give different results in a comparison.
 PAIRS = [
     (0, MINUS_ZERO),
     (MINUS_ZERO, 0),
@@ -362,7 +359,7 @@ def line(kind, values):
 
 
 def full(kind, values):
-    """Replaces each small number by a number that needs every byte of the type.
+    """Replaces small numbers by numbers that need every byte of the type.
 
     So a narrower intermediate type gives wrong results.
     """
@@ -375,8 +372,7 @@ def full(kind, values):
 
 
 def constant(kind, value):
-    """The name of a constant and its number. full() makes the number of an integer constant from
-    `value`."""
+    """The name of a constant and its number. For integers, full() makes the number from `value`."""
     if kind in FLOATS:
         return f"{kind}_{value}p5", Fraction(2 * value + 1, 2)
     number = full(kind, [value])[0]
@@ -384,7 +380,7 @@ def constant(kind, value):
 
 
 def literal(value, kind):
-    """A number as the assembler writes it."""
+    """The number as the assembler writes it."""
     if kind in INTEGERS:
         return str(unsigned(value, INTEGERS[kind]))
     if value == MINUS_ZERO:

@@ -1,4 +1,4 @@
-"""OpSpecConstantOp on constants that keep their defaults."""
+"""OpSpecConstantOp on specialization constants with their default values."""
 
 # A function that a loop defines is called only in the same iteration.
 # ruff: noqa: B023, E731, RUF005
@@ -22,12 +22,12 @@ from spirv_instructions.numbers import (
 
 
 def specialized():
-    """OpSpecConstantOp at every width, on constants that keep their defaults."""
+    """OpSpecConstantOp at every width."""
     file = File("specialized", "OpSpecConstantOp: operations on constants, at every width.")
     cite = "SPIR-V Env 3.0.19, 2.5"
 
     def emit(name, kind, operations, setup, more=()):
-        """A case that stores the results of several operations: (opcode and operands, values)."""
+        """Adds a case that stores the results of several operations: pairs of text and values."""
         text, results, lanes = list(setup), [], len(operations[0][1])
         v = vector(kind, lanes)
         for k, (words, values) in enumerate(operations):
@@ -41,7 +41,7 @@ def specialized():
         file.case(f"SpecConstantOp/{name}", cite, [*more, "items 1", f"out {v} {shown_}"], text)
 
     def given(kind, letter, values):
-        """Specialization constants with these numbers, and their vector if there are several."""
+        """Specialization constants with these numbers. If there are several, also their vector."""
         lines = [
             f"%{letter}{k} = OpSpecConstant %{kind} {literal(v, kind)}"
             for k, v in enumerate(values)
@@ -82,7 +82,7 @@ def specialized():
             ]
             setup = given(kind, "x", x) + given(kind, "y", y) + given(kind, "z", amount)
             emit(f"{vector(kind, n)}_{at}", kind, operations, setup)
-            # The results of comparisons select one of two constants.
+            # A comparison selects one of two constants.
             compared = integer_relations(bits)
             truth = vector("bool", n)
             other = [a if k % 3 == 2 - at else b for k, (a, b) in enumerate(zip(x, y, strict=True))]
@@ -147,7 +147,7 @@ def specialized():
             ]
             setup = given(kind, "x", x)
             emit(vector(kind, n), kind, operations, setup + given(kind, "y", y))
-        # Conversions from and to integers, and to other formats.
+        # Conversions between integers and floats, and between formats.
         for whole, size in INTEGERS.items():
             x = [-77, 100, 1 - (1 << (size - 1)), 50]
             x = [v if abs(v) <= 1 << (FLOATS[kind][2] + 1) else -50 for v in x]
@@ -183,14 +183,13 @@ def specialized():
                     [("FConvert %x", x[:n])],
                     given(kind, "x", x[:n]),
                 )
-    # These cases are separate and next to each other, so a driver that refuses them gets few
-    # programs.
+    # These cases are at the end, so a driver that refuses them refuses few programs.
     for kind in FLOATS:
         x = [-(5 + Fraction(1, 1 << (FLOATS[kind][2] - 5))), Fraction(7, 2), Fraction(-3)]
         for n in (1, 2, 3):
             negated = [("FNegate %x", [-a for a in x[:n]])]
             emit(f"negated_{vector(kind, n)}", kind, negated, given(kind, "x", x[:n]))
-    # Logic, on both truth values and on vectors of them.
+    # Logic on single truth values and on vectors.
     truths = [1, 0, 1, 1]
     others = [1, 1, 0, 1]
     logic = {

@@ -4,13 +4,13 @@
 
 #include "harness/cases/assertion.h"
 
-/// The subjects of suites' assertions, where the compared values do not name them:
-/// `EXPECT_CODE(CL_SUCCESS, status) << about::call("clCreateBuffer")`.
+/// Names what an assertion is about, if the compared values do not: `EXPECT_CODE(CL_SUCCESS,
+/// status) << about::call("clCreateBuffer")`.
 namespace assay::suites::about {
 
 using Kind = harness::Finding::Kind;
 
-/// A call whose code comes from another place: errcode_ret, a wrapper, a function of an extension.
+/// A call whose code is not the return value: errcode_ret, a wrapper, a function of an extension.
 inline harness::About call(std::string function, std::string aspect = {}) {
   return {.subject = std::move(function), .aspect = std::move(aspect)};
 }
@@ -39,11 +39,11 @@ inline harness::About callback(std::string aspect = {}) {
 inline harness::About destructor_callback() {
   return callback("a destructor callback");
 }
-/// A command or call that did not wait for the events of its wait list.
+/// A command or call that did not wait for its wait list.
 inline harness::About early() {
   return {.aspect = "ahead of what it waits for"};
 }
-/// The number of times that a work-item ran.
+/// How often a work-item ran.
 inline harness::About executions() {
   return {.kind = Kind::value, .aspect = "a work-item is left out or runs twice"};
 }

@@ -25,7 +25,7 @@ std::string embedded_text(std::string_view path, std::initializer_list<harness::
 
 namespace {
 
-/// The part without the blank lines at its end; nothing if there is no such part.
+/// The text of a part without blank lines at its end, or nothing.
 std::optional<std::string_view> part_of(std::string_view path, std::string_view name) {
   constexpr std::string_view mark = "// part ";
   const std::string heading = fmt::format("{}{}\n", mark, name);

@@ -8,26 +8,26 @@
 
 namespace assay::suites {
 
-/// The text of a kernel (.cl) or of a C program (.c) that is embedded in the binary. `path` is its
-/// path in the project. Throws std::logic_error if there is none.
+/// The text of an embedded kernel (.cl) or C program (.c). `path` is its path in the project.
+/// Throws std::logic_error if there is none.
 std::string embedded_text(std::string_view path);
 
 /// The paths of all embedded files.
 std::span<const std::string_view> embedded_files();
 
-/// The text after harness::filled() has replaced each placeholder by its value.
+/// The text after each placeholder is replaced by its value (see harness::filled()).
 std::string embedded_text(std::string_view path, std::initializer_list<harness::Filling> values);
 
-/// The parts of an embedded file beside the source that uses them. A part begins below its line `//
-/// part NAME` and ends at the next such line.
+/// The parts of an embedded file. A part begins after its line `// part NAME` and ends at the next
+/// such line.
 class TextParts {
  public:
   explicit constexpr TextParts(std::string_view path) : path_(path) {}
-  /// Throws std::logic_error if there is no such part.
+  /// Throws std::logic_error if the file has no part with this name.
   std::string operator()(std::string_view name) const;
   std::string operator()(std::string_view name,
                          std::initializer_list<harness::Filling> values) const;
-  /// The part, or `otherwise` if there is no such part.
+  /// The part, or `otherwise` if the file has no part with this name.
   std::string part_or(std::string_view name, std::string otherwise) const;
 
  private:

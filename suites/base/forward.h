@@ -1,7 +1,6 @@
 #pragma once
 
-/// Names that headers of suites declare but do not define. A source includes the headers that
-/// define the names that it uses.
+/// Declarations of names, for headers of suites. A source includes the headers that define them.
 namespace assay::harness {
 struct Case;          // harness/cases/case.h
 class CaseContext;    // harness/cases/case_context.h

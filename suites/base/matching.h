@@ -8,7 +8,7 @@
 
 namespace assay::suites {
 
-/// The finding of a value that GoogleMock's matcher does not accept.
+/// A finding, if GoogleMock's matcher does not accept the value.
 template <typename Got, typename Matcher>
 std::optional<harness::Finding> check_match(const char* got_text, const Got& got,
                                             const Matcher& matcher) {

@@ -9,21 +9,20 @@
 #include "harness/base/fair_clock.h"
 #include "harness/base/process.h"
 
-// Processes that a suite starts beside its worker. They test that one process can use the results
-// of another.
+// Processes that a suite starts in addition to its worker.
 namespace assay::suites {
 
-/// Finds the device under test in this process by the names of its platform and its device. NULL if
-/// there is no such device. The inherited environment names only the driver under test.
+/// Finds the device under test by the names of its platform and its device. NULL if there is none.
+/// The environment of the process names only the driver under test.
 cl_device_id device_of_names(const std::string& platform, const std::string& device);
 
-/// Thrown in such a process: which call failed, or which answer is wrong.
+/// Thrown in the other process: a call failed, or an answer is wrong.
 struct Wrong {
   std::string what;
 };
-/// Throws Wrong unless the call succeeded.
+/// Throws Wrong if the call failed.
 void must(cl_int status, const char* call);
-/// The object that `call(&errcode_ret)` makes. Throws Wrong.
+/// Returns the object that `call(&errcode_ret)` makes. Throws Wrong.
 template <typename Call>
 auto make(const char* name, const Call& call) {
   cl_int status = CL_SUCCESS;
@@ -32,26 +31,26 @@ auto make(const char* name, const Call& call) {
   return object;
 }
 
-/// Writes all bytes; throws std::system_error.
+/// Writes all bytes. Throws std::system_error.
 void write_all(int to, const void* from, std::size_t size);
 
 /// A process that answers through a pipe. The destructor kills the process.
 class OtherProcess {
  public:
-  /// `answer` is the number of the descriptor to which the process writes. `waiting` is called
-  /// repeatedly while next() and end() wait.
+  /// `answer` is the descriptor to which the process writes. next() and end() call `waiting`
+  /// repeatedly.
   OtherProcess(harness::SpawnRequest request, int answer, std::function<void()> waiting);
   ~OtherProcess();
   OtherProcess(const OtherProcess&) = delete;
   OtherProcess& operator=(const OtherProcess&) = delete;
 
-  /// The next bytes of the answer. Empty at the end of the answer, or after `patience` silent
-  /// seconds. harness::FairClock counts the seconds.
+  /// Returns the next bytes of the answer. Empty at the end of the answer, or after `patience`
+  /// seconds without bytes. harness::FairClock counts the seconds.
   std::vector<unsigned char> next(double patience);
-  /// Waits up to `patience` seconds of harness::FairClock for the end of the process. Says how the
-  /// process ended: "exit status 0".
+  /// Waits at most `patience` seconds of harness::FairClock for the end of the process. Returns how
+  /// the process ended: "exit status 0".
   std::string end(double patience);
-  /// Kills the process at once. Says how the process ended.
+  /// Kills the process. Returns how the process ended.
   std::string kill();
 
  private:
@@ -61,7 +60,7 @@ class OtherProcess {
   harness::Descriptor answer_;
   harness::FairClock clock_;
   std::function<void()> waiting_;
-  std::optional<double> silent_;  ///< how long the process was silent; empty if it answered in time
+  std::optional<double> silent_;  ///< the seconds without an answer, if they were too many
 };
 
 }  // namespace assay::suites

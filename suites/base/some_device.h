@@ -5,7 +5,7 @@
 
 namespace assay::suites {
 
-/// A device of OpenCL 3.0 with float and double. It is for tests that expand cases and run nothing.
+/// A device of OpenCL 3.0 with float and double, for tests that make cases but do not run them.
 inline harness::DeviceInfo some_device() {
   harness::DeviceInfo info;
   info.version = {3, 0};

@@ -17,7 +17,7 @@
 
 namespace assay::suites {
 
-/// A description of PoCL for unit tests of suites: enough for expand() and for judging.
+/// A description of PoCL for unit tests of suites.
 inline harness::DeviceInfo describe(const cl::Device& device) {
   harness::DeviceInfo info;
   info.platform_name =
@@ -42,7 +42,7 @@ inline const harness::Case& find(const std::vector<harness::Case>& cases, const 
   return *found;
 }
 
-/// A context that runs a case without a worker.
+/// A context in which a test runs a case without a worker.
 class TestContext : public harness::CaseContext {
  public:
   TestContext(cl::Device device, harness::DeviceInfo info, harness::RunOptions options)

@@ -1,6 +1,6 @@
-// Measures an exhaustive sweep, and the parts that no sweep can avoid. D is the work of the device.
-// R is the vectorized evaluation of the same inputs on all cores. With a CPU device, both use the
-// same processor.
+// Measures an exhaustive sweep and its two necessary parts. D is the work of the device. R is the
+// vectorized evaluation of the same inputs on all cores. A CPU device uses the same processor for
+// both.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -17,7 +17,8 @@ namespace {
 
 using namespace assay;
 
-/// Whether the function has one result, which is a number, and a fast evaluation in the format.
+/// Whether the function can be measured: it has one result, a number, and a fast evaluation in the
+/// format.
 bool serves(const reference::Function& f, const reference::FloatFormat& format) {
   const bool is_float = &format == &reference::float_format;
   if (!is_float && f.float_only) return false;
@@ -32,8 +33,8 @@ std::vector<std::string> every_function(const reference::FloatFormat& format) {
   return list;
 }
 
-/// The functions of a format that are measured if the user names none. The number of inputs is
-/// divided by 2^`shift`.
+/// The functions to measure in a format if the user names none. The number of inputs is divided by
+/// 2^`shift`.
 struct Choice {
   std::string format;
   std::vector<std::string> functions;
@@ -45,7 +46,7 @@ const Choice choices[] = {{"float", {"exp2", "log", "sin", "cbrt", "tgamma", "ex
 struct Row {
   suites::Time device, reference;
   suites::Sweep sweep;
-  suites::Time ratio;  ///< time of the sweep, divided by the time of device and reference
+  suites::Time ratio;  ///< the time of the sweep, divided by the sum of D and R
   suites::Stages stages;
 };
 
@@ -64,8 +65,8 @@ suites::Time median(const std::vector<suites::Time>& times) {
   return {median(wall), median(cpu)};
 }
 
-/// Takes `rounds` measurements and returns the medians. The three measurements alternate, so other
-/// load of the machine affects all of them.
+/// Takes `rounds` measurements and returns medians. Sweep, D and R are measured in turn, so that
+/// other load of the machine affects all of them.
 Row measure(const suites::Measured& of, suites::TestContext& context, std::uint64_t count,
             int threads, int rounds) {
   std::vector<suites::Time> device, reference, sweep, ratio;
@@ -107,8 +108,7 @@ void print_row(const suites::Measured& of, const Row& row, std::uint64_t count) 
   std::fflush(stdout);
 }
 
-/// The functions to measure in a format. Nothing if one of `names` has no fast evaluation in the
-/// format.
+/// The functions to measure in a format. Nothing if one of `names` cannot be measured.
 std::optional<std::vector<std::string>> functions_of(const Choice& choice,
                                                      const reference::FloatFormat& format,
                                                      const std::vector<std::string>& names) {

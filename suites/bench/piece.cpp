@@ -23,7 +23,7 @@ namespace {
 
 using reference::Rounding;
 
-/// A piece for a row of reference/tables/functions.cpp in float or double.
+/// A piece for a function of reference/tables/functions.cpp, in float or double.
 class MathPiece : public Piece {
  public:
   MathPiece(const numeric::RealCase& c, const harness::LaunchShape& shape)
@@ -32,7 +32,7 @@ class MathPiece : public Piece {
         is_float_(c.format == &reference::float_format),
         set_(reference::instruction_set()) {
     const auto all = reference::bare_functions();
-    // Short forms such as half_exp are evaluated as their full functions.
+    // Functions like half_exp are evaluated like their full functions.
     const auto found = std::ranges::find(all, c.function->fast, [](const auto& b) {
       return harness::row_of(reference::math_functions(), b.function, &reference::Function::name,
                              "math_functions()")
@@ -54,7 +54,7 @@ class MathPiece : public Piece {
     for (std::size_t at = 0; at < size; at += block) evaluate_doubles(at);
   }
 
-  /// The answer is a NaN if only MPFR knows the result.
+  /// If only MPFR knows the result, the answer is a NaN.
   void answer() override {
     if (is_float_) return answer_floats();
     auto* to = static_cast<std::uint64_t*>(answers());
@@ -82,7 +82,7 @@ class MathPiece : public Piece {
     function_.precise->kernel(set_)(out);
   }
 
-  /// Uses the results of evaluate().
+  /// Needs the results of evaluate().
   void answer_floats() {
     auto* to = static_cast<std::uint32_t*>(answers());
     for (std::size_t i = 0; i < size; ++i) {
@@ -109,7 +109,7 @@ class ConversionPiece : public Piece {
 
   void bare() override { bare_.convert(inputs(0)[0], bare_results_.data(), size); }
   void evaluate() override { reference::fill_conversion(conversion_, batch(0), results_.data()); }
-  /// Uses the results of evaluate().
+  /// Needs the results of evaluate().
   void answer() override {
     std::memcpy(answers(), results_.data(),
                 size * static_cast<std::size_t>(conversion_.to.bytes()));

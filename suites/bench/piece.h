@@ -12,8 +12,8 @@
 
 namespace assay::suites {
 
-/// A piece of a case's inputs, and the reference's work on it. The piece fits into the cache, as in
-/// a sweep. Each thread has its own piece.
+/// Some inputs of a case, and the reference's work on them. They fit into the cache. Each thread
+/// has its own piece.
 class Piece {
  public:
   static constexpr std::size_t size = 8192;
@@ -23,12 +23,11 @@ class Piece {
   virtual ~Piece() = default;
 
   void fill(const harness::Inputs& inputs, std::uint64_t first);
-  /// R: evaluates all inputs, which every judge must do, at the full speed of the host.
+  /// Evaluates all inputs without judging, at the full speed of the host (R).
   virtual void bare() = 0;
-  /// The fast part of the reference.
+  /// The fast evaluation of the reference.
   virtual void evaluate() = 0;
-  /// Computes the answers of a subject that is always right. The fast part of the reference must
-  /// know these answers.
+  /// Computes the right answers, for a subject without errors. evaluate() must come first.
   virtual void answer() = 0;
 
   reference::Batch batch(std::uint64_t first) const;
@@ -45,16 +44,16 @@ class Piece {
   alignas(64) std::array<std::uint64_t, size> answers_{};
 };
 
-/// One measurement: a case, and its judge.
+/// A case and its judge, for one measurement.
 struct Measured {
-  std::string name, format;  ///< as printed
+  std::string name, format;  ///< the names that the table prints
   numeric::NumericCase c;
   std::function<std::unique_ptr<Piece>()> piece;
 };
 
-/// A function of one result with a fast evaluation. R is the fastest variant of the vector library.
-/// For float functions that the library lacks, and for double, R is the fast part of the function's
-/// row. The library is not exact enough for double.
+/// A function of one result with a fast evaluation. R is the fastest function of the vector library
+/// for floats. For double, and for functions that the library lacks, R is the fast evaluation of
+/// the function's row.
 Measured measured(const numeric::RealCase& c, const Target& target);
 
 /// A conversion of 32-bit numbers. R is the same conversion by the host's processor.
@@ -63,7 +62,7 @@ struct ConversionRow {
   reference::Rounding rounding;
 };
 std::span<const ConversionRow> conversion_rows();
-/// Throws std::logic_error if the processor's conversion differs from the reference.
+/// Throws std::logic_error if the processor and the reference disagree.
 Measured measured(const ConversionRow& row, int width, const Target& target);
 
 }  // namespace assay::suites

@@ -1,6 +1,6 @@
-// Compares an adaptive search with uniform sampling, for equal numbers of evaluations. It shows the
-// greatest error of each function on PoCL. Uniform means that every bit pattern in the function's
-// ranges is equally likely.
+// Compares an adaptive search with uniform sampling, for equal numbers of evaluations. Prints the
+// greatest error that each finds, for each function on PoCL. In uniform sampling, every bit pattern
+// of the function's ranges is equally likely.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -83,7 +83,8 @@ int main(int argc, char** argv) {
     for (const reference::Function& f : reference::math_functions()) {
       if (!functions.empty() && std::ranges::find(functions, f.name) == functions.end()) continue;
       if (f.results.size() != 1 || f.results[0] != reference::Kind::gentype) continue;
-      if (format->name == "float" && f.parameters.size() == 1) continue;  // all can be tried
+      // an exhaustive sweep is possible
+      if (format->name == "float" && f.parameters.size() == 1) continue;
       auto c = suites::math::math_case(f, suites::math::forms()[0], *format, 1);
       c.id = fmt::format("math/{}/{}/default", f.name, format->name);
       if (!limit_of(c, target)) continue;

@@ -38,7 +38,8 @@ Time device_alone(const Measured& of, TestContext& context, std::uint64_t count,
   for (cl_uint a = 0; a < buffers.size(); ++a) kernel.setArg(a, buffers[a]);
   if (makes_inputs) kernel.setArg(static_cast<cl_uint>(buffers.size()), cl_uint{0});
   const cl::NDRange items(batch / static_cast<std::size_t>(shape.width));
-  queue.enqueueNDRangeKernel(kernel, cl::NullRange, items);  // some drivers compile here
+  queue.enqueueNDRangeKernel(kernel, cl::NullRange, items);  // not measured, because some drivers
+                                                             // compile here
   queue.finish();
   const Stopwatch watch;
   for (std::uint64_t done = 0; done < count; done += batch)
@@ -65,7 +66,8 @@ Time reference_alone(const Measured& of, std::uint64_t count, int threads) {
 
 Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count) {
   numeric::NumericRun run(of.c, context);
-  run.sweep(run.inputs(), 0, run.unit() * 64, run.unit());  // compiles
+  run.sweep(run.inputs(), 0, run.unit() * 64, run.unit());  // not measured, because the driver
+                                                            // compiles here
   const Stopwatch watch;
   Sweep out;
   out.tally = run.sweep(run.inputs(), 0, count, run.unit());
@@ -75,7 +77,7 @@ Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count)
 
 Stages stages(const Measured& of, TestContext& context, std::uint64_t count, const Time& device,
               const reference::Tally& tally) {
-  // Enough inputs for a steady figure. Data in pieces is in the cache, as in a sweep.
+  // Enough inputs for a steady result. Pieces of the inputs are in the cache, like in a sweep.
   constexpr std::uint64_t sample = std::uint64_t{1} << 24;
   const double per_input = 1e9 / static_cast<double>(std::min(count, sample));
   const numeric::NumericCase& numeric_case = of.c;
@@ -83,8 +85,8 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   const reference::BatchJudge& judge = *numeric_case.judge;
   const auto part = of.piece();
   reference::Tally ignored;
-  // Reading a clock for each piece would take too much time. So each pass goes over all pieces, and
-  // the time of a stage is the difference between two passes.
+  // To read a clock for each piece takes too long. So each pass goes over all pieces. The time of a
+  // stage is the difference of two passes.
   const auto pass = [&](const std::function<void(std::uint64_t)>& work) {
     const Stopwatch watch;
     for (std::uint64_t first = 0; first < std::min(count, sample); first += Piece::size) {
@@ -114,7 +116,7 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   const bool made_there = static_cast<bool>(numeric_case.generator);
   const Time computing = made_there ? device_alone(of, context, count, true) : device;
   out.compute = computing.cpu * 1e9 / static_cast<double>(count);
-  // The judge needs the inputs. The device needs them too if it does not make them itself.
+  // The judge needs the inputs. The device needs them too, if it does not make them itself.
   out.generate = (made_there ? 1 : 2) * fill * per_input;
   out.evaluate = evaluate * per_input;
   out.digest = digested * per_input;
@@ -144,7 +146,7 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   const double decision = deciding.read().cpu / static_cast<double>(decisions);
   out.mpfr =
       decision * 1e9 * static_cast<double>(tally.decided_by_mpfr) / static_cast<double>(count);
-  // The time that MPFR took in the judged sample.
+  // The time of MPFR in the judged sample.
   const double own = decision * static_cast<double>(ignored.decided_by_mpfr) * per_input;
   out.judge = std::max(0.0, judged * per_input - out.evaluate - own);
   return out;

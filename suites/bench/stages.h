@@ -9,8 +9,8 @@
 
 namespace assay::suites {
 
-/// Seconds of wall clock, and of processor time of all threads. On a busy machine, only the
-/// processor time is meaningful.
+/// Seconds of wall clock, and seconds of processor time of all threads. Only the processor time is
+/// useful on a busy machine.
 struct Time {
   double wall = 0, cpu = 0;
 };
@@ -27,32 +27,30 @@ class Stopwatch {
   std::clock_t cpu_ = std::clock();
 };
 
-/// D, only the device: `count` evaluations. Their results are written, but not mapped. The inputs
-/// are in the device's memory. With `makes_inputs` the device makes them, as in the sweep of a case
-/// with a generator.
+/// D, the time of the device: `count` evaluations. The results are not copied to the host. With
+/// `makes_inputs`, the device makes the inputs. Otherwise they are in its memory.
 Time device_alone(const Measured& of, TestContext& context, std::uint64_t count,
                   bool makes_inputs = false);
 
-/// R, only the reference: Piece::bare for every input on all cores, without judging.
+/// R, the time of the reference: Piece::bare() for every input on all cores, without judging.
 Time reference_alone(const Measured& of, std::uint64_t count, int threads);
 
-/// The whole work of a case.
+/// The time of a whole sweep.
 struct Sweep {
   Time time;
   reference::Tally tally;
 };
 Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count);
 
-/// Processor time of each stage, in nanoseconds for each input. In a sweep the stages overlap, on
-/// all cores.
+/// The processor time of each stage, in nanoseconds for each input. In a sweep, the stages overlap.
 struct Stages {
-  double generate = 0;  ///< inputs for the judge, and for a device that does not make them
-  double transfer = 0;  ///< a pipeline without a judge, minus generate and compute
-  double compute = 0;   ///< the device, which may also make inputs
-  double evaluate = 0;  ///< the fast part of the reference
-  double judge = 0;     ///< comparing, counting
-  double digest = 0;    ///< the digest of the results
-  double mpfr = 0;      ///< inputs that MPFR decides, times the mean time of a decision
+  double generate = 0;  ///< making inputs on the host
+  double transfer = 0;  ///< a sweep without a judge, minus `generate` and `compute`
+  double compute = 0;   ///< the device, which may also make the inputs
+  double evaluate = 0;  ///< the fast evaluation of the reference
+  double judge = 0;     ///< comparing and counting
+  double digest = 0;    ///< making the digest of the results
+  double mpfr = 0;      ///< the inputs that MPFR decides, times the mean time of a decision
 };
 Stages stages(const Measured& of, TestContext& context, std::uint64_t count, const Time& device,
               const reference::Tally& tally);

@@ -71,9 +71,8 @@ std::size_t Drawn::scratch_bytes(const Program& program) const {
   return std::max<std::size_t>(1, memory_of(program).scratch) * memory_unit * (twice() ? 2 : 1);
 }
 
-/// A kernel of random programs is never joined with other cases (Kernel::parameters). A compiler
-/// needs at least as much time for two such programs in one kernel as for two kernels. And a defect
-/// of the compiler would end the worker for both.
+/// Kernels of random programs are never joined with other cases, because joining saves no time
+/// here. A defect of the compiler would end the worker for both.
 harness::Kernel Drawn::kernel(const Programs& programs) const {
   return {kernel_name(), source(programs, kernel_name()), form.options};
 }
@@ -112,8 +111,8 @@ harness::Launch launch_of(const Drawn& drawn, const Programs& programs, std::siz
   out.global = {program.items()};
   out.local = {program.local_size};
   out.poison = untouched;
-  // Scratch memory is set before each launch: with the values of an earlier launch, a missing
-  // barrier would not show.
+  // Scratch memory is set before each launch. Otherwise values of an earlier launch could hide a
+  // missing barrier.
   out.arguments = {{Kind::input, program.input},
                    {Kind::output, {}, program.items() * mine_words * (drawn.twice() ? 8 : 4)},
                    {Kind::local, {}, drawn.shared_bytes(program)},
@@ -136,7 +135,7 @@ Words launch(harness::CaseContext& context, const cl::Kernel& kernel, const Prog
 
 namespace {
 
-/// A program of several kernels.
+/// Builds a program with several kernels.
 cl::Program built(host::Setting& on, const std::vector<std::string>& sources,
                   const std::string& options) {
   if (!harness::is_spirv_assembly(sources.at(0)))
@@ -194,8 +193,8 @@ std::string place_text(std::size_t index, const Programs& programs, bool twice) 
 
 namespace {
 
-/// The first of some programs that the device computes wrongly. They are built together, and each
-/// has its own kernel.
+/// The first program that the device computes wrongly. All are built together, but each has its own
+/// kernel.
 std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
                                              std::span<const Program> programs,
                                              const Drawn& drawn) {
@@ -211,7 +210,7 @@ std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
   try {
     together = built(on, sources, drawn.form.options);
   } catch (const harness::BuildFailure&) {
-    // One of the programs does not build. This is another defect of the compiler.
+    // A program does not build, which is another defect of the compiler.
     if (programs.size() == 1) return std::nullopt;
     for (std::size_t i = 0; i < programs.size(); ++i)
       if (first_wrong_alone(context, programs.subspan(i, 1), drawn)) return i;
@@ -226,7 +225,7 @@ std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
   return std::nullopt;
 }
 
-/// Whether a kernel computes one of its programs wrongly.
+/// Whether the kernel of all programs computes one of them wrongly.
 bool wrong_together(harness::CaseContext& context, const Programs& programs, const Drawn& drawn) {
   if (!meaning(programs)) return false;
   try {
@@ -252,7 +251,7 @@ Least made_smaller(harness::CaseContext& context, Programs programs, std::size_t
     out.path.push_back(of_program(n, left_out));
     if (n < failing) --failing;
   }
-  // The wrong program comes first. The results of the kernel's other programs do not matter.
+  // The wrong program comes first. The results of the other programs do not matter.
   std::vector<std::size_t> order{failing};
   for (std::size_t n = 0; n < out.programs.size(); ++n)
     if (n != failing) order.push_back(n);

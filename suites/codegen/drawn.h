@@ -16,44 +16,44 @@
 namespace assay::suites::codegen {
 
 using Words = std::vector<std::uint32_t>;
-/// The programs of a case: one program, or several in one kernel, which chooses a program in each
-/// launch.
+/// The programs of a case. Several programs share a kernel, and each launch chooses one.
 using Programs = std::vector<Program>;
 
-/// The recipe of random programs, and how they are written.
+/// How random programs are drawn and written.
 struct Drawn {
   std::string id;  ///< the case's id
   Form form;
   std::uint32_t local_size = 1;
-  std::uint64_t local_memory = 0;   ///< bytes of local memory that the device has
-  std::optional<int> statements{};  ///< about this number; empty: the default
+  std::uint64_t local_memory = 0;   ///< the bytes of the device's local memory
+  std::optional<int> statements{};  ///< roughly the number of statements; empty: the default
   std::uint64_t seed = 1;
 
   bool twice() const { return form.style.rewrite != Style::Rewrite::none; }
   Programs programs() const;
   std::string kernel_name() const;
-  /// The kernel `name`. If there are several programs, its fifth argument, a uint, chooses one.
+  /// The source of the kernel `name`. For several programs, its fifth argument (a uint) chooses
+  /// one.
   std::string source(const Programs& programs, const std::string& name) const;
   std::size_t shared_bytes(const Program& program) const;   ///< bytes of local memory
   std::size_t scratch_bytes(const Program& program) const;  ///< bytes of scratch memory
   harness::Kernel kernel(const Programs& programs) const;
 };
 
-/// A step of the n-th program, or the step that leaves it out.
+/// A reduction of program `n`, or the reduction that removes it.
 constexpr Reduction of_program(std::size_t n, Reduction step) {
   return static_cast<Reduction>(n) << 56 | step;
 }
 constexpr Reduction left_out = Reduction{0xff} << 40;
-/// The programs after such a step. nullopt: the step is not possible.
+/// The programs after the reduction, or nullopt if it is not possible.
 std::optional<Programs> reduced(const Programs& programs, Reduction step);
 
-/// The right results of launches of the programs, one after another: `mine` of each work-item.
-/// nullopt: something in the programs is undefined.
+/// The right results: `mine` of each work-item, launch after launch. nullopt if a program has
+/// undefined behavior.
 std::optional<Words> meaning(const Programs& programs);
-/// The launch of the n-th program. `mine` is the second argument.
+/// The launch of program `n`. `mine` is the second argument.
 harness::Launch launch_of(const Drawn& drawn, const Programs& programs, std::size_t n,
                           const harness::Kernel& kernel, const harness::DeviceInfo& device);
-/// The results of all launches. A rewritten program has its results twice.
+/// The results of all launches. A program that is written in two ways has its results twice.
 Words launch(harness::CaseContext& context, const cl::Kernel& kernel, const Programs& programs,
              const Drawn& drawn);
 /// Builds a kernel and returns the results of its launches.
@@ -64,7 +64,7 @@ std::vector<std::size_t> differences(const Words& subject, const Words& referenc
 bool computed_wrongly(harness::CaseContext& context, const Programs& programs, const Drawn& drawn,
                       const std::string& options);
 
-/// Where a word of the results comes from.
+/// The program, launch and work-item of a word in the results.
 struct WordPlace {
   std::size_t program = 0, item = 0, word = 0;
   bool rewritten = false;
@@ -73,14 +73,14 @@ struct WordPlace {
 WordPlace place_of(std::size_t index, const Programs& programs);
 std::string place_text(std::size_t index, const Programs& programs, bool twice);
 
-/// Programs that still fail, after they were made smaller.
+/// The smallest programs that still fail.
 struct Least {
   Programs programs;
-  std::vector<Reduction> path;  ///< the steps from the original programs
+  std::vector<Reduction> path;  ///< the reductions that led to them
   int tries = 0;                ///< the number of programs that were tried
 };
-/// Makes the programs smaller while `more` allows it and a smaller program fails. `index`: a word
-/// that is wrong.
+/// Makes the programs smaller while `more` returns true and a smaller program fails. `index` is the
+/// index of a wrong word.
 Least made_smaller(harness::CaseContext& context, Programs programs, std::size_t index,
                    const Drawn& drawn, const std::function<bool()>& more);
 

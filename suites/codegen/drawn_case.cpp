@@ -25,9 +25,9 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The seconds for making the programs of a case smaller, and for all cases of a worker. If a
-/// driver computes many programs wrongly, a few small programs are enough. Each try is a run, and
-/// each crash needs another worker. If a user asks for one case, there is more time.
+/// The time in seconds to make the programs of one case smaller, and of all cases of a worker. A
+/// few small programs are enough if a driver computes many programs wrongly. If a user asks for one
+/// case, there is more time.
 struct Effort {
   double seconds, seconds_in_all;
 };
@@ -39,9 +39,9 @@ Effort effort_of(const harness::CaseContext& context) {
   return waited_for(context) ? Effort{60, 60} : Effort{10, 20};
 }
 
-/// At depth quick no program is made smaller. The result would depend on the remaining time, but
-/// records must be the same in each run. `assay repro --depth=standard` makes the program smaller,
-/// because a program has the same id at each depth.
+/// At depth quick, no program is made smaller: the result depends on the remaining time, but
+/// records must be the same in each run. `assay repro --depth=standard` makes the same program
+/// smaller.
 bool makes_smaller(const harness::CaseContext& context) {
   return context.options().thorough();
 }
@@ -72,7 +72,7 @@ harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
     if (subject[other] != subject[index])
       out.finding->words = "the program and its rewriting differ";
   }
-  // Shows only the functions of a module, because the part before the functions follows from them.
+  // Shows only the functions of a module. The declarations before them are not needed.
   std::string source = drawn.source(programs, "k");
   if (drawn.form.module) source.erase(0, source.rfind('\n', source.find(" = OpFunction ")) + 1);
   std::istringstream lines(source);
@@ -88,7 +88,7 @@ harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
 
 double shrunk_for = 0;  ///< seconds spent in all cases of this worker
 
-/// The reason why the programs are shown unchanged. Empty if they must be made smaller.
+/// Why the programs are shown unchanged. Empty if they must be made smaller.
 std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
                         const Programs& programs) {
   if (!computed_wrongly(context, programs, drawn, drawn.form.options))
@@ -102,8 +102,8 @@ std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
   return {};
 }
 
-/// Whether the smallest programs are right with other options or in separate kernels. It is a hint
-/// at the cause.
+/// Says whether the smallest programs are right with other options or in separate kernels. This
+/// helps to find the cause.
 std::vector<std::string> where_right(harness::CaseContext& context, const Drawn& drawn,
                                      const Programs& programs) {
   std::vector<std::string> found;
@@ -146,12 +146,12 @@ Programs taken(const Drawn& drawn, Programs programs, const harness::ReproReques
 }
 
 void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs) {
-  // The programs of a request are small already. They are run unchanged.
+  // The programs of a request are already small.
   std::vector<Reduction> path;
   const bool asked = context.repro() && !context.repro()->input.empty();
   if (asked) programs = taken(drawn, std::move(programs), *context.repro(), &path);
   Words reference = meaning(programs).value();
-  // Several programs in one kernel are not joined with other cases, so a crash of the compiler
+  // Several programs in one kernel are not joined with other cases. So a crash of the compiler
   // costs one case.
   Words subject =
       asked || drawn.form.together > 1
@@ -200,7 +200,7 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
 harness::Launch stand_alone(const Drawn& drawn, const harness::DeviceInfo& device,
                             const harness::ReproRequest& request) {
   const Programs programs = taken(drawn, drawn.programs(), request);
-  // Only one program is launched: the program with the wrong word.
+  // Launches only the program with the wrong word.
   const WordPlace wrong = place_of(request.index.value_or(0), programs);
   const Words reference = meaning({programs[wrong.program]}).value();
   harness::Launch out = launch_of(drawn, programs, wrong.program,
@@ -233,7 +233,7 @@ harness::Case case_of(const Drawn& drawn) {
   out.id = drawn.id;
   out.citations = {drawn.form.citation};
   out.cost = 0.15;
-  // The programs are drawn once, for the announcement of the kernel and for the case.
+  // The programs are drawn once and used twice: to announce the kernel, and to run the case.
   const auto kept = std::make_shared<std::optional<Programs>>();
   if (drawn.form.together == 1)
     out.kernel = [drawn, kept] {

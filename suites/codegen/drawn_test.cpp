@@ -31,7 +31,7 @@ TEST(Drawn, ProgramsOfOneCaseDiffer) {
 
 TEST(Drawn, TheSizeFitsIntoLocalMemory) {
   constexpr std::uint64_t little = 256;
-  int greater = 0;  // programs that need more memory
+  int greater = 0;  // the number of programs that need more memory
   for (int n = 0; n < 10; ++n) {
     Drawn one = drawn(1);
     one.id = "codegen/default/barriers/" + std::to_string(n);

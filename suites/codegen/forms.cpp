@@ -20,7 +20,7 @@ using Inputs = Style::Inputs;
 using Calls = Style::Calls;
 using Rewrite = Style::Rewrite;
 
-// Forms in the language that the compiler chooses.
+// The forms in the default language of the compiler.
 constexpr Row plain[] = {
     {"array", {}, false},
     {"barriers", {}, true},
@@ -42,9 +42,9 @@ constexpr Row floating[] = {
     {"array", {.notations = true}, false},
     {"literals", {.inputs = Inputs::literals, .notations = true}, false},
 };
-/// A compiler can build this many programs of a hundred statements as one kernel.
+/// Compilers can build this many programs of a hundred statements as one kernel.
 constexpr int programs_joined = 3;
-/// The oldest language where functions at program scope may be static (6.8 of OpenCL 1.2).
+/// The oldest language with static functions at program scope (OpenCL 1.2, 6.8).
 constexpr Version oldest{1, 2};
 
 std::vector<Version> languages(const Target& target) {
@@ -72,7 +72,8 @@ std::vector<Form> forms_of(const Target& target) {
                        std::string_view more = {}) {
     std::string options = std_option(std);
     if (!more.empty()) options += (options.empty() ? "" : " ") + std::string(more);
-    // Without -cl-std, a program is in OpenCL C 1.x (OpenCL API 3.0, 5.8.6.5).
+    // Without -cl-std, a program is in OpenCL C 1.x (OpenCL API 3.0, 5.8.6.5), which lacks generic
+    // pointers.
     const bool generic =
         std >= Version{2, 0} && !target.missing(harness::parts::generic_address_space, std);
     forms.push_back({std::string(folder) + "/" + std::string(row.name), row.style, options,
@@ -88,8 +89,7 @@ std::vector<Form> forms_of(const Target& target) {
   };
   for (const Row& row : floating) add_floating(row, {});
   add_floating({"opt_disable", {.notations = true}, false}, "-cl-opt-disable");
-  // Generic pointers need a language that has them: the chosen language, or the newest one that the
-  // device offers.
+  // The language for generic pointers: the chosen language, or the newest offered language.
   std::vector<Version> offered = languages(target);
   if (chosen != Version{}) offered = {chosen};
   for (auto std = offered.rbegin(); std != offered.rend(); ++std)

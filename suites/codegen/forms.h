@@ -11,7 +11,7 @@
 
 namespace assay::suites::codegen {
 
-/// How random programs are written as modules.
+/// How random programs are written as SPIR-V modules.
 struct ModuleForm {
   ModuleStyle style;
   spirv::Environment environment;
@@ -19,30 +19,28 @@ struct ModuleForm {
 
 /// How random programs are drawn, written and built.
 struct Form {
-  std::string name;  ///< part of the id: "default/array", "std/cl2.0"
+  std::string name;  ///< a part of the id: "default/array", "std/cl2.0"
   Style style;
   std::string options;  ///< build options
   bool barriers = false;
-  bool generic = false;  ///< its language has the generic address space
-  int together = 1;      ///< programs in one kernel, which chooses one of them
-  /// The floating-point types of many variables. The depth sets the number of programs. Programs
-  /// with such types come in addition.
+  bool generic = false;  ///< whether the language has the generic address space
+  int together = 1;      ///< the number of programs in a kernel
+  /// The floating-point types of the programs' variables; empty: none.
   std::vector<Element> floats = {};
-  /// The module, if the programs are written in SPIR-V. Then `style` has no effect.
+  /// If set, the programs are modules in SPIR-V, and `style` has no effect.
   std::optional<ModuleForm> module = {};
   std::string citation = "OpenCL C 3.0.19, 6";
 };
 
-/// The forms of a device. They have the language that the compiler chooses, with and without
-/// -cl-opt-disable, and each language that it offers. Other forms are rewritten programs, and
-/// several programs in one kernel.
+/// The forms for a device: the default language with and without -cl-opt-disable, each offered
+/// language, rewritten programs, and several programs in one kernel.
 std::vector<Form> forms_of(const Target& target);
 
 /// The floating-point types that a device computes with.
 std::vector<Element> floats_of(const Target& target);
 
-/// The work-group sizes. Programs take them one after another.
+/// The work-group sizes that the programs take in turn.
 inline constexpr std::uint32_t local_sizes[] = {8, 16, 1, 3, 32};
-inline constexpr int programs_of_a_size = 4;  ///< consecutive programs of one size
+inline constexpr int programs_of_a_size = 4;  ///< the number of programs in a row with one size
 
 }  // namespace assay::suites::codegen

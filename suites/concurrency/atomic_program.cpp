@@ -18,19 +18,17 @@
 namespace assay::suites::concurrency {
 namespace {
 
-// The uints of `in` and of `out` that belong to a work-item.
+// The uints of a work-item in `in` and in `out`.
 constexpr std::size_t in_item = 8, out_item = 4;
-// `in` has the object's place, the operation, x and y. `out` has the old value, the flag and the
-// object's place.
+// `in` has the place of the object, the operation, x and y. `out` has the old value, the flag and
+// the place.
 constexpr std::uint32_t by_sub_group = 1, companion = 2;
 
 constexpr std::size_t group_size = 64;
 constexpr std::size_t quick_groups = 32, thorough_groups = 256;
-/// The number of operations on one object, and the number of tries. An operation that does not
-/// change its object cannot show a lost update (an object at its least value, or with no bit to
-/// clear). With 32 operations, most operations still change the object. Then there are many
-/// objects, so two work-items rarely use one object at the same time. Several tries make up for
-/// that.
+/// Operations on one object, and the number of tries. An operation that does not change its object
+/// cannot show a lost update. With 32 operations for an object, most operations still change it.
+/// But two work-items rarely use one object at the same time, so there are several tries.
 constexpr std::size_t operations_per_object = 32, tries = 3;
 
 float as_float(std::uint64_t bits) {
@@ -63,7 +61,7 @@ std::uint64_t nan_of(const ValueType& t) {
   return t.bytes == 8 ? 0x7ff8000000000000u : 0x7fc00000u;
 }
 
-/// The smaller of two floats by cl_ext_float_atomics. It is a NaN only if both are NaNs.
+/// The smaller of two floats by cl_ext_float_atomics: a NaN only if both are NaNs.
 struct Smaller {
   template <class T>
   T operator()(T a, T b) const {
@@ -77,8 +75,8 @@ struct Greater {
   }
 };
 
-/// The bits that are compared. All NaNs are equal because no text states payloads. For functions
-/// that may give either zero, both zeros are equal.
+/// The bits to compare. All NaNs are equal, because the specification does not state payloads. If a
+/// function may return either zero, both zeros are equal.
 struct Canonical {
   ValueType type;
   bool one_zero = false;
@@ -100,7 +98,7 @@ void put(std::vector<std::uint32_t>& uints, std::size_t place, std::uint64_t bit
   uints[place + 1] = static_cast<std::uint32_t>(bits >> 32);
 }
 
-/// Values at which operations have special results.
+/// Operands at which operations have special results.
 std::vector<std::uint64_t> corners(const ValueType& t) {
   if (t.floating) {
     std::vector<std::uint64_t> bits;
@@ -133,7 +131,7 @@ std::vector<std::uint64_t> corners(const ValueType& t) {
   return bits;
 }
 
-/// A value for operations on a shared object. Sums of such values are exact in any order.
+/// An operand for operations on a shared object. Sums of these values are exact in any order.
 std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
   const ValueType& t = p.type;
   if (t.floating) {
@@ -146,7 +144,7 @@ std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
     case Operands::any:
       return truncated(t, random);
     case Operands::few:
-      // Each half of the 64 bits identifies the value, so a mixture of two values is seen.
+      // Each half of the 64 bits identifies the value. So the judge sees a mixture of two values.
       return truncated(t, random % 3 * 0x0000000100000001u);
     case Operands::one_bit:
       return std::uint64_t{1} << bit;
@@ -156,7 +154,7 @@ std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
   return 0;
 }
 
-/// The operation of a work-item, with its results.
+/// An operation of a work-item, and its results.
 struct Did {
   std::uint64_t place = 0;  ///< the object's place
   std::size_t item = 0;
@@ -202,7 +200,7 @@ class Judge {
   std::size_t uints() const { return p_.type.bytes == 8 ? 2 : 1; }
   std::uint64_t value(std::span<const std::uint32_t> words, std::size_t place) const {
     const std::uint64_t bits = at(words.subspan(place * uints()), p_.type.bytes);
-    // Any value but 0 means set (6.15.12.7.6).
+    // Any value except 0 means set (6.15.12.7.6).
     return p_.operation.kind == Kind::test_and_set ? bits != 0 : canonical_(bits);
   }
 
@@ -247,7 +245,7 @@ class Judge {
     return canonical_(p_.operation.step(p_.type, found, did.x, did.y));
   }
 
-  /// The step that an operation reports, or the reason why its results are impossible.
+  /// The step that an operation reports, or why its results are impossible.
   std::pair<Step, std::string> step_of(const Did& did) const {
     switch (p_.operation.kind) {
       case Kind::compare:
@@ -285,7 +283,8 @@ class Judge {
     return std::nullopt;
   }
 
-  /// A load gives the first value or a stored value. The last value is a stored value.
+  /// A load gives the first value or a stored value. The last value of the object is a stored
+  /// value.
   std::optional<BrokenTrail> loads_and_stores(std::span<const Did> all, std::uint64_t before,
                                               std::uint64_t after) const {
     std::vector<std::uint64_t> stored;
@@ -314,8 +313,8 @@ class Judge {
   bool beyond_;
 };
 
-/// A round in which work-item `i` works on the object `place(item)`. `values(item, k)` is x for k =
-/// 0, and y for k = 1. `first(place)` is the first value of an object.
+/// A round in which work-item `i` uses object `place(i)`. `values(i, k)` is x for k = 0, and y for
+/// k = 1. `first(place)` is the first value of an object.
 template <class Place, class Value, class First>
 Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, Place place,
                  Value values, First first, std::uint32_t mode, bool beyond) {
@@ -336,7 +335,8 @@ Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, P
       const std::size_t at = item.index * in_item;
       round.in[at] = static_cast<std::uint32_t>(place(item));
       round.in[at + 1] = mode;
-      // Random work-items do the companion operation, so neighbors do different operations.
+      // Half of the work-items do the companion operation. Its hash chooses them, so neighbors do
+      // different operations.
       if (!p.companion.empty() && harness::mix(item.index) % 2 != 0) round.in[at + 1] |= companion;
       put(round.in, at + 2, values(item, 0));
       put(round.in, at + 4, values(item, 1));
@@ -356,14 +356,14 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const LaunchLimits& limits)
   };
   const bool flag = p.operation.kind == Kind::test_and_set;
 
-  // Each work-item has its own object. First come all pairs of corners, then random numbers. A
-  // third value is for the third operand.
+  // Each work-item has its own object. The operands are all pairs of corners, and then random
+  // numbers. The third value is the third operand.
   const auto own = [&](std::size_t index, std::size_t which) -> std::uint64_t {
     if (flag) return which == 0 ? random(index, 7) % 2 : 0;
     const std::size_t pair = index % (2 * s * s);
     if (which == 2) return special[index % s == 0 ? random(index, 3) % s : (index / 2) % s];
     if (pair < s * s) return special[which == 0 ? pair % s : pair / s];
-    // Every second comparison finds the expected value.
+    // Every second comparison finds the value that it expects.
     if (which == 1 && random(index, 4) % 2 != 0) which = 0;
     return p.type.floating ? special[random(index, which) % s]
                            : truncated(p.type, random(index, which));
@@ -372,7 +372,7 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const LaunchLimits& limits)
       p, "an object for each", shape, [](const WorkItem& item) { return item.index; },
       [&](const WorkItem& item, std::size_t k) { return own(item.index, k + 1); },
       [&](std::size_t place) { return own(place, 0); }, 0, false));
-  // All work-items load, or all store, their own object.
+  // In one round all work-items load their own object. In another round all work-items store.
   if (!p.companion.empty())
     for (std::size_t k = 0; k < shape.places(); ++k) rounds[0].in[k * in_item + 1] = 0;
   if (p.operation.kind == Kind::put) return rounds;

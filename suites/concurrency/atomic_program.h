@@ -7,37 +7,37 @@
 #include "suites/concurrency/group_case.h"
 #include "suites/concurrency/orders_and_scopes.h"
 
-// The common parts of programs with atomic operations, in the style of C11 and in the older style.
-// Each work-item does one operation, on its own object or on a shared object. A judge checks all
-// results and all last values.
+// Programs with atomic operations, in the style of C11 and in the older style. Each work-item does
+// one operation, on its own object or on a shared object. A judge checks all results and the last
+// values of the objects.
 namespace assay::suites::concurrency {
 
 /// The type of an atomic object's value.
 struct ValueType {
-  std::string name;  ///< "int"
+  std::string name;  ///< the name: "int"
   int bytes = 4;
   bool is_signed = false, floating = false;
 };
 
 /// The effect of an operation on its object.
 enum class Kind {
-  modify,        ///< gives the value that it found and stores step(found, x, y)
-  compare,       ///< found == x: stores y and reports success; otherwise x becomes the value that
-                 ///< it found
-  compare_weak,  ///< the same, but may also fail if found == x
+  modify,        ///< returns the value that it found, and stores step(found, x, y)
+  compare,       ///< if found == x, stores y and reports success; otherwise sets x to the value
+                 ///< that it found
+  compare_weak,  ///< the same, but it may also fail if found == x
   test_and_set,
   load,
   store,
-  put,  ///< stores step(found, x, y); only on separate objects
+  put,  ///< stores step(found, x, y) without a result; only for objects that are not shared
 };
 
-/// Which values x and y have if many operations use one object.
+/// The values of x and y for operations on a shared object.
 enum class Operands { any, few, one_bit, all_but_one_bit };
 
 struct Operation {
-  std::string_view name;  ///< "fetch_add"
-  /// A statement that sets `old` or `flag` (a uint). It uses `p` (the object), x and y (values).
-  /// {e} is "_explicit" or empty. {t} is the text after the other arguments.
+  std::string_view name;  ///< the name: "fetch_add"
+  /// The statement, which sets `old` or `flag` (a uint). `p` points to the object, x and y are
+  /// values. {e} is "_explicit" or empty. {t} is the text after the other arguments.
   std::string_view statement;
   Kind kind = Kind::modify;
   /// The value that the operation stores.
@@ -46,7 +46,7 @@ struct Operation {
   Operands operands = Operands::any;
 };
 
-/// Where the objects are, and what kind of pointer points to them.
+/// The address space of the objects, and of the pointers to them.
 enum class Space { global, local, generic_global, generic_local };
 inline constexpr Space spaces[] = {Space::global, Space::local, Space::generic_global,
                                    Space::generic_local};
@@ -57,24 +57,26 @@ bool is_generic(Space space);
 struct AtomicProgram {
   Operation operation;
   ValueType type;
-  std::string object;  ///< the object's type: "atomic_int", "int"
+  std::string object;  ///< the type of the objects: "atomic_int", "int"
   Space space = Space::global;
   std::string statement;           ///< the complete statement of the operation
-  std::string companion;           ///< the operation of the other work-items, if the operation is a
-                                   ///< load or a store
-  std::string initialize;          ///< for local objects: a statement over q[l] and `first`
-  std::string finish;              ///< the expression for the value of q[l]
-  Region region = Region::device;  ///< within which operations are atomic to each other
-  /// A wider region. An object that is wrong only there fails by the rule `beyond_the_scope`.
+  std::string companion;           ///< the statement of half of the work-items, if the operation is
+                                   ///< a load or a store; else empty
+  std::string initialize;          ///< a statement that initializes the local object q[l] with
+                                   ///< `first`
+  std::string finish;              ///< the expression for the last value of the local object q[l]
+  Region region = Region::device;  ///< the operations of this region are atomic to each other
+  /// A wider region. An object that is wrong only in the wider region fails by the rule
+  /// `beyond_the_scope`.
   Region wider = Region::work_item;
 };
 
 GroupCase atomic_case(const AtomicProgram& program);
 
-/// The bits that fit into the type.
+/// The low bits that fit into the type.
 std::uint64_t truncated(const ValueType& type, std::uint64_t bits);
 
-// ---- The `step` functions of operations.
+// ---- The functions `step`.
 namespace steps {
 std::uint64_t add(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
 std::uint64_t sub(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);

@@ -16,8 +16,7 @@ constexpr std::array types{reference::int_type,    reference::uint_type,  refere
                            reference::double_type, reference::char_type,  reference::uchar_type,
                            reference::short_type,  reference::ushort_type};
 
-/// The operation on two values of one type, and its identity. It works on bits, so the sums of
-/// signed numbers wrap.
+/// An operation on the bits of two values, and its identity. Sums of signed numbers wrap.
 struct Combination {
   std::string_view name;
   std::uint64_t (*combine)(const ScalarType& t, std::uint64_t a, std::uint64_t b);
@@ -158,12 +157,11 @@ void Reduction::add(std::uint64_t value) {
   whole_ = whole_ && v == std::nearbyint(v);
 }
 
-/// The sum is exact if every partial sum is a number of the format. Otherwise its error may be that
-/// of n - 1 rounded additions in any order and rounding mode. The error is relative to the sum of
-/// the magnitudes. Each number gets at most n - 1 factors of 1 + d, |d| <= u, so the bound is (1 +
-/// u)^n - 1. This is the bound of Higham, Accuracy and Stability of Numerical Algorithms, 4.2,
-/// before its simplification. The simplified bound is valid only if n * u is less than 1, which is
-/// not true of large groups with halves.
+/// The sum is exact if every partial sum is a number of the format. Otherwise n - 1 additions may
+/// round, in any order and rounding mode. Each number then has at most n - 1 factors of 1 + d, |d|
+/// <= u. So the error is at most (1 + u)^n - 1, relative to the sum of the magnitudes. (Higham,
+/// Accuracy and Stability of Numerical Algorithms, 4.2. Its simplified bound needs n * u < 1, which
+/// is false for large groups of halves.)
 Allowed Reduction::sum() const {
   Allowed out{.kind = Allowed::Kind::number, .value = static_cast<double>(total_)};
   if (whole_ && magnitudes_ <= std::ldexp(1.0L, type_.significand_bits() + 1)) return out;
@@ -219,13 +217,13 @@ std::uint64_t operand(const Operator& op, const ScalarType& type, std::size_t it
       return nearest_bits(type, random / 8 % 2 == 0 ? magnitude : -magnitude);
     }
     // Three of four numbers are whole. If all numbers of a group are whole, their sums are exact.
-    // There are no zeros because their signs are free.
+    // No number is zero, because the sign of a zero is not specified.
     const double whole = static_cast<double>(random % 8) + 1;
     const double value =
         random / 64 % 4 != 0 ? whole : whole + static_cast<double>(random / 256 % 1024) / 1024;
     return nearest_bits(type, random / 8 % 2 == 0 ? value : -value);
   }
-  // Odd numbers keep their bits in products. Masks with mostly ones or zeros keep some bits if many
+  // Products of odd numbers keep all bits. Masks with mostly ones or zeros keep some bits when they
   // are combined.
   if (op.operands == Operator::Operands::odd) return (random | 1) & type.mask();
   if (op.operands == Operator::Operands::mostly_ones)

@@ -8,48 +8,47 @@
 
 #include "reference/plain/scalar_type.h"
 
-// The right results of functions over the work-items of a group: the host's model of reductions and
-// scans. It serves work-groups and sub-groups.
+// The right results of reductions and scans over the work-items of a work-group or sub-group.
 namespace assay::suites::concurrency {
 
 using reference::ScalarType;
 
-/// The gentypes of collective functions: int, uint, long, ulong, half, float, double; then char,
-/// uchar, short, ushort.
+/// The types of collective functions: int, uint, long, ulong, half, float, double, char, uchar,
+/// short, ushort.
 std::span<const ScalarType> gentypes();
 inline constexpr std::size_t wide_gentypes = 7;
 const ScalarType& gentype(std::string_view name);
 
-/// The allowed values of one answer.
+/// The allowed values of one result.
 struct Allowed {
   enum class Kind { bits, truth, number, anything } kind = Kind::bits;
-  std::uint64_t bits = 0;       ///< truth: whether it is not zero
-  double value = 0, error = 0;  ///< number: the value, and the greatest distance from it
+  std::uint64_t bits = 0;       ///< for a truth value: 0, or 1 for any value that is not zero
+  double value = 0, error = 0;  ///< for a floating-point number: the value, and the greatest error
 };
 bool accepts(const ScalarType& type, const Allowed& allowed, std::uint64_t bits);
-/// "0x00000011", "3.5 +- 1e-7", "not zero".
+/// The text for messages: "0x00000011", "3.5 +- 1e-7", "not zero".
 std::string text(const ScalarType& type, const Allowed& allowed);
 std::string text(const ScalarType& type, std::uint64_t bits);
 
-/// The <op> of a reduction or scan.
+/// The operator in the name of a reduction or scan.
 struct Operator {
   std::string_view name;
   enum class Of { numbers, integers, truths } of = Of::numbers;
-  /// How the rounding errors of its floating-point results are bounded.
+  /// How rounding errors of floating-point results are bounded.
   enum class Rounds { never, sum, product } rounds = Rounds::never;
-  /// Which operands are drawn. The result over many work-items must still show a wrong operand.
+  /// How operands are drawn, so that a wrong operand changes the result over many work-items.
   enum class Operands { any, odd, mostly_ones, mostly_zeros, mostly_true } operands = Operands::any;
 };
-/// add, min, max; then mul, and, or, xor, logical_and, logical_or, logical_xor.
+/// The operators: add, min, max, mul, and, or, xor, logical_and, logical_or, logical_xor.
 std::span<const Operator> operators();
 inline constexpr std::size_t basic_operators = 3;
 
-/// The result of the operator for values, in any order of evaluation.
+/// The result of the operator over values, for any order of evaluation.
 class Reduction {
  public:
   Reduction(const Operator& op, const ScalarType& type);
   void add(std::uint64_t value);
-  /// The result for the values so far. Without values, the operator's identity.
+  /// The result for the values that were added. Without values, it is the operator's identity.
   Allowed result() const;
 
  private:
@@ -58,18 +57,18 @@ class Reduction {
   const Operator& op_;
   const ScalarType& type_;
   std::size_t count_ = 0;
-  std::uint64_t bits_ = 0;  ///< the result, except for floating-point sums and products
+  std::uint64_t bits_ = 0;  ///< the result, if it is not a floating-point sum or product
   long double total_ = 0, magnitudes_ = 0;
   double product_ = 1;
   bool whole_ = true;
 };
 Allowed reduce(const Operator& op, const ScalarType& type, std::span<const std::uint64_t> values);
-/// The result at each place: over the values up to this place, or only over the values before it.
+/// The results of an inclusive or exclusive scan at each place.
 std::vector<Allowed> scan(const Operator& op, const ScalarType& type,
                           std::span<const std::uint64_t> values, bool inclusive);
 
-/// An operand for work-item `item` of `items`, made from random bits. Sums and products of
-/// floating-point numbers stay finite.
+/// An operand for work-item `item` of `items`, from random bits. Floating-point sums and products
+/// of the operands stay finite.
 std::uint64_t operand(const Operator& op, const ScalarType& type, std::size_t item,
                       std::size_t items, std::uint64_t random);
 

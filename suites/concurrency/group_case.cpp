@@ -26,10 +26,9 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// The parameters of kernels with barriers, and then of other kernels. Only kernels with equal
-/// lists of parameters are joined. Different orders of the lists keep the two kinds of kernel
-/// apart. Local memory is aligned to the type that the argument points to, so it can hold 64-bit
-/// types.
+/// The parameters of kernels with barriers, and of other kernels. Only kernels with equal parameter
+/// lists are joined, so the two lists have different orders. Local memory has the alignment of the
+/// argument's type. With this type, it can hold 64-bit values.
 constexpr const char* parameters_of_meeting =
     "__global uint *out, __global const uint *in, __global uint *words, __local uint2 "
     "*assay_local, "
@@ -49,7 +48,7 @@ constexpr std::string_view kernel_template =
 }
 )";
 
-/// The number of failures that a record shows.
+/// The most failures that a record shows.
 constexpr std::size_t most_exhibits = 4;
 
 harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
@@ -69,8 +68,8 @@ harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
   return kernel;
 }
 
-/// The launch of a round. It has checks if the right answers of the round are known before the
-/// launch.
+/// The launch of a round. If the round knows the right answers before the launch, the launch checks
+/// them.
 harness::Launch launch_of(const std::string& id, const GroupCase& c, const Round& round,
                           const harness::Kernel& kernel, const harness::DeviceInfo& device) {
   using Kind = harness::Launch::Argument::Kind;
@@ -119,8 +118,7 @@ LaunchLimits limits_of(const cl::Kernel& kernel, const std::string& id,
   return limits;
 }
 
-/// The greatest sub-group size in a work-group of 64 (clGetKernelSubGroupInfo), if the device has
-/// the query.
+/// The greatest sub-group size in a work-group of 64, if the device has clGetKernelSubGroupInfo.
 std::optional<std::size_t> greatest_sub_group(const cl::Kernel& kernel,
                                               harness::CaseContext& context) {
   if (context.device().version < harness::Version{2, 1}) return std::nullopt;
@@ -153,20 +151,19 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   harness::Measurement& m = findings.measurement();
   if (m.inputs == 0 && m.failing == 0 && !findings.why_not_asked().empty())
     GTEST_SKIP() << findings.why_not_asked();
-  // Skips the case if the kernel's limit explains why nothing was tried. Otherwise the case itself
-  // has an error.
+  // Skips the case if a limit of the kernel explains why nothing was tried.
   if (m.inputs == 0 && m.failing == 0 &&
       (limits.greatest_group == 1 || limits.greatest_group < context.device().max_work_group_size))
     GTEST_SKIP() << fmt::format("needs larger work-groups: the kernel takes {} work-items",
                                 limits.greatest_group);
-  m.inputs = std::max(m.inputs, m.failing);  // an error may come before any judged answer
+  m.inputs = std::max(m.inputs, m.failing);  // findings may come before any judged answer
   m.limit = "exact";
   m.seconds = {{"compile", build},
                {"device", std::chrono::duration<double>(Clock::now() - start).count() - build}};
   context.record(m);
 }
 
-/// The first launch whose right answers are known before the launch.
+/// The first launch that checks its answers itself.
 harness::Launch stand_alone(const std::string& id, const GroupCase& c,
                             const harness::Kernel& kernel, const std::string& citation,
                             const harness::DeviceInfo& device, const harness::RunOptions& options) {
@@ -224,7 +221,7 @@ void Findings::wrong(std::size_t index, harness::Finding finding) {
   exhibit.reference = {finding.allowed.empty() ? "" : finding.allowed.front().text};
   if (named) exhibit.rule = finding.rule;
   exhibit.finding = std::move(finding);
-  // A failure by a named rule does not hide other failures.
+  // A failure by a known rule must not hide a failure by another rule.
   std::optional<harness::Exhibit>& worst = measurement_.worst;
   if (!worst || !worst->finding || (!worst->rule.empty() && !named)) worst = exhibit;
   measurement_.failures.push_back(std::move(exhibit));

@@ -28,7 +28,7 @@ struct Round;
 /// A uint as a finding shows it: "0x0000002a".
 harness::Value hex_value(std::uint32_t value);
 
-/// The aspect of answers that are missing.
+/// The description of missing answers.
 inline constexpr const char* no_answer = "a work-item wrote nothing";
 
 /// The results of a launch.
@@ -40,22 +40,21 @@ struct Answers {
   std::span<const std::uint32_t> of(const WorkItem& item) const;
 };
 
-/// Collects a judge's findings, and becomes the case's measurement.
+/// Collects the findings of a judge. At the end it becomes the case's measurement.
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
-  /// A wrong answer, with the device's value and the right value. `words` name the work-item and
-  /// the number, or are the whole description.
+  /// Adds a wrong answer: the device's value and the right value. `words` name the work-item and
+  /// the number, or describe the answer completely.
   void wrong(std::size_t index, std::string words, harness::Value got, harness::Value allowed);
   void wrong(std::size_t index, std::string words,
              harness::Finding::Kind kind = harness::Finding::Kind::value, std::string aspect = {});
   void wrong(std::size_t index, harness::Finding finding);
-  /// Adds the judged answers of a launch that has its own allowed values.
+  /// Adds the answers of a launch that were already judged.
   void judged(const harness::Measurement& m);
-  /// A property for the record, without effect on the verdict. The greatest value counts.
+  /// Adds a number to the record, without effect on the verdict. The greatest value counts.
   void characteristic(const std::string& name, double value);
-  /// Says why a launch tested nothing, if only a launch can show it. The case is skipped if no
-  /// other launch tested anything.
+  /// Says why a launch tested nothing. If no other launch tested anything, the case is skipped.
   void not_asked(std::string reason) { reason_ = std::move(reason); }
   const std::string& why_not_asked() const { return reason_; }
   harness::Measurement& measurement() { return measurement_; }
@@ -69,20 +68,20 @@ class Findings {
 struct Round {
   std::string name;  ///< the name in messages: "one word for all"
   Shape shape;
-  std::vector<std::uint32_t> in, words;  ///< the content before the launch
-  std::size_t out_per_item = 1;          ///< uints of `out` that belong to a work-item
-  std::size_t scratch_bytes = 4;         ///< bytes of local memory at `scratch`
-  /// The right content of `out` after the launch; empty elements are not checked. Empty if
-  /// there is a judge.
+  std::vector<std::uint32_t> in, words;  ///< the contents of `in` and `words` before the launch
+  std::size_t out_per_item = 1;          ///< the uints of `out` for each work-item
+  std::size_t scratch_bytes = 4;         ///< the bytes of local memory at `scratch`
+  /// The right content of `out` after the launch. Elements without a value are not checked. The
+  /// list is empty if there is a judge.
   std::vector<std::optional<std::uint32_t>> expected{};
   /// Judges all results of the launch.
   std::function<void(const Answers&, Findings&)> judge{};
 };
 
-/// The limits for the launches of a case. Only the worker knows them.
+/// The limits for the launches of a case. Only a worker knows them, because it has the device.
 struct LaunchLimits {
-  std::size_t greatest_group = 1;             ///< work-items of a group that the kernel may have
-  std::vector<std::size_t> greatest_sizes{};  ///< along each dimension
+  std::size_t greatest_group = 1;             ///< the most work-items of a work-group of the kernel
+  std::vector<std::size_t> greatest_sizes{};  ///< the most work-items along each dimension
   std::uint64_t key = 0;                      ///< the key of the case's random numbers
   bool thorough = false;
 
@@ -93,29 +92,31 @@ struct GroupCase {
   std::string prologue;  ///< text before the kernel; its names begin with the kernel's name
   /// Statements of the kernel. It has out, in, words (__global uint *; in is const), scratch
   /// (__local uint *), and
-  ///   l     the work-item's linear local id      n   the work-items of its group
-  ///   g     its group's linear id                i   g * full + l
-  ///   full  the work-items of a whole group
+  /// - l: the work-item's linear local id
+  /// - n: the work-items of its group
+  /// - g: its group's linear id
+  /// - i: g * full + l
+  /// - full: the work-items of a whole group
   std::string body;
-  harness::Version std;   ///< the language that the program needs; 0.0: the run's language
-  std::string options{};  ///< more build options
-  bool joined = true;     ///< may share its kernel with its neighbors
-  /// Work-items wait for each other at barriers or in functions of a work-group. A kernel with
-  /// barriers is not joined with a kernel without barriers. PoCL 7.1 aborts if only one branch of a
-  /// switch has a barrier.
+  harness::Version std;   ///< the language of the program; 0.0: the run's language
+  std::string options{};  ///< further build options
+  bool joined = true;     ///< the kernel may share a program with other kernels
+  /// The kernel has barriers, or functions that all work-items of a group call. A kernel with
+  /// barriers is never joined with a kernel without barriers: PoCL 7.1 aborts if only one branch of
+  /// a switch has a barrier.
   bool meets = true;
-  /// The kernel is undefined for sub-groups smaller than this. Their size is queried, and the case
-  /// is skipped if they are smaller. 0 means any size.
+  /// The kernel needs sub-groups of at least this size. The case is skipped if the device's
+  /// sub-groups are smaller. 0 means any size.
   std::size_t least_sub_group = 0;
   std::function<std::vector<Round>(const LaunchLimits&)> rounds;
 };
 
-/// The case of a program that needs these scalar types. `make` is called when the case is shown or
-/// run. The kernel's name replaces {{kernel}} in its texts.
+/// The case of a program that needs these scalar types. `make` is called only when the case is
+/// shown or run. The kernel's name replaces {{kernel}} in its texts.
 harness::Case group_case(CaseHead head, std::vector<std::string_view> types,
                          std::function<GroupCase()> make, const Target& target);
 
-/// Work-groups in one dimension, of the requested size if the limits allow it.
+/// Work-groups in one dimension. They have `local` work-items if the limits allow it.
 Shape line(std::size_t groups, std::size_t local, const LaunchLimits& limits);
 
 }  // namespace assay::suites::concurrency

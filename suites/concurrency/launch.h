@@ -8,12 +8,12 @@
 
 namespace assay::suites::concurrency {
 
-/// The value of a word of a kernel's output before the kernel writes it.
+/// The value of each output word before the launch.
 inline constexpr cl_uint unwritten_word = 0xa5a5a5a5U;
 
-/// One kernel of a program's text, with the text before the first kernel. If a compiler fails on
-/// another kernel, only the cases of that kernel fail. Throws std::logic_error if there is no such
-/// kernel.
+/// The text of one kernel, with the text before the first kernel. So if a compiler fails on a
+/// kernel, only the cases of this kernel fail. Throws std::logic_error if there is no kernel with
+/// this name.
 inline std::string kernel_alone(const std::string& text, std::string_view name) {
   const std::string begin = "__kernel ";
   const std::size_t first = text.find(begin);
@@ -22,8 +22,8 @@ inline std::string kernel_alone(const std::string& text, std::string_view name) 
   return text.substr(0, first) + text.substr(at, text.find("\n" + begin, at) - at) + "\n";
 }
 
-/// Launches a kernel whose first argument is `__global uint *out` with this number of words. Its
-/// other arguments must be set. Returns the words when the command is complete. Throws cl::Error.
+/// Launches a kernel whose first argument is `__global uint *out` with `words` words. Its other
+/// arguments must be set. Returns the words after the command is complete. Throws cl::Error.
 inline std::vector<cl_uint> launched(host::Setting& on, cl::Kernel& kernel, std::size_t words,
                                      const cl::NDRange& global,
                                      const cl::NDRange& local = cl::NullRange) {

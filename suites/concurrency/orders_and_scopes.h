@@ -8,25 +8,25 @@
 
 namespace assay::suites::concurrency {
 
-/// The region of a scope. Its work-items may use one object in one kernel without a data race
-/// (OpenCL API, memory ordering rules: inclusive scope).
+/// The work-items of one kernel that may use an object at the same time without a data race. The
+/// scope of an atomic operation decides it (OpenCL API, memory ordering rules: inclusive scope).
 enum class Region { work_item, sub_group, work_group, device };
 
-/// A row of data/concurrency/memory_orders.csv: an enumerator of memory_order (6.15.12.3).
+/// A value of memory_order (6.15.12.3): a row of data/concurrency/memory_orders.csv.
 struct MemoryOrder {
-  std::string name;           ///< "acq_rel"
-  std::string feature;        ///< the feature of this order in OpenCL C 3.0, except in fences
-  std::string fence_feature;  ///< the feature of this order in fences
-  bool load = false, store = false;  ///< whether loads may have the order; whether stores may
-  std::vector<std::string> failure;  ///< orders of a compare_exchange that fails
+  std::string name;           ///< the name: "acq_rel"
+  std::string feature;        ///< the feature of OpenCL C 3.0 for this order, except in fences
+  std::string fence_feature;  ///< the feature of OpenCL C 3.0 for this order in fences
+  bool load = false, store = false;  ///< whether loads and stores may have the order
+  std::vector<std::string> failure;  ///< orders for a compare_exchange that fails
   std::string citation;
 
   std::string enumerator() const { return "memory_order_" + name; }
 };
 
-/// A row of data/concurrency/memory_scopes.csv: an enumerator of memory_scope (6.15.12.4).
+/// A value of memory_scope (6.15.12.4): a row of data/concurrency/memory_scopes.csv.
 struct MemoryScope {
-  std::string name;  ///< "work_group"
+  std::string name;  ///< the name: "work_group"
   harness::Version language;
   std::string feature;
   bool sub_groups = false;  ///< needs sub-groups
@@ -39,22 +39,21 @@ struct MemoryScope {
 const std::vector<MemoryOrder>& memory_orders(const harness::RunOptions& options);
 const std::vector<MemoryScope>& memory_scopes(const harness::RunOptions& options);
 
-/// The language of programs with atomics in the style of C11. It is 3.0 if the device offers 3.0,
-/// where each part of the atomics has a feature. Otherwise it is 2.0, which has all parts.
+/// The language for programs with atomics in the style of C11: 3.0 if the device offers it, else
+/// 2.0. In 3.0, each part of the atomics needs a feature.
 harness::Version atomics_language(const Target& target);
 
-/// The needs of a program of that language for these atomics. Features are needed from OpenCL C 3.0
-/// on.
+/// The needs of a program in the language `std` for a feature of atomics. 2.0 needs no feature.
 harness::Needs needs_of(std::string_view feature, harness::Version std);
 harness::Needs needs_of(const MemoryOrder& order, harness::Version std, bool of_a_fence = false);
 harness::Needs needs_of(const MemoryScope& scope, harness::Version std);
 /// The needs of every program with atomics in the style of C11.
 inline constexpr harness::Needs needs_atomics = harness::Needs::opencl_c({2, 0});
 
-/// Why a program of that language lacks the needs. Nothing if it has them.
+/// Why a program in the language `std` cannot have these needs, or nothing.
 std::optional<std::string> missing(const Target& target, const harness::Needs& needs,
                                    harness::Version std);
-/// Adds the needs of a program of that language to a case, or to the head of a case.
+/// Adds the needs of a program in this language to a case, or to the head of a case.
 template <class Listed>
 void require_of(Listed& one, const harness::Needs& needs, const Target& target,
                 harness::Version std) {

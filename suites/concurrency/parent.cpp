@@ -42,9 +42,10 @@ std::vector<cl_uint> Parent::run_in(const cl::CommandQueue& queue, std::size_t w
                              local == 0 ? cl::NullRange : cl::NDRange(local), nullptr, &event);
   queue.flush();
   ended = host::wait_for_status(event, CL_COMPLETE);
-  if (ended < 0) return out;  // the context may be unusable (5.9)
+  if (ended < 0) return out;  // after an error the context may be unusable (5.9)
 
-  // The read is in the kernel's queue because a query orders nothing (5.11, clGetEventInfo).
+  // The read is in the kernel's queue, so it runs after the kernel. A query of the event's status
+  // does not synchronize (5.11, clGetEventInfo).
   queue.enqueueReadBuffer(buffer, CL_TRUE, 0, words * sizeof(cl_uint), out.data());
   return out;
 }

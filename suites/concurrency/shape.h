@@ -6,24 +6,23 @@
 
 namespace assay::suites::concurrency {
 
-/// The index space of a launch: its sizes in 1 to 3 dimensions. If a local size does not divide the
-/// global size, the last work-groups are smaller (OpenCL 2.0).
+/// The sizes of a launch in 1 to 3 dimensions. If the local size does not divide the global size,
+/// the last work-groups are smaller (OpenCL 2.0).
 struct Shape {
   std::vector<std::size_t> global, local;
 
   bool uniform() const;
-  std::size_t group_items() const;  ///< work-items of a whole work-group
+  std::size_t group_items() const;  ///< the work-items of a whole work-group
   std::size_t groups() const;
-  /// The number of places for work-items. A smaller last group has as many places as a whole group.
+  /// The places of work-items. A smaller last group has the places of a whole group.
   std::size_t places() const { return groups() * group_items(); }
-  std::string text() const;  ///< "4 x 3 x 2 work-items of 16 x 3 x 2"
+  std::string text() const;  ///< The text for messages: "4 x 3 x 2 work-items of 16 x 3 x 2".
 };
 
-/// A work-item, as kernels number it. Groups have their linear id. Work-items of a group have
-/// get_local_linear_id().
+/// A work-item, numbered by linear ids of its group and of itself in the group.
 struct WorkItem {
-  std::size_t group = 0;  ///< linear
-  std::size_t local = 0;  ///< linear, in a group of its real size
+  std::size_t group = 0;  ///< the linear id of the group
+  std::size_t local = 0;  ///< get_local_linear_id()
   std::size_t index = 0;  ///< group * group_items() + local
 };
 

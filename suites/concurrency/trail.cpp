@@ -8,8 +8,7 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// A value of the object: the number of steps that stored it, and the number of steps that found
-/// it.
+/// How often steps stored a value, and how often steps found it.
 struct Value {
   std::size_t left = 0, found = 0;
   std::size_t finder = 0, second_finder = 0;
@@ -31,8 +30,8 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
     if (fresh) values.emplace_back();
     return at->second;
   };
-  // Both ends of the trail count as steps. The first value was stored before the steps, and the
-  // last value is found after them.
+  // The ends count too: the first value was stored before all steps, and the last value is found
+  // after them.
   ++values[id_of(first)].left;
   std::vector<std::pair<std::size_t, std::size_t>> edges;
   edges.reserve(steps.size());
@@ -68,7 +67,7 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
                                    "work-items that got it: {}",
                                    bits, value.left, times)};
   }
-  // Every value is now found as often as it is stored.
+  // Here every value is found and stored equally often.
   std::vector<std::size_t> parents(values.size());
   std::iota(parents.begin(), parents.end(), std::size_t{0});
   for (const auto& [from, to] : edges) parents[root(parents, from)] = root(parents, to);

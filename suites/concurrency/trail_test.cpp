@@ -47,7 +47,7 @@ TEST(Trail, SeesAWrongEnd) {
 }
 
 TEST(Trail, SeesASeparateLoop) {
-  // Every value is balanced, but no step leads from 0 to the loop of 5 and 6.
+  // Every value is stored as often as it is found, but no step leads from 0 to the values 5 and 6.
   const auto broken = broken_trail(Steps{{0, 1, 0}, {5, 6, 1}, {6, 5, 2}}, 0, 1);
   ASSERT_TRUE(broken);
   EXPECT_EQ(broken->item, 1U);

@@ -13,8 +13,8 @@ namespace {
 using reference::ExactFunction;
 using reference::ScalarType;
 
-/// The interesting values of an argument. Unless the row says otherwise, these are all integers, or
-/// the floating-point numbers around 1.
+/// The interesting values of an argument. The row may give them. Otherwise they are all integers,
+/// or the floating-point numbers around 1.
 harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::size_t a) {
   const ScalarType& type = f.parameters[a];
   harness::Argument argument{type, -4, 4};
@@ -30,27 +30,26 @@ harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::s
   return argument;
 }
 
-/// Number of elements with literal arguments in a kernel, a power of two.
+/// The most elements with literal arguments in a kernel; a power of two.
 constexpr std::uint64_t most_literals = 64;
 
-/// The number of a case's inputs at a depth, as powers of two. A case with few possible inputs has
-/// 2^log2_few of them. Another case has 2^log2_many.
+/// The number of inputs at a depth: 2^log2_few if the case has few possible inputs, else
+/// 2^log2_many.
 struct ExactPlan {
   harness::Depth depth;
   int log2_few, log2_many;
 };
 constexpr std::array plans{
-    // At `few`: all pairs of 8-bit numbers, or every edge of a single number. At `many`: the pairs
-    // of a hundred edges.
+    // 2^16 is all pairs of 8-bit numbers, or every edge of a single number. 2^14 is the pairs of
+    // about a hundred edges.
     ExactPlan{.depth = harness::Depth::quick, .log2_few = 16, .log2_many = 14},
     ExactPlan{.depth = harness::Depth::standard, .log2_few = 18, .log2_many = 18},
     ExactPlan{.depth = harness::Depth::exhaustive, .log2_few = 24, .log2_many = 24},
 };
 static_assert(harness::has_each_depth(plans));
 
-/// The greatest number of inputs that a case needs; 0 means all. If a result depends on a whole
-/// vector, not all inputs are tried. If there are few bits in total, every combination is tried
-/// once.
+/// The most inputs that a case needs; 0 means all. If a result depends on a whole vector, not all
+/// vectors are tried. If the arguments have few bits, every combination is tried once.
 std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
                           const harness::RunOptions& options) {
   if (c.literals) return most_literals;
@@ -63,7 +62,7 @@ std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
   return std::uint64_t{1} << (few ? plan.log2_few : plan.log2_many);
 }
 
-/// Lanes that share an argument have the same value in memory too, because the inputs are repeated.
+/// The arguments that are equal for all lanes. In memory, they are repeated for each lane.
 unsigned shared_arguments(const ExactCase& c) {
   return c.width > 1 ? c.scalars : 0;
 }
@@ -81,9 +80,9 @@ harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
   plan.width = c.lanes();
   plan.shared = shared_arguments(c);
   plan.most = most_inputs(c, f, options);
-  // For a single argument, only the edges: random numbers would miss most of the important values.
-  // Arguments without a defined result are left out (a conversion out of range, 6.4.3.3). A
-  // compiler that knows such arguments may treat the whole kernel as undefined.
+  // A single literal argument takes only edges, because random numbers would miss most of them.
+  // Arguments with an undefined result are left out (6.4.3.3): a compiler that knows them may treat
+  // the whole kernel as undefined.
   if (c.literals && plan.arguments.size() == 1)
     for (const std::uint64_t bits :
          harness::reduced_edge_values(plan.arguments[0], plan.arguments[0].type, most_literals)) {

@@ -19,15 +19,14 @@ std::string vector_type(const ScalarType& type, int width) {
   return width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);
 }
 
-/// Whether the kernel can use memory as an array of vectors of this width. Memory has packed
-/// scalars, and a vector of 3 in an array has the size of 4. Arguments of several widths (shuffle)
-/// all come as scalars. So one parameter list is right for every pair of widths, and these kernels
-/// can be joined.
+/// Whether memory can be an array of vectors of this width. A vector of 3 in an array has the size
+/// of 4, but memory has packed scalars. Arguments of several widths (shuffle) are scalars in
+/// memory, so that all pairs of widths have one parameter list and may be joined.
 bool packed(const ExactCase& c, int width) {
   return width == c.lanes() && width != 3 && c.row->source_width == 0;
 }
 
-/// The bits of `width` lanes as a value: as_char2((uchar2)(0x80, 0x7f)).
+/// The lanes of an argument as a value: as_char2((uchar2)(0x80, 0x7f)).
 std::string literal(const ScalarType& type, int width, std::size_t a,
                     const harness::InputBits* vector) {
   const ScalarType& bits = reference::unsigned_type(type.bits);
@@ -46,7 +45,7 @@ std::string load(const ExactCase& c, std::size_t a, int width) {
 
 std::string store(const ExactCase& c, std::size_t r, const ScalarType& type) {
   if (packed(c, c.width)) return fmt::format("out{0}[i] = r{0};", r);
-  // The other lanes get zero, because no result fills them.
+  // The other lanes are zero, because no result fills them.
   std::string rest;
   for (int lane = c.width; lane < c.lanes(); ++lane)
     rest += fmt::format("\n  out{}[i * {} + {}] = ({})0;", r, c.lanes(), lane, type.name);
@@ -126,9 +125,8 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f,
                                        {"loads", loads},
                                        {"results", results},
                                        {"stores", stores}});
-  // Scalar kernels are not joined. Compilers turn the work-items of a short kernel into vectors,
-  // and the code of a joined kernel would be different. Vector forms are joined, because compiling
-  // a kernel takes long.
+  // Only vector kernels are joined, because compiling takes long. Scalar kernels are separate:
+  // compilers vectorize a short kernel, but make other code for a joined kernel.
   if (c.width > 1 && !c.literals) kernel.parameters = parameters;
   return kernel;
 }

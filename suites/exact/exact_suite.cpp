@@ -30,9 +30,8 @@ Place place_of(const ExactRow& row) {
   return {row.place, row.place_1_2};
 }
 
-/// The language version for the compiler. It is the version of --std. Without --std, it is the
-/// oldest version that has the function, if the driver's default is too old for it. 0.0 means no
-/// option.
+/// The language for the compiler: the version of --std. Without --std, it is the oldest version
+/// with the function, if the driver's default is older. 0.0 means no option.
 Version version_for(const ExactRow& row, const Target& target) {
   const Version needed = harness::Needs::named(row.needs).language();
   const bool had = needed <= std::min(target.device().opencl_c_version, Version{1, 2});
@@ -51,7 +50,7 @@ harness::Needs needs_of(const ExactRow& row, const ExactFunction& function,
   return needs & harness::Needs::named(row.needs);
 }
 
-/// The case of a row in this form. Nothing if the row is not declared for the form.
+/// The case of a row in this form, or nothing if the row is not declared for the form.
 std::optional<Case> exact_case(std::string_view suite, ExactCase c, const Target& target) {
   const ExactRow& row = *c.row;
   c.flushes = target.flushes(c.type->name);
@@ -121,7 +120,7 @@ std::vector<Case> expand_literals(std::string_view suite, std::span<const ExactR
 
 namespace {
 
-/// Selects the types and widths of the suite's slices called `literal`.
+/// Selects types and widths by the suite's slices with the name `literal`.
 AsksLiterals sliced(std::string_view suite, const Target& target) {
   std::vector<Slice> slices = load_slices(suite, target.options());
   std::erase_if(slices, [](const Slice& slice) { return slice.name != "literal"; });

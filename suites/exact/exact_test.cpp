@@ -45,8 +45,7 @@ harness::DeviceInfo complete_device() {
   return info;
 }
 
-/// The suite without the cases whose ids contain one of these words. They are slices and single
-/// programs.
+/// The suite without cases whose ids contain one of these words.
 harness::Suite without(harness::Suite suite, std::vector<std::string> words) {
   suite.expand = [expand = suite.expand, words](const auto& device, const auto& options) {
     auto cases = expand(device, options);
@@ -59,8 +58,8 @@ harness::Suite without(harness::Suite suite, std::vector<std::string> words) {
   return suite;
 }
 
-/// How many forms the specification declares: functions, times types, times forms of a type. 6 is
-/// the number of widths. If an argument may be a scalar beside a vector, there are 5 more forms.
+/// How many forms the specification declares: functions, times types, times forms of a type. There
+/// are 6 widths. An argument that may be a scalar beside a vector adds 5 forms.
 struct Declared {
   const char* what;
   int functions, types, forms;
@@ -133,8 +132,7 @@ TEST(Forms, OfTheSpecificationAreAllTested) {
                                                 {"literals, shuffle shuffle2", 2, every, 4}});
 }
 
-/// The declared forms of suites with several kinds of forms. `due` is the number of ids that match.
-/// All of them are tested.
+/// The declared forms of suites with several kinds of forms. `due` ids must match the pattern.
 struct DeclaredIds {
   const char *what, *glob;
   int expected;
@@ -159,7 +157,7 @@ std::set<std::string> asked(const harness::DeviceInfo& device) {
   return ids;
 }
 
-// Flushing allows more answers, but all cases remain.
+// A device that flushes has the same cases, but accepts more answers.
 TEST(Forms, AreTheSameOnADeviceThatFlushes) {
   harness::DeviceInfo flushes = complete_device();
   flushes.half_fp_config = flushes.single_fp_config = flushes.double_fp_config =
@@ -171,9 +169,9 @@ TEST(Forms, AreTheSameOnADeviceThatFlushes) {
 }
 
 TEST(Forms, OfTypesAndMemoryAreAllTested) {
-  constexpr int widths = 6, vectors = 5, modes = 5;  // none, _rte, _rtz, _rtp, _rtn
-  // Every mode is tested with scalars and with vectors of 4. It is tested from float, and to float
-  // from two other floating-point types and two 64-bit integer types.
+  constexpr int widths = 6, vectors = 5, modes = 5;  // none, _rte, _rtz, _rtp, _rtn.
+  // Each mode is tested with scalars and with vectors of 4: from float to every integer, and to
+  // float from two floating-point types and two 64-bit integers.
   constexpr int literals = 2 * modes * (2 * integers * floats + floats * (2 + 2));
   expect_all_declared(
       suite_of("conversions"),
@@ -187,15 +185,15 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
         vectors * every * (every + 1) / 2},
        {"pairs of scalars under the usual arithmetic conversions", "conversions/usual_arithmetic/*",
         every * every}});
-  // Pairs of types of one size. The numbers of types are: 2 of 1 byte, 5 of 2 bytes, then 10 (4),
-  // 14 (8), 14 (16), 12 (32), 6 (64) and 3 (128). Vectors of 3 are counted separately, because
-  // their fourth lane has no value. Without them there are 2, 5, 8, 11, 11, 9, 6 and 3 types.
+  // Pairs of types of one size. There are 2 types of 1 byte, 5 of 2 bytes, then 10 (4), 14 (8), 14
+  // (16), 12 (32), 6 (64) and 3 (128). Without vectors of 3, whose fourth lane has no value, there
+  // are 2, 5, 8, 11, 11, 9, 6 and 3 types.
   expect_all_declared(
       suite_of("reinterpret"),
       {{"as_type and as_typen", "reinterpret/as_*", 4 + 25 + 100 + 2 * 14 * 14 + 144 + 36 + 9},
        {"unions", "reinterpret/union_*", 4 + 25 + 64 + 2 * 121 + 81 + 36 + 9},
        {"pointers", "reinterpret/pointer/*", every * (widths - 1)}});
-  constexpr int spaces = 5, written = 4;  // kernels do not write to constant memory
+  constexpr int spaces = 5, written = 4;  // kernels cannot write to constant memory
   expect_all_declared(
       suite_of("vector_load_store"),
       {{"vloadn; generic pointers to other spaces at widths 3 and 4, tables",
@@ -279,7 +277,6 @@ TEST_F(OnPocl, EveryShapeOfKernelComputes) {
   }
 }
 
-/// A case without a suite, for any device.
 harness::Case swept(const ExactCase& c) {
   return numeric::swept_case({.id = c.id}, {},
                              [c](const Target& on) { return make_case(c, on.options()); });

@@ -7,9 +7,8 @@ namespace {
 
 using Scratch = harness::LaunchShape::Scratch;
 
-// The work-group sizes are fixed. With 16 work-items, local memory is small enough for every
-// device: 16 x float16 is 1 KiB, the minimum of the embedded profile. Another size is 13, because
-// usual sizes are not multiples of it.
+// The work-group sizes are fixed. 16 work-items need 1 KiB of local memory for float16, which every
+// device has. 13 is a size that does not divide usual sizes.
 constexpr std::array<Form, 13> table{{
     {.name = "", .source = "suites/functions/math/kernels/value.cl", .generates = true},
     {.name = "private",

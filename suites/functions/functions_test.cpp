@@ -1,4 +1,4 @@
-// Tests what the suites `common` and `geometric` share: their forms, slices and skips.
+// Tests the forms, slices and skips of the suites `common` and `geometric`.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -20,10 +20,10 @@ using testing::HasSubstr;
 
 struct Row {
   std::string_view suite;
-  std::ptrdiff_t whole;  ///< number of default cases in the plain form
+  std::ptrdiff_t whole;  ///< the number of cases in default mode and plain form
   std::vector<const char*> some;
-  std::string sliced, width;  ///< a slice with -cl-denorms-are-zero
-  std::string skipped;        ///< a function followed by a slash
+  std::string sliced, width;  ///< a slice with -cl-denorms-are-zero: its function and width
+  std::string skipped;        ///< a function of a skipped case, followed by a slash
   const char* run;
 };
 
@@ -45,7 +45,7 @@ TEST_P(RealFunctions, HaveEveryFunctionFormatWidthAndForm) {
     EXPECT_TRUE(ids.insert(c.id).second) << c.id;
     EXPECT_FALSE(c.limit.empty()) << c.id;
   }
-  // A case of another form has one more part: common/mix/float/literal/default.
+  // The id of a case in another form has one more part: common/mix/float/literal/default.
   EXPECT_EQ(std::ranges::count_if(all,
                                   [](const auto& c) {
                                     return c.id.ends_with("/default") &&
@@ -90,8 +90,8 @@ TEST_P(RealFunctions, RunOnPocl) {
 INSTANTIATE_TEST_SUITE_P(
     Suites, RealFunctions,
     testing::Values(
-        // 9 functions at 6 widths. 6 of the functions have a form with scalars at 5 widths. There
-        // are 3 formats.
+        // 9 functions at 6 widths. 6 of the functions also have scalars beside 5 widths of vectors.
+        // There are 3 formats.
         Row{"common",
             3 * (9 * 6 + 6 * 5),
             {"common/clamp/float4.float.float/default", "common/step/double.double3/default",
@@ -101,8 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
             "4",
             "common/sign/",
             "common/radians/float4/default"},
-        // cross has 2 widths, the other functions have 4. The three fast_ functions have only
-        // float.
+        // cross has 2 widths, the others have 4. The three fast_ functions have only float.
         Row{"geometric",
             3 * (2 + 4 * 4) + 3 * 4,
             {"geometric/cross/float3/default", "geometric/dot/double/default",

@@ -6,12 +6,12 @@ namespace assay::suites::math {
 
 using numeric::RealCase;
 
-/// A case of the suite in this form, without an id. Its limit is in the function's row. If no table
-/// limits the function for the format, the row of float counts if it allows any value (lgamma).
+/// A case of a function in this form, without an id. The limit is in the row of the function. If no
+/// table has a limit for the format, the row of float counts if it allows any value (lgamma).
 RealCase math_case(const reference::Function& function, const Form& form,
                    const reference::FloatFormat& format, int width);
 
-/// The judge of a case. Throws std::runtime_error if the case has no limit.
+/// Makes the judge of a case. Throws std::runtime_error if the case has no limit.
 reference::Judge make_judge(const RealCase& c, const Target& target);
 
 }  // namespace assay::suites::math

@@ -8,8 +8,8 @@
 
 namespace assay::suites::host {
 
-/// How often a callback was called; `count` returns the number. Waits until this number has the
-/// expected relation to `due`, for at most `seconds`.
+/// Waits at most `seconds` until the number of calls has the relation to `due`. `count` returns the
+/// number.
 template <harness::Relation relation, typename Count>
 std::optional<harness::Finding> check_calls(const Count& count, std::int64_t due, double seconds) {
   std::int64_t seen = 0;

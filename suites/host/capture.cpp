@@ -13,7 +13,8 @@ namespace assay::suites::printf {
 Capture::Stream Capture::caught(int descriptor) {
   Stream stream{descriptor, fcntl(descriptor, F_DUPFD_CLOEXEC, 10),
                 memfd_create("assay", MFD_CLOEXEC)};
-  // In append mode, the driver's stream and its descriptor do not overwrite each other's output.
+  // Append mode, so that the driver's stream and its descriptor do not overwrite each other's
+  // output.
   if (stream.file < 0 || fcntl(stream.file, F_SETFL, O_APPEND) != 0 ||
       dup2(stream.file, descriptor) < 0)
     throw std::runtime_error("no file for the output of printf");
@@ -34,11 +35,11 @@ Capture::~Capture() {
       dup2(stream.saved, stream.descriptor);
       ::close(stream.saved);
     } else {
-      ::close(stream.descriptor);  // it was closed before
+      ::close(stream.descriptor);  // it was closed before the capture
     }
     ::close(stream.file);
   }
-  // Warnings of a driver go to the worker's log.
+  // The worker's log gets the warnings of a driver.
   std::fwrite(rest.data(), 1, rest.size(), stderr);
 }
 

@@ -17,12 +17,12 @@ bool in_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// Characters of an expression such as `on.driver()`.
+/// Whether the character may be in an object expression such as `on.driver()`.
 bool in_object(char c) {
   return in_name(c) || c == '.' || c == '(' || c == ')';
 }
 
-/// Texts such as `&size`, `NULL` and `2 * bytes` stay. Text that is not C becomes "...".
+/// The text of an argument. `&size`, `NULL` and `2 * bytes` stay. Text that is not C becomes "...".
 std::string argument_text(std::string_view text) {
   std::string said =
       harness::replaced(harness::replaced(std::string(text), "nullptr", "NULL"), "()", "");
@@ -66,7 +66,7 @@ harness::Finding status_finding(std::string_view what, std::span<const StatusNam
 }  // namespace
 
 std::string call_text(std::string_view text) {
-  // Removes the object before the function's name: `driver().clFinish(queue)`.
+  // Removes the object before the name of the function: `driver().clFinish(queue)`.
   const std::size_t dot = text.find(".cl");
   if (dot != std::string_view::npos && std::ranges::all_of(text.substr(0, dot), in_object))
     text.remove_prefix(dot + 1);

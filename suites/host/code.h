@@ -9,25 +9,23 @@
 
 #include "harness/cases/assertion.h"
 
-/// Assertions in OpenCL's words. A reader of a finding has the specification, not the source of
-/// this suite. So a finding names calls, queries and codes as the API spells them, and has no C++
-/// expression. A value without a name in the API gets a description: `EXPECT_VALUE(sum, ==, 100) <<
-/// "the sum that the work-items made"`.
+/// Assertions whose findings name calls, queries and codes as the API does. So a reader of a
+/// finding needs only the specification. A value without a name in the API gets a description:
+/// `EXPECT_VALUE(sum, ==, 100) << "the sum that the work-items made"`.
 namespace assay::suites::host {
 
 /// The text of a call as a C programmer writes it: "clFinish(queue)" for `clFinish(queue())`. An
-/// argument that is more than a name or a number becomes "...". Empty if `text` is not an OpenCL
-/// call.
+/// argument becomes "..." if it is not a name or a number. Empty if `text` is not an OpenCL call.
 std::string call_text(std::string_view text);
 
-/// The finding if the code of a call is not an allowed one. `call` is the call in the source:
-/// "clFinish(queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)". The text has
-/// no call if the code comes from another place.
+/// The finding if the code of a call is not allowed: "clFinish(queue) returned CL_SUCCESS (0),
+/// expected CL_INVALID_COMMAND_QUEUE (-36)". `call` is the text of the call in the source. If it is
+/// not a call, the finding names no call.
 std::optional<harness::Finding> check_code(const char* call, cl_int got,
                                            const std::vector<std::int64_t>& allowed);
 
-/// The finding for the execution status of an event: "execution status: got CL_QUEUED (3), expected
-/// CL_COMPLETE (0)". Another function makes the finding for the build status of a program.
+/// The finding if an event's execution status is wrong: "execution status: got CL_QUEUED (3),
+/// expected CL_COMPLETE (0)".
 std::optional<harness::Finding> check_execution_status(cl_int got, cl_int allowed);
 harness::Finding execution_status_finding(cl_int got, harness::Relation relation, cl_int allowed);
 template <harness::Relation relation>
@@ -42,8 +40,8 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
 
 }  // namespace assay::suites::host
 
-// No macro here passes its arguments to another macro that takes their text. The preprocessor would
-// replace the API's names by numbers first.
+// These macros must not pass their arguments through other macros. Otherwise the preprocessor
+// replaces the API's names by numbers.
 
 /// Expects one error code of a call.
 #define EXPECT_CODE(expected, call) \
@@ -67,8 +65,7 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
   ASSAY_ASSERT_((::assay::harness::check_value<::assay::harness::Relation::equal>( \
       #query, #expected, query, expected)))
 
-/// Expects the execution status of an event, or its relation to another status, or the build status
-/// of a program.
+/// Expects an event's execution status or a program's build status.
 #define EXPECT_STATUS(expected, status) \
   ASSAY_EXPECT_(::assay::suites::host::check_execution_status(status, expected))
 #define EXPECT_STATUS_VALUE(status, relation, allowed)                \

@@ -5,7 +5,7 @@
 
 namespace assay::suites::host {
 
-/// The functions of cl_khr_command_buffer that have the same parameters in all revisions.
+/// The functions of cl_khr_command_buffer whose parameters are the same in all revisions.
 struct CommandBufferFunctions {
   explicit CommandBufferFunctions(Setting& on);
   clCreateCommandBufferKHR_fn create;
@@ -17,24 +17,25 @@ struct CommandBufferFunctions {
   clGetCommandBufferInfoKHR_fn info;
 };
 
-/// The arguments of every function that records a command.
+/// The arguments that every recording function has.
 struct RecordedCommand {
   cl_command_buffer_khr buffer = nullptr;
   cl_command_queue queue = nullptr;
-  cl_uint count = 0;  ///< number of synchronization points to wait for
+  cl_uint count = 0;  ///< the number of synchronization points to wait for
   const cl_sync_point_khr* list = nullptr;
   cl_sync_point_khr* point = nullptr;
   cl_mutable_command_khr* handle = nullptr;
 };
 
-/// An update of a recorded kernel, as revision 0.9.2 of cl_khr_command_buffer_mutable_dispatch
-/// declares it. The installed headers may be older (cl.xml).
+/// An update of a recorded kernel, in the form of revision 0.9.2 of
+/// cl_khr_command_buffer_mutable_dispatch. Installed headers may be older, so the struct follows
+/// cl.xml.
 struct DispatchConfig {
   cl_mutable_command_khr command = nullptr;
   cl_uint num_args = 0;
   cl_uint num_svm_args = 0;
   cl_uint num_exec_infos = 0;
-  cl_uint work_dim = 0;  ///< 0: unchanged
+  cl_uint work_dim = 0;  ///< 0: the update does not change it
   const cl_mutable_dispatch_arg_khr* arg_list = nullptr;
   const cl_mutable_dispatch_arg_khr* arg_svm_list = nullptr;
   const cl_mutable_dispatch_exec_info_khr* exec_info_list = nullptr;
@@ -42,16 +43,16 @@ struct DispatchConfig {
   const std::size_t* global_work_size = nullptr;
   const std::size_t* local_work_size = nullptr;
 };
-constexpr cl_uint dispatch_config = 0;  // CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR
+constexpr cl_uint dispatch_config = 0;  // the value of
+                                        // CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR
 using UpdateMutableCommands = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*,
                                                    const void**);
 
-/// Whether recording functions take a list of properties after the queue. They do from revision
-/// 0.9.5 on.
+/// Whether recording functions take a list of properties after the queue: from revision 0.9.5 on.
 bool commands_have_properties(Setting& on);
 
-/// Calls a recording function by its name. Not for clCommandNDRangeKernelKHR, which has properties
-/// in all revisions.
+/// Calls a recording function by its name. Not for clCommandNDRangeKernelKHR, which takes
+/// properties in all revisions.
 template <typename... Arguments>
 cl_int record_command(Setting& on, const char* function, const RecordedCommand& command,
                       Arguments... arguments) {
@@ -72,12 +73,11 @@ cl_int record_command(Setting& on, const char* function, const RecordedCommand& 
                                              command.handle);
 }
 
-/// An in-order queue for command-buffers. It has the properties that the device requires, and the
-/// properties `more`.
+/// An in-order queue for command-buffers, with the properties that the device requires, and `more`.
 cl::CommandQueue command_buffer_queue(Setting& on, cl_command_queue_properties more = 0);
 
 /// A command-buffer for one queue. The destructor waits for the queue's commands and releases the
-/// command-buffer. Throws cl::Error if the driver gives none.
+/// command-buffer. The constructor throws cl::Error if the call fails.
 class CommandBuffer {
  public:
   CommandBuffer(Setting& on, cl::CommandQueue queue,

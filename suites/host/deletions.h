@@ -8,8 +8,8 @@
 
 namespace assay::suites::host {
 
-/// Records which destructor callbacks of memory objects were called, in order. A driver may call
-/// late and from its own thread, so the list stays until the process ends.
+/// Records the calls of destructor callbacks of memory objects, in order. The list is never freed,
+/// because a driver may call late and from its own thread.
 class Deletions {
  public:
   struct Call {
@@ -20,14 +20,14 @@ class Deletions {
     static std::vector<std::unique_ptr<Deletions>> all;
     return *all.emplace_back(std::make_unique<Deletions>());
   }
-  /// The data for note_deletion.
+  /// A value for the user_data of note_deletion().
   Call* call(int number) { return &calls_.emplace_back(Call{this, number}); }
   void note(int number, cl_mem object) {
     const std::lock_guard lock(mutex_);
     seen_.push_back(number);
     objects_.push_back(object);
   }
-  /// The objects that the calls were given, in order. Their objects may no longer exist.
+  /// The objects that the callbacks got, in order. The objects may no longer exist.
   std::vector<cl_mem> objects() {
     const std::lock_guard lock(mutex_);
     return objects_;
@@ -44,7 +44,7 @@ class Deletions {
   std::list<Call> calls_;
 };
 
-/// The callback for clSetMemObjectDestructorCallback. Its data is a Deletions::Call.
+/// The callback for clSetMemObjectDestructorCallback. Its user_data comes from Deletions::call().
 inline void CL_CALLBACK note_deletion(cl_mem object, void* data) {
   const auto* call = static_cast<Deletions::Call*>(data);
   call->order->note(call->number, object);

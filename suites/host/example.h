@@ -1,5 +1,5 @@
 #pragma once
-// Include this before CL/cl.h, because it allows deprecated functions.
+// Includes of CL/cl.h must follow this one, because it allows deprecated functions.
 #include <CL/opencl.hpp>
 #include <functional>
 #include <span>
@@ -15,30 +15,30 @@ namespace assay::suites::host {
 class Setting;  // suites/host/setting.h
 using harness::Needs;
 
-/// One hand-written case of an API suite: a row of the suite's table. Its body uses GoogleTest and
-/// OpenCL calls, like an example of the API.
+/// One case of an API suite: a row of the suite's table. Its body calls OpenCL and asserts with
+/// GoogleTest.
 struct Example {
   std::string_view name;      ///< the id without the suite: "sub_buffers/share_storage"
   std::string_view citation;  ///< "OpenCL 1.2, 5.2.1"
   void (*body)(Setting&) = nullptr;
-  /// The first version or revision that has all calls and rules of the body.
+  /// The first version or revision that has all functions and rules of the body.
   harness::Version since{1, 0};
-  Needs needs{};  ///< checked when cases are expanded
+  Needs needs{};  ///< what a device needs; checked before a case is made
   double cost = 0.05;
 };
 
-/// The cases of a table that the device's version has, or the revision that a row names
+/// Makes cases from the rows that apply to the device's version or revision
 /// (suites/target/revisions.h).
 std::vector<harness::Case> expand(std::string_view suite, std::span<const Example> examples,
                                   const Target& target);
 
-/// One case whose body gets a Setting.
+/// Makes one case with this body.
 harness::Case make_case(std::string id, std::string citation, std::function<void(Setting&)> body);
 
-/// The option -cl-std for the device's newest OpenCL C. Empty if that is older than 2.0.
+/// The option -cl-std for the device's newest OpenCL C from 2.0 on. Empty if the newest is older.
 std::string newest_language(const harness::DeviceInfo& device);
 
-// ---- Needs that many suites have.
+// ---- Needs of many suites.
 inline constexpr Needs needs_compiler = harness::parts::compiler;
 inline constexpr Needs needs_images = harness::parts::images;
 inline constexpr Needs needs_svm = harness::parts::svm;

@@ -6,7 +6,7 @@
 
 namespace assay::suites::host {
 
-/// Host memory with guard bytes before and after it. They show writes of a driver outside the
+/// Host memory with guard bytes before and after it. They change if a driver writes outside of the
 /// memory.
 class Guarded {
  public:
@@ -26,7 +26,8 @@ class Guarded {
   bool intact() const;
 
  private:
-  static constexpr std::size_t margin = 128;  ///< keeps the alignment of the widest built-in type
+  static constexpr std::size_t margin = 128;  ///< a multiple of the alignment of every built-in
+                                              ///< type
   static constexpr std::uint8_t guard = 0xc3;
   std::vector<std::uint8_t> bytes_;
   std::size_t size_;

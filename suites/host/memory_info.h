@@ -6,7 +6,7 @@
 
 namespace assay::suites::host {
 
-/// A parameter of clGetMemObjectInfo. Throws cl::Error.
+/// The answer of clGetMemObjectInfo. Throws cl::Error.
 template <typename T>
 T memory_info(const cl::Memory& memory, cl_mem_info name) {
   T value{};
@@ -16,12 +16,12 @@ T memory_info(const cl::Memory& memory, cl_mem_info name) {
   return value;
 }
 
-/// The rule of a failure that only CL_MEM_MAP_COUNT shows. A count may be out of date at once, and
-/// it is for debugging (OpenCL 1.2, Table 5.11).
+/// The rule for failures of CL_MEM_MAP_COUNT. The count is only for debugging, and may be out of
+/// date (OpenCL 1.2, Table 5.11).
 inline constexpr std::string_view map_count = "map_count";
 
-/// Checks CL_MEM_MAP_COUNT while a memory object is mapped twice in the setting's queue, and after
-/// both mappings end. `map` makes a blocking mapping (OpenCL 1.2, 5.4.2).
+/// Maps a memory object twice, ends both mappings, and checks CL_MEM_MAP_COUNT after each step.
+/// `map` maps and blocks (OpenCL 1.2, 5.4.2).
 void expect_maps_counted(Setting& on, const cl::Memory& memory, const std::function<void*()>& map);
 
 }  // namespace assay::suites::host

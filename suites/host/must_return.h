@@ -6,15 +6,14 @@
 
 namespace assay::suites::host {
 
-/// Makes calls that could block although nothing is left to wait for, for example after an event
-/// failed. On every device they must return. A separate thread makes the calls while the case
-/// waits. The limit is a third of the time that a worker may be silent, and at most five seconds.
-/// After that the case fails with the text that `what` did not return, and the worker ends. An
-/// exception of `calls` is passed on.
+/// Makes calls that must return, although a faulty driver may block in them: for example after an
+/// event failed. A separate thread makes the calls. They may take a third of the time that a worker
+/// may be silent, or five seconds. After that the case fails, because `what` did not return, and
+/// the worker ends. Exceptions of `calls` are passed on.
 void must_return(Setting& on, const std::string& what, const std::function<void()>& calls);
 
-/// For a case after which the specification allows the worker's context to be unusable. The next
-/// case gets another context.
+/// Says that the worker's context may be unusable after this case, as the specification allows. The
+/// next case gets another context.
 void leave_context(Setting& on, const std::string& why);
 
 }  // namespace assay::suites::host

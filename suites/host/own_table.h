@@ -6,9 +6,8 @@
 
 namespace assay::suites::host {
 
-/// Whether the driver's functions are in the dispatch table of its platform. With cl_khr_icd 2.0.0
-/// the loader may own the tables. Then the first entry is a tag, and the other entries are
-/// undefined.
+/// Whether the driver's functions are in the platform's dispatch table. With cl_khr_icd 2.0.0 the
+/// loader may own the tables. Then the first entry is a tag, and the others are undefined.
 inline bool has_own_table(Setting& on) {
 #ifdef CL_ICD2_TAG_KHR
   constexpr std::intptr_t managed = CL_ICD2_TAG_KHR;
@@ -21,7 +20,7 @@ inline bool has_own_table(Setting& on) {
          reinterpret_cast<std::intptr_t>(on.driver().clGetPlatformIDs) != managed;
 }
 
-/// The reason for skipping a case that needs such a table.
+/// Why a case that needs this table is skipped.
 constexpr const char* needs_own_table =
     "needs a dispatch table that the driver owns (cl_khr_icd before 2.0.0)";
 

@@ -20,14 +20,15 @@ namespace {
 
 constexpr TextParts queries_cl("suites/host/queries.cl");
 
-/// Makes the object for a function's query. The object lives while `check` runs.
+/// Makes the object for a function's query, and calls `check` with the query. The object lives
+/// until `check` returns.
 using With = void (*)(Setting&, const std::function<void(const QueryCall&)>& check);
 
 struct Subject {
   std::string_view function;
   With with;
   Needs needs{};
-  /// Whether the object answers the queries of an extension that the device lists. Unset means yes.
+  /// Whether the object answers queries of an extension that the device lists. Null means yes.
   bool (*lists)(Setting&, std::string_view extension) = nullptr;
 
   bool answers(Setting& on, const QueryRow& row) const {
@@ -59,7 +60,7 @@ void with_argument_info(Setting& on, const std::function<void(const QueryCall&)>
     });
 }
 
-/// The input of queries that have one: a local size of one dimension that every device can run.
+/// The input of queries that take a local size: one dimension, which every device can run.
 constexpr std::size_t local_size = 1;
 std::size_t input_size(cl_kernel_sub_group_info name) {
   switch (name) {
@@ -193,7 +194,7 @@ Needs needs_of_object(std::string_view function) {
 
 namespace {
 
-/// A form of a call. It is tried with every parameter of a function.
+/// A form of a call, tried with every parameter of a function.
 struct Form {
   const char* name;
   void (*check)(const QueryRow&, const QueryCall&);
@@ -201,7 +202,7 @@ struct Form {
 constexpr std::array forms{Form{"size_without_value", check_without_value},
                            Form{"no_output", check_without_output}};
 
-/// The cases of all forms of a function. Each case tries all rows of the function.
+/// Makes a case for each form of a function. Each case tries all rows of the function.
 void expand_forms(std::string_view suite, const Subject& subject, const std::vector<QueryRow>& rows,
                   const Target& target, std::vector<harness::Case>& cases) {
   for (const Form& form : forms) {

@@ -9,23 +9,22 @@
 
 namespace assay::suites::host {
 
-/// The cases <suite>/queries/<parameter> of a suite: one for each row of data/api/queries.csv that
-/// a device of this version must answer. Also <suite>/query_forms/<function>/<form>, for calls
-/// without param_value. Each form is one case for all parameters of a function. A driver that
-/// refuses a form refuses it for all parameters, and this must not hide other failures.
+/// The cases <suite>/queries/<parameter>: one for each row of data/api/queries.csv that a device of
+/// this version must answer. And the cases <suite>/query_forms/<function>/<form>, for calls without
+/// param_value. Each of these is one case for all parameters, because a driver refuses a form for
+/// all parameters or for none.
 std::vector<harness::Case> expand_queries(std::string_view suite, const Target& target);
 
-/// The last part of the id for a parameter: "device_max_compute_units".
+/// The name of a parameter in ids: "device_max_compute_units".
 std::string part_of(std::string_view parameter);
 
-/// clGetDeviceInfo of a device.
 QueryCall device_query(cl_device_id device);
 
-/// Calls `use` at least once, with queries of an object that the function can query
-/// ("clGetKernelInfo").
+/// Calls `use` at least once, with queries of an object. `function` names the query:
+/// "clGetKernelInfo".
 void with_object(std::string_view function, Setting& on,
                  const std::function<void(const QueryCall&)>& use);
-/// The needs of such an object.
+/// The needs of the object that this function queries.
 Needs needs_of_object(std::string_view function);
 
 }  // namespace assay::suites::host

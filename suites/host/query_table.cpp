@@ -74,8 +74,8 @@ const std::map<std::string, std::size_t, std::less<>>& type_sizes() {
   return sizes;
 }
 
-/// The content of memory before a query. For an array of pointers these are the addresses to write
-/// to. Up to OpenCL 2.1, NULL means that nothing is written (OpenCL 1.2, Table 5.13,
+/// The content of memory before a query. For an array of pointers, these are addresses to write to.
+/// Up to OpenCL 2.1, a NULL entry means that nothing is written (OpenCL 1.2, Table 5.13,
 /// CL_PROGRAM_BINARIES). Later versions do not allow NULL.
 class Before {
  public:
@@ -97,7 +97,7 @@ class Before {
     }
   }
 
-  /// Memory of this size between guard bytes.
+  /// Memory of this size, with guard bytes around it.
   Guarded memory(std::size_t size) const {
     Guarded made(size);
     const auto* places = reinterpret_cast<const std::uint8_t*>(places_.data());
@@ -106,7 +106,7 @@ class Before {
   }
 
  private:
-  /// A correct driver gives smaller numbers. No memory is allocated for a larger number.
+  /// A correct driver gives smaller numbers, so no memory is allocated for larger ones.
   static constexpr std::size_t most_devices = 64, most_bytes = std::size_t{1} << 26;
 
   std::vector<std::vector<unsigned char>> memory_;
@@ -181,7 +181,8 @@ void check_query(const QueryRow& row, const QueryCall& get) {
 
   const Before before(row, get);
   if (size == 0) {
-    // The right code is disputed (data/interpretations.toml, queries-of-nothing).
+    // The specification is not clear about the code (data/interpretations.toml,
+    // queries-of-nothing).
     Guarded nothing(0);
     get(row.value, 0, nothing.data(), nullptr);
     EXPECT_HOLDS(nothing.intact())

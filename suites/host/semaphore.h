@@ -14,8 +14,8 @@ struct SemaphoreFunctions {
   clGetSemaphoreInfoKHR_fn info;
 };
 
-/// A binary semaphore, not signaled, of the case's context or of another context. Throws cl::Error
-/// if the driver gives none.
+/// A binary semaphore that is not signaled, of the case's context or of another context. Throws
+/// cl::Error if the call fails.
 class Semaphore {
  public:
   explicit Semaphore(Setting& on) : Semaphore(on, on.context()) {}

@@ -13,14 +13,14 @@
 #include "harness/cases/run_options.h"
 #include "suites/host/setting.h"
 
-// Random sequences of legal commands, compared with a model on the host. This is the part that all
-// kinds of commands share.
+// Random sequences of legal commands, compared with a model on the host. These functions work for
+// all kinds of commands.
 namespace assay::suites::host {
 
-/// The next random number below a limit.
+/// Returns a random number below `below`.
 using Draw = std::function<std::uint64_t(std::uint64_t below)>;
 
-/// Removes commands while `fails` says that the rest still fails (delta debugging).
+/// Removes commands while the rest still fails (delta debugging). `fails` runs the rest.
 template <typename Command>
 std::vector<Command> shrink(std::vector<Command> commands,
                             const std::function<bool(const std::vector<Command>&)>& fails) {
@@ -48,8 +48,8 @@ template <typename Command>
 struct Language {
   Command (*draw)(const Draw&);  ///< draws a legal command
   std::string (*describe)(const Command&);
-  std::string (*as_c_program)(const std::vector<Command>&);  ///< prints the differences from the
-                                                             ///< model
+  std::string (*as_c_program)(const std::vector<Command>&);  ///< writes a C program that prints the
+                                                             ///< differences from the model
 };
 
 /// The number of sequences, and the number of commands in each.
@@ -57,18 +57,19 @@ struct Budget {
   std::uint64_t count;
   std::size_t length;
 };
-/// The number of tests at a depth: a row of the table in sequences.cpp.
+/// The budgets for a depth: a row of the table in sequences.cpp.
 struct SequencePlan {
   harness::Depth depth;
   Budget buffers, queues;
 };
 const SequencePlan& sequence_plan(harness::Depth depth);
 
-/// The budget for a run's depth. The options --sequences and --sequence-length replace its figures.
+/// The budget for a run. The options --sequences and --sequence-length replace the figures of the
+/// depth.
 Budget budget_of(const harness::RunOptions& options, Budget SequencePlan::*planned);
 
-/// Draws sequences and runs them. The first sequence that fails is shortened and printed as a C
-/// program. `run` returns the difference from the model, or nothing if the results are equal.
+/// Draws sequences and runs them. Shortens the first sequence that fails, and prints it as a C
+/// program. `run` returns the difference from the model, or nothing if there is none.
 template <typename Command>
 void try_sequences(
     Setting& on, const Language<Command>& language, Budget SequencePlan::*planned,

@@ -68,7 +68,7 @@ cl::Buffer Setting::buffer(std::size_t size, cl_mem_flags flags) {
 }
 
 cl::Buffer Setting::buffer_of(const std::vector<std::uint8_t>& bytes, cl_mem_flags flags) {
-  // The driver promises not to write to memory that it only copies from.
+  // The driver only reads this memory.
   auto* const from = const_cast<std::uint8_t*>(bytes.data());
   return {context(), flags | CL_MEM_COPY_HOST_PTR, bytes.size(), from};
 }

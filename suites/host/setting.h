@@ -21,10 +21,9 @@ using suites::api_version;
 /// The program for cases that need any kernel. Its kernel `one` writes 1.
 inline constexpr const char* kernel_one = "__kernel void one(__global int *out) { *out = 1; }\n";
 
-/// The tools of an API case: the device under test, and separate objects. So one case does not
-/// change the objects of another. Only the context belongs to the worker, because some drivers take
-/// a second to make a context. An object is made when it is first used. If that fails, cl::Error is
-/// thrown and the case fails.
+/// The tools of an API case: the device under test, and objects that only this case uses. The
+/// context belongs to the worker, because some drivers take a second to make one. The first use of
+/// an object makes it. If that fails, cl::Error is thrown and the case fails.
 class Setting {
  public:
   explicit Setting(harness::CaseContext& context) : context_(context) {}
@@ -37,41 +36,42 @@ class Setting {
   Target target() const;
   harness::Version version() const { return api_version(info()); }
   bool at_least(int major, int minor) const { return version() >= harness::Version{major, minor}; }
-  bool thorough() const;  ///< RunOptions::thorough
+  bool thorough() const;  ///< see RunOptions::thorough
 
   cl::Device device();
   cl_device_id device_id() { return device()(); }
   cl_platform_id platform();
-  const cl::Context& context();  ///< with only this device; a case must not change it
+  const cl::Context& context();  ///< the worker's context with only this device; cases must not
+                                 ///< change it
   const cl::CommandQueue& queue();
   cl::CommandQueue make_queue(cl_command_queue_properties properties);
   /// Another context with the same device.
   const cl::Context& other_context();
   const cl::CommandQueue& other_queue();
 
-  /// A buffer without defined contents, or a buffer with these bytes.
+  /// A buffer: without defined contents, or with these bytes.
   cl::Buffer buffer(std::size_t size, cl_mem_flags flags = CL_MEM_READ_WRITE);
   cl::Buffer buffer_of(const std::vector<std::uint8_t>& bytes,
                        cl_mem_flags flags = CL_MEM_READ_WRITE);
   /// The content of a buffer, read with a blocking read.
   std::vector<std::uint8_t> read(const cl::Buffer& buffer, std::size_t size);
-  /// A program from source that is not built, or that is built for the device.
+  /// A program from source: not built, or built for the device.
   cl::Program program(const std::string& source);
   cl::Program build(const std::string& source, const std::string& options = {});
   cl::Kernel kernel(const std::string& source, const char* name, const std::string& options = {});
 
-  bool out_of_order_queues();    ///< whether the device has them
+  bool out_of_order_queues();    ///< whether the device supports them
   std::size_t base_alignment();  ///< CL_DEVICE_MEM_BASE_ADDR_ALIGN, in bytes
 
-  /// The driver's own functions. The loader answers calls with NULL handles itself.
+  /// The driver's own functions. The loader's functions answer calls with NULL handles themselves.
   const cl_icd_dispatch& driver();
 
-  /// The next random number of the case. It depends only on the seed and the id.
+  /// The next random number of the case. The numbers depend only on the seed and the id.
   std::uint64_t random_bits();
   std::uint64_t random_below(std::uint64_t n);
   std::vector<std::uint8_t> random_bytes(std::size_t count);
 
-  /// Long cases call this repeatedly.
+  /// Reports progress. Long cases must call it repeatedly.
   void progress(std::uint64_t done, std::uint64_t total);
 
  private:
@@ -81,9 +81,9 @@ class Setting {
   std::uint64_t drawn_ = 0;
 };
 
-/// Calls a function that makes or maps something, without its errcode_ret, and returns the result:
-/// CREATED(clCreateBuffer, context, flags, size, nullptr). If the call fails, throws cl::Error,
-/// which fails the case and names the call and the code.
+/// Calls a function that makes or maps something and returns the result. The arguments are without
+/// errcode_ret: CREATED(clCreateBuffer, context, flags, size, nullptr). If the call fails, throws
+/// cl::Error. Then the case fails with the name of the call and the code.
 #define CREATED(function, ...)                                             \
   assay::suites::host::created(#function, [&](cl_int* status_of_created) { \
     return function(__VA_ARGS__, status_of_created);                       \
@@ -96,8 +96,8 @@ auto created(const char* function, const Call& call) {
   return object;
 }
 
-/// Reads the event's status until it is `status` or later (CL_COMPLETE or an error), for at most
-/// `seconds`. No case may wait forever for a driver. Returns the last status.
+/// Waits until the event's status is `status` or a later one (CL_COMPLETE or an error), for at most
+/// `seconds`. Returns the last status.
 cl_int wait_for_status(const cl::Event& event, cl_int status, double seconds = 10);
 
 /// Waits until `done` returns true, for at most `seconds`. Returns its last answer.

@@ -58,8 +58,7 @@ std::vector<cl_device_affinity_domain> domains_of(const cl::Device& device) {
 
 namespace {
 
-/// The least number of units in each part that gives at most CL_DEVICE_PARTITION_MAX_SUB_DEVICES
-/// parts.
+/// The smallest parts for which there are at most CL_DEVICE_PARTITION_MAX_SUB_DEVICES parts.
 Properties into_small_parts(const cl::Device& device) {
   const cl_uint all = units_of(device);
   const cl_uint most = std::max<cl_uint>(1, device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>());
@@ -78,8 +77,8 @@ Properties some_way(Setting& on) {
     for (const cl_device_affinity_domain domain : domains_of(device)) {
       const Properties properties{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
                                   static_cast<cl_device_partition_property>(domain), 0};
-      // If the device has only one part in this domain, the driver returns
-      // CL_DEVICE_PARTITION_FAILED. The case of the schemes accepts this code.
+      // CL_DEVICE_PARTITION_FAILED means that the device has only one part in this domain. The
+      // cases of schemes allow this.
       cl_uint count = 0;
       if (clCreateSubDevices(device(), properties.data(), 0, nullptr, &count) !=
           CL_DEVICE_PARTITION_FAILED)

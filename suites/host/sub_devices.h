@@ -12,7 +12,7 @@ using Properties = std::vector<cl_device_partition_property>;
 Properties equally(cl_uint units);
 Properties by_counts(const std::vector<cl_uint>& counts);
 
-/// The sub-devices. Each is released with its last cl::Device. Throws cl::Error.
+/// Divides the device. Each sub-device is released with its last cl::Device. Throws cl::Error.
 std::vector<cl::Device> divide(const cl::Device& device, const Properties& properties);
 
 cl_uint units_of(const cl::Device& device);  ///< CL_DEVICE_MAX_COMPUTE_UNITS
@@ -20,10 +20,9 @@ std::vector<cl_uint> units_of(const std::vector<cl::Device>& devices);
 bool has_scheme(const cl::Device& device, cl_device_partition_property scheme);
 std::vector<cl_device_affinity_domain> domains_of(const cl::Device& device);
 
-/// A supported way to divide the device. If there is none, the list is empty and the case is
-/// skipped.
+/// A supported way to divide the device. Skips the case and returns an empty list if there is none.
 Properties some_way(Setting& on);
-/// The sub-devices. If the device cannot be divided, there are none and the case is skipped.
+/// Divides the device. Skips the case and returns an empty list if that is not possible.
 std::vector<cl::Device> some_parts(Setting& on);
 
 }  // namespace assay::suites::host

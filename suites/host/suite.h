@@ -7,13 +7,12 @@
 
 namespace assay::suites::host {
 
-/// The cases of several tables, and the cases of the suite's queries in data/api/queries.csv.
+/// The cases of several tables, and of the suite's queries in data/api/queries.csv.
 std::vector<harness::Case> expand(std::string_view suite,
                                   const std::vector<std::span<const Example>>& tables,
                                   const Target& target);
 
-/// A suite of the hand-written cases of these tables and the cases of its queries in
-/// data/api/queries.csv.
+/// A suite with the cases of these tables, and of its queries in data/api/queries.csv.
 harness::Suite make_suite(std::string name, std::string title,
                           std::vector<std::span<const Example>> tables);
 

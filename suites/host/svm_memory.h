@@ -7,8 +7,8 @@
 
 namespace assay::suites::svm {
 
-/// Shared virtual memory of the case's context. The destructor waits for the commands in the
-/// context's queue and frees the memory. Throws cl::Error if the driver gives none.
+/// An allocation in the case's context. The destructor waits for the commands in the queue and
+/// frees the memory. Throws cl::Error if the allocation fails.
 class Memory {
  public:
   explicit Memory(host::Setting& on, std::size_t size, cl_svm_mem_flags flags = CL_MEM_READ_WRITE,
@@ -25,7 +25,7 @@ class Memory {
   }
   std::span<std::uint8_t> bytes() const { return {as<std::uint8_t>(), size_}; }
 
-  /// Returns the memory and no longer frees it.
+  /// Returns the memory. The destructor no longer frees it.
   void* release();
 
  private:
@@ -34,7 +34,7 @@ class Memory {
   std::size_t size_;
 };
 
-/// A mapping that the destructor ends. Host access to coarse-grained memory needs a mapping.
+/// A mapping. The host needs a mapping to access coarse-grained memory. The destructor unmaps.
 class Mapping {
  public:
   Mapping(host::Setting& on, void* memory, std::size_t size, cl_map_flags flags);

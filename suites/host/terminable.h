@@ -3,19 +3,19 @@
 
 namespace assay::suites::host {
 
-/// A context with only this device, and a queue of this context. The application may terminate the
-/// context (cl_khr_terminate_context).
+/// A context that the application may terminate (cl_khr_terminate_context), with only this device,
+/// and a queue.
 class Terminable {
  public:
   using Notify = void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*);
 
-  /// Throws cl::Error if the driver gives none.
+  /// Throws cl::Error if the context cannot be made.
   explicit Terminable(Setting& on, Notify notify = nullptr, void* data = nullptr,
                       cl_command_queue_properties properties = 0);
 
   const cl::Context& context() const { return context_; }
   const cl::CommandQueue& queue() const { return queue_; }
-  /// Calls clTerminateContextKHR, which must not wait for enqueued commands.
+  /// Calls clTerminateContextKHR, which must not wait for commands.
   cl_int terminate();
 
  private:

@@ -7,14 +7,14 @@
 
 namespace assay::suites::host {
 
-/// The calls of a callback, and what the last call was given. The callbacks are members for the
-/// `pfn_notify` of events, programs and contexts; their `user_data` is the object.
+/// Counts the calls of a callback, and keeps the arguments of the last call. Its member functions
+/// are the `pfn_notify` of events, programs and contexts. The `user_data` is the object.
 struct Told {
   std::atomic<int> calls{0};
-  std::atomic<cl_int> status{CL_QUEUED};  ///< of an event
+  std::atomic<cl_int> status{CL_QUEUED};  ///< the status of an event
   std::atomic<cl_program> program{nullptr};
 
-  /// An object that stays until the process ends, because a driver may call late.
+  /// An object that is never freed, because a driver may call late.
   static Told& make() {
     static std::list<Told> all;
     return all.emplace_back();

@@ -1,5 +1,5 @@
-/// Tests the types and constants of cl_platform.h (OpenCL 1.2, Appendix C). Only the compiler
-/// checks them; nothing runs.
+/// Tests the types and constants of cl_platform.h (OpenCL 1.2, Appendix C). The compiler checks
+/// them, and nothing runs.
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 
 #include "suites/host/setting.h"
 
-// cl_khr_unified_svm as its revision 0.9.0 declares it. The installed headers may be older
-// (cl.xml). See the interpretation unified-svm-draft.
+// cl_khr_unified_svm of revision 0.9.0, because installed headers may be older (cl.xml). See
+// unified-svm-draft in data/interpretations.toml.
 namespace assay::suites::host::unified_svm {
 
 inline constexpr const char* extension = "cl_khr_unified_svm";
@@ -15,7 +15,7 @@ inline constexpr Capabilities single_address_space = 1 << 0, system_allocated = 
                               context_access = 1 << 4, host_read = 1 << 6, host_write = 1 << 7,
                               host_map = 1 << 8, device_read = 1 << 9, device_write = 1 << 10,
                               device_atomic_access = 1 << 11, concurrent_access = 1 << 12;
-/// The capabilities of the SVM types that OpenCL 2.0 has.
+/// The capabilities of the SVM types in OpenCL 2.0.
 inline constexpr Capabilities coarse_grain_buffer = single_address_space | device_unassociated |
                                                     context_access | host_map | device_read |
                                                     device_write | device_atomic_access;
@@ -45,12 +45,12 @@ struct Functions {
   Suggest suggest;
 };
 
-/// CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR or CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR: the capabilities
-/// of each type. The case fails if the answer is not such a list.
+/// The answers to CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR and CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR:
+/// the capabilities of each type. The case fails if an answer is not a list of capabilities.
 std::vector<Capabilities> types_of_platform(Setting& on);
 std::vector<Capabilities> types_of_device(Setting& on);
 
-/// The properties that memory of a type needs: the device, if the type requires one.
+/// The properties that an allocation of this type needs: the device, if the type requires it.
 std::vector<cl_properties> least_properties(Setting& on, Capabilities type);
 
 }  // namespace assay::suites::host::unified_svm

@@ -16,22 +16,21 @@ using reference::image::Filter;
 using reference::image::Precision;
 using reference::image::Values;
 
-constexpr int most_bits = 24;  ///< the finest precision that is measured
+constexpr int most_bits = 24;  ///< the most fractional bits that are measured
 constexpr std::size_t most_failures = 8;
 
-/// The rules of ColorJudge::rule. The last rule is the most certain (data/certainty.csv,
-/// data/interpretations.toml).
+/// The rules of ColorJudge::rule(), from the least certain to the most certain
+/// (data/certainty.csv).
 constexpr std::array<std::string_view, 3> rules{"other_reading", "beyond_neighbors", "rejected"};
 
-/// The elements within this distance of a coordinate are its neighbors. The unit is an element. A
-/// device that reads more distant elements reads wrong elements.
+/// In elements. Only elements within this distance of a coordinate are its neighbors.
 constexpr double neighborhood = 0.5;
 
 /// Descriptions of wrong colors that no precision explains.
 constexpr std::string_view another_layer = "that of another layer";
 constexpr std::string_view another_order = "the right components in another order";
 
-/// The order of exhibits.
+/// More certain rules are more severe, and are shown first.
 double severity_of(std::string_view rule) {
   return rule == rules.back() ? HUGE_VAL
                               : static_cast<double>(std::ranges::find(rules, rule) - rules.begin());
@@ -76,7 +75,8 @@ Precision ColorJudge::floor(const std::array<float, 4>& at) const {
 Precision ColorJudge::gross(const std::array<float, 4>& at) const {
   const FilterBounds& bounds = sampling_.format.filter;
   const Precision least = floor(at);
-  double step = 0;  // the filter may round its result to a value of the channel
+  double step = 0;  // the step between values of the channel, if the filter may round its result to
+                    // them
   if (picture_.format().normalized())
     for (const Format::Part& part : picture_.format().parts)
       step = std::max(step, 1.0 / part.channel.one());
@@ -312,7 +312,7 @@ std::string_view ColorJudge::rule(const std::array<float, 4>& at, const Bits& co
       for (const std::int64_t i : {cell.i0, filtered() ? cell.i1 : cell.i0})
         if (std::ranges::find(near, i) == near.end()) near.push_back(i);
     std::vector<std::int64_t>& all = whole.emplace_back();
-    // Place -1 is the border, if there is one.
+    // Place -1 is the border, if the sampler reads it.
     for (std::int64_t i = sampling_.sampler.addressing == Addressing::clamp ? -1 : 0; i < size; ++i)
       all.push_back(i);
   }
@@ -322,7 +322,7 @@ std::string_view ColorJudge::rule(const std::array<float, 4>& at, const Bits& co
         own, [&](std::int64_t layer) { return mean_of(places, layer, at, color); });
   };
   if (mean(about)) {
-    // Far from the origin, coordinates of this precision may lead to any element.
+    // Far from the origin, a coordinate of this precision may be in any element.
     const Precision gross = this->gross(at);
     const bool far_off = gross.coordinate < neighborhood && !accepts_some_way(at, color, gross);
     return rules[far_off ? 1 : 0];
@@ -412,7 +412,7 @@ void ColorTally::reject(harness::Exhibit exhibit) {
 bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                      const Bits& color) {
   if (!judge.accepts(at, color, judge.floor(at))) {
-    // A color that is not shown is only counted, because an exhibit costs as much time as a hundred
+    // A failure that is not shown is only counted, because an exhibit takes the time of a hundred
     // verdicts.
     harness::Exhibit counted;
     counted.rule = judge.rule(at, color);
@@ -425,7 +425,7 @@ bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::ar
   ++m_.rules[exact_ ? "exact" : "within_limit"];
   if (exact_ || index >= measured_) return true;
   widths_.push_back(judge.width(at));
-  // With fewer bits, more colors are accepted. The color is accepted with the bits of floor().
+  // Fewer bits accept more colors. So the loop ends at the bits of floor().
   while (coordinate_bits_ > judge.sampling().format.filter.coordinate_bits &&
          !judge.accepts(at, color, judge.allowed(at, coordinate_bits_)))
     --coordinate_bits_;
@@ -440,8 +440,7 @@ void ColorTally::differs(const ColorJudge& judge, std::uint64_t index,
                                 other[0], other[1], other[2], other[3]),
                     harness::Finding::Kind::color);
   x.finding->aspect = "another one for the same coordinates";
-  // Each color by itself is judged elsewhere. Where 8.2 does not state the precision, the rule is
-  // `other_reading`.
+  // If 8.2 does not state the precision, the rule is `other_reading`.
   x.rule = exact_ ? rules.back() : rules.front();
   x.severity = severity_of(x.rule);
   fail(std::move(x));

@@ -20,21 +20,20 @@ class ColorJudge {
   ColorJudge(const Sampling& sampling, const Picture& picture)
       : sampling_(sampling), picture_(picture) {}
 
-  /// The precision that is allowed at a coordinate. The precision is exact where 8.2 promises an
-  /// exact result. Elsewhere it has this number of fractional bits, and FilterBounds has the rest.
+  /// The allowed precision at a coordinate. It is exact if 8.2 promises an exact result. Otherwise
+  /// it has `coordinate_bits` fractional bits, and FilterBounds has the rest.
   reference::image::Precision allowed(const std::array<float, 4>& at, double coordinate_bits) const;
 
-  /// The precision that a device must have at least, with the coordinate bits of FilterBounds.
+  /// The least precision that a device must have. It uses the coordinate bits of FilterBounds.
   reference::image::Precision floor(const std::array<float, 4>& at) const;
-  /// A precision that is coarser than any sampler's.
+  /// A precision that is coarser than the precision of any sampler.
   reference::image::Precision gross(const std::array<float, 4>& at) const;
 
-  /// Whether the color is allowed. The exact coordinate decides most colors. All possible cells
-  /// decide the other colors. Only one thread may call it because elements are decoded at their
-  /// first use.
+  /// Whether the color is allowed. Usually the exact coordinate decides. Otherwise all cells that
+  /// the device may have read decide. Not thread-safe: elements are decoded at their first use.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
                const reference::image::Precision& precision) const;
-  /// The two parts of accepts(). The second part accepts every color that the first part accepts.
+  /// The two parts of accepts(). The second part accepts all colors that the first part accepts.
   bool accepts_exactly(const std::array<float, 4>& at, const Bits& color,
                        const reference::image::Precision& precision) const;
   bool accepts_some_way(const std::array<float, 4>& at, const Bits& color,
@@ -42,19 +41,18 @@ class ColorJudge {
 
   /// The color at exactly this coordinate, with the precision of floor().
   Components answer_at(const std::array<float, 4>& at) const;
-  /// All colors that are accepted with the precision of floor(). The four components together must
-  /// be in one of these colors. Empty if the result is undefined: then any color is accepted.
+  /// All colors that floor() accepts. An answer must equal one of them in all four components.
+  /// Empty if the result is undefined, because then any color is accepted.
   std::optional<std::vector<Components>> accepted_at(const std::array<float, 4>& at) const;
-  /// The widest interval of a component that is accepted with the precision of floor().
+  /// The widest interval of a component that floor() accepts.
   double width(const std::array<float, 4>& at) const;
 
   /// The rule by which a color fails.
-  ///   - `other_reading`: 8.2 does not state the precision, and the color is a mean of the
-  ///     coordinate's neighbors.
-  ///   - `beyond_neighbors`: only a precision coarser than gross() explains the color.
-  ///   - `rejected`: no precision explains the color. It is the color of another layer, has its
-  ///     components in another order, or is not a mean of any elements of the layer. Every wrong
-  ///     color is also rejected where 8.2 promises exactness.
+  /// - `other_reading`: 8.2 does not state the precision, and the color is a mean of the
+  ///   coordinate's neighbors.
+  /// - `beyond_neighbors`: only a precision coarser than gross() explains the color.
+  /// - `rejected`: no precision explains the color, or 8.2 promises an exact color here. For
+  ///   example, it is the color of another layer, or its components are in another order.
   std::string_view rule(const std::array<float, 4>& at, const Bits& color) const;
 
   harness::Exhibit exhibit(std::uint64_t index, const std::array<float, 4>& at,
@@ -65,7 +63,7 @@ class ColorJudge {
   bool filtered() const { return sampling_.filtered(); }
   /// The greatest magnitude of an unnormalized coordinate.
   double greatest(const std::array<float, 4>& at) const;
-  /// All components of every possible cell.
+  /// All components of every cell that the device may read.
   std::vector<Components> ways(const std::array<float, 4>& at,
                                const reference::image::Precision& precision,
                                std::vector<bool>& undefined) const;
@@ -73,12 +71,12 @@ class ColorJudge {
       const std::array<float, 4>& at, const reference::image::Precision& precision) const;
   std::vector<std::int64_t> layers(const std::array<float, 4>& at, double precision) const;
   const Components& decoded(const std::array<std::int64_t, 3>& location) const;
-  /// Whether each component is between the least and the greatest value of these elements. Such a
+  /// Whether each component is between the least and the greatest value of these elements. Then the
   /// color is a mean with some weights.
   bool mean_of(const std::vector<std::vector<std::int64_t>>& places, std::int64_t layer,
                const std::array<float, 4>& at, const Bits& color) const;
-  /// A description of a wrong color, for the end of a reason: ": that of another layer". Empty if
-  /// the color is not similar to a known one. `due`: the right color.
+  /// Describes a wrong color, for the end of a reason: ": that of another layer". Empty if no
+  /// description fits. `due` is the right color.
   std::string likeness(const std::array<float, 4>& at, const Bits& color,
                        const Components& due) const;
 
@@ -91,18 +89,17 @@ class ColorJudge {
 /// The results of a case.
 class ColorTally {
  public:
-  /// Measures the precision of the answers before this index. A few answers are enough.
+  /// Measures the precision of the answers before index `measured`.
   explicit ColorTally(const Sampling& sampling, std::uint64_t measured = 256);
   /// Whether the color is accepted.
   bool add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
            const Bits& color);
-  /// Counts a failure: the same coordinates gave another color earlier.
+  /// Counts a failure: the same coordinates gave another color before.
   void differs(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                const Bits& color, const Bits& other);
   /// Counts an input that fails. The exhibit has the rule.
   void reject(harness::Exhibit exhibit);
-  /// Counts a failure by the exhibit's rule. A failure by a named rule does not hide other
-  /// failures.
+  /// Counts a failure by the exhibit's rule. Failures by different rules are counted separately.
   void fail(harness::Exhibit exhibit);
   /// Adds the results of another thread for the same case.
   void merge(const ColorTally& other);
@@ -112,7 +109,7 @@ class ColorTally {
   harness::Measurement m_;
   std::vector<double> widths_;
   std::uint64_t measured_;
-  int coordinate_bits_;  ///< the most bits that accept every measured answer
+  int coordinate_bits_;  ///< the most bits with which every measured answer is accepted
   bool exact_;
 };
 

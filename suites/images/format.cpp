@@ -30,7 +30,7 @@ Channel::Kind kind_of(const std::string& name, bool srgb, const std::string& whe
   throw harness::UsageError(fmt::format("{}: '{}' is not a kind of channel", where, name));
 }
 
-/// A constant of the API: "0x10B0".
+/// The value of a constant of the API, written as "0x10B0".
 cl_uint value_of(const std::string& text, const std::string& where) {
   const auto value = text.starts_with("0x")
                          ? harness::parsed<cl_uint>(std::string_view(text).substr(2), 16)
@@ -59,8 +59,7 @@ void add_parts(Format& format, const std::string& memory, Channel channel) {
   format.bytes = shift / 8;
 }
 
-/// Adds the channels of "x2:10:10:10", from the most significant bits down. The bits of x are
-/// undefined.
+/// Adds the channels of "x2:10:10:10", from the highest bits down. The bits of x are undefined.
 void add_packed(Format& format, const std::string& memory, const std::string& packed, int bits,
                 const std::string& where) {
   int shift = bits;
@@ -74,7 +73,8 @@ void add_packed(Format& format, const std::string& memory, const std::string& pa
   format.bytes = bits / 8;
 }
 
-/// A row of data/images/bounds.csv for the device's profile. A row without a profile is for both.
+/// The figure for the device's profile in data/images/bounds.csv. A row without a profile is for
+/// both.
 double bound(std::string_view what, const Target& target) {
   const std::string path = "images/bounds.csv";
   const std::string_view profile = target.profile();
@@ -96,7 +96,7 @@ double bound(std::string_view what, const Target& target) {
 struct Type {
   std::string name, kind, packed, read, citation;
   int bits = 0;
-  bool offered = true;  ///< whether the device's version or extensions have the type
+  bool offered = true;  ///< whether the device's version or an extension has the channel type
   cl_uint value = 0;
 };
 
@@ -153,7 +153,7 @@ Components Format::color(const unsigned char* element, bool filtered, bool half)
       color[i].low = color[i].high = shown[i] - '0';
       continue;
     }
-    if (shown[i] == '?') {  // 0 or 1: no device gives a value between them
+    if (shown[i] == '?') {  // 0 or 1: the device may choose
       color[i].high = 1;
       continue;
     }

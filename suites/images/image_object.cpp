@@ -29,7 +29,8 @@ std::vector<cl_image_format> list_formats(const cl::Context& context, cl_mem_fla
   cl_uint count = 0;
   cl_int status = clGetSupportedImageFormats(context(), flags, type, 0, nullptr, &count);
   if (status != CL_SUCCESS) throw cl::Error(status, "clGetSupportedImageFormats");
-  std::vector<cl_image_format> formats(std::min<cl_uint>(count, 4096));  // a driver may lie
+  // a faulty driver may return any count
+  std::vector<cl_image_format> formats(std::min<cl_uint>(count, 4096));
   if (formats.empty()) return formats;
   status = clGetSupportedImageFormats(context(), flags, type, static_cast<cl_uint>(formats.size()),
                                       formats.data(), nullptr);

@@ -7,7 +7,7 @@
 
 namespace assay::suites::images {
 
-/// The descriptor of an image with this extent. It has no pitches and no buffer.
+/// The descriptor of an image with this extent, without pitches and without a buffer.
 cl_image_desc describe(const ImageType& type, const Extent& extent);
 
 /// clCreateImage (5.3.1). Throws cl::Error.
@@ -15,23 +15,22 @@ cl::Memory create_image(const cl::Context& context, cl_mem_flags flags,
                         const cl_image_format& format, const cl_image_desc& description,
                         void* host = nullptr);
 
-/// The formats that clGetSupportedImageFormats lists (5.3.2). A count above 4096 is treated as an
-/// error. Throws cl::Error.
+/// The formats of clGetSupportedImageFormats (5.3.2). A count above 4096 is an error. Throws
+/// cl::Error.
 std::vector<cl_image_format> list_formats(const cl::Context& context, cl_mem_flags flags,
                                           cl_mem_object_type type);
 
-/// The number of work-items in a work-group. It is always the same because CPU drivers compile a
-/// kernel again for each local size. It is smaller only if the device allows fewer for this kernel.
+/// The number of work-items in a work-group. It is fixed, because CPU drivers compile a kernel
+/// again for each local size. If the kernel allows fewer, it is smaller.
 std::size_t group_size(const cl::Kernel& kernel, const cl::Device& device);
 
 bool equal(const cl_image_format& one, const cl_image_format& other);
 
-/// Whether the device lists the format for this type of image and these flags; false if the query
-/// fails.
+/// Whether the device lists the format for this type and these flags. False if the query fails.
 bool listed(const cl::Context& context, const Format& format, const ImageType& type,
             cl_mem_flags flags);
 
-/// A parameter of clGetImageInfo. Throws cl::Error.
+/// The answer of clGetImageInfo. Throws cl::Error.
 template <typename T>
 T image_info(const cl::Memory& image, cl_image_info name) {
   T value{};

@@ -10,11 +10,13 @@ namespace assay::suites::images {
 struct ImagePlan {
   harness::Depth depth;
   std::size_t first_image_samples,
-      image_samples;              ///< samples of the first image of a case, and of each other image
-  std::size_t mip_samples;        ///< samples of a mipmapped image
-  std::uint64_t ramps;            ///< fine steps along each axis
-  std::uint64_t measured_colors;  ///< colors whose coordinate error is measured
-  std::uint64_t written_floats;   ///< random values written to each channel
+      image_samples;              ///< the samples of the first image of a case, and of each other
+                                  ///< image
+  std::size_t mip_samples;        ///< the samples of an image with mip levels
+  std::uint64_t ramps;            ///< the number of ramps along each axis: fine steps from one
+                                  ///< element to the next
+  std::uint64_t measured_colors;  ///< the number of colors whose coordinate error is measured
+  std::uint64_t written_floats;   ///< the number of random values for each channel
 };
 const ImagePlan& image_plan(harness::Depth depth);
 

@@ -21,13 +21,13 @@ using reference::image::Channel;
 
 constexpr std::uint32_t sign_bit = 0x80000000;
 
-/// The greatest float that is not above `x`. Infinities stay.
+/// The greatest float that is not greater than `x`. Infinities stay.
 float float_below(double x) {
   const auto nearest = static_cast<float>(x);
   return static_cast<double>(nearest) > x ? std::nextafter(nearest, -HUGE_VALF) : nearest;
 }
 
-/// The patterns of `bits` bits for which `accepts` is true, as intervals.
+/// The bit patterns of `bits` bits that `accepts` accepts, as intervals.
 template <class Accepts>
 std::vector<std::pair<std::uint64_t, std::uint64_t>> patterns(int bits, const Accepts& accepts) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> list;
@@ -74,7 +74,7 @@ Launch::Allowed allowed_component(char read, const reference::image::Values& val
     out.intervals = {{bits(values.low), bits(values.high)}};
     return out;
   }
-  // Floats of one sign are in the order of their bits. Both zeros are the number 0.
+  // For one sign, the order of floats is the order of their bits. Both zeros have the number 0.
   const float high = float_below(values.high), low = -float_below(-values.low);
   const auto bits = [](float x) { return std::bit_cast<std::uint32_t>(std::fabs(x)); };
   if (high >= 0) out.intervals.emplace_back(low > 0 ? bits(low) : 0, bits(high));
@@ -85,7 +85,7 @@ Launch::Allowed allowed_component(char read, const reference::image::Values& val
 
 Launch::Allowed allowed_channel(const Format& format, const Format::Part& part, const Bits& color) {
   const Channel& channel = part.channel;
-  // The judge decides about an element that has the pattern in this channel.
+  // may_hold() decides about an element with this pattern in the channel.
   const auto accepts = [&](std::uint32_t pattern) {
     std::vector<unsigned char> element(static_cast<std::size_t>(format.bytes));
     format.store(part, element.data(), pattern);
@@ -97,8 +97,8 @@ Launch::Allowed allowed_channel(const Format& format, const Format::Part& part, 
     out.intervals = patterns(channel.bits, accepts);
     return out;
   }
-  // Wider channels: only patterns that a write can give. These are the patterns of element_of(),
-  // zeros, and NaNs.
+  // Wider channels have too many patterns. Only those that a write can give are tried: the pattern
+  // of element_of(), zeros, and NaNs.
   const std::vector<unsigned char> nearest = element_of(format, color);
   constexpr std::uint32_t some_nan = 0x7fc00000;
   out.nan = channel.kind == Channel::Kind::floating && accepts(some_nan);

@@ -53,7 +53,7 @@ TEST(ImageProgram, IntervalsOfBitsAreIntervalsOfNumbers) {
   EXPECT_EQ(allowed_component('i', {-3, -3}).intervals.at(0).first, 0xfffffffdU);
 }
 
-/// The program accepts the same values of a channel as the judge.
+/// A stand-alone program accepts the same values of a channel as the judge.
 TEST(ImageProgram, ChannelsMayHoldWhatTheJudgeAllows) {
   for (const char* id : {"rgba.unorm_int8", "rgba.snorm_int8", "rgb.unorm_short_565",
                          "rgba.half_float", "rg.float", "rgba.signed_int8", "r.unsigned_int32"}) {
@@ -104,7 +104,7 @@ harness::DeviceInfo device() {
   return info;
 }
 
-/// The program of a sample accepts the same colors as the judge.
+/// The stand-alone program of a sample accepts the same colors as the judge.
 TEST(ImageProgram, ASampleIsJudgedAsInTheCase) {
   for (const Filter filter : {Filter::nearest, Filter::linear})
     for (const Addressing mode : {Addressing::clamp, Addressing::mirrored_repeat}) {
@@ -163,8 +163,8 @@ TEST(ImageProgram, AColorIsWrittenAmongItsWorkGroup) {
   const Launch program = writing_program(w, {device(), options}, {{}, 1000});
   ASSERT_EQ(program.arguments.size(), 4U);
   EXPECT_TRUE(program.arguments[0].image);
-  EXPECT_EQ(program.checks.size(), 2U);  // the element's content, and what the kernel read
-                                         // before the write
+  EXPECT_EQ(program.checks.size(), 2U);  // one check of the element, one of the color that the
+                                         // kernel read before the write
   EXPECT_EQ(program.checks[0].answers.size(), 3U);
   EXPECT_EQ(program.checks[0].answers[1].shift, 5);
   const std::string c = harness::emit_c(program);

@@ -8,24 +8,26 @@
 
 namespace assay::suites::images {
 
-/// A type of image, and its form in a kernel.
+/// A type of image, and how kernels use it.
 struct ImageType {
-  std::string_view name;  ///< "image2d_array": part of ids
+  std::string_view name;  ///< the name in ids: "image2d_array"
   cl_mem_object_type cl;
-  std::string_view type;        ///< "image2d_array_t"; depth images: "image2d_array_depth_t"
-  std::string_view depth_type;  ///< empty: there is none
-  int axes;                     ///< the number of axes that are addressed and filtered
-  bool array;                   ///< the next coordinate is a layer
-  std::string_view coordinate;  ///< the coordinate, from a vector c of four: "c.xy", "c"
-  bool buffer = false;          ///< a 1D image over a buffer: no samplers
+  std::string_view type;        ///< the type in kernels: "image2d_array_t"; for depth images
+                                ///< "image2d_array_depth_t"
+  std::string_view depth_type;  ///< empty: the type has no depth images
+  int axes;                     ///< the number of coordinates that address elements in a layer
+  bool array;                   ///< whether another coordinate is a layer
+  std::string_view coordinate;  ///< the coordinate, made from a vector c of four: "c.xy", "c"
+  bool buffer = false;          ///< whether it is a 1D image over a buffer, which takes no samplers
 };
 std::span<const ImageType> image_types();
-/// The type with this name, or with this value of CL_MEM_TYPE; std::logic_error if there is none.
+/// The type with this name, or with this value of CL_MEM_TYPE. Throws std::logic_error if there is
+/// none.
 const ImageType& image_type(std::string_view name);
 const ImageType& image_type(cl_mem_object_type cl);
 
-/// Extent of an image in elements; 1 for an axis that the type does not have. For arrays the last
-/// axis holds the layers: 1D {w, layers, 1}, 2D {w, h, layers}.
+/// The extent of an image in elements. It is 1 for an axis that the type lacks. The last axis of an
+/// array is its layers: 1D {w, layers, 1}, 2D {w, h, layers}.
 using Extent = std::array<std::size_t, 3>;
 
 }  // namespace assay::suites::images

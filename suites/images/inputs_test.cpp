@@ -1,5 +1,5 @@
-// The inputs of the image suites: contents of images, and coordinates of reads. Also tests what a
-// device of the embedded profile lacks, and which rule a wrong color breaks.
+// Tests the inputs of the image suites, what a device of the embedded profile lacks, and which rule
+// a wrong color breaks.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -89,7 +89,7 @@ TEST(KernelAccess, WritesTheColorThatMakesAnElement) {
   }
 }
 
-/// OpenCL 1.2, 10, item 4.
+/// OpenCL 1.2, 10, item 4: the embedded profile need not filter floats.
 TEST(Samplings, TheEmbeddedProfileFiltersNoFloats) {
   harness::DeviceInfo device;
   device.images = true;
@@ -106,8 +106,8 @@ TEST(Samplings, TheEmbeddedProfileFiltersNoFloats) {
       }
 }
 
-/// Interpretation image-filter-precision: sums of normalized formats may be wrong by half a step of
-/// 16 bits, for elements of any size. Other formats have no such allowance.
+/// image-filter-precision in data/interpretations.toml: sums of normalized formats may be wrong by
+/// half a step of 16 bits, for elements of any size. Sums of other formats may not.
 TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
   for (const char* id : {"rgba.unorm_int8", "rgba.snorm_int16", "rgba.float", "rgba.half_float"}) {
     const Sampling s{{}, format(id), &plane(), {false, Addressing::clamp_to_edge, Filter::linear}};
@@ -129,14 +129,15 @@ TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
 }
 
 /// 8.2 does not state a precision. The rule of a wrong color says whether a low precision explains
-/// the color.
+/// it.
 TEST(ColorJudge, AColorThatNoPrecisionExplainsIsRejected) {
   const ImageType& type = image_type("image1d_array");
   const auto rule = [&](const reference::image::Sampler& sampler, float value,
                         float place = 3.25F) {
     const Sampling s{{}, format("rgba.float"), &type, sampler};
     Picture picture(s.format, type, {8, 3, 1}, 1);
-    for (std::size_t k = 0; k < 4 * picture.elements(); ++k) {  // element: 100 * layer + x
+    for (std::size_t k = 0; k < 4 * picture.elements(); ++k) {  // the red component of an element
+                                                                // is 100 * layer + x
       const float element = 100.F * static_cast<float>(k / 32) + static_cast<float>(k / 4 % 8);
       std::memcpy(&picture.bytes()[4 * k], &element, 4);
     }
@@ -158,7 +159,7 @@ TEST(ColorJudge, AColorThatNoPrecisionExplainsIsRejected) {
       << "8.2 promises exactness";
 }
 
-/// A filter may compute its sums with as few bits as the channel has.
+/// A filter may compute its sums with only the bits of the channel.
 TEST(ColorJudge, ASumOfAsManyBitsAsTheChannelIsAnotherReading) {
   const Sampling s{{},
                    format("rgba.unorm_int8"),

@@ -23,7 +23,7 @@ Window about(std::size_t place, std::size_t size) {
 
 using Shown = std::array<double, 4>;
 
-/// The components of an element. A single component, also alpha, is shown as gray.
+/// The components of an element. A single component is shown as gray.
 Shown shown(const Format& format, const unsigned char* element) {
   const Components color = format.color(element, false);
   const bool only_alpha = format.components.starts_with("000");

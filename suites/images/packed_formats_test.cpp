@@ -1,5 +1,4 @@
-// Packed formats that few devices list: the places of their channels, and the devices that have
-// such formats.
+// Tests packed formats that few devices list: their channels, and the devices that have them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +26,7 @@ harness::DeviceInfo device_of(harness::Version version) {
 TEST(PackedFormats, HaveColorsOfTenBitsAndThenAlphaOfTwo) {
   const Format packed = format("rgba.unorm_int_101010_2");
   EXPECT_EQ(packed.bytes, 4);
-  // R = 1023, G = 0, B = 1, A = 3, the least significant bits last: 0xffc00007.
+  // The element 0xffc00007: R = 1023, G = 0, B = 1, A = 3, from the most significant bits down.
   const std::array<unsigned char, 4> element{0x07, 0x00, 0xc0, 0xff};
   const Components color = packed.color(element.data(), false);
   EXPECT_TRUE(color[0].contains(1) && !color[0].contains(0.9999));
@@ -45,7 +44,7 @@ TEST(PackedFormats, HaveAlphaOfTwoBitsAndThenColorsOfTen) {
   const std::vector<Format> all = all_formats({device, {}});
   const auto packed = std::ranges::find(all, "abgr.unorm_int_2_101010_ext", &Format::id);
   ASSERT_NE(packed, all.end());
-  // A = 1, B = 1023, G = 0, R = 2: 0x7ff00002.
+  // The element 0x7ff00002: A = 1, B = 1023, G = 0, R = 2, from the most significant bits down.
   const std::array<unsigned char, 4> element{0x02, 0x00, 0xf0, 0x7f};
   const Components color = packed->color(element.data(), false);
   EXPECT_TRUE(color[0].contains(static_cast<double>(2 / 1023.0F)));

@@ -11,7 +11,7 @@ using reference::image::Channel;
 
 constexpr std::uint64_t corners = 14;
 
-/// A number in [-2, 2]. Half of these numbers are small.
+/// A number in [-2, 2]. Half of the numbers are small.
 std::uint32_t random_float(int bits, std::uint64_t random) {
   const double unit = static_cast<double>(random >> 11) * 0x1p-53;
   const double value = (unit * 4 - 2) * ((random & 1) != 0 ? 1 : 0x1p-4);
@@ -19,8 +19,8 @@ std::uint32_t random_float(int bits, std::uint64_t random) {
   return static_cast<std::uint32_t>(reference::nearest_bits(type, value));
 }
 
-/// The limits of a channel's range and the values next to them. For floating-point channels also
-/// zeros, subnormals, infinities, NaNs and the limits between them.
+/// The ends of a channel's range and their neighbors. For floating-point channels, also zeros,
+/// subnormals, infinities, NaNs and their limits.
 std::uint32_t corner(const Channel& channel, std::uint64_t index) {
   const std::uint32_t mask = channel.bits == 32 ? ~0U : (1U << channel.bits) - 1;
   const std::uint32_t middle = 1U << (channel.bits - 1);
@@ -111,7 +111,7 @@ cl::Memory Picture::create(const cl::Context& context, cl_mem_flags flags, std::
     part = buffer.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region);
   }
   d.buffer = part();
-  return create_image(context, flags, format_.cl, d);  // it retains the buffer (5.3.1)
+  return create_image(context, flags, format_.cl, d);  // the image retains the buffer (5.3.1)
 }
 
 }  // namespace assay::suites::images

@@ -10,21 +10,21 @@
 
 namespace assay::suites::images {
 
-/// The content of a picture's channels.
+/// How the channels of a picture are filled.
 enum class Content : std::uint8_t {
-  moderate,  ///< any bits; floating-point channels have numbers in [-2, 2] of mixed magnitude, for
-             ///< filters
-  any,       ///< first the ends of each channel's range and special numbers; then any bits
+  moderate,  ///< any bits; floating-point channels get numbers in [-2, 2] of different magnitudes,
+             ///< for filters
+  any,       ///< first the ends of each channel's range and special numbers, then any bits
 };
 
-/// An image's content on the host, packed without padding, and its counterpart on the device.
+/// The content of an image on the host, without padding. create() makes the image on the device.
 class Picture {
  public:
-  /// Random parts depend on `key`.
+  /// Random content depends on `key`.
   Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key,
           Content content = Content::moderate);
-  /// Elements that count, beginning with `first`. Each channel of up to 16 bits takes every value
-  /// in turn, in different elements. Channels of 32 bits have random bits.
+  /// Content that counts up from `first`. A channel of up to 16 bits takes every value, in
+  /// different elements. Channels of 32 bits have random bits.
   static Picture counting(const Format& format, const ImageType& type, Extent extent,
                           std::uint64_t first);
 
@@ -35,13 +35,12 @@ class Picture {
   std::span<unsigned char> bytes() { return bytes_; }
   std::span<const unsigned char> bytes() const { return bytes_; }
 
-  /// The element at a location. Null if the location is outside.
+  /// The element at a location, or null outside the image.
   const unsigned char* element(const std::array<std::int64_t, 3>& location) const;
 
-  /// The image on the device, with the content copied at creation. Throws cl::Error. A 1D image
-  /// from a buffer gets this number of bytes of the buffer before and after it. With bytes before
-  /// it, the image is made from a sub-buffer. So their number must be a multiple of a sub-buffer's
-  /// alignment.
+  /// Creates the image on the device with this content. Throws cl::Error. For a 1D image from a
+  /// buffer, the buffer has `before` and `after` more bytes. If `before` is not 0, the image is
+  /// made from a sub-buffer, so `before` must be a multiple of the alignment for sub-buffers.
   cl::Memory create(const cl::Context& context, cl_mem_flags flags, std::size_t before = 0,
                     std::size_t behind = 0) const;
 

@@ -27,7 +27,7 @@ std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, 
   std::array<double, 4> center{};
   for (std::size_t d = 0; d < axes + (s.type->array ? 1 : 0); ++d) {
     const std::uint64_t random = harness::random_bits(key, d);
-    // The centers are not next to the edge, so no addressing mode has an effect.
+    // Centers that are not near an edge, so that the addressing mode has no effect.
     center.at(d) =
         d < axes
             ? 1.5 + static_cast<double>(harness::below(random, extent.at(d) - (d == axis ? 3 : 2)))
@@ -96,10 +96,10 @@ void judge_ramp(const ColorJudge& judge, const Picture& picture,
             c, found->back, allowed.at(c)),
         harness::Finding::Kind::color);
     x.finding->aspect = "not monotonic";
-    x.rule = "other_reading";  // see the interpretation image-filter-monotone
+    x.rule = "other_reading";  // see image-filter-monotone in data/interpretations.toml
     x.severity = 0;
     tally.fail(std::move(x));
-    return;  // a ramp fails once
+    return;  // a ramp fails only once
   }
 }
 

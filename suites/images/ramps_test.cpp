@@ -52,15 +52,14 @@ TEST(Ramps, AReversalIsTheLesserOfRiseAndFall) {
   };
   EXPECT_EQ(back({1, 2, 2, 3}), 0);
   EXPECT_EQ(back({3, 2, 2, 1}), 0);
-  EXPECT_EQ(back({1, 2, 1.995, 3}), 0);  // explained
+  EXPECT_EQ(back({1, 2, 1.995, 3}), 0);  // the step back is explained by rounding
   EXPECT_EQ(back({1, 2, 1.5, 3}), 0.5);
   EXPECT_EQ(back({3, 1, 1.5, 0}), 0.5);
   EXPECT_EQ(back({1, 1, 1}), 0);
   EXPECT_EQ(reversal(std::vector<double>{1, 2, 1.5, 3}, 0.01)->index, 2U);
 }
 
-/// The answers of a simulated device on a ramp along x, made from its weights: lerp(A, B, weight of
-/// B).
+/// A simulated device, which computes the answers on a ramp along x from the weight of B.
 using Weigh = std::function<float(float a, float b, float weight)>;
 
 harness::Measurement judged(const Sampling& s, const Weigh& weigh) {
@@ -111,7 +110,7 @@ TEST(Ramps, MonotoneWeightsPassHoweverTheSumIsFormed) {
       EXPECT_EQ(failing(s, by_difference), 0U) << id;
       EXPECT_EQ(failing(s,
                         [](float a, float b, float w) {
-                          // Neighboring coordinates give equal colors.
+                          // Neighboring coordinates get equal colors.
                           return by_sum(a, b, std::floor(w * 256) / 256);
                         }),
                 0U)
@@ -126,7 +125,7 @@ TEST(Ramps, WeightsThatGoBackFailOnlyAsNotMonotonic) {
   for (const char* id : {"rgba.unorm_int8", "rgba.float"})
     for (const bool normalized : {false, true}) {
       const harness::Measurement m = judged(linear(id, plane(), normalized), back);
-      EXPECT_EQ(m.failing, 8U) << id;  // each ramp once
+      EXPECT_EQ(m.failing, 8U) << id;  // each ramp fails once
       ASSERT_TRUE(m.worst);
       EXPECT_EQ(m.worst->finding.value().aspect, "not monotonic");
     }

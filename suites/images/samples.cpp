@@ -32,7 +32,7 @@ std::vector<Extent> extents(const Sampling& s, bool thorough) {
     if (all >= 3) e[2] = d;
     list.push_back(e);
   };
-  // Without an addressing mode, both elements that a filter weighs must be inside the image.
+  // Without an addressing mode, a linear filter may use only elements inside the image.
   const bool inside =
       s.sampler.addressing == Addressing::none && s.sampler.filter == Filter::linear;
   const std::size_t least = inside ? 3 : 1;
@@ -45,15 +45,15 @@ std::vector<Extent> extents(const Sampling& s, bool thorough) {
   return list;
 }
 
-/// The bits of the widest channel. 0 if it has too many values to try each of them.
+/// The bits of the widest channel, or 0 if it has too many values to try all.
 int countable_bits(const Format& format) {
   int bits = 0;
   for (const Format::Part& part : format.parts) bits = std::max(bits, part.channel.bits);
   return format.packed() ? 10 : bits <= 16 ? bits : 0;
 }
 
-/// An extent with an element for each value of this number of bits. If the image cannot have so
-/// many elements, it has the greatest number that it can have.
+/// An extent with an element for each value of `bits` bits, or the greatest extent of the image
+/// type.
 Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInfo& device) {
   switch (type.axes + (type.array ? 1 : 0)) {
     case 1: {
@@ -69,8 +69,8 @@ Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInf
   }
 }
 
-/// A coordinate where rounding decides between two elements: near `reach`, near 0, or near `edge`.
-/// No coordinate is a negative subnormal, because a device may treat it as zero.
+/// A coordinate where rounding chooses between two elements: near `reach`, 0 or `edge`. It is never
+/// a negative subnormal number, because a device may treat that as zero.
 float at_an_end(float reach, float edge, std::uint64_t which) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   constexpr float below_zero = -std::numeric_limits<float>::min();
@@ -94,8 +94,8 @@ float at_an_end(float reach, float edge, std::uint64_t which) {
   }
 }
 
-/// An unnormalized coordinate where rounding decides between two elements. It is inside the image,
-/// as CLK_ADDRESS_NONE requires.
+/// An unnormalized coordinate where rounding chooses between two elements. CLK_ADDRESS_NONE
+/// requires that it is inside the image.
 float at_an_end_inside(float size, float edge, std::uint64_t which) {
   switch (which) {
     case 0:
@@ -133,18 +133,18 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
     const auto size = static_cast<double>(extent[d]);
     const bool layer = s.type->array && static_cast<int>(d) == s.type->axes;
     if (layer || s.integer_coordinates) {
-      // Layers are never normalized. Without a sampler they must exist.
+      // Coordinates of layers are never normalized. A read without a sampler needs an existing
+      // layer.
       const double reach = inside_only ? 0 : 3;
       double value = std::floor(unit * (size + 2 * reach)) - reach;
-      // Numbers that do not fit into 16 bits, or that a float cannot hold exactly.
+      // Numbers that do not fit in 16 bits, or that a float cannot represent.
       static constexpr std::array<double, 8> far{65539,      -65533,   32770,      -32767,
                                                  16777218.0, -1000001, 2147483520, -2147483648.0};
       if (!inside_only && !s.layer_ties && (random >> 4 & 7) == 0)
         value = far.at(random >> 8 & (s.integer_coordinates ? 7 : 3));
       if (s.integer_coordinates && index % 2 == 0)
         value = static_cast<double>(location_of(extent, index / 2).at(d));
-      // The device rounds such a coordinate to the nearest layer, or to the even layer in the
-      // middle between two (8.4).
+      // The device rounds the coordinate to the nearest layer, and ties to the even layer (8.4).
       static constexpr std::array<double, 4> fractions{0.375, -0.375, 0.25, -0.25};
       if (layer && s.layer_ties)
         value += 0.5;
@@ -160,15 +160,15 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
                         random >> 3 & 7);
       continue;
     }
-    // Only unnormalized coordinates: a normalized coordinate is multiplied by the size, and the
-    // product may be on either side of an edge.
+    // Only for unnormalized coordinates. The product of a normalized coordinate and the size may be
+    // on either side of an edge.
     if (inside_only && sampler.exact() && (random & 7) == 5) {
       at[d] = at_an_end_inside(static_cast<float>(size),
                                static_cast<float>(std::floor(unit * size)), random >> 3 & 7);
       continue;
     }
     const double margin = linear ? 1 : 0;
-    double u = unit * size;  // in elements
+    double u = unit * size;  // the coordinate in elements
     switch (random & 7) {
       case 0:  // on a center
         u = std::floor(u) + 0.5;
@@ -179,8 +179,7 @@ Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t k
       case 2:  // just beside an edge
         u = std::floor(u) + ((random & 8) != 0 ? 0x1p-12 : -0x1p-12);
         break;
-      case 3:  // outside; on an end of one of the copies of the image that REPEAT and
-               // MIRRORED_REPEAT make
+      case 3:  // outside, at an edge between two copies of the image (REPEAT and MIRRORED_REPEAT)
         u = (random & 16) != 0 ? (std::floor(unit * 9) - 4) * size : (unit * 3 - 1) * size;
         break;
       case 4:  // far outside
@@ -224,9 +223,8 @@ void Samples::add_random(const harness::RunOptions& options) {
   }
 }
 
-/// Adds reads of single elements: every value that a channel of up to 16 bits can hold, with and
-/// without a sampler. At depth quick, channels of more than ten bits are tried only in 2D images,
-/// because the conversion is the same for every type.
+/// Adds reads of single elements: every value of a channel of up to 16 bits, with and without a
+/// sampler. At depth quick, channels of more than ten bits are tried only in 2D images.
 void Samples::add_counting(const harness::DeviceInfo& device, bool thorough) {
   const Sampling& s = sampling_;
   const bool looked_up = s.integer_coordinates &&
@@ -241,7 +239,7 @@ void Samples::add_counting(const harness::DeviceInfo& device, bool thorough) {
     add(Use::counting, extent, elements, from);
 }
 
-/// Adds this number of ramps along every axis.
+/// Adds `each` ramps along every axis.
 void Samples::add_ramps(std::uint64_t each) {
   const Extent extent = ramp_extent(*sampling_.type);
   const std::uint64_t first = total();
@@ -313,7 +311,7 @@ AskedSample asked_sample(const Sampling& s, const Samples& samples,
       out.at.at(d) = std::bit_cast<float>(static_cast<std::uint32_t>(bits[d]));
   }
   if (!request.index) return out;
-  // If the request has an index and coordinates, the index counts if its sample has these
+  // If the request has an index and coordinates, the sample of the index must have these
   // coordinates.
   if (request.input.empty()) {
     out.index = numeric::checked_index(*request.index, samples.total());

@@ -15,33 +15,33 @@ namespace assay::suites::images {
 /// floats.
 using Coordinates = std::array<float, 4>;
 
-/// The coordinates of sample `index`, as the kernel gets them. They are inside, on and near edges
-/// and centers, outside, and far away if the mode allows it. Every other sample with integer
-/// coordinates takes the elements in their order. A pure function of key and index.
+/// The coordinates of sample `index`: inside, near edges and centers, outside, and far away if the
+/// mode allows it. Every second sample with integer coordinates takes the elements in their order.
+/// A pure function of key and index.
 Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t key,
                         std::uint64_t index);
 
-/// One image of a case and its samples: a part of the case's sequence.
+/// One image of a case, and its part of the case's samples.
 struct SampledImage {
   enum class Use : std::uint8_t {
-    random,    ///< random content and coordinates; the second half of the samples repeats the
-               ///< first half in the reverse order
-    counting,  ///< the content counts; every element is read once, in order
+    random,    ///< random content and coordinates; the second half of the samples repeats the first
+               ///< half in reverse order
+    counting,  ///< the content counts up; every element is read once, in order
     ramps,     ///< random content; the samples are ramps, and each ramp is also judged as a whole
   };
   Use use = Use::random;
   Extent extent{};
   std::uint64_t first = 0;  ///< index of its first sample
   std::size_t samples = 0;
-  std::uint64_t content = 0;  ///< the key of random content, or where the counting begins
+  std::uint64_t content = 0;  ///< the key of random content, or the first value of counting content
 
   std::uint64_t end() const { return first + samples; }
   /// If sample `index` repeats a sample of the first half, returns that sample.
   std::optional<std::uint64_t> repeated_by(std::uint64_t index) const;
 };
 
-/// All samples of a case, image after image. A sample is an element of the sequence. Its arguments
-/// are the coordinates that the type of image has; each is a float.
+/// The samples of a case as a sequence, image after image. The arguments of a sample are its
+/// coordinates, as floats.
 class Samples : public harness::InputSequence {
  public:
   /// Keeps a reference to `s`.
@@ -51,13 +51,13 @@ class Samples : public harness::InputSequence {
   const SampledImage& image_of(std::uint64_t index) const;
   /// The content of an image.
   Picture picture(const SampledImage& image) const;
-  /// The index where each ramp begins, and the end of the last one. Empty if there are no ramps.
+  /// The index where each ramp begins, and the end of the last ramp. Empty if there are no ramps.
   std::span<const std::uint64_t> ramps() const { return ramp_begins_; }
 
   Coordinates at(std::uint64_t index) const;
   /// The first index with these coordinates.
   std::optional<std::uint64_t> find(const Coordinates& at) const;
-  /// Sets the coordinates of the first sample of every image, except the image of the ramps.
+  /// Gives these coordinates to the first sample of every image, except images of ramps.
   void begin_with(const Coordinates& at) { given_ = at; }
 
   std::uint64_t total() const override { return images_.back().end(); }
@@ -83,8 +83,8 @@ class Samples : public harness::InputSequence {
   std::optional<Coordinates> given_;
 };
 
-/// A sample that `assay repro` asks for: an index, or coordinates. Coordinates are read in every
-/// image because they do not say in which image they fail.
+/// The sample that `assay repro` asks for: an index, or coordinates. Coordinates do not name an
+/// image, so they are read in every image.
 struct AskedSample {
   std::optional<std::uint64_t> index;
   Coordinates at{};

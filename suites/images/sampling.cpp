@@ -1,4 +1,4 @@
-// The programs that read images: their text, the features that they need, and their cases.
+// The programs that read images: their text, their needs, and their cases.
 #include "suites/images/sampling.h"
 
 #include <fmt/format.h>
@@ -156,14 +156,14 @@ std::optional<std::string> missing(const Target& target, const Format& format,
 std::optional<std::string> missing(const Target& target, const Sampling& s) {
   if (auto reason = missing(target, s.format, *s.type, s.origin)) return reason;
   if (auto reason = target.missing(needs_of(s))) return reason;
-  // OpenCL 1.2, 10, item 4.
+  // OpenCL 1.2, 10, item 4: the embedded profile need not filter floats.
   if (s.filtered() && !s.format.normalized() && target.device().embedded())
     return "the embedded profile filters no channels of floating-point numbers";
   return std::nullopt;
 }
 
 std::string build_options(const Target& target, const Format& format, Origin origin) {
-  // Depth images are new in OpenCL C 2.0. Reading without a sampler is new in 1.2.
+  // Depth images are new in OpenCL C 2.0. Reads without a sampler are new in 1.2.
   if (format.depth()) return std_option(target.language({2, 0}));
   return std_option(target.language(origin == Origin::none ? Version{1, 2} : Version{}));
 }
@@ -174,7 +174,7 @@ harness::Case sampling_case(Sampling s, const Target& target, const std::string&
   out.id = s.id;
   out.skip = missing(target, s);
   require(out, needs_of(s), target);
-  // A device of the full profile has enough samplers for all combinations of one image.
+  // With 16 samplers, a kernel can have all combinations for one image.
   if (target.options().thorough() || target.device().max_samplers < 16) s.joined_samplers.clear();
   out.citations = {citation};
   out.limit = s.integer_coordinates || s.sampler.exact() ? "exact" : "image-filter-precision";

@@ -34,12 +34,13 @@ class Sampler {
   const Sampling& sampling() const { return s_; }
   void use(const cl::Kernel& kernel) { kernel_ = kernel; }
 
-  /// Whether the color at `place` is wrong in a launch of these samples. `local` 0 means that the
-  /// driver chooses.
+  /// Whether the color at `place` is wrong in a launch of these samples. With `local` 0, the driver
+  /// chooses the work-group size.
   bool fails(const Picture& picture, const std::vector<Coordinates>& at, std::size_t place,
              std::size_t local) {
     constexpr std::uint32_t poison = 0xdeadbeef;
-    constexpr float ignored = 77;  // "coord.w is ignored"
+    constexpr float ignored = 77;  // the value of components that read_image must ignore: "coord.w
+                                   // is ignored"
     std::vector<std::array<std::uint32_t, 4>> packed(at.size());
     for (std::size_t i = 0; i < at.size(); ++i)
       for (std::size_t d = 0; d < 4; ++d) {
@@ -125,7 +126,7 @@ class Needs {
     local_ = local;
   }
 
-  /// The other work-items that the failure needs.
+  /// Which other work-items the failure needs.
   std::string other_work_items() {
     if (fails({here_}, 0, 1)) {
       take({here_}, 0, 1);
@@ -179,7 +180,7 @@ class Needs {
     return numeric::sizes_text(failing, passing);
   }
 
-  /// Reads the same coordinates with another sampler, and judges the color by that sampler's rules.
+  /// Reads the same coordinates with other samplers, and judges the colors by their rules.
   std::string other_samplers() {
     if (s_.origin == Origin::none) return "";
     std::string text;
@@ -202,7 +203,7 @@ class Needs {
     return text;
   }
 
-  /// Makes each axis in turn as short as possible while the color stays wrong.
+  /// Makes each axis as short as possible, one after the other, while the color stays wrong.
   std::string smaller_images() {
     Extent least = image_.extent;
     for (std::size_t axis = 0; axis < least.size(); ++axis)

@@ -1,4 +1,4 @@
-// A way to read an image as a separate program.
+// Writes a case of image reads as a separate program.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -52,7 +52,7 @@ harness::Launch sampling_program(const Sampling& s, const Target& target,
         "repro: {}: a ramp is judged as a whole, a stand-alone program judges one sample", s.id));
   Sampling alone = s;
   alone.joined_samplers.clear();
-  // The sample with the other samples of its work-group.
+  // The sample and the other samples of its work-group.
   const std::size_t items = program_items(target.device());
   const std::uint64_t first = *index - (*index - image.first) % items;
   std::vector<std::array<std::uint32_t, 4>> at(items);

@@ -25,8 +25,8 @@ namespace {
 
 using Use = SampledImage::Use;
 
-/// The numbers of samples in a batch and in a call of the judge. Judging one sample takes as long
-/// as judging a hundred floats.
+/// The numbers of samples in a batch and in a call of the judge. To judge a sample takes about the
+/// time of a hundred floats.
 constexpr std::size_t batch_samples = 8192, piece_samples = 256;
 
 /// Whether two colors are the same. All NaNs are equal.
@@ -39,8 +39,8 @@ bool alike(const Sampling& s, const Bits& one, const Bits& other) {
   return true;
 }
 
-/// The case's kernel. Several samplers of the program share a kernel if they are joined and the
-/// shared kernel builds.
+/// Builds the case's kernel. If the kernel is joined with other samplers and does not build, the
+/// function builds a kernel for this sampler only.
 harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
   Sampling alone = s;
   alone.joined_samplers.clear();
@@ -50,16 +50,16 @@ harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
     return {context.programs().get(make_kernel(s)),
             static_cast<cl_uint>(place - s.joined_samplers.begin())};
   } catch (const harness::BuildFailure&) {
-    // Another sampler may be at fault.
+    // Another sampler may be the reason.
     return {context.programs().get(make_kernel(alone)), std::nullopt};
   }
 }
 
-/// The device's side of a case: its kernel over all images of the sequence, with two batches at the
-/// same time. A batch has a launch for each image that it touches.
+/// The device's side of a case. It runs the kernel on all images, with two batches at the same
+/// time. A batch has a launch for each image of its samples.
 class SamplingSubject : public harness::Subject {
  public:
-  /// For the samples `first` ... `first + count - 1`. Keeps references to all arguments.
+  /// The samples `first` ... `first + count - 1`. Keeps references to all arguments.
   SamplingSubject(const Sampling& s, const Samples& samples, std::uint64_t first,
                   std::uint64_t count, harness::CaseContext& context)
       : sampling_(s),
@@ -73,7 +73,7 @@ class SamplingSubject : public harness::Subject {
     if (s.origin == Origin::argument) sampler_ = make_sampler(context.cl_context(), s.sampler);
     for (Slot& slot : slots_) slot.coordinates.fill(std::vector<float>(batch_samples));
   }
-  /// Waits because running commands write into memory that will be freed.
+  /// Waits, because running commands write into memory that the destructor frees.
   ~SamplingSubject() override { clFinish(context_.cl_queue()()); }
   SamplingSubject(const SamplingSubject&) = delete;
   SamplingSubject& operator=(const SamplingSubject&) = delete;
@@ -103,7 +103,7 @@ class SamplingSubject : public harness::Subject {
     return {&colors_[s.first - first_], nullptr};
   }
 
-  /// The color that the device read at a sample of a finished batch.
+  /// The color that the device read for a sample of a finished batch.
   const Bits& color(std::uint64_t index) const { return colors_[index - first_]; }
   /// The content of an image that the device has read.
   const Picture& picture(const SampledImage& image) const {
@@ -112,12 +112,13 @@ class SamplingSubject : public harness::Subject {
 
  private:
   static constexpr std::uint32_t poison = 0xdeadbeef;
-  /// The value of components that are not coordinates: "coord.w is ignored".
+  /// The value of components that are not coordinates. read_image must ignore them: "coord.w is
+  /// ignored".
   static constexpr float ignored = 77;
 
   struct Slot {
     std::array<std::vector<float>, 3> coordinates;
-    std::vector<cl::Memory> buffers;  // of the launches in flight
+    std::vector<cl::Memory> buffers;  // the memory objects of the running launches
     cl::Event done;
     std::uint64_t first = 0;
   };
@@ -131,7 +132,8 @@ class SamplingSubject : public harness::Subject {
     return object_;
   }
 
-  /// The coordinates as the kernel loads them: vectors of four, for whole work-groups.
+  /// The coordinates in vectors of four, as the kernel loads them. Their number fills whole
+  /// work-groups.
   cl::Buffer coordinates(const Slot& slot, std::size_t from, std::size_t count) {
     const std::size_t items = (count + group_ - 1) / group_ * group_;
     std::vector<std::array<std::uint32_t, 4>> packed(items);
@@ -183,7 +185,7 @@ class SamplingSubject : public harness::Subject {
   std::array<Slot, 2> slots_;
 };
 
-/// The results of one lane.
+/// The results of one thread.
 struct Found {
   ColorTally tally;
   std::vector<bool> rejected;  ///< for each ramp: whether one of its colors is not allowed
@@ -194,7 +196,7 @@ struct Found {
   }
 };
 
-/// A case, or the part of it that `assay repro` asks for, on a device.
+/// A case on a device, or the part of the case that `assay repro` asks for.
 class SamplingRun {
  public:
   SamplingRun(const Sampling& s, harness::CaseContext& context)
@@ -218,8 +220,8 @@ class SamplingRun {
     plan.output_bytes = {sizeof(Bits), 0};
     plan.after_driver = [&] { context_.check_host(); };
     plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
-      // No heartbeat before the first launch, because a driver may take long to compile the kernel
-      // there.
+      // No heartbeat before the first launch: in the first launch, a driver may take long to
+      // compile the kernel.
       if (done != 0) context_.heartbeat(done, total);
     };
     SamplingSubject subject(sampling_, samples_, plan.first, plan.count, context_);
@@ -239,21 +241,21 @@ class SamplingRun {
   }
 
  private:
-  /// The first answers of the sequence measure the precision. A few answers are enough.
+  /// The first answers of the sequence measure the precision.
   Found nothing_found() const {
     const std::uint64_t measured =
         asked_ ? samples_.total() : image_plan(context_.options().depth).measured_colors;
     return {ColorTally(sampling_, measured), std::vector<bool>(samples_.ramps().size())};
   }
 
-  /// A lane's judge of its current image. It keeps the elements that it has decoded.
+  /// The judge of a thread for its current image. It keeps the elements that it has decoded.
   struct Judging {
     const SampledImage* image = nullptr;
     std::optional<ColorJudge> judge;
   };
 
-  /// Whether a sample's answer is judged. All samples of a ramp are judged: a single one does not
-  /// show that the ramp fails.
+  /// Whether the answer of a sample is judged. All samples of a ramp are judged, because one sample
+  /// does not show that the ramp fails.
   bool wanted(const SampledImage& image, std::uint64_t index) const {
     if (!asked_ || image.use == Use::ramps) return true;
     return index == asked_->index.value_or(image.first);

@@ -7,7 +7,7 @@
 
 namespace assay::suites::images {
 
-/// A format of the full profile, for tests. Throws std::invalid_argument if there is none.
+/// A format of the full profile, for tests. Throws std::invalid_argument for an unknown id.
 inline Format format(const std::string& id) {
   harness::DeviceInfo device;
   device.profile = "FULL_PROFILE";

@@ -1,4 +1,4 @@
-// A way to write an image as a separate program.
+// Writes a case of image writes as a separate program.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -16,8 +16,8 @@ namespace {
 using harness::Launch;
 using Argument = Launch::Argument;
 
-/// The allowed values of an element after a color is written. They have either the half subnormals
-/// of the color, or zeros in place of all of them.
+/// The values that an element may have after the write: the color, or the color with all subnormal
+/// halves replaced by zeros.
 Launch::Check held_check(const Writing& w, const Bits& color, std::size_t element) {
   Launch::Check check;
   std::vector<Bits> ways{color};
@@ -35,7 +35,7 @@ Launch::Check held_check(const Writing& w, const Bits& color, std::size_t elemen
   return check;
 }
 
-/// The values that a read_write kernel may read from an element before it writes there.
+/// The values that a kernel may read from an element of a read_write image before the write.
 Launch::Check seen_check(const Writing& w, const unsigned char* before, std::size_t item) {
   Launch::Check check;
   const Components allowed = w.format.color(before, false, w.half);
@@ -56,7 +56,7 @@ Launch writing_program(const Writing& w, const Target& target,
   const WrittenImages images(w, colors.count(), target);
   const std::uint64_t asked = asked_color(w, colors, images, request);
   const WrittenImage& image = images.image_of_color(asked);
-  // The color with the other colors of its work-group.
+  // The color and the other colors of its work-group.
   const auto place = static_cast<std::size_t>(asked - image.color);
   const std::size_t whole = program_items(target.device()), first = place / whole * whole;
   const std::size_t items = std::min(whole, image.written - first);

@@ -1,4 +1,4 @@
-// Runs a way to write an image: the device writes one image while the host judges the image before.
+// Runs a way to write images: the device writes one image while the host judges the previous image.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -20,10 +20,10 @@
 namespace assay::suites::images {
 namespace {
 
-/// The numbers of elements in a batch and in one call of the judge. Such a call takes long.
+/// The numbers of elements in a batch and in one call of the judge, which is slow.
 constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 1024;
 
-/// One image before the write, and after it was written and read back.
+/// An image before the write, and the image that was read back after the write.
 struct Round {
   Picture before;
   std::vector<Location> at;  ///< the locations of the colors, in their order
@@ -32,7 +32,7 @@ struct Round {
   std::vector<unsigned char> bytes;
 };
 
-/// The device's side of a case. An image is written when a batch reaches its first element.
+/// The device's side of a case. An image is written when a batch reaches the image's first element.
 class WritingSubject : public harness::Subject {
  public:
   /// Keeps references to all arguments.
@@ -45,7 +45,7 @@ class WritingSubject : public harness::Subject {
         kernel_(context.programs().get(make_kernel(w))),
         group_(group_size(kernel_, context.cl_device())),
         rounds_(images.images().size()) {}
-  /// Waits because commands in flight write into memory that will be freed.
+  /// Waits, because running commands write into memory that the destructor frees.
   ~WritingSubject() override { clFinish(context_.cl_queue()()); }
   WritingSubject(const WritingSubject&) = delete;
   WritingSubject& operator=(const WritingSubject&) = delete;
@@ -61,13 +61,13 @@ class WritingSubject : public harness::Subject {
     context_.cl_queue().flush();
   }
   std::array<const void*, 2> finish(int slot) override {
-    // If the image began in an earlier batch, finish() of that batch has waited for its commands.
+    // If an earlier batch began the image, finish() of that batch has waited for the commands.
     const Slot& s = slots_.at(static_cast<std::size_t>(slot));
     if (s.done() != nullptr) s.done.wait();
     return {};
   }
 
-  /// The round of an image that a finished batch has reached.
+  /// The round of an image in a finished batch.
   const Round& round(const WrittenImage& image) const { return *rounds_[number(image)]; }
 
   /// The digest of all images: their channels, and the values that the kernel read.
@@ -90,7 +90,7 @@ class WritingSubject : public harness::Subject {
   static constexpr std::uint32_t poison = 0xdeadbeef;
 
   struct Slot {
-    std::vector<cl::Memory> memory;  // of the launches in flight
+    std::vector<cl::Memory> memory;  // the memory objects of the running commands
     cl::Event done;
   };
 
@@ -177,8 +177,8 @@ std::string read_text(std::string_view when, const Bits& color) {
 }
 
 /// Which read of a written element gave a wrong color: 0 is the read before the write, 1 is the
-/// read after it. Empty if neither did, or if the kernel does not read. Only for an element that
-/// holds an allowed value.
+/// read after it. Empty if both are right, or if the kernel does not read. The element must hold an
+/// allowed value.
 std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, const Round& round,
                                    std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
@@ -190,7 +190,7 @@ std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, 
   return std::nullopt;
 }
 
-/// The reason why an element of a round is wrong, if it is wrong. `place` as in WrittenImage.
+/// Why an element of a round is wrong, or nothing. `place` as in WrittenImage.
 std::optional<harness::Finding> wrong_element(const Writing& w, const WrittenImage& image,
                                               const Round& round, std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
@@ -217,7 +217,7 @@ std::optional<harness::Finding> wrong_element(const Writing& w, const WrittenIma
                fmt::format("the color that was read {} the write", then));
 }
 
-/// The results of one lane. It keeps the first few failures, in the order of the sequence.
+/// The results of one thread. It keeps the first few failures, in the order of the sequence.
 class Tally {
  public:
   explicit Tally(const Writing& w) : w_(&w) { m_.limit = "exact"; }
@@ -244,8 +244,8 @@ class Tally {
   std::optional<std::uint64_t> first_failure() const {
     return failures_.empty() ? std::nullopt : std::optional(failures_.front().first);
   }
-  /// The measurement. `picture` is the line from which the report draws the first failure, or
-  /// empty.
+  /// The measurement. `picture` is the line from which the report draws the first failure. It may
+  /// be empty.
   harness::Measurement measurement(const std::string& picture) const {
     harness::Measurement m = m_;
     for (const Failure& failure : failures_) m.failures.push_back(failure.second);
@@ -283,7 +283,7 @@ class Tally {
     if (const auto when = written && may_hold(*w_, &round.bytes[offset], round.colors[place])
                               ? misread(*w_, image, round, place)
                               : std::nullopt) {
-      // The element is right, but the kernel read it wrongly.
+      // The element is right, but the kernel read a wrong color.
       const unsigned char* element =
           *when == 0 ? &round.before.bytes()[offset] : &round.bytes[offset];
       for (const std::uint32_t bits : round.seen[2 * place + *when]) {
@@ -316,11 +316,11 @@ class Tally {
   std::vector<Failure> failures_;
 };
 
-/// The right image, for a picture of the elements that differ. Empty if every element is right and
-/// only the kernel read an element wrongly.
+/// The right image, for a picture of the elements that differ. Empty if only reads of the kernel
+/// were wrong.
 std::string drawn(const Writing& w, const WrittenImage& image, const Round& round) {
   const auto bytes = static_cast<std::size_t>(w.format.bytes);
-  std::vector<unsigned char> expected = round.bytes;  // with the right value for each wrong element
+  std::vector<unsigned char> expected = round.bytes;  // has the right value for each wrong element
   std::optional<std::size_t> wrong;
   for (std::size_t place = 0; place < image.elements.size(); ++place) {
     const std::size_t e = image.elements[place];
@@ -347,7 +347,7 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
   plan.inputs = &images;
   plan.count = images.total();
   if (const std::optional<harness::ReproRequest>& request = context.repro()) {
-    // A color is written and judged together with the other colors of its image.
+    // A color is written and judged with all colors of its image.
     const WrittenImage& image = images.image_of_color(asked_color(w, colors, images, *request));
     plan.first = image.first;
     plan.count = image.elements.size();
@@ -357,8 +357,8 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
   plan.threads = context.judging_threads();
   plan.after_driver = [&] { context.check_host(); };
   plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
-    // No heartbeat before the first launch, because a driver may take long to compile the kernel
-    // there.
+    // No heartbeat before the first launch: in the first launch, a driver may take long to compile
+    // the kernel.
     if (done != 0) context.heartbeat(done, total);
   };
   WritingSubject subject(w, colors, images, context);

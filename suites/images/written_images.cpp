@@ -15,7 +15,7 @@
 namespace assay::suites::images {
 namespace {
 
-/// Small images come first, then sizes that depend on the number of values.
+/// Small images come first, then images with sizes that depend on the number of values.
 Extent extent_of(const ImageType& type, std::uint64_t round, std::uint64_t values,
                  const harness::DeviceInfo& device) {
   const int axes = type.axes + (type.array ? 1 : 0);
@@ -33,10 +33,10 @@ Extent extent_of(const ImageType& type, std::uint64_t round, std::uint64_t value
   return e;
 }
 
-/// Three quarters of the elements in random order. If there are enough elements, their number is a
-/// multiple of the work-group's size.
+/// Three quarters of the elements in random order. If there are enough, their number is a multiple
+/// of the work-group size.
 std::vector<std::uint32_t> elements_written(std::size_t count, std::uint64_t key) {
-  constexpr std::size_t group = 64;  // the same on all devices, as the inputs must be
+  constexpr std::size_t group = 64;  // fixed, because the inputs must be the same on all devices
   std::vector<std::uint32_t> list;
   for (std::size_t i = 0; i < count; ++i)
     if (harness::random_bits(key, i) % 4 != 0) list.push_back(static_cast<std::uint32_t>(i));

@@ -12,8 +12,8 @@
 
 namespace assay::suites::images {
 
-/// The colors that a case writes. Each component takes all values of its channel, in different
-/// colors. Values of halves are stored as floats.
+/// The colors that a case writes. Each component takes all values of its channel over the colors.
+/// Halves are stored as floats.
 class WrittenColors {
  public:
   WrittenColors(const Writing& w, const harness::RunOptions& options);
@@ -30,37 +30,37 @@ class WrittenColors {
 std::uint16_t nearest_half(std::uint32_t bits);
 /// The color with each subnormal half replaced by a zero with its sign.
 Bits flushed(const Bits& color);
-/// The colors as the kernel of `w` loads them, without padding.
+/// The colors without padding, as the kernel of `w` loads them.
 std::vector<unsigned char> packed_colors(const Writing& w, std::span<const Bits> colors);
 
-/// One image of a case. Three quarters of its elements are written in a random order. The others
-/// must not change.
+/// One image of a case. Three quarters of its elements are written in random order. The other
+/// elements must not change.
 struct WrittenImage {
   Extent extent{};
-  std::uint64_t content = 0;  ///< key of its content before the kernel writes
-  std::uint64_t color = 0;    ///< index of the first color that is written to it
-  std::uint64_t first = 0;    ///< place of its first element in the sequence
+  std::uint64_t content = 0;  ///< the key of its random content before the write
+  std::uint64_t color = 0;    ///< the index of the first color for this image
+  std::uint64_t first = 0;    ///< the index of its first element in the sequence
   std::size_t written = 0;
-  std::vector<std::uint32_t> elements;  ///< the written elements in order, then the others
+  std::vector<std::uint32_t> elements;  ///< all elements: first the written elements in order, then
+                                        ///< the others
 
   std::uint64_t end() const { return first + elements.size(); }
-  Location location(std::size_t place) const;  ///< of elements[place]
+  Location location(std::size_t place) const;  ///< the location of elements[place]
 };
 
-/// The elements of all images of a case. There are enough elements to write every color. Small
-/// images come first, then larger images if there are many values. The sequence has no arguments
-/// because the colors of an image are written together.
+/// The elements of all images of a case. They are enough to write every color. Small images come
+/// first. The sequence has no arguments, because the colors of an image are written together.
 class WrittenImages : public harness::InputSequence {
  public:
   WrittenImages(const Writing& w, std::uint64_t colors, const Target& target);
 
   std::span<const WrittenImage> images() const { return images_; }
-  /// The image that holds place `index` of the sequence.
+  /// The image of element `index` of the sequence.
   const WrittenImage& image_of(std::uint64_t index) const;
   /// The image to which color `index` is written.
   const WrittenImage& image_of_color(std::uint64_t index) const;
 
-  /// The number of written colors. The last image may repeat some colors.
+  /// The number of written colors. The last image may write some colors again.
   std::uint64_t colors() const { return images_.back().color + images_.back().written; }
 
   std::uint64_t total() const override { return images_.back().end(); }
@@ -73,13 +73,13 @@ class WrittenImages : public harness::InputSequence {
   std::vector<WrittenImage> images_;
 };
 
-/// The index of the color that `assay repro` asks for: its position, or its components' bits.
-/// Throws harness::UsageError if the case does not write it.
+/// The index of the color that `assay repro` asks for: an index, or the bits of its components.
+/// Throws harness::UsageError if the case does not write the color.
 std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
                           const WrittenImages& images, const harness::ReproRequest& request);
 
-/// Whether an element may have its value after the write. Subnormal halves may become zero
-/// (data/interpretations.toml, image-write-half-subnormals).
+/// Whether an element may hold its value after `color` was written. Subnormal halves may become
+/// zero (data/interpretations.toml, image-write-half-subnormals).
 bool may_hold(const Writing& w, const unsigned char* element, const Bits& color);
 
 }  // namespace assay::suites::images

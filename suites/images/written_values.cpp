@@ -26,7 +26,7 @@ constexpr std::array<std::uint32_t, 12> integer_corners{
     0x7ffffffe, 0x0000ffff, 0xffff0000, 0xffff8000, 0x00010000, 0x55555555};
 
 constexpr unsigned float_variants = 7, half_variants = 4;
-/// How many integers are tried beyond each end of a channel's range.
+/// The number of integers that are tried beyond each end of a channel's range.
 constexpr std::uint64_t beyond = 9;
 constexpr std::uint64_t quick_sample = 3072;
 
@@ -63,7 +63,7 @@ std::uint32_t WrittenValues::operator[](std::uint64_t index) const {
   const std::uint64_t body = complete_ ? aimed_ : std::min(aimed_, quick_sample);
   if (index - fixed < body)
     return aimed(complete_ ? index - fixed : harness::below(random, aimed_));
-  // Any bits for channels of 32 bits. Otherwise numbers in the range of the channel.
+  // Any bits for channels of 32 bits. Otherwise a number in the range of the channel.
   if (integer() || channel_.bits == 32) return static_cast<std::uint32_t>(random >> 32);
   const double unit = static_cast<double>(random >> 11) * 0x1p-53;
   const double reach = channel_.kind == Channel::Kind::floating ? 70000 : 1.25;
@@ -93,8 +93,8 @@ float WrittenValues::near_rounding(std::uint32_t target, unsigned variant,
     const auto middle = static_cast<float>(std::isfinite(next) ? (here + next) / 2 : here);
     return variant == 0 ? static_cast<float>(here) : beside(middle, static_cast<int>(variant) - 2);
   }
-  // Half of the step to the next value. The steps of sRGB channels differ. The steps of other
-  // channels are all 1 / one().
+  // Half of the step to the next value. In sRGB channels, steps differ. In other channels, all are
+  // 1 / one().
   const double half_step = channel_.kind == Channel::Kind::srgb
                                ? values_read(channel_, target, {0, 0.5}).high - here
                                : 0.5 / channel_.one();
@@ -102,7 +102,7 @@ float WrittenValues::near_rounding(std::uint32_t target, unsigned variant,
   switch (variant) {
     case 0:
       return static_cast<float>(here);
-    case 4:  // so far away that 8.3.1.3 does not allow this integer
+    case 4:  // so far away that 8.3.1.3 forbids the nearest integer
       return static_cast<float>(here + 1.2 * half_step);
     case 5:
       return static_cast<float>(here + 0.8 * half_step);

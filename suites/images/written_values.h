@@ -6,18 +6,17 @@
 
 namespace assay::suites::images {
 
-/// The values that test the conversion of one channel (OpenCL C 8.3). Every integer or half that
-/// the channel can hold has limits of rounding. The values are on, near and between these limits.
-/// There are also special numbers of the float format, integers beyond both ends, and random
-/// values.
+/// The values that test the conversion of one channel (OpenCL C 8.3). They are on, near and between
+/// the limits of rounding of every integer or half in the channel. There are also special numbers
+/// of the float format, integers beyond both ends, and random values.
 class WrittenValues {
  public:
-  /// `seed` is for the random values. At depth quick, long sequences are only sampled.
+  /// `seed` makes the random values. At depth quick, only a sample of a long sequence is used.
   WrittenValues(const reference::image::Channel& channel, harness::Depth depth, std::uint64_t seed);
   std::uint64_t count() const { return count_; }
-  /// Whether there are values for every integer or half of the channel.
+  /// Whether every integer or half of the channel has values.
   bool complete() const { return complete_; }
-  /// Value `index` < count() as the bits of a float, an int or an uint.
+  /// Value `index`, which is less than count(), as the bits of a float, an int or a uint.
   std::uint32_t operator[](std::uint64_t index) const;
 
  private:

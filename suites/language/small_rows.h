@@ -7,7 +7,7 @@
 #include "suites/text/negative_build.h"
 #include "suites/text/small_program.h"
 
-// Shorthands for the tables of this family.
+// Functions that make rows of this family's tables.
 namespace assay::suites::language {
 
 /// A row that has only these values.
@@ -22,16 +22,16 @@ inline SmallProgram row(std::string id, Place place, std::string before, std::st
   return made;
 }
 
-/// The result that the text demands for a program with the fault.
+/// A compiler's duty for a program that has the fault.
 enum class Wanted {
   refused,    ///< it must not build
-  diagnosed,  ///< C99 demands a diagnostic: it does not build, or its log is longer than the log of
-              ///< the valid program
+  diagnosed,  ///< C99 demands a diagnostic: the program must not build, or its log must be longer
+              ///< than the log of the valid program
   open,       ///< the compiler may accept or refuse it, but must not crash
 };
 
-/// The source of `program` contains the word FAULT. `fault` replaces it in the forbidden program,
-/// and `instead` replaces it in the legal program.
+/// `fault` replaces the word FAULT of `program` in the forbidden program. `instead` replaces it in
+/// the legal program.
 inline ForbiddenProgram forbidden(SmallProgram program, std::string fault, std::string instead,
                                   Wanted wanted = Wanted::refused) {
   return {.program = std::move(program),

@@ -82,7 +82,7 @@ std::vector<Ask> asks_of(const Program& program, bool scopes_may_differ) {
     add(Space::svm, Scope::all_svm_devices, host, true);
     add(Space::svm, Scope::all_svm_devices, work_groups, false);
   }
-  // The fences of 1.x, only for tests that need no order.
+  // The fences of OpenCL C 1.x. They serve only tests that need no order.
   if (!any_instruction(program, [](const Instruction& one) {
         return one.order != Order::relaxed || one.kind == Instruction::Kind::fence;
       })) {
@@ -135,7 +135,7 @@ harness::Needs needs_of(const Program& program, const Ask& ask, harness::Version
               ...);
     });
   };
-  // Fences with other orders need no feature.
+  // Fences with these orders need a feature; others do not.
   if (uses(Order::acquire, Order::release, Order::acq_rel))
     all = all & Needs::feature("__opencl_c_atomic_order_acq_rel");
   if (uses(Order::seq_cst)) all = all & Needs::feature("__opencl_c_atomic_order_seq_cst");

@@ -9,18 +9,18 @@
 
 namespace assay::suites::memory_model {
 
-/// Where the threads of a test are.
+/// Where the threads of a test run.
 enum class Placement {
-  work_groups,  ///< each thread in a different work-group
-  work_group,   ///< all in one work-group
-  sub_group,    ///< all in one sub-group
-  host,         ///< one thread on the host, the other one on the device
+  work_groups,  ///< each thread in a separate work-group
+  work_group,   ///< all threads in one work-group
+  sub_group,    ///< all threads in one sub-group
+  host,         ///< one thread on the host, the other on the device
 };
 enum class Space { global, local, svm };
 
-/// A way to run a row of the catalog. Without a scope, the accesses are the atomic functions of
-/// OpenCL C 1.x. No text defines their order, so outcomes are only reported. Plain accesses,
-/// volatile or not, would be a data race, which is undefined (OpenCL API 3.0, 3.3.4).
+/// A way to run a test. Without a scope, the accesses are the atomic functions of OpenCL C 1.x. The
+/// specification does not define their order, so outcomes are only reported. Other accesses would
+/// be a data race, which is undefined (OpenCL API 3.0, 3.3.4).
 struct Ask {
   Space space = Space::global;
   std::optional<litmus::Scope> scope;
@@ -29,22 +29,22 @@ struct Ask {
   bool scopes_may_differ = false;
 };
 
-/// Whether a location is in local memory if the test runs in this way.
+/// Whether the location is in local memory when the test runs in this way.
 bool in_local_memory(const litmus::Program& program, const Ask& ask, std::size_t location);
 /// The memories of a test's locations, as bits of litmus::Region.
 unsigned memories_of(const litmus::Program& program, const Ask& ask);
 
-/// The last part of an id: "global/device/work_groups".
+/// The end of a case's id: "global/device/work_groups".
 std::string path_of(const Ask& ask);
 
-/// The ways to run a test with a defined meaning, in a fixed order. `scopes_may_differ`: from 3.1
-/// on (litmus::Asked).
+/// The ways to run a test that have a defined meaning, in a fixed order. `scopes_may_differ` is
+/// true from 3.1 on.
 std::vector<Ask> asks_of(const litmus::Program& program, bool scopes_may_differ);
 
-/// The model's verdict. Without a scope everything is allowed.
+/// The verdict of the memory model. Without a scope, it allows everything.
 litmus::Verdict verdict_of(const litmus::Program& program, const Ask& ask);
 
-/// The needs of the test in this version of OpenCL C (OpenCL C 3.0.19, 6.15.12.10).
+/// The test's needs in this version of OpenCL C (3.0.19, 6.15.12.10).
 harness::Needs needs_of(const litmus::Program& program, const Ask& ask, harness::Version language);
 
 }  // namespace assay::suites::memory_model

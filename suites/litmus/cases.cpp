@@ -15,8 +15,8 @@
 #include "suites/litmus/run.h"
 #include "suites/target/target.h"
 
-// Litmus tests (OpenCL API 3.0, 3.3.4 to 3.3.6). The outcomes of many instances are counted. A case
-// fails if the model does not allow one of the outcomes.
+// Litmus tests of the memory model (OpenCL API 3.0, 3.3.4 to 3.3.6). The kernels count the outcomes
+// of many runs. A case fails if the model forbids an outcome that occurs.
 namespace assay::suites::memory_model {
 namespace {
 
@@ -30,12 +30,12 @@ struct Group {
   KernelText text() const { return caller->text(name, tests, wide); }
 };
 
-/// The rows. Cases point to them.
+/// The rows of the catalog. Cases point to them.
 using Catalogue = std::shared_ptr<const std::vector<Row>>;
 
 struct Place {
   std::shared_ptr<const Group> group;
-  Catalogue catalogue;  ///< keeps the rows
+  Catalogue catalogue;  ///< keeps the rows alive
   unsigned selector = 0;
   const Asked& test() const { return group->tests[selector]; }
 };
@@ -53,16 +53,16 @@ std::string counts_text(const litmus::Program& program, const litmus::Verdict& v
   return text;
 }
 
-/// A kernel that every case of a worker uses. The pool frees a kernel after its last announced use.
-/// The second announcement is never used, so the kernel stays built.
+/// A kernel for every case of the worker. The pool frees a kernel after its last announced use. The
+/// kernel is announced twice but used once, so it stays.
 cl::Kernel kept(harness::ProgramPool& programs, const harness::Kernel& kernel) {
   programs.announce(kernel);
   programs.announce(kernel);
   return programs.get(kernel);
 }
 
-/// The built kernels: the kernel that the test shares, or a kernel with only this test if the
-/// shared one does not build.
+/// The built kernels. If the kernel that the test shares does not build, a kernel with only this
+/// test.
 Kernels built(harness::CaseContext& context, const Place& place) {
   const std::string& options = place.group->options;
   Kernels kernels;
@@ -86,8 +86,7 @@ Kernels built(harness::CaseContext& context, const Place& place) {
   return kernels;
 }
 
-/// Whether the threads of a test can share a sub-group. Its size must be a power of two with room
-/// for each thread.
+/// Whether the threads of a test fit into one sub-group. The sub-group size must be a power of two.
 bool fits_sub_groups(harness::CaseContext& context, const cl::Kernel& kernel, std::size_t roles) {
   const std::size_t local = harness::GroupLimit(kernel, context).clamped(32);
   std::size_t size = 0;
@@ -174,8 +173,8 @@ std::vector<harness::Case> cases(const Target& target, Caller given) {
 
   std::vector<harness::Case> cases;
   std::vector<std::shared_ptr<Group>> groups;
-  std::map<std::string, std::shared_ptr<Group>> open;  // the key is what the tests of a
-                                                       // kernel have in common
+  std::map<std::string, std::shared_ptr<Group>> open;  // the group to which tests are still added,
+                                                       // by what its tests have in common
   for (const Row& row : *catalogue)
     for (const Ask& ask : asks_of(row.program, scopes_may_differ)) {
       if (ask.scope && !target.holds({{2, 0}, {}})) continue;  // the model is new in 2.0

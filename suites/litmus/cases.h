@@ -11,30 +11,30 @@
 
 namespace assay::suites::memory_model {
 
-/// A language for the programs of the tests. All languages have the same tests, ways to run them,
-/// launches and judge.
+/// The additions of a language of programs (OpenCL C, SPIR-V) to the tests. The tests, launches and
+/// judge are the same in all languages.
 struct Caller {
-  std::string ids;       ///< the first part of ids: "memory_model"
-  std::string kernels;   ///< the first part of kernels' names: "litmus"
-  std::string citation;  ///< the language's sections; each test has more
-  /// Whether the case with this id is tried at the run's depth, and what it needs. cases() calls
-  /// both functions.
+  std::string ids;       ///< the first part of the cases' ids: "memory_model"
+  std::string kernels;   ///< the first part of the kernels' names: "litmus"
+  std::string citation;  ///< the sections that every case cites
+  /// Whether the case with this id is tried at the run's depth, and what it needs.
   std::function<bool(const std::string& id, const Ask&)> tried;
   std::function<harness::Needs(const litmus::Program&, const Ask&)> needs;
-  harness::Version language{};  ///< of the programs, for these needs; 0.0: the device's version
-  /// The kernel of tests. It has the parameters of kernels/run.cl in the same order.
+  harness::Version language{};  ///< the language version of the programs; 0.0: the device's version
+  /// Makes the kernel of several tests. Its parameters are those of kernels/run.cl, in the same
+  /// order.
   std::function<KernelText(const std::string& name, const std::vector<Asked>&, bool wide)> text;
-  std::size_t tests_of_kernel = 24;  ///< the number of tests that share a kernel
-  /// The greatest number of instances of a test. A language sets it if its tests do not search for
-  /// rare outcomes, and only test that its programs have the right meaning.
+  std::size_t tests_of_kernel = 24;  ///< the number of tests in a kernel
+  /// The most runs of a test. A language sets a low number if it only tests that its programs have
+  /// the right meaning, and does not search for rare outcomes.
   std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max();
-  /// The build options of the tests' programs: one entry for each number of a kernel. The kernels
-  /// that count outcomes are in OpenCL C and have the options `counting_options`.
+  /// The build options of the program of each kernel. The kernels that count outcomes are in OpenCL
+  /// C and have `counting_options`.
   std::function<std::string(std::size_t kernel)> options;
   std::string counting_options;
 };
 
-/// A case for each row of the catalog and each way to run it.
+/// A case for each row of the catalog, and for each way to run the row.
 std::vector<harness::Case> cases(const Target& target, Caller caller);
 
 }  // namespace assay::suites::memory_model

@@ -9,9 +9,9 @@ namespace assay::suites::memory_model {
 
 namespace litmus = reference::litmus;
 
-/// One row of data/litmus/tests.csv.
+/// A litmus test: a row of data/litmus/tests.csv.
 struct Row {
-  std::string name;  ///< "MP/rel_acq"
+  std::string name;  ///< the name of the test and of its orders: "MP/rel_acq"
   litmus::Program program;
   std::string citation;  ///< where the test was published
 };

@@ -25,7 +25,7 @@ std::memory_order order_of(Order order) {
   }
 }
 
-/// Atomics have the representation of an int, as in OpenCL C (6.15.12.6).
+/// An atomic int has the representation of an int (6.15.12.6).
 int execute(const Instruction& one, int* address) {
   using Kind = Instruction::Kind;
   if (one.kind == Kind::fence) {

@@ -5,7 +5,8 @@
 
 namespace assay::suites::memory_model {
 
-/// The indices of an instance, and the place where the host's thread waits, as in kernels/run.cl.
+/// The indices of one run of a test, and the place where the host's thread waits, as in
+/// kernels/run.cl.
 struct HostWork {
   int* memory = nullptr;
   int* results = nullptr;
@@ -13,7 +14,8 @@ struct HostWork {
   std::uint32_t n = 0, multiplier = 1, offset = 0, blocks = 0, per_block = 0, patience = 0;
 };
 
-/// Runs thread `role` of the test on the host: C++ atomics at the addresses that the kernel uses.
+/// Runs thread `role` of a test on the host, with C++ atomics at the addresses that the kernel
+/// uses.
 void run_on_host(const reference::litmus::Program& program, int role, int roles, HostWork work);
 
 }  // namespace assay::suites::memory_model

@@ -64,7 +64,7 @@ std::string statement(const Program& program, const Ask& ask, const Instruction&
   }
 }
 
-/// Whether a location has plain accesses. Such a location has plain ints.
+/// Whether a location has plain accesses. Then its type is int, not an atomic type.
 bool plain_location(const Program& program, std::size_t location) {
   return std::ranges::any_of(program.threads, [&](const auto& thread) {
     return std::ranges::any_of(thread, [&](const Instruction& one) {
@@ -78,7 +78,7 @@ bool uses(const std::vector<Instruction>& thread, std::size_t location) {
       thread, [&](const Instruction& one) { return one.location == static_cast<int>(location); });
 }
 
-/// The work of one thread in an instance. `at` is the instance's index in every plane.
+/// The text of one thread in one run of the test. `at` is the index of the run in each array.
 std::string thread_text(const Asked& test, std::size_t t) {
   const Program& program = test.row->program;
   std::string text;
@@ -125,9 +125,8 @@ std::string test_text(const std::string& name, const Asked& test) {
   return text + "  }\n}\n";
 }
 
-/// The code with which threads in different work-groups report their arrival, and see the arrival
-/// of the other threads. It uses atomic accesses because plain accesses would be a data race
-/// (OpenCL API 3.0, 3.3.4).
+/// Code by which threads in different work-groups tell each other that they have arrived. Its
+/// accesses are atomic, because plain accesses would be a data race (OpenCL API 3.0, 3.3.4).
 struct Meeting {
   std::string arrive, arrived, give_up;
 };
@@ -137,7 +136,7 @@ Meeting meeting_of(const std::vector<Asked>& tests) {
   if (!tests.front().ask.scope)
     return {fmt::format("atomic_xchg({}, block)", own), fmt::format("atomic_or({}, 0)", another),
             fmt::format("atomic_inc({})", given_up)};
-  // The tests of the kernel have different scopes. Meetings use the widest of them.
+  // Tests of the kernel have different scopes. Threads meet with the widest scope.
   litmus::Scope widest = *tests.front().ask.scope;
   for (const Asked& test : tests) widest = std::max(widest, *test.ask.scope);
   const std::string how = fmt::format("memory_order_relaxed, {}", name(widest));
@@ -146,7 +145,7 @@ Meeting meeting_of(const std::vector<Asked>& tests) {
           fmt::format("atomic_fetch_add_explicit({}, 1, {})", given_up, how)};
 }
 
-/// Every thread begins a block together with the other threads, if possible.
+/// The threads of a test begin a block together, if possible.
 constexpr std::string_view begin_apart =
     "if (placement == 0) patience = {}_meet(meeting + 64 * team, role, roles, (int)(b + 1), "
     "patience);";
@@ -203,8 +202,8 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
           "suites/litmus/kernels/run.cl",
           {{"tests", functions},
            {"name", name},
-           // Without the attribute, some compilers also build a variant for several work-items.
-           // That variant is never launched.
+           // Without this attribute, some compilers also build the kernel for several work-items,
+           // which never runs.
            {"attribute", alone ? "__attribute__((reqd_work_group_size(1, 1, 1))) " : ""},
            {"element", element_of(tests.front().ask)},
            {"arrive", meeting.arrive},

@@ -5,7 +5,7 @@
 #include "suites/litmus/ask.h"
 #include "suites/litmus/catalogue.h"
 
-// The OpenCL C of the tests.
+// The tests as programs in OpenCL C.
 namespace assay::suites::memory_model {
 
 /// A test and the way to run it.
@@ -14,28 +14,27 @@ struct Asked {
   Ask ask;
 };
 
-/// The tests of one kernel. Its selector is the index of a test. The tests of one kernel are equal
-/// in three things: whether they use local memory, whether they have a scope, and the placement.
+/// The kernel of several tests. Its argument `selector` is the index of a test. All tests of a
+/// kernel have the same placement. All or none use local memory, and all or none have a scope.
 struct KernelText {
   std::string name, source;
-  unsigned registers = 0;  ///< the least number of planes for the results
+  unsigned registers = 0;  ///< the least number of registers that need space for results
 };
 
-/// `wide`: work-groups have many work-items, which need barriers to begin together.
+/// `wide` means that work-groups have many work-items, which need barriers to begin together.
 KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests, bool wide);
 
 /// The value of a register before its thread writes it.
 inline constexpr int unwritten = -1;
 
-/// The kernel that counts outcomes, and the kernel that makes traffic in memory during the tests.
-/// All tests use them.
+/// Kernels for all tests: one counts outcomes, the other makes traffic in memory during the tests.
 harness::Kernel tally_kernel(const std::string& options);
 harness::Kernel stress_kernel(const std::string& options);
 
-/// The greatest number of outcomes of a test.
+/// The most outcomes of a test.
 inline constexpr int most_outcomes = 512;
 
-/// The test in columns, as in the literature, with the outcomes that the model allows.
+/// The test in columns, as publications show litmus tests, with the outcomes that the model allows.
 std::string literature_text(const std::string& title, const Asked& test);
 
 }  // namespace assay::suites::memory_model

@@ -22,7 +22,7 @@ struct Shape {
   std::uint32_t n() const { return teams * lanes * blocks * per_block; }
 };
 
-/// `greatest`: the work-items that the kernel allows in a work-group.
+/// `greatest` is the most work-items that the kernel allows in a work-group.
 Shape shape_of(const harness::DeviceInfo& device, const Ask& ask, std::uint32_t roles,
                std::size_t greatest) {
   const std::uint32_t of_roles = least_items(roles);
@@ -58,7 +58,7 @@ Shape shape_of(const harness::DeviceInfo& device, const Ask& ask, std::uint32_t 
   return shape;
 }
 
-/// The memory of the tests, in buffers or shared with the host.
+/// The memory of the tests: buffers, or memory shared with the host.
 class Memory {
  public:
   Memory(harness::CaseContext& context, std::size_t bytes, bool shared) : context_(context) {
@@ -74,7 +74,7 @@ class Memory {
   }
   ~Memory() {
     if (pointer_ == nullptr) return;
-    clFinish(context_.cl_queue()());  // clSVMFree does not wait
+    clFinish(context_.cl_queue()());  // because clSVMFree does not wait for commands
     clSVMFree(context_.cl_context()(), pointer_);
   }
   Memory(const Memory&) = delete;
@@ -115,10 +115,9 @@ constexpr std::size_t ints_of_meeting(std::uint32_t teams) {
   return 64 * std::size_t{teams};
 }
 
-/// The limit for the spins of a launch. A spin is a turn in which a thread waits for another
-/// thread, and the spins of all threads are added up. On a CPU they take about 60 ms because the
-/// other thread may have to wait for a processor. On a GPU they take 10 ms. The limit falls if
-/// threads of earlier launches of the worker did not run at the same time. This saves time.
+/// Limits how often threads of a launch look whether another thread has come. The limit is about 60
+/// ms on a CPU, where the other thread may have to wait for a processor, and 10 ms on a GPU. It is
+/// lower if threads of earlier launches did not run at the same time.
 class SpinLimit {
  public:
   explicit SpinLimit(std::uint32_t most) : most_(most), spins_(most) {}
@@ -191,7 +190,7 @@ class Runner {
  private:
   bool shared() const { return ask_.space == Space::svm; }
   int bins() const { return program_.outcomes(); }
-  /// The older atomic functions change the value that they read. That takes longer than a load.
+  /// The older atomic functions change the object that they read, so they take longer than a load.
   std::uint32_t spins() const {
     return spin_limit(context_.device()).spins() / (ask_.scope ? 1 : 16);
   }
@@ -247,7 +246,7 @@ class Runner {
   void launch() {
     const cl::CommandQueue& queue = context_.cl_queue();
     const bool host = ask_.placement == Placement::host;
-    // Neighboring instances are neighbors in memory, or they are scattered over the memory.
+    // Neighboring runs of the test are neighbors in memory, or far apart.
     const std::uint32_t spread = random();
     const std::uint32_t multiplier = spread % 4 == 0 ? 1 : (random() | 1) & (shape_.n() - 1);
     const std::uint32_t offset = random() & (shape_.n() - 1);
@@ -298,7 +297,7 @@ class Runner {
       counted.unknown_values.assign(
           counts.begin() + static_cast<std::ptrdiff_t>(counted.outcomes.size()) + 1, counts.end());
     counted.instances += shape_.n();
-    if (all + unknown != shape_.n())  // the counting kernel itself failed
+    if (all + unknown != shape_.n())  // the kernel that counts is wrong itself
       counted.unknown += shape_.n();
     if (ask_.placement != Placement::work_groups && ask_.placement != Placement::host) return;
     const auto cells = meeting_.read();
@@ -317,7 +316,7 @@ class Runner {
   Shape shape_;
   Memory memory_, results_, meeting_, histogram_;
   cl::Kernel kernel_, tally_, stress_;
-  cl::CommandQueue beside_;  ///< the queue of the stress kernel
+  cl::CommandQueue beside_;  ///< a queue for the stress kernel
   cl::Buffer scratch_;
   cl::Buffer plan_;
   std::uint64_t key_ = 0, drawn_ = 0, blocks_ = 0;

@@ -8,39 +8,38 @@
 
 namespace assay::suites::memory_model {
 
-/// The counts of a test.
+/// How often a test had each outcome.
 struct Counted {
-  std::vector<std::uint64_t> outcomes;  ///< one count for each outcome (Program::values_of)
-  std::uint64_t unknown = 0;            ///< instances with a value that no thread writes
-  std::vector<int> unknown_values;      ///< the observed values of one such instance
+  std::vector<std::uint64_t> outcomes;  ///< a count for each outcome (see Program::values_of)
+  std::uint64_t unknown = 0;            ///< the runs with a value that no thread writes
+  std::vector<int> unknown_values;      ///< the observed values of one of these runs
   std::uint64_t instances = 0;
-  std::uint64_t blocks = 0;    ///< blocks that all threads of a test begin
-  std::uint64_t given_up = 0;  ///< blocks where the threads did not meet
-  double seconds = 0;          ///< seconds of launches and of counting
+  std::uint64_t blocks = 0;    ///< the blocks that all threads of a test began
+  std::uint64_t given_up = 0;  ///< the blocks in which the threads did not run at the same time
+  double seconds = 0;          ///< the seconds for launches and counting
 };
 
-/// Whether work-groups have many work-items. They do on devices that are not a CPU.
+/// Whether work-groups have many work-items: on all devices except CPUs.
 bool wide(const harness::DeviceInfo& device);
 
-/// The least number of work-items in a work-group or sub-group that a test with this number of
-/// threads needs.
+/// The least size of a work-group or sub-group for a test with this number of threads.
 constexpr std::uint32_t least_items(std::size_t threads) {
   return threads <= 2 ? 2 : 4;
 }
 
-/// The number of instances that a depth demands of a test.
+/// The number of runs of a test at a depth.
 std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// The built kernels of a test. In `run`, `selector` chooses the test, and there is room for this
-/// number of registers. `stress` exists only if work-groups are wide.
+/// The kernels of a test. `selector` chooses the test in `run`. `registers` is the number of
+/// registers that fit. `stress` exists only if work-groups are wide.
 struct Kernels {
   cl::Kernel run, tally, stress;
   unsigned selector = 0, registers = 1;
 };
 
-/// Runs a test in launches of about ten thousand instances, or of millions if work-groups are wide.
-/// Each launch has other places in memory and other waits. Stops early if it has seen forbidden
-/// outcomes often enough. Throws cl::Error.
+/// Runs a test many times, in launches of about ten thousand runs (millions if work-groups are
+/// wide). Each launch uses other places in memory and other waits. Stops early after enough
+/// forbidden outcomes. Throws cl::Error.
 Counted run(harness::CaseContext& context, const Kernels& kernels, const Asked& test,
             const std::vector<bool>& allowed, std::uint64_t instances);
 

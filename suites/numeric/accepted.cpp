@@ -15,10 +15,9 @@ using reference::Kind;
 using reference::ScalarType;
 using reference::Truth;
 
-/// The last accepted position from `from` towards `end`. The steps first double, then halve. The
-/// positions between are accepted too, because every rule accepts an interval. Distances are
-/// unsigned, because the distance between the two infinities of double does not fit into
-/// std::int64_t.
+/// The last accepted position between `from` and `end`. Steps first double, then halve. Positions
+/// before it are accepted, because every rule accepts an interval. Distances are unsigned: two
+/// infinities of double are farther apart than std::int64_t allows.
 std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::int64_t from,
                       std::int64_t end) {
   const auto start = static_cast<std::uint64_t>(from), stop = static_cast<std::uint64_t>(end);
@@ -44,7 +43,7 @@ std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::in
   return at(good);
 }
 
-/// `input`, and all inputs that result if subnormal operands are flushed to +0 or -0.
+/// `input`, and the inputs after subnormal operands are flushed to +0 or -0.
 std::vector<std::array<std::uint64_t, 3>> flushed_operands(
     const reference::Function& function, const ScalarType& type,
     const std::array<std::uint64_t, 3>& input) {
@@ -110,8 +109,7 @@ void add_interval(std::vector<Accepted::Interval>& list, std::uint64_t low, std:
   list.emplace_back(low, high);
 }
 
-/// Adds the positions low ... high as bits. For numbers below zero, the order of the bits is
-/// reversed.
+/// Adds the positions low ... high as bits. Below zero, the order of the bits is reversed.
 void add_positions(std::vector<Accepted::Interval>& list, const ScalarType& type, std::int64_t low,
                    std::int64_t high) {
   if (low < 0)
@@ -157,7 +155,7 @@ Accepted accepted_answers(const reference::Judge& judge,
       if (ask(type.sign())) add_interval(out.intervals[k], type.sign(), type.sign());
       const std::uint64_t quiet = type.infinity() | (1ull << (type.significand_bits() - 1));
       out.nan[k] = ask(quiet) && ask(type.infinity() | 1);
-      if (!out.nan[k] && ask(quiet)) {  // nan() may give only a quiet NaN, of either sign
+      if (!out.nan[k] && ask(quiet)) {  // the judge may accept only quiet NaNs, of either sign
         add_interval(out.intervals[k], quiet, type.sign() - 1);
         add_interval(out.intervals[k], type.sign() | quiet, type.mask());
       }

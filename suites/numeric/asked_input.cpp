@@ -37,7 +37,7 @@ std::optional<std::uint64_t> integer_of(const std::string& word,
 
 std::optional<std::uint64_t> real_of(const std::string& word, const reference::ScalarType& type) {
   if (word == "nan") return reference::quiet_nan_bits(*type.format);
-  constexpr mpfr_prec_t enough = 128;  // `inexact` reports that a part is cut off
+  constexpr mpfr_prec_t enough = 128;  // if a word needs more bits, `inexact` says so
   reference::Number value(enough);
   char* end = nullptr;
   const bool inexact = mpfr_strtofr(value.get(), word.c_str(), &end, 0, MPFR_RNDZ) != 0;
@@ -49,8 +49,8 @@ std::optional<std::uint64_t> real_of(const std::string& word, const reference::S
 
 std::uint64_t parse_value(const std::string& word, const reference::ScalarType& type) {
   if (const auto bits = bits_of(word, type)) return *bits;
-  // A hexadecimal number without a point and without an exponent is a bit pattern, even if it has
-  // too many bits.
+  // A hexadecimal word without a point and without an exponent is a bit pattern, whatever its
+  // length.
   const bool pattern = word.starts_with("0x") && word.find_first_of(".pP") == word.npos;
   if (const auto value = pattern           ? std::nullopt
                          : type.floating() ? real_of(word, type)

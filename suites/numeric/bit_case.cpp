@@ -57,8 +57,7 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c, const Target&
 
 harness::Argument argument_of(const ScalarType& type) {
   if (type.floating()) return {type, -4, 4};
-  // The ends of the type, as double can represent them. The upper end of a 64-bit type is lower by
-  // a few values.
+  // The ends of the type as doubles. The upper end of a 64-bit type is a little lower.
   const double end = std::ldexp(1.0, type.bits - 1);
   return {type, type.is_signed() ? -end : 0, type.bits == 64 ? end / 2 : 2 * end - 1};
 }
@@ -76,7 +75,7 @@ harness::Inputs inputs_of(const std::string& id, const BitCase& c,
   plan.case_id = id;
   plan.width = c.width;
   if (!options.exhausts()) plan.most = options.thorough() ? c.standard : c.quick;
-  // There are few values, so every value can be in every lane.
+  // If there are few values, every value is in every lane.
   int bits = 0;
   for (const ScalarType& type : c.function.parameters) bits += type.bits;
   if (bits <= 8)
@@ -95,8 +94,8 @@ NumericCase numeric_case(const CaseHead& head, const BitCase& c, const Target& t
   shape.width = c.width;
   for (const ScalarType& type : c.function.parameters) shape.input_bytes.push_back(type.bytes());
   for (const ScalarType& type : c.function.results) shape.output_bytes.push_back(type.bytes());
-  // The size is fixed, because some drivers compile a kernel again for every size. This includes
-  // large launches.
+  // The size is fixed, because some drivers compile a kernel again for every size, also for large
+  // launches.
   shape.local = c.any_local && options.exhausts() ? 0 : c.local;
   if (c.joined && !options.exhausts()) shape.most_items = 1u << 15;
   shape.constant_inputs = c.constant;

@@ -14,54 +14,51 @@
 
 namespace assay::suites::numeric {
 
-/// A case with a short kernel whose answers are a function of the bits of its inputs. The suites of
-/// types, conversions and memory have such cases.
+/// A case with a short kernel. The right answers are a function of the bits of the inputs.
 struct BitCase {
-  /// Statements of the kernel, for work-item `i`. They read `width` elements of every input,
-  /// beginning at i * width. They write `width` elements of every result (out0, out1). in0, in1 ...
-  /// are pointers to global memory of the parameters' types.
+  /// Statements of the kernel for work-item `i`. in0, in1 ... point to the inputs in global memory,
+  /// out0 and out1 to the results. The statements read `width` elements of each input from i *
+  /// width on. They write `width` elements of each result.
   std::string body;
-  /// The same statements if the first input is the variable `made` (`width` elements) and not in
-  /// memory. With them, the device makes the inputs of an exhaustive sweep over 32 bits. May be
-  /// empty.
+  /// The same statements, but the first input is the variable `made` with `width` elements. With
+  /// them the device can make the inputs of an exhaustive sweep over 32 bits. May be empty.
   std::string made_body{};
   std::string prologue;  ///< declarations before the kernel
-  std::string epilogue;  ///< text after the kernel, if `joined` is false
-  harness::Version std;  ///< language that the program needs; 0.0: the run's language
+  std::string epilogue;  ///< text after the kernel; only if `joined` is false
+  harness::Version std;  ///< the language of the program; 0.0: the run's language
   reference::ExactFunction function;
   int width = 1;
   std::vector<harness::InputBits> hard_cases;
-  /// The range of the interesting values of the first argument. Without it, all values of the type
-  /// are interesting.
+  /// The range of the interesting values of the first argument. Empty: all values of the type.
   std::optional<std::pair<double, double>> range;
-  /// Number of elements at the depths quick and standard, unless all inputs are tried.
+  /// The number of elements at depths quick and standard, if they do not cover all inputs.
   std::uint64_t quick = 1u << 17, standard = 1u << 19;
-  /// Only the first input of a work-item affects the result. If every value is tried, each value is
-  /// the first input once.
+  /// Only the first input of a work-item affects the result. So an exhaustive sweep makes each
+  /// value once the first input.
   bool first_counts = false;
   std::size_t local = joined_local;  ///< work-group size
-  bool any_local = false;            ///< the driver chooses the size in exhaustive sweeps
+  bool any_local = false;            ///< the driver chooses the work-group size in exhaustive
+                                     ///< sweeps
   bool constant = false;             ///< inputs are in constant memory
-  bool joined = true;  ///< may share a kernel with other cases, except in exhaustive sweeps
+  bool joined = true;  ///< may share a program with other cases, except in exhaustive sweeps
 };
 
-/// The whole case of a program that uses these scalar types of OpenCL C. The case is skipped if the
-/// device lacks one of them. The program begins with their pragmas. `make` is called when the case
-/// is shown or run, not when it is listed.
+/// The case of a program that uses these scalar types. The program begins with their pragmas. The
+/// case is skipped if the device lacks a type. `make` is called only when the case is shown or run.
 harness::Case bit_case(CaseHead head, std::vector<std::string_view> types,
                        std::function<BitCase()> make, const Target& target);
 
-/// The case in the form in which it runs.
+/// The case as a value that can run.
 NumericCase numeric_case(const CaseHead& head, const BitCase& c, const Target& target);
 
 inline std::string vector_type(const reference::ScalarType& type, int width) {
   return vector_type(type.name, width);
 }
 /// Code that reads vector `i` of packed scalars at `pointer` as `width` lanes of `type`. It uses
-/// vload3 if a vector would be larger than its elements, and else a pointer. stored() writes with
-/// vstore3 or a pointer.
+/// vload3 if a vector is larger than its elements, and else a pointer. stored() writes in the same
+/// way.
 std::string loaded(std::string_view type, int width, std::string_view pointer);
-/// Lane `lane` of a vector, or the scalar itself: "x.s3", "x".
+/// Code for lane `lane` of a vector, or for the scalar: "x.s3", "x".
 std::string lane_of(std::string_view vector, int width, int lane);
 std::string stored(std::string_view type, int width, std::string_view pointer,
                    std::string_view value);

@@ -14,7 +14,7 @@ using reference::ScalarType;
 class List {
  public:
   explicit List(const ScalarType& type) : type_(type) {}
-  /// Adds the pattern, its neighbors, and their negatives.
+  /// Adds the bit pattern, its neighbors, and the negatives of all.
   void add_around(std::uint64_t pattern, int reach = 1) {
     for (int d = -reach; d <= reach; ++d) {
       const std::uint64_t p = pattern + static_cast<std::uint64_t>(d);
@@ -31,8 +31,8 @@ class List {
   std::vector<harness::InputBits> list_;
 };
 
-/// Adds significands of `bits` stored bits that lie halfway between two shorter significands. A
-/// shorter significand has only the upper `kept` bits. It is added too.
+/// Adds significands of `bits` bits that are halfway between two significands of only `kept` bits.
+/// Also adds the shorter significands.
 void add_ties(List& list, std::uint64_t exponent, int bits, int kept, std::uint64_t key) {
   const std::uint64_t all = (1ull << bits) - 1;
   const auto put = [&](std::uint64_t significand) {
@@ -49,8 +49,8 @@ void add_ties(List& list, std::uint64_t exponent, int bits, int kept, std::uint6
   }
 }
 
-/// How often the upper bits of a tie are drawn. Types whose values are never all tried get more
-/// draws.
+/// How often the upper bits of a tie are drawn. More often for types whose values are not all
+/// tried.
 std::uint64_t more(int bits) {
   return bits == 64 ? 4 : 1;
 }
@@ -62,7 +62,7 @@ void from_floating(List& list, const FloatFormat& f, const ScalarType& to) {
     return static_cast<std::uint64_t>(std::max(exponent + bias, 0));
   };
   if (!to.floating()) {
-    // Goes up to the last bit of the integers. The integer part of 2^e x s has e stored bits of s.
+    // Up to the last bit of the integers. The integer part of 2^e x s has e stored bits of s.
     for (int e = -3; e <= to.bits + 1 && e <= f.max_exponent; ++e)
       for (std::uint64_t way = 0; way < 3 * more(f.storage_bits); ++way)
         add_ties(list, biased(e), p, std::clamp(e, 0, p), static_cast<std::uint64_t>(e) * 64 + way);
@@ -73,7 +73,7 @@ void from_floating(List& list, const FloatFormat& f, const ScalarType& to) {
     return;
   }
   const FloatFormat& t = *to.format;
-  // Every binade of the destination, also of its subnormal numbers.
+  // Every binade of the destination, with its subnormal numbers.
   const int step = t.storage_bits == 64 ? 16 : 1;
   for (int e = t.least_ulp_exponent() - 3; e <= t.max_exponent + 1; e += step) {
     if (e > f.max_exponent || e < f.min_exponent) continue;
@@ -91,8 +91,8 @@ void from_integer(List& list, const ScalarType& from, const ScalarType& to) {
     const std::uint64_t lead = 1ull << top;
     list.add_around(lead, 2);
     if (top < kept) continue;
-    // Numbers halfway between two numbers of the destination. They lie next to odd and even
-    // numbers, and before the next power of two.
+    // Ties between two numbers of the destination: next to odd numbers, next to even numbers, and
+    // before the next power of two.
     const std::uint64_t half = 1ull << (top - kept);
     for (std::uint64_t way = 0; way < 12 * more(from.bits); ++way) {
       const std::uint64_t high = way == 0 ? ~0ull
@@ -115,7 +115,7 @@ void from_integer(List& list, const ScalarType& from, const ScalarType& to) {
 }  // namespace
 
 std::vector<harness::InputBits> boundaries(const ScalarType& from, const ScalarType& to) {
-  if (from.bits <= 16) return {};  // every value is tried
+  if (from.bits <= 16) return {};  // all values are tried anyway
   List list(from);
   from.floating() ? from_floating(list, *from.format, to) : from_integer(list, from, to);
   return list.take();

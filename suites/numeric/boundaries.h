@@ -6,10 +6,9 @@
 
 namespace assay::suites::numeric {
 
-/// Numbers at which a conversion's result changes. These are ties and their neighbors in every
-/// binade, the ends of the destination, and the numbers where results become subnormal. There are a
-/// few thousand of them, and tens of thousands for types of 64 bits. The list is empty if every
-/// value is tried.
+/// Numbers where the result of a conversion changes: ties and their neighbors in every binade, the
+/// ends of the destination, and the limit of subnormals. There are a few thousand, and for 64-bit
+/// types tens of thousands. The list is empty if the sweep tries every value.
 std::vector<harness::InputBits> boundaries(const reference::ScalarType& from,
                                            const reference::ScalarType& to);
 

@@ -10,8 +10,8 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Memory holds packed scalars. A vector of 3 has the size of 4 in an array, so vload3 and vstore3
-/// move it (6.15.8). Other widths use plain loads and stores of vectors, as programs do.
+/// Memory holds packed scalars. vload3 and vstore3 move a vector of 3 (6.15.8), because it has the
+/// size of 4 in an array. Other vectors use plain loads and stores.
 std::string pointed_type(const Call& call, const Call::Value& value) {
   return vector_type(value.type, value.scalar || call.width == 3 ? 1 : call.width);
 }
@@ -48,8 +48,8 @@ std::string called(const Call& call, const std::vector<std::string>& arguments) 
   return fmt::vformat(call.expression, store);
 }
 
-/// One call with literal arguments, and the store of its results. A second result goes through a
-/// private variable.
+/// One call with literal arguments and the store of its results. A second result is in a private
+/// variable.
 std::string folded_call(const Call& call, std::size_t v) {
   const std::string index = std::to_string(v);
   const std::string first = store(call, 0, index, called(call, call.folded[v]));
@@ -74,8 +74,8 @@ std::string parameters_of(const Call& call) {
   for (std::size_t r = 0; r < call.results.size(); ++r) {
     const auto parameter =
         fmt::format("__global {} *out{}", pointed_type(call, call.results[r]), r);
-    // A launch binds its arguments in the order inputs, outputs. With `in_place`, the first input
-    // and the first output are one argument.
+    // Inputs come before outputs. With `in_place`, the first input and the first output are one
+    // parameter.
     list.insert(call.in_place && r == 0 ? list.begin() : list.end(), parameter);
   }
   if (call.scratch != Call::Scratch::none)

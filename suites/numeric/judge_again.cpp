@@ -15,8 +15,8 @@ namespace {
 
 using Group = std::vector<harness::InputBits>;
 
-/// The inputs that an exhibit shows, element by element. They come from the sequence at the
-/// exhibit's place, or from a search.
+/// The inputs of an exhibit's group. They come from the sequence at the exhibit's place, or from a
+/// search.
 Group inputs_of(const NumericCase& c, const harness::RunOptions& options,
                 const harness::Exhibit& exhibit) {
   Group own = group_of(c.inputs, exhibit.index.value_or(0), c.judge->group_size());

@@ -7,7 +7,7 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// The severity of a named answer. It is between answers that pass and answers that are rejected
+/// The severity of a failure by a known rule: between passing and rejected answers
 /// (reference::severity).
 constexpr double severity_of_named = 0x1p505;
 
@@ -29,7 +29,7 @@ std::string_view aspect_of(reference::Complaint::Kind kind) {
   return {};
 }
 
-/// The finding of the first complaint, and the words of the other complaints.
+/// The finding of the first complaint. The other complaints are in its text.
 harness::Finding finding_of(const reference::Explanation& e) {
   const reference::Complaint& first = e.complaints.front();
   harness::Finding made;
@@ -121,7 +121,7 @@ harness::Measurement measurement_of(const reference::Tally& tally,
   }
   for (const reference::Worst& failure : tally.failures) m.failures.push_back(exhibit(failure));
   for (const reference::Worst& failure : tally.named) m.failures.push_back(exhibit(failure));
-  // If the case fails, its record must have a failure.
+  // The record of a failing case must show a failure.
   if (tally.failures.empty() && !tally.named.empty()) {
     if (!tally.worst) m.max_ulp = tally.named.front().ulp;
     m.worst = m.failures.front();

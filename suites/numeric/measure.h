@@ -8,21 +8,21 @@
 
 namespace assay::suites::numeric {
 
-/// One answer in a readable form: the answer for element `index`. `group` has the inputs of the
-/// element's group. `width` is the vector's width.
+/// The answer for element `index`, as people read it. `group` has the inputs of its group. `width`
+/// is the width of a vector.
 harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t index, int width,
                             std::span<const harness::InputBits> group,
                             const reference::SubjectBits& subject);
 
-/// Orders the exhibits of a sweep. A failing exhibit comes before a passing exhibit.
+/// The order of exhibits. Failing exhibits are more severe than passing ones.
 double severity_of(const harness::Exhibit& exhibit);
 
-/// A tally's results as a harness::Measurement. It is called once for a case.
+/// Makes the measurement from a tally, once for each case.
 harness::Measurement measurement_of(const reference::Tally& tally,
                                     const reference::BatchJudge& judge,
                                     const harness::Inputs& inputs, int width, bool exhaustive);
 
-/// The group of inputs that is judged together with element `index`.
+/// The inputs that are judged together with element `index`.
 std::vector<harness::InputBits> group_of(const harness::Inputs& inputs, std::uint64_t index,
                                          int group_size);
 

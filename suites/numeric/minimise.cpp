@@ -22,10 +22,10 @@ namespace {
 using harness::enumerated;
 using InputList = std::vector<harness::InputBits>;
 
-/// The places of a launch that keep their old input. All other places get the failing input.
+/// The places of a launch that keep their inputs. All other places get the failing input.
 using Kept = Places;
 
-/// The greatest number of neighbors that a sentence names.
+/// The most neighbors that a sentence names.
 constexpr std::size_t most_named = 4;
 
 class Minimiser {
@@ -46,7 +46,7 @@ class Minimiser {
 
  private:
   bool late() const { return patience_.late(); }
-  /// A launch must have a multiple of this number of elements.
+  /// The number of elements in a launch must be a multiple of unit().
   std::size_t unit() const {
     if (case_.shape.inputs_in_kernel) return static_cast<std::size_t>(case_.inputs.total());
     return std::max(run_->unit(), width_);
@@ -69,22 +69,23 @@ class Minimiser {
 
   NumericRun* run_;
   const NumericCase& case_;
-  std::optional<NumericCase> moved_;  ///< the case without its generator
+  std::optional<NumericCase> moved_;  ///< the case without its generator, so that inputs can be
+                                      ///< replaced
   std::optional<NumericRun> own_;
   harness::CaseContext& context_;
   const harness::Inputs& inputs_;
   std::uint64_t index_;
   std::size_t group_, width_;
-  InputList input_;        ///< inputs of the failing element's group
+  InputList input_;        ///< the inputs of the group with the failing element
   InputList launch_;       ///< the inputs of the launch
-  std::size_t place_ = 0;  ///< place of the failing element in the launch
+  std::size_t place_ = 0;  ///< the place of the failing element in the launch
   Patience patience_;
   std::map<std::tuple<std::vector<std::uint64_t>, std::size_t, std::array<std::uint64_t, 2>>, bool>
       judged_;
 };
 
-/// A kernel that makes its inputs cannot take other inputs. So this builds the kernel that reads
-/// them.
+/// Builds the kernel that reads its inputs, because a kernel that makes its inputs cannot take
+/// others.
 void Minimiser::own_kernel() {
   if (!case_.generator) return;
   moved_ = case_;
@@ -119,7 +120,7 @@ std::vector<std::array<std::uint64_t, 2>> computed(NumericRun& run, const Numeri
 std::vector<std::array<std::uint64_t, 2>> Minimiser::answers(const InputList& list) {
   const harness::Inputs inputs = sequence_of(case_, list);
   if (!case_.shape.inputs_in_kernel) {
-    // One launch of the sweep's size, or as few launches as the run needs.
+    // One launch of the sweep's size, or the smallest possible launch.
     const std::size_t whole = list.size() == run_->launch() ? run_->launch() : run_->unit();
     return computed(*run_, case_, inputs, list.size(), whole);
   }
@@ -138,7 +139,7 @@ bool Minimiser::wrong(const harness::InputBits* group, std::size_t lane,
   return held->second;
 }
 
-/// Whether the place fails. Nothing if the time is up.
+/// Whether the element at `place` fails. Nothing if the time is up.
 std::optional<bool> Minimiser::fails(const InputList& list, std::size_t place) {
   if (late()) return std::nullopt;
   return wrong(&list[place / group_ * group_], place % group_, answers(list)[place]);
@@ -147,7 +148,8 @@ std::optional<bool> Minimiser::fails(const InputList& list, std::size_t place) {
 InputList Minimiser::filled(std::size_t count) const {
   InputList list(count);
   for (std::size_t i = 0; i < count; ++i)
-    // With several arguments, each lane has the inputs of the failing lane.
+    // For functions of several lanes, each lane gets the input of the same lane in the failing
+    // group.
     list[i] = group_ > 1 ? input_[i % group_] : input_[0];
   return list;
 }
@@ -175,7 +177,7 @@ std::string Minimiser::bits(const harness::InputBits& input) const {
   return words.size() == 1 ? words[0] : fmt::format("({})", fmt::join(words, ", "));
 }
 
-/// Says at which places the launch fails if all places have the failing input.
+/// Gives all places the failing input. Says which places then fail.
 std::string Minimiser::alone_text() {
   std::string text = width_ > group_ ? "fails by itself, with the same input in every component"
                                      : "fails by itself, with the same input in every work-item";
@@ -204,8 +206,7 @@ std::string Minimiser::alone_text() {
   return text + fmt::format("; at {} of {} positions", failing, places);
 }
 
-/// Tries one neighbor in the same vector, in every pair of components. Each pair is in a separate
-/// vector.
+/// Tries one neighbor in each pair of components of a vector. Each pair is in a separate vector.
 std::string Minimiser::pairs_text(const harness::InputBits& beside) {
   if (late()) return "";
   std::vector<std::size_t> places;
@@ -276,7 +277,7 @@ std::string Minimiser::sizes_text(const InputList& list, std::size_t place) {
       const bool bad = wrong(&whole[place / group_ * group_], place % group_, got[place]);
       (bad ? failing : passing).push_back(std::to_string(size));
     } catch (const cl::Error&) {
-      continue;  // this kernel does not allow the size
+      continue;  // the kernel does not allow this size
     }
   }
   return numeric::sizes_text(failing, passing);
@@ -305,11 +306,12 @@ std::string Minimiser::options_text(const InputList& list, std::size_t place) {
 }
 
 std::string Minimiser::sentence(bool thorough) {
-  // These kernels read a vector from its first place, so a place has another meaning.
+  // These kernels read a vector from its first place. So places do not have their usual meaning.
   if (case_.repeat > 1) return "";
   own_kernel();
   if (case_.shape.constant_inputs && unit() > run_->capacity()) return "";
-  // The number of elements in a launch of the sweep. Many drivers compile for the size of a launch.
+  // The number of elements in a launch of the sweep. A new number is slow, because many drivers
+  // compile for the size of a launch.
   const std::size_t count = case_.shape.inputs_in_kernel || thorough ? unit() : run_->launch();
   const std::uint64_t first = index_ / count * count;
   place_ = static_cast<std::size_t>(index_ - first);
@@ -331,7 +333,7 @@ std::string Minimiser::sentence(bool thorough) {
       all.push_back(i);
       if (i / width_ == place_ / width_) lanes.push_back(i);
     }
-    // A neighbor with the same input changes nothing.
+    // If the neighbor has the failing input, it cannot be the cause.
     const auto alike = [&](std::size_t i) { return launch_[i] == filled(i % group_ + 1).back(); };
     std::erase_if(lanes, alike);
     std::erase_if(all, alike);

@@ -3,12 +3,12 @@
 
 namespace assay::suites::numeric {
 
-/// How much real functions are tested at a depth: a row of the table in numeric_plan.cpp.
+/// How thoroughly real functions are tested at a depth: a row of the table in numeric_plan.cpp.
 struct NumericPlan {
   harness::Depth depth;
-  int double_halvings;  ///< how often the inputs of double are halved, if judging is fast
+  int double_halvings;  ///< how often the number of double inputs is halved, if judging is fast
   bool searches;        ///< also searches for the greatest error
-  bool profiles_all;    ///< records error against input also for programs with options
+  bool profiles_all;    ///< also records the errors of programs with build options by input
 };
 const NumericPlan& numeric_plan(harness::Depth depth);
 

@@ -16,22 +16,21 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Number of elements in the largest batch. With this number, two sets of inputs and outputs fit in
-/// the caches of large processors, and no launch is long.
+/// The most elements of a batch. Two sets of inputs and outputs still fit in the caches of large
+/// processors, and no launch is long.
 constexpr std::size_t greatest_batch = std::size_t{1} << 20;
-/// Number of elements in each launch if all launches have one size. Sweeps of `long_sweep` elements
-/// do not need launches of one size.
+/// The elements of each launch, if all launches have one size. Sweeps of more than `long_sweep`
+/// elements do not need that.
 constexpr std::size_t even_launch = std::size_t{1} << 15;
 constexpr std::size_t long_sweep = std::size_t{1} << 24;
-/// Every full-profile device has 64 KiB of constant memory. This is enough for three arguments of
-/// 16 KiB.
+/// Every full-profile device has 64 KiB of constant memory. Three arguments of 16 KiB fit into it.
 constexpr std::size_t constant_bytes = std::size_t{16} << 10;
-/// If the driver chooses the work-group size, the number of vectors is a multiple of this. So the
-/// driver finds a size.
+/// If the driver chooses the work-group size, the number of vectors is a multiple of this, so that
+/// a good size divides it.
 constexpr std::size_t vectors_together = 64;
 
-/// Which lanes of a group hold answers; the first groups show it. Padding after a vector of three,
-/// or between the members of a struct, may have any value.
+/// Which lanes of a group hold answers, found from the first groups. The other lanes are padding
+/// and may have any value.
 std::vector<bool> counted_lanes(const reference::BatchJudge& judge, const harness::Inputs& inputs) {
   constexpr std::uint64_t groups = 64;
   const auto size = static_cast<std::size_t>(judge.group_size());
@@ -70,7 +69,7 @@ std::uint64_t swept_inputs(const NumericCase& c) {
   // is not full.
   const std::uint64_t count =
       c.inputs.total() - (c.shape.guarded ? static_cast<std::uint64_t>(c.shape.width) : 0);
-  // Groups are judged as a whole. After its end, the sequence starts again.
+  // A group is judged as a whole. After its last input, the sequence starts again.
   const auto group_size = static_cast<std::uint64_t>(c.judge->group_size());
   return (count + group_size - 1) / group_size * group_size;
 }
@@ -118,7 +117,8 @@ void NumericRun::compute(const harness::InputSequence& inputs, std::uint64_t fir
                          std::size_t group, harness::ResultDigest* digest) {
   if (shape_.generated && &inputs != &case_.inputs)
     throw std::logic_error("a kernel that makes its inputs cannot take other inputs");
-  // Buffers are transferred as a whole. If all launches have one size, the buffers have this size.
+  // A buffer is transferred as a whole. So if all launches have one size, the buffers have this
+  // size too.
   const bool even = unit == launch() && unit != this->unit();
   const std::size_t all = (static_cast<std::size_t>(count) + unit - 1) / unit * unit;
   const std::size_t room = even ? unit : std::min<std::size_t>(capacity(), all);
@@ -147,7 +147,7 @@ void NumericRun::compute(const harness::InputSequence& inputs, std::uint64_t fir
   times_ = harness::sweep_batches(plan, *subject_, judge);
   if (subject_->breach()) {
     context_.fail(*subject_->breach());
-    subject_.reset();  // so that the breach is reported once
+    subject_.reset();  // so that a write outside of the buffers is reported only once
   }
 }
 

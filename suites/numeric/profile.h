@@ -6,14 +6,13 @@
 
 namespace assay::suites::numeric {
 
-/// Whether a run records how the error depends on the argument. It does for floating-point
-/// functions of one argument, in the plain form of scalars.
+/// Whether a run records how the error depends on the argument: for scalar floating-point functions
+/// of one argument, in the plain form.
 bool has_profile(const NumericCase& c);
 
-/// The greatest error in each of about a hundred parts of the argument's range. The range has all
-/// numbers in their order. MPFR judges a few inputs of each part. The profile is only for readers;
-/// no verdict depends on it. `run` is the run of the case. If its kernel makes the inputs, the
-/// kernel that reads them is built.
+/// The greatest error in each of about a hundred parts of the argument's range. MPFR judges a few
+/// inputs of each part. No verdict depends on this. `run` is the run of the case. If its kernel
+/// makes the inputs, the kernel that reads inputs is built.
 std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c,
                                            harness::CaseContext& context);
 

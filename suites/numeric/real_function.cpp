@@ -22,7 +22,7 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Forms for a section's functions. A form has the name of a slice. They are literal arguments,
+/// Forms for the functions of a section, each with the name of a slice. They are literal arguments,
 /// arguments that a work-group shares, calls in divergent branches, output over input, and other
 /// work-group sizes.
 constexpr std::array<Form, 5> section_forms{{
@@ -43,7 +43,7 @@ constexpr std::array<Form, 5> section_forms{{
      .guarded = true},
 }};
 
-/// The inputs of data/hard-cases/<format>/<function>.csv. Few functions have such a file.
+/// The inputs of data/hard-cases/<format>/<function>.csv, if the function has this file.
 std::vector<harness::InputBits> hard_cases(const RealCase& c, const harness::RunOptions& options) {
   std::vector<harness::InputBits> list;
   std::string text;
@@ -53,7 +53,8 @@ std::vector<harness::InputBits> hard_cases(const RealCase& c, const harness::Run
   } catch (const harness::UsageError&) {
     return list;
   }
-  // Each line is one input: its bits as 0x42b17217, with commas between. '#' begins a comment.
+  // A line is one input: the bits of each argument (0x42b17217), with commas between them. '#'
+  // begins a comment.
   harness::InputBits bits{};
   std::size_t argument = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -132,7 +133,8 @@ harness::Inputs make_inputs(const RealCase& c, const harness::RunOptions& option
   plan.repeat = repeat(c);
   plan.most = c.form->most_inputs;
   if (plan.most == 0 && !options.exhausts()) plan.most = c.most_inputs;
-  // Judging a double takes twice as long as a float, and much longer if MPFR judges every answer.
+  // To judge a double takes twice as long as a float. If MPFR judges every answer, it takes much
+  // longer.
   if (c.halved_doubles && c.format == &reference::double_format)
     plan.halvings = f.precise == nullptr ? 4 : numeric_plan(options.depth).double_halvings;
   plan.hard_cases = hard_cases(c, options);
@@ -159,7 +161,7 @@ reference::Rules rules_of(const RealCase& c, const Target& target) {
 }
 
 bool generates(const RealCase& c, const harness::RunOptions& options) {
-  // Patterns must have 32 bits, because a kernel counts in uint.
+  // Only arguments of 32 bits, because a kernel counts the patterns in a uint.
   return options.exhausts() && c.form->generates && c.function->parameters.size() == 1 &&
          c.format->storage_bits == 32;
 }
@@ -219,7 +221,7 @@ harness::Case real_case(RealCase c, const Target& target) {
   return made;
 }
 
-/// MPFR judges most answers of these functions, so judging takes longer than the device.
+/// MPFR judges most answers of these functions, so judging takes longer than computing.
 constexpr std::uint64_t section_inputs_at_quick = 1 << 16;
 
 std::vector<harness::Case> section_cases(std::string_view suite, std::span<const SectionRow> rows,
@@ -242,7 +244,9 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
                .most_inputs = target.options().thorough() ? 0 : section_inputs_at_quick,
                .judge = row.judge};
     c.id = id_of(suite, c, mode ? mode->name : "default");
-    if (!limit_of(c, target)) return;  // such as half in OpenCL 1.2, or fast_ functions of double
+    if (!limit_of(c, target))
+      return;  // for example half in OpenCL 1.2, or fast_ functions of
+               // double
     cases.push_back(real_case(std::move(c), target));
     if (mode) cases.back().citations.push_back(mode->citation);
   };

@@ -60,7 +60,7 @@ TEST(RealFunction, WithoutALimitIsSkippedAndNeverJudged) {
   EXPECT_THROW(numeric_case(c, target), std::runtime_error);
 }
 
-/// Another caller supplies the kernel. Inputs, sweep and judge are the same as for other cases.
+/// A RealCase may bring its own kernel. Inputs, sweep and judge do not change.
 TEST(RealFunction, AnotherCallerSuppliesTheKernel) {
   const auto device = harness::pocl_device();
   if (!device) GTEST_SKIP() << "no PoCL";

@@ -1,4 +1,4 @@
-// Describes a case of a real function for make_kernel(Call), which all numeric suites use.
+// Makes the Call for a case of a real function. make_kernel(Call) makes the kernel.
 #include <fmt/format.h>
 
 #include "suites/numeric/call_kernel.h"
@@ -13,7 +13,7 @@ namespace {
 using reference::Kind;
 using Scratch = harness::LaunchShape::Scratch;
 
-/// The type of the argument of nan(). It is as wide as the gentype.
+/// The type of the argument of nan(): an unsigned integer with the size of the gentype.
 const reference::ScalarType& code_type(const RealCase& c) {
   return reference::unsigned_type(c.format->storage_bits);
 }
@@ -30,12 +30,12 @@ std::string_view element_type(const RealCase& c, Kind kind) {
   return c.format->name;
 }
 
-/// Whether argument `a` is a scalar beside vectors.
+/// Whether argument `a` is a scalar although other arguments are vectors.
 bool scalar(const RealCase& c, std::size_t a) {
   return (c.scalars >> a & 1U) != 0;
 }
 
-/// A function such as "as_float4". It is needed if the value is not yet read as its bits.
+/// A function such as "as_float4", if the value must be converted from its bits.
 std::string reinterpreted(const RealCase& c, Kind kind, int width) {
   return kind == Kind::uintn ? "" : "as_" + vector_type(element_type(c, kind), width);
 }

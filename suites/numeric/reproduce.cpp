@@ -18,7 +18,7 @@ namespace {
 
 using Group = std::vector<harness::InputBits>;
 
-/// The inputs of a group, element by element. Each element has its arguments.
+/// The inputs of a group from words. The arguments of each element follow each other.
 Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
   const std::size_t arguments = c.inputs.arguments();
   const auto group_size = static_cast<std::size_t>(c.judge->group_size());
@@ -64,8 +64,8 @@ Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& req
     out.index = *found;
     return out;
   }
-  // The case does not have this input. So this input replaces the case's first input, and has the
-  // first input's neighbors.
+  // The case does not have this input. So the input replaces the first input, and has its
+  // neighbors.
   Group list;
   for (std::uint64_t i = 0; i < unit; ++i) list.push_back(c.inputs.at(i));
   for (std::uint64_t copy = 0; copy < c.repeat; ++copy)
@@ -95,7 +95,7 @@ class Catch {
       const auto size = static_cast<std::size_t>(bytes_[r]);
       std::memcpy(&bits[r], static_cast<const char*>(view.outputs[r]) + size * at, size);
     }
-    subject = bits;  // only one piece has the element, so only one thread comes here
+    subject = bits;  // only one piece has the element, so only one thread writes here
   }
   std::optional<std::array<std::uint64_t, 2>> subject;
 
@@ -112,7 +112,7 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
   const bool free_size = shape_.local == 0 && !shape_.inputs_in_kernel;
   const Neighborhood place = neighborhood(case_, request, whole);
   const harness::Inputs& inputs = place.own ? *place.own : case_.inputs;
-  // A kernel with literal inputs must be built again for other inputs.
+  // Other literal inputs need another kernel.
   std::optional<NumericCase> folded;
   std::optional<NumericRun> own;
   if (shape_.inputs_in_kernel && place.own) {

@@ -61,7 +61,7 @@ Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions
 }
 
 harness::Measurement measurement_of(const Searched& found, const NumericCase& c) {
-  // The inputs to show get a separate sequence, because exhibits are made by index.
+  // Exhibits are made by index, so the inputs to show get their own sequence.
   reference::Tally tally = found.tally;
   std::vector<harness::InputBits> shown;
   std::vector<int> lanes;

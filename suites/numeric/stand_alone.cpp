@@ -15,7 +15,7 @@ namespace {
 
 using Argument = harness::Launch::Argument;
 
-/// The largest work-group that a program assumes if no driver is asked.
+/// The greatest work-group size of programs that are written without a driver.
 constexpr std::size_t assumed_greatest_local = 256;
 
 std::string described(const NumericCase& c, const harness::InputBits& bits, std::uint64_t lane) {
@@ -26,7 +26,7 @@ std::string described(const NumericCase& c, const harness::InputBits& bits, std:
                      fmt::join(words, ", "));
 }
 
-/// Packs elements of `bytes` bytes each.
+/// Packs elements of `bytes` bytes.
 std::vector<std::uint32_t> packed(const std::vector<harness::InputBits>& bits, std::size_t argument,
                                   std::size_t bytes) {
   std::vector<std::uint32_t> words((bits.size() * bytes + 3) / 4);
@@ -44,9 +44,9 @@ harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
   const harness::LaunchShape shape =
       fitted(c.shape,
              device.max_work_group_size != 0 ? device.max_work_group_size : assumed_greatest_local);
-  // The launch is the same as in the case: the failing vector among its neighbors. A kernel with
-  // literal inputs keeps all inputs of the launch, because a compiler may fold a call differently
-  // beside other calls.
+  // The program has the same launch as the case: the failing vector with its neighbors. A kernel
+  // with literal inputs keeps all inputs, because a compiler may compute a call differently beside
+  // other calls.
   const std::size_t least = launch_unit(shape);
   const Neighborhood place = neighborhood(c, request, least);
   const harness::Inputs& inputs = place.own ? *place.own : c.inputs;
@@ -67,7 +67,7 @@ harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
   else if (!shape.inputs_in_kernel)
     out.global = {items};
 
-  // A kernel with literal inputs writes whole vectors, so the last vector is whole too.
+  // A kernel with literal inputs writes whole vectors.
   const std::size_t written = (unit + width - 1) / width * width;
   std::array<std::size_t, 2> result_at{};
   if (!shape.inputs_in_kernel)

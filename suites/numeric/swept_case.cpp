@@ -18,15 +18,15 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Evaluations of a search that a time limit ends.
+/// The evaluations of a search that a time limit ends.
 constexpr std::uint64_t endless = std::uint64_t{1} << 40;
 
-/// Evaluations of a search without a time limit: an eighth of the sweep's evaluations.
+/// The evaluations of a search without a time limit: an eighth of the sweep's.
 std::uint64_t evaluations_of(const NumericCase& c) {
   return c.inputs.total() / 8;
 }
 
-/// The time that the whole search would take. A part of the search gives the figure.
+/// The seconds of a whole search, estimated from a part of it.
 double whole_search_seconds(NumericRun& run, const NumericCase& c, harness::CaseContext& context) {
   if (!searches(c, context.options())) return 0;
   if (context.options().search_budget > 0) return context.options().search_budget;
@@ -40,8 +40,8 @@ double whole_search_seconds(NumericRun& run, const NumericCase& c, harness::Case
                                     static_cast<double>(found.evaluations));
 }
 
-/// If an answer is wrong only next to certain values in its vector, shows these values. This takes
-/// a few launches of the sweep's size, and no build.
+/// If an answer is wrong only beside certain values in its vector, shows these values. This needs a
+/// few launches and no build.
 void show_neighbors(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
                     harness::Measurement& m) {
   constexpr double seconds = 0.3;
@@ -66,12 +66,12 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   m.seconds = run.seconds();
   m.digest = run.digest();
   if (context.sample_seconds() > 0) {
-    const double sweep = run.whole_seconds();  // before the launches of the search
+    const double sweep = run.whole_seconds();  // measured before the launches of the search
     m.seconds["whole"] = sweep + whole_search_seconds(run, c, context);
     return context.record(m);
   }
-  // Most depths record a profile only for programs without options. The profiles of other programs
-  // are similar.
+  // Most depths record a profile only for programs without options, because other profiles are
+  // similar.
   if (has_profile(c) &&
       (numeric_plan(context.options().depth).profiles_all || c.kernel({}).options.empty()))
     m.profile = profile(run, c, context);
@@ -79,8 +79,8 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   show_neighbors(run, c, context, m);
   context.record(m);
   if (!searches(c, context.options())) return;
-  // The search starts from the worst input of the sweep and the list of hard cases. It has an
-  // eighth of the sweep's evaluations, or the time that the budget allows.
+  // The search starts at the worst input of the sweep, and at the hard cases. It has an eighth of
+  // the sweep's evaluations, or the time of --search-budget.
   const double budget = context.options().search_budget;
   std::vector<harness::InputBits> start;
   if (tally.worst) start.push_back(tally.worst->input);

@@ -10,11 +10,11 @@
 
 namespace assay::suites::numeric {
 
-/// Makes the description of a case. The worker calls it when the case runs, and the supervisor for
-/// `assay repro --emit=c`. Throws std::runtime_error if a case has no rule by which it is judged.
+/// Makes a NumericCase. A worker calls it when the case runs. Throws std::runtime_error if no rule
+/// judges the case.
 using MakeNumericCase = std::function<NumericCase(const Target&)>;
 
-/// The parts of a case that are known when it is listed.
+/// The parts of a case that `assay list` needs.
 struct CaseHead {
   std::string id;
   std::vector<std::string> citations;
@@ -22,24 +22,25 @@ struct CaseHead {
   std::vector<std::string> needs{};
   std::string limit = "exact";
   double cost = 0.03;
-  std::string function{};  ///< harness::Case::function
+  std::string function{};  ///< see harness::Case::function
 };
 
-/// Makes the case with its body and its stand-alone program. Batch builds join the `kernel`s of
+/// Makes the case with its body and its stand-alone program. A program may join `kernel`s of
 /// several cases.
 harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
                          MakeNumericCase make);
 
-/// The body of a swept case. It can also judge a record of the case again (judge_again.h).
+/// The body of a case with a sweep. judge_again.h uses it to judge a record again.
 struct SweptBody {
   MakeNumericCase make;
-  int arguments = 0;   ///< number of the swept function's arguments; 0: not a plain function
-  int input_bits = 0;  ///< number of bits in all arguments together
+  int arguments = 0;   ///< the number of the function's arguments; 0: the case does not test a
+                       ///< plain function
+  int input_bits = 0;  ///< the number of bits in all arguments
 
   void operator()(harness::CaseContext& context) const;
 };
 
-/// Computes and judges every input, or the inputs for `assay repro`. Records the findings.
+/// Computes and judges every input, or only the inputs for `assay repro`. Records the findings.
 void run_case(const NumericCase& c, harness::CaseContext& context);
 
 }  // namespace assay::suites::numeric

@@ -34,7 +34,7 @@ bool names(std::string_view text, std::string_view id) {
   return false;
 }
 
-/// An example and its environment: what a run needs.
+/// An example and the environment in which it runs.
 struct Prepared {
   Example example;
   Environment environment;
@@ -45,10 +45,11 @@ struct Prepared {
 };
 
 /// The parameters of a kernel that may be joined with others (Kernel::parameters). Empty if the
-/// kernel must be separate. It must be separate in three cases:
-/// - the module has more than the kernel's instructions
-/// - work-items of a group run together
-/// - the kernel calls functions: in a joined kernel, two wrong calls can give a right result
+/// kernel must be separate:
+/// - the module has more than the kernel's instructions;
+/// - work-items of a group run together;
+/// - the kernel calls functions, because in a joined kernel two wrong calls can give a right
+///   result.
 std::string joined_parameters(const Example& example) {
   constexpr std::string_view alone[] = {
       "OpCapability", "OpExtension", "OpExecutionMode", "SpecId", "OpGroup",
@@ -67,7 +68,7 @@ std::string joined_parameters(const Example& example) {
   return global_parameters(example.slots.size());
 }
 
-/// Builds a rewritten module. It has different ids, so it is not joined.
+/// Builds a rewritten module. It is not joined, because its ids differ.
 cl::Kernel built_alone(const harness::Kernel& wanted, harness::CaseContext& context) {
   const cl::Program program = harness::program_from_il(context.cl_context(), context.cl_device(),
                                                        harness::assemble_spirv(wanted.source));
@@ -88,7 +89,7 @@ harness::Launch launch_of(const Prepared& prepared, const harness::Kernel& kerne
   out.comments = {example.citation};
   out.global = items_of(example);
   out.local = example.group;
-  // The local size is always the same because some drivers compile a kernel again for every size.
+  // The local size is fixed, because some drivers compile a kernel again for every size.
   if (!kernel.parameters.empty()) out.local = {1};
   out.offset = example.offset;
   add_slots(out, example.slots, target, 1);
@@ -144,7 +145,7 @@ harness::Case make_case(Example example, Version version, const std::string& id,
   return out;
 }
 
-/// Adds the needs of the example to its case.
+/// Adds to the case what the example needs.
 void require(harness::Case& one, const Example& example, Version version, const Target& target) {
   suites::require(one, harness::parts::spirv, target);
   suites::require(one, example.needs, target);
@@ -153,7 +154,7 @@ void require(harness::Case& one, const Example& example, Version version, const 
   try {
     require(one, module_of(example, environment), version, target);
   } catch (const std::logic_error& problem) {
-    // The text does not define a name that it uses. In a file of --cases, that is the user's error.
+    // A name in the text has no definition. In a file of --cases, this is the user's error.
     if (example.source.empty()) throw;
     refuse_case(example.source, harness::one_line(problem.what()));
   }

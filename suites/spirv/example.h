@@ -30,25 +30,26 @@ namespace assay::suites::spirv {
 
 struct Example : CaseText {
   harness::Version spirv{1, 0}, until{1, 6};
-  std::string (*rewritten)(std::string) = nullptr;  ///< rewrites the module's text
+  std::string (*rewritten)(std::string) = nullptr;  ///< changes the module's text before it is
+                                                    ///< built
   bool only_built = false;
-  std::vector<std::string> constants;  ///< parameters that point to constant memory
+  std::vector<std::string> constants;  ///< the parameters that point to constant memory
   std::string unvalidated;             ///< why the validator refuses the module
 };
 
-/// The examples of a file, as read_case_file() reads it.
+/// Reads the examples of a file with read_case_file().
 std::vector<Example> load_examples(std::string_view suite, std::string_view path);
 
-/// The module of one example in this environment.
+/// The module of an example for a device.
 Module module_of(const Example& example, const Environment& environment);
 
-/// A suite of the examples in suites/spirv/<name>/<file>.spvasm. Without files, it reads
-/// <name>.spvasm.
+/// A suite with the examples of suites/spirv/<name>/<file>.spvasm. If there are no `files`, it
+/// reads <name>.spvasm.
 harness::Suite example_suite(const std::string& name, const std::string& title,
                              std::vector<std::string> files = {});
 
 /// A case for each example, at the oldest listed version of SPIR-V that has all of the example.
-/// From standard depth on, there is also `<id>/spirv_1.4` for every other listed version. A case is
+/// From depth standard on, each other listed version adds a case: `<id>/spirv_1.4`. A case is
 /// skipped if the device need not accept the module.
 std::vector<harness::Case> example_cases(const std::vector<Example>& examples,
                                          const Target& target);

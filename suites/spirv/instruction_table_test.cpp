@@ -1,6 +1,6 @@
-/// The table of cases that show the meaning of each instruction. SPIR-V's grammars give the
-/// instructions that a kernel's module may have in the environments. The modules of the cases give
-/// the instructions that the cases use.
+/// Checks the table of SPIR-V instructions and their cases. SPIR-V's grammar files list the
+/// instructions that a kernel's module may have. The modules of the cases show which of these are
+/// used.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -33,7 +33,7 @@ Json grammar(const std::string& name) {
   return Json::parse(file);
 }
 
-/// The capabilities that modules may declare: those of data/spirv, and those that these imply.
+/// The capabilities that modules may declare: those in data/spirv/, and those that they imply.
 std::set<std::string> allowed_capabilities(const Json& core) {
   std::set<std::string> allowed;
   for (const CapabilityRow& row : capability_rows()) allowed.insert(row.capability);
@@ -46,12 +46,12 @@ std::set<std::string> allowed_capabilities(const Json& core) {
             for (const Json& implied : one.value("capabilities", Json::array()))
               allowed.insert(implied);
   }
-  // These capabilities are implied, but no environment offers them for kernels.
+  // Other capabilities imply these, but no environment offers them for kernels.
   for (const char* const graphics : {"Shader", "Matrix"}) allowed.erase(graphics);
   return allowed;
 }
 
-/// Whether modules of the environments may have the instruction or operand of a row of a grammar.
+/// Whether a module may have the instruction or operand in this row of a grammar.
 bool is_allowed(const Json& row, const std::set<std::string>& allowed) {
   const Json capabilities = row.value("capabilities", Json::array());
   if (!capabilities.empty() &&
@@ -64,7 +64,7 @@ bool is_allowed(const Json& row, const std::set<std::string>& allowed) {
   });
 }
 
-/// Kinds of named operands on which the meaning of a kernel depends.
+/// Kinds of named operands that change the meaning of a kernel.
 const std::set<std::string> kinds{"ImageOperands",
                                   "FPFastMathMode",
                                   "SelectionControl",
@@ -98,7 +98,7 @@ class Table {
  public:
   Table() : core_(grammar("spirv.core")) {
     const std::set<std::string> allowed = allowed_capabilities(core_);
-    std::set<int> known;  // to leave out other names of an instruction
+    std::set<int> known;  // so that other names of an instruction are left out
     for (const Json& one : core_["instructions"]) {
       const std::string name = one["opname"];
       if (known.insert(one["opcode"].get<int>()).second && is_allowed(one, allowed))
@@ -132,7 +132,7 @@ class Table {
     harness::RunOptions options;
     options.depth = harness::Depth::quick;
     for (const harness::Case& one : suite.expand(device, options)) {
-      // A module that is only built does not show what an instruction means.
+      // A module that is only built does not show the meaning of its instructions.
       if (!one.stand_alone || !one.kernel) continue;
       std::string source;
       try {
@@ -170,7 +170,7 @@ class Table {
   }
 
   Json core_;
-  std::map<std::string, std::set<std::string>> operands_;  // kinds, by instruction
+  std::map<std::string, std::set<std::string>> operands_;  // kinds of operands, by instruction
   std::map<Item, Shown> shown_;
 };
 
@@ -203,7 +203,7 @@ TEST(InstructionTable, HasACaseOrAReasonForEach) {
   EXPECT_THAT(stale, IsEmpty()) << "reasons in data/spirv/not_asked.csv that are not needed";
 }
 
-/// The text that docs/SPIRV-INSTRUCTIONS.md must have.
+/// The text for docs/SPIRV-INSTRUCTIONS.md.
 std::string written() {
   std::map<std::string, std::string> parts;
   std::map<std::string, std::pair<int, int>> counts;

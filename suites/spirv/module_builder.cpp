@@ -33,7 +33,7 @@ constexpr std::array scalars{
     Scalar{"double", "OpTypeFloat 64", "Float64"},
 };
 
-/// Types whose declaration follows from their name, and the capability that each needs.
+/// The declarations of types by their names, and the capability of each type.
 struct Opaque {
   std::string_view name, declaration, capability;
 };
@@ -123,7 +123,7 @@ std::optional<Instruction> parse(std::string_view line) {
   }
   one.name = words.front();
   for (std::size_t at = 1; at < words.size(); ++at) {
-    // "%x*4" is four operands.
+    // "%x*4" means four operands %x.
     const auto star = words[at].starts_with('%') ? words[at].find('*') : std::string::npos;
     if (star == std::string::npos)
       one.operands.push_back(words[at]);
@@ -134,7 +134,7 @@ std::optional<Instruction> parse(std::string_view line) {
   return one;
 }
 
-/// The name with the integer of the addressing model in place of "size", in each part of the name.
+/// The name with the integer of the addressing model instead of "size".
 std::string without_size(std::string name, unsigned address_bits) {
   constexpr std::string_view word = "size";
   for (std::size_t at = name.find(word); at != name.npos; at = name.find(word, at + 1)) {
@@ -157,8 +157,8 @@ std::optional<NumberType> number_type(std::string_view name) {
   return std::nullopt;
 }
 
-/// The literal in a name, in the assembler's words: "n5" gives -5, and "1p5" gives 1.5. Integers
-/// have no sign in a kernel's module, so -1 of 8 bits is 255.
+/// The literal of a name, as the assembler spells it: "n5" is -5, and "1p5" is 1.5. Integers in a
+/// kernel's module have no sign, so -1 of 8 bits is 255.
 std::string literal(std::string text, const reference::ScalarType& type) {
   if (!type.floating()) {
     const bool negative = text.starts_with('n'), hexadecimal = text.starts_with("0x");
@@ -199,7 +199,7 @@ class Builder {
   }
 
  private:
-  /// Sorts the text's instructions: global instructions, other functions, and the kernel's body.
+  /// Divides the text into global instructions, other functions, and the kernel's body.
   void read() {
     own_["kernel"] = kernel_.name;
     bool in_function = false;
@@ -232,8 +232,8 @@ class Builder {
         body_.push_back(std::move(one));
       }
     }
-    // Declarations are written after all capabilities were read. A name in a declaration may need a
-    // capability, and the text may declare another capability instead.
+    // The declarations come after all capabilities are known. A name may need a capability, or the
+    // text may declare another capability instead.
     for (const Instruction& one : globals_in_text_) {
       const std::string line = line_of(one);
       if (one.name == "OpVariable") interface_.push_back(own_.at(one.result));
@@ -275,7 +275,7 @@ class Builder {
   }
 
   std::string write_kernel() {
-    // The prologue has only the parts that the text uses.
+    // The module has only the parts that the text uses.
     std::set<std::string> asked;
     for (const auto* list : {&body_, &variables_, &front_})
       for (const Instruction& one : *list)
@@ -354,7 +354,7 @@ class Builder {
       module_.capabilities.emplace_back(name);
   }
 
-  /// The id of a name. If the text does not define the name, it is declared now.
+  /// The id of a name. Declares the name if the text does not define it.
   std::string id(const std::string& name) {
     if (const auto own = own_.find(name); own != own_.end()) return '%' + own->second;
     if (declared_.insert(name).second && !declare(name))
@@ -380,7 +380,7 @@ class Builder {
     if (const auto type = number_type(name)) {
       if (type->lanes == 1) {
         const Scalar& scalar = *find_named(scalars, name);
-        // The text may declare that halves are only in memory (SPIR-V, Float16Buffer).
+        // With Float16Buffer, halves are only in memory, so the module does not need Float16.
         if (scalar.name != "half" || !given_.contains("Float16Buffer"))
           capability(scalar.capability);
         add(name, std::string(scalar.declaration));
@@ -496,7 +496,7 @@ class Builder {
   const KernelText& kernel_;
   const Environment& environment_;
   Module module_;
-  std::map<std::string, std::string> own_;  // the text's names -> ids of the module
+  std::map<std::string, std::string> own_;  // the ids of the module, by the text's names
   std::set<std::string> declared_, given_, inputs_;
   std::vector<Instruction> front_, globals_in_text_, other_functions_, variables_, body_;
   std::vector<std::string> extensions_, imports_, interface_;

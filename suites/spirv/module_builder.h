@@ -29,19 +29,19 @@
 ///   %i %i32         the work-item's global id in dimension 0, and the id as an int
 namespace assay::suites::spirv {
 
-/// The device for which a module is made.
+/// The device for which the builder makes a module.
 struct Environment {
   unsigned address_bits = 64;
   harness::Version version{1, 0};  ///< the version of SPIR-V
 };
 
-/// A parameter of a kernel: "global_int", "out".
+/// A parameter of a kernel, for example "global_int" and "out".
 struct Parameter {
   std::string type, name;
 };
 
 struct KernelText {
-  std::string name;  ///< the entry point; must be unique in joined modules
+  std::string name;  ///< the name of the entry point; must be unique in joined modules
   std::vector<Parameter> parameters;
   std::string text;
   std::string front = {};  ///< instructions at the beginning of the first block
@@ -53,15 +53,14 @@ struct Module {
   std::vector<std::string> capabilities, extensions, imports;
 };
 
-/// Throws std::logic_error if an id has no definition.
+/// Throws std::logic_error if the text uses an id without a definition.
 Module build_module(const KernelText& kernel, const Environment& environment);
 
-/// Kernel::parameters of a module's kernel that has only parameters of one type: this number of
-/// pointers to global memory.
+/// Kernel::parameters for `count` pointers to global memory, all of one type.
 std::string global_parameters(std::size_t count);
 
-/// The type of a built-in variable, and the capability that it needs besides Kernel: a row of
-/// data/spirv/builtins.csv.
+/// A row of data/spirv/builtins.csv: the type of a built-in variable, and the capability that it
+/// needs in addition to Kernel.
 struct BuiltIn {
   std::string name, type, capability, citation;
 };

@@ -1,4 +1,4 @@
-/// Tests every module of the folder without a driver. SPIRV-Tools' validator must accept the
+/// Tests the modules of this folder without a driver. SPIRV-Tools' validator must accept the
 /// modules that a device must accept.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr harness::Version versions[] = {{1, 0}, {1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}};
 
-/// The message of SPIRV-Tools about a module, and its text. Empty if the module is valid.
+/// The complaints of SPIRV-Tools about a module. Empty if the module is valid.
 std::string said_of(const std::string& text) {
   const auto words = harness::assemble_spirv(text);
   const auto fault = harness::spirv_fault(words, harness::spirv_version(text));
@@ -70,9 +70,8 @@ TEST_P(Examples, AreValid) {
 
 INSTANTIATE_TEST_SUITE_P(Spirv, Examples, testing::ValuesIn(case_files()));
 
-/// Tests the rules that SPIRV-Tools' validator implements, and the rules that it does not
-/// implement. The forbidden module of a rule differs from the valid module only by the change of
-/// its row.
+/// The forbidden module differs from the valid module only in the change of its row. SPIRV-Tools'
+/// validator must refuse it if it implements the rule, and accept it otherwise.
 TEST(Rules, AreBrokenByOneChange) {
   for (const Rule& rule : load_rules()) {
     const unsigned bits = needs(rule.needs, "32_bit_addresses") ? 32 : 64;
@@ -83,8 +82,8 @@ TEST(Rules, AreBrokenByOneChange) {
   }
 }
 
-/// Every function and operator with real numbers or integers has an instruction. The modules of all
-/// instructions are valid.
+/// Every function and operator in the tables has an instruction. The modules of all instructions
+/// are valid.
 TEST(Instructions, AreSpelled) {
   for (const reference::Function& function : reference::math_functions())
     EXPECT_TRUE(std::ranges::any_of(
@@ -93,8 +92,8 @@ TEST(Instructions, AreSpelled) {
         << function.name << " has no row in data/spirv/instructions.csv";
 }
 
-/// Finds a module with an instruction OpStore (62) and an operand 7. The test treats it as the
-/// module that crashes.
+/// Finds the first module with OpStore (62) and an operand 7. The test says that this module
+/// crashes the driver.
 std::optional<std::size_t> first_with_store(std::span<const Mutant> mutants) {
   for (std::size_t k = 0; k < mutants.size(); ++k) {
     harness::SpirvWords words(mutants[k].bytes.size() / 4);

@@ -26,8 +26,8 @@ namespace {
 
 using harness::SpirvWords;
 constexpr std::string_view child_command = "spirv-mutants";
-/// The limits in seconds: for a mutant, for opening the device, and the least limit for a mutant in
-/// a fork.
+/// Limits in seconds: for one mutant, for opening the device, and the shortest limit for a mutant
+/// in a fork.
 constexpr double mutant_limit = 2, opening_limit = 60, least_suspect_limit = 0.5;
 constexpr std::size_t header = 5;
 
@@ -98,13 +98,13 @@ Mutant shortened(const SpirvWords& module, Random random, void* state) {
 Mutant hollow(const SpirvWords& module, Random random, void* state) {
   SpirvWords words = module;
   const auto starts = instructions(words);
-  // Only the header, or the header with this number of instructions.
+  // Keeps only the header and this number of instructions, which may be 0.
   words.resize(starts[std::min(below(random, state, 12), starts.size() - 1)]);
   return {fmt::format("only the first {} words", words.size()), bytes_of(words)};
 }
 
-/// An operand gets the value of another word. So an id may name itself, or an object of another
-/// kind.
+/// Replaces an operand by another word of the module. So an id may name itself, or an object of
+/// another kind.
 Mutant cyclic(const SpirvWords& module, Random random, void* state) {
   SpirvWords words = module;
   const auto starts = instructions(words);
@@ -172,10 +172,10 @@ std::uint64_t next(void* state) {
 
 /// The number of the child's socket.
 constexpr int socket_number = 3;
-/// The task of a child: it tries a module in its own process, or in a fork.
+/// How a child tries a module: in its own process, or in a fork.
 constexpr std::string_view in_itself = "itself", in_forks = "forks";
 
-/// How a fork ended: the result that it reported (0: none), and its wait status.
+/// The result that a fork reported (0: none), and its wait status.
 struct Ending {
   char result = 0;
   int status = 0;
@@ -198,7 +198,7 @@ bool receive_all(int from, void* to, std::size_t size) {
 
 // ---- The parent.
 
-/// A child that has the device open.
+/// A child process that has the device open.
 class Child {
  public:
   Child(const std::string& platform, const std::string& device, std::string_view tries)
@@ -227,8 +227,8 @@ class Child {
     return send_all(socket_.get(), &size, sizeof size) &&
            send_all(socket_.get(), mutant.bytes.data(), size);
   }
-  /// The next message of the child. Empty if there is no more message, or if the process `whose`
-  /// (the child or a fork) was silent too long. The limit is in seconds of the process's time.
+  /// Returns the next message of the child. Empty if there is no message, or if the process `whose`
+  /// (the child or a fork) used `limit` seconds of processor time without a message.
   template <class T>
   std::optional<T> told(double limit, pid_t whose) {
     clock_.restart(Clock::now());
@@ -246,7 +246,7 @@ class Child {
     }
   }
   pid_t pid() const { return pid_; }
-  /// Ends the child. Returns how the child had ended before, or that it hung.
+  /// Ends the child. Returns how it ended by itself, or that it hung.
   Tried end() {
     const auto status = harness::kill_and_reap(std::exchange(pid_, -1));
     if (!ended_) return hung();
@@ -282,13 +282,13 @@ std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> results,
 
 }  // namespace
 
-/// A child that tries each module in a separate fork. Before that, it builds a valid module itself.
-/// So a fork has the data that the driver reads for its first program.
+/// A child that tries each module in a separate fork. First it builds a valid module itself, so
+/// that every fork already has the driver's data for a first program.
 class Forks {
  public:
   Forks(const std::string& platform, const std::string& device, const Mutant& sound)
       : child_(platform, device, in_forks) {
-    // Some drivers do not work in a fork, because their threads are missing there.
+    // Some drivers do not work in a fork, because a fork has no copies of their threads.
     usable_ = child_.give(sound) && child_.told<char>(opening_limit, child_.pid()) ==
                                         static_cast<char>(MutantResult::accepted);
     if (!usable_) return;
@@ -298,23 +298,23 @@ class Forks {
     suspect_limit_ = std::clamp(8 * took.count(), least_suspect_limit, mutant_limit);
   }
   bool usable() const { return usable_; }
-  /// The seconds after which a silent fork counts as hung. A valid module takes at most an eighth
-  /// of this time.
+  /// After these seconds a silent fork counts as hung. A valid module needs at most an eighth of
+  /// them.
   double suspect_limit() const { return suspect_limit_; }
 
-  /// The result of a module in a fork. `untried`: the child has ended or cannot be used.
+  /// Tries a module in a fork. The result is `untried` if the child has ended or cannot be used.
   Tried tried(const Mutant& mutant, double limit) {
     const auto fork = child_.give(mutant) ? child_.told<pid_t>(opening_limit, child_.pid())
                                           : std::optional<pid_t>();
-    // The process with this number will be killed. A damaged child may send a wrong number, which
-    // must not be used.
+    // The parent kills the process with this number. A damaged child may send a wrong number, so
+    // the number is checked.
     if (fork && (*fork <= 1 || getpgid(*fork) != *fork)) {
       usable_ = false;
       return {};
     }
     auto ending = fork ? child_.told<Ending>(limit, *fork) : std::nullopt;
     const bool silent = fork && !ending;
-    if (silent) {  // the number stays valid until the child gets the next module
+    if (silent) {  // the number names this fork until the child gets the next module
       kill(-*fork, SIGKILL);
       kill(*fork, SIGKILL);
       ending = child_.told<Ending>(opening_limit, child_.pid());
@@ -336,7 +336,7 @@ class Forks {
 
 namespace {
 
-/// The forks for this process's device. They are opened once because a worker has many blocks of
+/// The forks for the device. They are opened only once, because a worker tries many blocks of
 /// mutants.
 std::shared_ptr<Forks> forks_of(const std::string& platform, const std::string& device,
                                 const Mutant& sound) {
@@ -373,7 +373,7 @@ Pieces pieces_of(const std::vector<std::uint8_t>& bytes) {
   };
   add(0, 4 * std::min(header, words));
   for (std::size_t at = std::min(header, words); at < words;) {
-    // If a word count is wrong, each word from there on is a piece.
+    // After a wrong word count, each remaining word is a piece.
     const std::size_t count = word_at(bytes, at) >> 16;
     const std::size_t length = count == 0 || count > words - at ? 1 : count;
     add(4 * at, 4 * (at + length));
@@ -411,8 +411,8 @@ std::pair<std::size_t, std::size_t> piece_at(const Pieces& pieces, std::size_t p
   return {piece, place};
 }
 
-/// The instruction without the operand at `place`. Its word count is reduced by one if it was
-/// right. Empty if there is no operand.
+/// The instruction without the operand at `place`. A word count that was right is reduced by one.
+/// Empty if there is no operand.
 std::optional<Pieces> shorter_instruction(Pieces pieces, std::size_t place) {
   const auto [piece, word] = piece_at(pieces, place);
   if (piece == 0 || word == 0) return std::nullopt;
@@ -425,8 +425,8 @@ std::optional<Pieces> shorter_instruction(Pieces pieces, std::size_t place) {
   return pieces;
 }
 
-/// The instruction with a zero for this operand. Empty if it is zero already, or if the word is not
-/// an operand.
+/// The instruction with a zero in place of this operand. Empty if the operand is already zero, or
+/// if the word is not an operand.
 std::optional<Pieces> zero_word(Pieces pieces, std::size_t place) {
   const auto [piece, word] = piece_at(pieces, place);
   if (piece == 0 || word == 0 || word_at(pieces[piece], word) == 0) return std::nullopt;
@@ -467,8 +467,8 @@ std::optional<std::vector<std::uint8_t>> next_module() {
   return module;
 }
 
-/// Tries the first module in this process, and each other module in a fork. Sends the number of
-/// each fork, and then how it ended.
+/// Tries the first module in this process and the other modules in forks. Sends the number of each
+/// fork and the result of each fork.
 void try_in_forks(cl_context context, cl_device_id device) {
   void* const shared =
       mmap(nullptr, sizeof(char), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -476,8 +476,8 @@ void try_in_forks(cl_context context, cl_device_id device) {
   char& result = *static_cast<char*>(shared);
   pid_t fork_id = 0;
   for (auto module = next_module(); module; module = next_module()) {
-    // The parent kills forks by number. So another process may get the number of this fork only
-    // after the parent knows that the fork has ended.
+    // The parent kills forks by their numbers. So the system may reuse the number only after the
+    // parent knows that the fork has ended.
     if (fork_id > 0) waitpid(fork_id, nullptr, 0);
     if (fork_id == 0) {
       tell(result_of(context, device, *module));
@@ -532,15 +532,17 @@ std::vector<Tried> Trials::operator()(std::span<const Mutant> mutants) {
     if (forked) {
       rest[0] = forks_->tried(mutants[at], forks_->suspect_limit());
       progress_();
-      if (rest[0].result == MutantResult::untried) continue;  // the rest is tried without forks
+      if (rest[0].result == MutantResult::untried)
+        continue;  // if forks do not work, the rest is
+                   // tried without forks
     } else {
       done = try_some(mutants.subspan(at), rest, platform_, device_, progress_);
     }
     Tried& last = rest[done - 1];
     if ((last.result == MutantResult::crashed || last.result == MutantResult::hung) &&
         !confirmed.contains(last.how)) {
-      // A separate process confirms the result, so that effects of earlier mutants or of a fork do
-      // not count.
+      // A separate process confirms the result, so that earlier mutants and the fork have no effect
+      // on it.
       const Tried alone = tried_alone(mutants[at + done - 1]);
       if (forked && alone.result == last.result && alone.how == last.how)
         confirmed.insert(last.how);
@@ -568,8 +570,7 @@ std::string Trials::note() const {
 Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {
   Pieces pieces = pieces_of(mutant.bytes);
   const std::size_t before = mutant.bytes.size();
-  // Tries to remove `size` consecutive pieces at each place. After a success it continues with the
-  // pieces after that place. It repeats this until no removal helps.
+  // Tries to remove `size` pieces at each place, until no removal helps.
   for (std::size_t size = std::max<std::size_t>(pieces.size() / 2, 1); trials > 0;) {
     bool any = false;
     for (std::size_t from = 1; from < pieces.size() && trials > 0;) {
@@ -633,7 +634,7 @@ Mutant Trials::shrunk(const Mutant& mutant, const std::string& how, int trials) 
     return std::nullopt;
   };
   Mutant made = made_smaller(mutant, still, trials);
-  // A separate process confirms the result, so that effects of earlier mutants do not count.
+  // A separate process confirms the result, so that earlier mutants have no effect on it.
   const Tried alone = tried_alone(made);
   return alone.result == MutantResult::crashed && alone.how == how ? made : mutant;
 }
@@ -651,7 +652,7 @@ std::optional<int> mutant_child(int argc, char** argv) {
     try_in_forks(context, device);
   else
     while (const auto module = next_module()) tell(result_of(context, device, *module));
-  _exit(0);  // without the driver's destructors, which are not tested here
+  _exit(0);  // ends without the driver's destructors, which are not tested here
 }
 
 }  // namespace assay::suites::spirv

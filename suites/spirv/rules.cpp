@@ -17,7 +17,7 @@ std::string with_lines(std::string text) {
   return harness::replaced(std::move(text), "\\n", "\n");
 }
 
-/// Replaces the last occurrence, because entry points come after the functions that they call.
+/// Replaces the last occurrence, because the entry point is the last function.
 void replace_last(std::string& text, const Rule& rule, const std::string& from,
                   const std::string& to) {
   if (from.empty()) return;

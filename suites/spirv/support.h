@@ -9,35 +9,32 @@
 #include "suites/base/forward.h"
 #include "suites/spirv/module_builder.h"
 
-/// The parts of SPIR-V that a device must accept: the rows of data/spirv/capabilities.csv and
-/// extensions.csv, with their conditions.
+/// The parts of SPIR-V that a device must accept, by the rows of data/spirv/capabilities.csv and
+/// extensions.csv.
 namespace assay::suites::spirv {
 
 /// The versions of SPIR-V that the device lists (CL_DEVICE_IL_VERSION and its list), sorted.
 std::vector<harness::Version> listed_versions(const harness::DeviceInfo& device);
 
-/// The oldest listed version from `least` on, if there is one.
+/// The oldest listed version that is not older than `least`, if there is one.
 std::optional<harness::Version> version_from(const harness::DeviceInfo& device,
                                              harness::Version least);
 
-/// Why the device need not accept a module that declares the capability in that version of SPIR-V.
-/// Empty if it must accept the module.
+/// Why the device may refuse a module of version `spirv` that declares the capability. Empty if it
+/// must accept the module.
 std::optional<std::string> missing_capability(std::string_view capability, harness::Version spirv,
                                               const Target& target);
 
-/// Why the device need not accept the module, given all its declarations. Empty if it must accept
-/// the module.
+/// Why the device may refuse the module. Empty if it must accept the module.
 std::optional<std::string> missing(const Module& module, harness::Version spirv,
                                    const Target& target);
 
-/// The names of the features that the device must have to accept the module: the needs of its
-/// declarations. If several rows allow a declaration, these are the needs of the row that the
-/// device meets, or of the first row.
+/// The names of the features that the device needs to accept the module. If several rows allow a
+/// declaration, the row that the device meets counts, or else the first row.
 std::vector<std::string> needs_of(const Module& module, harness::Version spirv,
                                   const Target& target);
 
-/// Changes a case, or the head of a case: adds the needs of the module, and sets the reason for a
-/// skip.
+/// Adds the needs of the module to a case, or to the head of a case. Sets the reason for a skip.
 template <class Listed>
 void require(Listed& one, const Module& module, harness::Version spirv, const Target& target) {
   for (std::string& word : needs_of(module, spirv, target)) one.needs.push_back(std::move(word));
@@ -46,11 +43,11 @@ void require(Listed& one, const Module& module, harness::Version spirv, const Ta
 
 struct CapabilityRow {
   std::string capability;
-  harness::Version spirv;     ///< the oldest version whose modules may declare it
-  harness::Versions devices;  ///< versions of OpenCL for which the row holds
+  harness::Version spirv;     ///< the oldest version of SPIR-V whose modules may declare it
+  harness::Versions devices;  ///< the versions of OpenCL for which the row holds
   std::string profile;
   harness::Needs needs;
-  std::string extension;  ///< the SPIR-V extension that a module must declare for it; empty: none
+  std::string extension;  ///< the extension of SPIR-V that the module must declare too; empty: none
   std::string citation;
 };
 const std::vector<CapabilityRow>& capability_rows();
@@ -64,7 +61,7 @@ struct ExtensionRow {
 const std::vector<ExtensionRow>& extension_rows();
 
 /// The globs of data/spirv/quick.csv. They name the cases of depth quick in suites whose other
-/// cases begin at depth standard. at_quick() says whether a glob matches a case.
+/// cases begin at depth standard. See at_quick().
 const std::vector<std::string>& quick_globs();
 bool at_quick(std::string_view id);
 

@@ -69,13 +69,13 @@ const reference::AccuracyRow* find_accuracy(const harness::Document& document,
                                             const harness::RunOptions& options,
                                             std::string_view table_row, std::string_view format,
                                             std::string_view profile, std::string_view mode) {
-  // This document, then older ones. Documents without a `spec` have no tables.
+  // This document and older documents, newest first. Documents without a `spec` have no tables.
   std::vector<const harness::Document*> older;
   for (const harness::Document& d : harness::requirements(options).documents())
     if (&d == &document || (!d.spec.empty() && d.version < document.version)) older.push_back(&d);
   std::ranges::sort(older, std::ranges::greater{}, &harness::Document::version);
   for (const harness::Document* d : older) {
-    // A document that continues another document may have no limits.
+    // A document that continues another document may have no file of limits.
     if (!d->continues.empty() && !harness::has_data(options.data, path_of(d->name))) continue;
     if (const auto* row = table(d->name, options).find(table_row, format, profile, mode))
       return row;

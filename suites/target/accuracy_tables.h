@@ -7,11 +7,9 @@
 
 namespace assay::suites {
 
-/// The row of the accuracy tables for cases that `document` judges. If this document has no row,
-/// the next older document that has one gives the row. For example, 3.0.19 leaves the cell of x + y
-/// blank. A newer document never gives the row, because a version allows every error that it does
-/// not limit. The row has its citation, and its address does not change. nullptr if there is no
-/// row.
+/// The row of the accuracy tables for cases that `document` judges, or nullptr. If this document
+/// has no row, the next older document with a row counts. Newer documents never count, because a
+/// version allows every error that it does not limit. The row's address does not change.
 ///
 /// Throws harness::UsageError for damaged tables.
 const reference::AccuracyRow* find_accuracy(const harness::Document& document,
@@ -19,8 +17,8 @@ const reference::AccuracyRow* find_accuracy(const harness::Document& document,
                                             std::string_view table_row, std::string_view format,
                                             std::string_view profile, std::string_view mode);
 
-/// The limit of a row for a function. If the row says that the error is implementation-defined,
-/// this is the gross bound.
+/// The limit of a row for a function. If the row says that the error is implementation-defined, the
+/// limit is the gross bound.
 Limit limit_of(const reference::AccuracyRow& row, std::string_view table_row,
                std::string_view format, const harness::RunOptions& options);
 

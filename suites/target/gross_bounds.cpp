@@ -41,8 +41,8 @@ const Bounds& bounds(const harness::RunOptions& options) {
   return entry->second;
 }
 
-/// An eighth of a number, in ulp. The count is right for the greatest number of a binade. For other
-/// numbers it is more than an eighth, so the bound is never too small.
+/// An eighth of a number, in ulp. The count is exact for the greatest number of a binade, and too
+/// large for other numbers.
 std::string eighth(const reference::FloatFormat& format) {
   return fmt::format("ulp({})", std::uint64_t{1} << (format.precision - 3));
 }

@@ -8,15 +8,15 @@
 
 namespace assay::suites {
 
-/// The greatest error that we accept from a function whose error is implementation-defined. A
-/// result with a larger error is the result of another function.
+/// The greatest error that passes if the error of a function is implementation-defined. A larger
+/// error means that the result is not a result of this function.
 struct GrossBound {
   reference::Accuracy accuracy;
-  bool edges_bind;  ///< the values that 7.5 prescribes are judged too
+  bool edges_bind;  ///< whether the values that 7.5 prescribes are judged too
 };
 
-/// The row of data/gross_bounds.csv. The word `eighth` there means an eighth of the value, in ulp
-/// of the format. Nothing if the file has no row. Throws harness::UsageError for damaged data.
+/// The row of data/gross_bounds.csv. The word `eighth` means an eighth of the value, in ulp of the
+/// format. Nothing if there is no row. Throws harness::UsageError for damaged data.
 std::optional<GrossBound> gross_bound(std::string_view table_row,
                                       const reference::FloatFormat& format,
                                       const harness::RunOptions& options);

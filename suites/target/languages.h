@@ -6,17 +6,17 @@
 
 namespace assay::suites {
 
-/// "-cl-std=CL1.2". Empty for 0.0, which lets the compiler choose.
+/// The option "-cl-std=CL1.2". Empty for 0.0, which lets the compiler choose.
 std::string std_option(harness::Version std);
 
-/// The language of --std; 0.0 without this option.
+/// The language of --std, or 0.0 without this option.
 harness::Version chosen_std(const harness::RunOptions& options);
 
-/// The oldest language that the device offers and that is not older than `needed`. 0.0 if there is
-/// none, or if `needed` is 0.0.
+/// The oldest offered language from `needed` on. 0.0 if there is none, or if `needed` is 0.0.
 harness::Version least_offered(const harness::DeviceInfo& device, harness::Version needed);
 
-/// The language of a program that needs a language version. --std has priority.
+/// The language for a program that needs version `needed`: the language of --std, or
+/// least_offered().
 harness::Version language_for(const harness::DeviceInfo& device, const harness::RunOptions& options,
                               harness::Version needed);
 

@@ -28,10 +28,10 @@ using harness::DeviceInfo;
 using harness::RunOptions;
 using harness::Version;
 
-/// The oldest language that is never a compiler's default.
+/// No compiler has this language or a later one as its default.
 constexpr Version first_language{2, 0};
 
-/// A context for a case that runs with other options.
+/// A context that runs a case with other options.
 class WithOptions final : public CaseContext {
  public:
   WithOptions(CaseContext& of, RunOptions options) : of_(of), options_(std::move(options)) {}
@@ -57,7 +57,7 @@ class WithOptions final : public CaseContext {
   RunOptions options_;
 };
 
-/// The globs of a suite's language slices at the run's depth.
+/// The globs of the slice of languages for a suite, at the run's depth.
 std::vector<std::string> globs_of(const std::string& suite, const RunOptions& options) {
   const std::string path = "slices/languages.csv";
   std::vector<std::string> globs;

@@ -4,11 +4,9 @@
 
 namespace assay::suites {
 
-/// The suite, and more cases. The added cases repeat some cases of the suite in each language from
-/// OpenCL C 2.0 on that the device offers. `<id>/std_3.0` is the case `<id>` as --std=CL3.0 runs
-/// it. data/slices/languages.csv lists the cases. With --std there are no such cases, because every
-/// program already has its language. Other cases test the differences between languages. These
-/// cases test that everything else is the same.
+/// The suite, with more cases: `<id>/std_3.0` is the case `<id>` as --std=CL3.0 runs it. There is
+/// one for each offered language from OpenCL C 2.0 on, for the cases in data/slices/languages.csv.
+/// They test that nothing else depends on the language. With --std there are none.
 harness::Suite in_languages(harness::Suite suite);
 
 }  // namespace assay::suites

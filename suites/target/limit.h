@@ -7,14 +7,14 @@
 
 namespace assay::suites {
 
-/// The limit of a case: an accuracy, and the citation of the sentence that requires it.
+/// The limit of a case: an accuracy and its citation.
 struct Limit {
   reference::Accuracy accuracy;
-  std::optional<reference::Range> domain{};  ///< as AccuracyRow::domain
+  std::optional<reference::Range> domain{};  ///< see AccuracyRow::domain
   std::string citation{};
-  bool lifted = false;     ///< a mode's options allow any value
-  bool ordinary = false;   ///< the mode's tables have no row for the function
-  bool edges_bind = true;  ///< the values that 7.5 prescribes are judged too
+  bool lifted = false;     ///< whether options of the mode allow any value
+  bool ordinary = false;   ///< whether the mode's tables lack a row for the function
+  bool edges_bind = true;  ///< whether the values that 7.5 prescribes are judged too
 };
 
 }  // namespace assay::suites

@@ -24,7 +24,7 @@ std::vector<Revision> revisions_of(Version release, const harness::RunOptions& o
   return all;
 }
 
-/// The day in a text such as "v2022-04-19-01": "2022-04-19". Empty for another form.
+/// The day in a text like "v2022-04-19-01": "2022-04-19". Empty for other texts.
 std::string_view day_of(std::string_view conformance) {
   constexpr std::string_view form = "v0000-00-00-00";
   const auto fits = [](char c, char in_form) {
@@ -34,10 +34,10 @@ std::string_view day_of(std::string_view conformance) {
   return conformance.substr(1, 10);
 }
 
-/// The revision that the device names. `newest` if it names none.
+/// The revision that the device names, or `newest` if it names none.
 Version named_by(const DeviceInfo& device, const std::vector<Revision>& known, Version newest) {
   Version named = newest;
-  // A patch number of 0 has no meaning, because most devices report 0.
+  // Most devices report patch number 0, so it is ignored.
   if (device.numeric_version.revision != 0 &&
       std::ranges::find(known, device.numeric_version, &Revision::version) != known.end())
     return device.numeric_version;

@@ -32,20 +32,20 @@ TEST(Revisions, AreTheRevisionsThatTheDeviceMayFollow) {
   for (const Row& row : {
            Row{{1, 2}, "OpenCL 1.2 ", "", {}, {1, 2}, {1, 2}},
            Row{{2, 1}, p30, "", {}, {2, 1}, {2, 1}},
-           // The device names nothing, so the newest text of the version applies.
+           // The device names no revision, so the newest revision of the version applies.
            Row{{3, 0}, p30, "", {3, 0}, {3, 0, 19}, {3, 0, 19}},
            Row{{3, 0}, p30, "v0000-01-01-00", {3, 0}, {3, 0, 19}, {3, 0, 19}},
            Row{{3, 0}, p30, "2022-04-19", {3, 0}, {3, 0, 19}, {3, 0, 19}},
            Row{{3, 0}, p30, "v2022-04-19-01", {3, 0}, {3, 0, 10}, {3, 0, 19}},
            Row{{3, 0}, p30, "v2022-05-06-00", {3, 0}, {3, 0, 11}, {3, 0, 19}},
            Row{{3, 0}, p30, "v2099-01-01-00", {3, 0}, {3, 0, 19}, {3, 0, 19}},
-           // The patch number has priority over the day if there is such a revision.
+           // The patch number has priority over the day, if there is a revision with this number.
            Row{{3, 0}, p30, "v2022-04-19-01", {3, 0, 14}, {3, 0, 14}, {3, 0, 19}},
            Row{{3, 0}, p30, "", {3, 0, 2000}, {3, 0, 19}, {3, 0, 19}},
-           // A day before the first revision of 3.1 does not determine the revision.
+           // On this day 3.1 had no revision, so the day is ignored.
            Row{{3, 1}, p31, "v2024-08-08-00", {3, 1}, {3, 1, 1}, {3, 1, 1}},
            Row{{3, 1}, p31, "", {3, 1, 1}, {3, 1, 1}, {3, 1, 1}},
-           // A newer device of an older platform.
+           // The platform is older than the device.
            Row{{3, 1}, p30, "v2022-04-19-01", {3, 1}, {3, 0, 19}, {3, 0, 19}},
        }) {
     const auto device = device_of(row.version, row.platform, row.conformance, row.numeric);
@@ -70,12 +70,12 @@ TEST(Revisions, SpecNamesOne) {
   EXPECT_TRUE(Target(device, {.spec = "3.0.19"}).holds({{3, 0, 17}, {}}));
   EXPECT_FALSE(Target(device, {.spec = "3.0.16"}).holds({{3, 0, 17}, {}}));
   EXPECT_TRUE(Target(device, {.spec = "3.0.16"}).holds({{1, 0}, Version{3, 0, 17}}));
-  // A revision of another version does not determine this device's entry points.
+  // A revision of another version does not add entry points to this device.
   EXPECT_FALSE(Target(device, {.spec = "3.1"}).holds({{3, 1}, {}}));
   EXPECT_EQ(Target(device, {.spec = "3.1"}).document().name, "opencl-c-3.1");
 }
 
-/// A local argument of size zero. The device has 3.0, and its platform 3.1.
+/// The rule about a local argument of size zero. The device has 3.0, and its platform 3.1.
 TEST(Revisions, OfThePlatformGovernRulesThatDependOnIt) {
   const Versions until{{1, 0}, Version{3, 1}};
   const Target on_3_0(device_of({3, 0}, "OpenCL 3.0 "), {}),

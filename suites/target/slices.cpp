@@ -15,7 +15,7 @@
 namespace assay::suites {
 namespace {
 
-/// The names of slices for a form. All other names are names of modes.
+/// Names of slices that name a form. All other names are names of modes.
 constexpr std::array<std::string_view, 5> forms{"literal", "uniform", "divergent", "aliased",
                                                 "local_size_odd"};
 bool of_form(const Slice& slice) {

@@ -7,13 +7,13 @@
 
 namespace assay::suites {
 
-/// One line of data/slices/<suite>.csv. It lists the subjects that are tried in one form or mode,
-/// and the reason. A form or mode that takes long is not tried with all subjects.
+/// A line of data/slices/<suite>.csv: the subjects that are tried in a form or mode. Other subjects
+/// are not tried, because the form or mode takes long.
 struct Slice {
   std::string name;                   ///< the form or mode
-  std::vector<std::string> subjects;  ///< "*": all
+  std::vector<std::string> subjects;  ///< the functions or operators; "*": all
   std::vector<int> widths;
-  harness::Depth depth = harness::shallowest_depth;  ///< the least depth with these cases
+  harness::Depth depth = harness::shallowest_depth;  ///< the first depth that has these cases
   std::string reason;
 
   bool holds(std::string_view subject, int width) const;
@@ -25,14 +25,14 @@ std::vector<Slice> parse_slices(std::string_view csv, const std::string& source)
 /// The slices of a suite at the run's depth, from the run's data.
 std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions& options);
 
-/// The modes of data/modes.csv that a suite's slices name. The ordinary limits of the suite hold in
-/// these modes.
+/// The modes of data/modes.csv that a suite's slices name. The suite's usual limits hold in these
+/// modes.
 class SlicedModes {
  public:
-  /// Throws harness::UsageError if no mode has the name of a slice, or if its mode has limits or
+  /// Throws harness::UsageError if a slice names an unknown mode, or a mode with its own limits or
   /// needs.
   SlicedModes(std::string_view suite, const harness::RunOptions& options);
-  /// The modes in the order of the file, without those that have no cases for the format.
+  /// The modes that have cases for the function, format and width, in the order of the file.
   Modes of(std::string_view function, std::string_view format, int width) const;
 
  private:

@@ -24,10 +24,10 @@ using harness::Version;
 
 /// A document that specifies OpenCL C.
 struct LanguageDocument {
-  std::string_view name, title;  ///< its name in data/documents.csv, its title in citations
+  std::string_view name, title;  ///< the name in data/documents.csv, and the title for citations
   std::string_view Place::*place;
 };
-/// The first document is used with every document that does not specify OpenCL C.
+/// The first document belongs to every document that does not specify OpenCL C.
 constexpr std::array<LanguageDocument, 2> language_documents{{
     {"opencl-c-3.0.19", "OpenCL C 3.0.19", &Place::c_3_0},
     {"opencl-1.2", "OpenCL 1.2", &Place::v_1_2},
@@ -65,8 +65,8 @@ struct Target::State {
                        harness::fp_config(device, formats[f]->name), options);
   }
 
-  /// The freedoms of profile and device for numbers of this type. No freedoms if the type is not a
-  /// format.
+  /// The permissions of the profile and the device for numbers of this type. Nothing if the type is
+  /// not a floating-point format.
   reference::Rules allowances(std::string_view type) const {
     for (std::size_t f = 0; f < formats.size(); ++f)
       if (formats[f]->name == type) return allowed[f];
@@ -199,7 +199,7 @@ const reference::AccuracyRow* Target::row(std::string_view table_row, std::strin
 
 std::optional<Limit> Target::limit(std::string_view table_row, std::string_view format,
                                    const Mode* mode, Version std) const {
-  // The tables of the mode do not limit this format, or do not apply to this language.
+  // The tables of the mode have no limits for this format, or do not apply to this language.
   if (mode != nullptr && (!mode->limits(format) || compiled_as(std) < mode->c_version))
     return Limit{reference::accuracy::ImplementationDefined{}, {}, mode->citation, true};
   const auto* found = row(table_row, format, mode);

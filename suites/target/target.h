@@ -25,17 +25,17 @@ namespace assay::suites {
 
 /// The section of a rule in each document of OpenCL C. Empty if a document has no such rule.
 struct Place {
-  std::string_view c_3_0;  ///< "6.15.3", in OpenCL C 3.0.19
-  std::string_view v_1_2;  ///< "6.12.3", in OpenCL 1.2
+  std::string_view c_3_0;  ///< the section in OpenCL C 3.0.19: "6.15.3"
+  std::string_view v_1_2;  ///< the section in OpenCL 1.2: "6.12.3"
 };
 
-/// "full" or "embedded": the profile of --profile, or else the device's profile. Throws
+/// Returns "full" or "embedded": the profile of --profile, or else the device's profile. Throws
 /// harness::UsageError for an unknown --profile.
 std::string_view profile_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// Tells the cases of a run what the device under test has, and which limits, rules, pragmas and
-/// language versions apply. A suite makes it at the beginning of its expansion and passes it by
-/// reference. Copies share their data, which does not change.
+/// Answers questions about the device under test: its features, limits, rules, pragmas and language
+/// versions. A suite makes the target at the beginning of its expansion. Copies share their data,
+/// which does not change.
 class Target {
  public:
   /// Throws harness::UsageError for an unknown --spec or --profile, and for damaged data.
@@ -47,20 +47,17 @@ class Target {
   // ---- The rules.
   std::string_view profile() const;  ///< see profile_of()
   bool embedded() const { return profile() == "embedded"; }
-  /// The document that judges: the document of --spec, or else the document for the device's
+  /// The document that judges: the document of --spec, or else the document of the device's
   /// version.
   const harness::Document& document() const;
-  /// The judging document. If it continues another document, this is the first document of the
-  /// chain. Rows of data/ name this document.
+  /// Rows of data/ name this document. It is document(), or the first document that document()
+  /// continues.
   std::string_view base_document() const;
-  /// The document that specifies OpenCL C for the judging document: "opencl-c-3.0.19" or
-  /// "opencl-1.2".
+  /// The document of OpenCL C that belongs to document(): "opencl-c-3.0.19" or "opencl-1.2".
   std::string_view language_document() const;
-  /// Whether the device must obey a rule that these versions of the specification have. Only this
-  /// function decides that (revisions.h explains how).
+  /// Whether the device must obey a rule of these versions of the specification (see revisions.h).
   bool holds(const harness::Versions& rule, Governs governs = Governs::device) const;
-  /// Whether the document of OpenCL C has the rule, and the rule's citation: "OpenCL C 3.0.19,
-  /// 6.15.3".
+  /// Whether language_document() has the rule, and the rule's citation: "OpenCL C 3.0.19, 6.15.3".
   bool states(const Place& place) const;
   std::string cite(const Place& place) const;
 
@@ -68,33 +65,32 @@ class Target {
   bool has(const harness::OptionalPart& part) const;
   bool has_extension(std::string_view name) const { return device().has_extension(name); }
   bool has_feature(std::string_view name) const { return device().has_feature(name); }
-  /// Why the device does not have the part; nothing if the device has it. Programs are in the
-  /// language `std` (0.0: the compiler chooses).
+  /// Why the device does not have the part; nothing if it has the part. `std` is the language of
+  /// the programs (0.0: the compiler chooses).
   std::optional<std::string> missing(const harness::OptionalPart& part) const;
   std::optional<std::string> missing(const harness::OptionalPart& part, harness::Version std) const;
   std::optional<std::string> missing(const harness::Needs& needs) const;
   std::optional<std::string> missing(const harness::Needs& needs, harness::Version std) const;
-  /// Why the device does not have a scalar type of OpenCL C, given by its name. With several types,
-  /// the reason is about the first type that is missing.
+  /// Why the device does not have a scalar type of OpenCL C. For several types, the reason is about
+  /// the first missing type.
   std::optional<std::string> missing(std::string_view type) const;
   std::optional<std::string> missing_types(const std::vector<std::string_view>& types) const;
-  /// The pragmas that a program in the language `std` needs for these types.
+  /// The pragmas that a program in the language `std` needs to use these types.
   std::string pragmas(const std::vector<std::string_view>& types, harness::Version std) const;
   /// CL_DEVICE_<TYPE>_FP_CONFIG of half, float or double.
   std::uint64_t fp_config(std::string_view type) const;
-  /// Whether the device may treat subnormal numbers of this type as zeros, because it does not have
-  /// CL_FP_DENORM. Never for integers.
+  /// Whether the device may treat subnormal numbers of this type as zeros, because it lacks
+  /// CL_FP_DENORM. Always false for integers.
   bool flushes(std::string_view type) const;
-  /// The rounding mode of operations and conversions to this type that name no mode. It is toward
-  /// zero if the device may have this default (7.1; OpenCL 1.2, 10).
+  /// The rounding mode for operations and conversions that name no mode. It is toward zero if the
+  /// device may have this default (7.1; OpenCL 1.2, 10).
   reference::Rounding rounding(std::string_view type) const;
 
   // ---- Languages.
   /// The language of --std; 0.0 without this option.
   harness::Version language() const;
-  /// The language of a program that needs a version. This is the language of --std. Without --std,
-  /// it is the oldest offered language that is not older than `needed`. 0.0 if there is none, or if
-  /// `needed` is 0.0.
+  /// The language for a program that needs version `needed`: the language of --std, or else the
+  /// oldest offered language from `needed` on. 0.0 if there is none, or if `needed` is 0.0.
   harness::Version language(harness::Version needed) const;
   /// The language of a program that is built with -cl-std=`std`. Without the option (0.0), this is
   /// the highest OpenCL C 1.x of the device (API 3.0, 5.8, -cl-std).
@@ -103,17 +99,17 @@ class Target {
   std::string build_options(const Mode* mode = nullptr) const;
 
   // ---- Limits.
-  /// The row of the accuracy tables for programs built in a mode (null: without options). See
-  /// find_accuracy(). nullptr if there is no row. Throws harness::UsageError for damaged tables.
+  /// The row of the accuracy tables for programs that are built in a mode (null: without options).
+  /// nullptr if there is no row. See find_accuracy(). Throws harness::UsageError for damaged
+  /// tables.
   const reference::AccuracyRow* row(std::string_view table_row, std::string_view format,
                                     const Mode* mode = nullptr) const;
-  /// The limit of this row for programs in the language `std` (as for build_options()). If the
-  /// mode's tables do not apply, the mode's options allow any value.
+  /// The limit of this row for programs in the language `std`. If the tables do not apply in the
+  /// mode, the limit allows any value.
   std::optional<Limit> limit(std::string_view table_row, std::string_view format, const Mode* mode,
                              harness::Version std) const;
-  /// The rules for a limit on this device. They contain the freedoms of the device, its profile and
-  /// the mode's options. For example, a device without subnormals may flush (7.5.3), and 7.1 gives
-  /// the default rounding mode.
+  /// The rules for a limit on this device. They contain what the device, its profile and the mode's
+  /// options allow. For example, a device without subnormals may flush (7.5.3).
   reference::Rules rules(const Limit& limit, const reference::FloatFormat& format, int width,
                          const Mode* mode = nullptr) const;
 
@@ -122,8 +118,8 @@ class Target {
   std::shared_ptr<const State> state_;
 };
 
-/// Adds the words of the needs to a case, or to the head of a case. If the device lacks one of
-/// them, adds the reason for a skip. With `std`, for a program in this language (see missing()).
+/// Adds the needs to a case, or to the head of a case. If the device lacks one of them, also adds
+/// the reason for a skip. `std` is the language of the program (see missing()).
 template <class Listed>
 void require(Listed& one, const harness::Needs& needs, const Target& target) {
   for (std::string& word : needs.words()) one.needs.push_back(std::move(word));

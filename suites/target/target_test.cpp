@@ -66,7 +66,7 @@ TEST(Target, HasTheProfileOfTheDeviceOrOfTheRun) {
   EXPECT_THROW(Target(some_device(), {.profile = "fullish"}), harness::UsageError);
 }
 
-/// A target keeps the device when it is made from a temporary object.
+/// A target keeps a device that was a temporary object.
 TEST(Target, KeepsItsDevice) {
   const Target target(device_of({1, 2}), {.std = "CL1.2"});
   const std::vector<Target> copies{target};
@@ -93,7 +93,7 @@ TEST(Target, ChoosesTheLanguageOfAProgram) {
   EXPECT_EQ(chosen.build_options(), "-cl-std=CL1.2");
 }
 
-/// Uses test devices with every combination of features that add double.
+/// Test devices with every combination of features that add double.
 TEST(Target, GivesOneAnswerAboutDouble) {
   for (const Version version : {Version{1, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 1}})
     for (const bool extension : {false, true})
@@ -130,7 +130,7 @@ TEST(Target, RoundsByDefaultAsProfileAndDeviceAllow) {
   EXPECT_EQ(Target(device, {}).rounding("half"), reference::Rounding::nearest_even);
 }
 
-/// The limits did not change from 3.0.19 to 3.1.
+/// The limits are the same in 3.0.19 and 3.1.
 TEST(Target, LimitsA31DeviceByTheTablesThatItContinues) {
   const Target newer(device_of({3, 1}), {}), older(device_of({3, 0}), {});
   for (const char* row : {"tan", "x / y", "x + y"})
@@ -147,7 +147,7 @@ TEST(Target, LimitsByModeLanguageAndOlderDocuments) {
   const auto relaxed = target.limit("tan", "float", unsafe.get(), {3, 0});
   ASSERT_TRUE(plain && relaxed);
   EXPECT_NE(plain->citation, relaxed->citation);
-  // Doubles and older languages have no relaxed table.
+  // There are no tables for relaxed math with doubles or older languages.
   for (const auto& lifted : {target.limit("tan", "double", unsafe.get(), {3, 0}),
                              target.limit("tan", "float", unsafe.get(), {1, 2})}) {
     ASSERT_TRUE(lifted);
@@ -155,7 +155,7 @@ TEST(Target, LimitsByModeLanguageAndOlderDocuments) {
     EXPECT_TRUE(
         target.rules(*lifted, reference::float_format, 1, unsafe.get()).freedoms.everything);
   }
-  // The mode's table has no row for erf. An answer beyond the ordinary limit may still be right.
+  // The mode's table has no row for erf. So an answer beyond the default limit may still be right.
   const auto unlisted = target.limit("erf", "float", unsafe.get(), {3, 0});
   ASSERT_TRUE(unlisted);
   EXPECT_TRUE(target.rules(*unlisted, reference::float_format, 1, unsafe.get()).freedoms.disputed);
@@ -165,7 +165,7 @@ TEST(Target, LimitsByModeLanguageAndOlderDocuments) {
   const auto flushing = mode("denorms_are_zero");
   EXPECT_FALSE(target.rules(*plain, reference::float_format, 1).flush_to_zero);
   EXPECT_TRUE(target.rules(*plain, reference::float_format, 1, flushing.get()).flush_to_zero);
-  // The freedoms of a mode are added to the freedoms of the profile.
+  // The permissions of the mode are added to the permissions of the profile.
   const Target embedded(device_of({3, 0}, true), {});
   const auto freedoms = embedded.rules(*plain, reference::float_format, 1, unsafe.get()).freedoms;
   EXPECT_TRUE(freedoms.positive_zero && freedoms.zero_signs);

@@ -22,14 +22,14 @@
 namespace assay::suites {
 namespace {
 
-/// The reason why a line cannot be read. The caller adds the place of the line.
+/// The reason why a line cannot be read. The caller adds file and line.
 struct Unreadable : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 constexpr std::string_view top = "suites/";
 
-/// Repetitions and tables can make a long text from a short file. These limits bound the memory.
+/// Repetitions and tables make long texts from short files. These limits bound the memory.
 constexpr std::size_t most_words = std::size_t{1} << 20, most_bytes = std::size_t{1} << 25,
                       longest_line = std::size_t{1} << 20;
 
@@ -45,8 +45,7 @@ std::optional<std::string> text_of(const std::filesystem::path& path) {
   return std::string{std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The text of a case file. `path` is its path in the project, and becomes the path of the file
-/// that was read.
+/// The text of the case file `path`. Sets `path` to the file that was read.
 std::string case_file_text(std::string& path) {
   const std::filesystem::path folder = case_folder();
   if (folder.empty()) return embedded_text(path);
@@ -69,7 +68,7 @@ bool has_cases(std::string_view text) {
   throw Unreadable(what);
 }
 
-/// The line with `other` in place of each `word`.
+/// The line with `other` instead of each `word`.
 std::string with(std::string line, std::string_view word, std::string_view other) {
   std::size_t times = 0;
   for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at + word.size()))
@@ -94,7 +93,7 @@ std::uint8_t byte_of(std::string_view text) {
   return static_cast<std::uint8_t>(value);
 }
 
-/// A number as its bits: "0x7f" are bits, "-5" and "1.5" are numbers.
+/// The bits of a number: "0x7f" is already bits, "-5" and "1.5" are numbers.
 std::uint64_t bits_of(std::string_view text, const reference::ScalarType& type) {
   if (text.starts_with("0x")) return whole_number(text.substr(2), 16, "a bit pattern");
   if (type.floating()) {
@@ -174,7 +173,8 @@ std::vector<std::string> cells_of(std::string_view line) {
 }
 
 std::vector<std::size_t> sizes_of(std::string_view text, std::size_t least) {
-  constexpr std::size_t most_dimensions = 3, most = std::size_t{1} << 20;  // 2^60 work-items
+  // at most 2^60 work-items in three dimensions
+  constexpr std::size_t most_dimensions = 3, most = std::size_t{1} << 20;
   std::vector<std::size_t> sizes;
   for (const std::string& one : harness::split(text, 'x')) {
     sizes.push_back(size_of(one));
@@ -265,7 +265,8 @@ class Reader {
   }
 
  private:
-  /// The word after the mark, and the rest of the line. Nothing if the line belongs to the program.
+  /// The word after the mark, and the rest of the line. Nothing if the line is a part of the
+  /// program.
   std::optional<std::pair<std::string_view, std::string_view>> directive(
       std::string_view line) const {
     if (!line.starts_with(kind_.mark)) return std::nullopt;
@@ -274,7 +275,7 @@ class Reader {
     return {{line.substr(0, space), harness::trimmed(line.substr(space))}};
   }
 
-  /// Whether the line is a row of a table or continues the line before it.
+  /// Whether the line is a row of a table, or continues the previous line.
   bool is_row(std::string_view line) const {
     return line.starts_with(kind_.mark) && line.substr(kind_.mark.size()).starts_with("  ");
   }
@@ -308,8 +309,8 @@ class Reader {
     }
   }
 
-  /// The lines of each case of the block. There is one case for each word of a line "each" and for
-  /// each row of a table.
+  /// The lines of each case of the block: a case for each word of a line "each" and for each row of
+  /// a table.
   std::vector<std::vector<Line>> expanded(const Block& block) {
     struct Choice {
       std::vector<std::string> names;
@@ -420,8 +421,9 @@ class Reader {
   std::string_view suite_;
   std::string path_;
   const CaseFileKind& kind_;
-  std::size_t at_ = 0;                 ///< the line that is read
-  std::size_t words_ = 0, bytes_ = 0;  ///< words of all slots; bytes of all expanded lines
+  std::size_t at_ = 0;                 ///< the index of the current line
+  std::size_t words_ = 0, bytes_ = 0;  ///< the words of all arguments; the bytes of all expanded
+                                       ///< lines
   std::vector<Line> first_;
   std::vector<Block> blocks_;
   std::vector<CaseText> cases_;

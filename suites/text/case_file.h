@@ -50,38 +50,41 @@
 /// `;`.
 namespace assay::suites {
 
-/// A scalar or vector of numbers, found by its name: "uchar4" is char of 4 lanes, unsigned.
+/// A scalar type or a vector type of numbers. "uchar4" is an unsigned char with 4 lanes.
 struct NumberType {
   const reference::ScalarType& scalar;
   int lanes = 1;
   int bytes() const { return scalar.bytes() * (lanes == 3 ? 4 : lanes); }
 };
-/// Throws std::logic_error if it does not name a scalar or vector of numbers.
+/// Throws std::logic_error if `name` is not a scalar type or a vector type of numbers.
 NumberType type_named(std::string_view name);
 
 /// An argument of a kernel.
 struct Slot {
   enum class Kind { in, out, local, value, bytes, image, sampler, opaque };
   Kind kind = Kind::in;
-  std::string type;                                ///< "float4"; "s" for `bytes %s`
-  std::vector<std::uint64_t> bits;                 ///< for in and value, one for each scalar
-  std::vector<harness::Launch::Allowed> expected;  ///< for out, one for each scalar
-  std::size_t count = 0;                           ///< elements
-  std::vector<std::uint8_t> raw;                   ///< for bytes, and the elements of an image
-  std::vector<std::string> words;                  ///< of an image or a sampler, as written
+  std::string type;                                ///< the type: "float4"; for `bytes %s`, "s"
+  std::vector<std::uint64_t> bits;                 ///< for `in` and `value`: the bits of each
+                                                   ///< scalar
+  std::vector<harness::Launch::Allowed> expected;  ///< for `out`: the allowed values of each scalar
+  std::size_t count = 0;                           ///< the number of elements
+  std::vector<std::uint8_t> raw;                   ///< for `bytes`, and for the elements of an
+                                                   ///< image: the bytes
+  std::vector<std::string> words;                  ///< for an image or a sampler: the words of the
+                                                   ///< line
 };
 
 /// One case, as its file has it.
 struct CaseText {
-  std::string id;  ///< with the suite's name
+  std::string id;  ///< the id with the suite's name
   std::string citation;
   harness::Needs needs;
   std::vector<std::size_t> items, group, offset;
   std::string options;
   std::vector<Slot> slots;
   std::string text;
-  std::string source;   ///< file and line
-  std::string written;  ///< the lines of the file
+  std::string source;   ///< the file and the line
+  std::string written;  ///< the text of the case in its file
   /// A directive that only one kind of file has.
   struct Line {
     std::string word, rest, source;
@@ -94,16 +97,17 @@ struct CaseText {
 
 struct CaseFileKind {
   std::string_view mark, comment;
-  std::span<const std::string_view> words;  ///< that only this kind of file has
+  std::span<const std::string_view> words;  ///< the words of directives that only this kind of file
+                                            ///< has
 };
 
-/// Throws harness::UsageError if the folder of --cases has a file that no suite reads. Either no
-/// case file has this path, or the file is a kernel and differs from the kernel in the binary.
+/// Throws harness::UsageError if the folder of --cases has a file that no suite reads. Also throws
+/// if the folder has a kernel that differs from the kernel in the binary.
 void check_case_folder();
 
-/// The cases of a file of the project, which is embedded in the binary. If the folder of --cases
-/// (ASSAY_CASES) has a file at this path below suites/, that file is read instead. Throws
-/// harness::UsageError with file and line for a text that cannot be read.
+/// Reads the cases of an embedded file. A file in the folder of --cases (ASSAY_CASES) with the same
+/// path below suites/ replaces the embedded file. Throws harness::UsageError with file and line if
+/// the text cannot be read.
 std::vector<CaseText> read_case_file(std::string_view suite, const std::string& path,
                                      const CaseFileKind& kind);
 

@@ -1,6 +1,6 @@
-// Reads any text as a case file, either of programs in OpenCL C or of modules. The reader accepts
-// the text, or names the file and the line. Each accepted case can be listed, shown, and written as
-// a separate program.
+// Reads random text as a case file, of programs or of modules. The reader must accept the text, or
+// name the file and the line. Each accepted case must be listed, shown and written as a separate
+// program.
 #include <exception>
 
 #include "harness/base/errors.h"
@@ -44,7 +44,7 @@ void use(const std::vector<harness::Case>& cases) {
       if (one.kernel) one.kernel();
       if (one.stand_alone) one.stand_alone(target().device(), target().options(), {});
     } catch (const std::exception&) {
-      // The record of the case reports it.
+      // The record of a run reports this.
     }
   }
 }
@@ -52,7 +52,7 @@ void use(const std::vector<harness::Case>& cases) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  // --cases names the folder where this process's files in memory appear.
+  // --cases names the folder where the system shows the files that this process has in memory.
   static const bool set = setenv("ASSAY_CASES", "/proc/self/fd", 1) == 0;
   must(set, "the folder is set");
   if (size == 0) return 0;

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 
-/// A folder for --cases, with one file.
+/// A folder for --cases with one file.
 class CaseFile : public testing::Test {
  protected:
   CaseFile() {
@@ -45,7 +45,7 @@ class CaseFile : public testing::Test {
     try {
       read(text);
     } catch (const harness::UsageError& problem) {
-      // The path without the folder.
+      // The message without the folder of the path.
       return std::string(problem.what()).substr(folder_.string().size() + 1);
     }
     return "";

@@ -39,8 +39,8 @@ Compiled build(const std::string& source, const std::string& options,
   return built;
 }
 
-/// Whether the log has more text than the log of the valid program. A compiler may also warn about
-/// the valid program.
+/// Whether the log has more text than the log of the valid program, for which a compiler may also
+/// print warnings.
 bool says_more(const std::string& log, const NegativeBuild& negative,
                harness::CaseContext& context) {
   const auto lines = [](const std::string& text) { return std::ranges::count(text, '\n'); };
@@ -84,7 +84,7 @@ void counterpart_fails(harness::Finding why, harness::CaseContext& context) {
   context.fail(std::move(why));
 }
 
-/// Makes a case. `good` builds the valid program and says whether the forbidden program must be
+/// Makes a case. `good` builds the valid program and returns whether the forbidden program must be
 /// tried.
 harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations,
                       std::function<bool(const NegativeBuild&, harness::CaseContext&)> good) {
@@ -96,7 +96,8 @@ harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations
   out.cost = 0.3;
   const auto shared = std::make_shared<const NegativeBuild>(std::move(negative));
   out.body = [shared, good = std::move(good)](harness::CaseContext& context) {
-    // The valid program comes first. A compiler that refuses all programs proves nothing.
+    // The valid program comes first. If a compiler refuses it, the forbidden program proves
+    // nothing.
     if (good(*shared, context)) refuse(*shared, context);
   };
   out.shown = [shared] {
@@ -110,7 +111,7 @@ harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations
   return out;
 }
 
-/// A program with FAULT replaced.
+/// The program after `fault` has replaced FAULT.
 SmallBuild with_fault(SmallBuild build, const std::string& fault) {
   for (std::string SmallProgram::*text :
        {&SmallProgram::before, &SmallProgram::body, &SmallProgram::after, &SmallProgram::attributes,

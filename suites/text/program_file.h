@@ -33,11 +33,11 @@ namespace assay::suites {
 
 using FileProgram = std::variant<SmallProgram, ForbiddenProgram>;
 
-/// The programs of a file for the depth of the run.
+/// Reads the programs of a file that the depth of the run includes.
 std::vector<FileProgram> load_programs(std::string_view suite, const std::string& path,
                                        const harness::RunOptions& options);
 
-/// The cases of the files suites/<family>/<suite>/<file>.cl, one after the other.
+/// The cases of the files suites/<family>/<suite>/<file>.cl, one file after the other.
 std::vector<harness::Case> file_cases(std::string_view family, std::string_view suite,
                                       const std::vector<std::string>& files, const Target& target);
 

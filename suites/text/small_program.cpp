@@ -30,7 +30,7 @@ namespace {
 
 using harness::Version;
 
-/// Every value of -cl-std; a device offers some of them.
+/// Every value of -cl-std. A device offers some of them.
 constexpr std::array<Version, 6> languages{{{1, 0}, {1, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 1}}};
 
 constexpr std::string_view parameters = "__global uint *out, __global const uint *in";
@@ -63,15 +63,15 @@ std::string parameters_in(const std::string& text) {
   return text.substr(from, text.find(')', from) - from);
 }
 
-/// The name of number `n` in messages.
+/// The name of number `n` for messages.
 std::string name_of_number(const SmallProgram& row, std::size_t n) {
   if (n < row.names.size()) return row.names[n];
   return row.expected.count() == 1 ? "the number written" : fmt::format("number {}", n);
 }
 
-/// Says in one sentence under which conditions the wrong number appears. It tries work-items, other
-/// kernels in the program, build options, and work-group sizes if the driver chooses them. It keeps
-/// the global size, because the expected numbers are for that size.
+/// Says in one sentence when the wrong number appears. Tries work-items, other kernels in the
+/// program, build options and work-group sizes. The global size stays, because the expected numbers
+/// are for this size.
 std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
                      const harness::Launch& launch, const harness::Contents& contents, bool joined,
                      harness::CaseContext& context) {
@@ -109,7 +109,7 @@ std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
       } catch (const harness::GroupTooLarge&) {
         break;
       } catch (const cl::Error&) {
-        break;  // this kernel does not allow the size
+        break;  // the kernel does not allow this size
       }
     }
     text += numeric::sizes_text(failing, passing);
@@ -119,7 +119,7 @@ std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
                     wanted, context, [&](cl::Kernel& kernel) { return wrong(kernel, row.local); });
 }
 
-/// Adds the checks of the numbers that a case of a file expects. Each check names its work-item.
+/// Adds checks for the numbers of a case from a file.
 void add_checks(harness::Launch& out, const SmallProgram& row, const Target& target) {
   add_slots(out, row.slots, target, 0);
   const std::size_t items = row.global;
@@ -249,7 +249,7 @@ std::vector<SmallBuild> small_builds(const SmallProgram& row, const Target& targ
   const Version oldest = row.needs.language();
   if (!row.each_language) {
     Version std = target.language(oldest);
-    // A rule that applies only to older languages is tested in the newest of them.
+    // If the rule applies only to older languages, the newest of them is tested.
     if (row.before_language != Version{} && target.language() == Version{}) {
       std = {};
       for (const Version& offered : target.device().opencl_c_versions)

@@ -169,7 +169,7 @@ TEST_F(SmallProgramOnPocl, AReproSaysWhatTheFailureNeeds) {
 TEST_F(SmallProgramOnPocl, AMissingNumberIsNamed) {
   run(small_cases(row("s/silent", "if (in[0]) out[0] = 1;", {1}), target()));
   EXPECT_EQ(reason(), "the number written: got nothing, expected 1");
-  // Memory that no kernel has written holds this value.
+  // Memory that no kernel has written still holds this value.
   EXPECT_EQ(
       run(small_cases(row("s/poison", "if (in[0]) out[0] = 1;", {0xa5a5a5a5}), target()))->failing,
       1U);
@@ -232,7 +232,7 @@ TEST_F(SmallProgramOnPocl, AForbiddenProgramNeedsItsValidProgram) {
   ASSERT_THAT(context_->failures, SizeIs(1));
   EXPECT_THAT(context_->failures[0], HasSubstr("must be rejected"));
 
-  // The valid program's numbers count too.
+  // The numbers of the valid program are judged too.
   rule.fault = "x";
   rule.program.id = "s/wrong";
   rule.program.expected = {6};

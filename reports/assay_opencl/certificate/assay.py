@@ -1,4 +1,4 @@
-"""The program `assay`, which started this program, and facts that only `assay` knows."""
+"""Calls the program `assay` that started this Python program."""
 
 import json
 import os
@@ -31,8 +31,7 @@ def output(*arguments: str, expected: tuple[int, ...] = (0,)) -> bytes:
 
 
 def report(runs: pathlib.Path) -> None:
-    """Writes report.html there. For an incomplete run the status is an error, but the page is
-    written."""
+    """Writes report.html there. An incomplete run also gives a page, and an error status."""
     finished = subprocess.run([program(), "report", str(runs)], capture_output=True)
     if not (runs / "report.html").exists():
         raise RefusedError(_said(finished))
@@ -47,8 +46,7 @@ def devices(driver: str | None, device: str | None) -> dict:
 
 
 def cases(device: pathlib.Path, depth: str, language: str, suites: tuple[str, ...]) -> list[dict]:
-    """The cases of a run of that depth for the recorded device: their ids, each with its reason if
-    it is skipped."""
+    """The cases of a run for the recorded device: ids, and the reasons for skips."""
     found = output_json(
         "list",
         f"--driver={device}",

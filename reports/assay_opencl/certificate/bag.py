@@ -1,5 +1,5 @@
-"""A BagIt folder (RFC 8493). Nothing except its content goes into it, so the same content gives the
-same bytes. A reader does not trust it."""
+"""Reads and writes a BagIt folder (RFC 8493). The same content gives the same bytes, because no
+time or name is added. Reading trusts nothing."""
 
 import gzip
 import hashlib
@@ -44,8 +44,7 @@ def info(fields: list[tuple[str, str]], files: dict[str, bytes]) -> bytes:
 
 
 def write(folder: pathlib.Path, files: dict[str, bytes], fields: list[tuple[str, str]]) -> None:
-    """Writes `files`, whose names are paths below data/. The folder is written completely or not at
-    all."""
+    """Writes files, whose names are paths below data/. If something fails, no folder is written."""
     if folder.exists():
         raise RefusedError(f"{folder}: is there already; name another with --out")
     fresh = folder.with_name(folder.name + ".new")
@@ -66,8 +65,8 @@ def write(folder: pathlib.Path, files: dict[str, bytes], fields: list[tuple[str,
 
 
 def _names(folder: pathlib.Path) -> list[str]:
-    """Every file below the folder. Refuses things that are not plain files or folders, odd names,
-    and folders without a file."""
+    """Every file below the folder. Refuses special files and links, unusual names, and folders
+    without a file."""
     found, open_ones, size = [], [""], 0
     folders: set[str] = set()
     while open_ones:
@@ -112,7 +111,7 @@ def _read_manifest(folder: pathlib.Path, name: str) -> dict[str, str]:
 
 
 class Bag:
-    """Reads a folder. Its files must be exactly those of its manifests, with those digests."""
+    """A folder after it was read. Its files and digests are those of its manifests."""
 
     def __init__(self, folder: pathlib.Path):
         if folder.is_symlink() or not folder.is_dir():
@@ -141,7 +140,7 @@ class Bag:
 
     @property
     def digest(self) -> str:
-        """The digest of everything that is signed. It is the digest of the tag manifest."""
+        """The digest of the tag manifest, which is signed."""
         return sha256_of(self.folder / TAGS)
 
     def _info(self) -> list[tuple[str, str]]:
@@ -162,7 +161,7 @@ class Bag:
         return self.folder / "data" / name
 
     def names(self, below: str = "") -> list[str]:
-        """Names of payload files without data/, if they begin with that text."""
+        """The names of payload files without data/, if they begin with `below`."""
         own = [name.removeprefix("data/") for name in self.payload]
         return sorted(name for name in own if name.startswith(below))
 

@@ -1,4 +1,4 @@
-"""Certificates as files: which files are written, and which untrusted files are refused."""
+"""Certificates as files: which files are written, and which untrusted files must be refused."""
 
 import argparse
 import datetime
@@ -57,7 +57,7 @@ def test_stock_tools_check_it(folder):
 
 
 def again(folder):
-    """Computes the manifest again, as a forger would after a change."""
+    """Computes the manifest again after a change, like a forger."""
     names = [path.relative_to(folder).as_posix() for path in (folder / "data").rglob("*.*")]
     made = {name: bag.sha256((folder / name).read_bytes()) for name in names}
     (folder / bag.PAYLOAD).write_bytes(bag.manifest(made))

@@ -1,4 +1,4 @@
-"""`assay certify`: runs the cases of a policy, perhaps for days, and writes the certificate."""
+"""`assay certify`: runs the cases of a policy, which may take days, and writes the certificate."""
 
 import argparse
 import json
@@ -29,7 +29,7 @@ STATUS = {verdict.COMPLIES: 0, verdict.WAIVED: 0, verdict.FAILS: 1, verdict.INCO
 
 
 class Interrupted(Exception):
-    """The exit status of a run that a signal ended."""
+    """A signal ended the run."""
 
     def __init__(self, status: int):
         super().__init__()
@@ -37,7 +37,7 @@ class Interrupted(Exception):
 
 
 class Work:
-    """The folder NAME.work, which exists until the certificate is written."""
+    """The folder NAME.work. It is removed when the certificate is written."""
 
     def __init__(self, out: pathlib.Path):
         self.folder = out.with_name(out.name + ".work")
@@ -57,7 +57,7 @@ class Work:
 
 
 def one_device(options: argparse.Namespace) -> bytes:
-    """The description of the device now. If no case runs, a file with the description is enough."""
+    """The description of the device now. If no case is left to run, it may come from a file."""
     found = assay.devices(options.driver, options.device)
     if len(found["devices"]) != 1:
         names = ", ".join(device["name"] for device in found["devices"])
@@ -70,7 +70,7 @@ def one_device(options: argparse.Namespace) -> bytes:
 
 
 def changed_facts(before: bytes, after: bytes) -> list[str]:
-    """The facts in which two files of a device differ, except those that change while it runs."""
+    """The facts of a device that changed, except facts that change while it runs."""
     old, new = json.loads(before), json.loads(after)
     changed = sorted(
         key for key in (old.keys() | new.keys()) - {"devices"} if old.get(key) != new.get(key)
@@ -85,7 +85,7 @@ def changed_facts(before: bytes, after: bytes) -> list[str]:
 
 
 def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
-    """Makes the folder the first time. Later it must have the same policy and device."""
+    """Makes the folder. If it exists, it must have the same policy and device."""
     device = one_device(options)
     asked = policy.load(options.policy)
     if not work.folder.exists():
@@ -102,7 +102,7 @@ def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
 
 
 def ended(path: pathlib.Path | None) -> bool:
-    """Whether the run came to its end."""
+    """Whether the run ended."""
     if path is None:
         return False
     with path.open("rb") as file:
@@ -116,8 +116,8 @@ def ended(path: pathlib.Path | None) -> bool:
 
 
 def wait(child: subprocess.Popen) -> int:
-    """A terminal's Ctrl-C reaches the run directly. We pass other signals that end us on to the
-    run."""
+    """Waits for the run. Ctrl-C of a terminal reaches the run directly. Other signals are passed on
+    to it."""
     passed_on = (signal.SIGTERM, signal.SIGHUP)
     before = [signal.signal(one, lambda number, _: child.send_signal(number)) for one in passed_on]
     try:
@@ -132,12 +132,12 @@ def wait(child: subprocess.Popen) -> int:
 
 
 def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
-    """Runs a part, or the cases of it that are left."""
+    """Runs the cases of a part, or those that are left."""
     if ended(work.results(part.name)):
         return
     words = [assay.program(), "run", f"@{work.ids(part.name)}", f"--out={work.run(part.name)}"]
     words += [f"--depth={part.depth}", f"--seed={options.seed}", "--resume", "--no-page"]
-    words += ["--allow-empty"]  # the device may lack a feature that all cases of a part need
+    words += ["--allow-empty"]  # the device may lack a feature that every case of the part needs
     words += assay.option("--ingest", assay.LANGUAGES[part.language])
     for name in ("driver", "device", "shard", "jobs", "timeout"):
         words += assay.option(f"--{name}", getattr(options, name))
@@ -152,7 +152,7 @@ def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
 
 
 def collect(work: Work, found: policy.Policy) -> dict[str, bytes]:
-    """The unchanged records, packed, by their names in the certificate."""
+    """The records, packed and unchanged, by their names in the certificate."""
     files = {}
     for part in found.parts:
         path = work.results(part.name)
@@ -162,7 +162,7 @@ def collect(work: Work, found: policy.Policy) -> dict[str, bytes]:
 
 
 def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes]]:
-    """The records of several certificates, which are the shards of one plan."""
+    """Joins the records of several certificates, which are shards of one plan."""
     bags = [bag.Bag(pathlib.Path(name)) for name in names]
     devices = [strict.data_of(one.path("device.json")) for one in bags]
     if len({one.text("policy.toml") for one in bags}) != 1:
@@ -181,14 +181,14 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
             own = f"runs/{part.split('-')[0]}-{number}/{file}"
             files[own] = strict.data_of(one.path(path), strict.LARGEST_FILE)
     work.folder.mkdir(parents=True, exist_ok=True)
-    work.device.write_bytes(devices[least])  # what it can hold, each shard's device can
+    work.device.write_bytes(devices[least])  # the device of the shard with the smallest limits
     work.policy.write_text(bags[0].text("policy.toml"), encoding="utf-8")
     programs.take(work, bags)
     return policy.parse(bags[0].text("policy.toml"), "policy.toml"), files
 
 
 def unpacked(files: dict[str, bytes], folder: pathlib.Path) -> list[evidence.Run]:
-    """Writes the records as runs write them, and reads them."""
+    """Writes the records like runs, and reads them again."""
     runs = []
     for name in sorted(files):
         part = name.split("/")[1]

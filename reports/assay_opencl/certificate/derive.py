@@ -1,6 +1,5 @@
-"""The parts of a certificate that follow from the records, the recorded device, the policy and the
-waivers. All files are such parts, except the evidence. `certify` writes them, and `verify` makes
-them again.
+"""Makes the files of a certificate that follow from its evidence: the records, the recorded device,
+the policy and the waivers. `certify` writes these files, and `verify` makes them again.
 """
 
 import functools
@@ -19,12 +18,12 @@ NO_SUBMISSION = (
     "This is an Assay record of compliance. It is not a Khronos conformance submission, "
     "and it gives no right to call a product conformant or to use Khronos' marks."
 )
-# A driver on the host's processor reports the host's memory, which grows and shrinks in a virtual
-# machine while it runs. PoCL's other two limits follow from it.
+# Facts of a device that change while the machine runs. A driver on the host's processor reports the
+# host's memory, and PoCL derives the other two limits from it.
 PASSING_FACTS = ("global_mem_size", "max_mem_alloc_size", "image_max_buffer_size")
 ORGANIZATION, CONTACT = "Source-Organization", "Contact-Email"
-# Files that follow from the recorded device and the plan, and files that also follow from the
-# records.
+# Files that follow from the recorded device and the plan. The next list has files that also need
+# the records.
 OF_DEVICE = ("plan.txt.gz", "suite.json", "driver.json", "host.json", "coverage.json")
 OF_RECORDS = (
     "interpretations.json",
@@ -39,14 +38,14 @@ OF_RECORDS = (
 
 @dataclass
 class Basis:
-    """The evidence from which everything else follows."""
+    """The evidence of a certificate. All other files follow from it."""
 
     evidence: Evidence
     policy: Policy
     waivers: list[Waiver]
     plan: dict[str, list[dict]]  # the cases of each part
-    facts: dict  # the output of `assay recheck` about the records
-    given: dict[str, bytes]  # the files that are evidence, by their names
+    facts: dict  # what `assay recheck` says about the records
+    given: dict[str, bytes]  # the files of the evidence, by name
 
     @functools.cached_property
     def verdict(self) -> verdict.Verdict:
@@ -56,7 +55,7 @@ class Basis:
 
     @functools.cached_property
     def continues(self) -> dict | None:
-        """The text about the older driver in a newer driver's certificate."""
+        """The entry for the older driver, if the certificate continues one."""
         text = self.given.get("continues.json")
         return strict.json_of(text.decode(), "continues.json") if text else None
 
@@ -70,7 +69,7 @@ def text(value: object) -> bytes:
 
 
 def plan_text(plan: dict[str, list[dict]]) -> bytes:
-    """A line for each case: the part, the id and, for a skip, the missing capability."""
+    """A line for each case: the part, the id, and the missing feature if it is skipped."""
     lines = []
     for part, cases in plan.items():
         for case in cases:
@@ -177,7 +176,7 @@ def _borne(waiver: Waiver, evidence: Evidence, policy: Policy) -> int:
 
 
 def _readings(evidence: Evidence) -> dict[str, int]:
-    """For each entry of the register, the number of failures that depend on its reading."""
+    """How many failures depend on each reading of the register."""
     found: Counter = Counter()
     for case in evidence.cases:
         for entry in {one.get("interpretation", "") for one in case.get("failing", [])} - {""}:
@@ -186,7 +185,7 @@ def _readings(evidence: Evidence) -> dict[str, int]:
 
 
 def attestation(basis: Basis, claim: dict) -> dict:
-    """An in-toto statement about the driver's libraries: a test result."""
+    """An in-toto statement about the driver's libraries, with the test result."""
     failing = sorted(
         case["id"]
         for case in basis.evidence.cases
@@ -218,13 +217,13 @@ def attestation(basis: Basis, claim: dict) -> dict:
 
 
 def report(runs: pathlib.Path) -> bytes:
-    """The page about the runs, each in its folder."""
+    """The HTML page of the runs."""
     assay.report(runs)
     return (runs / "report.html").read_bytes()
 
 
 def information(basis: Basis, who: Mapping[str, str | None]) -> list[tuple[str, str]]:
-    """The fields of bag-info.txt. `who` has those that do not follow from the records."""
+    """The fields of bag-info.txt. `who` has the fields that do not follow from the records."""
     found = basis.evidence
     digest = found.first["driver"].get("digest", "unknown")[:16]
     return [
@@ -237,7 +236,7 @@ def information(basis: Basis, who: Mapping[str, str | None]) -> list[tuple[str, 
 
 
 def of_device(basis: Basis) -> dict[str, bytes]:
-    """The files by their names below data/."""
+    """The files that follow from the device, by name."""
     found = basis.evidence
     suite = {name: found.first.get(name) for name in ("assay", "build", "data")}
     return {
@@ -250,7 +249,7 @@ def of_device(basis: Basis) -> dict[str, bytes]:
 
 
 def of_records(basis: Basis, runs: pathlib.Path) -> dict[str, bytes]:
-    """The same files; `runs` holds the unpacked records."""
+    """The files that follow from the records. `runs` has the unpacked records."""
     claim = certificate_json(basis)
     return {
         "interpretations.json": text(basis.facts["interpretations"]),

@@ -1,5 +1,5 @@
-"""The details for a submission to Khronos that the recorded device gives. The form, its dates and
-its tests belong to Khronos. A person fills in the rest."""
+"""A draft of a submission to Khronos, with what the recorded device says. A person fills in the
+rest. Khronos owns the form, its dates and its tests."""
 
 from assay_opencl.certificate.evidence import Evidence
 

@@ -1,4 +1,4 @@
-"""The runs of a certificate as plain values: headers, records, ends."""
+"""The runs of a certificate as plain values: header, records, end."""
 
 import pathlib
 import re
@@ -12,7 +12,7 @@ BAD = ("fail", "crash", "timeout", "error")
 
 @dataclass
 class Run:
-    """One results.jsonl, of a part or of a shard of a part."""
+    """One results.jsonl: a part, or a shard of a part."""
 
     name: str  # "whole", "standard-1": its folder below runs/
     part: str
@@ -36,7 +36,7 @@ def _dicts(value: object, name: str) -> dict:
     return value
 
 
-# The form of a line that repeats a failure. People paste such a line into a shell.
+# The form of a line that repeats a failure. It is checked, because people paste it into a shell.
 REPEATED = re.compile(
     r"assay (?:repro|run --jobs=1 --no-rerun)(?: [A-Za-z0-9_./]+)+"
     r"(?: --[a-z-]+(?:=(?:[\w./:,@%+~*=-]|'[^']*'|\\')*)?)*"
@@ -45,7 +45,7 @@ TIME = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-
 
 
 def _check(run: Run) -> None:
-    """Checks the times of a run, and the lines that repeat its failures."""
+    """Checks the times of a run, and the lines that repeat failures."""
     where = f"run {run.name}"
     times = [run.header["started"], *([run.end["finished"]] if run.end else [])]
     if not all(TIME.fullmatch(time) for time in times) or times != sorted(times):
@@ -59,13 +59,13 @@ def _check(run: Run) -> None:
 
 
 def read(path: pathlib.Path, name: str, part: str) -> Run:
-    """The run in a file. Assay itself has accepted the file (recheck, level 0)."""
+    """Reads a run. Assay has already accepted the file (level 0)."""
     run: Run | None = None
     with strict.regular(path).open(encoding="utf-8", errors="strict") as lines:
         try:
             for number, line in enumerate(lines, 1):
                 if not line.endswith("\n"):
-                    break  # incomplete: the run was killed there
+                    break  # the run was killed while it wrote this line
                 where = f"runs/{name}/results.jsonl:{number}"
                 record = _dicts(strict.json_of(line, where), where)
                 if run is None:
@@ -84,8 +84,7 @@ def read(path: pathlib.Path, name: str, part: str) -> Run:
 
 @dataclass
 class Evidence:
-    """All runs of a certificate. A check has shown that they have the same Assay, driver, device
-    and seed."""
+    """All runs of a certificate. They have the same Assay, driver, device and seed."""
 
     runs: list[Run]
 
@@ -129,8 +128,7 @@ class Evidence:
 
     @property
     def finished(self) -> str:
-        """The end of the last run that was not cut off. If all were cut off, the start of the first
-        run."""
+        """When the last complete run ended. If there is none, when the first run started."""
         return max([self.started, *(run.end["finished"] for run in self.runs if run.end)])
 
 
@@ -146,7 +144,7 @@ SAME = (
 
 
 def together(runs: list[Run]) -> Evidence:
-    """Refuses runs that do not have the same Assay, driver and device."""
+    """Joins runs. Refuses runs with another Assay, driver or device."""
     if not runs:
         raise RefusedError("there is no run")
     first = runs[0]

@@ -1,4 +1,4 @@
-"""Writes CERTIFICATE.md and certificate.html, which have the same content for people."""
+"""Writes CERTIFICATE.md and certificate.html, which have the same content."""
 
 import functools
 import pathlib
@@ -37,7 +37,7 @@ def duration(seconds: float) -> str:
 
 
 def cell(text: object) -> str:
-    """Text for a cell of a Markdown table, or beside one. Its Markdown characters are escaped."""
+    """Escapes a text for Markdown, also for a cell of a table."""
     plain = " ".join(str(text).split())
     return "".join("\\" + c if c in "\\`*_{}[]<>#|!" else c for c in plain)
 
@@ -57,7 +57,7 @@ def _templates(escape: bool) -> jinja2.Environment:
 
 
 def documents(coverage: dict) -> list[tuple[str, dict[str, int]]]:
-    """For each document, how many requirements are covered, failed, skipped and so on."""
+    """For each document, the number of requirements that are covered, failed, skipped and so on."""
     found: dict[str, dict[str, int]] = {}
     for row in coverage["rows"]:
         counts = found.setdefault(row["document"], dict.fromkeys(coverage["total"], 0))

@@ -1,4 +1,4 @@
-"""Policies: the demands of a certificate (data/policies/*.toml)."""
+"""Policies: what a certificate demands (data/policies/*.toml)."""
 
 import fnmatch
 import hashlib
@@ -10,8 +10,7 @@ from assay_opencl.certificate import RefusedError, assay, strict
 
 SHIPPED = pathlib.Path(__file__).parents[3] / "data" / "policies"
 DEPTHS = ("quick", "standard", "exhaustive")
-# Demands on the evidence. If one does not hold, no verdict is possible. A policy that names a
-# demand sets it to true.
+# Demands on the evidence. A policy sets them to true. If one does not hold, there is no verdict.
 EVIDENCE = (
     "complete",
     "unfiltered",
@@ -21,36 +20,36 @@ EVIDENCE = (
     "one_driver",
     "second_look",
 )
-# Demands on the driver: the greatest number of cases of each kind.
+# Demands on the driver. The value is the most cases of this kind.
 CONDUCT = ("crashes", "undisputed", "flaky", "by_the_letter")
 CERTAINTIES = ("undisputed", "by_the_letter", "reading")
 PART = re.compile(r"[a-z][a-z0-9_]{0,30}")
 
 
 def own_policies() -> dict[str, str]:
-    """The policies of this Assay, by their names."""
+    """The policies of this Assay, by name."""
     return {path.stem: path.read_text(encoding="utf-8") for path in SHIPPED.glob("*.toml")}
 
 
 def regex(glob: str) -> re.Pattern:
-    """A glob over ids: '*' matches '/', too."""
+    """A pattern for a glob over ids, in which '*' also matches '/'."""
     if not re.fullmatch(r"[A-Za-z0-9_./*?]{1,500}", glob):
         raise RefusedError(f"{glob[:100]!r} is not a glob over ids of cases")
-    # fnmatch never goes back to an earlier '*', so an untrusted pattern with many '*' is not slow.
+    # The pattern of fnmatch is fast, even for an untrusted glob with many '*'.
     return re.compile(fnmatch.translate(glob))
 
 
 @dataclass(frozen=True)
 class Part:
-    """Cases that run in the same way."""
+    """Cases that run with the same options."""
 
     name: str
     language: str
     depth: str
     cases: tuple[str, ...]
     suites: tuple[str, ...] = ()
-    arguments: int = 0  # arguments of the swept function; 0: any number
-    input_bits: int = 0  # greatest number of bits of all its arguments; 0: any
+    arguments: int = 0  # the number of the function's arguments; 0: any
+    input_bits: int = 0  # the most bits of all arguments together; 0: any
 
     def takes(self, case: dict) -> bool:
         if self.arguments and case.get("arguments") != self.arguments:
@@ -78,12 +77,12 @@ class Policy:
 
     @property
     def shipped(self) -> bool:
-        """Whether this Assay ships a policy with this name and text."""
+        """Whether this policy, by name and text, is one of this Assay."""
         return self.name in own_policies() and own_policies()[self.name] == self.text
 
     @property
     def borrows_a_name(self) -> bool:
-        """Whether it has the name of a shipped policy, but a different text."""
+        """Whether the name is that of a policy of this Assay, but the text differs."""
         return self.name in own_policies() and not self.shipped
 
 
@@ -160,7 +159,7 @@ def parse(text: str, where: str) -> Policy:
 
 
 def load(word: str) -> Policy:
-    """The policy of this Assay with that name, or the policy in that file."""
+    """Reads a policy: by its name, or from a file."""
     if word in own_policies():
         return parse(own_policies()[word], word)
     if not word.endswith(".toml"):
@@ -177,8 +176,7 @@ def load(word: str) -> Policy:
 
 
 def _spread(cases: list[dict], share: int) -> list[dict]:
-    """One of `share` cases of each suite, and at least one case. The digests of the ids choose
-    them: the smallest digests win."""
+    """One of `share` cases of each suite, at least one. The smallest digests of ids are chosen."""
     if share == 1:
         return cases
     suites: dict[str, list[dict]] = {}
@@ -192,7 +190,7 @@ def _spread(cases: list[dict], share: int) -> list[dict]:
 
 
 def plan(policy: Policy, device: pathlib.Path) -> dict[str, list[dict]]:
-    """The cases of each part, for a recorded device: id, suite, and why a case is skipped."""
+    """The cases of each part for a recorded device, with ids, suites and reasons for skips."""
     taken: set[str] = set()
     found = {}
     for part in policy.parts:

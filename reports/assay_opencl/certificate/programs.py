@@ -1,4 +1,4 @@
-"""Stand-alone programs that show failures, one for the leading case of each group."""
+"""Programs that show failures: one for the first case of each group."""
 
 import argparse
 import json
@@ -9,21 +9,20 @@ import sys
 
 from assay_opencl.certificate import RefusedError, assay, bag, derive
 
-PATIENCE = 600  # seconds for one program; Assay may have to run the case again
+PATIENCE = 600  # seconds for each program; Assay may have to run the case again
 INTERRUPTED = {
     status
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     for status in (-number, 128 + number)
 }
 TOO_LONG = "making it took too long"
-MOST_BYTES = 1 << 20  # bytes of one program; some programs need all inputs of a case
-# The text has no number, because level 3 makes it again and compares.
+MOST_BYTES = 1 << 20  # the most bytes of a program. Some programs need all inputs.
+# The text has no size, because level 3 makes it again and compares.
 TOO_LARGE = "it would have more than 1 MiB"
 
 
 def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
-    """The options that show the case: the failing input among its neighbors, or the case's
-    calls."""
+    """The options that show the failure: the failing input and its neighbors, or the calls."""
     made = [
         "repro",
         case["id"],
@@ -44,7 +43,7 @@ def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
 
 
 def repeatable(measurement: dict) -> dict | None:
-    """The failing answer to reproduce: one whose neighbors in the case's sequence are known."""
+    """A failing answer whose neighbors in the sequence are known, or None."""
     worst = measurement.get("worst")
     if not worst or "index" in worst:
         return worst
@@ -52,7 +51,7 @@ def repeatable(measurement: dict) -> dict | None:
 
 
 def check_files(names: list[str], index: dict) -> None:
-    """Each line of the index has a program, or says why there is none."""
+    """Each line of the index must have a program, or the reason why there is none."""
     own = {f"programs/{name}.c" for name, line in index.items() if "none" not in line}
     for name in sorted(own.symmetric_difference(n for n in names if n.endswith(".c"))):
         what = "is not there" if name in own else "is not in programs/index.json"
@@ -60,7 +59,7 @@ def check_files(names: list[str], index: dict) -> None:
 
 
 def index_of(groups: list[dict], cases: dict[str, dict]) -> dict[str, dict]:
-    """The groups that have a program, each with its leading case."""
+    """The groups that get a program, each with its first case."""
     return {
         group["id"]: {"case": group["cases"][0], "title": group["title"]}
         for group in groups
@@ -69,13 +68,13 @@ def index_of(groups: list[dict], cases: dict[str, dict]) -> dict[str, dict]:
 
 
 def kept_file(work, case: str) -> pathlib.Path:
-    """The file in the working folder that keeps the program of a case."""
+    """The file that keeps a case's program in the working folder."""
     work.programs.mkdir(parents=True, exist_ok=True)
     return work.programs / f"{bag.sha256(case.encode())[:16]}.json"
 
 
 def take(work, shards: list[bag.Bag]) -> None:
-    """Keeps the programs of the shards, so that merging needs no driver."""
+    """Keeps the programs of the shards, so that a merge needs no driver."""
     for shard in shards:
         index = shard.json("programs/index.json") if shard.names("programs/") else {}
         check_files(shard.names("programs/"), index)
@@ -86,8 +85,7 @@ def take(work, shards: list[bag.Bag]) -> None:
 
 
 def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[str, bytes]:
-    """The programs by their names in the certificate. Finished programs are kept in the working
-    folder."""
+    """The programs by name in the certificate. The working folder keeps finished programs."""
     headers = {case["id"]: run.header for run in found.runs for case in run.cases}
     cases = {case["id"]: case for case in found.cases}
     index = index_of(assay.recheck([folder / "runs"], work.device, 1)["groups"], cases)

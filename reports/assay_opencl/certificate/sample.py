@@ -1,4 +1,4 @@
-"""Levels 3 and 4: cases run again on the device."""
+"""Levels 3 and 4 of `assay verify`: cases run again on the device."""
 
 import argparse
 import hashlib
@@ -10,12 +10,12 @@ import tempfile
 
 from assay_opencl.certificate import assay, derive, evidence, programs
 
-DIGEST_BITS = 63  # of a seed
+DIGEST_BITS = 63  # the bits of a seed
 
 
 def chosen(cases: dict[str, str], challenge: str, most: int) -> list[str]:
-    """The cases that a challenge draws, spread over strata. No one knows them before the challenge
-    is named. `cases` has the stratum of each id."""
+    """The cases that a challenge selects from each stratum. They cannot be
+    predicted without the challenge. `cases` has the stratum of each id."""
     order = sorted(cases, key=lambda case: hmac.digest(challenge.encode(), case.encode(), "sha256"))
     strata: dict[str, list[str]] = {}
     for case in order:
@@ -34,13 +34,14 @@ def seed_of(challenge: str) -> int:
 
 
 def stratum(case: dict, skipped: set[str]) -> str:
-    """Cases that were skipped while they ran are a separate stratum, because only the driver knows
-    why."""
+    """The stratum of a case. Cases that were skipped while they ran are separate, because only the
+    driver knows the reason."""
     return f"{case['id'].split('/')[0]} {'skip' if case['id'] in skipped else ''}"
 
 
 def joined(picked: list[str], cases: dict[str, dict]) -> list[str]:
-    """The cases, and all cases of their shared kernels. A failure may need the whole kernel."""
+    """The cases, with all cases of the kernels that they share. A failure may need the whole
+    kernel."""
     found = dict.fromkeys(picked)
     for case in picked:
         found.update(dict.fromkeys(cases[case].get("joined", [])))
@@ -50,7 +51,7 @@ def joined(picked: list[str], cases: dict[str, dict]) -> list[str]:
 def run_again(
     run: evidence.Run, ids: list[str], seed: int, options: argparse.Namespace, folder: pathlib.Path
 ) -> dict[str, dict]:
-    """Runs the cases again with the options of that run, and returns their records."""
+    """Runs the cases again with the options of the recorded run. Returns their records."""
     folder.mkdir(parents=True)
     (folder / "ids.txt").write_text("".join(f"{name}\n" for name in ids), encoding="utf-8")
     words = [assay.program(), "run", f"@{folder / 'ids.txt'}", f"--out={folder / 'out'}"]
@@ -67,8 +68,7 @@ def run_again(
 
 
 def settled(record: dict) -> dict:
-    """The figures that follow from the answers. Times, and the number of answers that MPFR judged,
-    are left out."""
+    """The results of a record's answers, without times and MPFR's number of decisions."""
     measured = {
         name: value
         for name, value in record["measurement"].items()
@@ -78,7 +78,7 @@ def settled(record: dict) -> dict:
 
 
 def differs(recorded: dict, again: dict, same_seed: bool) -> str:
-    """The differences from the record, if any. With other inputs a case need not fail."""
+    """How the new record differs. With another seed, a failing case may pass."""
     if recorded.get("flaky") or again.get("flaky"):
         return ""
     if not same_seed and recorded["outcome"] in evidence.BAD:
@@ -100,20 +100,19 @@ def differs(recorded: dict, again: dict, same_seed: bool) -> str:
 
 
 def same_place(found, now: dict) -> str:
-    """Why this cannot be determined on this machine: another driver, device or processor. Empty if
-    it can be."""
+    """Why this machine cannot decide: another driver, device or processor. Empty if it can."""
     header = found.evidence.first
     if all(one.get("digest") != header["driver"].get("digest") for one in now.get("drivers", [])):
         return "the driver here is a different one"
     recorded, device = found.bag.json("device.json")["devices"][0], now["devices"][0]
-    # The options of the command, and facts that change while a machine runs.
+    # Left out: the options of the command, and facts that change while a machine runs.
     names = {*recorded, *device} - {"index", "driver", *derive.PASSING_FACTS}
     other = [name for name in names if recorded.get(name) != device.get(name)]
     return f"the device here is a different one: {min(other)} differs" if other else ""
 
 
 def _programs(found, options: argparse.Namespace) -> None:
-    """Makes the stand-alone programs again and compares them."""
+    """Makes the stand-alone programs again, and compares them."""
     from assay_opencl.certificate.verify import ContradictedError
 
     recorded = {case["id"]: (run, case) for run in found.evidence.runs for case in run.cases}
@@ -130,8 +129,8 @@ def _programs(found, options: argparse.Namespace) -> None:
 
 
 def check(found, options: argparse.Namespace) -> list[str]:
-    """Level 3, or level 4 for all cases. Raises if something differs, or if this cannot be
-    determined here."""
+    """Checks level 3, or level 4 for all cases. Raises an error if something differs, or if this
+    machine cannot decide."""
     from assay_opencl.certificate.verify import CannotSayError, ContradictedError
 
     if not options.on_device:

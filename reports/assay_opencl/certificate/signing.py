@@ -1,4 +1,4 @@
-"""Signatures by ssh-keygen -Y over the tag manifest, which names every file of a certificate."""
+"""Signs the tag manifest, which names every file of a certificate, with ssh-keygen -Y."""
 
 import pathlib
 import re
@@ -18,7 +18,7 @@ def _keygen(*words: str, given: pathlib.Path | None = None) -> subprocess.Comple
 
 
 def sign(folder: pathlib.Path, key: pathlib.Path) -> pathlib.Path:
-    """Adds a signature to the existing ones."""
+    """Adds a signature."""
     found = bag.Bag(folder)
     number = len(found.signatures) + 1
     name = f"{bag.TAGS}.sig" if number == 1 else f"{bag.TAGS}.{number}.sig"
@@ -31,12 +31,11 @@ def sign(folder: pathlib.Path, key: pathlib.Path) -> pathlib.Path:
 
 
 class UnknownSignerError(Exception):
-    """A valid signature of a signer who is not in the list."""
+    """The signature is valid, but the signer is not in the list."""
 
 
 def check(folder: pathlib.Path, name: str, signers: pathlib.Path | None) -> str:
-    """The signer's name by the list of signers, or only the key without a list. Refuses a bad
-    signature."""
+    """The signer's name in the list, or the key if there is no list. Refuses a bad signature."""
     signed, own = folder / bag.TAGS, str(folder / name)
     alone = _keygen("check-novalidate", "-n", NAMESPACE, "-s", own, given=signed)
     key = re.search(r"with (\S+ key SHA256:\S+)", alone.stdout.decode("utf-8", "replace"))

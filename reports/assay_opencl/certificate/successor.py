@@ -22,8 +22,8 @@ def subject(case: str) -> str:
 
 
 def compare(old: bag.Bag, new: evidence.Evidence) -> dict:
-    """Cases that passed with the older driver and do worse now, cases that are skipped or gone, and
-    functions that compute different bits."""
+    """Cases that passed with the older driver and do worse now, cases that are skipped or missing,
+    and functions whose bits changed."""
     before = records(old)
     now = {case["id"]: case for case in new.cases}
     passed = [case for case, record in before.items() if record["outcome"] == "pass"]

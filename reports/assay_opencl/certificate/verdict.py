@@ -1,4 +1,4 @@
-"""Whether the demands of a policy hold, and the verdict."""
+"""Decides whether the demands of a policy hold, and makes the verdict."""
 
 from dataclasses import dataclass, field
 
@@ -28,13 +28,13 @@ MEANING = {
 
 @dataclass
 class Demand:
-    """One line of a policy's must_hold."""
+    """A demand of the policy: one line of must_hold."""
 
     name: str
     holds: bool
-    found: str  # "yes", "3 cases, 1 of them waived"
+    found: str  # what was found: "yes", "3 cases, 1 of them waived"
     waived: int = 0
-    cases: list[str] = field(default_factory=list)  # that break it
+    cases: list[str] = field(default_factory=list)  # the cases that break the demand
     borne: int = 0  # the number of cases that may break the demand
 
     @property
@@ -78,7 +78,7 @@ def _evidence(name: str, evidence: Evidence, planned: int, missing: list[str]) -
 
 
 def _breaking(name: str, evidence: Evidence) -> list[tuple[str, str]]:
-    """The cases that break a demand on the driver, each with the class that a waiver names."""
+    """The cases that break a demand on the driver, with the class that a waiver must name."""
     found = []
     for case in evidence.cases:
         sure = certainty(case)
@@ -124,7 +124,7 @@ def judge(
     waivers: list[Waiver],
     worse: list[str],
 ) -> Verdict:
-    """`worse`: cases that passed on the earlier driver and fail here."""
+    """`worse` are cases that passed with the earlier driver and fail now."""
     recorded = {case["id"] for case in evidence.cases if "hung" not in case}
     missing = [case for case in planned if case not in recorded]
     demands = []

@@ -39,12 +39,12 @@ GIVEN = (
 )
 
 
-# The packed records within the page about all cases.
+# The packed records in the page of all cases.
 PACKED = re.compile(rb'(class="packed" data-device="\d+">)([\w+/=]*)')
 
 
 class ContradictedError(Exception):
-    """A statement of a certificate is wrong, and the level at which this was found."""
+    """A statement of a certificate is wrong. `level` is the level that found this."""
 
     def __init__(self, level: int, what: str):
         super().__init__(what)
@@ -52,11 +52,12 @@ class ContradictedError(Exception):
 
 
 class CannotSayError(Exception):
-    """Cannot be determined here: another version or processor, no device, an unknown signer."""
+    """A statement cannot be checked here: another version or processor, no device, an unknown
+    signer."""
 
 
 def _build(header: dict) -> dict:
-    """The values that identify the build of Assay. The program in a package has no symbols. So its
+    """The values that identify the build of Assay. The program in a package has no symbols, so its
     digest differs, but its build-id is the same."""
     build = dict(header.get("build", {}))
     if "build_id" in build:
@@ -66,7 +67,7 @@ def _build(header: dict) -> dict:
 
 @dataclass
 class Found:
-    """A certificate that was read, with the values that the levels need."""
+    """A certificate after it was read, with the values that the levels need."""
 
     folder: pathlib.Path
     bag: bag.Bag
@@ -154,7 +155,7 @@ def level_0(folder: pathlib.Path, to: pathlib.Path, signers: str | None) -> Foun
 
 
 def deny(facts: dict, level: int) -> None:
-    """Raises for the first contradiction at that level."""
+    """Raises the first contradiction of this level."""
     own = [one for one in facts["contradictions"] if one["level"] == level]
     if own:
         more = f" (and {len(own) - 1} more)" if len(own) > 1 else ""
@@ -176,7 +177,7 @@ def _same(found: Found, level: int, made: dict[str, bytes]) -> None:
 
 
 def _plain(name: str, data: bytes) -> bytes:
-    """The text without the parts that depend on the zlib that packed it."""
+    """The text without the parts that depend on the version of zlib."""
     if name.endswith(".gz"):
         with tempfile.TemporaryDirectory(prefix="assay-verify-") as folder:
             packed, path = pathlib.Path(folder) / "packed", pathlib.Path(folder) / "text"
@@ -201,7 +202,7 @@ def _where(text: bytes, own: bytes) -> str:
 
 
 def level_1(found: Found) -> None:
-    """Makes plan, skips and coverage again from the recorded device, by this Assay."""
+    """Level 1: makes plan, skips and coverage again from the recorded device."""
     if found.policy.borrows_a_name:
         raise ContradictedError(1, f"policy.toml: is not the policy {found.policy.name} of Assay")
     parts = {part.name: part for part in found.policy.parts}
@@ -229,7 +230,7 @@ def _basis(found: Found) -> derive.Basis:
 
 
 def _drivers(found: Found) -> None:
-    """The recorded device names the driver of the runs, whose digest follows from its files."""
+    """The recorded device names the runs' driver. Its digest must match the driver's files."""
     recorded = found.bag.json("device.json").get("drivers", [])
     for name, driver in [
         *((run.name, run.header["driver"]) for run in found.evidence.runs),
@@ -251,14 +252,13 @@ def _drivers(found: Found) -> None:
 
 
 def _digest(libraries: list[dict]) -> str:
-    """The digest of a driver. It is over the sorted lines that sha256sum writes, without
-    folders."""
+    """The digest of a driver: of the sorted lines that sha256sum writes, without folders."""
     lines = {f"{one['sha256']}  {one['path'].rsplit('/', 1)[-1]}\n" for one in libraries}
     return bag.sha256("".join(sorted(lines, key=str.encode)).encode())
 
 
 def level_2(found: Found) -> None:
-    """Judges the recorded answers again by MPFR, and compares everything that follows from them."""
+    """Level 2: MPFR judges the recorded answers again. Compares all files that follow from them."""
     deny(found.facts, 2)
     basis = _basis(found)
     _same(found, 2, derive.of_records(basis, found.unpacked))
@@ -276,8 +276,7 @@ def level_2(found: Found) -> None:
 
 
 def _programs(found: Found) -> None:
-    """Checks that the index of programs follows from the groups. Level 3 makes the programs
-    again."""
+    """The index of programs must follow from the groups. Level 3 makes the programs again."""
     cases = {case["id"]: case for case in found.evidence.cases}
     follows = programs.index_of(found.facts["groups"], cases)
     said = {
@@ -292,7 +291,7 @@ def _programs(found: Found) -> None:
 
 
 def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
-    """Runs the checks and returns their notes. Raises if a check does not hold."""
+    """Runs the checks and returns their notes. Raises if a check fails."""
     found = level_0(pathlib.Path(options.bundle), to, options.signers)
     if options.level == 0:
         return found.notes

@@ -1,4 +1,4 @@
-"""Waivers: known failures, and why they are accepted. They are always counted and shown."""
+"""Reads waivers: known failures and why they are accepted. They are always counted and shown."""
 
 import datetime
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ FIELDS = ("cases", "class", "reason", "link", "who", "until")
 @dataclass(frozen=True)
 class Waiver:
     cases: str  # a glob over ids
-    certainty: str  # the class of the failures that it covers
+    certainty: str  # the class of the failures
     reason: str
     link: str
     who: str
-    until: str  # the last day on which it holds: "2027-01-31"
+    until: str  # the last day of the waiver: "2027-01-31"
 
     def bears(self, case: str, certainty: str, day: str) -> bool:
         matches = policy.regex(self.cases).fullmatch(case)
@@ -23,7 +23,7 @@ class Waiver:
 
 
 def _is_day(text: str) -> bool:
-    """Only in the form 2027-01-31, because days are compared as texts."""
+    """Only the form 2027-01-31, because days are compared as texts."""
     try:
         return datetime.date.fromisoformat(text).isoformat() == text
     except ValueError:

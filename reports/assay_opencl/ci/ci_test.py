@@ -1,4 +1,4 @@
-"""The output for a CI."""
+"""Tests the output for a CI."""
 
 import json
 import pathlib
@@ -21,7 +21,7 @@ def no_ci(monkeypatch):
 
 @pytest.fixture
 def run(tmp_path):
-    """A run with failures.csv as `assay --baseline` writes it: the unexpected failures."""
+    """A run with the failures.csv of `assay --baseline`: the unexpected failures."""
     sample_run.write(tmp_path / "run")
     (tmp_path / "base.txt").write_text(BASELINE)
     lines = baseline.read(tmp_path / "base.txt")
@@ -41,7 +41,8 @@ def test_a_line_of_a_baseline_names_cases():
     assert [(line.number, line.outcome) for line in lines] == [(2, "fail"), (3, "fail")]
     assert baseline.place_of(lines, "math/acos/float/default", ["x"], "1") == 2
     assert baseline.place_of(lines, "math/exp/float2/default", ["x"], "1") == 3
-    assert baseline.place_of(lines, "math/cos/float/default", ["x"], "1") == 2  # behind acos
+    # after the line for acos
+    assert baseline.place_of(lines, "math/cos/float/default", ["x"], "1") == 2
     assert baseline.place_of(lines, "a/b", ["x"], "1") == 1
     assert lines[0].link == "https://e.org/1" and lines[0].reason == "all of it"
 

@@ -71,7 +71,7 @@ def write(options: argparse.Namespace, text: str, found: list, lines: list) -> N
     if not place:
         sys.stdout.write(text)
         return
-    # GitHub's file may already have the output of an earlier step.
+    # GitHub's file may already have output of an earlier step.
     mode = "a" if options.github and not options.output else "w"
     with open(place, mode, encoding="utf-8") as out:
         out.write(text)

@@ -1,5 +1,5 @@
-"""Annotations of unexpected failures. They are for groups, not for single cases, at the lines of
-the baseline that the groups contradict."""
+"""Annotations of unexpected failures: one for each group, at the line of the baseline that the
+group contradicts."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ from assay_opencl.baseline import Line
 from assay_opencl.ci.outcome import Found, Outcome
 from assay_opencl.summary import counted
 
-MOST = 10  # how many annotations of one kind GitHub shows for a step
+MOST = 10  # the most annotations of a kind that GitHub shows for a step
 
 
 def message(found: Found) -> str:
@@ -19,7 +19,7 @@ def message(found: Found) -> str:
 
 
 def commands(outcomes: list[Outcome], path: str, lines: list[Line]) -> list[str]:
-    """GitHub's workflow commands."""
+    """Annotations as GitHub's workflow commands."""
     made: dict[str, list[str]] = {"error": [], "warning": []}
     for outcome in outcomes:
         for found in outcome.found:
@@ -46,7 +46,7 @@ def parameter(text: str) -> str:
 
 
 def code_quality(outcomes: list[Outcome], path: str, lines: list[Line]) -> str:
-    """GitLab's report of code quality, which a merge request shows at its lines."""
+    """Annotations as GitLab's report of code quality. A merge request shows them at their lines."""
     made = []
     for outcome in outcomes:
         for found in outcome.found:

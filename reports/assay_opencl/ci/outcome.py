@@ -1,4 +1,4 @@
-"""The result of a run, compared with its baseline."""
+"""The result of a run against its baseline."""
 
 import csv
 import pathlib
@@ -13,21 +13,21 @@ from assay_opencl.records import Run
 
 @dataclass
 class Found:
-    """A group of failures, or those of its failures that the baseline does not expect."""
+    """A group of failures, or only those that the baseline does not expect."""
 
     group: Group
     unexpected: list[str]
 
     @property
     def counts(self) -> bool:
-        """Whether it makes a run red. By default only undisputed failures make a run red."""
+        """Whether it makes the run red. By default, only undisputed failures do."""
         return bool(self.unexpected) and self.group.certainty in ("undisputed", "")
 
 
 @dataclass
 class Outcome:
     run: Run
-    unexpected: set[str] | None  # cases that no line expects; None: no baseline
+    unexpected: set[str] | None  # cases without a line in the baseline; None: there is no baseline
     found: list[Found]
     suites: dict[str, Counter]
 
@@ -37,7 +37,7 @@ class Outcome:
 
     @property
     def names(self) -> list[str]:
-        """The names of the driver: its platform and its .icd."""
+        """The names of the driver: its platform, and its .icd file."""
         device, driver = self.run.device, self.run.header.get("driver", {})
         return [device.get("platform", ""), driver.get("icd", "")]
 
@@ -57,7 +57,7 @@ def outcome_of(run: Run, *, gated: bool) -> Outcome:
         Found(group, [case.id for case in group.members if case.id in unexpected])
         for group in groups.read(run)
     ]
-    # Unexpected groups first. The groups themselves are in the order of certainty.
+    # Groups that make the run red come first, then unexpected groups. Otherwise the order stays.
     found.sort(key=lambda one: (not one.counts, not one.unexpected))
     suites: dict[str, Counter] = defaultdict(Counter)
     for case in run.cases:
@@ -71,13 +71,13 @@ def outcome_of(run: Run, *, gated: bool) -> Outcome:
 
 
 def unexpected_cases(path: pathlib.Path) -> set[str]:
-    """The findings that the baseline does not expect (docs/GATE.md)."""
+    """The cases that the baseline does not expect (docs/GATE.md)."""
     with path.open(encoding="utf-8", newline="") as file:
         return {row[0] for row in csv.reader(file) if row}
 
 
 def verdict(outcome: Outcome) -> str:
-    """The first line for people."""
+    """The first line of the summary."""
     run = outcome.run
     if run.missing:
         missing = summary.counted(run.missing, "planned case has", "planned cases have")

@@ -1,4 +1,4 @@
-"""The workers: those of a scheduler of dask, or one for each board in this process."""
+"""The dask workers: those of a scheduler, or one for each board in this process."""
 
 import contextlib
 import logging
@@ -13,19 +13,19 @@ from distributed import Client, Scheduler, SpecCluster, Worker
 from assay_opencl.fleet import shard
 from assay_opencl.fleet.plan import Fleet, FleetError
 
-CONNECTING = 30  # seconds
-# Each worker has a web server, which we do not need.
+CONNECTING = 30  # in seconds
+# Options that turn off the web server of each worker.
 QUIET = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 
 
 class ByValue:
-    """A function that is sent to workers together with everything that its module defines. So
-    workers need not have the module."""
+    """A function that goes to workers with everything that its module defines, so workers need not
+    have the module."""
 
     def __init__(self, function: Callable) -> None:
         self.function = function
 
-    def __call__(self, *arguments: object) -> object:  # of a worker in this process
+    def __call__(self, *arguments: object) -> object:  # runs in the process of a worker
         return self.function(*arguments)
 
     def __reduce__(self) -> tuple:
@@ -53,7 +53,8 @@ def client(fleet: Fleet, scheduler: str | None) -> Iterator[Client]:
 
 @contextlib.contextmanager
 def local(fleet: Fleet) -> Iterator[SpecCluster]:
-    """A worker for each board. Workers only start programs and wait, so threads are enough."""
+    """Makes a worker for each board. Threads are enough, because workers only start programs and
+    wait."""
     logging.getLogger("distributed").setLevel(logging.ERROR)
     workers = {
         board: {
@@ -78,13 +79,13 @@ def local(fleet: Fleet) -> Iterator[SpecCluster]:
         try:
             yield made
         finally:
-            # The workers wait for runs that are no longer wanted.
+            # Workers may still wait for runs that are no longer needed.
             for child in psutil.Process().children():
                 child.terminate()
 
 
 def boards(client: Client, pool: str, names: list[str]) -> dict[str, str]:
-    """The boards of a pool that are connected, with the addresses of their workers."""
+    """The connected boards of a pool, with the addresses of their workers."""
     workers = client.scheduler_info(n_workers=-1)["workers"]
     return {
         str(one["name"]): address

@@ -1,5 +1,5 @@
-"""Fleets of invented boards. A program in place of `assay` makes a run's results at once, and
-misbehaves if a test asks for it. No test depends on time."""
+"""Fleets of invented boards. Instead of `assay`, a small program writes results at once, and fails
+if a test asks for it. No test depends on time."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,7 @@ REPORTS = pathlib.Path(__file__).parents[2]
 
 @pytest.fixture
 def site(tmp_path, monkeypatch):
-    """A folder with the program and boards b1 ... b4."""
+    """A folder with the program and the boards b1 ... b4."""
     command = f'exec {sys.executable} {made_up_assay.__file__} "$@"'
     (tmp_path / "assay").write_text(f"#!/bin/sh\nPYTHONPATH={REPORTS}:$PYTHONPATH {command}\n")
     (tmp_path / "assay").chmod(0o755)
@@ -58,7 +58,7 @@ def order(site: pathlib.Path, **orders: str) -> None:
 
 
 def log(site: pathlib.Path) -> list[str]:
-    """Shards in the order in which they were run: "b1 0/4"."""
+    """The shards in the order in which they ran: "b1 0/4"."""
     return (site / "fleet" / "log").read_text().splitlines()
 
 
@@ -67,7 +67,7 @@ def state(out: pathlib.Path) -> dict:
 
 
 def judged(out: pathlib.Path) -> dict[str, str]:
-    """The records that a merge would join, by case. Each case is there once."""
+    """The outcomes by case that a merge would have. Each case must occur once."""
     found: dict[str, str] = {}
     for path in sorted(out.glob("shards/p/*/*/results.jsonl")):
         for case in records.read_file(path).cases:
@@ -78,7 +78,7 @@ def judged(out: pathlib.Path) -> dict[str, str]:
 
 @pytest.fixture
 def alone(site, tmp_path):
-    """The results of one board that ran all cases."""
+    """The state of one board after it ran all cases."""
     assert run.run(fleet_of(["b1"], 1), tmp_path / "alone", scheduler=None, resume=False) == 1
     (site / "fleet" / "log").unlink()
     return judged(tmp_path / "alone")
@@ -130,7 +130,8 @@ def test_another_driver_is_refused(site, alone, capsys):
     assert judged(out) == alone
     assert "b1 1/2" in log(site)[-1]
     lost = state(out)["lost"]
-    # The results have no shard of the other driver, whichever board dask asked first.
+    # The order in which dask asks boards does not matter: no shard of another driver is in the
+    # results.
     assert not lost or "has another driver than the pool" in lost["b2"]
     for path in out.glob("shards/p/*/*/results.jsonl"):
         assert '"digest": "' + "a" * 64 in path.read_text()
@@ -179,8 +180,8 @@ def test_a_board_that_is_not_registered_is_named(site, capsys):
 
 
 class Proxy(threading.Thread):
-    """Forwards connections to a port until a file appears. Then it closes them all and accepts no
-    more."""
+    """Forwards connections to a port until a file appears. Then it closes all connections and
+    refuses new ones."""
 
     def __init__(self, port: int, cut: pathlib.Path) -> None:
         super().__init__(daemon=True)
@@ -237,9 +238,8 @@ def started(*words: str, env: dict[str, str] | None = None):
 
 
 def test_workers_may_die_and_lose_their_connection(site, alone, capsys):
-    """Four workers of a scheduler. The runs of two workers end with their worker, and a third
-    worker loses its connection forever. The program in place of `assay` decides the time of each
-    event."""
+    """A scheduler with four workers. Two workers end during their runs, and a third loses its
+    connection forever. The invented program decides when."""
     out = site / "out"
     order(site, b1="worker", b2="killed", b3="cut")
     elsewhere = {"PYTHONPATH": os.environ.get("PYTHONPATH", "")}
@@ -325,7 +325,7 @@ def test_the_lines_say_how_long(capsys):
 
 
 def test_a_worker_needs_only_dask(tmp_path):
-    """Its function is sent with its module."""
+    """The function is sent with its module, so the worker needs only dask."""
     import pickle
 
     data = pickle.dumps(cluster.ByValue(shard.run))

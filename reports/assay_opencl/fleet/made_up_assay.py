@@ -1,8 +1,8 @@
 """A program in place of `assay`, for tests of fleets. It writes the results of an invented run at
 once.
 
-The registration of a board contains the board's name. The file $FLEET/BOARD has an order for each
-of the board's next runs: killed, half, error, other, library, worker, cut.
+The registration of a board contains its name. The file $FLEET/BOARD says what the board's next runs
+do: killed, half, error, other, library, worker, cut.
 """
 
 import json
@@ -34,9 +34,9 @@ def main(words: list[str], fleet: pathlib.Path) -> int:
     write(out / "0-a_board", order, index, count, broken=(fleet / "errors").exists())
     if order == "killed":
         os.kill(os.getpid(), signal.SIGKILL)
-    if order == "worker":  # the worker of dask that started this program is killed
+    if order == "worker":  # kills the dask worker that started this program
         os.kill(os.getppid(), signal.SIGKILL)
-    if order == "cut":  # the worker's connection breaks, and this program continues
+    if order == "cut":  # breaks the worker's connection, and continues
         (fleet / "cut").touch()
     while order in ("worker", "cut"):
         time.sleep(1)
@@ -51,7 +51,7 @@ def next_order(todo: pathlib.Path) -> str:
 
 
 def write(place: pathlib.Path, order: str, index: int, count: int, *, broken: bool) -> None:
-    """With `broken`, sin ends in error on every board."""
+    """Writes the results. With `broken`, sin ends in error on every board."""
     found = []
     for one in FUNCTIONS[index::count]:
         made = sample_run.case(random.Random(one), one, "ulp(3)", "float", "default1")

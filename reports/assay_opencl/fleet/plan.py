@@ -1,4 +1,4 @@
-"""fleet.toml: which boards are equal, and what they run."""
+"""Reads fleet.toml: which boards are equal, and what they run."""
 
 import hashlib
 import pathlib
@@ -12,26 +12,26 @@ from assay_opencl import records
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 SHARDS_A_BOARD = 4
 MOST_SHARDS = 10_000
-# The fleet itself gives these options to each run.
+# Options that the fleet gives to each run itself.
 OWN = ("--shard", "--weights", "--driver", "--out", "--resume", "--no-page", "--format")
 
 
 class FleetError(Exception):
-    """One line about fleet.toml, the scheduler or the folder of results."""
+    """An error of fleet.toml, of the scheduler or of the results. The message is one line."""
 
 
 @dataclass(frozen=True)
 class Fleet:
-    pools: dict[str, list[str]]  # names of equal boards
-    run: list[str]  # options of every `assay run`
-    merge: list[str]  # options of `assay merge`
-    shards: dict[str, int]  # of each pool
-    weights: dict[str, bytes]  # files of the run whose times cut the shards, compressed
-    wait: float  # seconds that a pool may be without a board
+    pools: dict[str, list[str]]  # the names of the boards in each pool
+    run: list[str]  # options for every `assay run`
+    merge: list[str]  # options for `assay merge`
+    shards: dict[str, int]  # the number of shards of each pool
+    weights: dict[str, bytes]  # compressed files of an earlier run, whose times decide the shards
+    wait: float  # the seconds that a pool may be without a board
 
     @property
     def identity(self) -> dict:
-        """If a fleet is continued, these must be the same."""
+        """The facts that must not change when a fleet continues."""
         digest = hashlib.sha256(repr(sorted(self.weights.items())).encode()).hexdigest()
         return {"run": self.run, "shards": self.shards, "weights": digest if self.weights else ""}
 
@@ -104,7 +104,7 @@ def parse(text: str, path: pathlib.Path) -> Fleet:
 
 
 def packed(run: pathlib.Path) -> dict[str, bytes]:
-    """The results of a run, for workers that do not see its folder."""
+    """The files of a run, for workers that cannot read its folder."""
     files = records.result_files(run)
     return {
         f"{place}/results.jsonl": zlib.compress(path.read_bytes())

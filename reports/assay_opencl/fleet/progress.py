@@ -1,4 +1,4 @@
-"""A line for each board, with the time left."""
+"""Shows a line for each board, with the time left."""
 
 import shutil
 import sys
@@ -9,7 +9,7 @@ from typing import TextIO
 
 @dataclass
 class Now:
-    """The work of a board at this moment."""
+    """The present state of a board."""
 
     shard: int
     judged: int = 0
@@ -18,7 +18,7 @@ class Now:
 
     @property
     def whole(self) -> float | None:
-        """The expected seconds of the whole shard, estimated from the part that is done."""
+        """The expected seconds of the whole shard."""
         return self.seconds * self.planned / self.judged if self.judged and self.planned else None
 
     @property
@@ -35,7 +35,7 @@ def duration(seconds: float | None) -> str:
 
 
 class Progress:
-    """Shows pools and boards. On a terminal the lines are updated. Elsewhere each change is a new
+    """Shows pools and boards. On a terminal, lines are updated. Otherwise each change is a new
     line."""
 
     def __init__(self, pools: dict[str, list[str]], shards: dict[str, int], out: TextIO) -> None:
@@ -44,13 +44,14 @@ class Progress:
         self.out = out
         self.live = out.isatty()
         self.now: dict[str, Now] = {}
-        self.done: dict[str, list[float]] = {pool: [] for pool in pools}  # seconds of shards
-        self.away: dict[str, str] = {}  # boards that get no shard, and why
+        # the seconds of finished shards
+        self.done: dict[str, list[float]] = {pool: [] for pool in pools}
+        self.away: dict[str, str] = {}  # the boards that get no shard, and the reason
         self._drawn = 0
         self._last = 0.0
 
     def event(self, told: dict) -> None:
-        """Called by dask's thread."""
+        """Takes an event. dask's thread calls this."""
         self.now[told["board"]] = Now(
             told["shard"], told["judged"], told["planned"], told["seconds"]
         )
@@ -69,13 +70,13 @@ class Progress:
             print(text, file=self.out, flush=True)
 
     def note(self, text: str) -> None:
-        """Writes a line that stays on the screen."""
+        """Writes a line that stays."""
         self._clear()
         print(text, file=self.out, flush=True)
 
     def left(self, pool: str) -> float | None:
-        """Seconds until the last shard of a pool ends. The estimate uses the shards that ended or
-        are running."""
+        """The seconds until the last shard of a pool ends, estimated from shards that ended or are
+        running."""
         boards = [one for one in self.pools[pool] if one not in self.away]
         running = [self.now[one] for one in boards if one in self.now]
         known = self.done[pool] + [one.whole for one in running if one.whole is not None]

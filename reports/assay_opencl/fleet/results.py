@@ -1,5 +1,5 @@
-"""The results of the boards in the folder of the fleet. It checks that they are complete and have
-one driver."""
+"""Writes the results of the boards into the folder of the fleet. Checks that they are complete and
+come from one driver."""
 
 import json
 import pathlib
@@ -16,10 +16,10 @@ STATE = "fleet.json"
 
 @dataclass
 class Identity:
-    """The driver and the build of Assay. Every shard of a pool must have the same."""
+    """The driver and the build of Assay. They must be equal for all shards of a pool."""
 
     facts: dict[str, object]
-    loaded: dict[str, str]  # digests of libraries that the driver loaded later, by path
+    loaded: dict[str, str]  # digests of libraries that cases made the driver load, by path
 
     @classmethod
     def of(cls, found: dict[str, records.Lines]) -> "Identity":
@@ -40,7 +40,7 @@ class Identity:
         return cls(facts, loaded)
 
     def difference(self, other: "Identity") -> str:
-        """The first difference, or an empty text if both have the same driver."""
+        """The first difference in words, or an empty text."""
         for key in sorted(self.facts.keys() | other.facts.keys()):
             mine, its = self.facts.get(key), other.facts.get(key)
             if mine != its:
@@ -65,11 +65,11 @@ class Shard:
 
     board: str
     seconds: float
-    before: list[str] = field(default_factory=list)  # why earlier attempts do not count
+    before: list[str] = field(default_factory=list)  # why earlier tries do not count
 
 
 def parsed(answer: Answer, folder: pathlib.Path) -> dict[str, records.Lines]:
-    """Raises records.DamagedError."""
+    """Reads an answer. Raises records.DamagedError."""
     return {
         name: records.parse(folder / name, zlib.decompress(data))
         for name, data in answer.files.items()
@@ -78,14 +78,14 @@ def parsed(answer: Answer, folder: pathlib.Path) -> dict[str, records.Lines]:
 
 @dataclass(frozen=True)
 class Lack:
-    """Why a shard has to run again."""
+    """Why a shard must run again."""
 
     why: str
-    of_errors: bool = False  # all cases have a verdict, and some verdicts are errors
+    of_errors: bool = False  # whether only errors of the harness or machine are the reason
 
 
 def unfinished(found: dict[str, records.Lines]) -> Lack | None:
-    """Why a shard is not complete; nothing if it has a verdict on every planned case."""
+    """Why a shard is not complete, or None if every planned case has a verdict."""
     for lines in found.values():
         plan = lines.header.get("plan", [])
         missing = sum(name not in lines.cases for name in plan)
@@ -98,14 +98,14 @@ def unfinished(found: dict[str, records.Lines]) -> Lack | None:
 
 
 class Folder:
-    """The folder of a fleet. It has each shard (shards/POOL/INDEX), the merged results of each pool
+    """The folder of a fleet: each shard (shards/POOL/INDEX), the merged results of each pool
     (POOL), and the state."""
 
     def __init__(self, out: pathlib.Path, fleet: Fleet, *, resume: bool) -> None:
         self.out = out
         self.fleet = fleet
         self.done: dict[str, dict[int, Shard]] = {pool: {} for pool in fleet.pools}
-        self.lost: dict[str, str] = {}  # boards that got no more shards, with the reason
+        self.lost: dict[str, str] = {}  # boards that get no more shards, with the reason
         if (out / STATE).exists() and resume:
             self._continue()
         elif out.exists() and any(out.iterdir()):
@@ -140,7 +140,7 @@ class Folder:
             }
 
     def read(self, pool: str, index: int) -> dict[str, records.Lines]:
-        """A shard that was written."""
+        """Reads a shard that was written before."""
         place = self.place(pool, index)
         return {
             str(path.relative_to(place)): records.parse(path, path.read_bytes())
@@ -157,12 +157,12 @@ class Folder:
             path = place / name
             path.parent.mkdir(parents=True)
             path.write_bytes(zlib.decompress(data))
-        # The state is written last, because a shard that the state names must be complete.
+        # The state is last, because a shard in the state must be complete.
         self.done[pool][index] = Shard(answer.board, round(answer.seconds, 3), before)
         self.write_state()
 
     def identity(self, pool: str) -> Identity | None:
-        """The driver and build of the existing shards."""
+        """The driver and build of the pool's shards."""
         found = None
         for index in self.done[pool]:
             one = Identity.of(self.read(pool, index))

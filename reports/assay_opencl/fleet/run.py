@@ -1,4 +1,4 @@
-"""Gives out shards, takes back shards of lost boards, and merges."""
+"""Gives shards to boards, gives them again if a board is lost, and merges the results."""
 
 import pathlib
 import subprocess
@@ -15,11 +15,12 @@ from assay_opencl.fleet.plan import Fleet
 from assay_opencl.fleet.progress import Progress, on_terminal
 from assay_opencl.fleet.shard import Answer, Job
 
-# A board that fails this often in a row gets no more shards.
+# A board that fails this many times in a row gets no more shards.
 BOARD_TRIES = 2
-# If a shard ends in error on two boards, the boards are not the cause.
+# A shard that ends in error on this many boards is not tried again.
 SHARD_TRIES = 2
-# If dask gives up a shard this often, no board gets it again, because it may end their workers.
+# If dask gives up a shard this many times, no board gets it again, because it may kill their
+# workers.
 LOSSES = 2
 LOOK = 0.5  # seconds between two checks of the boards
 INCOMPLETE = 2
@@ -33,11 +34,12 @@ class Pool:
     waiting: list[int]
     identity: results.Identity | None
     running: dict[Future, int] = field(default_factory=dict)
-    # For each shard, why its tries do not count.
+    # For each shard, why earlier tries do not count.
     before: dict[int, list[str]] = field(default_factory=dict)
-    # How often each board has failed since its last success.
+    # For each board, how often it failed since its last success.
     failures: dict[str, int] = field(default_factory=dict)
-    errors: dict[int, int] = field(default_factory=dict)  # of shards
+    # For each shard, how often it ended in error
+    errors: dict[int, int] = field(default_factory=dict)
     losses: dict[int, int] = field(default_factory=dict)  # of shards
     given_up: set[int] = field(default_factory=set)
     empty_since: float | None = None
@@ -91,7 +93,7 @@ class Run:
             return
 
     def fill(self, pool: Pool) -> None:
-        """Submits as many shards as there are boards. dask gives each shard to a free board."""
+        """Submits a shard for each board. dask gives each shard to a free board."""
         if not pool.open:
             return
         names = [one for one in pool.boards if one not in self.folder.lost]
@@ -144,8 +146,8 @@ class Run:
 
     def take(self, pool: Pool, index: int, future: Future) -> None:
         if future.status != "finished":
-            # When a worker was lost, dask gave the shard to another board each time. Now dask gives
-            # up the shard.
+            # dask gave the shard to other boards each time that a worker was lost, and now gives
+            # up.
             pool.losses[index] = pool.losses.get(index, 0) + 1
             why = records.printable(str(future.exception() if future.status == "error" else ""))
             self.again(pool, index, why or "its worker was lost", out=pool.losses[index] >= LOSSES)
@@ -165,7 +167,7 @@ class Run:
         self.progress.finished(pool.name, index, answer.board, answer.seconds)
 
     def problem(self, pool: Pool, index: int, answer: Answer) -> str:
-        """Why the shard does not count; empty if it does."""
+        """Why the shard does not count, or an empty text."""
         try:
             found = results.parsed(answer, self.folder.place(pool.name, index))
         except records.DamagedError as error:
@@ -204,7 +206,7 @@ class Run:
 
 
 def merge(fleet: Fleet, folder: results.Folder, pools: list[Pool]) -> int:
-    """Status: the greatest."""
+    """Merges the results of each pool. Returns the greatest exit status."""
     statuses = []
     for pool in pools:
         missing = pool.count - len(folder.done[pool.name])

@@ -16,31 +16,31 @@ import zlib
 from dataclasses import dataclass, field
 
 LOOKING = 0.5  # seconds between two checks of a run
-SAID = 4096  # how many bytes of the end of a run's output are kept
+SAID = 4096  # the bytes that are kept from the end of a run's output
 
 
 @dataclass(frozen=True)
 class Job:
     pool: str
-    driver: str  # the pool's first board; in results, all its boards have this name
+    driver: str  # the driver of the pool's first board; results name all boards so
     index: int
     count: int
     options: list[str]
     weights: dict[str, bytes]
-    topic: str  # the name of the events that report progress
+    topic: str  # the name of the events about progress
 
 
 @dataclass
 class Answer:
     board: str
-    status: int = -1  # of `assay run`; -1: it was not started
-    said: str = ""  # its last line on standard error
+    status: int = -1  # the exit status of `assay run`; -1: it did not start
+    said: str = ""  # the last line of its standard error
     seconds: float = 0
-    files: dict[str, bytes] = field(default_factory=dict)  # results.jsonl by device, compressed
+    files: dict[str, bytes] = field(default_factory=dict)  # compressed results.jsonl, by device
 
 
 def resource(pool: str) -> str:
-    """A worker has one such resource because a board has one task at a time."""
+    """The dask resource of a pool. A worker has one, so its board runs one task at a time."""
     return f"assay-{pool}"
 
 
@@ -49,7 +49,7 @@ def program() -> str:
 
 
 def registration(board: str) -> list[pathlib.Path]:
-    """The files of a registered driver, or else of an installed driver."""
+    """The files of a board's driver: in the registry, or else among the installed drivers."""
     own = os.environ.get("ASSAY_DRIVERS") or pathlib.Path.home() / ".cache/assay/drivers"
     installed = os.environ.get("OCL_ICD_VENDORS") or "/etc/OpenCL/vendors"
     for folder in (pathlib.Path(own), pathlib.Path(installed)):
@@ -76,19 +76,20 @@ class Lines:
                 more = file.read()
             self.count += more.count(b"\n")
             self._place += len(more)
-            return  # of the first device
+            return  # for the first device only
 
 
 def planned(header: bytes) -> int:
-    """The number of planned cases. The plan itself is not read: it may have fifty thousand ids."""
+    """The number of planned cases. The header is searched as text, because the plan may have fifty
+    thousand ids."""
     _, mark, rest = header.partition(b'"planned":')
     digits = rest.split(b",")[0].strip(b" }\n")
     return int(digits) if mark and digits.isdigit() else 0
 
 
 def run(given: dict) -> dict:
-    """Takes a Job and returns an Answer, both as plain values. A worker's classes are not the same
-    objects as those of the caller."""
+    """Runs a shard. Takes a Job and returns an Answer, both as plain values, because the classes of
+    a worker are other objects than those of the caller."""
     from distributed import get_worker
 
     job = Job(**given)
@@ -101,7 +102,7 @@ def run(given: dict) -> dict:
         return vars(answer)
 
     def tell(lines: Lines, seconds: float) -> None:
-        # A report of progress may get lost, because it is only shown.
+        # An event about progress may get lost, because it is only for display.
         with contextlib.suppress(Exception):
             worker.log_event(
                 job.topic,
@@ -109,7 +110,8 @@ def run(given: dict) -> dict:
                     "board": board,
                     "pool": job.pool,
                     "shard": job.index,
-                    "judged": min(max(0, lines.count - 1), lines.planned),  # line 1 is the run
+                    # line 1 of the file is the run
+                    "judged": min(max(0, lines.count - 1), lines.planned),
                     "planned": lines.planned,
                     "seconds": seconds,
                 },
@@ -157,7 +159,7 @@ def run(given: dict) -> dict:
 
 def words(job: Job, folder: pathlib.Path) -> list[str]:
     made = [
-        # If a worker is killed, its run ends, too. No other run may run beside it on the board.
+        # Ends the run if the worker is killed. Otherwise the board could have two runs.
         "setpriv",
         "--pdeathsig=TERM",
         program(),
@@ -167,7 +169,7 @@ def words(job: Job, folder: pathlib.Path) -> list[str]:
         f"--shard={job.index}/{job.count}",
         f"--out={folder / 'run'}",
         "--no-page",
-        "--allow-empty",  # a shard may have no case
+        "--allow-empty",  # a shard may have no cases
     ]
     if job.weights and job.count > 1:
         for name, data in job.weights.items():

@@ -1,4 +1,4 @@
-"""A badge for each lineage: a file for shields.io, and the picture itself."""
+"""Makes a badge for each lineage: a file for shields.io, and a picture."""
 
 import html
 import json

@@ -1,4 +1,4 @@
-"""Sets of cases, a bit for each case's id."""
+"""Sets of cases, with a bit for each case."""
 
 import zlib
 
@@ -11,7 +11,7 @@ class Bits:
 
     @classmethod
     def of(cls, mask: np.ndarray) -> "Bits":
-        """The set of the places at which the mask is true."""
+        """The set of the places where the mask is true."""
         return cls(np.packbits(mask, bitorder="little").tobytes())
 
     @classmethod
@@ -26,7 +26,7 @@ class Bits:
         return place < len(self.data) and bool(self.data[place] >> (number & 7) & 1)
 
     def mask(self, size: int) -> np.ndarray:
-        """A truth value for each number below a limit: whether the set has it."""
+        """For each number below `size`, whether it is in the set."""
         found = np.unpackbits(np.frombuffer(self.data, "u1"), bitorder="little", count=size)
         return found.astype(bool)
 

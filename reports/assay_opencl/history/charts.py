@@ -1,4 +1,4 @@
-"""Charts by Altair, and the one script that draws them without a network."""
+"""Makes charts with Altair, and the script that draws them without a network."""
 
 import functools
 import json
@@ -14,9 +14,9 @@ except ModuleNotFoundError as missing:
         "pip install 'assay-opencl[dashboard]'"
     ) from missing
 
-# The colors of outcomes in style.css. A chart's text takes the page's colors (history.js).
+# The colors of outcomes in style.css. history.js gives text the color of the page.
 COLORS = {"fail": "#d24046", "crash": "#9b51c0", "timeout": "#c97a16", "error": "#7d848d"}
-SUITES = 8  # suites with a separate color
+SUITES = 8  # the number of suites with their own color
 
 alt.data_transformers.disable_max_rows()
 
@@ -26,15 +26,15 @@ VERSION = vl_convert.__version__  # type: ignore[attr-defined]
 
 @functools.cache
 def script() -> str:
-    """Vega, Vega-Lite and vega-embed, without global names. A module would have the same effect,
-    but browsers do not load modules from a folder."""
+    """The text of Vega, Vega-Lite and vega-embed, without global names. A module would also work,
+    but browsers do not load modules from a local folder."""
     bundle = vl_convert.javascript_bundle("globalThis.assayEmbed = vegaEmbed;")
     return f"(() => {{\n{bundle}\n}})();\n"
 
 
 def text(chart: alt.TopLevelMixin) -> str:
-    """JSON for an element of a page. Nothing in it can end a script. Altair's check would take a
-    tenth of a site's time; a test makes it."""
+    """A chart as JSON in a page. Nothing in it can end the script element. Altair's own check is
+    slow, so a test makes it."""
     return json.dumps(chart.to_dict(validate=False), separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -46,8 +46,8 @@ def sized(chart: AnyChart, height: int) -> AnyChart:
 
 
 def reds(rows: list[dict]) -> str:
-    """The number of red cases by outcome, with a bar for each run. `rows`: run, started, outcome,
-    cases."""
+    """The number of red cases: a bar for each run, divided by outcome. `rows` have run, started,
+    outcome, cases."""
     chart = (
         alt.Chart(alt.Data(values=rows))
         .mark_bar()
@@ -66,7 +66,8 @@ def reds(rows: list[dict]) -> str:
 
 
 def seconds(rows: list[dict]) -> str:
-    """The time of suites. The slowest suites have a color. `rows`: run, started, suite, seconds."""
+    """The time of each suite. The slowest suites have their own colors. `rows` have run, started,
+    suite, seconds."""
     totals: dict[str, float] = {}
     for row in rows:
         totals[row["suite"]] = totals.get(row["suite"], 0) + row["seconds"]
@@ -100,8 +101,8 @@ def seconds(rows: list[dict]) -> str:
 
 @functools.cache
 def error() -> str:
-    """The greatest error of one function over time, and its limit. The page's script gives the
-    values: run, started, ulp, limit, case."""
+    """The greatest error of a function over time, and its limit. The page's script adds the values:
+    run, started, ulp, limit, case."""
     base = alt.Chart(alt.NamedData("errors"))
     axis = alt.Axis(labelOverlap=True, tickCount=8)
     when = alt.X("started:T", title=None, scale=alt.Scale(type="utc"), axis=axis)
@@ -117,7 +118,7 @@ def error() -> str:
     limit = base.mark_line(
         interpolate="step-after", strokeDash=[5, 4], color=COLORS["fail"]
     ).encode(x=when, y="limit:Q")
-    # An error that no number of ulp describes is at the upper edge.
+    # Errors that are not a number of ulp are at the upper edge.
     wrong = (
         base.transform_filter("datum.ulp === null")
         .mark_point(shape="triangle-down", filled=True, size=90, color=COLORS["fail"], opacity=1)

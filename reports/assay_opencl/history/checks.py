@@ -10,8 +10,8 @@ from assay_opencl.history.store import digest_of
 
 
 def complaints(connection) -> list[str]:
-    """Makes the states of each run from the changes, and compares them with the digest from the
-    time when the run was added. Also checks snapshots, and the earlier run of each change."""
+    """Computes the states of each run from the changes, and compares their digest with the digest
+    that the run stored. Also checks snapshots, and the earlier run of each change."""
     history = History(connection)
     found = []
     for of in history.lineages():
@@ -45,7 +45,7 @@ def of_lineage(history: History, number: int) -> list[str]:
     ):
         rows.setdefault(since, []).append((of_case, before, State(*state)))
     held: dict[int, State] = {}
-    last: dict[int, int] = {}  # the last run that judged a case
+    last: dict[int, int] = {}  # for each case, the last run that judged it
     for one in runs:
         judged = history.judged(one)
         for of_case, before, state in rows.pop(one.seq, []):

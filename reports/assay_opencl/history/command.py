@@ -163,7 +163,7 @@ def show(value: object) -> None:
 
 
 def add(options: argparse.Namespace) -> int:
-    gc.disable()  # this makes millions of values that all stay
+    gc.disable()  # because these values stay, and collecting takes long
     engine = database.connect(options.db, make=True)
     status = 0
     for folder in options.runs:
@@ -192,7 +192,7 @@ def date(text_of_it: str, option: str) -> datetime:
 
 
 def added(history: History, data: ingest.RunData, number: int | None) -> str:
-    """The changes of the run, compared with the one before it."""
+    """How the run's cases changed since the run before it."""
     if number is None:
         return f"{data.lineage}: the run of {data.started} was there already"
     one = history.run(number)
@@ -225,7 +225,7 @@ def runs(options: argparse.Namespace) -> int:
 
 
 def chosen(history: History, name: str) -> Run:
-    """12, LINEAGE, LINEAGE~3."""
+    """The run of a name: 12, LINEAGE, LINEAGE~3."""
     if name.isdigit():
         return history.run(int(name))
     lineage, _, back = name.partition("~")

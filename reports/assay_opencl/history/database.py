@@ -10,12 +10,12 @@ DEFAULT = "history.db"
 
 
 class HistoryError(Exception):
-    """One line about a history or a question to it."""
+    """An error of a history, or of a question to it. The message is one line."""
 
 
 def address(text: str) -> sa.engine.URL:
-    """The text is a file's name, or an address: postgresql://user@host/name. PostgreSQL uses
-    psycopg 3, or psycopg2 if psycopg 3 is missing."""
+    """The address for SQLAlchemy of a file name (SQLite), or of an address such as
+    postgresql://user@host/name. PostgreSQL uses psycopg 3, or else psycopg2."""
     if "://" not in text:
         return sa.engine.URL.create("sqlite", database=text)
     try:
@@ -33,8 +33,8 @@ def address(text: str) -> sa.engine.URL:
 
 
 def connect(text: str, *, make: bool) -> sa.engine.Engine:
-    """An engine whose database has the newest tables. With `make`, a missing database is made and
-    one of an older version is brought up to date. Without it, both are refused."""
+    """Opens a database with the current tables. With `make`, creates a missing database, and
+    updates an older one. Otherwise refuses both."""
     url = address(text)
     sqlite = url.get_backend_name() == "sqlite"
     if sqlite and not make and not pathlib.Path(url.database or "").is_file():
@@ -61,7 +61,7 @@ def connect(text: str, *, make: bool) -> sa.engine.Engine:
     return engine
 
 
-# The newest version in migrations/versions; a test compares them.
+# The newest version in migrations/versions. A test compares both.
 HEAD = "0001"
 
 
@@ -70,8 +70,8 @@ def first_line(error: object) -> str:
 
 
 def prepare(connection, _record) -> None:
-    """SQLite's module begins a transaction late. Our BEGIN (below) comes first and keeps other
-    writers out."""
+    """SQLite's module begins a transaction late. Our own BEGIN, below, keeps other writers out at
+    once."""
     connection.isolation_level = None
     cursor = connection.cursor()
     for text in ("busy_timeout = 120000", "foreign_keys = ON", "cache_size = -65536"):
@@ -85,12 +85,12 @@ def begin(connection) -> None:
 
 
 def writing(engine: sa.engine.Engine):
-    """A transaction of the only writer. Other writers wait for its end."""
+    """A transaction. Other writers wait until it ends."""
     return engine.execution_options(writes=True).begin()
 
 
 def keep_others_out(connection) -> None:
-    """For SQLite, BEGIN IMMEDIATE does this."""
+    """SQLite needs nothing here, because BEGIN IMMEDIATE does it."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("LOCK TABLE lineage IN EXCLUSIVE MODE")
 
@@ -102,8 +102,8 @@ def version_of(connection) -> str | None:
 
 
 def upgrade(engine: sa.engine.Engine) -> None:
-    """Makes the tables if there are none. Otherwise runs the missing migrations. Views hold no
-    data, so they are made again."""
+    """Makes the tables, or runs the missing migrations. Views have no data, so they are always made
+    again."""
     from alembic import command, config
 
     settings = config.Config()

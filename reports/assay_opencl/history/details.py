@@ -1,5 +1,5 @@
-"""The details of failures: JSON, deflated. Some records of the same kind, the examples, are the
-dictionary of the compression."""
+"""The details of failures, as deflated JSON. Some records of the same kind are the dictionary of
+the compression."""
 
 import json
 import random
@@ -14,7 +14,7 @@ EXAMPLES, SIZE = 12, 16384
 
 
 def choose(connection, details: list[Detail]):
-    """The newest examples. If there are none yet, the function makes them from these details."""
+    """The newest dictionary. Makes one from these details if there is none."""
     newest = sa.select(examples).order_by(examples.c.id.desc()).limit(1)
     found = connection.execute(newest).first()
     if found is None or (not found.text and len(details) >= EXAMPLES):
@@ -36,7 +36,7 @@ def inflate(record: bytes, like: bytes) -> dict:
 
 
 def read(connection, number: int | None) -> dict:
-    """Empty if there are no details."""
+    """The details. Empty if there are none."""
     row = connection.execute(
         sa.select(detail.c.record, examples.c.text)
         .join(examples, examples.c.id == detail.c.examples)

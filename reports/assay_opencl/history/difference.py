@@ -30,7 +30,7 @@ BECAME = (
     "first",
 )
 OUTCOMES = tuple(SEVERITY)
-CHUNK = 500  # the number of cases in one query
+CHUNK = 500  # the most cases in one query
 
 
 class Weights:
@@ -48,12 +48,12 @@ class Weights:
 
 
 def became(new: np.ndarray, old: np.ndarray, weights: Weights) -> np.ndarray:
-    """How each case changed from `old` to `new`, as an index into BECAME. Both tables have the same
-    length. If `old` has no state, the case is new."""
+    """How each case changed from `old` to `new`, as indices into BECAME. Both tables have the same
+    length. A case without an old state is new."""
     v, o = new["verdict"], old["verdict"]
     red, was_red = weights.red[v], weights.red[o]
     outcome = weights.outcome[v]
-    # 1: worse, -1: better. The first pair of values that differ decides.
+    # 1: worse, -1: better. The first pair of different values decides.
     worse = np.zeros(len(new), int)
     for a, b in (
         (weights.severity[v], weights.severity[o]),
@@ -104,14 +104,13 @@ class Change:
     cause: str
     new: State
     old: State | None
-    since: "Run | None"  # the run that shows the change first
-    before: "Run | None"  # the last run that does not show it
+    since: "Run | None"  # the first run with the change
+    before: "Run | None"  # the last run without the change
 
 
 class Difference:
-    """The changes from one run to another, for the cases that the newer run judged. A change that
-    was undone between the two runs is left out. A history has very many changes, and most of them
-    are only in the bits. So a Change is made only when it is used."""
+    """The changes from one run to another, for the cases that the newer run judged, without changes
+    that were undone. A Change is made only when it is used, because there are very many."""
 
     def __init__(self, history: "History", old: "Run", new: "Run"):
         self.history, self.old, self.new = history, old, new
@@ -138,14 +137,14 @@ class Difference:
         return iter(self.of(*BECAME))
 
     def of(self, *kinds: str, most: int | None = None) -> list[Change]:
-        """The changes of these kinds, by kind and name; at most this many of each kind."""
+        """At most `most` changes of each of these kinds, by kind and name."""
         places = []
         for kind in kinds:
             places += sorted(self.places(kind), key=self.name)[:most]
         return [self.change(*one) for one in zip(places, self.runs(places), strict=True)]
 
     def causes(self, *kinds: str) -> list[tuple[int, str]]:
-        """The cases that changed in these ways: the number of each, and its cause."""
+        """The number of cases that changed in these ways, and the causes."""
         places = [place for kind in kinds for place in self.places(kind)]
         return [
             (int(self.numbers[place]), self.cause(*runs))
@@ -173,8 +172,8 @@ class Difference:
         )
 
     def runs(self, places: list[int]) -> list[tuple["Run | None", "Run | None"]]:
-        """In one lineage: the run that shows the newer state first, and the last run that does not
-        show it."""
+        """For cases of one lineage: the first run with the newer state, and the last run without
+        it."""
         if not self.within:
             return [(None, None)] * len(places)
         cases, found = self.numbers[places].tolist(), {}

@@ -1,4 +1,4 @@
-"""The greatest error of each function, compared with its limit."""
+"""The greatest error of each function, relative to its limit."""
 
 import functools
 from typing import NamedTuple
@@ -23,15 +23,14 @@ class Greatest(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The error as a part of its limit. Forms of a function may have different limits, so these
-        parts are compared."""
+        """The error divided by the limit, because forms of a function may have different limits."""
         return self.ulp / self.limit_ulp
 
 
 @functools.lru_cache(maxsize=200_000)
 def function_of(name: str, limit_text: str) -> tuple[Function, float] | None:
-    """The function that a case measures and its limit in ulp. None if the limit is not a number of
-    ulp, or is 0."""
+    """The function that a case measures, and its limit in ulp. None if the limit is 0 or is not a
+    number of ulp."""
     parts = name.split("/")
     gentype = GENTYPE.match(parts[2]) if len(parts) > 2 else None
     if not gentype:
@@ -43,8 +42,8 @@ def function_of(name: str, limit_text: str) -> tuple[Function, float] | None:
 def greatest(
     table: np.ndarray, limits: dict[int, str], names: dict[int, str]
 ) -> dict[Function, Greatest]:
-    """The greatest error of each function. `table` has the state of each case. `limits` has the
-    text of the limit by verdict, for limits in ulp. `names` has the names of the cases."""
+    """The greatest error of each function. `table` has the states of cases, `limits` the texts of
+    limits in ulp by verdict, `names` the names of cases."""
     found: dict[Function, Greatest] = {}
     measured = np.isin(table["verdict"], list(limits)) & (table["ulp"] != NONE)
     numbers = np.flatnonzero(measured)

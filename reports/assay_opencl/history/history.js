@@ -2,7 +2,7 @@
 const $ = (selector, within = document) => within.querySelector(selector);
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 const root = document.documentElement;
-const SHOWN = 400; // rows at first
+const SHOWN = 400; // the rows that a table shows at first
 const RED = ["fail", "crash", "timeout"];
 
 function made(tag, kind, ...children) {
@@ -18,12 +18,12 @@ function linked(text, href) {
   return element;
 }
 
-// The same as summary.counted in Python.
+// A number with its noun, like summary.counted in Python.
 function counted(value, one) {
   return `${value.toLocaleString("en")} ${one}${value === 1 ? "" : "s"}`;
 }
 
-// The output of pages.packed: base64 of a zlib stream of JSON.
+// Unpacks what pages.packed wrote: JSON, packed by zlib, as base64.
 async function unpacked(element) {
   const bytes = Uint8Array.from(atob(element.textContent), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -35,11 +35,11 @@ function remembered(key, value) {
     if (value !== undefined) localStorage.setItem(key, value);
     return localStorage.getItem(key);
   } catch {
-    return null; // a page that is opened from a folder may have no storage
+    return null; // a page from a local folder may have no storage
   }
 }
 
-// Light and dark, for the charts as well.
+// Light or dark colors, also for charts.
 const charts = [];
 function color(name) {
   return getComputedStyle(root).getPropertyValue(name).trim();
@@ -55,7 +55,8 @@ async function draw(chart) {
   const spec = {...chart.spec, config: undefined};
   if (chart.values) spec.datasets = {errors: chart.values};
   await globalThis.assayEmbed(chart.element, spec, options);
-  $("svg", chart.element).setAttribute("aria-hidden", "true"); // the element has a label
+  $("svg", chart.element).setAttribute("aria-hidden", "true"); // the element around the chart has
+                                                               // the label
 }
 function themed(dark) {
   root.classList.toggle("dark", dark);
@@ -79,7 +80,7 @@ document.addEventListener("keydown", (event) => {
     const at = rows.findIndex((row) => row.hasAttribute("aria-current"));
     const next = rows[event.key === "j" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0)];
     if (next) {
-      // Shows it at once. hashchange comes later, perhaps after the next key.
+      // At once, because the event hashchange may come after the next key.
       mark(rows, next);
       next.click();
       next.focus();
@@ -235,7 +236,7 @@ class Errors {
     $("#matched").textContent = `${rows.length} of ${counted(this.data.functions.length, "function")}`;
   }
 
-  // A step at each change; the dashed line is the limit.
+  // Draws a step at each change. The dashed line is the limit.
   sparkline(points) {
     const width = 120, height = 22, runs = Math.max(1, this.data.runs.length - 1);
     const finite = points.map((p) => p[1]).filter((u) => u !== null);

@@ -1,4 +1,4 @@
-"""Runs can be added in any order, and the history is the same."""
+"""Runs may be added in any order, and the history is the same."""
 
 import contextlib
 import itertools
@@ -43,7 +43,7 @@ from assay_opencl.history.testing import (  # noqa: E402
 TOP = pathlib.Path(__file__).parents[3]
 COS = "math/cos/float4/default"
 NUMBERS = itertools.count()
-OPENED = contextlib.ExitStack()  # connections of the current test
+OPENED = contextlib.ExitStack()  # the connections that the current test opened
 
 
 @pytest.fixture(scope="session")
@@ -71,7 +71,7 @@ def engine(request, tmp_path):
     else:
         made = database.connect(on_server(request.getfixturevalue("server")), make=True)
     yield made
-    OPENED.close()  # if the server stops first, SQLAlchemy complains
+    OPENED.close()  # before the server stops, because SQLAlchemy complains otherwise
     made.dispose()
 
 
@@ -90,7 +90,7 @@ def history(engine) -> queries.History:
 
 
 def told(found: queries.History) -> dict:
-    """Every run's states, as texts that do not depend on numbers of rows."""
+    """The states of every run, without numbers of rows."""
     out = {}
     for lineage in found.lineages():
         for run in found.runs(lineage.id):
@@ -111,7 +111,7 @@ def direct(nights) -> dict:
 
 
 def rows(found: queries.History) -> list:
-    """The changes, as users see them."""
+    """The changes, in the form that users see."""
     return sorted(
         map(
             tuple,
@@ -138,8 +138,8 @@ def test_runs_come_in_any_order(engine, seed):
     seen = rows(found), sorted(map(tuple, found.connection.exec_driver_sql(errors)), key=repr)
     found.connection.close()
 
-    # Runs that are added in order make the same changes. If some runs are removed, the other runs
-    # still have the right changes.
+    # Runs that are added in order make the same changes. After some runs are removed, the changes
+    # of the others are right.
     straight = database.connect(":memory:", make=True)
     for one in nights:
         store.add(straight, one)
@@ -179,7 +179,7 @@ def test_a_difference_is_that_of_the_states(engine, monkeypatch):
     found = history(engine)
     runs, results = found.runs(1), list(direct(nights).values())
     for new, old in itertools.permutations(range(len(nights)), 2):
-        # The known state of a case, in a lineage's order, compared with the results of the run.
+        # The known states after some runs, against the results of a run.
         known = results[: old + 1] if old < new else [results[old]]
         before = {name: state for one in known for name, state in one.items()}
         expected = {name for name, state in results[new].items() if before.get(name) != state}
@@ -255,7 +255,7 @@ def test_a_bridging_run_tells_the_driver_from_assay(engine):
         (sin, "unattributed"),
     }
     found.connection.close()
-    # Later: the old driver, judged by the new Assay.
+    # Later, the new Assay judges the old driver.
     bridge = night(
         9,
         {COS: result(PASS), sin: result(FAIL, 9.0), tan: result(PASS)},
@@ -407,7 +407,7 @@ def test_a_folder_of_results_on_the_command_line(tmp_path, capsys):
     sample_run.write(folder)
     status = command.main(["add", str(folder), str(tmp_path / "none"), "--db", name])
     out = capsys.readouterr()
-    assert status == 2 and "there is no such folder" in out.err  # the other was still added
+    assert status == 2 and "there is no such folder" in out.err  # the valid folder was still added
     assert "sample-sample-cpu-with-a-rather-long-name-quick-spec=2.0: run 1" in out.out
     assert command.main(["add", str(folder), "--db", name]) == 0
     assert "was there already" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Reads the part of a run's results that the history keeps. Reads only result files."""
+"""Reads what the history keeps of a run's results."""
 
 import functools
 import hashlib
@@ -13,9 +13,9 @@ from typing import NamedTuple
 from assay_opencl import records
 from assay_opencl.history.model import RED
 
-# The fields of a failure's record that are kept. Times, logs and addresses differ in every run.
+# The kept fields of a failure's record. Other fields, such as times and logs, differ in every run.
 KEPT = ("finding", "citations", "build_options", "reproduce", "joined")
-# The fields that the failure's text (texts.json) also has.
+# The kept fields of the failure's text (texts.json).
 TOLD = ("call", "note")
 
 
@@ -34,7 +34,7 @@ class Verdict(NamedTuple):
 
 @functools.cache
 def verdict_of(*fields: str) -> Verdict:
-    """Equal verdicts are one object."""
+    """Makes a Verdict. Equal verdicts are one object."""
     return Verdict(*fields)
 
 
@@ -61,7 +61,7 @@ class Result(NamedTuple):
     digest: int | None = None
     detail: Detail | None = None
     seconds: float = 0.0
-    flaky: str = ""  # the outcome of the second run, if it differs
+    flaky: str = ""  # the outcome of the second run of the case, if it differs
 
 
 @dataclass
@@ -77,7 +77,7 @@ class Group:
 class RunData:
     """One device's run."""
 
-    source: str  # SHA-256 of results.jsonl: the run's identity
+    source: str  # the SHA-256 of results.jsonl, which identifies the run
     lineage: str
     driver: str
     icd: str
@@ -92,25 +92,25 @@ class RunData:
     driver_digest: str
     labels: dict[str, str]
     complete: bool
-    missing: dict[str, int]  # planned cases without a verdict, by suite
-    rerun: dict = field(default_factory=dict)  # options that repeat a case
+    missing: dict[str, int]  # the number of planned cases without a verdict, by suite
+    rerun: dict = field(default_factory=dict)  # the options that repeat a case
     results: dict[str, Result] = field(default_factory=dict)
     groups: list[Group] = field(default_factory=list)
 
     @property
     def seq(self) -> int:
-        """The run's place in the lineage: the second of its start, and a number for runs that start
-        in the same second. The number does not depend on which run was added first."""
+        """The place of the run in its lineage: the second of its start, and a number for runs of
+        the same second. It does not depend on the order in which runs are added."""
         return int(moment(self.started).timestamp()) * 256 + int(self.source[:2], 16)
 
 
 def moment(text: str) -> datetime:
-    """A date with its time of day, as UTC. Raises a ValueError or an OverflowError."""
+    """A date with time, as UTC. Raises a ValueError or an OverflowError."""
     found = datetime.fromisoformat(text)
     return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-# Finds the escape of a NUL: it follows an even number of backslashes.
+# The escape of a NUL, after an even number of backslashes.
 NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
@@ -119,20 +119,19 @@ def no_nul(path: pathlib.Path) -> records.DamagedError:
 
 
 def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
-    """The runs of a folder, one for each device. `lineage` replaces the name from driver and
-    device."""
+    """Reads a folder's runs, one for each device. `lineage` replaces the lineage's usual name."""
     return [read_file(path, lineage) for path in records.result_files(folder)]
 
 
 def read_file(path: pathlib.Path, lineage: str = "") -> RunData:
     text = path.read_bytes()
     found = records.parse(path, text)
-    # The plain search is quick; few texts have the escape at all.
+    # First a quick search, because few texts have the escape.
     if b"\\u0000" in text and NUL.search(text):
         raise no_nul(path)
     header, cases, end = found.header, found.cases, found.end
     cut_off = any(name not in cases for name in header.get("plan", ()))
-    # A case that was skipped because its function hung in another case has no verdict.
+    # Cases of a function that hung in another case were not tried.
     cases = {name: raw for name, raw in cases.items() if "hung" not in raw}
     missing = Counter(
         name.partition("/")[0] for name in header.get("plan", ()) if name not in cases
@@ -167,7 +166,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
         if value not in ("", 1)
     ]
     name = lineage or f"{driver.get('icd', 'driver').removesuffix('.icd')} {device.get('name', '')}"
-    # If the source had changes, the digest of the binary identifies the build.
+    # If the source was changed, the digest of the program identifies the build.
     clean = build.get("tree") == "clean" and build.get("commit")
     made_of = build["commit"] if clean else build.get("sha256", header.get("assay", ""))
     version = device.get("driver_version", "")
@@ -184,7 +183,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
         assay=header.get("assay", ""),
         assay_build=f"{made_of}+{header.get('data', {}).get('digest', '')[:16]}",
         driver_version=version,
-        # Results of schema 1 may not have the files of the driver.
+        # Results of schema 1 may lack the driver's files.
         driver_digest=driver.get("digest") or f"version {version}",
         labels=header.get("labels", {}),
         complete=False,
@@ -198,7 +197,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
 
 
 def slug(text: str) -> str:
-    """The text as letters, digits and hyphens, which are safe in files, links and shells."""
+    """The text with only letters, digits and hyphens, for names of files and links."""
     return re.sub(r"[^A-Za-z0-9.=]+", "-", text).strip("-")
 
 
@@ -230,11 +229,11 @@ def result(raw: dict, told: str | None) -> Result:
 
 
 def error(measured: dict) -> float | None:
-    """The greatest error; infinite if no number of ulp describes it."""
+    """The greatest error. Infinite if it is not a number of ulp."""
     if "max_ulp" not in measured:
         return None
     value = records.number(measured["max_ulp"])
-    return value if value >= 0 else float("inf")  # a NaN, too
+    return value if value >= 0 else float("inf")  # false for a NaN, too
 
 
 def detail(raw: dict, told: str | None) -> Detail:

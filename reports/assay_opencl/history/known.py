@@ -1,4 +1,4 @@
-"""Known failures: the lines of baselines that have a link."""
+"""Reads known failures: lines of baselines that have a link."""
 
 import pathlib
 

@@ -22,9 +22,8 @@ from assay_opencl.history.model import (
 from assay_opencl.history.queries import GroupHistory, History, Lineage, Run
 from assay_opencl.history.states import AS_ROW, State
 
-RECENT = 30  # the last runs: rates are computed from them, and a page lists their changes
-# Changes of a verdict, and all changes of red cases. The remaining changes are different bits
-# within the limits.
+RECENT = 30  # how many of the last runs give rates, and have their changes listed
+# Changes of a verdict, and all changes of red cases. Other changes are only different bits.
 SPANS = sa.text(
     f"SELECT case_, since, before, {AS_ROW} FROM ("
     "SELECT c.since, c.case_, c.before, c.verdict, c.ulp, c.failing, c.digest, c.detail, v.red, "
@@ -36,7 +35,7 @@ SPANS = sa.text(
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """A state of a case, and the run in which it begins."""
+    """A state of a case, and the first run with it."""
 
     since: Run
     before: Run | None
@@ -52,22 +51,23 @@ class Step:
 class LineageData:
     lineage: Lineage
     runs: list[Run]
-    steps: dict[int, list[Step]]  # of each case
-    changes: Counter  # changes of any kind, by run
+    steps: dict[int, list[Step]]  # the steps of each case
+    changes: Counter  # the number of changes by run
     names: dict[int, str]
-    suites: dict[str, dict]  # the counts in the newest run that judged the suite
+    suites: dict[str, dict]  # the counts of each suite in the newest run that judged it
     groups: list[GroupHistory]
     flakes: list
     newest: Run
     reference: Run
     verdicts: dict
     weights: Weights
-    programs: dict[int, int]  # by detail
+    programs: dict[int, int]  # the program of each detail
     bits_since_reference: int
-    in_suite: dict[str, list[int]] = field(default_factory=dict)  # the suite's cases, by name
+    # The numbers of each suite's cases, by name
+    in_suite: dict[str, list[int]] = field(default_factory=dict)
 
     def at(self, number: int, run: Run) -> Step | None:
-        """A case's state at a run."""
+        """The state of a case at a run."""
         held = None
         for step in self.steps[number]:
             if step.since.seq > run.seq:
@@ -76,7 +76,7 @@ class LineageData:
         return held
 
     def changed(self, old: Run, new: Run) -> list[tuple[str, int, Step, Step | None]]:
-        """The change of each case between two runs: word, case, and its states."""
+        """How each case changed between two runs: word, case, and its states."""
         found: list[tuple[int, Step, Step | None]] = []
         for number, steps in self.steps.items():
             if steps[-1].since.seq <= old.seq:
@@ -95,7 +95,7 @@ class LineageData:
         return sorted(rows, key=lambda row: (BECAME.index(row[0]), self.names[row[1]]))
 
     def of_run(self, one: Run) -> list[tuple[str, int, Step]]:
-        """The steps that begin with the run."""
+        """The cases whose state changed at the run."""
         found = [
             (step.became, number, step)
             for number, steps in self.steps.items()
@@ -109,7 +109,7 @@ class LineageData:
 
 
 def words_of(rows: list[tuple], history: History) -> list[str]:
-    """The change of a case at each row of SPANS, compared with the row before it."""
+    """The word for the change at each row of SPANS, compared with the previous row."""
     made = np.fromiter(((row[0], *row[3:]) for row in rows), states.NUMBERED, len(rows))
     new = made[states.NAMES]
     old = np.roll(new, 1)
@@ -163,7 +163,7 @@ def read(history: History, lineage: Lineage, reference: Run | None = None) -> Li
 
 
 def newest_suites(connection, number: int, by_seq: dict[int, Run]) -> dict[str, dict]:
-    """The counts of each suite in the newest run that judged it, with that run."""
+    """The counts of each suite in the newest run that judged it, and this run."""
     by_id = {one.id: one for one in by_seq.values()}
     found: dict[str, dict] = {}
     for row in connection.execute(sa.select(run_suite).where(run_suite.c.run.in_(sorted(by_id)))):
@@ -174,7 +174,7 @@ def newest_suites(connection, number: int, by_seq: dict[int, Run]) -> dict[str, 
 
 
 def errors(history: History, number: int) -> list[dict]:
-    """Functions with their greatest errors over time, those above or near their limits first."""
+    """The greatest errors of functions over time. Functions above or near limits come first."""
     by_seq = {one.seq: one for one in history.runs(number)}
     found: dict[int, dict] = {}
     for row in history.connection.execute(
@@ -200,7 +200,7 @@ def errors(history: History, number: int) -> list[dict]:
 
 
 def told(history: History, numbers: list[int]) -> dict[int, dict]:
-    """The details of failures, by their rows."""
+    """The details of failures, by the numbers of their rows."""
     likes = {
         number: bytes(like) for number, like in history.connection.execute(sa.select(examples))
     }

@@ -1,17 +1,16 @@
-"""The web pages of the driver's commits."""
+"""Links to the commits of a driver."""
 
 import json
 import re
 
-# The path after a repository's address, by the system's name in labels.
+# The end of a link to the commits between two commits, by the system's name in labels.
 COMPARE = {"github": "/compare/{good}...{bad}", "gitlab": "/-/compare/{good}...{bad}"}
 REPOSITORY = re.compile(r"(https?://.+?)(?:/-)?/(?:actions|jobs|pipelines)/")
 
 
 def compare_url(template: str, labels: str, good: str, bad: str) -> str:
-    """The address of a page with the commits after `good` up to `bad`; empty if it is not known.
-    `template` has {good} and {bad}. Without a template, the address follows from the labels of a
-    CI's run."""
+    """The address of a page with the commits after `good` up to `bad`, or an empty text. `template`
+    contains {good} and {bad}. Without a template, the labels of a CI's run give the address."""
     if not good or not bad or good == bad:
         return ""
     if not template:

@@ -1,9 +1,9 @@
 """Tables and views of the history, for SQLite and PostgreSQL.
 
-A lineage has comparable runs: one device under one driver, at one depth. Its runs are in the order
-of `seq`. A case has a row in `change` only if its state differs from that in the last run that
-judged it. The state holds until the next row of the case. `selection` has the cases that a run
-judged, so a run of some suites does not affect the other suites.
+A lineage is a list of comparable runs: one device, one driver, one depth. `seq` is their order.
+`change` has a row for a case only if its state changed since the last run that judged it. The state
+holds until the case's next row. `selection` says which cases a run judged. So a run of some suites
+does not change the others.
 
 Other tools read the views (v_...). Their columns stay when tables change.
 """
@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 metadata = sa.MetaData()
 
-# The severity of an outcome: a worse outcome has a greater number. Red: the driver is at fault.
+# The severity of each outcome. From 2 on, the driver is at fault, and the case is red.
 SEVERITY = {"skip": 0, "pass": 0, "error": 1, "fail": 2, "timeout": 3, "crash": 4}
 RED = ("fail", "timeout", "crash")
 
@@ -20,15 +20,17 @@ lineage = sa.Table(
     "lineage",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("name", sa.String, nullable=False, unique=True),  # for command lines and links
+    # The name in command lines and links
+    sa.Column("name", sa.String, nullable=False, unique=True),
     sa.Column("driver", sa.String, nullable=False),  # the platform's name
     sa.Column("icd", sa.String, nullable=False),
     sa.Column("device", sa.String, nullable=False),
     sa.Column("depth", sa.String, nullable=False),
-    sa.Column("settings", sa.String, nullable=False),  # other options, equal in all its runs
+    # Other options, which are equal in all runs of the lineage
+    sa.Column("settings", sa.String, nullable=False),
 )
 
-# The cases that a run judged, as a bit for each case's id. Runs of one plan share a selection.
+# Which cases a run judged: a bit for each case. Runs with equal selections share a row.
 selection = sa.Table(
     "selection",
     metadata,
@@ -43,11 +45,12 @@ run = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("lineage", sa.ForeignKey("lineage.id"), nullable=False),
     sa.Column("seq", sa.BigInteger, nullable=False),
-    sa.Column("source", sa.String, nullable=False, unique=True),  # SHA-256 of results.jsonl
+    sa.Column("source", sa.String, nullable=False, unique=True),  # the SHA-256 of results.jsonl
     sa.Column("started", sa.String, nullable=False),
     sa.Column("seconds", sa.Float),
     sa.Column("assay", sa.String, nullable=False),
-    sa.Column("assay_build", sa.String, nullable=False),  # equal builds give equal verdicts
+    # Identifies the build of Assay; equal builds give equal verdicts
+    sa.Column("assay_build", sa.String, nullable=False),
     sa.Column("driver_version", sa.String, nullable=False),
     sa.Column("driver_digest", sa.String, nullable=False),
     sa.Column("commit_sha", sa.String, nullable=False),
@@ -57,7 +60,8 @@ run = sa.Table(
     sa.Column("missing", sa.Integer, nullable=False),
     sa.Column("bridge", sa.Boolean, nullable=False),
     sa.Column("selection", sa.ForeignKey("selection.id"), nullable=False),
-    sa.Column("states", sa.String, nullable=False),  # digest of all its cases' states, for `check`
+    sa.Column("states", sa.String, nullable=False),  # the digest of the states of all cases;
+    # `check` compares it
     sa.UniqueConstraint("lineage", "seq"),
 )
 
@@ -69,8 +73,8 @@ case = sa.Table(
     sa.Column("suite", sa.String, nullable=False),
 )
 
-# The fields of a finding that say what is wrong, and the limit of the measurement. There are few
-# different verdicts.
+# The fields of a finding that say what is wrong, and the limit. Few verdicts differ, so runs share
+# them.
 VERDICT_FIELDS = (
     "outcome",
     "certainty",
@@ -78,7 +82,7 @@ VERDICT_FIELDS = (
     "aspect",
     "subject",
     "rule",
-    "needs",  # for a skip: the missing capability
+    "needs",  # for a skip: the missing feature
     "limit_text",
 )
 verdict = sa.Table(
@@ -91,8 +95,8 @@ verdict = sa.Table(
     sa.UniqueConstraint(*VERDICT_FIELDS),
 )
 
-# Some records as a dictionary for compression. Data that is compressed with it takes less than half
-# of the space.
+# Example records, a dictionary for compression. With it, compressed data needs less than half of
+# the space.
 examples = sa.Table(
     "examples",
     metadata,
@@ -100,7 +104,7 @@ examples = sa.Table(
     sa.Column("text", sa.LargeBinary, nullable=False),
 )
 
-# The details of a failure beyond its verdict. They are stored once for all runs.
+# Further details of a failure. They are stored once for all runs.
 detail = sa.Table(
     "detail",
     metadata,
@@ -108,7 +112,7 @@ detail = sa.Table(
     sa.Column("digest", sa.LargeBinary, nullable=False, unique=True),
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("examples", sa.ForeignKey("examples.id"), nullable=False),
-    sa.Column("record", sa.LargeBinary, nullable=False),  # JSON, deflated
+    sa.Column("record", sa.LargeBinary, nullable=False),  # deflated JSON
 )
 
 # The stand-alone program that shows a failure.
@@ -117,8 +121,8 @@ program = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("detail", sa.ForeignKey("detail.id"), nullable=False, unique=True),
-    sa.Column("lineage", sa.Integer, nullable=False),  # the lineage of the program's run
-    sa.Column("text", sa.LargeBinary, nullable=False),  # C, deflated
+    sa.Column("lineage", sa.Integer, nullable=False),  # the lineage of the run that has the program
+    sa.Column("text", sa.LargeBinary, nullable=False),  # deflated C
 )
 
 change = sa.Table(
@@ -127,17 +131,19 @@ change = sa.Table(
     sa.Column("lineage", sa.Integer, primary_key=True),
     sa.Column("since", sa.BigInteger, primary_key=True),  # seq of the first run with this state
     sa.Column("case_", sa.Integer, primary_key=True),
-    sa.Column("before", sa.BigInteger),  # seq of the last run with the previous state; NULL: none
+    # seq of the last run with the previous state; NULL if there is none
+    sa.Column("before", sa.BigInteger),
     sa.Column("verdict", sa.Integer, nullable=False),
-    sa.Column("ulp", sa.Float),  # NULL: nothing measured; infinite: no number describes it
+    # NULL: nothing measured; infinite: the error is not a number of ulp
+    sa.Column("ulp", sa.Float),
     sa.Column("failing", sa.BigInteger, nullable=False),
-    sa.Column("digest", sa.BigInteger),  # the first 64 bits of measurement.digest
+    sa.Column("digest", sa.BigInteger),  # the first 64 bits of the measurement's digest
     sa.Column("detail", sa.Integer),
     sa.Index("change_of_case", "case_", "lineage", "since"),
     sqlite_with_rowid=False,
 )
 
-# All states at some runs. With these, the states of any run can be read without the whole history.
+# All states at some runs, so that the states of a run can be read without the whole history.
 snapshot = sa.Table(
     "snapshot",
     metadata,
@@ -146,7 +152,7 @@ snapshot = sa.Table(
     sa.Column("states", sa.LargeBinary, nullable=False),
 )
 
-# A function (or operator) of a suite in one format, under one limit.
+# A function or operator of a suite, in one format and under one limit.
 function = sa.Table(
     "function",
     metadata,
@@ -158,7 +164,7 @@ function = sa.Table(
     sa.UniqueConstraint("suite", "name", "format", "limit_text"),
 )
 
-# The greatest error of a function, if it differs from the run before.
+# The greatest error of a function, if it differs from the previous run.
 function_change = sa.Table(
     "function_change",
     metadata,
@@ -167,7 +173,7 @@ function_change = sa.Table(
     sa.Column("function", sa.Integer, primary_key=True),
     sa.Column("ulp", sa.Float, nullable=False),
     sa.Column("limit_ulp", sa.Float, nullable=False),
-    sa.Column("case_", sa.Integer, nullable=False),  # the case with that error
+    sa.Column("case_", sa.Integer, nullable=False),  # the case with this error
     sa.Index("function_change_of_function", "function", "lineage"),
     sqlite_with_rowid=False,
 )
@@ -179,7 +185,8 @@ run_suite = sa.Table(
     sa.Column("run", sa.ForeignKey("run.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("suite", sa.String, primary_key=True),
     *(sa.Column(f"n_{name}", sa.Integer, nullable=False) for name in OUTCOMES),
-    sa.Column("undisputed", sa.Integer, nullable=False),  # red, by an undisputed rule
+    # Red cases that fail by an undisputed rule
+    sa.Column("undisputed", sa.Integer, nullable=False),
     sa.Column("seconds", sa.Float, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -194,7 +201,7 @@ flake = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# A group of failures with its cases. It is stored once for all runs with equal cases.
+# The cases of a group of failures. Runs with equal cases share a row.
 membership = sa.Table(
     "membership",
     metadata,
@@ -205,7 +212,7 @@ membership = sa.Table(
     sa.Column("outcome", sa.String, nullable=False),
     sa.Column("certainty", sa.String, nullable=False),
     sa.Column("size", sa.Integer, nullable=False),
-    sa.Column("cases", sa.LargeBinary, nullable=False),  # JSON, deflated
+    sa.Column("cases", sa.LargeBinary, nullable=False),  # deflated JSON
 )
 run_group = sa.Table(
     "run_group",
@@ -215,7 +222,7 @@ run_group = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# The change of a case from one state to the next. difference.py does the same in Python.
+# How a case changed from one state to the next. difference.py computes the same in Python.
 BECAME = """CASE
   WHEN o.id IS NULL THEN 'first'
   WHEN v.red = 1 AND o.red = 0 THEN 'new'
@@ -233,7 +240,7 @@ BECAME = """CASE
   WHEN v.id <> o.id THEN 'other'
   ELSE 'bits' END"""
 
-# The origin of a change: the difference between the run and the last run before it that judged the
+# The cause of a change: what differs between the run and the last run before it that judged the
 # case.
 CAUSE = """CASE
   WHEN b.id IS NULL THEN 'first'

@@ -23,9 +23,9 @@ from assay_opencl.history.queries import History, Lineage, Run
 
 HERE = pathlib.Path(__file__).parent
 PACKAGE = pathlib.Path(assay_opencl.__file__).parent
-LISTED = 100  # cases of one kind on a page
-TOLD = 2000  # the greatest number of failures whose texts a suite's page has
-CHARTED = 120  # runs of a chart
+LISTED = 100  # the most cases of one kind on a page
+TOLD = 2000  # the most failures with text on the page of a suite
+CHARTED = 120  # the most runs in a chart
 
 
 @functools.cache
@@ -52,7 +52,7 @@ def day(started: str) -> str:
 
 
 def strip(nights: list) -> markupsafe.Markup:
-    """The last runs, with a bar for each, as high as the number of red cases."""
+    """The last runs as bars. The height of a bar is the number of red cases."""
     width, height = 5, 22
     most = max([red for _, red, _, _ in nights], default=0) or 1
     bars = []
@@ -91,8 +91,8 @@ class Site:
         self.written = self.kept = 0
 
     def write(self) -> tuple[int, int]:
-        """The number of written files and of all files. Unchanged files are not written, so that
-        uploads are small."""
+        """Writes the changed files, so that an upload is small. Returns their number and the number
+        of all files."""
         state = self.out / "site.json"
         try:
             before = json.loads(state.read_text(encoding="utf-8"))
@@ -124,7 +124,7 @@ class Site:
         return self.written, self.written + self.kept
 
     def key(self, lineage: Lineage) -> str:
-        """The data for the pages of a lineage."""
+        """A key of the data that a lineage's pages show."""
         runs = [(one.id, one.seq) for one in self.history.runs(lineage.id)]
         reference = self.references.get(lineage.id)
         programs = self.history.connection.scalar(
@@ -135,7 +135,7 @@ class Site:
         digest.update(self.code())
         return digest.hexdigest()
 
-    @functools.cache  # noqa: B019: one site lives as long as the command
+    @functools.cache  # noqa: B019: the command makes only one site
     def code(self) -> bytes:
         files = sorted(path for kind in ("*.py", "*.jinja") for path in HERE.glob(kind))
         return hashlib.sha256(b"".join(path.read_bytes() for path in files)).digest()
@@ -162,7 +162,7 @@ class Site:
     # Pages of a lineage ----------------------------------------------------------------------
 
     def lineage(self, lineage: Lineage) -> dict:
-        """Writes the pages of a lineage. Returns its row of the first page."""
+        """Writes the pages of a lineage. Returns its row for the first page."""
         data = lineage_data.read(self.history, lineage, self.references.get(lineage.id))
         folder = f"lineage/{lineage.name}"
         previous = data.runs[-2] if len(data.runs) > 1 else None
@@ -200,7 +200,7 @@ class Site:
         return row
 
     def details(self, data: LineageData):
-        """The details of cases that are red now, or were red in the last runs."""
+        """The details of cases that are red now, or were red in one of the last runs."""
         recent = data.runs[-RECENT:][0].seq
         for steps in data.steps.values():
             for step in steps:
@@ -210,7 +210,7 @@ class Site:
     def row(self, data: LineageData, since_previous, since_reference) -> dict:
         newest, counts = data.newest, lambda found: self.counts(found)
         before = counts(since_previous)
-        # The page lists changes of the verdict. All other changes count as bits.
+        # The page lists changes of verdicts. Other changes are counted as changed bits.
         listed = len(since_previous)
         before["bits"] = max(0, data.changes[newest.id] - listed) if len(data.runs) > 1 else 0
         reference = counts(since_reference)
@@ -262,7 +262,7 @@ class Site:
         return {kind: sum(row[0] == kind for row in found) for kind in kinds}
 
     def needs(self, data: LineageData) -> dict[str, list]:
-        """For each missing capability, the cases that were skipped for it, and their suites."""
+        """For each missing feature, the cases that were skipped because of it, and their suites."""
         found: dict[str, list[str]] = {}
         for number, steps in data.steps.items():
             reason = data.verdicts[steps[-1].state.verdict].needs
@@ -281,8 +281,7 @@ class Site:
         return summary.counted(row["undisputed"], "known failure"), "grey"
 
     def sections(self, data, previous, since_previous, since_reference):
-        """Tables of new, worse and fixed cases, compared with the run before and with the
-        reference."""
+        """The tables of new, worse and fixed cases, against the previous and the reference run."""
         order = ("new", "worse", "error", "fixed", "better", "skipped", "hidden")
         made = []
         rows = [(word, number, step, None) for word, number, step in since_previous]
@@ -323,7 +322,7 @@ class Site:
         }
 
     def nights(self, data: LineageData) -> list[tuple[Run, str, dict]]:
-        """The last runs, with the changes that each shows first."""
+        """The last runs, and the changes that each run shows first."""
         found: dict[int, dict[str, list[str]]] = {one.id: {} for one in data.runs[-RECENT:]}
         for number, steps in data.steps.items():
             for step in steps:
@@ -384,8 +383,8 @@ class Site:
         ]
 
     def suite(self, folder: str, data: LineageData, suite: str, told: dict[int, dict]) -> None:
-        """The page of a suite: every case with its stretches. It names only runs in which something
-        of the suite changed. So the page does not change if nothing did."""
+        """Writes the page of a suite: every case with its states over time. It names only runs in
+        which the suite changed, so the page changes only with the suite."""
         verdicts: dict = {}
         runs: dict = {}
         details: dict = {}
@@ -437,8 +436,7 @@ class Site:
             "runs": [
                 [day(one.started), one.driver_version, one.commit_sha, one.url] for one in runs
             ],
-            # For two runs, given by their places: what changed between them, and the address of the
-            # page with the commits.
+            # For two runs: what changed between them, and the address of the page with the commits.
             "between": {
                 f"{runs[good]} {runs[bad]}": [bad.cause(good), self.commits(good, bad)]
                 for good, bad in sorted(pairs, key=lambda two: (two[0].seq, two[1].seq))
@@ -470,7 +468,7 @@ class Site:
             self.put(f"{folder}/programs/{number}.c", self.history.program(number))
 
     def errors(self, folder: str, data: LineageData, errors: list[dict]) -> None:
-        """Greatest errors of functions over time, each with its limit."""
+        """The greatest errors of functions over time, each with its limit."""
         places = {one.id: place for place, one in enumerate(data.runs)}
         rows = [
             [
@@ -515,9 +513,8 @@ class Site:
 
 
 def features(rows: list[dict]) -> list[tuple[str, list[int | None]]]:
-    """Skips by capability: for each missing capability, the number of skipped cases of each device.
-    0: the device has it. None: no suite that needs it was asked. The most needed capability comes
-    first."""
+    """For each missing feature, the number of skipped cases on each device. 0: the device has the
+    feature. None: no suite that needs it ran. The feature with the most skips comes first."""
     most: dict[str, int] = {}
     suites: dict[str, set[str]] = {}
     for row in rows:

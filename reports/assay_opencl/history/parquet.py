@@ -1,4 +1,4 @@
-"""The history as Parquet, for pandas, polars, DuckDB and others."""
+"""Writes the history as Parquet, for pandas, polars, DuckDB and others."""
 
 import pathlib
 
@@ -8,13 +8,13 @@ from assay_opencl.history.database import HistoryError
 try:
     import pyarrow
     import pyarrow.parquet
-except ImportError as error:  # pyarrow is missing, or needs a newer NumPy
+except ImportError as error:  # missing, or it needs a newer NumPy
     raise HistoryError(
         f"--parquet needs pyarrow ({error}): upgrade NumPy, or pip install {PYARROW}"
     ) from error
 
 BATCH = 100_000
-# A stretch of equal results lasts until the next stretch of its case begins.
+# Equal results of a case in consecutive runs are one row. It lasts until the case's next row.
 STRETCHES = """
 SELECT l.name AS lineage, k.name AS case_name, k.suite, r.started AS first, r.commit_sha,
   n.started AS until, v.outcome, v.certainty, v.kind, v.aspect, v.subject, v.rule, v.needs,
@@ -47,7 +47,7 @@ def plain(value: object) -> object:
 
 
 def export(connection, folder: pathlib.Path) -> dict[str, int]:
-    """Writes a file for each table. Returns the number of rows of each."""
+    """Writes a file for each table. Returns their numbers of rows."""
     folder.mkdir(parents=True, exist_ok=True)
     counts = {}
     for name, query in TABLES.items():

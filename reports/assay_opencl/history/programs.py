@@ -1,4 +1,4 @@
-"""Stand-alone programs that show new failures of a run. `assay repro ID --emit=c` writes them."""
+"""Programs that show the new failures of a run. `assay repro ID --emit=c` writes them."""
 
 import os
 import subprocess
@@ -13,12 +13,12 @@ from assay_opencl.history.ingest import RunData
 from assay_opencl.history.model import program
 from assay_opencl.history.queries import History
 
-MOST = 30  # programs of a run
-SECONDS = 300  # for one
+MOST = 30  # the most programs of a run
+SECONDS = 300  # the limit for one program
 
 
 def chosen(changes: Difference, data: RunData, known: set[int]) -> list[Change]:
-    """The first case of each group that is new or worse, and cases of no group."""
+    """The first case of each new or worse group, and cases without a group."""
     group_of = {name: group.id for group in data.groups for name in group.cases}
     found: dict[str, Change] = {}
     for one in changes.of("new", "worse"):
@@ -28,7 +28,7 @@ def chosen(changes: Difference, data: RunData, known: set[int]) -> list[Change]:
 
 
 def emitted(case: str, options: dict) -> bytes | None:
-    """The program of a case; nothing if the case has none."""
+    """The program of a case, or None."""
     binary = os.environ.get("ASSAY_PROGRAM")
     if not binary:
         raise HistoryError("--programs is an option of assay history, which knows where assay is")
@@ -46,7 +46,7 @@ def emitted(case: str, options: dict) -> bytes | None:
 
 
 def add(engine, data: RunData, number: int) -> int:
-    """Programs for failures that the run shows first. The driver must be the run's. Returns their
+    """Writes programs for failures that the run shows first, with the run's driver. Returns their
     number."""
     with engine.connect() as connection:
         history = History(connection)

@@ -45,7 +45,7 @@ class Lineage:
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """A row of the table, with the counts of its outcomes."""
+    """A run in the history, and how many cases had each outcome."""
 
     id: int
     lineage: int
@@ -71,13 +71,12 @@ class Run:
 
     @property
     def green(self) -> bool:
-        """A run is not green if it is incomplete, or if it has an error of the harness or the
-        machine."""
+        """Whether all cases passed. An incomplete run, or a run with an error of the harness, is
+        not green."""
         return self.complete and not self.counts["undisputed"] and not self.counts["error"]
 
     def cause(self, before: "Run | None") -> str:
-        """Says whether the driver, Assay, both or neither changed between the earlier run and this
-        one."""
+        """The change between the earlier run and this run: the driver, Assay, both or nothing."""
         if before is None:
             return "first"
         driver = before.driver_digest != self.driver_digest
@@ -92,11 +91,11 @@ class Run:
 
 @dataclass(frozen=True)
 class Span:
-    """A stretch of runs in which a case had one state."""
+    """The runs from one to another in which a case had one state."""
 
     first: Run
     last: Run
-    runs: int  # how many of these runs judged the case
+    runs: int  # how many of the runs judged the case
     state: State
     verdict: Verdict
     became: str
@@ -107,18 +106,18 @@ class Span:
 
 @dataclass(frozen=True)
 class GroupHistory:
-    """Failures of one likely cause, in the runs that had them."""
+    """A group of failures, and the runs that had it."""
 
     id: str
     title: str
     outcome: str
     certainty: str
-    cases: list[str]  # of the last run
+    cases: list[str]  # the cases of the last run with the group
     first: Run
-    before: Run | None  # the run before the first run with the group
+    before: Run | None  # the run before the group first occurred
     last: Run
     runs: int
-    now: bool  # whether the newest run has it
+    now: bool  # whether the newest run has the group
 
 
 class History:
@@ -225,7 +224,7 @@ class History:
         return found
 
     def history(self, name: str) -> dict[Lineage, list[Span]]:
-        """The stretches of a case, by lineage."""
+        """The states of a case over time, by lineage."""
         number = self.case_id(name)
         rows = self.connection.execute(
             sa.select(
@@ -290,9 +289,9 @@ class History:
         return details.read(self.connection, number)
 
     def flakes(self, of: int, runs: list[Run]) -> list[tuple[str, int, int, Run, Run]]:
-        """Flaky cases: a retry had another outcome in one of these runs, or the outcome changed
-        although driver and Assay did not. For each: name, number of such runs, number of runs that
-        judged it, the first and the last of them."""
+        """Flaky cases: a rerun had another outcome, or the outcome changed although driver and
+        Assay did not. Each has a name, the number of these runs, the number of runs that judged the
+        case, and the first and last of these runs."""
         by_id, by_seq = {one.id: one for one in runs}, {one.seq: one for one in runs}
         seen: dict[int, set[int]] = {}
         for number, case_id in self.connection.execute(
@@ -319,7 +318,7 @@ class History:
         return sorted(rows, key=lambda row: (-row[1] / row[2], row[0]))
 
     def groups(self, of: int) -> list[GroupHistory]:
-        """Every group that a run of the lineage had. The groups of the newest run come first."""
+        """All groups of a lineage's runs. The groups of the newest run come first."""
         runs = self.runs(of)
         by_id = {one.id: one for one in runs}
         seen: dict[str, list] = {}
@@ -385,6 +384,6 @@ class History:
         ]
 
     def program(self, of: int) -> str:
-        """The program of a detail."""
+        """The C program of a failure."""
         text = self.connection.scalar(sa.select(program.c.text).where(program.c.detail == of))
         return zlib.decompress(text).decode("utf-8", errors="replace")

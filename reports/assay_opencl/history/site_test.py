@@ -1,4 +1,4 @@
-"""The dashboard in a real browser."""
+"""Opens the dashboard in a real browser."""
 
 import importlib.util
 import json
@@ -28,14 +28,14 @@ from assay_opencl.history.testing import CRASH, FAIL, PASS, SKIP, night, result 
 
 COS, SIN, HALF = "math/cos/float4/default", "math/sin/float/default", "half/exp/half/default"
 FILL = "buffers/fill/char"
-LIMIT = 1_500_000  # bytes of a page
-WAIT = 180_000  # ms: enough for a busy machine; if something never comes, the test ends
+LIMIT = 1_500_000  # the most bytes of a page
+WAIT = 180_000  # in milliseconds; long enough for a busy machine
 PROGRAM = "/* cos of float4, by itself */\nint main(void) { return 1; }\n"
 
 
 def nights():
-    """cos breaks in the sixth night; fill crashes in the third and is fixed in the fifth; sin is
-    flaky."""
+    """Runs of nights: cos breaks in the sixth, fill crashes in the third and is fixed in the fifth,
+    sin is flaky."""
     for number in range(8):
         cases = {
             COS: result(FAIL, 2048.0) if number >= 5 else result(PASS, 1.5 + number / 10),
@@ -94,7 +94,7 @@ def test_only_changed_pages_are_rewritten(site, tmp_path):
             "badge/intel-cpu-quick.json",
             "badge/intel-cpu-quick.svg",
             "index.html",
-            f"{lineage}/buffers.html",  # the other suites did not change
+            f"{lineage}/buffers.html",  # only this suite did not change
             f"{lineage}/errors.html",
             f"{lineage}/index.html",
             "site.json",
@@ -173,7 +173,7 @@ def test_from_the_matrix_to_the_program_of_a_regression(browser, site):
     page.get_by_role("link", name=COS).click()
     assert "since 2026-01-06" in page.locator("#cases").inner_text()
     panel = page.locator("#case")
-    assert "cos of vectors" not in panel.inner_text()  # a case, not its group
+    assert "cos of vectors" not in panel.inner_text()  # the panel shows a case, not its group
     rows = panel.locator("tbody tr")
     assert "2026-01-06 02:00 3.5 c5" in rows.first.inner_text()
     assert "2,048 ulp of ulp(4)" in rows.first.inner_text()

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from assay_opencl.history.model import change, snapshot
 
-# The number of runs from one snapshot to the next. The states at a run between them are read from
-# the changes.
+# The number of runs between two snapshots. The states at other runs come from the changes after a
+# snapshot.
 EVERY = 8
 
 
@@ -23,15 +23,14 @@ class State(NamedTuple):
 
     @property
     def judged(self) -> tuple:
-        """The fields in which two states differ. A detail does not count."""
+        """The fields that make two states different. The detail is not one of them."""
         return self[:4]
 
 
 COLUMNS = (change.c.verdict, change.c.ulp, change.c.failing, change.c.digest, change.c.detail)
-NONE = -1.0  # an error that was not measured
+NONE = -1.0  # the error was not measured
 
-# A table of states has a row for each case. The row's index is the case's number. A case without a
-# state has verdict 0.
+# A table of states. The index of a row is the case's number. A case without a state has verdict 0.
 ROW = np.dtype(
     [
         ("verdict", "u4"),
@@ -39,13 +38,13 @@ ROW = np.dtype(
         ("detail", "u4"),
         ("ulp", "f8"),
         ("digest", "i8"),
-        ("known", "?"),  # whether there is a digest
+        ("known", "?"),  # whether the state has a digest
     ]
 )
 NAMES = [name for name, *_ in ROW.descr]
 NUMBERED = np.dtype([("case_", "u4"), *ROW.descr])
 JUDGED = ("verdict", "ulp", "failing", "digest", "known")
-# The columns of a state in SQL.
+# The columns of a state, for SQL.
 AS_ROW = (
     f"verdict, failing, COALESCE(detail, 0) AS detail, COALESCE(ulp, {NONE}) AS ulp, "
     "COALESCE(digest, 0) AS digest, digest IS NOT NULL AS known"
@@ -74,7 +73,7 @@ def state(verdict, failing, detail, ulp, digest, known) -> State:
 
 
 def sized(table: np.ndarray, size: int) -> np.ndarray:
-    """The table, extended to at least this many rows."""
+    """The table with at least `size` rows."""
     if len(table) >= size:
         return table
     made = np.zeros(size, ROW)
@@ -83,13 +82,13 @@ def sized(table: np.ndarray, size: int) -> np.ndarray:
 
 
 def numbered(states: Iterable[tuple[int, State]]) -> np.ndarray:
-    """A row for each state: the case's number and its state."""
+    """An array of case numbers and states."""
     return np.array([(number, *row(one)) for number, one in states], NUMBERED)
 
 
 def put(table: np.ndarray, rows: list) -> np.ndarray:
-    """The table with `rows` written into it. A row has a case's number and its state. If a case has
-    several rows, the last row counts."""
+    """Writes rows into the table and returns it. A row has a case's number and its state. The last
+    row of a case counts."""
     if not rows:
         return table
     fresh = np.fromiter(rows, NUMBERED, len(rows))
@@ -99,7 +98,8 @@ def put(table: np.ndarray, rows: list) -> np.ndarray:
 
 
 def rows_of(connection, query: sa.sql.ClauseElement, values: dict) -> list[tuple]:
-    """Tuples from the database's own module, because SQLAlchemy's rows take four times as long."""
+    """Rows as tuples of the database's own module, because SQLAlchemy's rows take four times as
+    long."""
     return connection.execute(query, values).cursor.fetchall()
 
 
@@ -108,7 +108,7 @@ def table_of(states: dict[int, State]) -> np.ndarray:
 
 
 def states_of(table: np.ndarray, chosen: np.ndarray | bool = True) -> dict[int, State]:
-    """`chosen`: a truth value for each row."""
+    """The states by case. `chosen` says for each row whether to take it."""
     numbers = np.flatnonzero((table["verdict"] != 0) & chosen)
     return {
         number: state(*one)
@@ -117,17 +117,17 @@ def states_of(table: np.ndarray, chosen: np.ndarray | bool = True) -> dict[int, 
 
 
 def listed(states: Iterable[State | None]) -> np.ndarray:
-    """A row for each number; verdict 0 for a case without a state."""
+    """A table with a row for each state. A case without a state has verdict 0."""
     return np.array([(0,) * len(NAMES) if one is None else row(one) for one in states], ROW)
 
 
 def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The places where two tables of one length have different states. A detail does not count."""
+    """The places where two tables of equal length have different states. Details do not count."""
     return np.any([a[name] != b[name] for name in JUDGED], axis=0)
 
 
 def pack(table: np.ndarray) -> bytes:
-    """The columns of the table, the cases' numbers first."""
+    """The bytes of the table, column by column. The cases' numbers come first."""
     numbers = np.flatnonzero(table["verdict"])
     columns = [numbers.astype("u4"), *(table[name][numbers] for name in NAMES)]
     data = b"".join(column.tobytes() for column in columns)
@@ -148,8 +148,8 @@ def unpack(text: bytes) -> np.ndarray:
 
 
 def at(connection, lineage: int, seq: int, earlier: tuple[int, np.ndarray] | None = None):
-    """The table of a run. It has each case that was judged at `seq` or before. `earlier` is the
-    table of an earlier run, if it is known."""
+    """The table of a run, with each case that was judged at `seq` or before. `earlier` is the table
+    of an earlier run, if there is one."""
     newest = connection.scalar(
         sa.select(sa.func.max(snapshot.c.seq)).where(
             snapshot.c.lineage == lineage, snapshot.c.seq <= seq

@@ -36,7 +36,7 @@ from assay_opencl.summary import limit_in_ulp
 
 
 def add(engine, data: RunData, *, bridge: bool = False) -> int | None:
-    """The number of the run, or None if the history has it already."""
+    """Adds a run. Returns its number, or None if the history already has it."""
     with writing(engine) as connection:
         keep_others_out(connection)
         if connection.scalar(sa.select(run.c.id).where(run.c.source == data.source)):
@@ -61,7 +61,7 @@ def insert_all(connection, table, rows: list[dict]) -> None:
 
 
 class Names:
-    """The numbers of cases by their names, and the names by their numbers."""
+    """The numbers of cases by name, and their names by number."""
 
     def __init__(self, connection):
         self.connection = connection
@@ -83,7 +83,7 @@ class Names:
 
 
 class Verdicts:
-    """Verdicts by their fields, and the limits that are numbers of ulp by verdict."""
+    """The numbers of verdicts by their fields, and the limits in ulp by verdict."""
 
     def __init__(self, connection):
         self.connection = connection
@@ -110,11 +110,11 @@ class Verdicts:
         }
 
 
-Place = tuple[int, int]  # a run of a lineage and a case, by their numbers
+Place = tuple[int, int]  # the number of a run in its lineage, and the number of a case
 
 
 class Timeline:
-    """The runs of a lineage, and the cases that each judged."""
+    """The runs of a lineage, and which cases each run judged."""
 
     def __init__(self, connection, number: int):
         self.connection, self.lineage = connection, number
@@ -166,7 +166,7 @@ class Timeline:
         return key | state._asdict()
 
     def follow(self, before: dict[Place, int | None]) -> None:
-        """Changes the column `before` of existing rows. The keys of `before` are run and case."""
+        """Changes the column `before` of rows. The keys of `before` are run and case."""
         if before:
             self.connection.execute(
                 change.update()
@@ -203,9 +203,8 @@ class Timeline:
         )
 
     def patch(self, seq: int, fresh: Mapping[int, tuple[int | None, State | None]]) -> None:
-        """Writes the states of `fresh` into snapshots at `seq` or later. For each case, `fresh`
-        also has the first run from which snapshots are right without a change. A state of None
-        means that the case has none."""
+        """Writes new states into snapshots from `seq` on. `fresh` has for each case its state
+        (None: none), and the first run whose snapshot is already right."""
         for place in self.snapshots(seq):
             due = {n: s for n, (until, s) in fresh.items() if until is None or until > place}
             if not due:
@@ -218,7 +217,7 @@ class Timeline:
 
 
 def remove(connection, number: int) -> None:
-    """Removes a run. Its changes then belong to the next run that judged the case."""
+    """Removes a run. Its changes move to the next run that judged the case."""
     keep_others_out(connection)
     found = connection.execute(sa.select(run).where(run.c.id == number)).first()
     line, seq = Timeline(connection, found.lineage), found.seq
@@ -270,8 +269,8 @@ def remove(connection, number: int) -> None:
 
 
 def prune(engine, before: datetime, of: str | None, *, weekly: bool) -> int:
-    """Removes runs that started before, and data that only they had. With `weekly`, the last
-    complete run of each week stays."""
+    """Removes runs that started before the date, and data that only they use. With `weekly`, the
+    last complete run of each week stays."""
     with writing(engine) as connection:
         keep_others_out(connection)
         known = sa.select(run.c.id, run.c.lineage, run.c.started, run.c.complete)
@@ -310,8 +309,7 @@ def prune(engine, before: datetime, of: str | None, *, weekly: bool) -> int:
 
 
 class Adding:
-    """One run that is added. The order in which runs are added changes nothing in the result,
-    except numbers of rows."""
+    """Adds one run. The order in which runs are added affects only numbers of rows."""
 
     def __init__(self, connection, data: RunData, bridge: bool):
         self.connection, self.data = connection, data
@@ -342,17 +340,18 @@ class Adding:
         greatest_errors(connection, self.lineage, self.seq, self.names, self.verdicts, after)
 
     def states(self) -> np.ndarray:
-        """The table of the run's states, without details. It has a column at a time, because a
-        tuple for each of many cases takes several times as long."""
+        """The table of the run's states, without details. It is built column by column, because a
+        tuple for each case takes several times as long."""
         ids, results = self.names.ids, self.data.results
         numbers = [ids[name] for name in results]
         table = np.zeros(max(numbers, default=0) + 1, states.ROW)
         if not results:
             return table
         verdicts, ulps, failing, digests, *_ = zip(*results.values(), strict=True)
-        rows = {id(one): one for one in verdicts}  # the hash of an equal verdict takes longer
+        # By identity, because a hash of the verdict takes longer
+        rows = {id(one): one for one in verdicts}
         rows = {key: self.verdicts(one) for key, one in rows.items()}
-        errors = np.array(ulps, float)  # a NaN for None
+        errors = np.array(ulps, float)  # None becomes NaN
         columns = {
             "verdict": [rows[id(one)] for one in verdicts],
             "failing": failing,
@@ -370,7 +369,7 @@ class Adding:
         return seq
 
     def bridging_seq(self) -> int:
-        """After the last run of the same driver."""
+        """The seq directly after the last run of the same driver."""
         found = self.connection.scalar(
             sa.select(sa.func.max(run.c.seq)).where(
                 run.c.lineage == self.lineage, run.c.driver_digest == self.data.driver_digest
@@ -469,7 +468,8 @@ class Adding:
         insert_all(self.connection, run_group, rows)
 
     def insert_changes(self) -> np.ndarray:
-        """Keeps the states before and after the run as they are. Returns the states at the run."""
+        """Inserts the run's changes and returns the states at the run. The states before and after
+        the run stay."""
         line, seq = self.timeline, self.seq
         table = states.sized(states.at(self.connection, self.lineage, seq - 1), len(self.table))
         fresh_table = states.sized(self.table, len(table))
@@ -508,13 +508,13 @@ class Adding:
                 fresh.append(line.row(next_seq, number, seq, before))
         line.drop(gone)
         line.follow(followed)
-        fresh.sort(key=lambda row: (row["since"], row["case_"]))  # in the order of the table
+        fresh.sort(key=lambda row: (row["since"], row["case_"]))  # the order of the table
         insert_all(self.connection, change, fresh)
         line.patch(seq, patched)
         return states.put(table, [(n, *states.row(state)) for n, (_, state) in patched.items()])
 
     def details(self, changed: set[int]) -> dict[int, int]:
-        """The rows with the details of changed failures."""
+        """Adds the rows with details of the changed failures."""
         told = {
             number: one.detail
             for name, one in self.data.results.items()
@@ -570,8 +570,8 @@ def digest_of(table: np.ndarray) -> str:
 
 
 def greatest_errors(connection, number, seq, names, verdicts, table: np.ndarray) -> None:
-    """Computes the greatest errors of functions again from `seq` on. `table` has the states of all
-    cases there, and changes."""
+    """Computes the greatest errors of functions again, from `seq` on. `table` has the states of all
+    cases at `seq`; the function changes it."""
     key = function_change.c.lineage == number
     connection.execute(function_change.delete().where(key, function_change.c.since >= seq))
     ids = {

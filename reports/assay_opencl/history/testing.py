@@ -1,4 +1,4 @@
-"""Shared parts of the history's tests: invented runs with few cases, and a PostgreSQL server."""
+"""Helpers for tests of the history: invented runs with few cases, and a PostgreSQL server."""
 
 import contextlib
 import hashlib
@@ -41,7 +41,7 @@ def night(
     lineage: str = "pocl-cpu-quick",
     groups: Iterable[Group] = (),
 ) -> RunData:
-    """A run of one night. If no driver is named, every night has another driver."""
+    """A run of one night. By default, each night has another driver."""
     driver = driver or f"d{number}"
     started = (START + timedelta(days=number)).strftime("%Y-%m-%dT%H:%M:%SZ")
     return RunData(
@@ -71,7 +71,7 @@ def night(
 
 
 def some_night(number: int, seed: int) -> RunData:
-    """Random results of random cases, many equal to those of other nights."""
+    """A run with random results. Many equal those of other nights."""
     rng = random.Random(f"{seed} {number}")
     names = [f"math/f{k % 4}/float{['', 2, 4][k // 4]}/default" for k in range(12)]
     chosen = names if rng.random() < 0.5 else rng.sample(names, rng.randint(1, len(names)))
@@ -93,7 +93,7 @@ def some_night(number: int, seed: int) -> RunData:
 
 
 def postgresql_programs() -> pathlib.Path | None:
-    """The folder of Debian's newest server."""
+    """The programs of the newest PostgreSQL that is installed, or None."""
     found = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     return found[-1].parent if found else None
 
@@ -104,7 +104,7 @@ def postgresql():
     programs = postgresql_programs()
     with tempfile.TemporaryDirectory(prefix="assay-postgresql-") as name:
         folder = pathlib.Path(name)
-        # The server refuses to run as root.
+        # PostgreSQL refuses to run as root.
         as_user = []
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
@@ -112,7 +112,8 @@ def postgresql():
         said, log = folder / "said", folder / "log"
 
         def do(name: str, *arguments: str) -> None:
-            with said.open("w") as file:  # a pipe would stay open as long as the server runs
+            # A file, because a pipe would stay open while the server runs
+            with said.open("w") as file:
                 ran = subprocess.run(
                     [*as_user, programs / name, *arguments],
                     check=False,

@@ -1,4 +1,4 @@
-"""A history on the terminal, as text or JSON."""
+"""Prints a history as text or JSON."""
 
 import math
 
@@ -10,7 +10,7 @@ from assay_opencl.history.model import OUTCOMES, RED
 from assay_opencl.history.queries import GroupHistory, History, Lineage, Run, Span
 from assay_opencl.history.states import State
 
-SHOWN = 20  # cases of one kind
+SHOWN = 20  # the most cases of a kind
 
 
 def run_text(one: Run) -> str:
@@ -19,7 +19,7 @@ def run_text(one: Run) -> str:
 
 
 def counts_text(one: Run) -> str:
-    """ "40 pass, 2 fail, 1 crash (2 of 3 undisputed)": red outcomes come last."""
+    """A run's counts: "40 pass, 2 fail, 1 crash (2 of 3 undisputed)". Red outcomes are last."""
     names = sorted((name for name in OUTCOMES if one.counts[name]), key=RED.__contains__)
     text = ", ".join(f"{one.counts[name]:,} {name}" for name in names)
     if one.red:
@@ -32,7 +32,7 @@ def finding_text(told: Verdict) -> str:
 
 
 def state_text(state: State, told: Verdict) -> str:
-    """ "fail by_the_letter, 2,048 ulp > ulp(4), 12 inputs"."""
+    """The state of a case: "fail by_the_letter, 2,048 ulp > ulp(4), 12 inputs"."""
     text = told.outcome + (f" {told.certainty}" if told.certainty else "")
     if told.needs:
         return f"{text}: {told.needs}"

@@ -22,7 +22,7 @@ namespace {
 
 using host::Setting;
 
-/// Checks that the context and the queue work as before the refused call.
+/// Checks that the context and the queue still work after the refused call.
 void expect_still_works(Setting& on) {
   DURING("after the refused call");
   const auto bytes = on.random_bytes(64);
@@ -52,8 +52,8 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
     if (!row.allows(status)) {
       FAIL_BY(wrong_code(row, status));
     }
-    // A command that could not be enqueued has no event (OpenCL 1.2, 5.9). A blocking call that
-    // waits for a failed event may have enqueued its command (see the interpretation
+    // A command that was not enqueued has no event (OpenCL 1.2, 5.9). But a blocking call that
+    // waits for a failed event may have enqueued its command (data/interpretations.toml,
     // event-of-a-failed-wait).
     EXPECT_HOLDS(waits_for_failed_event(row) || attempt.event_untouched())
         << harness::About{.kind = harness::Finding::Kind::object,
@@ -61,13 +61,13 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
                           .parameter = "event",
                           .aspect = std::string(harness::object_with_an_error)};
   }
-  // After a terminated command, the implementation defines whether the queue works (5.9).
+  // After a terminated command, the queue may no longer work (5.9).
   if (!waits_for_failed_event(row)) expect_still_works(on);
 }
 
 void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
   if (!waits_for_failed_event(row)) return expect_code(on, row, trigger);
-  on.queue();  // some drivers take seconds to make the worker's context
+  on.queue();  // before the call, because some drivers take seconds to make the worker's context
   host::must_return(on, row.function + ", waiting for a failed event, or a call after it,",
                     [&] { expect_code(on, row, trigger); });
   if (testing::Test::IsSkipped()) return;
@@ -135,8 +135,8 @@ const std::vector<Trigger>& triggers() {
   return all;
 }
 
-/// The suite `api_errors`. Each row of data/api/errors.csv that a program can trigger is one case.
-/// The case breaks only this rule. It checks the code, and that everything still works.
+/// A case for each row of data/api/errors.csv that a program can cause. The call breaks only this
+/// rule. The case checks the code, and that everything still works.
 harness::Suite suite() {
   return suite_of("api_errors", "Errors of the platform layer and runtime (OpenCL 4, 5)", expand);
 }

@@ -14,12 +14,12 @@
 #include "suites/api/api_errors/trigger.h"
 #include "suites/host/extension.h"
 
-// Triggers as tables. A table has a call with right arguments, and for each rule the change that
-// breaks the rule.
+// Triggers as tables. A table has a call with right arguments. A row has the change that breaks one
+// rule.
 namespace assay::suites::api_errors {
 
-/// The new value of an argument: a number, a handle or a pointer. It may also be a function that
-/// gets the attempt and returns the value. Such a function may skip the case.
+/// The new value of an argument: a number, a handle, a pointer, or a function that returns the
+/// value. The function gets the attempt and may skip the case.
 class Value {
  public:
   template <typename T>
@@ -51,23 +51,23 @@ class Value {
   std::function<std::uint64_t(Attempt&)> make_;
 };
 
-/// A rule, and the wrong arguments that break it.
+/// The wrong arguments that break one rule.
 struct Break {
   struct Change {
-    std::string parameter;  ///< its name in the specification
+    std::string parameter;  ///< the parameter's name in the specification
     Value value;
   };
-  std::string name;  ///< name of the row
+  std::string name;  ///< the name of the row
   std::vector<Change> changes;
   bool by_loader = false;
-  host::Needs needs{};  ///< if given, these replace the needs of the call
+  host::Needs needs{};  ///< replaces the needs of the call, if given
 };
 using Breaks = std::vector<Break>;
 
-/// All rows of the tables, one table after the other.
+/// The rows of all tables.
 Breaks merged(std::initializer_list<Breaks> tables);
 
-/// The names of a function's parameters from data/api/calls.csv, without errcode_ret.
+/// The names of a function's parameters in data/api/calls.csv, without errcode_ret.
 std::vector<std::string> parameters_of(const std::string& function);
 
 /// The places of the changed parameters in a call. Throws std::logic_error if there are not `count`
@@ -76,7 +76,7 @@ std::vector<std::size_t> places(const std::string& function,
                                 const std::vector<std::string>& parameters, std::size_t count,
                                 const Break& row);
 
-/// The triggers of a call. `valid` makes right arguments, which the attempt keeps.
+/// The triggers of a call. `valid` makes right arguments. The attempt keeps them.
 template <typename Arguments>
 std::vector<Trigger> breaks(
     const std::string& function, const std::vector<std::string>& parameters,
@@ -111,7 +111,7 @@ template <typename Function>
 struct Signature;
 template <typename Result, typename... Parameters>
 struct Signature<Result (*)(Parameters...)> {
-  /// Whether the function makes an object and stores its code through the last parameter.
+  /// The function makes an object and stores its code through the last parameter.
   static constexpr bool makes = std::is_pointer_v<Result>;
   template <std::size_t... i>
   static std::tuple<std::tuple_element_t<i, std::tuple<Parameters...>>...> given(
@@ -121,8 +121,8 @@ struct Signature<Result (*)(Parameters...)> {
   using Valid = std::function<Arguments(Attempt&)>;
 };
 
-/// The triggers of a function. `parameters` has the names of its parameters if data/api/calls.csv
-/// does not list the function.
+/// The triggers of a function. `parameters` names its parameters if data/api/calls.csv lacks the
+/// function.
 template <typename Function>
 std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Attempt&),
                                typename Signature<Function>::Valid valid, const Breaks& rows,
@@ -143,7 +143,7 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
   return breaks<typename Of::Arguments>(name, parameters, call, std::move(valid), rows, needs);
 }
 
-/// Call breaks_of() for a function of the API, or for a function of an extension.
+/// BREAKS() calls breaks_of() for a function of the API or of an extension.
 #define BREAKS(function, ...) \
   breaks_of(                  \
       #function, +[](Attempt& a) { return a.api.function; }, __VA_ARGS__)
@@ -152,13 +152,13 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
       #function,                                                                            \
       +[](Attempt& a) { return host::extension_function<function##_fn>(a.on, #function); }, \
       __VA_ARGS__)
-/// The trigger that calls a function of one parameter with NULL.
+/// A trigger that calls a function of one parameter with NULL.
 #define NULL_OBJECT(function, name)                                              \
   Trigger {                                                                      \
     #function "/" name, [](Attempt& a) { return a.api.function(nullptr); }, true \
   }
 
-/// An array of these values: a list of properties with its terminating 0, an origin or a region.
+/// An array of these values, for example a list of properties with its final 0.
 template <typename T>
 auto list(std::initializer_list<T> values) {
   return [made = std::vector<T>(values)](Attempt& a) { return a.keep(made).data(); };
@@ -168,7 +168,7 @@ template <auto object>
 auto listed(Attempt& a) {
   return &a.keep(object(a));
 }
-/// NULL as an object: listed<null<cl_mem>>.
+/// A NULL object, for lists: listed<null<cl_mem>>.
 template <typename Handle>
 Handle null(Attempt&) {
   return nullptr;
@@ -180,30 +180,31 @@ inline cl::UserEvent event_of(const cl::Context& context, cl_int status) {
   event.setStatus(status);
   return event;
 }
-/// A list for event_wait_list, with one event of the case's context or of another context.
+/// A list for event_wait_list with one event of the case's context, or of another context
+/// (`foreign`).
 template <cl_int status, bool foreign = false>
 const cl_event* events(Attempt& a) {
   return &a.keep(event_of(foreign ? a.on.other_context() : a.on.context(), status))();
 }
 
-/// A user event of the case's context, or of another context.
+/// A user event of the case's context, or of another context (`foreign`).
 template <cl_int status, bool foreign = false>
 cl_event event(Attempt& a) {
   return *events<status, foreign>(a);
 }
-/// A list of two objects. Only the second breaks the rule, because a driver may check only the
-/// first object of a list.
+/// A list of two objects. Only the second object breaks the rule, because a driver may check only
+/// the first.
 template <auto right, auto wrong>
 auto both(Attempt& a) {
   return a.keep(std::array{right(a), wrong(a)}).data();
 }
-/// A list for event_wait_list. The first event is complete, and only the second breaks the rule.
+/// A list for event_wait_list. The first event is complete. Only the second event breaks the rule.
 template <auto wrong>
 const cl_event* complete_and(Attempt& a) {
   return both<event<CL_COMPLETE>, wrong>(a);
 }
 
-/// The same trigger, but the code `other` counts as `stated`, because both are right.
+/// The same trigger, but `other` counts as `stated`, because both codes are right.
 Trigger or_code(Trigger trigger, cl_int other, cl_int stated);
 
 /// The rules of clCreateProgramWithIL and clCreateProgramWithILKHR.

@@ -6,17 +6,17 @@
 #include "suites/api/api_errors/call.h"
 #include "suites/images/image_type.h"
 
-// The objects for commands of valid calls, and the rules that several commands have.
+// Objects for valid calls of commands, and rules that several commands have.
 namespace assay::suites::api_errors {
 
-/// The arguments of a call that enqueues a command. `own` are the arguments that only this command
-/// has.
+/// The arguments of a call that enqueues a command: the common ones, and `own`, which only this
+/// command has.
 template <typename... Own>
 auto of_command(Attempt& a, Own... own) {
   return std::tuple(a.queue(), own..., 0, nullptr, a.event());
 }
 
-/// An origin, a region, or sizes of work.
+/// Three numbers: an origin, a region, or sizes of work-groups.
 inline auto triple(std::size_t x, std::size_t y, std::size_t z) {
   return list<std::size_t>({x, y, z});
 }
@@ -91,7 +91,7 @@ cl_mem foreign_image(Attempt& a);
 Value image_with(cl_mem_flags flags);
 cl_mem make_image(Attempt& a, const cl::Context& context, cl_mem_object_type type,
                   cl_mem_flags flags = CL_MEM_READ_WRITE, const cl_image_format& format = rgba8);
-/// A format that 1D images from buffers may have. Skips the case if there is none.
+/// A format for 1D images from buffers. Skips the case if the device lists none.
 const cl_image_format* line_format(Attempt& a);
 
 // ---- Kernels.
@@ -110,28 +110,28 @@ cl_kernel ready_kernel(Attempt& a);
 cl_kernel foreign_kernel(Attempt& a);
 cl_kernel kernel_without_argument(Attempt& a);
 
-// ---- Rules. The names of rows contain `name`, which describes the parameter.
+// ---- Rules. `name` describes the parameter and is a part of the names of rows.
 
-Breaks wait_breaks();  ///< for the queue and the wait list of a command
-Break failed_event();  ///< for a blocking command
-/// For a parameter that is an object.
+Breaks wait_breaks();  ///< rules for the queue and the wait list of a command
+Break failed_event();  ///< the rule for a blocking command that waits for a failed event
+/// The rules for a parameter that is an object.
 Breaks object_breaks(const std::string& name, const std::string& parameter, const Value& foreign);
 Break image_for_buffer(const std::string& parameter);
-/// The flags of a new buffer or image, with or without memory of the host.
+/// A rule for the flags of a new buffer or image. `with_memory`: the call has memory of the host.
 Break flags(const std::string& name, cl_mem_flags flags, bool with_memory = false);
-/// For flags of a new buffer or image that exclude each other.
+/// Rules for flags of a new buffer or image that exclude each other.
 Breaks flag_breaks(cl_mem_flags access = 0);
-/// For the flags, the size and the host pointer of a new buffer.
+/// Rules for the flags, the size and the host pointer of a new buffer.
 Breaks buffer_breaks();
-/// For the sizes of a region.
+/// Rules for the sizes of a region.
 Breaks zero_size_breaks(std::size_t width, std::size_t height, std::size_t depth);
-/// For the flags of a map, whose parameter is `flags`.
+/// Rules for the flags of a map. The parameter's name is `flags`.
 Breaks map_flag_breaks(const std::string& flags);
-/// For the flags of a mapped object. `with` makes the object with the given flags.
+/// Rules for the flags of the mapped object. `with` makes an object with these flags.
 Breaks map_breaks(const std::string& parameter, Value (*with)(cl_mem_flags));
-/// For the kernel of a command.
+/// Rules for the kernel of a command.
 Breaks kernel_breaks();
-/// The kernel is built, but not for the device of the queue.
+/// The rule that the kernel must be built for the device of the queue.
 Break not_built_for_the_device();
 
 }  // namespace assay::suites::api_errors

@@ -23,7 +23,7 @@ bool queues_by_query(Attempt& a) {
   return host::has_change(a.on, "cl_khr_command_buffer", "queues_by_query");
 }
 
-/// A list that has the same queue for command-buffers twice.
+/// A list that contains a queue for command-buffers twice.
 const cl_command_queue* queues_with(Attempt& a, cl_command_queue_properties more) {
   const cl_command_queue queue = a.keep(host::command_buffer_queue(a.on, more))();
   return a.keep(std::vector<cl_command_queue>(2, queue)).data();
@@ -32,9 +32,9 @@ const cl_command_queue* queues(Attempt& a) {
   return queues_with(a, 0);
 }
 
-/// Up to revision 0.9.4, a capability says whether queues may be out-of-order. In later revisions,
-/// a query gives the properties that queues may have. In these revisions, a driver may check the
-/// queue only when the command-buffer is enqueued.
+/// Out-of-order queues are not allowed: up to revision 0.9.4, a capability says this. Later, a
+/// query gives the allowed properties, and a driver may check the queue only when the
+/// command-buffer is enqueued.
 const cl_command_queue* out_of_order(Attempt& a) {
   if (queues_by_query(a)) return skip("needs cl_khr_command_buffer up to 0.9.4"), nullptr;
   if (lacks(a, harness::parts::out_of_order_queues)) return nullptr;
@@ -52,7 +52,7 @@ const cl_command_buffer_properties_khr* unsupported_flag(Attempt& a) {
       .data();
 }
 
-/// A command-buffer with one recorded kernel, finalized or not.
+/// A command-buffer with one recorded kernel. `finalized` says whether it is finalized.
 template <bool finalized>
 host::CommandBuffer& commands(Attempt& a) {
   const auto& ready = a.make<ReadyKernel>(a.on.context());
@@ -109,8 +109,8 @@ void need_fields(Attempt& a, cl_bitfield bits) {
 }
 
 constexpr cl_bitfield of_no_mutable_buffer = 1U << 30U, not_finalized = 1U << 31U;
-/// A recorded kernel of four work-items in groups of two, and an update that changes nothing. The
-/// fields of `kept` cannot be updated.
+/// A recorded kernel of four work-items in groups of two, and an update that changes nothing.
+/// Updates must not change the fields in `kept`.
 template <cl_bitfield kept>
 struct Recorded {
   explicit Recorded(Attempt& a)
@@ -123,7 +123,7 @@ struct Recorded {
     const std::size_t items = 4, group = 2;
     const cl_properties fields[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
                                     updatable_fields(a) & ~kept, 0};
-    // If the command-buffer is not mutable, a driver may refuse the handle itself.
+    // If the command-buffer is not mutable, a driver may refuse the handle.
     const bool is_mutable = (kept & of_no_mutable_buffer) == 0;
     EXPECT_SUCCESS(commands.functions().nd_range(
         commands(), nullptr, is_mutable ? fields : nullptr, ready_kernel(a), 1, nullptr, &items,
@@ -156,7 +156,7 @@ using Config = host::DispatchConfig;
 const std::size_t* one_size(Attempt& a, std::size_t size) {
   return &a.keep<std::size_t>(size);
 }
-/// The kernel's only argument, unchanged.
+/// The kernel's only argument with its old value.
 const cl_mutable_dispatch_arg_khr* argument(Attempt& a) {
   const cl_mem& buffer = a.keep(target_buffer(a));
   return &a.keep(cl_mutable_dispatch_arg_khr{0, sizeof buffer, &buffer});
@@ -279,7 +279,7 @@ std::vector<Trigger> of_updates() {
               config.exec_info_list = exec_info(a);
             })}},
           with_groups & host::needs_svm),
-      // If the language requires uniform work-groups, the size is wrong too.
+      // If the language requires uniform work-groups, the size breaks a second rule.
       {or_code(updates_of({{"other_uniformity", update_of<0>([](Config& config, Attempt& a) {
                               need_fields(a, global_size_field);
                               config.global_work_size = one_size(a, 3);

@@ -46,8 +46,8 @@ Breaks recording_breaks() {
   };
 }
 
-/// The triggers of a function whose parameters depend on the revision. From 0.9.5 on, the function
-/// also has properties. `own` makes the arguments of only this command, with their exact types.
+/// The triggers of a function whose parameters depend on the revision: from 0.9.5 on, it also has
+/// properties. `own` makes the arguments of only this command, with their exact types.
 template <typename... Own>
 std::vector<Trigger> record_breaks(const std::string& function, std::tuple<Own...> (*own)(Attempt&),
                                    const Breaks& more = {}, const host::Needs& needs = {},
@@ -89,8 +89,7 @@ const void* a_pattern() {
   return pattern.data();
 }
 
-/// A piece of shared virtual memory. Skips the case if the revision has no commands for such
-/// memory.
+/// Shared virtual memory. Skips the case if the revision has no commands for it.
 void* shared_target(Attempt& a) {
   if (!host::has_change(a.on, "cl_khr_command_buffer", "shared_memory"))
     skip("needs cl_khr_command_buffer 0.9.4");

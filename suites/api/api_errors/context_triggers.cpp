@@ -47,8 +47,8 @@ svm::Suggest suggest(Attempt& a) {
   return svm::Functions(a.on).suggest;
 }
 
-/// A type of memory that the device has and a program can allocate, and the properties that this
-/// type needs. The case is skipped if there is none.
+/// A type of memory that a program can allocate on the device, and the properties that the type
+/// needs. Skips the case if there is none.
 struct Type {
   cl_uint index = 0;
   std::vector<cl_properties> properties;
@@ -66,7 +66,7 @@ const cl_properties* list_of(const Type& type) {
   return type.properties.empty() ? nullptr : type.properties.data();
 }
 
-/// Memory that is freed at the end of the attempt.
+/// Memory that the attempt frees at its end.
 struct Allocation {
   Allocation(Attempt& a, const Type& type)
       : context(a.on.context()), release(svm::Functions(a.on).free) {
@@ -85,7 +85,7 @@ struct Allocation {
   void* pointer = nullptr;
 };
 
-constexpr cl_properties unknown = 0x7FFF;  // a value that the registry does not have
+constexpr cl_properties unknown = 0x7FFF;  // a value that the registry does not define
 
 const cl_properties* alignment_twice(Attempt& a) {
   std::vector<cl_properties> all = type_of(a).properties;

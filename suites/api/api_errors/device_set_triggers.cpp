@@ -27,7 +27,7 @@ cl_int different_definitions(Attempt& a) {
                  [&](cl_int* status) { return a.api.clCreateKernel(program(), "k", status); });
 }
 
-/// A kernel whose context has only the root device.
+/// A kernel in a context that has only the root device.
 cl_kernel own_kernel(Attempt& a) {
   return a.keep(a.on.kernel(source, "k"))();
 }
@@ -46,7 +46,7 @@ const std::vector<Break>& kernel_queries() {
   return rows;
 }
 
-/// The code of a call with a program that has the device's first built-in kernel.
+/// Calls a function with the program of the device's first built-in kernel. Returns the code.
 template <typename Call>
 cl_int with_built_in_kernels(Attempt& a, Call call) {
   const auto& names = a.on.info().built_in_kernels;
@@ -70,7 +70,7 @@ cl_int compile_built_in_kernels(Attempt& a) {
   });
 }
 
-/// A kernel whose image argument needs an access that the image does not allow.
+/// An image argument needs an access that the flags of the image forbid.
 Break image_argument(const std::string& name, const char* argument, cl_mem_flags flags) {
   return {name,
           {{"kernel",

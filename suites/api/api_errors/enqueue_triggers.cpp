@@ -10,7 +10,7 @@ namespace {
 constexpr TextParts enqueue_triggers_cl("suites/api/api_errors/enqueue_triggers.cl");
 
 constexpr std::size_t end = Memory::bytes;
-/// An offset. Its sum with 64 overflows and gives 32.
+/// An offset near the greatest size_t. The sum of the offset and 64 overflows and gives 32.
 constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 31;
 constexpr cl_bitfield unknown_flag = cl_bitfield{1} << 40;
 
@@ -25,8 +25,8 @@ cl_mem part(Attempt& a) {
 
 using Reading = Mapping<CL_MAP_READ>;
 using Writing = Mapping<CL_MAP_WRITE>;
-/// The flags of a map. Before it returns them, the function makes an `Other`, which lasts as long
-/// as the attempt.
+/// The flags of a map. Before the function returns them, it makes an `Other` that lasts until the
+/// attempt ends.
 template <typename Other, cl_map_flags flags = CL_MAP_WRITE>
 cl_map_flags during(Attempt& a) {
   return a.the<Other>(), flags;
@@ -41,8 +41,8 @@ using WritingPart = Mapping<CL_MAP_WRITE, part>;
 Breaks of_the_buffer() {
   return merged({object_breaks("buffer", "buffer", foreign_buffer), {image_for_buffer("buffer")}});
 }
-/// The flags of the buffer forbid the command. They allow only transfers in the other direction, or
-/// no access.
+/// The buffer's flags forbid the command. They allow only transfers in the other direction, or no
+/// access.
 Breaks access_breaks(const std::string& other_access, cl_mem_flags flags) {
   return {{other_access, {{"buffer", buffer_with(flags)}}},
           {"host_no_access", {{"buffer", buffer_with(CL_MEM_HOST_NO_ACCESS)}}}};
@@ -57,8 +57,8 @@ Breaks transfers(const Breaks& access) {
                  of_the_buffer(),
                  {failed_event(),
                   {"offset_out_of_bounds", {{"offset", end}, {"size", 1}}},
-                  // The region ends one byte beyond the end of the buffer, unless a rule needs
-                  // more.
+                  // The region ends one byte after the end of the buffer. Some rules need more
+                  // bytes.
                   {"size_out_of_bounds", {{"offset", 16}, {"size", end - 15}}},
                   {"beyond_sub_buffer", {{"buffer", part}, {"offset", part_bytes - 60}}},
                   {"overflow", {{"offset", beyond}}},
@@ -67,9 +67,9 @@ Breaks transfers(const Breaks& access) {
                  access});
 }
 
-/// The pitches of a rectangle. The names of their parameters begin with `side`. For transfers with
-/// host memory, OpenCL 1.2 to 3.0 require an error only if both rules for a slice pitch are broken.
-/// For copies, and in 3.1 for all commands, one broken rule is enough.
+/// The pitches of a rectangle. `side` is the prefix of their parameters. For transfers with host
+/// memory, OpenCL 1.2 to 3.0 require an error only if a slice pitch breaks both rules. Otherwise
+/// one broken rule is enough.
 Breaks pitches(const std::string& name, const std::string& side) {
   const std::string row = side + "_row_pitch", slice = side + "_slice_pitch";
   return {{"small_" + name + "_row_pitch", {{row, 15}}},
@@ -99,7 +99,6 @@ Breaks rectangles(const Breaks& access) {
                  access});
 }
 
-/// For copies.
 Breaks source_and_target() {
   return merged({wait_breaks(),
                  object_breaks("target", "dst_buffer", foreign_buffer),
@@ -112,7 +111,6 @@ Break other_pitches(const std::string& name, std::vector<Break::Change> changes)
   return {name, std::move(changes)};
 }
 
-/// For fills.
 Breaks patterns() {
   return {{"null_pattern", {{"pattern", nullptr}}},
           {"zero_pattern", {{"pattern_size", 0}}},
@@ -228,7 +226,7 @@ std::vector<Trigger> of_buffers() {
 // ---- Kernels.
 
 /// A kernel of a module that requires two sub-groups in each work-group. The case
-/// spirv_capabilities/SubgroupDispatch/SubgroupsPerWorkgroup tests whether such a module is built.
+/// spirv_capabilities/SubgroupDispatch/SubgroupsPerWorkgroup tests such modules.
 cl_kernel kernel_of_two_sub_groups(Attempt& a) {
   if (lacks(a, harness::parts::spirv_1_1)) return nullptr;
   const spirv::KernelText text{"one",
@@ -248,7 +246,7 @@ cl_kernel kernel_of_two_sub_groups(Attempt& a) {
 /// them.
 cl_kernel required_kernel(Attempt& a) {
   if (lacks(a, host::Needs::work_groups(4))) return nullptr;
-  // Work-groups are uniform in OpenCL C 1.2.
+  // OpenCL C 1.2 requires uniform work-groups.
   auto& kernel = a.keep(a.on.kernel(enqueue_triggers_cl("required"), "required", "-cl-std=CL1.2"));
   harness::GroupLimit(kernel, a.on.running()).require({4});
   kernel.setArg(0, a.the<Memory>().target);
@@ -274,19 +272,19 @@ template <std::size_t dimension>
 const std::size_t* groups_of_three_in(Attempt& a) {
   return group_of<dimension>(a, 3, 1);
 }
-/// The kernel requires 4 work-items in the first dimension. The group has these 4, but too many in
+/// The kernel requires 4 work-items in the first dimension. The group has 4 there, but too many in
 /// `dimension`.
 template <std::size_t dimension>
 const std::size_t* too_deep_group(Attempt& a) {
   return group_of<dimension>(a, 2, 4);
 }
-/// A launch of three dimensions. The second or the third dimension breaks the rule.
+/// A launch of three dimensions. `changes` break the rule in the second or the third dimension.
 Break solid(std::string name, std::vector<Break::Change> changes) {
   changes.push_back({"work_dim", 3});
   return {std::move(name), std::move(changes)};
 }
 
-/// The work-group is too large, but each of its dimensions is allowed.
+/// Each dimension of the work-group is allowed, but the product is too large.
 const std::size_t* large_group(Attempt& a) {
   const auto sizes = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   if (sizes.at(0) * sizes.at(1) <= a.on.device().getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
@@ -294,17 +292,17 @@ const std::size_t* large_group(Attempt& a) {
   return triple(sizes[0], sizes[1], 1)(a);
 }
 
-/// One dimension is too large: the third dimension, which usually has the lowest limit.
+/// The third dimension is too large. It usually has the lowest limit.
 const std::size_t* large_item_size(Attempt& a) {
   const auto sizes = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
-  // From 2.0 on, the limit of the kernel applies. It is not above the limit of the device.
+  // From 2.0 on, the limit of the kernel applies. The limit of the device is at least as high.
   const auto most =
       a.the<ReadyKernel>().kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(a.on.device());
   if (sizes.at(2) + 1 > most) skip("the work-group would be too large as well");
   return triple(1, 1, sizes[2] + 1)(a);
 }
 
-/// One dimension is too large. The work-group may be too large for the kernel too.
+/// One dimension is too large. The whole work-group may be too large for the kernel too.
 template <std::size_t dimension>
 const std::size_t* one_item_too_many(Attempt& a) {
   std::size_t sizes[] = {1, 1, 1};
@@ -327,7 +325,7 @@ void CL_CALLBACK nothing(void*) {}
 constexpr host::Needs with_sub_groups = harness::parts::spirv & host::needs_sub_groups;
 constexpr host::Needs native = harness::parts::native_kernels,
                       not_native = host::Needs::lack(native);
-/// Where the address of a buffer is in the arguments of a native kernel.
+/// The place of a buffer's address in the arguments of a native kernel.
 template <std::size_t index>
 const void* place_in(Attempt& a) {
   return static_cast<const cl_mem*>(host_memory(a)) + index;
@@ -446,11 +444,11 @@ void* shared_target(Attempt& a) {
 const void* shared_range(Attempt& a) {
   return shared_memory(a);
 }
-/// Without shared virtual memory, no range can lie within an allocation.
+/// A device without shared virtual memory has no range within an allocation.
 std::size_t range_size(Attempt& a) {
   return a.on.info().svm_capabilities == 0 ? 0 : 64;
 }
-/// A callback that frees nothing, because the attempt frees the memory.
+/// A callback that frees nothing. The attempt frees the memory.
 void CL_CALLBACK free_nothing(cl_command_queue, cl_uint, void**, void*) {}
 
 /// Maps `target` of SharedMemory until the attempt ends.
@@ -471,7 +469,7 @@ struct SharedMapping {
   const SharedMemory& memory;
 };
 
-/// A call of clEnqueueSVMMap. Memory that it maps must be unmapped before it is freed.
+/// A call of clEnqueueSVMMap. The attempt unmaps the memory before it is freed.
 using Map = Signature<decltype(&clEnqueueSVMMap)>;
 cl_int map_and_unmap(Attempt& a, const Map::Arguments& given) {
   const cl_int status = std::apply(a.api.clEnqueueSVMMap, given);
@@ -483,7 +481,7 @@ cl_int map_and_unmap(Attempt& a, const Map::Arguments& given) {
   return status;
 }
 
-/// Adds the row for devices without shared virtual memory.
+/// Adds the row for devices without shared virtual memory to tables.
 Breaks svm(std::initializer_list<Breaks> tables) {
   Breaks all = merged(tables);
   all.push_back({"unsupported", {}, false, host::Needs::lack(harness::parts::svm)});

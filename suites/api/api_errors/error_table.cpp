@@ -16,7 +16,7 @@ namespace assay::suites::api_errors {
 
 namespace {
 
-/// Throws harness::UsageError unless the row has a case or a reason, but not both.
+/// Throws harness::UsageError if the row has both a case and a reason, or neither.
 void check(const ErrorRow& row, std::string_view error) {
   if (row.error == CL_SUCCESS)
     throw harness::UsageError(fmt::format("{}: unknown error '{}'", row.source, error));
@@ -92,7 +92,7 @@ std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::st
            {"also", "violation"})) {
     const auto& f = record.fields;
     const std::string where = fmt::format("{}:{}", source, record.line);
-    // Only OpenCL 1.2 has clGetExtensionFunctionAddressForPlatform.
+    // Only OpenCL 1.2 states this error of clGetExtensionFunctionAddressForPlatform.
     rows.push_back({.function = f[1],
                     .name = f[2],
                     .error = harness::error_code(f[3]).value_or(CL_SUCCESS),

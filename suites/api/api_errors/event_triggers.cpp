@@ -5,7 +5,7 @@ namespace {
 
 void CL_CALLBACK ignore(cl_event, cl_int, void*) {}
 
-/// A user event. It gets this status, or stays open until the attempt ends.
+/// A user event with this status, or without a status until the attempt ends.
 cl_event open(Attempt& a) {
   struct Completed : cl::UserEvent {
     using cl::UserEvent::UserEvent;
@@ -17,7 +17,7 @@ cl_event open(Attempt& a) {
   return a.keep(Completed(a.on.context()))();
 }
 
-/// The event of a finished command. The case's queue has no profiling.
+/// The event of a finished command. The queue has no profiling.
 cl_event command(Attempt& a) {
   const cl::Buffer buffer = a.on.buffer(16);
   const std::array<std::uint8_t, 16> bytes{};

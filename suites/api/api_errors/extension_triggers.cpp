@@ -8,16 +8,16 @@
 namespace assay::suites::api_errors {
 namespace {
 
-// ---- cl_khr_suggested_local_work_size, and the same function in the core of 3.1.
+// ---- cl_khr_suggested_local_work_size, and the same function in core 3.1.
 
-/// Sizes of work, beginning with `first`.
+/// Sizes of a launch, of which `first` is the first.
 const std::size_t* sizes(Attempt& a, std::size_t first) {
   return a.keep(std::array<std::size_t, 8>{first, 1, 1, 1, 1, 1, 1, 1}).data();
 }
 
 using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
 
-/// The core function. NULL if the loader does not have it.
+/// The core function, or NULL if the loader lacks it.
 Suggest core_suggest(Attempt&) {
   return reinterpret_cast<Suggest>(harness::of_loader("clGetKernelSuggestedLocalWorkSize"));
 }
@@ -80,7 +80,7 @@ Break unsupported_order() {
 cl_semaphore_khr semaphore(Attempt& a) {
   return a.make<host::Semaphore>(a.on)();
 }
-/// A signaled semaphore. If a driver wrongly accepts a wait for it, the wait ends.
+/// A signaled semaphore. So a wait ends even if a driver accepts it by mistake.
 cl_semaphore_khr signalled_in(Attempt& a, const cl::Context& context, const cl::CommandQueue& in) {
   const auto& made = a.make<host::Semaphore>(a.on, context);
   const cl_semaphore_khr handle = made();
@@ -121,7 +121,7 @@ std::vector<Break> command_breaks() {
   };
 }
 
-/// A rule whose error has two codes in earlier revisions.
+/// A rule with two codes in earlier revisions.
 Break second_revision(const std::string& name,
                       std::initializer_list<cl_semaphore_properties_khr> properties) {
   return {name,
@@ -161,7 +161,10 @@ std::vector<Trigger> extension_triggers() {
   constexpr cl_semaphore_properties_khr type = CL_SEMAPHORE_TYPE_KHR,
                                         binary = CL_SEMAPHORE_TYPE_BINARY_KHR;
   std::vector<Break> il = il_breaks();
-  for (Break& row : il) row.by_loader = false, row.needs = {};  // the platform's own function
+  for (Break& row : il)
+    row.by_loader = false, row.needs = {};  // the function comes from the
+                                            // platform, so the loader does not
+                                            // answer
   const auto nothing = [](Attempt&) { return std::tuple(nullptr); };
   return joined({
       suggestion_breaks("clGetKernelSuggestedLocalWorkSizeKHR", extension_suggest),

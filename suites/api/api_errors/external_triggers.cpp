@@ -10,7 +10,7 @@
 #include "suites/host/semaphore.h"
 
 // Errors of objects that are shared with other APIs (cl_khr_external_memory,
-// cl_khr_external_semaphore), if one process can cause them without another API.
+// cl_khr_external_semaphore). Only errors that need no other API are here.
 namespace assay::suites::api_errors {
 namespace {
 
@@ -20,12 +20,12 @@ const cl_mem* ordinary_buffer(Attempt& a) {
   return &a.keep(a.on.buffer(64))();
 }
 
-/// The command succeeds without objects.
+/// A call without objects, which is valid.
 auto without_objects(Attempt& a) {
   return std::tuple(a.on.queue()(), 0, nullptr, 0, nullptr, a.event());
 }
-/// A failed event for the wait list. Skips the case if the driver refuses a command without objects
-/// and without the event. Another case judges that (extensions/external_memory/nothing).
+/// A failed event for the wait list. Skips the case if the driver refuses the call even without the
+/// event. The case extensions/external_memory/nothing judges that.
 const cl_event* failed_event(Attempt& a) {
   const auto acquire = host::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(
       a.on, "clEnqueueAcquireExternalMemObjectsKHR");
@@ -59,7 +59,7 @@ cl_external_semaphore_handle_type_khr exportable(Attempt& a) {
   return types[0];
 }
 
-/// A semaphore that is made exportable or not exportable.
+/// A semaphore that is exportable, or not.
 template <bool for_export>
 cl_semaphore_khr semaphore(Attempt& a) {
   const auto type = exportable(a);
@@ -82,14 +82,14 @@ cl_semaphore_khr semaphore(Attempt& a) {
 }
 
 cl_semaphore_khr not_for_export(Attempt& a) {
-  // Provisional revisions have a second code for a semaphore that is not exportable.
+  // Provisional revisions have another code for a semaphore that is not exportable.
   if (!host::has_change(a.on, "cl_khr_external_semaphore", "code_of_no_export"))
     skip("needs cl_khr_external_semaphore 1.0.0");
   return semaphore<false>(a);
 }
 
-/// clCreateSemaphoreWithPropertiesKHR with descriptors of another semaphore. The implementation
-/// owns only the descriptors that it accepts.
+/// A call of clCreateSemaphoreWithPropertiesKHR with descriptors of another semaphore. The
+/// implementation owns only descriptors that it accepts.
 template <std::size_t handles, bool for_export>
 cl_int from_handles(Attempt& a) {
   constexpr cl_external_semaphore_handle_type_khr type = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
@@ -127,7 +127,7 @@ cl_int from_handles(Attempt& a) {
   return status;
 }
 
-// ---- cl_khr_external_semaphore_sync_fd, which not every host's headers declare.
+// ---- cl_khr_external_semaphore_sync_fd. Some hosts' headers do not declare it.
 
 using ReImport = cl_int(CL_API_CALL*)(cl_semaphore_khr, cl_properties*, int);
 ReImport reimport(Attempt& a) {
@@ -149,7 +149,7 @@ std::vector<Trigger> external_triggers() {
                         {"null_device", {{"device", nullptr}}},
                         {"type_not_specified", {{"sema_object", not_for_export}}},
                         {"too_small", {{"handle_size", 1}}}}),
-      // -1 means a descriptor that is already signaled.
+      // -1 is a descriptor that is already signaled.
       breaks_of("clReImportSemaphoreSyncFdKHR", reimport,
                 [](Attempt& a) { return std::tuple(a.make<host::Semaphore>(a.on)(), nullptr, -1); },
                 {{"null_semaphore", {{"sema_object", nullptr}}}, {"nothing_imported", {}}}, {},

@@ -12,7 +12,7 @@ using harness::parts::images_from_buffers;
 constexpr cl_mem_flags unknown_flag = cl_mem_flags{1} << 60;
 std::array<std::uint8_t, 4096> host{};
 
-/// A descriptor of a 2D image, 8 by 4, with this change.
+/// A descriptor of a 2D image of 8 by 4 elements, after `change`.
 auto plane(void (*change)(cl_image_desc&)) {
   return [change](Attempt& a) {
     auto& d = a.keep<cl_image_desc>();
@@ -31,7 +31,7 @@ Break pitch(const std::string& name, void (*change)(cl_image_desc&), bool with_m
   return made;
 }
 
-/// A wrong pitch of a 3D image that kernels only read. 3D images that kernels write are optional.
+/// A wrong pitch of a read-only 3D image. Devices need not support 3D images that kernels write.
 template <std::size_t row, std::size_t slice>
 Break slice_pitch(const std::string& name, cl_mem_flags more) {
   Break made = pitch(
@@ -83,11 +83,10 @@ const cl_image_desc* too_wide(Attempt& a) {
   return &d;
 }
 
-/// A format of the specification's tables that the device does not list.
+/// A format in the specification's tables that the device does not list.
 const cl_image_format* format_not_listed(Attempt& a) {
   for (const images::Format& one : images::all_formats(a.on.target())) {
-    // A format that is not in the list for reading may be in another list. So the format must be in
-    // no list.
+    // The device has a list of formats for each kind of access. The format must be in no list.
     const auto& planes = images::image_type(CL_MEM_OBJECT_IMAGE2D);
     if (images::listed(a.on.context(), one, planes, CL_MEM_READ_ONLY) ||
         images::listed(a.on.context(), one, planes, CL_MEM_WRITE_ONLY) ||
@@ -101,15 +100,15 @@ const cl_image_format* format_not_listed(Attempt& a) {
   return nullptr;
 }
 
-/// An image of this type, four elements in each axis, with four layers.
+/// An image of this type, with four elements in each axis and four layers.
 cl_image_desc descriptor(cl_mem_object_type type) {
   const auto& of = images::image_type(type);
   const std::size_t axes = of.axes + (of.array ? 1U : 0U);
   return images::describe(of, {4, axes >= 2 ? 4U : 1U, axes >= 3 ? 4U : 1U});
 }
 
-/// An image with a buffer, although images of this type are not made from buffers. Kernels only
-/// read the image, because 3D images that kernels write are optional.
+/// An image that names a buffer, although images of this type are not made from buffers. It is
+/// read-only, because devices need not support 3D images that kernels write.
 Break shared(const std::string& name, cl_mem_object_type type) {
   return {name, {{"flags", CL_MEM_READ_ONLY}, {"image_desc", [type](Attempt& a) {
                                                  auto& d = a.keep(descriptor(type));
@@ -118,7 +117,7 @@ Break shared(const std::string& name, cl_mem_object_type type) {
                                                }}}};
 }
 
-/// Images of every type without elements in one of their axes.
+/// Images of every type with zero elements in one of their axes.
 Breaks zero_extents() {
   Breaks made;
   for (const images::ImageType& type : images::image_types()) {
@@ -144,8 +143,8 @@ Breaks zero_extents() {
   return made;
 }
 
-/// Wrong pitches of images of the other types. Each axis has four elements of four bytes. The cases
-/// of 3D images above have wrong slice pitches.
+/// Wrong pitches for the other types of images. Each axis has four elements of four bytes. The rows
+/// for 3D images above have wrong slice pitches.
 Breaks wrong_pitches() {
   Breaks made;
   for (const images::ImageType& type : images::image_types()) {
@@ -176,7 +175,7 @@ Breaks wrong_pitches() {
   return made;
 }
 
-/// A 2D image of 8 by 4 elements from another such image, with this change.
+/// A 2D image of 8 by 4 elements that is made from a second image. Its order or type differs.
 template <cl_channel_order order, cl_channel_type type>
 Break of_plane(const std::string& name, void (*change)(cl_image_desc&)) {
   return {name,
@@ -255,7 +254,7 @@ Breaks of_planes() {
           pitch_of_buffer("plane_beyond_its_buffer", 1, 0, 9)};
 }
 
-/// These needs exclude the extensions that make the calls legal.
+/// These needs exclude extensions that allow the calls.
 constexpr host::Needs mip_levels = host::Needs::extension("cl_khr_mipmap_image"),
                       lines_of_buffers = host::Needs::extension("cl_ext_image_from_buffer");
 
@@ -271,7 +270,7 @@ std::vector<Trigger> creating(const std::vector<Break>& rows,
 }
 
 /// The errors of clCreateImage2D and clCreateImage3D. `access` is CL_MEM_READ_ONLY for 3D images,
-/// because 3D images that kernels write are optional.
+/// because devices need not support 3D images that kernels write.
 Breaks older_breaks(cl_mem_flags access = 0) {
   const auto pitched = [access](const std::string& name, std::size_t row) {
     return Break{name,
@@ -294,7 +293,7 @@ Breaks older_breaks(cl_mem_flags access = 0) {
                   pitched("odd_row_pitch", 34)}});
 }
 
-/// One more than a limit of the device.
+/// A limit of the device, plus one.
 template <cl_device_info limit>
 std::size_t beyond(Attempt& a) {
   return a.on.device().getInfo<limit>() + 1;
@@ -403,12 +402,12 @@ std::vector<Trigger> image_object_triggers() {
                 shared("buffer_of_a_plane_array", CL_MEM_OBJECT_IMAGE2D_ARRAY),
                 shared("buffer_of_a_volume", CL_MEM_OBJECT_IMAGE3D)},
                host::Needs::lack(lines_of_buffers) & host::needs_images),
-      // The error is an invalid value of the descriptor, or an invalid size (see the interpretation
+      // Two codes are right: an invalid descriptor or an invalid size (data/interpretations.toml,
       // image-beyond-its-buffer).
       {or_code(
            creating({from_buffer("buffer_too_small", CL_MEM_READ_WRITE, 0, false, 257)}).front(),
            CL_INVALID_IMAGE_SIZE, CL_INVALID_IMAGE_DESCRIPTOR),
-       // Without images, every format is unsupported and every size is too large.
+       // On a device without images, no format is supported and every size is too large.
        or_code(or_code(no_images.front(), CL_IMAGE_FORMAT_NOT_SUPPORTED, CL_INVALID_OPERATION),
                CL_INVALID_IMAGE_SIZE, CL_INVALID_OPERATION)},
       BREAKS(clGetSupportedImageFormats,

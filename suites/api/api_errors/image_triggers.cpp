@@ -8,14 +8,13 @@ namespace assay::suites::api_errors {
 namespace {
 
 constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 1;
-/// The size of the region in the valid calls.
+/// The bytes of the region in the valid calls.
 constexpr std::size_t region_bytes = 4 * 4 * 3;
 
 /// An image of another type or format. Skips the case if the format is not listed for the type.
 template <cl_mem_object_type type, cl_image_format format = rgba8>
 cl_mem image_of(Attempt& a) {
-  // An embedded device may have no 3D images. On other devices, 3D images that kernels write are
-  // optional.
+  // An embedded device may have no 3D images. Every device may lack 3D images that kernels write.
   const bool absent = type == CL_MEM_OBJECT_IMAGE3D && a.on.info().image3d_max_width == 0;
   if (absent || std::ranges::none_of(images::list_formats(a.on.context(), CL_MEM_READ_WRITE, type),
                                      [](const auto& one) { return images::equal(one, format); })) {
@@ -43,19 +42,19 @@ cl_mem line_in(Attempt& a, cl_mem (*buffer)(Attempt&)) {
 cl_mem image_of_buffer(Attempt& a) {
   return line_in(a, target_buffer);
 }
-/// The buffer belongs to no other object of the call.
+/// A 1D image from a buffer that no other argument uses.
 cl_mem buffer_line(Attempt& a) {
   return line_in(a, [](Attempt& of) { return of.keep(of.on.buffer(256))(); });
 }
 
-/// The names of the parameters for a command's image. For a copy, this image is the target. The
-/// source of the copy has the same type.
+/// The names of a command's parameters for its image. In a copy, the image is the target, and the
+/// source has the same type.
 struct Names {
   std::string image = "image", origin = "origin";
   bool copies = false;
 };
 
-/// An image of another type, with a valid origin and region except for the broken part.
+/// A rule that only an image of another type can break. The rest of its origin and region is valid.
 Break typed(const std::string& name, const Names& names, const Value& type,
             const std::array<std::size_t, 3>& origin, const std::array<std::size_t, 3>& region) {
   Break made{name,
@@ -67,8 +66,8 @@ Break typed(const std::string& name, const Names& names, const Value& type,
   return made;
 }
 
-/// The errors of the image, its origin and its region. The origin or region is outside the image,
-/// has the size 0, or has a value that the type does not allow.
+/// The rules for an image, its origin and its region. They are outside the image, have a size of 0,
+/// or have a value that the image type does not allow.
 Breaks of_the_image(const Names& names = {}) {
   const auto& [width, height, depth] = image_extent;
   Break out_of_bounds{"out_of_bounds", {{"region", triple(width, 3, 1)}}};
@@ -78,7 +77,7 @@ Breaks of_the_image(const Names& names = {}) {
       object_breaks("image", names.image, foreign_image),
       zero_size_breaks(4, 3, 1),
       {{"buffer_for_image", {{names.image, target_buffer}}},
-       // The region ends one element beyond the image. For copies, only the target is too small.
+       // The region ends one element after the image. In a copy, only the target is too small.
        out_of_bounds,
        {"rows_out_of_bounds", {{"region", triple(4, height - 1, 1)}}},
        {"origin_out_of_bounds", {{names.origin, triple(width, 2, 0)}}},
@@ -104,7 +103,7 @@ Breaks of_the_image(const Names& names = {}) {
   });
 }
 
-/// For reads and writes.
+/// The arguments of reads and writes.
 auto transfer(Attempt& a) {
   return of_command(a, target_image(a), CL_TRUE, triple(1, 2, 0)(a), triple(4, 3, 1)(a), 0, 0,
                     host_memory(a));
@@ -119,9 +118,9 @@ Breaks transfers(const std::string& slice_pitch, const std::string& other_access
                   {"host_no_access", {{"image", image_with(CL_MEM_HOST_NO_ACCESS)}}}}});
 }
 
-/// For copies between an image and a buffer.
+/// The rules for copies between an image and a buffer.
 Breaks copies(const Names& names, const std::string& buffer, const std::string& offset) {
-  // The buffer is one byte too short for the region. The image has another type than in the valid
+  // The buffer is one byte too small for the region. The image has another type than in the valid
   // call.
   const auto too_large = [&](const std::string& name, const Value& type,
                              const std::array<std::size_t, 3>& region, std::size_t element = 4) {
@@ -143,7 +142,8 @@ Breaks copies(const Names& names, const std::string& buffer, const std::string& 
                   {"buffer_overflow", {{offset, beyond}}}}});
 }
 
-/// A copy from an image of another type to a 2D image. The region is one element if none is given.
+/// A rule for copies from an image of another type to a 2D image. The default region is one
+/// element.
 Break of_source(const std::string& name, const Value& type,
                 const std::array<std::size_t, 3>& origin,
                 const std::array<std::size_t, 3>& region = {1, 1, 1}) {

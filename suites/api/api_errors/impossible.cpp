@@ -32,14 +32,13 @@ std::vector<cl::Device> root_devices(Setting& on) {
   return devices;
 }
 
-/// There is nothing to check on a device. A test of the table checks that only codes for resources
-/// have this reason.
+/// No check on a device. A test of the table checks that only codes for resources have this reason.
 void resources(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
 
-/// For a platform, NULL is invalid or lets the implementation choose. As a kernel argument, a NULL
-/// object is a valid value.
+/// NULL as a platform is invalid, or lets the implementation choose. NULL as a kernel argument is a
+/// valid value.
 void valid_handle(Setting& on) {
   if (host::has_own_table(on)) {
     cl_uint count = 0;
@@ -51,7 +50,7 @@ void valid_handle(Setting& on) {
   EXPECT_SUCCESS(clSetKernelArg(kernel(), 0, sizeof(cl_mem), nullptr));
 }
 
-/// Without an intermediate language, the given bytes are an invalid module too.
+/// Without an intermediate language, the bytes are also an invalid module.
 void other_code(Setting& on) {
   const std::array<cl_uint, 16> words{};
   cl_int status = CL_SUCCESS;
@@ -62,8 +61,7 @@ void other_code(Setting& on) {
   if (made != nullptr && status == CL_SUCCESS) clReleaseProgram(made);
 }
 
-/// Some errors occur only if one of several devices causes them. These properties of a device
-/// decide that.
+/// Some errors need several devices that differ in these properties.
 std::array<std::size_t, 4> shape(const cl::Device& device) {
   const bool images = device.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_TRUE;
   return {device.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(), images,
@@ -89,8 +87,8 @@ void availability(Setting& on) {
       GTEST_SKIP() << "a device is not available, and no case tries these errors with it";
 }
 
-/// A build without a callback has ended when the call returns. A build with a callback may have
-/// ended too.
+/// A build without a callback ends before the call returns. A build with a callback may end before
+/// it, too.
 void asynchronous(Setting& on) {
   const cl::Program program = on.build(impossible_cl("asynchronous"));
   EXPECT_VALUE(program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(on.device()), !=, CL_BUILD_IN_PROGRESS)
@@ -106,7 +104,7 @@ void drivers_choice(Setting& on) {
       << "information on arguments that was not asked for";
 }
 
-/// Every query also works on a user event, which has no command.
+/// Every query also works for a user event, which has no command.
 void nothing_stated(Setting& on) {
   cl::UserEvent event(on.context());
   for (const host::QueryRow& row : host::load_queries(on.options())) {
@@ -117,7 +115,8 @@ void nothing_stated(Setting& on) {
   event.setStatus(CL_COMPLETE);
 }
 
-/// A command-buffer takes one queue. Other extensions do not change that (cl_khr_command_buffer).
+/// cl_khr_command_buffer: a command-buffer takes only one queue. Other extensions do not change
+/// this.
 void one_queue(Setting&) {}
 
 struct Check {
@@ -137,7 +136,7 @@ constexpr std::array checks{
     Check{"asynchronous", asynchronous, {1, 0}, host::needs_compiler},
     Check{"drivers_choice", drivers_choice, {1, 2}, host::needs_compiler},
     Check{"nothing_stated", nothing_stated, {1, 1}},
-    // Several queues are possible with the extension. No case tries this error with them.
+    // With the extension several queues are possible, but no case tries this error.
     Check{"one_queue",
           one_queue,
           {1, 0},

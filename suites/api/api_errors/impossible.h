@@ -8,19 +8,19 @@
 
 namespace assay::suites::api_errors {
 
-/// A row of data/api/impossible.csv: a reason why an error has no case.
+/// Why an error has no case: a row of data/api/impossible.csv.
 struct Reason {
   std::string name;
-  std::vector<std::string> codes;  ///< the codes of the errors that may have this reason
+  std::vector<std::string> codes;  ///< the error codes that may have this reason
   std::string why;
 };
 
-/// Throws harness::UsageError with file and line for an unreadable row.
+/// Throws harness::UsageError with file and line for a row that cannot be read.
 std::vector<Reason> load_reasons(const harness::RunOptions& options);
 
-/// The cases api_errors/impossible/<reason>. Each checks whether the reason is true for the device
-/// under test. If a platform has the feature that should be missing, the case is skipped and says
-/// so. A missing trigger in data/api/errors.csv is not a fault of the driver.
+/// The cases api_errors/impossible/<reason>. Each checks that the reason is true for the device
+/// under test. If it is not, the case is skipped and says so, because only a row in
+/// data/api/errors.csv is missing.
 std::vector<harness::Case> expand_impossible(const Target& target);
 
 /// Whether a reason has a check. The test of the table uses this.

@@ -29,7 +29,7 @@ cl_program unbuilt(Attempt& a) {
   return a.keep(a.on.program(source()))();
 }
 
-/// clSetKernelArg for one argument of the kernel all_kinds.
+/// Calls clSetKernelArg for one argument of the kernel all_kinds.
 Break argument(const std::string& name, cl_uint index, std::size_t size, bool with_value = true) {
   static const std::array<std::uint8_t, 256> bytes{};
   return {name,
@@ -38,7 +38,7 @@ Break argument(const std::string& name, cl_uint index, std::size_t size, bool wi
            {"arg_value", with_value ? bytes.data() : nullptr}}};
 }
 
-/// clSetKernelArg for a sampler_t argument.
+/// Calls clSetKernelArg for a sampler_t argument.
 Break sampler(const std::string& name, bool null_sampler, std::size_t size) {
   return {name,
           {{"kernel",
@@ -62,7 +62,7 @@ constexpr host::Needs with_svm = svm & host::needs_compiler,
                       without_svm = host::Needs::lack(svm) & host::needs_compiler,
                       without_system_sharing = host::Needs::lack(svm_fine_grain_system) & with_svm;
 
-/// A list of pointers for CL_KERNEL_EXEC_INFO_SVM_PTRS.
+/// A list for CL_KERNEL_EXEC_INFO_SVM_PTRS.
 const void* pointers(Attempt& a) {
   return a.keep(std::array<const void*, 2>{&a.keep<cl_ulong>()}).data();
 }
@@ -117,7 +117,7 @@ std::vector<Trigger> kernel_triggers() {
              [](Attempt& a) { return std::tuple(kernel_without_argument(a), 0, shared_memory(a)); },
              {{"null_kernel", {{"kernel", nullptr}}, true, with_svm},
               {"index", {{"arg_index", 1}}, false, with_svm}}),
-      // Without shared virtual memory, no pointer points to it. So every value is invalid.
+      // Without shared virtual memory, every pointer is invalid.
       {or_code(BREAKS(clSetKernelArgSVMPointer,
                       [](Attempt& a) {
                         return std::tuple(kernel_without_argument(a), 0, shared_memory(a));

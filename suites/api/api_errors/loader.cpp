@@ -16,8 +16,7 @@ const cl_icd_dispatch& loader() {
     for (const host::EntryPoint& point : host::load_entry_points({})) {
       if (!point.slot) continue;
       const void* function = harness::of_loader(point.function);
-      // Without this check, a trigger would call NULL, and the result would blame the driver for
-      // the crash.
+      // Otherwise a trigger would call NULL, and the crash would look like a fault of the driver.
       if (function == nullptr)
         throw harness::UsageError(
             fmt::format("the ICD loader has no {}: install a newer one", point.function));

@@ -5,7 +5,7 @@
 namespace assay::suites::api_errors {
 namespace {
 
-/// A sub-buffer of a buffer with the flags `parent`.
+/// A sub-buffer. Its buffer has the flags `parent`.
 Break part(const std::string& name, cl_mem_flags parent, cl_mem_flags flags) {
   return {
       name,
@@ -14,8 +14,7 @@ Break part(const std::string& name, cl_mem_flags parent, cl_mem_flags flags) {
        {"flags", flags}}};
 }
 
-/// A sub-buffer with this region. Its origin and its size are given in steps of the alignment, plus
-/// bytes.
+/// A sub-buffer. Its origin and size are numbers of alignment steps, plus bytes.
 Break region(const std::string& name, std::size_t origin_steps, std::size_t origin_bytes,
              std::size_t size_steps, std::size_t size_bytes = 0) {
   return {name, {{"buffer_create_info", [=](Attempt& a) {
@@ -74,7 +73,7 @@ std::vector<Trigger> object_triggers() {
               {"unknown_type", {{"buffer_create_type", 0x7fff}}},
               {"null_info", {{"buffer_create_info", nullptr}}},
               region("out_of_bounds", 3, 0, 1, 1),
-              // The sum overflows to 8.
+              // The sum of origin and size overflows to 8.
               region("overflow", 1, 0, std::numeric_limits<std::size_t>::max(), 8),
               region("zero_size", 1, 0, 0),
               misaligned}),

@@ -33,7 +33,7 @@ cl_program compiled(Attempt& a, const char* source) {
   return program;
 }
 
-/// A list of programs: a compiled program, then others.
+/// A list of programs. The first one is compiled.
 template <typename... Programs>
 const cl_program* objects(Attempt& a, Programs... others) {
   return a.keep(std::array{compiled(a, host::kernel_one), others...}).data();
@@ -68,7 +68,8 @@ const char** one_name(Attempt& a) {
 
 using Binary = std::vector<unsigned char>;
 
-/// A binary for the device. Without a compiler, no valid binary is available.
+/// A binary for the device. Skips the case without a compiler, because then there is no valid
+/// binary.
 const Binary& binary(Attempt& a) {
   Binary& bits = a.keep(Binary{'n', 'o', ' ', 'b', 'i', 'n', 'a', 'r', 'y', 1, 2, 3, 4, 5, 6, 7});
   if (!a.on.info().compiler_available) return bits;
@@ -84,7 +85,7 @@ const unsigned char* binary_bits(Attempt& a) {
   return binary(a).data();
 }
 
-/// The errors that building, compiling and linking have in common.
+/// The rules that building, compiling and linking share.
 std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
   rows.insert(rows.end(),
               {{"count_without_list", {{"num_devices", 1}}},
@@ -101,14 +102,14 @@ std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
   return rows;
 }
 
-/// A module and its size.
+/// A SPIR-V module and its size.
 auto module(Attempt& a) {
   return spirv::storing_module(static_cast<unsigned>(a.on.info().address_bits), 1);
 }
 
 }  // namespace
 
-/// An invalid binary. The call or the build refuses it (see the interpretation
+/// An invalid binary. The call or the build must refuse it (data/interpretations.toml,
 /// when-a-binary-is-looked-at).
 cl_int garbage_binary(Attempt& a) {
   const auto* text = reinterpret_cast<const unsigned char*>("no binary\1\2\3\4\5\6\7");
@@ -188,7 +189,7 @@ std::vector<Trigger> program_triggers() {
                return std::tuple(a.on.context()(), 1, one_device(a),
                                  names.empty() ? "x" : names.front().c_str());
              },
-             // A kernel name that the device does not know would break a second rule.
+             // A kernel name that the device does not have would break a second rule.
              {{"null_context", {{"context", nullptr}}, true, built_in_kernels},
               {"null_device",
                {{"num_devices", 2}, {"device_list", device_and_null}},

@@ -19,7 +19,7 @@ Break sampler(const std::string& name, std::initializer_list<cl_sampler_properti
 constexpr host::Needs lacks_device_queues = host::Needs::lack(harness::parts::device_queues);
 
 /// Queue properties that exclude each other, on a device that has all of them. The specification
-/// does not say whether such properties are invalid or unsupported (see the interpretation
+/// does not say whether they are invalid or unsupported (data/interpretations.toml,
 /// queue-property-combinations).
 std::vector<Trigger> queues() {
   constexpr cl_queue_properties on_device =
@@ -143,7 +143,7 @@ std::vector<Trigger> property_triggers() {
                      return a.on.device().getInfo<CL_DEVICE_PIPE_MAX_PACKET_SIZE>() + 1;
                    }}}}},
                pipes),
-      // Without pipes, CL_DEVICE_PIPE_MAX_PACKET_SIZE is 0, so every packet is too large.
+      // Without pipes, CL_DEVICE_PIPE_MAX_PACKET_SIZE is 0. So every packet is too large.
       {or_code(of_pipes({{"unsupported", {}}}, host::Needs::lack(pipes)).front(),
                CL_INVALID_PIPE_SIZE, CL_INVALID_OPERATION)},
       pipe_info({{"null_pipe", {}, true}}, [](Attempt&) { return cl_mem{nullptr}; }),

@@ -6,7 +6,7 @@
 namespace assay::suites::api_errors {
 namespace {
 
-/// Asks the object that suites/host/queries.h makes for this function.
+/// Queries an object that suites/host/queries.h makes for this function.
 TriggerCall ask(std::string function, cl_uint parameter, std::size_t size) {
   return [=](Attempt& a) {
     cl_int status = CL_SUCCESS;
@@ -21,8 +21,8 @@ TriggerCall ask(std::string function, cl_uint parameter, std::size_t size) {
 
 constexpr cl_uint unknown_query = 0x7ffffff1;
 
-/// A query with NULL as its object. The function's parameters are the object, the query's name and
-/// the place of the answer.
+/// A query with NULL as the object. The function's parameters are the object, the query's name and
+/// the answer.
 #define NULL_QUERY(function, name, parameter)                                       \
   Trigger {                                                                         \
     #function "/" name,                                                             \
@@ -33,7 +33,7 @@ constexpr cl_uint unknown_query = 0x7ffffff1;
         true                                                                        \
   }
 
-/// One parameter of each function. Its value is longer than a byte.
+/// A parameter of each function, whose value has more than one byte.
 struct Asked {
   const char* function;
   cl_uint parameter;

@@ -10,7 +10,7 @@
 #include "suites/base/embedded_text.h"
 #include "suites/host/needs.h"
 
-// Errors that revisions of 3.0, or OpenCL 3.1, added to older functions.
+// Errors of older functions that came with OpenCL 3.1 or with revisions of 3.0.
 namespace assay::suites::api_errors {
 namespace {
 
@@ -18,7 +18,7 @@ constexpr const char* header_text = "#define ANSWER 42\n";
 
 // ---- clCreateBuffer.
 
-/// A buffer made from shared virtual memory, with twice the size of this memory.
+/// A buffer on shared virtual memory that is only half as large as the buffer.
 template <cl_mem_flags flag>
 cl_int beyond_svm(Attempt& a) {
   constexpr std::size_t bytes = 4096;
@@ -75,8 +75,8 @@ cl::Kernel with_queue(Attempt& a) {
                      host::newest_language(a.on.info()));
 }
 
-/// Sets an image of this type as the argument for a parameter of another type: `wanted` in OpenCL
-/// C.
+/// Sets an image of this type as an argument of another image type. `wanted` is the type in the
+/// kernel.
 cl_int image_for(Attempt& a, std::string_view wanted, cl_mem_object_type type) {
   const bool of_a_buffer = type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
   const cl_image_format* const format = of_a_buffer ? line_format(a) : &rgba8;
@@ -103,7 +103,7 @@ template <cl_mem_object_type type>
 cl_int image_of_another_type(Attempt& a) {
   return image_for(a, "image2d_t", type);
 }
-/// A rule about an image argument that is not an image2d_t.
+/// A rule about an argument of another image type than image2d_t.
 Trigger of_image(const char* name, const char* wanted, cl_mem_object_type type,
                  host::Needs more = {}) {
   return {std::string("clSetKernelArg/") + name,

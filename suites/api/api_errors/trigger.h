@@ -15,8 +15,7 @@
 
 namespace assay::suites::api_errors {
 
-/// The tools of a trigger. `api` has the functions to call, from the loader or directly from the
-/// driver.
+/// The tools of a trigger. `api` has the functions of the loader or of the driver.
 class Attempt {
  public:
   Attempt(host::Setting& setting, const cl_icd_dispatch& table) : on(setting), api(table) {}
@@ -25,7 +24,9 @@ class Attempt {
     if (queue_ != nullptr) {
       EXPECT_SUCCESS(clFinish(queue_));
     }
-    while (!kept_.empty()) kept_.pop_back();  // later objects may use earlier objects
+    while (!kept_.empty())
+      kept_.pop_back();  // releases later objects first, because they may use
+                         // earlier objects
   }
   Attempt(const Attempt&) = delete;
   Attempt& operator=(const Attempt&) = delete;
@@ -33,7 +34,7 @@ class Attempt {
   host::Setting& on;
   const cl_icd_dispatch& api;
 
-  /// Keeps an object as long as the attempt.
+  /// Keeps an object until the attempt ends.
   template <typename T>
   T& keep(T object = {}) {
     const auto kept = std::make_shared<T>(std::move(object));
@@ -41,7 +42,7 @@ class Attempt {
     return *kept;
   }
 
-  /// Makes an object in place and keeps it.
+  /// Makes an object that lasts until the attempt ends.
   template <typename T, typename... Arguments>
   T& make(Arguments&&... arguments) {
     const auto made = std::make_shared<T>(std::forward<Arguments>(arguments)...);
@@ -49,8 +50,7 @@ class Attempt {
     return *made;
   }
 
-  /// The attempt's object of type T. The first call makes it, and later calls return the same
-  /// object.
+  /// The attempt's object of type T. The first call makes it. Later calls return the same object.
   template <typename T>
   T& the() {
     void*& one = only_[typeid(T)];
@@ -58,7 +58,7 @@ class Attempt {
     return *static_cast<T*>(one);
   }
 
-  /// The case's queue, for commands. Enqueued commands end before the kept objects are released.
+  /// The case's queue. Its commands end before the kept objects are released.
   cl_command_queue queue() { return queue_ = on.queue()(); }
 
   /// An event argument that a refused call must not change (OpenCL 1.2, 5.9).
@@ -77,16 +77,16 @@ class Attempt {
 using TriggerCall = std::function<cl_int(Attempt&)>;
 
 struct Trigger {
-  std::string id;  ///< "clCreateBuffer/zero_size": the function and the name of a row
+  std::string id;  ///< the name of the function and of the row: "clCreateBuffer/zero_size"
   TriggerCall run;
-  /// The ICD loader answers in place of the driver. It "will return the appropriate error" for NULL
-  /// objects (cl_khr_icd), and no case calls the driver with a NULL object.
+  /// The ICD loader answers, not the driver. It "will return the appropriate error" for NULL
+  /// objects (cl_khr_icd). No case calls the driver with a NULL object.
   bool by_loader = false;
   host::Needs needs{};
 };
 
-/// The code of a call that makes something and must be refused. `create` stores the code through
-/// its argument. Adds a failure if the call gives both an object and an error.
+/// The code of a call that must be refused, although it would make an object. `create` stores the
+/// code through its argument. Adds a failure if the call gives both an object and an error.
 template <typename Create>
 cl_int refused(const std::string& function, Create&& create) {
   cl_int status = CL_SUCCESS;
@@ -106,31 +106,30 @@ cl_int refused(const std::string& function, Create&& create) {
 
 /// Skips the case for a reason that depends on the device.
 cl_int skip(const char* why);
-/// Whether the device does not meet the needs. If so, the case is skipped.
+/// Whether the device lacks one of the needs. If so, the case is skipped.
 bool lacks(Attempt& a, const host::Needs& needs);
 
-/// Returns `stated` if `status` is `other`, and else `status`. `other` is a code that is also
-/// right, because the value always breaks a second rule. See error-of-a-missing-feature and similar
-/// readings in data/interpretations.toml.
+/// Returns `stated` if `status` is `other`, and else `status`. `other` is also right, because the
+/// value always breaks a second rule. See error-of-a-missing-feature in data/interpretations.toml.
 inline cl_int as_right(cl_int status, cl_int other, cl_int stated) {
   return status == other ? stated : status;
 }
 
-/// The properties that divide the device into halves, or a device of three compute units into three
-/// parts. If the device cannot be divided, there are none and the case is skipped.
+/// Properties that divide the device into halves, or a device of three compute units into three
+/// parts. Skips the case and returns nothing if the device cannot be divided.
 std::optional<std::array<cl_device_partition_property, 3>> into_halves(Attempt& a);
-/// Two sub-devices. If there are none, the list is empty and the case is skipped.
+/// Two sub-devices. Skips the case and returns an empty list if there are none.
 std::vector<cl::Device> two_devices(Attempt& a);
 
-/// The loader's functions as a table. It has every function of data/api/entry_points.csv that has a
-/// slot. Throws harness::UsageError if the loader lacks one of them.
+/// The loader's functions as a table: every function of data/api/entry_points.csv that has a slot.
+/// Throws harness::UsageError if the loader lacks one of them.
 const cl_icd_dispatch& loader();
 
-/// A device that is not in the context: a sub-device of the context's device. Skips the case if
+/// A sub-device of the context's device. The sub-device is not in the context. Skips the case if
 /// there is none.
 cl_device_id device_of_no_context(Attempt& a);
 
-// The tables by chapter; triggers() joins them.
+// The tables by chapter. triggers() joins them.
 std::vector<Trigger> platform_triggers();      ///< 4.1 to 4.4, 5.1; timers
 std::vector<Trigger> object_triggers();        ///< making buffers and samplers; references
 std::vector<Trigger> enqueue_triggers();       ///< calls that take a wait list

@@ -1,6 +1,6 @@
 // Buffers of more than 2^31 and 2^32 bytes. Their offsets and sizes do not fit in an int, a cl_uint
-// or a float. Only windows at the ends of these ranges are touched. So a driver that allocates
-// memory by pages needs almost no memory.
+// or a float. Cases touch only small windows around these offsets. So a driver that allocates
+// memory by pages needs little memory.
 #include "suites/api/buffers/beyond.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ using Triple = std::array<std::size_t, 3>;
 
 constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30, two_31 = std::uint64_t{1} << 31,
                         two_32 = std::uint64_t{1} << 32;
-/// Bytes before and after a place.
+/// Half the size of a window, in bytes.
 constexpr std::size_t half = 8192;
 
 /// Thrown if the device or the machine does not have enough memory.
@@ -37,8 +37,8 @@ struct TooLittle {
   std::string why;
 };
 
-/// Whether a call says that memory is short. CL_DEVICE_MAX_MEM_ALLOC_SIZE bytes need not be free at
-/// all times.
+/// Whether the call failed because memory is short. The device need not always have
+/// CL_DEVICE_MAX_MEM_ALLOC_SIZE free bytes.
 bool is_short_of_memory(cl_int status) {
   return status == CL_MEM_OBJECT_ALLOCATION_FAILURE || status == CL_OUT_OF_RESOURCES ||
          status == CL_OUT_OF_HOST_MEMORY || status == CL_MAP_FAILURE;
@@ -51,7 +51,7 @@ void done(cl_int status, const char* call) {
 }
 #define DONE(function, ...) done(function(__VA_ARGS__), #function)
 
-/// The host's memory in bytes. The greatest number if the memory is not known.
+/// The host's memory in bytes, or the greatest number if it is not known.
 std::uint64_t host_memory() {
   std::ifstream file("/proc/meminfo");
   for (std::string name; file >> name;) {
@@ -62,14 +62,14 @@ std::uint64_t host_memory() {
   return std::numeric_limits<std::uint64_t>::max();
 }
 
-/// Whether there is memory for this size and a quarter more. A driver may keep a copy of moved
-/// data, and other processes need memory too. A driver may touch all memory that it allocates. So
-/// the memory of this process counts too, if the device uses the host's memory.
+/// Whether there is memory for this size and a quarter more. The rest is for the driver's copies
+/// and for other processes. If the device uses the host's memory, the limits of this process count
+/// too.
 bool has_room(Setting& on, std::uint64_t size) {
   std::uint64_t most = on.info().global_mem_size;
   if (on.device().getInfo<CL_DEVICE_HOST_UNIFIED_MEMORY>() == CL_TRUE) {
     most = std::min(most, host_memory());
-    // The runner stops a worker that uses two thirds of its limit for data.
+    // Assay stops a worker that uses two thirds of its limit for data.
     rlimit limit{};
     if (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
       most = std::min<std::uint64_t>(most, limit.rlim_cur / 3 * 2);
@@ -87,15 +87,14 @@ cl::Buffer make_buffer(Setting& on, std::uint64_t size) {
   return cl::Buffer(made, false);
 }
 
-/// A buffer of more than 2^31 bytes (2^32 if the device has them), and its content at the written
-/// places.
+/// A buffer of more than 2^31 bytes, or more than 2^32 bytes if the device has them. It also holds
+/// the expected content of the written places.
 class Far {
  public:
   explicit Far(Setting& on) : on_(on), size_(0) {
     const std::uint64_t most = on.info().max_mem_alloc_size;
     std::string why = "needs buffers of more than 2^31 bytes (CL_DEVICE_MAX_MEM_ALLOC_SIZE)";
-    // The largest size is tried only if there is enough time, because the driver may clear the
-    // buffer.
+    // The driver may clear the buffer. So the largest size is tried only if there is enough time.
     for (const std::uint64_t wanted :
          {on.thorough() ? most : 0, std::min(most, two_32 + gibibyte / 8),
           std::min(most, two_31 + gibibyte / 8)}) {
@@ -129,7 +128,7 @@ class Far {
   const cl::Buffer& buffer() const { return buffer_; }
   std::size_t size() const { return static_cast<std::size_t>(size_); }
 
-  /// Places of `count` bytes: the middle of each window, and the last bytes of the buffer.
+  /// The places of `count` bytes: the middle of each window, and the end of the buffer.
   std::vector<std::size_t> places(std::size_t count) const {
     std::vector<std::size_t> all;
     for (const Window& window : windows_)
@@ -150,7 +149,6 @@ class Far {
   Bytes held(std::size_t offset, std::size_t count) { return {at(offset), at(offset) + count}; }
   void hold(std::size_t offset, const Bytes& bytes) { std::ranges::copy(bytes, at(offset)); }
 
-  /// Reads every window and checks its content.
   void expect_held() {
     for (const Window& window : windows_) {
       Bytes got(window.bytes.size());
@@ -174,15 +172,15 @@ class Far {
   std::vector<Window> windows_;
 };
 
-/// Skips a case for which there is too little memory. Before it skips the case, it uses a small
-/// buffer. The large buffers are already released. If the small buffer fails, memory is not the
-/// reason. Then the case fails, and the worker gets another context.
+/// Skips a case for which there is too little memory. First it uses a small buffer, after the large
+/// buffers are released. If the small buffer fails too, memory is not the reason, and the case
+/// fails.
 void skip_without_memory(Setting& on, const std::string& lacks) {
   on.read(on.buffer(1), 1);
   GTEST_SKIP() << lacks;
 }
 
-/// A case with a large buffer, skipped if there is no room for it.
+/// A case with a large buffer. The case is skipped if there is too little memory.
 template <void (*body)(Setting&, Far&)>
 void far(Setting& on) {
   std::string lacks;
@@ -197,8 +195,7 @@ void far(Setting& on) {
   if (!lacks.empty()) skip_without_memory(on, lacks);
 }
 
-/// All cases write and read whole windows first. After that, this case moves smaller pieces at the
-/// places.
+/// Before this function, whole windows are written and read. The function moves smaller pieces.
 void transfers(Setting& on, Far& far) {
   for (const std::size_t count : {std::size_t{1}, std::size_t{64}, half}) {
     for (const std::size_t place : far.places(count)) {
@@ -280,20 +277,19 @@ void maps(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Rows, or slices of two rows, that are `apart` bytes apart. The offsets of those beyond 2^31
-/// bytes are products that do not fit in an int. The pitch of the last one ends within the buffer,
-/// because no sentence says whether bytes between rows must be within bounds. NVIDIA's driver
-/// refuses other rectangles.
+/// Rows, or slices of two rows, that are `apart` bytes apart. Offsets beyond 2^31 bytes are
+/// products that do not fit in an int. The last pitch ends within the buffer, because the
+/// specification does not say whether bytes between rows must be within bounds.
 struct Rows {
   Rows(const Far& far, bool by_slices, std::size_t apart, std::size_t first, std::size_t most) {
     const std::size_t count = std::min(far.size() / apart - first, most);
     region = by_slices ? Triple{64, 2, count} : Triple{64, count, 1};
     origin = by_slices ? Triple{3, 0, first} : Triple{3, first, 0};
     row_pitch = by_slices ? 1024 : apart;
-    slice_pitch = by_slices ? apart : 0;  // otherwise there is only one slice
+    slice_pitch = by_slices ? apart : 0;  // without slices, there is only one slice
     bytes = region[0] * region[1] * region[2];
   }
-  /// The places of the rows, in the order of the rows in host memory, which has no padding.
+  /// The offsets of the rows. In host memory the rows follow each other without gaps.
   std::vector<std::size_t> places() const {
     std::vector<std::size_t> all;
     for (std::size_t z = 0; z < region[2]; ++z)
@@ -376,8 +372,8 @@ void sub_buffers(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// A kernel that reads and writes at the places. It uses a long index, a 32-bit index of 16-byte
-/// elements, and its global id.
+/// A kernel that reads and writes at the places by three indices: a long, a 32-bit index of 16-byte
+/// elements, and the global id.
 void kernels(Setting& on, Far& far) {
   const cl::Program program = on.build(beyond_cl("kernels"));
   cl::Kernel by_index(program, "by_index"), by_element(program, "by_element"),
@@ -413,8 +409,8 @@ void kernels(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Several buffers that together have more than 2^31 bytes (2^32 if there is time). Each buffer has
-/// different bytes.
+/// Several buffers with different bytes. Together they have more than 2^31 bytes, or more than 2^32
+/// bytes if there is time.
 void several(Setting& on) {
   const std::uint64_t one = std::min<std::uint64_t>(on.info().max_mem_alloc_size, gibibyte / 4 * 3);
   const std::size_t most = on.thorough() ? 64 : two_31 / one + 1;
@@ -430,7 +426,7 @@ void several(Setting& on) {
           all.back().second.emplace_back(place, std::move(bytes));
         }
       } catch (const TooLittle& too) {
-        // The written buffers are enough. The bytes that could not be written are not checked.
+        // The buffers that were written are enough for the test.
         break;
       }
     if (all.size() < 2 || one * all.size() <= two_31)

@@ -6,7 +6,6 @@
 
 namespace assay::suites::buffers {
 
-/// The suite `buffers`: buffers, sub-buffers, transfers and mapping.
 harness::Suite suite() {
   return host::make_suite("buffers", "Buffer objects (OpenCL 5.2, 5.4)",
                           {creation(), transfers(), large(), beyond(), rectangles(), mapping(),

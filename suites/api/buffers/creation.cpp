@@ -24,7 +24,6 @@ using testing::ElementsAre;
 
 constexpr TextParts creation_cl("suites/api/buffers/creation.cl");
 
-/// A sub-buffer of `parent`.
 cl::Buffer region_of(const cl::Buffer& parent, std::size_t origin, std::size_t size,
                      cl_mem_flags flags = 0) {
   const cl_buffer_region region{origin, size};
@@ -93,7 +92,8 @@ void copies_from_the_host(Setting& on) {
       const cl::Buffer buffer(
           CREATED(clCreateBuffer, on.context()(), CL_MEM_COPY_HOST_PTR | more, size, source.data()),
           false);
-      std::fill(source.begin(), source.end(), std::uint8_t{0});  // the buffer has a copy
+      std::fill(source.begin(), source.end(), std::uint8_t{0});  // the buffer must have its own
+                                                                 // copy
       EXPECT_BYTES(bytes, on.read(buffer, size)) << "of " << size << " bytes";
     }
   }
@@ -166,8 +166,8 @@ void destructor_callbacks(Setting& on) {
       << about::destructor_callback() << "the objects that the callbacks were given";
 }
 
-/// The memory of host_ptr can be used for something else once the callback is called. Commands on
-/// the buffer were pending when it was released.
+/// The buffer is released while commands use it. After its callback, the application may use the
+/// memory of host_ptr again.
 void host_memory_is_free_after_the_callback(Setting& on) {
   constexpr std::size_t size = 4096;
   constexpr std::uint8_t pattern = 0x11, other = 0x22;
@@ -210,7 +210,7 @@ void callbacks_without_data(Setting& on) {
       << about::destructor_callback() << "of a buffer and its sub-buffer, with NULL as user_data";
 }
 
-/// A buffer that a command uses is deleted only after the command.
+/// A buffer is released while a command uses it. It lives until the command ends.
 void released_while_in_use(Setting& on) {
   host::Deletions& order = host::Deletions::make();
   cl::Event event;
@@ -245,8 +245,8 @@ void sub_buffers_share_storage(Setting& on) {
       << "the buffer's contents after a write to the sub-buffer";
 }
 
-/// A buffer and its parts may be read at the same time. One kernel reads them, and so do copies
-/// that do not wait for each other.
+/// Commands may read a buffer and its sub-buffers at the same time: one kernel with both, and
+/// copies that do not wait for each other.
 void overlapping_parts_read_together(Setting& on) {
   const std::size_t step = on.base_alignment(), size = 4 * step;
   const cl::Buffer whole = on.buffer(size), first = region_of(whole, step, 2 * step),
@@ -340,7 +340,7 @@ void sub_buffers_of_host_memory(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
 
-/// The host's access to a sub-buffer follows from its own flags or from inherited flags.
+/// The flags of a sub-buffer, its own or inherited, decide how the host may access it.
 void sub_buffers_limit_the_host(Setting& on) {
   const std::size_t step = on.base_alignment();
   std::array<std::uint8_t, 1> byte{};

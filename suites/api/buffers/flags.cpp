@@ -58,12 +58,12 @@ void with_properties(Setting& on) {
                               false);
       std::size_t length = 99;
       EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), CL_MEM_PROPERTIES, 0, nullptr, &length));
-      // For an empty list, the answer is empty or has only the terminator.
+      // For an empty list, the answer is empty or is only the final 0.
       if (properties == nullptr)
         EXPECT_VALUE(length, ==, 0U) << about::query_size("CL_MEM_PROPERTIES");
       else
         EXPECT_ANY_VALUE(length, 0U, sizeof none) << about::query_size("CL_MEM_PROPERTIES");
-      // CL_MEM_READ_WRITE is the default if no flag about kernels is given.
+      // CL_MEM_READ_WRITE is the default if no flag says how kernels access the buffer.
       constexpr cl_mem_flags kernels = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
       EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), flags,
                        (flags & kernels) == 0 ? flags | CL_MEM_READ_WRITE : flags);
@@ -75,8 +75,8 @@ void with_properties(Setting& on) {
     }
 }
 
-/// For a buffer without properties, the query returns no properties. The function that made the
-/// buffer does not matter.
+/// A buffer without properties: the query returns no properties, for each function that makes
+/// buffers.
 void no_properties(Setting& on) {
   const cl::Buffer buffer = on.buffer(2 * on.base_alignment());
   const cl::Buffer sub = region_of(buffer, 0, on.base_alignment());
@@ -89,7 +89,7 @@ void no_properties(Setting& on) {
 
 // ---- Flags of sub-buffers.
 
-/// "... cannot be specified in flags but are inherited."
+/// The host flags "... cannot be specified in flags but are inherited."
 void host_flags_inherited(Setting& on) {
   const std::size_t step = on.base_alignment();
   alignas(4096) static std::array<std::uint8_t, 1 << 16> host;
@@ -118,15 +118,16 @@ constexpr std::array host_accesses{HostAccess{CL_MEM_HOST_READ_ONLY, true, false
                                    HostAccess{CL_MEM_HOST_WRITE_ONLY, false, true},
                                    HostAccess{CL_MEM_HOST_NO_ACCESS, false, false}};
 
-/// Checks the code of a command that the flag allows or forbids. Returns whether the command was
-/// accepted. An accepted command does its work, even if it should have been refused.
+/// Checks the code of a command that the flag allows or forbids. Returns whether the driver
+/// accepted the command. An accepted command does its work, even if the driver should have refused
+/// it.
 bool expect_code(bool allowed, cl_int got, const char* call) {
   EXPECT_CODE(allowed ? CL_SUCCESS : CL_INVALID_OPERATION, got) << about::call(call);
   return got == CL_SUCCESS;
 }
 
-/// Reads, writes and maps such a buffer. Commands that the flag allows must work. Other commands
-/// are refused and change nothing. Kernels and copies are not accesses of the host.
+/// Reads, writes and maps the buffer. Commands that the flag allows must work. Other commands must
+/// be refused and change nothing. The flags do not limit kernels and copies.
 void host_access(Setting& on, const cl::Buffer& buffer, const HostAccess& access,
                  std::vector<std::uint8_t> model) {
   const std::size_t origin[3] = {8, 2, 0}, region[3] = {16, 4, 1};
@@ -220,9 +221,9 @@ void host_access_of_sub_buffers(Setting& on) {
 
 // ---- Transfers to and from host_ptr.
 
-/// "... with the ptr argument value set to host_ptr + offset". When the write begins, all commands
-/// that use the buffer have finished. The buffer is not mapped, and the memory at host_ptr holds
-/// the latest bits.
+/// A transfer with "ptr argument value set to host_ptr + offset". When the write begins, no other
+/// command uses the buffer. The buffer is not mapped, and the memory at host_ptr has the newest
+/// bytes.
 void through_its_own_memory(Setting& on) {
   alignas(4096) static std::array<std::uint8_t, size> host;
   auto model = on.random_bytes(size);
@@ -256,8 +257,7 @@ void through_its_own_memory(Setting& on) {
   }
 }
 
-/// The same for rectangles: "ptr ... set to host_ptr, and host_origin, buffer_origin values are the
-/// same".
+/// Rectangles with "ptr ... set to host_ptr, and host_origin, buffer_origin values are the same".
 void rectangles_of_its_own_memory(Setting& on) {
   alignas(4096) static std::array<std::uint8_t, size> host;
   auto model = on.random_bytes(size);
@@ -297,7 +297,8 @@ void rectangles_of_its_own_memory(Setting& on) {
 
 // ---- Maps.
 
-/// One queue maps the buffer and another queue unmaps it. The kernel's queue waits for the unmap.
+/// One queue maps the buffer and another queue unmaps it. The queue of the kernel waits for the
+/// unmap.
 void mapped_on_another_queue(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   auto model = on.random_bytes(size);
@@ -322,8 +323,8 @@ void mapped_on_another_queue(Setting& on) {
   }
 }
 
-/// Bytes written through a map of a sub-buffer are in the whole buffer. Bytes of the whole buffer
-/// are in the map.
+/// The whole buffer has bytes that were written through a map of a sub-buffer. A map of a
+/// sub-buffer has bytes that were written to the whole buffer.
 void mapped_sub_buffers(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 256);
   for (const cl_mem_flags flags :
@@ -351,7 +352,7 @@ void mapped_sub_buffers(Setting& on) {
   }
 }
 
-/// clEnqueueMapBuffer increases the map count of the object in its argument.
+/// clEnqueueMapBuffer increases the map count of the sub-buffer, not of its parent.
 void maps_of_sub_buffers_counted(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 256);
   const cl::Buffer whole = on.buffer_of(on.random_bytes(2 * step));

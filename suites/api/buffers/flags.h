@@ -5,8 +5,8 @@
 
 namespace assay::suites::buffers {
 
-/// Cases about flags and properties: what queries return, which accesses the host has, and which
-/// memory of the host is used.
+/// Cases of flags and properties: the answers to queries, how the host may access a buffer, and
+/// which host memory a buffer uses.
 std::span<const host::Example> flags();
 
 }  // namespace assay::suites::buffers

@@ -1,6 +1,6 @@
-// Mapped memory is host memory. So a command that takes a pointer to host memory also takes a
-// pointer to a mapped region (OpenCL 1.2, 5.4.3). After a write to the region, the mapped buffer
-// has the written bytes.
+// A pointer to a mapped region is a pointer to host memory. So commands must take it like any other
+// pointer (OpenCL 1.2, 5.4.3). After a write to the region, the mapped buffer has the written
+// bytes.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -22,10 +22,12 @@ using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::size_t size = 4096;
-/// The mapped region, and the offset in it where a command's host memory begins.
+/// The mapped region of the buffer. `inside` is the offset of a command's host memory in the
+/// region.
 constexpr std::size_t from = 256, count = 3072, inside = 100;
 
-/// Buffers as applications make them. A driver may recognize mapped memory by its address.
+/// Buffers with host memory, as applications make them. A driver may recognize mapped memory by its
+/// address.
 struct Pinned {
   const char* name;
   cl_mem_flags flags;
@@ -34,7 +36,7 @@ constexpr Pinned kinds[] = {{"an ordinary buffer", 0},
                             {"a CL_MEM_ALLOC_HOST_PTR buffer", CL_MEM_ALLOC_HOST_PTR},
                             {"a CL_MEM_USE_HOST_PTR buffer", CL_MEM_USE_HOST_PTR}};
 
-/// A buffer with contents, made in one of these ways.
+/// A buffer with contents. `how` says how the buffer is made.
 class Held {
  public:
   Held(Setting& on, const Pinned& kind) : bytes(on.random_bytes(size)), memory_(bytes) {
@@ -49,7 +51,7 @@ class Held {
   Bytes memory_;
 
  public:
-  cl::Buffer buffer;  ///< destroyed before its memory
+  cl::Buffer buffer;  ///< destroyed before the memory that it uses
 };
 
 /// A command that writes bytes into host memory. Returns the bytes.
@@ -68,7 +70,7 @@ void put_into(Setting& on, Put put) {
         Held held(on, kind);
         const cl::CommandQueue queue = other_queue ? on.make_queue(0) : on.queue();
         Mapped mapped(on, held.buffer, flags, from, count);
-        if (flags == CL_MAP_WRITE_INVALIDATE_REGION)  // the old content may be lost
+        if (flags == CL_MAP_WRITE_INVALIDATE_REGION)  // the map may lose the old content
           std::memcpy(mapped.data(), held.bytes.data() + from, count);
         put(on, queue, other_queue ? CL_FALSE : CL_TRUE, mapped.data() + inside,
             held.bytes.data() + from + inside);
@@ -81,11 +83,11 @@ void put_into(Setting& on, Put put) {
     }
 }
 
-/// A command that takes data from host memory. `model` has the right data.
+/// A command that reads data from host memory. `model` has the right data.
 using Take = void (*)(Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                       const std::uint8_t* there, const std::uint8_t* model);
 
-/// Maps a region for reading. A command takes its data from there.
+/// Maps a region for reading. A command reads its data from there.
 void take_from(Setting& on, Take take) {
   for (const Pinned& kind : kinds)
     for (const bool other_queue : {false, true}) {
@@ -125,7 +127,7 @@ void write_from(Setting& setting) {
   });
 }
 
-/// A region of a buffer, and its place in host memory, which has another origin and other pitches.
+/// A region of a buffer. In host memory it has another origin and other pitches.
 constexpr Triple region{17, 5, 3};
 constexpr Place of_buffer{{3, 2, 1}, 40, 400}, of_host{{5, 1, 1}, 31, 310};
 
@@ -172,7 +174,7 @@ cl::Image2D image_of(Setting& on, Bytes& texels) {
           texels.data()};
 }
 constexpr Triple corner{2, 1, 0}, area{8, 5, 1}, whole{width, height, 1}, origin{};
-/// A part of an image. On the host, its rows are `pitch` bytes apart.
+/// A part of an image. Its rows in host memory are `pitch` bytes apart.
 constexpr std::size_t pitch = 60;
 constexpr Triple area_bytes{area[0] * 4, area[1], 1};
 constexpr Place in_image{{corner[0] * 4, corner[1], 0}, row, 0}, on_host{{}, pitch, 0};
@@ -205,8 +207,8 @@ void write_image_from(Setting& setting) {
   });
 }
 
-/// Buffers and images are copied into the mapped memory of an image. Then this memory is copied to
-/// buffers and images.
+/// Copies buffers and images into the mapped memory of an image. Then copies this memory to buffers
+/// and images.
 void mapped_images(Setting& on) {
   Bytes texels = on.random_bytes(row * height);
   const cl::Image2D image = image_of(on, texels);
@@ -218,13 +220,13 @@ void mapped_images(Setting& on) {
   auto* const mapped = static_cast<std::uint8_t*>(
       CREATED(clEnqueueMapImage, on.queue()(), image(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
               origin.data(), whole.data(), &mapped_row, nullptr, 0, nullptr, nullptr));
-  // The first row comes from the buffer, the others from the other image.
+  // The buffer gives the first row, and the other image gives the other rows.
   ASSERT_SUCCESS(
       clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, 0, row, mapped, 0, nullptr, nullptr));
   constexpr Triple below{0, 1, 0}, rows{width, height - 1, 1};
   ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), other(), CL_TRUE, below.data(), rows.data(),
                                     mapped_row, 0, mapped + mapped_row, 0, nullptr, nullptr));
-  // From the mapped memory, rows go to the other image and to the buffer.
+  // The first rows go to the other image. The last row goes to the buffer.
   ASSERT_SUCCESS(clEnqueueWriteImage(on.queue()(), other(), CL_TRUE, origin.data(), rows.data(),
                                      mapped_row, 0, mapped, 0, nullptr, nullptr));
   ASSERT_SUCCESS(clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 0, row,

@@ -1,4 +1,4 @@
-// Transfers of megabytes. Drivers split them, or use another engine or larger units.
+// Transfers of megabytes. For these, drivers may split a command or use other hardware.
 #include <algorithm>
 
 #include "suites/api/buffers/rect.h"
@@ -21,7 +21,7 @@ std::size_t large_size(Setting& on) {
   return std::min<std::size_t>(wanted, std::max<std::size_t>(most, 4096) - 1);
 }
 
-/// Bytes in which no two pieces are equal.
+/// Bytes in which all pieces differ.
 Bytes pattern(std::size_t count, std::uint32_t seed = 0) {
   Bytes bytes(count);
   for (std::size_t i = 0; i < count; ++i)
@@ -73,7 +73,7 @@ void fills(Setting& on) {
   }
 }
 
-/// Two slices with rows of more than 64 KiB, if the device has enough memory.
+/// Two slices with rows of more than 64 KiB, if there is enough memory.
 struct Rectangle {
   explicit Rectangle(std::size_t size) {
     const std::size_t row = size / 31;

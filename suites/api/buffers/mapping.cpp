@@ -44,7 +44,8 @@ void map_for_writing(Setting& on) {
       ASSERT_VALUE(mapped.bytes(), ==, part(model, offset, count))
           << about::bytes("in mapped memory") << "CL_MAP_WRITE shows the latest bits, offset "
           << offset;
-      const auto bytes = on.random_bytes((count + 1) / 2);  // the rest must not change
+      const auto bytes = on.random_bytes((count + 1) / 2);  // only a half is written; the rest must
+                                                            // not change
       std::copy(bytes.begin(), bytes.end(), mapped.data());
       std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(offset));
       mapped.unmap();
@@ -84,7 +85,7 @@ void map_without_blocking(Setting& on) {
   unmapped.wait();
 }
 
-/// Maps two regions. Regions that are mapped for reading may overlap.
+/// Maps two regions and counts the maps. Regions that are mapped for reading may overlap.
 void counts_maps(Setting& on) {
   const cl::Buffer buffer = on.buffer_of(on.random_bytes(size));
   std::size_t offset = 0;
@@ -98,7 +99,7 @@ void counts_maps(Setting& on) {
   });
 }
 
-/// Maps one region twice. Each map has its own unmap, even if both pointers are equal.
+/// Maps one region twice. Each map needs its own unmap, even if both pointers are equal.
 void same_region_twice(Setting& on) {
   const auto bytes = on.random_bytes(size);
   const cl::Buffer buffer = on.buffer_of(bytes);
@@ -120,7 +121,7 @@ void reads_overlap(Setting& on) {
   const Mapped first(on, buffer, CL_MAP_READ, 0, 1000), second(on, buffer, CL_MAP_READ, 500, 1000);
   EXPECT_BYTES(part(bytes, 0, 1000), first.bytes()) << "memory of the first map";
   EXPECT_BYTES(part(bytes, 500, 1000), second.bytes()) << "memory of the second map";
-  // Commands can also read a region that is mapped for reading.
+  // Commands may read a region that is mapped for reading.
   EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents after the unmaps";
 }
 

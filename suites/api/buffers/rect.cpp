@@ -12,12 +12,12 @@ void each_row(const Triple& region, Do&& act) {
     for (std::size_t y = 0; y < region[1]; ++y) act(Triple{0, y, z});
 }
 
-/// How far a range that starts at `origin` goes beyond `limit`.
+/// How far a range from `origin` on goes beyond `limit`.
 std::size_t beyond(std::size_t origin, std::size_t length, std::size_t limit) {
   return origin + length > limit ? origin + length - limit : 0;
 }
 
-/// Whether a rectangle goes over the end of its rows into columns where the other rectangle starts.
+/// Whether a rectangle goes beyond the end of its rows, into columns of the other rectangle.
 bool wraps_into(std::size_t from, std::size_t to, std::size_t length, std::size_t limit) {
   const std::size_t forward = beyond(from, length, limit), backward = beyond(to, length, limit);
   return (forward > 0 && forward > to) || (backward > 0 && backward > from);

@@ -11,17 +11,16 @@
 namespace assay::suites::buffers {
 namespace {
 
-/// Whether the pieces of two rectangles never overlap. A piece has this length, and it repeats
-/// after `period`.
+/// Whether the pieces of two rectangles never overlap. A piece has `length` bytes and repeats after
+/// `period`.
 bool alternate(std::size_t one, std::size_t other, std::size_t length, std::size_t period) {
   const auto [low, high] = std::minmax({one % period, other % period});
   return high - low >= length && high + length <= low + period;
 }
 
 /// Whether two rectangles overlap by the appendix of later versions (3.0, "Checking for Memory Copy
-/// Overlap"). They do not overlap in two cases:
-/// - their ranges of bytes do not meet
-/// - the rows or slices of one rectangle lie between the rows or slices of the other rectangle
+/// Overlap"). They do not overlap if their byte ranges do not meet. They also do not overlap if the
+/// rows or slices of one are between those of the other.
 bool overlap_by_gaps(const Triple& src, const Triple& dst, const Triple& region,
                      std::size_t row_pitch, std::size_t slice_pitch) {
   const std::size_t slice = (region[1] - 1) * row_pitch + region[0];
@@ -62,9 +61,9 @@ TEST(Rect, SharesBytes) {
   EXPECT_TRUE(share_a_byte({{7, 0, 0}, 8, 16}, {{0, 1, 0}, 8, 16}, region));
 }
 
-/// The predicate of 1.2 is right if rectangles stay inside rows and slices. For rectangles that
-/// wrap around, it may report an overlap without a common byte, and it misses some common bytes.
-/// The predicate of later versions misses none.
+/// The check of 1.2 is right if rectangles stay inside their rows and slices. For rectangles that
+/// wrap around, it can be wrong in both directions. The check of later versions finds every common
+/// byte.
 TEST(Rect, AppendixEIsRightInsideThePitches) {
   std::uint64_t n = 0, overlaps = 0, beyond = 0, missed = 0;
   const auto draw = [&](std::uint64_t limit) {
@@ -83,8 +82,7 @@ TEST(Rect, AppendixEIsRightInsideThePitches) {
     }
     const bool by_gaps = overlap_by_gaps(src, dst, region, row, slice);
     ASSERT_TRUE(by_gaps || !shared) << i;
-    // If the predicate of 1.2 is right, the later predicate agrees with it. So a device may follow
-    // either predicate.
+    // If the check of 1.2 is right, the later check agrees. So a device may use either check.
     if (found == shared) {
       ASSERT_EQ(by_gaps, shared) << i;
     }

@@ -25,8 +25,8 @@ std::string shown(const Place& place) {
                      place.origin[2], place.row_pitch, place.slice_pitch);
 }
 
-/// A place whose rectangle ends within `most` bytes. Its pitches are tight (0) or wider. A slice
-/// pitch is a multiple of the row pitch and is large enough for the region, as 5.2.2 requires.
+/// A place for a rectangle within `most` bytes. Its pitches are 0 (the smallest) or larger. 5.2.2:
+/// a slice pitch is a multiple of the row pitch and large enough for the region.
 Place draw_place(Setting& on, const Triple& region) {
   while (true) {
     Place place;
@@ -104,7 +104,7 @@ void copies_rectangles(Setting& on) {
   }
 }
 
-/// The rectangle may end at the last byte of the buffer.
+/// A rectangle that ends at the last byte of the buffer.
 void uses_a_buffer_to_its_end(Setting& on) {
   const Triple region{8, 4, 2};
   const Place place{{2, 1, 1}, 16, 96};
@@ -120,9 +120,8 @@ void uses_a_buffer_to_its_end(Setting& on) {
   EXPECT_BYTES(expected, got) << "data read back";
 }
 
-/// 5.2.2: if source and destination are one buffer, overlapping rectangles are refused. If the
-/// predicate of Appendix E and the bytes disagree, both answers are accepted. If they agree, the
-/// predicate of later versions agrees too.
+/// 5.2.2: overlapping rectangles in one buffer are refused. If the check of Appendix E is wrong
+/// about the bytes, both codes are right. If it is right, the check of later versions agrees.
 void refuses_overlapping_rectangles(Setting& on) {
   auto model = on.random_bytes(most);
   const cl::Buffer buffer = on.buffer_of(model);
@@ -160,7 +159,7 @@ void refuses_overlapping_rectangles(Setting& on) {
   EXPECT_VALUE(allowed, >, 10) << "tried rectangles that do not overlap";
 }
 
-/// clEnqueueCopyBuffer has the same rule. Its own description has the predicate.
+/// The description of clEnqueueCopyBuffer has the same rule and its own check.
 void refuses_overlapping_ranges(Setting& on) {
   const cl::Buffer buffer = on.buffer(256);
   for (int i = 0; i < 4 * rounds(on); ++i) {
@@ -189,7 +188,7 @@ void refuses_overlapping_sub_buffers(Setting& on) {
   // Byte `step` of the first sub-buffer is byte 0 of the second.
   EXPECT_CODE(CL_MEM_COPY_OVERLAP, clEnqueueCopyBuffer(on.queue()(), first(), second(), step, 0, 8,
                                                        0, nullptr, nullptr));
-  // See the interpretation overlap-of-sub-buffers.
+  // See overlap-of-sub-buffers in data/interpretations.toml.
   EXPECT_ANY_CODE(
       clEnqueueCopyBuffer(on.queue()(), first(), second(), 0, step, 8, 0, nullptr, nullptr),
       CL_SUCCESS, CL_MEM_COPY_OVERLAP);

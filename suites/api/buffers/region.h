@@ -5,13 +5,13 @@
 
 namespace assay::suites::buffers {
 
-/// Part of a buffer, in bytes.
+/// A part of a buffer, in bytes.
 struct Region {
   std::size_t offset, count;
 };
 
-/// The i-th region of a buffer to test: the whole buffer, its last byte, its first byte, then
-/// random regions.
+/// Region `i` for a test: first the whole buffer, then its last byte, its first byte, and random
+/// regions.
 inline Region draw_region(host::Setting& on, std::size_t size, int i) {
   switch (i) {
     case 0:

@@ -9,7 +9,7 @@
 
 namespace assay::suites::buffers {
 
-/// One legal command of a random sequence over a few buffers of one size. It is a plain value. So a
+/// One legal command of a random sequence on a few buffers of equal size. It is a plain value, so a
 /// sequence can be shortened, run again and printed as a program.
 struct Command {
   enum class Kind {
@@ -22,7 +22,7 @@ struct Command {
     copy_rect,
     map_read,
     map_write,
-    map_invalidate,  ///< the whole region is written
+    map_invalidate,  ///< a map that discards the content; the whole region is written
     migrate,
     add
   };
@@ -30,19 +30,19 @@ struct Command {
   std::size_t buffer = 0;  ///< the buffer; for a copy, the destination
   std::size_t source = 0;  ///< the source of a copy
   std::size_t offset = 0, source_offset = 0, size = 0;
-  Place place, other_place;  ///< in the buffer; in the host's memory or the source
+  Place place, other_place;  ///< the place in the buffer; the place in host memory or in the source
   Triple region{1, 1, 1};
   std::uint8_t value = 0;  ///< byte i of the written data is value + i * 7
 };
 
 constexpr std::size_t buffer_count = 3, buffer_size = 512, command_kinds = 12;
 
-/// Which memory the buffers of a sequence use.
+/// The memory that the buffers of a sequence use.
 enum class Storage {
   own,             ///< memory of the driver, filled by CL_MEM_COPY_HOST_PTR
   alloc_host_ptr,  ///< the same with CL_MEM_ALLOC_HOST_PTR
   use_host_ptr,    ///< memory of the host
-  sub_buffers,     ///< parts of larger buffers, which commands also use
+  sub_buffers,     ///< parts of larger buffers; commands also use the larger buffers
 };
 
 using host::Draw;
@@ -50,27 +50,27 @@ using host::Draw;
 /// A random legal command.
 Command draw_command(const Draw& draw);
 
-/// The contents of the buffers by the specification.
+/// The right contents of the buffers.
 using Model = std::vector<std::vector<std::uint8_t>>;
 Model initial_model();
 void apply(const Command& command, Model& model);
 
-/// The bytes that a command writes. They follow from its value.
+/// The bytes that a command writes. Its value decides them.
 std::vector<std::uint8_t> bytes_of(const Command& command, std::size_t count);
 
-/// The target of a migration, the device or the host. It follows from the command's value.
+/// Whether a command migrates to the device or to the host. Its value decides.
 cl_mem_migration_flags migration_flags(const Command& command);
 
-/// Whether a command uses the larger buffer in place of its sub-buffer.
+/// Whether a command uses the larger buffer instead of its sub-buffer.
 bool through_the_whole(const Command& command, Storage storage);
 
-/// Whether a command blocks until all commands before it are done.
+/// Whether a command blocks until all commands before it have ended.
 bool blocks(const Command& command);
 
 /// The sequence as a complete C program. The program prints the first difference from the model.
 std::string as_c_program(const std::vector<Command>& commands, Storage storage);
 
-/// A text for a failure's message: "copy 1 -> 0, 12 bytes from 3 to 40".
+/// The command in a message: "copy 1 -> 0, 12 bytes from 3 to 40".
 std::string describe(const Command& command);
 
 }  // namespace assay::suites::buffers

@@ -20,7 +20,7 @@ constexpr TextParts sequences_cl("suites/api/buffers/sequences.cl");
 using host::Setting;
 using Kind = Command::Kind;
 
-/// How the commands of a sequence are kept in order.
+/// How the commands of a sequence are ordered.
 enum class Order { one_queue, out_of_order, events_between_queues, behind_a_user_event };
 
 /// Runs sequences on the device and compares the results with the model.
@@ -38,8 +38,7 @@ class Runner {
     kernel_ = on.kernel(sequences_cl("add"), "add");
   }
 
-  /// The difference from the model after the sequence, or in a read of the sequence. Nothing if all
-  /// contents agree.
+  /// Runs a sequence. Returns the first difference from the model, or nothing.
   std::optional<std::string> run(const std::vector<Command>& commands) {
     Model model = initial_model();
     make_buffers(model);
@@ -55,7 +54,7 @@ class Runner {
     std::optional<std::string> problem;
     for (std::size_t i = 0; i < commands.size(); ++i) {
       const Command& command = commands[i];
-      // No command may block while the gate is closed.
+      // No command may block before the user event is complete.
       if (!open && (blocks(command) || i + 1 == commands.size())) {
         gate->setStatus(CL_COMPLETE);
         open = true;
@@ -84,7 +83,8 @@ class Runner {
 
  private:
   static constexpr std::size_t gap = 100;
-  static constexpr std::uint8_t around = 0xe1;  ///< the bytes before and after sub-buffers
+  static constexpr std::uint8_t around = 0xe1;  ///< the value of the bytes before and after
+                                                ///< sub-buffers
 
   void make_buffers(Model& model) {
     buffers_.clear();
@@ -113,7 +113,7 @@ class Runner {
       }
   }
 
-  /// Compares the larger buffers with their sub-buffers. The bytes outside must not change.
+  /// Compares the larger buffers with the model. Bytes outside the sub-buffers must not change.
   std::optional<std::string> look_around(const Model& model, const std::vector<cl::Event>& wait) {
     for (std::size_t i = 0; i < wholes_.size(); ++i) {
       std::vector<std::uint8_t> got(step_ + buffer_size + gap), expected(got.size(), around);
@@ -220,7 +220,7 @@ class Runner {
       }
     }
     if (event != nullptr) {
-      queue.flush();  // other queues wait for this command
+      queue.flush();  // because other queues wait for this command
       last_ = next;
     }
   }
@@ -250,7 +250,7 @@ class Runner {
 
   Order order_;
   Storage storage_;
-  std::size_t step_;  ///< where sub-buffers begin
+  std::size_t step_;  ///< the distance between the starts of sub-buffers
   std::array<cl::CommandQueue, 2> queues_;
   cl::Context context_;
   cl::Kernel kernel_;
@@ -258,12 +258,13 @@ class Runner {
   std::vector<cl::Buffer> wholes_;                 ///< the larger buffers of Storage::sub_buffers
   std::vector<cl::Buffer> buffers_;
   cl::Event last_;
-  std::list<Read> reads_;  ///< a list keeps the addresses to which commands write
+  std::list<Read> reads_;  ///< a list, because its elements keep their addresses, to which commands
+                           ///< write
   std::list<std::vector<std::uint8_t>> hosts_;
 };
 
-/// Copies of rectangles between sub-buffers have a separate case (rect/between_sub_buffers).
-/// Otherwise a crash in such a copy would hide all other results.
+/// No copies of rectangles between sub-buffers: rect/between_sub_buffers has them. If a driver
+/// crashes there, the other commands still have results.
 Command draw_for_sub_buffers(const Draw& draw) {
   Command command = draw_command(draw);
   while (command.kind == Kind::copy_rect) command = draw_command(draw);

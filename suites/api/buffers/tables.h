@@ -3,7 +3,7 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `buffers`, by subject. suite() joins them.
+// The tables of the suite `buffers`, joined by suite().
 namespace assay::suites::buffers {
 
 std::span<const host::Example> creation();     ///< flags, host pointers, sub-buffers, references

@@ -51,7 +51,7 @@ void writes_a_region(Setting& on) {
   }
 }
 
-/// When a blocking write returns, the application may change the memory again.
+/// After a blocking write returns, the application may change its memory.
 void blocking_write_takes_a_copy(Setting& on) {
   const cl::Buffer buffer = on.buffer(size);
   auto bytes = on.random_bytes(size);
@@ -62,7 +62,7 @@ void blocking_write_takes_a_copy(Setting& on) {
   EXPECT_BYTES(kept, on.read(buffer, size)) << "the buffer's contents";
 }
 
-/// The flags for kernels do not limit the host or copies (Table 5.3).
+/// Flags for kernels do not limit the host or copies (Table 5.3).
 void access_of_kernels_alone(Setting& on) {
   for (const cl_mem_flags flags : {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY}) {
     DURING(flags == CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY");
@@ -125,7 +125,7 @@ void copies_within_a_buffer(Setting& on) {
 void fills_with_every_pattern(Setting& on) {
   for (std::size_t pattern_size = 1; pattern_size <= 128; pattern_size *= 2) {
     if (pattern_size == 128 && on.info().embedded())
-      continue;  // long16 is optional on such a device
+      continue;  // the embedded profile may lack long16
     auto model = on.random_bytes(4096);
     const cl::Buffer buffer = on.buffer_of(model);
     for (int i = 0; i < 6; ++i) {
@@ -143,8 +143,8 @@ void fills_with_every_pattern(Setting& on) {
   }
 }
 
-/// Calls `use` with every small offset and size. Many drivers treat bytes outside whole words in a
-/// special way.
+/// Calls `use` with every small offset and size. Many drivers treat bytes outside of whole words
+/// specially.
 void each_alignment(Setting& on, const std::function<void(std::size_t, std::size_t)>& use) {
   for (std::size_t offset = 0; offset < 4; ++offset)
     for (std::size_t count = 1; count <= (on.thorough() ? 20U : 9U); ++count) use(offset, count);
@@ -199,7 +199,7 @@ void fills_of_every_alignment(Setting& on) {
   }
 }
 
-/// The application may change the pattern when the call returns.
+/// After the call returns, the application may change the pattern.
 void fill_takes_a_copy_of_the_pattern(Setting& on) {
   const cl::Buffer buffer = on.buffer(1024);
   const cl::UserEvent gate(on.context());
@@ -213,8 +213,7 @@ void fill_takes_a_copy_of_the_pattern(Setting& on) {
   for (std::size_t i = 0; i < got.size(); ++i) ASSERT_VALUE(got[i], ==, i % 4 + 1) << "byte " << i;
 }
 
-/// Flags about the access of kernels or of the host do not affect a copy. This is true for the
-/// source and the target.
+/// Flags for kernels or for the host do not limit copies, in the source or in the target.
 void copy_ignores_access_flags(Setting& on) {
   const auto bytes = on.random_bytes(256);
   for (const cl_mem_flags flags :
@@ -239,7 +238,7 @@ void copy_ignores_access_flags(Setting& on) {
   }
 }
 
-/// Flags about the access of kernels or of the host do not affect a fill.
+/// Flags for kernels or for the host do not limit fills.
 void fill_ignores_access_flags(Setting& on) {
   for (const cl_mem_flags flags :
        {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS,
@@ -283,7 +282,7 @@ void migrates_without_contents(Setting& on) {
   EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents when rewritten";
 }
 
-/// Sub-buffers migrate too, by themselves and together with the whole buffer.
+/// Sub-buffers migrate by themselves, and together with their buffer.
 void migrates_sub_buffers(Setting& on) {
   const std::size_t half = std::max<std::size_t>(on.base_alignment(), 64);
   auto bytes = on.random_bytes(2 * half);

@@ -59,7 +59,7 @@ void counts_references(Setting& on) {
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
 }
 
-/// A hundred kernels each add 1. Only an in-order queue runs them one after the other.
+/// A hundred kernels add 1 to one number. The sum is right only if they run one after the other.
 void in_order(Setting& on) {
   cl::Kernel kernel = on.kernel(command_queues_cl("increment"), "increment");
   const cl::Buffer value = on.buffer_of(std::vector<std::uint8_t>(4, 0));
@@ -125,7 +125,7 @@ void flush_submits(Setting& on) {
       << "clFlush guarantees that the commands are submitted, without another call";
 }
 
-/// clReleaseCommandQueue flushes the queue. The queue lives until its commands are done.
+/// clReleaseCommandQueue flushes the queue. The queue lives until its commands end.
 void release_flushes(Setting& on) {
   cl_int status = CL_SUCCESS;
   const cl_command_queue queue = clCreateCommandQueue(on.context()(), on.device_id(), 0, &status);
@@ -137,7 +137,7 @@ void release_flushes(Setting& on) {
       clEnqueueWriteBuffer(queue, buffer(), CL_FALSE, 0, 1024, bytes.data(), 0, nullptr, &event()));
   ASSERT_SUCCESS(clReleaseCommandQueue(queue));
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
-  // Reading the status does not synchronize (5.9, clGetEventInfo). So the read in another queue
+  // Reading the status does not synchronize (5.9, clGetEventInfo). So the read in the other queue
   // waits for the event (A.1).
   const std::vector<cl::Event> wait{event};
   std::vector<std::uint8_t> back(1024);
@@ -220,7 +220,6 @@ constexpr host::Example examples[] = {
 
 }  // namespace
 
-/// The suite `command_queues`: command-queues, flushing and finishing.
 harness::Suite suite() {
   return host::make_suite("command_queues", "Command-queues (OpenCL 5.1, 5.11, 5.13)",
                           {examples, sequences(), pending()});

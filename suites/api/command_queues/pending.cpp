@@ -1,7 +1,7 @@
-// An object is released while commands still need it. It lives until the commands are done. Then
-// its callback is called once. A slow kernel delays the commands. No user event delays them. While
-// a command waits for a user event, only events may be released. The release of another object is
-// undefined (5.9, the note on clSetUserEventStatus).
+// An object is released while commands still need it. It lives until the commands end. Then its
+// callback is called once. A slow kernel delays the commands. A user event cannot: while a command
+// waits for a user event, the application may release only events (5.9, note on
+// clSetUserEventStatus).
 #include "suites/api/command_queues/pending.h"
 
 #include <fmt/format.h>
@@ -34,14 +34,14 @@ cl_int status_of(const cl::Event& event) {
 
 constexpr std::size_t items = 1000, size = items * sizeof(cl_uint);
 
-/// A command that takes long, and the time of its enqueue.
+/// A slow command, and the time when it was enqueued.
 struct Held {
   cl::Event event;
   Clock::time_point since;
 };
 
-/// A kernel of one work-item that takes about 100 ms. Trials find the number of turns for this
-/// time.
+/// A kernel of one work-item that runs about 100 ms. The constructor finds the number of turns for
+/// this time.
 class Hold {
  public:
   explicit Hold(Setting& on) : Hold(on, on.context()) {}
@@ -52,7 +52,7 @@ class Hold {
     program_.build({on.device()});
     const cl::CommandQueue queue(context, on.device());
     queue.enqueueWriteBuffer(memory_, CL_TRUE, 0, sizeof seed, &seed);
-    // Many drivers compile a kernel when it first runs. This time is not measured.
+    // The first run is not measured, because many drivers compile the kernel there.
     start(queue);
     queue.finish();
     for (;; turns_ *= 4) {
@@ -86,7 +86,7 @@ class Hold {
     queue.flush();
     return held;
   }
-  /// Enqueues a copy of the kernel's result. No later command can end before the copy.
+  /// Enqueues a copy of the kernel's result. No later command in the queue can end before the copy.
   void depend(const cl::CommandQueue& queue, const cl::Buffer& on_it, std::size_t offset) const {
     queue.enqueueCopyBuffer(memory_, on_it, 0, offset, sizeof(cl_uint));
   }
@@ -99,7 +99,7 @@ class Hold {
   cl_uint turns_ = 1000;
 };
 
-/// Counts calls of callbacks. The object outlives the case, because a driver may call late.
+/// Counts calls of callbacks. The object is never freed, because a driver may call late.
 class Calls {
  public:
   static Calls& make() {
@@ -112,8 +112,8 @@ class Calls {
     ++static_cast<Calls*>(calls)->count_;
   }
 
-  /// Checks that no callback is called before the preceding command is complete. The command after
-  /// it uses the object. The event's status may be late. So only a call in the first quarter of the
+  /// Checks that no callback is called before the slow command ends. The next command uses the
+  /// object. The status of the event may be late. So only a callback in the first quarter of the
   /// command's time is too early.
   void expect_none_before(const Held& held, const char* what) const {
     std::optional<Clock::time_point> called;
@@ -126,7 +126,7 @@ class Calls {
         << about::callback() << what
         << " was called long before the preceding command was complete";
   }
-  /// Checks that the callback is called soon, and that there are no more calls than `times`.
+  /// Checks that the callback is called soon, and at most `times` times.
   void expect(int times, const char* what) const {
     EXPECT_CALLS(count_, >=, times, 5) << what;
     host::wait_until([&] { return count_ > times; }, 0.03);
@@ -157,7 +157,7 @@ cl::Buffer buffer_of(const cl::Context& context, Numbers all) {
 
 constexpr const char* destructor = "the destructor callback of a memory object";
 
-/// Buffers, and the kernel with its arguments, are released after the enqueue.
+/// Buffers and a kernel are released after the kernel is enqueued.
 void buffers(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -182,7 +182,7 @@ void buffers(Setting& on) {
   calls.expect(2, destructor);
 }
 
-/// A sub-buffer and its buffer. The buffer may be released first.
+/// A sub-buffer and its buffer. The application may release the buffer first.
 void sub_buffers(Setting& on) {
   const Hold hold(on);
   Calls &of_part = Calls::make(), &of_whole = Calls::make();
@@ -212,7 +212,7 @@ void sub_buffers(Setting& on) {
   of_whole.expect(1, destructor);
 }
 
-/// An image and a sampler with which a kernel reads.
+/// An image and a sampler that a kernel uses.
 void images(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -242,7 +242,7 @@ void images(Setting& on) {
   calls.expect(1, destructor);
 }
 
-/// A queue with commands. After its release, the commands are still submitted and executed.
+/// A queue is released. Its commands are still submitted and executed.
 void queues(Setting& on) {
   const Hold hold(on);
   const Numbers model = numbers(on);
@@ -293,8 +293,8 @@ void everything(Setting& on) {
   calls.expect(2, destructor);
 }
 
-/// Events may be released at any time, both the events for which commands wait and the events of
-/// the commands.
+/// The application may release events at any time: events for which commands wait, and events of
+/// commands.
 void events(Setting& on) {
   const Hold hold(on);
   const Numbers model = numbers(on);
@@ -320,7 +320,7 @@ void events(Setting& on) {
   }
 }
 
-/// A callback is called once, when its command is complete. Later the count is checked again.
+/// A callback is called once, when its command ends. Later the number of calls is checked again.
 void callbacks(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -370,7 +370,7 @@ void native_kernels(Setting& on) {
   calls.expect(1, destructor);
 }
 
-/// A mapped buffer. The command that unmaps it comes later.
+/// A buffer is released while it is mapped. A later command unmaps it.
 void unmaps(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -394,7 +394,7 @@ void unmaps(Setting& on) {
   calls.expect(1, destructor);
 }
 
-/// A command frees shared virtual memory once, after the preceding commands.
+/// clEnqueueSVMFree frees shared virtual memory once, after the preceding commands.
 void CL_CALLBACK free_and_count(cl_command_queue queue, cl_uint count, void* pointers[],
                                 void* calls) {
   cl_context context = nullptr;

@@ -29,7 +29,7 @@ constexpr std::array<const char*, kinds> names{"set the arguments of kernel",
 
 Command draw_command(const host::Draw& draw) {
   Command c;
-  // Half of all commands run kernels. The other commands come between them.
+  // Half of all commands run kernels.
   const auto kind = draw(2 * kinds);
   c.kind = kind < kinds ? static_cast<Kind>(kind) : Kind::run;
   c.context = draw(contexts);
@@ -95,7 +95,7 @@ void apply(const Command& c, Model& model) {
       if (on.kernel_references[c.kernel] > 1) --on.kernel_references[c.kernel];
       break;
     case Kind::new_queue:
-      on.queue_references[c.queue] = 1;  // the new queue's last command waits for the old queue
+      on.queue_references[c.queue] = 1;  // a barrier in the new queue holds the old queue
       break;
     case Kind::new_kernel:
       on.kernel_references[c.kernel] = 1;

@@ -9,35 +9,35 @@
 #include "suites/host/example.h"
 #include "suites/host/sequences.h"
 
-// Random sequences over contexts, command-queues, events and kernels (OpenCL 1.2, 4.4, 5.1, 5.7,
-// 5.9 to 5.11).
+// Random sequences of commands on contexts, command-queues, events and kernels (OpenCL 1.2, 4.4,
+// 5.1, 5.7, 5.9 to 5.11).
 namespace assay::suites::command_queues {
 
 constexpr std::size_t contexts = 2, queues = 2, kernels = 2, cells = 4;
 
 /// One command. Each context has:
-/// - queues, and for each queue a buffer of cells
-/// - kernels that compute cell = cell * 3 + value
-/// - at most one open gate: a user event that is not yet complete
-/// A command that the state does not allow does nothing. So every part of a sequence is legal.
+/// - queues, and a buffer of cells for each queue;
+/// - kernels that compute cell = cell * 3 + value;
+/// - at most one open gate, which is a user event that is not complete.
+/// If the state does not allow a command, it does nothing. So every part of a sequence is legal.
 struct Command {
   enum class Kind {
-    set_arguments,  ///< the cell and the value of a kernel
-    run,            ///< enqueue a kernel; it waits for an open gate
-    exchange,       ///< add a cell of the other queue's buffer; events order both queues
+    set_arguments,  ///< sets the cell and the value of a kernel
+    run,            ///< enqueues a kernel, which waits for an open gate
+    exchange,       ///< adds a cell of the other queue's buffer; events order the two queues
     marker,
     barrier,
     open_gate,
     close_gate,
-    wait,    ///< wait for the queue's last event; first closes all gates, as reads and releases do
-    finish,  ///< finish the queue and read the status of its last event
-    read,    ///< all cells
+    wait,    ///< waits for the queue's last event; first closes all gates, like reads and releases
+    finish,  ///< finishes the queue and reads the status of its last event
+    read,    ///< reads all cells
     retain_queue,
     release_queue,
     retain_kernel,
     release_kernel,
-    new_queue,   ///< the old queue is released
-    new_kernel,  ///< the old kernel is released
+    new_queue,   ///< releases the old queue
+    new_kernel,  ///< releases the old kernel
     flush,
   };
   Kind kind = Kind::flush;
@@ -57,7 +57,7 @@ struct Model {
     std::array<unsigned, queues> queue_references{1, 1};
     std::array<unsigned, kernels> kernel_references{1, 1};
     std::array<Arguments, kernels> arguments{};
-    std::array<bool, queues> has_last{};  ///< whether the queue's last command has an event
+    std::array<bool, queues> has_last{};  ///< whether the last command of each queue has an event
     bool gate_open = false;
   };
   std::array<Context, contexts> all{};
@@ -68,8 +68,8 @@ void apply(const Command& command, Model& model);
 std::string describe(const Command& command);
 std::string as_c_program(const std::vector<Command>& commands);
 
-/// Whether all gates must be closed before the command. This is so if the command blocks or
-/// releases objects (5.9, the note on clSetUserEventStatus).
+/// Whether all gates must be closed before the command, because it blocks or releases objects (5.9,
+/// note on clSetUserEventStatus).
 bool needs_closed_gate(Command::Kind kind);
 
 std::span<const host::Example> sequences();

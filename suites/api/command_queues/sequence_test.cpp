@@ -42,7 +42,7 @@ TEST(ObjectSequence, ModelComputesInOrder) {
 }
 
 TEST(ObjectSequence, ANewQueueHasALastCommandIfTheOldQueueHadOne) {
-  // Otherwise commands of the other queue would not wait for the old queue's unfinished work.
+  // The other queue must wait for the old queue's unfinished commands.
   using Kind = Command::Kind;
   Model model;
   apply({Kind::new_queue}, model);

@@ -35,7 +35,7 @@ class Runner {
           cl::Program(one.context, embedded_text("suites/api/command_queues/kernels/sequence.cl"));
       one.program.build({on.device()});
       one.exchange = cl::Kernel(one.program, "exchange");
-      on.progress(0, 1);  // some drivers take seconds for a context and a build
+      on.progress(0, 1);  // progress, because some drivers take seconds for a context and a build
     }
   }
 
@@ -51,7 +51,9 @@ class Runner {
       apply(commands[i], model);
       issue(commands[i], before, model);
     }
-    for (Objects& one : all_) close(one);  // closes all gates before an object is released
+    for (Objects& one : all_)
+      close(one);  // because objects may be released only after all gates
+                   // are closed
     for (std::size_t c = 0; c < contexts; ++c) finish(all_[c], model.all[c]);
     return problem_;
   }
@@ -137,8 +139,7 @@ class Runner {
         break;
       case Kind::finish:
         check(clFinish(queue()), "clFinish");
-        // host_threads/events/finish tests whether the status is set at once. Here it may be set a
-        // moment later.
+        // The status may be set a moment later. The case host_threads/events/finish judges that.
         if (was.has_last[c.queue] && host::wait_for_status(last, CL_COMPLETE, 1) != CL_COMPLETE)
           note("the last command is not complete after clFinish");
         break;
@@ -184,8 +185,8 @@ class Runner {
     look_at_references(c, after);
   }
 
-  /// Adds a cell of the other queue to a cell of this queue. This happens after the other queue's
-  /// last command and before its next one.
+  /// Adds a cell of the other queue to a cell of this queue. Events place this between two commands
+  /// of the other queue.
   void exchange(Objects& one, const Command& c, const cl_event* gate) {
     const std::size_t other = 1 - c.queue;
     std::vector<cl_event> wait;
@@ -224,7 +225,7 @@ class Runner {
                          expected.values[queue][i]));
   }
 
-  /// Commands and events in progress may hold references too.
+  /// The driver may hold references too.
   void look_at_references(const Command& c, const Model& model) {
     const auto& expected = model.all[c.context];
     const Objects& one = all_[c.context];
@@ -238,7 +239,7 @@ class Runner {
                        expected.kernel_references[c.kernel]));
   }
 
-  /// Reads all contents, and keeps one reference to each object.
+  /// Reads all contents, and leaves one reference to each object.
   void finish(Objects& one, const Model::Context& model) {
     for (const cl::CommandQueue& queue : one.queue) queue.flush();
     for (std::size_t q = 0; q < queues; ++q) {

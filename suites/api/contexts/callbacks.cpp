@@ -19,8 +19,8 @@ constexpr TextParts callbacks_cl("suites/api/contexts/callbacks.cl");
 
 using host::Setting;
 
-/// The calls of a callback. The object outlives the case, because a thread of the driver may call
-/// late. The callback makes no assertions, because it may run after the case.
+/// The calls of the callback. The object is never freed, and the callback makes no assertions,
+/// because a driver may call after the case.
 struct Notes {
   std::atomic<int> calls, without_text, with_other_data;
   void forget() { calls = without_text = with_other_data = 0; }
@@ -35,7 +35,7 @@ void CL_CALLBACK note(const char* text, const void*, std::size_t, void* user_dat
   ++told.calls;
 }
 
-/// Makes errors in a context, each with a different code, and then a valid call.
+/// Makes calls that fail with different codes, and then a valid call.
 void err_and_go_on(Setting& on, const cl::Context& context) {
   const cl::Program broken(context, callbacks_cl("broken"));
   const cl_device_id device = on.device_id();

@@ -62,7 +62,7 @@ void returns_all_properties(Setting& on) {
 void without_properties(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl::Context context(CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr), false);
-  // The list is empty or has only the 0 that ends it.
+  // The list is empty, or has only its final 0.
   EXPECT_MATCH(context.getInfo<CL_CONTEXT_PROPERTIES>(),
                testing::AnyOf(testing::IsEmpty(), ElementsAre(0)));
 }
@@ -81,13 +81,13 @@ void counts_references(Setting& on) {
   EXPECT_SUCCESS(clReleaseContext(context));
 }
 
-/// Objects keep their context. It is deleted only after all of them.
+/// Objects keep their context until all of them are released.
 void lives_as_long_as_its_objects(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
   const cl::CommandQueue queue(cl::Context(context, true), cl::Device(device));
   const cl::Buffer buffer(cl::Context(context, true), CL_MEM_READ_WRITE, 64);
-  EXPECT_SUCCESS(clReleaseContext(context));  // the reference of the creation
+  EXPECT_SUCCESS(clReleaseContext(context));  // releases the reference of clCreateContext
   std::vector<std::uint8_t> bytes(64, 7), back(64, 0);
   EXPECT_SUCCESS(
       clEnqueueWriteBuffer(queue(), buffer(), CL_TRUE, 0, 64, bytes.data(), 0, nullptr, nullptr));
@@ -100,12 +100,12 @@ void lives_as_long_as_its_objects(Setting& on) {
   EXPECT_QUERY(named, context) << "the object's context";
 }
 
-/// A thread of the driver may call late, so the memory of callbacks outlives the case.
+/// Never freed, because a thread of the driver may call late.
 std::atomic<int> deleted = 0;
 
-/// One object of each kind is enough to keep its context. The context is deleted with the object,
-/// and not before. `ask` and `parameter` are the object's query for its context. No text says
-/// whether other calls may use a context to which the application has no reference.
+/// One object keeps its context. When the object is released, the context is deleted. `ask` and
+/// `parameter` query the object for its context. Other calls are not tested, because the
+/// specification does not say whether they may use this context.
 template <auto make, auto ask, cl_uint parameter>
 void keeps_its_context(Setting& on) {
   const cl_device_id device = on.device_id();
@@ -118,7 +118,7 @@ void keeps_its_context(Setting& on) {
   }
   {
     const auto object = make(on, cl::Context(context, true));
-    ASSERT_SUCCESS(clReleaseContext(context));  // the reference of the creation
+    ASSERT_SUCCESS(clReleaseContext(context));  // releases the reference of clCreateContext
     EXPECT_VALUE(deleted, ==, 0)
         << about::destructor_callback()
         << "destructor callbacks called before the context's object is released";
@@ -170,13 +170,14 @@ void from_type_has_devices_of_the_type(Setting& on) {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(on.platform()), 0};
   const cl_device_type own = on.device().getInfo<CL_DEVICE_TYPE>() & ~CL_DEVICE_TYPE_DEFAULT;
   std::vector<cl_device_type> types{own};
-  // All devices except custom devices, and a set of types.
+  // Several types: all devices except custom devices.
   constexpr cl_device_type several =
       CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR;
   if ((own & several) != 0) types.insert(types.end(), {CL_DEVICE_TYPE_ALL, several});
   for (std::size_t i = 0; i < types.size(); ++i) {
     const cl_device_type type = types[i];
-    on.progress(i, types.size());  // some drivers make only one context at a time, in all processes
+    on.progress(i, types.size());  // progress, because some drivers make only one context at a
+                                   // time, in all processes
     cl_int status = CL_SUCCESS;
     const cl::Context context(clCreateContextFromType(properties, type, nullptr, nullptr, &status),
                               false);
@@ -200,7 +201,7 @@ void from_type_has_devices_of_the_type(Setting& on) {
   }
 }
 
-/// Some drivers take seconds for a context. So each step reports progress.
+/// Each step reports progress, because some drivers need seconds for a context.
 void many_at_once(Setting& on) {
   const std::size_t count = on.thorough() ? 16 : 6;
   std::uint64_t steps = 0;
@@ -224,7 +225,7 @@ void many_at_once(Setting& on) {
     EXPECT_VALUE(back, ==, bytes) << "context " << i;
     step();
   }
-  while (!contexts.empty()) {  // destroying a context takes time too
+  while (!contexts.empty()) {  // progress, because destroying a context takes time too
     queues.pop_back();
     contexts.pop_back();
     step();
@@ -318,7 +319,6 @@ constexpr host::Example examples[] = {
 
 }  // namespace
 
-/// The suite `contexts`: contexts and the objects that they keep alive.
 harness::Suite suite() {
   return host::make_suite("contexts", "Contexts (OpenCL 4.4)",
                           {examples, callbacks(), several_devices(), many()});

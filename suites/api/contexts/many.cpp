@@ -1,5 +1,5 @@
-// More objects of each kind than programs usually have. Other cases measure the resources that
-// remain after thousands of objects were released.
+// More objects of each kind than programs usually have. Other cases make and release objects
+// thousands of times, and measure what remains.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -32,8 +32,8 @@ constexpr TextParts many_cl("suites/api/contexts/many.cl");
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
-/// Makes up to `wanted` objects, or fewer if the implementation says that it has no more. Only a
-/// wrong answer of an object is a failure, not a small number of objects.
+/// Makes `wanted` objects, or fewer if the implementation says that it has no more. Fewer objects
+/// are not a failure.
 template <typename Make>
 auto make_many(std::size_t wanted, const Make& make) {
   std::vector<decltype(make(0))> all;
@@ -85,7 +85,7 @@ void queues(Setting& on) {
   expect_as_many(all.size(), wanted);
 }
 
-/// The events of commands, all kept. All events are different, and all are complete in the end.
+/// All events of many commands exist at once. They are different, and all complete.
 void events(Setting& on) {
   constexpr std::size_t wanted = 10000;
   const cl::Buffer buffer = on.buffer(4 * wanted);
@@ -115,7 +115,8 @@ void events(Setting& on) {
   expect_as_many(all.size(), wanted);
 }
 
-/// One command waits for a thousand events. They complete in another order than in the list.
+/// One command waits for a thousand events, which complete in another order than the order of the
+/// list.
 void user_events(Setting& on) {
   constexpr std::size_t wanted = 1000;
   auto all = make_many(wanted, [&](std::size_t) { return cl::UserEvent(on.context()); });
@@ -174,7 +175,7 @@ void contexts(Setting& on) {
     cl::Buffer buffer;
   };
   const std::size_t wanted = on.thorough() ? 300 : 16;
-  // A driver may take seconds to make or to release one context. So each step reports progress.
+  // Each step reports progress, because a driver may take seconds to make or release a context.
   const std::size_t steps = 2 * wanted;
   auto all = make_many(wanted, [&](std::size_t i) {
     One one;
@@ -197,18 +198,16 @@ void contexts(Setting& on) {
   }
 }
 
-// ---- Leftovers
-
-/// The system resources of this process.
+/// The system resources that this process uses.
 struct Held {
-  std::uint64_t memory = 0, threads = 0, descriptors = 0;  ///< memory: resident bytes
+  std::uint64_t memory = 0, threads = 0, descriptors = 0;  ///< resident memory in bytes
 };
 std::uint64_t entries(const char* folder) {
   std::error_code error;
   const std::filesystem::directory_iterator all(folder, error);
   return error ? 0 : static_cast<std::uint64_t>(std::distance(begin(all), end(all)));
 }
-/// Nothing if the system does not report them.
+/// Empty if the system does not report them.
 std::optional<Held> held() {
   std::ifstream file("/proc/self/statm");
   std::uint64_t all = 0, pages = 0;
@@ -217,15 +216,14 @@ std::optional<Held> held() {
               entries("/proc/self/fd")};
 }
 
-/// Makes, uses and releases an object again and again. The process may grow for a while, because
-/// heaps and threads of a driver are created and stay. If every cycle leaves something, the process
-/// grows in each of several equal parts of the time. So the part with the least growth counts.
-/// `make` returns the function for one cycle. The number of cycles is lower if they would take more
-/// time than the case has.
+/// Makes, uses and releases an object in many cycles. The process may grow for a while, because a
+/// driver keeps heaps and threads. With a leak it grows in each of several equal parts of the time.
+/// So the part with the least growth counts. `make` returns the function for one cycle. Slow cycles
+/// reduce the number of cycles.
 template <auto make, std::size_t cycles>
 void left_behind(Setting& on) {
   constexpr std::uint64_t allowed = 8 << 20, parts = 5;
-  const double seconds = on.thorough() ? 30 : 3;  // processor time of all threads
+  const double seconds = on.thorough() ? 30 : 3;  // limit of the processor time of all threads
   std::size_t count = on.thorough() ? (cycles < 1000 ? 4 * cycles : 10000) : cycles;
   const std::size_t first = count / 10;
   if (!held()) GTEST_SKIP() << "needs /proc/self/statm";
@@ -245,9 +243,10 @@ void left_behind(Setting& on) {
       if (i % 100 == 99 || cycles <= 100) on.progress(i, count);
     }
     on.queue().finish();
-    host::wait_until([] { return false; }, 0.005);  // let threads of the driver end
+    host::wait_until([] { return false; }, 0.005);  // time for threads of the driver to end
 #ifdef __GLIBC__
-    // Otherwise a leak could use memory that other cases freed, and the process would not grow.
+    // Gives free memory back to the system. Otherwise a leak could fill this memory, and the
+    // process would not grow.
     malloc_trim(0);
 #endif
     at.push_back(*held());

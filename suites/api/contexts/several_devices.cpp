@@ -44,8 +44,7 @@ struct Pair {
   }
 };
 
-/// Whether a device can be the second device. The programs and objects of the cases must suit both
-/// devices.
+/// Whether `second` can be the second device: it must suit the programs and objects of the cases.
 bool is_alike(const cl::Device& first, const cl::Device& second) {
   return second.getInfo<CL_DEVICE_AVAILABLE>() == CL_TRUE &&
          (second.getInfo<CL_DEVICE_COMPILER_AVAILABLE>() == CL_TRUE ||
@@ -54,7 +53,7 @@ bool is_alike(const cl::Device& first, const cl::Device& second) {
           first.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_FALSE);
 }
 
-/// The two devices. If there are not two, the list is empty and the case is skipped.
+/// Returns two devices. If there is only one device, the list is empty and the case is skipped.
 Pair make_pair(Setting& on) {
   Pair pair{{on.device()}, {}, {}};
   std::vector<cl::Device> roots;
@@ -69,7 +68,7 @@ Pair make_pair(Setting& on) {
     }
     auto parts = host::some_parts(on);
     if (parts.empty()) return {};
-    // If there is only one sub-device, the other device is the whole device.
+    // If there is only one sub-device, the other device is the parent device.
     parts.push_back(on.device());
     pair.devices = {parts[0], parts[1]};
   }
@@ -79,7 +78,6 @@ Pair make_pair(Setting& on) {
   return pair;
 }
 
-/// A case with two devices.
 template <void (*body)(Setting&, const Pair&)>
 void two(Setting& on) {
   const Pair pair = make_pair(on);
@@ -112,7 +110,8 @@ cl_build_status build_status(const cl::Program& program, const cl::Device& devic
   return program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(device);
 }
 
-/// 5.6.2: a build is only for the devices of its list. Each device has its own options and status.
+/// 5.6.2: clBuildProgram builds only for the devices of its list. Each device has its own options
+/// and status.
 void built_one_by_one(Setting& on, const Pair& pair) {
   cl::Program program(pair.context, embedded_text(step));
   EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 2U);
@@ -149,7 +148,7 @@ void built_one_by_one(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
-/// 5.7.1: kernels whose definitions differ between the devices are left out.
+/// 5.7.1: clCreateKernelsInProgram leaves out kernels whose definitions differ between the devices.
 void kernels_of_both(Setting& on, const Pair& pair) {
   cl::Program program(pair.context, embedded_text("suites/api/contexts/kernels/unlike.cl"));
   program.build(std::vector{pair.devices[0]});
@@ -165,7 +164,7 @@ void kernels_of_both(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
-/// The program `which`, compiled separately for each device. The macro's value is 1 or 2.
+/// A program that is compiled separately for each device. The value of the macro is 1 or 2.
 cl::Program compiled(const Pair& pair, std::size_t devices) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < devices; ++i)
@@ -175,7 +174,7 @@ cl::Program compiled(const Pair& pair, std::size_t devices) {
   return program;
 }
 
-/// 5.6.3: a compilation is only for the devices of its list.
+/// 5.6.3: clCompileProgram compiles only for the devices of its list.
 void compiled_one_by_one(Setting& on, const Pair& pair) {
   const cl::Program first = compiled(pair, 1);
   EXPECT_BUILD_STATUS(CL_BUILD_SUCCESS, build_status(first, pair.devices[0]));
@@ -203,7 +202,7 @@ void compiled_one_by_one(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
-/// 5.6.3: without a list, a link is for the devices that have a compiled object.
+/// 5.6.3: clLinkProgram without a list links for the devices that have a compiled object.
 void linked_for_the_compiled(Setting& on, const Pair& pair) {
   const cl::Program first = compiled(pair, 1);
   const cl::Program linked(
@@ -219,7 +218,7 @@ void linked_for_the_compiled(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
-/// 5.6.3: the executable is for the devices in the list of clLinkProgram, and for no others.
+/// 5.6.3: clLinkProgram links only for the devices in its list.
 void linked_for_one(Setting&, const Pair& pair) {
   const cl::Program both = compiled(pair, 2);
   const cl::Program linked(CREATED(clLinkProgram, pair.context(), 1, &pair.devices[0](), "", 1,
@@ -229,7 +228,7 @@ void linked_for_one(Setting&, const Pair& pair) {
   cl::Kernel kernel(linked, "which");
   const cl::Buffer unused(pair.context, CL_MEM_READ_WRITE, sizeof(cl_uint));
   const cl::Buffer out(pair.context, CL_MEM_READ_WRITE, sizeof(cl_uint));
-  kernel.setArg(0, unused);  // a device that wrongly runs the kernel does not write to `out`
+  kernel.setArg(0, unused);  // a device that runs the kernel by mistake does not write to `out`
   EXPECT_CODE(CL_INVALID_PROGRAM_EXECUTABLE,
               clEnqueueTask(pair.queues[1](), kernel(), 0, nullptr, nullptr));
   kernel.setArg(0, out);
@@ -246,7 +245,7 @@ struct Binaries {
   std::vector<std::vector<unsigned char>> bytes;
   std::vector<cl_int> of_each{99, 99};
 
-  /// NULL if the call is refused.
+  /// The result is NULL if the call is refused.
   cl_program create(const cl::Context& context, cl_int& status) {
     std::vector<const unsigned char*> starts;
     std::vector<std::size_t> lengths;
@@ -260,8 +259,8 @@ struct Binaries {
   }
 };
 
-/// The binaries of a program whose kernel `which` stores the device's number + 1. Their order is
-/// opposite to the program's list of devices. `numbers` gets the numbers of the devices.
+/// The binaries of a program whose kernel `which` stores the device's number + 1. The binaries are
+/// in the opposite order of the program's devices. `numbers` gets the numbers of the devices.
 Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < 2; ++i)
@@ -282,7 +281,7 @@ Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
   return all;
 }
 
-/// 5.6.1: binaries[i] is for device_list[i], in any order. Each binary runs on its device.
+/// 5.6.1: binaries[i] is for device_list[i], in any order of the devices.
 void binaries_of_each(Setting& on, const Pair& pair) {
   std::vector<std::size_t> numbers;
   Binaries all = saved(pair, numbers);
@@ -308,7 +307,7 @@ void binaries_of_each(Setting& on, const Pair& pair) {
   }
 }
 
-/// 5.6.1, binary_status: says which device's binary was refused, and why.
+/// 5.6.1: binary_status says which device's binary was refused, and why.
 void binary_of_one_refused(Setting&, const Pair& pair) {
   std::vector<std::size_t> numbers;
   Binaries all = saved(pair, numbers);
@@ -320,7 +319,7 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
       << about::call("clCreateProgramWithBinary") << "a length of 0";
   EXPECT_CODE(CL_INVALID_VALUE, all.of_each[1])
       << about::call("clCreateProgramWithBinary") << "binary_status of the length of 0";
-  // An invalid binary may load and then fail in the build.
+  // clCreateProgramWithBinary may accept an invalid binary. Then the build fails.
   all.bytes[1].assign(64, 0x5a);
   all.of_each = {99, 99};
   const cl::Program noise(all.create(pair.context, status), false);
@@ -331,7 +330,7 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
       << about::call("clCreateProgramWithBinary") << "binary_status of the noise";
 }
 
-/// 5.8: there must be an executable for the queue's device.
+/// 5.8: a kernel needs an executable for the queue's device.
 void not_built(Setting&, const Pair& pair) {
   // A sub-device uses a program that was built for its parent (5.6.7). The first device is not the
   // parent of the second device.
@@ -346,7 +345,7 @@ void not_built(Setting&, const Pair& pair) {
   pair.queues[0].finish();
 }
 
-/// 5.7.3: with several devices, the application must name a device.
+/// 5.7.3: the query must name a device if there are several devices.
 void kernel_queries(Setting&, const Pair& pair) {
   const cl::Program program = pair.build(embedded_text(step));
   const cl::Kernel kernel(program, "step_on");
@@ -400,7 +399,8 @@ void kernels_in_turn(Setting& on, const Pair& pair) {
   }
 }
 
-/// Every command on buffers. Each command is in the other queue than the command before it.
+/// Enqueues every command on buffers. Each command is in the other queue than the command before
+/// it.
 void commands_in_turn(Setting& on, const Pair& pair) {
   constexpr std::size_t size = 4096;
   Bytes model = on.random_bytes(size), other = on.random_bytes(size);
@@ -418,7 +418,6 @@ void commands_in_turn(Setting& on, const Pair& pair) {
     queue.flush();
     ++turn;
     const std::vector<cl::Event> done{last};
-    // The other device reads.
     Bytes got(size);
     pair.queues.at(turn % 2).enqueueReadBuffer(buffer, CL_TRUE, 0, size, got.data(), &done);
     EXPECT_BYTES(model, got) << "what the other device reads after " << function;
@@ -465,7 +464,7 @@ void commands_in_turn(Setting& on, const Pair& pair) {
               std::memcpy(mapped, mapped_bytes.data(), mapped_bytes.size());
               return clEnqueueUnmapMemObject(q, buffer(), mapped, 0, nullptr, e);
             });
-    // Makes the number of commands odd. So the second round uses the other queue for each command.
+    // An odd number of commands. So in the second round, each command is in the other queue.
     if (turn % 2 == 0) ++turn;
   }
 }
@@ -484,7 +483,7 @@ void sub_buffers(Setting& on, const Pair& pair) {
   std::array<cl::Event, 2> done;
   std::vector<cl::Buffer> parts;
   for (std::size_t round = 0; round < 3; ++round) {
-    // Each part goes to the other device in the next round.
+    // In the next round, each device gets the part of the other device.
     const std::array<cl::Event, 2> before = done;
     const cl_event list[] = {before[0](), before[1]()};
     for (std::size_t i = 0; i < 2; ++i) {
@@ -585,7 +584,7 @@ void migrations(Setting& on, const Pair& pair) {
       EXPECT_BYTES(other, pair.read(reader, more, size)) << "the second buffer after a migration";
     }
   }
-  // If the migration may lose the contents, later writes are kept.
+  // The migration may lose the contents. Writes after the migration must be kept.
   cl::Event moved;
   ASSERT_SUCCESS(clEnqueueMigrateMemObjects(
       pair.queues[1](), 1, both, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr, next(moved)));
@@ -673,8 +672,8 @@ void finish_of_one(Setting& on, const Pair& pair) {
 
 // ---- Random sequences
 
-/// Random commands in both queues over a few buffers. Each command waits for the last write of the
-/// buffers that it reads. It also waits for all reads of the buffers that it writes.
+/// Random commands in both queues on a few buffers. A command waits for the last write of each
+/// buffer that it reads. A command that writes a buffer also waits for all reads of this buffer.
 void sequences(Setting& on, const Pair& pair) {
   constexpr std::size_t buffers = 5, items = 256, size = items * sizeof(cl_uint);
   cl::Kernel kernel(pair.build(embedded_text(step)), "join");

@@ -3,7 +3,7 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `contexts`, by subject. suite() joins them.
+// The tables of the suite `contexts`, joined by suite().
 namespace assay::suites::contexts {
 
 std::span<const host::Example> several_devices();  ///< two devices that share a context's objects

@@ -42,11 +42,10 @@ void into_equal_parts(Setting& on) {
   const cl::Device device = on.device();
   const cl_uint all = units_of(device);
   const cl_uint most = device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
-  // Some implementations refuse a part that is as large as the whole device. So no case asks for
-  // such a part.
+  // No case asks for a part as large as the whole device, because some implementations refuse it.
   for (const cl_uint units : std::set<cl_uint>{1, 2, 3, all / 2, all - 1}) {
     if (units == 0 || units >= all || all / units > most) continue;
-    // If the number does not divide evenly, some units remain unused.
+    // If the division leaves a rest, the units of the rest are not used.
     EXPECT_MATCH(units_of(divide(device, equally(units))),
                  testing::AllOf(testing::SizeIs(all / units), testing::Each(units)))
         << about::query("CL_DEVICE_MAX_COMPUTE_UNITS") << all << " compute units in parts of "
@@ -90,8 +89,8 @@ void into_affinity_domains(Setting& on) {
       ASSERT_MATCH(type, testing::SizeIs(3)) << about::query("CL_DEVICE_PARTITION_TYPE");
       EXPECT_QUERY(type[0], CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN)
           << about::query("CL_DEVICE_PARTITION_TYPE");
-      // For CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE, the answer names the domain that was
-      // found.
+      // For CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE, the answer names the domain that the
+      // device used.
       if (domain != CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) {
         EXPECT_VALUE(type[1], ==, value)
             << about::query("CL_DEVICE_PARTITION_TYPE") << "the affinity domain";
@@ -100,7 +99,7 @@ void into_affinity_domains(Setting& on) {
   }
 }
 
-/// The domain is the first one that divides the device, in the order NUMA, L4, L3, L2, L1.
+/// The device must use the first domain that divides it, in the order NUMA, L4, L3, L2, L1.
 void next_domain_first(Setting& on) {
   const cl::Device device = on.device();
   const auto domains = domains_of(device);
@@ -115,7 +114,7 @@ void next_domain_first(Setting& on) {
         CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
         CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE}) {
     cl_uint count = 0;
-    // A domain that gives fewer than two parts does not divide the device.
+    // A domain with fewer than two parts does not divide the device.
     if (std::ranges::count(domains, first) == 0 ||
         clCreateSubDevices(device(), along(first).data(), 0, nullptr, &count) != CL_SUCCESS ||
         count < 2)
@@ -200,7 +199,7 @@ void say_where_they_come_from(Setting& on) {
   }
 }
 
-/// Parameters whose answers may differ from those of the root device: data/api/sub_devices.csv.
+/// The parameters whose answers may differ from the root device's: data/api/sub_devices.csv.
 std::set<std::string> may_differ(const harness::RunOptions& options) {
   constexpr const char* path = "api/sub_devices.csv";
   std::set<std::string> names;
@@ -210,7 +209,7 @@ std::set<std::string> may_differ(const harness::RunOptions& options) {
   return names;
 }
 
-/// The code of a query, and its answer.
+/// The code and the answer of a query.
 std::pair<cl_int, std::vector<std::uint8_t>> answer(const host::QueryRow& row,
                                                     const host::QueryCall& get) {
   std::size_t size = 0;
@@ -228,7 +227,7 @@ void answer_as_their_root(Setting& on) {
     if (row.function != "clGetDeviceInfo" || !host::applies(row, on.info()) ||
         differ.contains(row.parameter))
       continue;
-    // If the root device refuses the query too, another case judges that.
+    // Another case judges a query that the root device refuses too.
     const auto expected = answer(row, host::device_query(on.device_id()));
     for (const cl::Device& part : parts)
       EXPECT_VALUE(answer(row, host::device_query(part())), ==, expected)
@@ -319,7 +318,7 @@ void with_the_parents_program(Setting& on) {
   expect_runs(context, cl::CommandQueue(context, parts.front()), program);
 }
 
-/// The binary of a sub-device is a binary for the whole device and for its other parts.
+/// A binary of a sub-device also runs on the whole device and on its other parts.
 void with_a_parts_binary(Setting& on) {
   const auto parts = some_parts(on);
   if (parts.empty()) return;
@@ -335,7 +334,7 @@ void with_a_parts_binary(Setting& on) {
   }
 }
 
-/// The binary of the whole device is a binary for each of `devices`, which are parts of it.
+/// The binary of the whole device must run on each of `devices`, which are its parts.
 void expect_whole_binary_runs(Setting& on, std::span<const cl::Device> devices) {
   if (devices.empty()) return;
   cl::Program program(on.context(), device_partition_cl("number"));
@@ -359,7 +358,7 @@ void with_the_whole_binary_in_a_part(Setting& on) {
     expect_whole_binary_runs(on, divide(part, equally(1)));
 }
 
-/// A sub-device is deleted only after the objects that use it.
+/// A sub-device lives until the objects that use it are released.
 void outlive_their_release(Setting& on) {
   std::vector<std::pair<cl::Context, cl::CommandQueue>> kept;
   for (const cl::Device& part : some_parts(on)) {
@@ -400,7 +399,7 @@ constexpr host::Example examples[] = {
      next_domain_first,
      {1, 2},
      harness::parts::partition_by_affinity_domain},
-    // With two units, one part would be the whole device. No case asks for that.
+    // If the part has two units, one of its parts would be the whole part. No case asks for that.
     {"schemes/again",
      "OpenCL 1.2, 4.3, clCreateSubDevices",
      of_a_sub_device,
@@ -442,7 +441,7 @@ constexpr host::Example examples[] = {
      with_the_whole_binary,
      {1, 2},
      compiler},
-    // With two units, one part would be the whole device. No case asks for that.
+    // If the part has two units, one of its parts would be the whole part. No case asks for that.
     {"programs/binary_in_a_part_of_a_part",
      "OpenCL 1.2, 5.6.7, clGetProgramBuildInfo",
      with_the_whole_binary_in_a_part,

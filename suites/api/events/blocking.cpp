@@ -1,6 +1,6 @@
 // Blocking commands after a command that waits for a user event. A blocking read or map returns
-// with the data of that command. After a blocking write, the memory of the host may be used again.
-// Other cases test the flush that each blocking command implies.
+// with the data of that command. After a blocking write, the application may change the host's
+// memory.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -24,15 +24,15 @@ namespace {
 using host::Setting;
 
 constexpr std::size_t size = 64;
-/// The regions of a 2D image (RGBA, 8 bits) and of a rectangle. Each has `size` bytes.
+/// Regions of a 2D image (RGBA, 8 bits) and of a rectangle, each with `size` bytes.
 constexpr std::size_t origin[] = {0, 0, 0}, plane[] = {4, 4, 1}, box[] = {16, 4, 1};
 
 std::vector<std::uint8_t> all(std::uint8_t value) {
   return std::vector<std::uint8_t>(size, value);
 }
 
-/// The object, and the memory of the host. `hold` enqueues a write of bytes with the value 2 that
-/// waits for a user event. `now` is the object's content when all commands are complete.
+/// The object and the host's memory. `hold` enqueues a write of the value 2 that waits for a user
+/// event. `now` is the object's content when all commands have ended.
 struct Buffer {
   explicit Buffer(Setting& setting) : Buffer(setting, setting.queue()) {}
   Buffer(Setting& setting, const cl::CommandQueue& commands)
@@ -146,14 +146,14 @@ void writes(Setting& on) {
 
 // ---- Flushes.
 
-/// A write that no command waits for.
+/// A write for which no command waits.
 cl::Event write_elsewhere(const cl::CommandQueue& queue, const cl::Buffer& elsewhere) {
-  static const auto bytes = all(3);  // must outlive the command
+  static const auto bytes = all(3);  // static, because the write may run after the function returns
   cl::Event event;
   queue.enqueueWriteBuffer(elsewhere, CL_FALSE, 0, size, bytes.data(), nullptr, &event);
   return event;
 }
-/// Waits for longer than a case may be without progress, so each second counts as progress.
+/// Reports progress each second, because the wait may be longer than a case may be silent.
 void expect_submitted(Setting& on, const cl::Event& event) {
   constexpr std::size_t seconds = 15;
   cl_int status = CL_QUEUED;
@@ -164,8 +164,8 @@ void expect_submitted(Setting& on, const cl::Event& event) {
   EXPECT_STATUS(CL_COMPLETE, status) << "of a command in the same queue, without another call";
 }
 
-/// 5.13: a blocking command flushes its queue. So a command before it also ends. The queue is out
-/// of order, so the blocking command need not wait for that command.
+/// 5.13: a blocking command flushes its queue. So an earlier command of the queue also ends. The
+/// queue is out of order, so the blocking command itself does not wait for it.
 template <class Object, Command<Object> command>
 void flushes(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -178,8 +178,7 @@ void flushes(Setting& on) {
   unmap(o, mapped);
 }
 
-/// 5.13: clWaitForEvents flushes the queue too. The flush includes the commands after the awaited
-/// command.
+/// 5.13: clWaitForEvents flushes the queue, also commands after the awaited command.
 void wait_flushes(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(
       on.out_of_order_queues() ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : cl_bitfield{0});

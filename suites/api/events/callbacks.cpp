@@ -17,8 +17,7 @@ using host::Setting;
 using testing::Each;
 using testing::SizeIs;
 
-/// The calls of a callback. The object stays until the process ends, because a driver may call
-/// late.
+/// The calls of a callback. The object is never freed, because a driver may call late.
 struct Calls {
   std::mutex mutex;
   std::vector<cl_int> statuses;
@@ -31,7 +30,7 @@ struct Calls {
 };
 
 Calls& make_calls() {
-  static std::vector<std::unique_ptr<Calls>> all;  // never freed while the process lives
+  static std::vector<std::unique_ptr<Calls>> all;  // keeps the objects until the process ends
   return *all.emplace_back(std::make_unique<Calls>());
 }
 
@@ -90,7 +89,7 @@ void every_status(Setting& on) {
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &complete));
   gate.setStatus(CL_COMPLETE);
   on.queue().finish();
-  // Each callback is called once, with its own status or a later one.
+  // Each callback is called once. Its status is the registered one or a later one.
   EXPECT_MATCH(wait_for_calls(submitted, 1),
                testing::AllOf(SizeIs(1), Each(testing::Le(CL_SUBMITTED))))
       << about::callback() << "statuses that the callback for CL_SUBMITTED was given";
@@ -109,7 +108,7 @@ void after_completion(Setting& on) {
       << about::callback() << "statuses given to a callback registered on a complete event";
 }
 
-/// Callbacks for each status, registered on the event of a command that has ended.
+/// Callbacks for each status are registered after the command has ended.
 void after_a_command(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   cl::Event event;
@@ -122,7 +121,9 @@ void after_a_command(Setting& on) {
     EXPECT_MATCH(wait_for_calls(calls, 1), testing::AllOf(SizeIs(1), Each(testing::Le(status))))
         << about::callback() << "statuses given to a callback registered for "
         << host::status_names({status})[0];
-    if (testing::Test::HasFailure()) return;  // a wait for a missing call takes long
+    if (testing::Test::HasFailure())
+      return;  // stops at the first failure, because waiting for a
+               // missing call takes long
   }
 }
 
@@ -162,8 +163,8 @@ void on_failure_of_what_it_waits_for(Setting& on) {
       << testing::PrintToString(host::status_names(seen)) << ", expected one error code";
 }
 
-/// A command and a user event end with an error. Every callback is called: with its status, with a
-/// later status, or with the error. Callbacks are registered before and after the error.
+/// A command and a user event fail. Every callback is called once: with its status, with a later
+/// status, or with the error. Callbacks are registered before and after the failure.
 void every_status_on_failure(Setting& on) {
   cl::UserEvent gate(on.other_context()), alone(on.other_context());
   const cl::Buffer buffer(on.other_context(), CL_MEM_READ_WRITE, 64);
@@ -248,7 +249,7 @@ void may_enqueue(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(16, 0));
   static More more;
-  more.status = CL_SUCCESS + 1;  // because the case may run again
+  more.status = CL_SUCCESS + 1;  // the case may run again
   more.queue = other();
   more.buffer = buffer();
   cl::UserEvent event(on.context());
@@ -275,7 +276,7 @@ void may_release_the_event(Setting& on) {
     cl::UserEvent gate(on.context());
     cl::Event held = held_write(on.queue(), buffer, gate);
     ASSERT_SUCCESS(clSetEventCallback(held(), CL_COMPLETE, release_it, nullptr));
-    held() = nullptr;  // the callback releases the reference
+    held() = nullptr;  // the callback itself releases the reference
     on.queue().flush();
     gate.setStatus(CL_COMPLETE);
     on.queue().finish();
@@ -284,8 +285,8 @@ void may_release_the_event(Setting& on) {
   on.progress(0, 1);
 }
 
-/// The callback does not release the last reference, because clSetUserEventStatus still runs (see
-/// the interpretation last-release-in-a-callback).
+/// The callback does not release the last reference, because clSetUserEventStatus still runs
+/// (data/interpretations.toml, last-release-in-a-callback).
 void may_release_a_user_event(Setting& on) {
   released = 0;
   constexpr int times = 20;
@@ -302,7 +303,7 @@ void CL_CALLBACK open_gate(cl_event, cl_int, void* data) {
   clSetUserEventStatus(static_cast<cl_event>(data), CL_COMPLETE);
 }
 
-/// A callback completes the user event for which a command of another queue waits.
+/// A callback completes a user event. A command of another queue waits for it.
 void may_set_a_user_event(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);

@@ -22,11 +22,11 @@ using host::Setting;
 using host::Told;
 
 constexpr std::size_t size = 512;
-/// `size` is the number of bytes in an RGBA image with 8-bit channels.
+/// `size` is the bytes of a region of an RGBA image with 8-bit channels.
 constexpr std::size_t origin[] = {0, 0, 0}, region[] = {16, 8, 1};
 
-/// The objects that commands use. The destructor waits for all commands, unless a command may have
-/// been terminated.
+/// The objects that commands use. The destructor waits for all commands. It does not wait after a
+/// command that may have been terminated.
 struct Objects {
   explicit Objects(Setting& setting) : Objects(setting, setting.context(), setting.queue()) {}
   Objects(Setting& setting, const cl::Context& in, const cl::CommandQueue& commands)
@@ -42,7 +42,7 @@ struct Objects {
     if (shared != nullptr) clSVMFree(context(), shared);
   }
 
-  /// Ends the mappings and waits.
+  /// Unmaps the memory and waits.
   void tidy() {
     if (mapped != nullptr) {
       EXPECT_SUCCESS(clEnqueueUnmapMemObject(queue, mapped_object, mapped, 0, nullptr, nullptr));
@@ -91,7 +91,7 @@ struct Objects {
   cl_mem mapped_object = nullptr;
   void* shared = nullptr;
   bool shared_mapped = false;
-  bool may_be_terminated = false;  ///< if so, the behavior of calls is implementation-defined (5.9)
+  bool may_be_terminated = false;  ///< then other calls are implementation-defined (5.9)
 
  private:
   std::optional<cl::Image2D> image_, other_;
@@ -118,9 +118,9 @@ class Gate {
   bool open_ = false;
 };
 
-/// Enqueues a command that does not block and that waits for a list of events.
+/// Enqueues a non-blocking command with a wait list.
 using Enqueue = cl_int (*)(Objects&, cl_uint, const cl_event*, cl_event*);
-/// Maps the memory that the command unmaps.
+/// Maps the memory that the command unmaps, if it unmaps memory.
 using Prepare = cl_int (*)(Objects&);
 
 cl_int nothing(Objects&) {
@@ -130,14 +130,14 @@ cl_int nothing(Objects&) {
 /// More events than fit into one word or a small array of a driver.
 constexpr std::size_t list_length = 40;
 
-/// A driver may check only some events of the list. So the first or the last event stays open for
-/// some time.
+/// Each turn leaves one event of the list open, the first or the last, because a driver may check
+/// only some events.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
 void command(Setting& on) {
   Objects objects(on);
   ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
   ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr))
-      << "the command without a wait list";  // drivers make objects in a first call
+      << "the command without a wait list";  // drivers make objects in the first call
   objects.tidy();
   for (const std::size_t closed : {std::size_t{0}, list_length - 1}) {
     DURING(closed == 0 ? "the first event of the list is not complete"
@@ -163,7 +163,7 @@ void command(Setting& on) {
     if (event() == nullptr) return;
     Told& told = Told::make();
     EXPECT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, Told::of_event, &told));
-    // The caller may now change the list. Complete events replace the events in it.
+    // The caller may now change the list. The case puts complete events into it.
     std::ranges::fill(list, closed == 0 ? gates.back()() : gates.front()());
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
     // The specification calls clEnqueueTask equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).
@@ -178,8 +178,8 @@ void command(Setting& on) {
     EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
     EXPECT_CALLS(told.calls, ==, 1, 5) << "the callback of the command";
     EXPECT_STATUS(CL_COMPLETE, told.status) << "in the callback";
-    // This query comes after the wait, because the C++ wrapper releases the object that it retains.
-    // No object may be released while a command waits for a user event (OpenCL API 3.0,
+    // The query comes after the wait: the C++ wrapper releases the object that it retains. While a
+    // command waits for a user event, the application must not release objects (OpenCL API 3.0,
     // clSetUserEventStatus, NOTE).
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
@@ -187,9 +187,9 @@ void command(Setting& on) {
   }
 }
 
-/// 5.9: if a user event in the wait list has an error, the command ends with an error. The other
-/// event of the list is complete. Each turn has a separate context. After the error, the turn only
-/// asks for the event's status.
+/// 5.9: if a user event in the wait list fails, the command ends with an error, although the other
+/// event is complete. Each turn has a separate context and asks only for the status, because other
+/// calls are then implementation-defined.
 template <Enqueue enqueue, Prepare prepare = nothing>
 void behind_a_failure(Setting& on) {
   for (const bool last : {false, true}) {
@@ -199,7 +199,7 @@ void behind_a_failure(Setting& on) {
     Objects objects(on, context, queue);
     ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
     ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr))
-        << "the command without a wait list";  // drivers make objects in a first call
+        << "the command without a wait list";  // drivers make objects in the first call
     objects.tidy();
     ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
     Gate good(context);
@@ -216,7 +216,7 @@ void behind_a_failure(Setting& on) {
     if (event() == nullptr) return;
     EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_COMPLETE), <, 0)
         << "execution status of a command that waited";
-    on.progress(0, 1);  // some drivers take seconds to make each context
+    on.progress(0, 1);  // progress, because some drivers take seconds to make a context
   }
 }
 

@@ -51,8 +51,8 @@ void user_event_holds_commands(Setting& on) {
   EXPECT_BYTES(after, on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A negative status terminates all commands that wait for the user event. The case has a separate
-/// context, because a context with a terminated command may be unusable afterwards (5.9).
+/// A user event with a negative status terminates all commands that wait for it. The case has a
+/// separate context, because this context may be unusable afterwards (5.9).
 void failed_user_event(Setting& on) {
   cl::UserEvent gate(on.other_context());
   const std::vector<std::uint8_t> bytes(64, 2);
@@ -155,7 +155,7 @@ void marker_waits_for_its_list(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(marker, CL_COMPLETE));
 }
 
-/// In an out-of-order queue, no command after a barrier runs before it.
+/// In an out-of-order queue, commands after a barrier run after it.
 void barrier_holds_what_follows(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   cl::UserEvent gate(on.context());
@@ -190,7 +190,7 @@ void between_queues(Setting& on) {
       << about::early() << "the command runs before the event of another queue that it waits for";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(read, CL_COMPLETE));
-  EXPECT_SUCCESS(clWaitForEvents(1, &read()));  // reading the status does not synchronize
+  EXPECT_SUCCESS(clWaitForEvents(1, &read()));  // because reading the status does not synchronize
   EXPECT_BYTES(bytes, got) << "data read back";
 }
 
@@ -243,7 +243,6 @@ constexpr host::Example rows[] = {
 
 }  // namespace
 
-/// The suite `events`: events, callbacks, wait lists, markers and barriers.
 harness::Suite suite() {
   return host::make_suite("events", "Event objects (OpenCL 5.9, 5.10)",
                           {rows, commands(), callbacks(), waiting(), blocking()});

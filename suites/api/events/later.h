@@ -11,9 +11,9 @@
 
 namespace assay::suites::events {
 
-/// Completes user events from another thread, one after the other, while a call blocks. The time is
-/// long enough to see a call that returned early, also on a busy machine. The destructor completes
-/// the rest at once.
+/// Completes user events from another thread while a call blocks. The delay is long enough to see a
+/// call that returns too early, also on a busy machine. The destructor completes all remaining
+/// events.
 class Later {
  public:
   explicit Later(std::vector<cl::UserEvent> gates)
@@ -42,7 +42,7 @@ class Later {
   std::mutex mutex_;
   std::condition_variable change_;
   bool returned_ = false;
-  std::thread thread_;  // the last member: it uses the others
+  std::thread thread_;  // the last member, because the thread uses the others
 };
 
 }  // namespace assay::suites::events

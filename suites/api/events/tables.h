@@ -5,17 +5,17 @@
 
 namespace assay::suites::events {
 
-/// Cases events/blocking/... and events/flushes/...: blocking commands after other commands.
+/// The cases events/blocking/... and events/flushes/...: blocking commands after other commands.
 std::span<const host::Example> blocking();
 
-/// Cases events/callbacks/...: clSetEventCallback.
+/// The cases events/callbacks/...: clSetEventCallback.
 std::span<const host::Example> callbacks();
 
-/// One case for each command. The command waits for each event of its list, and its event has the
-/// command's properties.
+/// A case for each command: it waits for the events of its wait list, and its event has the right
+/// properties.
 std::span<const host::Example> commands();
 
-/// Cases events/wait_lists/... and others: waits of commands and of the host.
+/// The cases events/wait_lists/... and others: commands and the host wait for events.
 std::span<const host::Example> waiting();
 
 }  // namespace assay::suites::events

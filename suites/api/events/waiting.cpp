@@ -16,8 +16,8 @@
 #include "suites/host/must_return.h"
 #include "suites/host/setting.h"
 
-// Commands and the host wait for more than one event. The cases use lists that change right after
-// the call, in-order queues, graphs over several queues, and failed events.
+// Commands and the host wait for several events: lists that change right after the call, in-order
+// queues, graphs over several queues, and failed events.
 namespace assay::suites::events {
 namespace {
 
@@ -129,8 +129,8 @@ void barrier_waits_for_the_queue(Setting& on) {
   EXPECT_BYTES(filled_with(3), on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A command is terminated as soon as one of its user events fails. The status of its other events
-/// does not matter. Each command has a separate context, which may be unusable afterwards (5.9).
+/// A command is terminated when one of its user events fails, even if other events are not
+/// complete. Each command has a separate context, which may be unusable afterwards (5.9).
 void one_of_two_failed(Setting& on) {
   for (const bool complete_first : {true, false}) {
     const cl::Context context(on.device());
@@ -169,9 +169,9 @@ void failed_chain(Setting& on) {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// 64 bytes that a command reads in a context with a terminated command. Calls in such a context
-/// are implementation-defined (5.9). The read may be refused: then there are no bytes. It may never
-/// end: then its objects stay until the process ends, and the worker runs no other case.
+/// Reads 64 bytes in a context with a terminated command. Calls in such a context are
+/// implementation-defined (5.9). If the read is refused, there are no bytes. If it never ends, its
+/// objects stay until the process ends, and the worker runs no other case.
 std::optional<Bytes> read_after_termination(
     Setting& on, const cl::Context& context,
     const std::function<cl_int(cl_command_queue, void*, cl_event*)>& read) {
@@ -203,9 +203,8 @@ void expect_untouched(Setting& on, const cl::Context& context, const cl::Buffer&
   }
 }
 
-/// Commands that wait for a failed event are terminated and have no effect. The commands are reads,
-/// writes and copies. For a read, the host's memory shows this. For writes and copies, the buffer
-/// shows this, unless it cannot be read after the termination (5.9).
+/// Commands that wait for a failed event are terminated and have no effect. The host's memory shows
+/// this for reads. The buffer shows this for writes and copies, if it can still be read (5.9).
 void failed_commands_do_nothing(Setting& on) {
   const cl::Context context(on.device());
   const cl::CommandQueue queue(context, on.device());
@@ -234,8 +233,8 @@ void failed_commands_do_nothing(Setting& on) {
   expect_untouched(on, context, copied);
 }
 
-/// Expects that a command which waits for a failed event is terminated. `enqueue` enqueues the
-/// command in a separate context.
+/// Expects that the command of `enqueue` is terminated, because it waits for a failed event. The
+/// command gets a separate context.
 void expect_terminated(
     Setting& on, const char* name, const cl::Context& context,
     const std::function<cl_int(cl_command_queue, const cl_event*, cl_event*)>& enqueue) {
@@ -249,7 +248,7 @@ void expect_terminated(
   ASSERT_SUCCESS(clSetUserEventStatus(gate(), CL_INVALID_OPERATION));
   EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_COMPLETE), <, 0)
       << "execution status of a command that waited";
-  on.progress(0, 1);  // some drivers take seconds to make each context
+  on.progress(0, 1);  // progress, because some drivers take seconds to make a context
 }
 
 cl::Buffer ones(const cl::Context& context) {
@@ -379,8 +378,7 @@ void failed_image_commands(Setting& on) {
   EXPECT_BYTES(filled_with(7), bytes) << "the host's memory after a read that was terminated";
 }
 
-/// Lists of more events than fit into a small array of a driver. The last event counts like the
-/// first.
+/// Lists that are longer than a small array in a driver. The last event counts like the first.
 void long_lists(Setting& on) {
   constexpr std::size_t count = 40;
   const cl::Buffer buffer = on.buffer(64);
@@ -404,8 +402,7 @@ void long_lists(Setting& on) {
   }
 }
 
-/// The application may release an event when a command waits for it, because the command retains
-/// the event.
+/// The application may release an event for which a command waits. The command retains the event.
 void released_while_awaited(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);
@@ -431,9 +428,9 @@ void released_while_awaited(Setting& on) {
   EXPECT_BYTES(wanted, on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A random graph in in-order and out-of-order queues. Each command reads the results of up to
-/// three other commands and waits only for their events. No command starts before the last one is
-/// enqueued.
+/// A random graph of commands in in-order and out-of-order queues. Each command reads the results
+/// of at most three commands and waits only for their events. All commands are enqueued before the
+/// first one starts.
 void graph(Setting& on) {
   constexpr std::size_t nodes = 40;
   const std::array<cl::CommandQueue, 3> queues{on.make_queue(out_of_order(on)),

@@ -61,7 +61,7 @@ void replayed(Setting& on) {
   }
 }
 
-/// The arguments keep the values from the time of recording. The first revision does not say so.
+/// Recorded arguments keep their values. The first revision does not say so.
 void arguments_of_recording(Setting& on) {
   if (!host::needs_change(on, "cl_khr_command_buffer", "recorded_arguments")) return;
   const cl::Buffer values = zeros(on);
@@ -77,7 +77,7 @@ void arguments_of_recording(Setting& on) {
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(1005)) << "the kernel's results";
 }
 
-/// A command-buffer keeps the objects that its commands use.
+/// A command-buffer retains the objects that its commands use.
 void keeps_its_objects(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);

@@ -1,4 +1,4 @@
-// Command-buffers of kernels that print or enqueue, if the device can record such kernels.
+// Command-buffers with kernels that print or enqueue blocks, if the device can record them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ constexpr TextParts command_buffer_kernels_cl("suites/api/extensions/command_buf
 using host::CommandBuffer;
 using host::Setting;
 
-/// Enqueues the command-buffer `turns` times. Each turn begins after the turn before it has ended.
+/// Enqueues the command-buffer `turns` times, each time after the previous one has ended.
 void expect_runs(CommandBuffer& commands, int turns) {
   ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
   for (int i = 0; i < turns; ++i) {
@@ -32,7 +32,7 @@ void expect_runs(CommandBuffer& commands, int turns) {
   }
 }
 
-/// Each work-item prints a line in every turn.
+/// Each work-item prints a line each time.
 void printing_kernels(Setting& on) {
   constexpr int printing = 4, turns = 3;
   cl::Kernel kernel = on.kernel(command_buffer_kernels_cl("tell"), "tell");

@@ -11,7 +11,7 @@ std::span<const host::Example> command_buffer_use();
 std::span<const host::Example> command_buffer_kernels();
 /// cl_khr_command_buffer_mutable_dispatch.
 std::span<const host::Example> mutable_dispatch();
-/// Extensions that are only about queues: cl_khr_priority_hints, cl_khr_throttle_hints.
+/// Extensions of queues: cl_khr_priority_hints, cl_khr_throttle_hints.
 std::span<const host::Example> queue_hints();
 
 }  // namespace assay::suites::extensions

@@ -29,7 +29,7 @@ using host::Setting;
 using Points = CommandBuffer::SyncPoints;
 
 constexpr const char* extension = "cl_khr_command_buffer";
-// The values are from the registry (cl.xml), because some headers lack them.
+// The values come from the registry (cl.xml), because some headers lack them.
 constexpr cl_uint command_buffer_context = 0x1299, supported_queue_properties = 0x129A;
 
 /// Records a command of any kind.
@@ -75,8 +75,8 @@ void finalized_twice(Setting& on) {
 }
 
 /// "After the reference count becomes zero and [it] has finished execution", but not before. Other
-/// commands delay the command-buffer. A user event must not delay it: while a command waits for a
-/// user event, the application may release only events (5.11, clSetUserEventStatus).
+/// commands delay the command-buffer. A user event cannot: while a command waits for it, the
+/// application may release only events (5.11, clSetUserEventStatus).
 void released_while_pending(Setting& on) {
   const std::size_t much = std::min<std::uint64_t>(on.info().max_mem_alloc_size, 1 << 24) / 4 * 4;
   const cl::Buffer values = zeros(on), more = on.buffer(much);
@@ -143,7 +143,8 @@ void CL_CALLBACK note(cl_event, cl_int status, void* data) {
 
 /// A command of another queue, a callback and the host wait for the event of a command-buffer.
 void waited_for(Setting& on) {
-  static std::atomic<cl_int> told;  // static, because a driver may call late
+  static std::atomic<cl_int> told;  // static, because a driver may call `note` after the case has
+                                    // ended
   told = 99;
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
@@ -171,8 +172,8 @@ void waited_for(Setting& on) {
   EXPECT_MATCH(got, testing::Each(5)) << "data that the other queue read";
 }
 
-/// A command-buffer waits for commands of its queue and of another queue, for two user events, and
-/// for another command-buffer.
+/// A command-buffer waits for commands of both queues, for two user events and for another
+/// command-buffer.
 void waits_for_others(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer first(on), second(on);
@@ -213,7 +214,7 @@ void event_says_what_it_is(Setting& on) {
   ASSERT_SUCCESS(clWaitForEvents(1, &event()));
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), commands.queue()());
   EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
-  // The count may be out of date, because the driver may retain the event too.
+  // The count may be greater, because the driver may retain the event too.
   EXPECT_VALUE(event.getInfo<CL_EVENT_REFERENCE_COUNT>(), >=, 1U)
       << about::query("CL_EVENT_REFERENCE_COUNT");
 }
@@ -228,11 +229,12 @@ bool may_be_profiled(Setting& on) {
 constexpr const char* not_profiled =
     "needs CL_QUEUE_PROFILING_ENABLE among the queue properties of command-buffers";
 
-/// A kernel that takes this many ticks of the device's timer cannot begin and end in the same tick.
+/// The kernel takes this many ticks of the device's timer. So its begin and its end have different
+/// times.
 constexpr cl_ulong many_ticks = 16;
 constexpr int turns = 3;
 
-/// The least time that the device needs for the kernel without other commands.
+/// The shortest time of the kernel without other commands.
 cl_ulong time_alone(const cl::CommandQueue& queue, const cl::Kernel& kernel) {
   cl_ulong least = ~cl_ulong{};
   for (int turn = 0; turn < turns; ++turn) {
@@ -262,7 +264,7 @@ void profiled(Setting& on) {
   finalize(commands);
   const profiling::Times times = times_of(commands);
   profiling::expect_in_order(times, "a command-buffer");
-  // If the kernels take less time than the timer can measure, both times are equal.
+  // If the kernels take less time than the timer can measure, both times may be equal.
   const cl_ulong tick = on.device().getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>();
   if (time_alone(commands.queue(), kernel) < many_ticks * tick) return;
   EXPECT_VALUE(times.started, <, times.ended)
@@ -270,7 +272,7 @@ void profiled(Setting& on) {
       << "compared with CL_PROFILING_COMMAND_END, for " << kernels << " kernels";
 }
 
-/// The event's times are the times of the whole command-buffer, not of its end.
+/// The event's times are the times of the whole command-buffer, not only of its end.
 void profiled_whole(Setting& on) {
   if (!may_be_profiled(on)) GTEST_SKIP() << not_profiled;
   const cl::Buffer values = zeros(on);
@@ -382,8 +384,8 @@ void dimensions(Setting& on) {
   EXPECT_VALUE(numbers(commands.queue(), values), ==, expected) << "the kernels' results";
 }
 
-/// "There is no effect on queue state from recording commands": commands of the same queue are
-/// enqueued between those that are recorded.
+/// "There is no effect on queue state from recording commands". Other commands are enqueued while
+/// commands of the same queue are recorded.
 void interleaved(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on), first(on, commands.queue());
@@ -424,7 +426,7 @@ void rectangles(Setting& on) {
   EXPECT_BYTES(model, got) << "the target of clCommandCopyBufferRectKHR";
 }
 
-/// Copies a buffer to an image, and this image to another image. Fills a part of the second image
+/// Copies a buffer to an image, and the image to a second image. Fills a part of the second image
 /// and copies it back to a buffer.
 void images(Setting& on) {
   constexpr std::size_t side = 8, size = side * side * 4;
@@ -458,9 +460,8 @@ void images(Setting& on) {
   EXPECT_BYTES(model, got) << "a buffer that was copied through two images";
 }
 
-/// Commands of images that are made from buffers. A driver may record them as commands of the
-/// buffers. The contents change between two turns, so the results show whether a command ran while
-/// it was recorded.
+/// Commands on images that are made from buffers. The contents change between two turns. So the
+/// results show whether a command ran while it was recorded.
 void images_of_buffers(Setting& on) {
   constexpr std::size_t pixels = 16, size = pixels * 4;
   const cl::ImageFormat format(CL_RGBA, CL_UNSIGNED_INT8);
@@ -503,8 +504,8 @@ void images_of_buffers(Setting& on) {
   }
 }
 
-/// A recorded kernel has an image and a sampler. A command-buffer does not retain the arguments of
-/// kernels (a NOTE of the extension), so both live until the last turn has ended.
+/// A recorded kernel has an image and a sampler. A command-buffer does not retain arguments of
+/// kernels (a NOTE of the extension). So the case keeps both until the last turn has ended.
 void samplers(Setting& on) {
   constexpr std::size_t width = 4, reads = width + 2;
   auto pixels = on.random_bytes(width * 4);
@@ -576,7 +577,7 @@ void out_of_order(Setting& on) {
   const cl::Buffer values = zeros(on), other = zeros(on);
   CommandBuffer commands(on,
                          host::command_buffer_queue(on, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
-  // Two chains of commands meet in a barrier. The last two commands come after it.
+  // Two chains of commands meet in a barrier. The last two commands follow the barrier.
   const auto left = commands.fill(values, 1, 0, bytes_of_items),
              right = commands.fill(other, 2, 0, bytes_of_items);
   const auto left_added = commands.run(add(on, values, 10), items, {left}),
@@ -595,7 +596,7 @@ void out_of_order(Setting& on) {
   }
 }
 
-/// The command-buffer is enqueued again before it is complete.
+/// The command-buffer is enqueued again before it has ended.
 void simultaneous_use(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on, host::command_buffer_queue(on),

@@ -3,7 +3,7 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `extensions` about extensions of contexts.
+// Tables of the suite `extensions` for extensions of contexts.
 namespace assay::suites::extensions {
 
 std::span<const host::Example> terminated_contexts();  ///< cl_khr_terminate_context

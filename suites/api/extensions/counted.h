@@ -3,13 +3,13 @@
 
 #include "suites/host/setting.h"
 
-// The kernel that cases of command-buffers record. It adds to numbers, so the results show how
+// The kernel that cases of command-buffers record. It adds to numbers, so the numbers show how
 // often it ran.
 namespace assay::suites::extensions {
 
 constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
-/// The kernel add(values, what) with its arguments set. It adds `what` to every number of `values`.
+/// The kernel add(values, what) with its arguments set. It adds `what` to each number.
 inline cl::Kernel add(host::Setting& on, const cl::Buffer& values, cl_int what) {
   cl::Kernel kernel = on.kernel(
       "__kernel void add(__global int *values, int what) { values[get_global_id(0)] += what; }\n",

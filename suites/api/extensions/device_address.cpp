@@ -1,4 +1,4 @@
-// cl_ext_buffer_device_address: the addresses of buffers on devices, and kernels that use them.
+// cl_ext_buffer_device_address: addresses of buffers on devices, in queries and in kernels.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -16,11 +16,11 @@ namespace assay::suites::extensions {
 namespace {
 
 using host::Setting;
-using Address = cl_ulong;  // cl_mem_device_address_ext
+using Address = cl_ulong;  // the extension's type cl_mem_device_address_ext
 using SetDevicePointer = cl_int(CL_API_CALL*)(cl_kernel, cl_uint, Address);
 
 constexpr const char* extension = "cl_ext_buffer_device_address";
-// The values are from the registry (cl.xml), because some headers lack them.
+// The values come from the registry (cl.xml), because some headers lack them.
 constexpr cl_mem_properties private_address = 0x5000;
 constexpr cl_mem_info device_address = 0x5001;
 constexpr cl_kernel_exec_info device_pointers = 0x5002;
@@ -62,8 +62,8 @@ std::vector<cl_uint> numbers(Setting& on, const cl::Buffer& buffer) {
   return got;
 }
 
-/// The buffer has an address for each device of the context. No other object has this address while
-/// the buffer lives.
+/// The buffer keeps its addresses, one for each device of the context. No other object has one of
+/// them while the buffer lives.
 void stays(Setting& on) {
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
   std::size_t returned = 0;
@@ -76,7 +76,8 @@ void stays(Setting& on) {
   EXPECT_HOLDS(first + size <= second || second + size <= first)
       << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "two buffers of " << size << " bytes at "
       << fmt::format("{:#x} and {:#x}", first, second);
-  // Commands of every kind follow, because an implementation may move a buffer for them.
+  // Commands of every kind. An implementation may move a buffer for them, but the address must
+  // stay.
   on.queue().enqueueFillBuffer(one, cl_uint{7}, 0, size);
   on.queue().enqueueCopyBuffer(one, other, 0, 0, size);
   void* const mapped =
@@ -92,7 +93,7 @@ void stays(Setting& on) {
       << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "after commands";
 }
 
-/// The kernel gets the same address when the buffer is its argument.
+/// A kernel sees the same address if the buffer is its argument.
 void seen_by_kernels(Setting& on) {
   const cl::Buffer buffer = addressable(on, size), out = on.buffer(2 * sizeof(cl_ulong));
   cl::Kernel kernel = kernel_of(on, "tell");
@@ -110,7 +111,7 @@ void seen_by_kernels(Setting& on) {
 }
 
 /// The argument is "the beginning of the buffer or any offset into the buffer region". It stays
-/// until it is set again.
+/// until the next clSetKernelArg.
 void arguments(Setting& on) {
   if (!host::needs_change(on, extension, "addresses_by_value")) return;
   const auto set = set_pointer(on);
@@ -152,7 +153,8 @@ void sub_buffers(Setting& on) {
       << about::call("clSetKernelArgDevicePointerEXT");
   run(on, kernel, items);
   EXPECT_MATCH(numbers(on, part), testing::Each(15)) << "the sub-buffer";
-  // No text says whether the query works for a sub-buffer. If it does, the answer must be right.
+  // The specification does not say whether the query works for a sub-buffer. If it works, the
+  // answer must be right.
   Address asked = 0;
   if (clGetMemObjectInfo(part(), device_address, sizeof asked, &asked, nullptr) == CL_SUCCESS) {
     EXPECT_VALUE(asked, ==, expected)
@@ -160,7 +162,7 @@ void sub_buffers(Setting& on) {
   }
 }
 
-/// A buffer holds the addresses of other buffers. The kernel's exec info names these buffers.
+/// A buffer holds addresses of other buffers. clSetKernelExecInfo names these buffers.
 void indirect(Setting& on) {
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
   for (const cl::Buffer& buffer : {one, other})
@@ -213,7 +215,7 @@ void properties(Setting& on) {
   EXPECT_VALUE(got, ==, given) << about::query("CL_MEM_PROPERTIES");
 }
 
-/// If shared memory is the buffer's storage, it has the same address on the host and on the device.
+/// A buffer in shared virtual memory has the same address on the host and on the device.
 void shared_memory(Setting& on) {
   void* const memory = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
   ASSERT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");

@@ -77,7 +77,7 @@ void uuids_stay(Setting& on) {
   }
 }
 
-/// If the device has no LUID, the values of LUID and mask are undefined, but the queries must work.
+/// A device without a LUID has undefined values for LUID and mask, but the queries must work.
 void node_mask(Setting& on) {
   const auto valid = scalar<cl_bool>(on, CL_DEVICE_LUID_VALID_KHR);
   const auto mask = scalar<cl_uint>(on, CL_DEVICE_NODE_MASK_KHR);
@@ -93,7 +93,7 @@ void node_mask(Setting& on) {
 
 void pci_address(Setting& on) {
   const auto info = scalar<cl_device_pci_bus_info_khr>(on, CL_DEVICE_PCI_BUS_INFO_KHR);
-  // The greatest values that PCI allows.
+  // The greatest values in PCI.
   EXPECT_VALUE(info.pci_bus, <, 256U) << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "pci_bus";
   EXPECT_VALUE(info.pci_device, <, 32U)
       << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "pci_device";
@@ -134,9 +134,9 @@ void dot_product(Setting& on) {
 
 constexpr cl_device_info spirv_sets = 0x12B9, spirv_capabilities = 0x12BB;
 
-/// The parts of SPIR-V that every device with SPIR-V must accept (SPIR-V environment 3.0.19).
+/// The SPIR-V that every device with SPIR-V must accept (SPIR-V environment 3.0.19).
 void spirv_basics(Setting& on) {
-  constexpr cl_uint addresses = 4, kernel = 6;  // capabilities of the SPIR-V specification
+  constexpr cl_uint addresses = 4, kernel = 6;  // the numbers of capabilities in SPIR-V
   EXPECT_MATCH(device_list<cl_uint>(on.device_id(), spirv_capabilities),
                testing::IsSupersetOf({addresses, kernel}))
       << about::query("CL_DEVICE_SPIRV_CAPABILITIES_KHR");
@@ -150,7 +150,7 @@ void spirv_basics(Setting& on) {
       << about::query("CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR");
 }
 
-// ---- Lists of handle types. Each device lists the types of the platform.
+// ---- Lists of handle types. The platform's list has the types that all devices list.
 
 void expect_common(Setting& on, const char* extension, cl_platform_info of_platform,
                    cl_device_info of_device, bool never_empty) {
@@ -194,7 +194,7 @@ void memory_handles(Setting& on) {
 
 // ---- cl_khr_external_memory without an object.
 
-/// Without objects the commands succeed. They end after the events of their wait list.
+/// Without objects, the commands succeed. They end after the events of their wait list.
 void nothing_to_hand_over(Setting& on) {
   struct Command {
     const char* function;

@@ -20,7 +20,7 @@ namespace {
 
 using host::Setting;
 
-/// A function, and the version of its extension that adds the function. 0 means the first version.
+/// A function, and the first version of its extension that has it. 0 means all versions.
 struct Function {
   std::string name;
   cl_version since = 0;
@@ -76,7 +76,7 @@ void look_up(Setting& on, const Extension& extension) {
 std::vector<harness::Case> entry_points(const Target& target) {
   std::vector<harness::Case> cases;
   if (host::api_version(target.device()) < harness::Version{1, 2})
-    return cases;  // OpenCL 1.1 does not have the function
+    return cases;  // the function is new in OpenCL 1.2
   for (const Extension& extension : load(target.options())) {
     auto one = host::make_case("extensions/entry_points/" + extension.name,
                                fmt::format("{}, new functions", extension.name),

@@ -11,8 +11,8 @@
 #include "suites/target/target.h"
 
 namespace assay::suites::extensions {
-/// The suite `extensions`: extensions that add entry points to the API. Their errors are rows of
-/// data/api/extension_errors.csv and cases of `api_errors`.
+/// Extensions that add functions to the API. The suite api_errors tests their errors
+/// (data/api/extension_errors.csv).
 harness::Suite suite() {
   return suite_of("extensions", "Extensions with entry points", [](const Target& target) {
     auto cases = entry_points(target);

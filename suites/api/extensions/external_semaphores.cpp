@@ -1,5 +1,5 @@
-// cl_khr_external_semaphore with file descriptors: one semaphore with two handles. The two handles
-// are in two contexts of one process, so no other API is needed.
+// cl_khr_external_semaphore with file descriptors. Two contexts of one process have a handle of the
+// same semaphore, so no other API is needed.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -53,7 +53,7 @@ Properties for_export() {
           0};
 }
 
-/// Properties that import a descriptor. After the import, the implementation owns the descriptor.
+/// Properties that import a descriptor. Then the implementation owns the descriptor.
 Properties from(int handle) {
   return {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, descriptor,
           static_cast<cl_semaphore_properties_khr>(handle), 0};
@@ -71,8 +71,8 @@ int handle_of(Setting& on, const Semaphore& semaphore) {
   return handle;
 }
 
-/// A wait in one context waits for a signal in the other context, several times. The semaphore has
-/// a handle in both contexts. The wait resets the semaphore.
+/// A wait in one context waits for a signal in the other context, several times. The wait resets
+/// the semaphore.
 void across_contexts(Setting& on) {
   if (!lists(on, CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR) ||
       !lists(on, CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR))

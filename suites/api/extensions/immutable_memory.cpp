@@ -19,7 +19,7 @@ constexpr TextParts immutable_memory_cl("suites/api/extensions/immutable_memory.
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
-// The value is from the registry (cl.xml), because some headers lack it.
+// The value comes from the registry (cl.xml), because some headers lack it.
 constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;
 constexpr std::size_t size = 256;
 
@@ -48,7 +48,7 @@ void used_by_kernels(Setting& on) {
   const Bytes bytes = on.random_bytes(size);
   const cl::Buffer out = on.buffer(2 * size);
   cl::Kernel kernel = on.kernel(immutable_memory_cl("copy"), "copy");
-  Bytes own = bytes;  // the host's memory; an implementation may use it directly
+  Bytes own = bytes;  // host memory that the implementation may use directly
   const cl::Buffer copied = made(on, bytes);
   const cl::Buffer used(on.context(), immutable | CL_MEM_USE_HOST_PTR, size, own.data());
   kernel.setArg(0, copied);
@@ -86,7 +86,7 @@ void refused_flags(Setting& on) {
       << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT with only CL_MEM_ALLOC_HOST_PTR";
 }
 
-/// Every command that would change the buffer returns the same error code and changes nothing.
+/// Every command that changes the buffer must be refused with this code, and change nothing.
 void expect_commands_refused(Setting& on, const cl::Buffer& buffer, const Bytes& bytes) {
   const cl_command_queue queue = on.queue()();
   const Bytes other(size, 0x5a);
@@ -124,7 +124,7 @@ void refused_commands(Setting& on) {
   expect_commands_refused(on, made(on, bytes), bytes);
 }
 
-/// Sub-buffers inherit the flag and cannot have more rights.
+/// Sub-buffers inherit the flag. They cannot allow more.
 void sub_buffers(Setting& on) {
   const std::size_t origin = std::max<std::size_t>(on.base_alignment(), 1);
   const Bytes bytes = on.random_bytes(origin + size);

@@ -3,7 +3,7 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `extensions` about extensions of memory objects. suite() joins them.
+// Tables of the suite `extensions` for extensions of memory objects.
 namespace assay::suites::extensions {
 
 std::span<const host::Example> device_addresses();     ///< cl_ext_buffer_device_address

@@ -12,7 +12,7 @@
 #include "suites/host/extension_change.h"
 #include "suites/host/needs.h"
 
-// Recorded kernels that are updated between two turns of their command-buffer.
+// A command-buffer runs twice. Its recorded kernels are updated between the two runs.
 namespace assay::suites::extensions {
 namespace {
 
@@ -25,8 +25,8 @@ using host::Setting;
 constexpr const char* extension = "cl_khr_command_buffer_mutable_dispatch";
 constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
-/// A mutable command-buffer with one kernel. All fields that the device can update may be updated,
-/// except those in `kept`.
+/// A command-buffer with one kernel. Updates may change each field that the device allows, except
+/// the fields in `kept`.
 class Mutable {
  public:
   explicit Mutable(Setting& on, cl_bitfield kept = 0)
@@ -45,13 +45,13 @@ class Mutable {
   cl_mutable_command_khr handle() const { return handle_; }
   cl_bitfield fields() const { return fields_; }
 
-  /// Records `count` work-items, beginning at `offset`, in groups of `local`. Updates set groups of
-  /// eight, so the case is skipped if the kernel does not allow them.
+  /// Records `count` work-items from `offset` on, in groups of `local`. Updates set groups of
+  /// eight. If the kernel does not allow eight, the case is skipped.
   void record(const cl::Kernel& kernel, std::size_t count, std::size_t offset, std::size_t local) {
     record_open(kernel, count, offset, local);
     ASSERT_SUCCESS(commands_->finalize()) << about::call("clFinalizeCommandBufferKHR");
   }
-  /// Records in the same way, but without clFinalizeCommandBufferKHR.
+  /// Records the same, but does not call clFinalizeCommandBufferKHR.
   void record_open(const cl::Kernel& kernel, std::size_t count, std::size_t offset,
                    std::size_t local) {
     const cl_properties properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, fields_, 0};
@@ -75,7 +75,7 @@ class Mutable {
     return one;
   }
   std::vector<cl_int> run() { return run(values_); }
-  /// Runs one turn, which begins with zeros.
+  /// Runs the command-buffer once. `out` begins with zeros.
   std::vector<cl_int> run(const cl::Buffer& out) {
     commands_->queue().enqueueFillBuffer(out, cl_int{0}, 0, bytes_of_items);
     EXPECT_SUCCESS(commands_->enqueue()) << about::call("clEnqueueCommandBufferKHR");
@@ -121,7 +121,7 @@ cl_mutable_dispatch_arg_khr argument(cl_uint index, std::size_t size, const void
 }
 
 /// Updates of numbers and buffers. Arguments that an update does not name keep their values.
-/// Updates also hold for later turns.
+/// Updates also hold for later runs.
 void arguments(Setting& on) {
   Mutable m(on);
   cl::Kernel kernel = tell(on, m.values(), 5);
@@ -141,13 +141,13 @@ void arguments(Setting& on) {
   config.arg_list = buffer.data();
   ASSERT_SUCCESS(m.update({config})) << about::call("clUpdateMutableCommandsKHR") << "of a buffer";
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "the buffer of the update";
-  // Later changes of the kernel object have no effect on the recorded command.
+  // Later changes of the kernel object do not change the recorded command.
   kernel.setArg(1, cl_int{99});
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "after clSetKernelArg of the kernel";
 }
 
-/// An argument that no call has set before the first update. Until then the command-buffer is
-/// finalized, but not executable.
+/// The update sets an argument that had no value. Before the update, the command-buffer is
+/// finalized but not executable.
 void unset_arguments(Setting& on) {
   constexpr cl_command_buffer_state_khr finalized = 2;  // CL_COMMAND_BUFFER_STATE_FINALIZED_KHR
   if (!host::needs_change(on, extension, "unset_arguments")) return;
@@ -177,8 +177,8 @@ void unset_arguments(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(4007, 0, items)) << "after the update that set the argument";
 }
 
-/// Two pieces of local memory grow. A piece that did not grow would overlap the memory after it.
-/// The arguments of the kernel object do not change.
+/// An update makes two pieces of local memory larger. If a piece does not grow, it overlaps the
+/// next piece. The arguments of the kernel object do not change.
 void local_arguments(Setting& on) {
   Mutable m(on);
   constexpr cl_int few = 4, many = 64;
@@ -247,7 +247,7 @@ void local_size(Setting& on) {
   }
 }
 
-/// One update of every field.
+/// One call updates every field.
 void together(Setting& on) {
   Mutable m(on);
   m.record(tell(on, m.values(), 5), items, 0, 8);
@@ -267,7 +267,7 @@ void together(Setting& on) {
       << "with another argument, offset and sizes";
 }
 
-/// A kernel that writes the value at its second argument, or -1 if this argument is NULL.
+/// A kernel that writes the value at its second argument, or -1 if the argument is NULL.
 cl::Kernel looking(Setting& on, const cl::Buffer& out, const cl::Buffer& at) {
   cl::Kernel kernel = on.kernel(mutable_dispatch_cl("look"), "look");
   kernel.setArg(0, out);
@@ -275,7 +275,7 @@ cl::Kernel looking(Setting& on, const cl::Buffer& out, const cl::Buffer& at) {
   return kernel;
 }
 
-/// Updates a buffer argument to NULL, and then to the buffer again.
+/// Updates a buffer argument to NULL, and then back to the buffer.
 void null_arguments(Setting& on) {
   const cl::Buffer looked_at = on.buffer(bytes_of_items);
   Mutable m(on);
@@ -297,7 +297,7 @@ void null_arguments(Setting& on) {
   }
 }
 
-/// Updates addresses of shared memory, which have a separate list.
+/// Updates addresses of shared virtual memory, which are in a separate list.
 void svm_arguments(Setting& on) {
   const cl::Buffer looked_at = on.buffer(bytes_of_items);
   const cl_context context = on.context()();
@@ -320,7 +320,7 @@ void svm_arguments(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(8, 0, items)) << "after an update to shared memory";
 }
 
-/// Several updates of one command in one call. The last update counts.
+/// One call updates a command several times. The last update counts.
 void overwritten(Setting& on) {
   Mutable m(on);
   m.record(tell(on, m.values(), 5), items, 0, 4);
@@ -383,7 +383,8 @@ void refused(Setting& on) {
       << about::call("clUpdateMutableCommandsKHR") << "of a command that is NULL";
 }
 
-/// Updates each field that the command must keep. The call refuses the update, which has no effect.
+/// Updates each field that the command must keep. The call must refuse the update, and nothing
+/// changes.
 void not_updatable(Setting& on) {
   const cl_int seven = 7;
   const std::array seven_given{argument(1, sizeof seven, &seven)};
@@ -439,7 +440,8 @@ void before_finalizing(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(4005, 0, items)) << "after an update that was refused";
 }
 
-/// A case whose updates are lists of configurations. They came with 0.9.2 of the extension.
+/// A case whose updates are lists of configurations, which exist from version 0.9.2 of the
+/// extension on.
 template <void (*body)(Setting&)>
 void listed(Setting& on) {
   if (host::needs_change(on, extension, "update_lists")) body(on);
@@ -503,9 +505,9 @@ constexpr host::Example rows[] = {
 
 // ---- cl_khr_priority_hints, cl_khr_throttle_hints.
 
-/// The call accepts a hint, and the query returns it. The hint does not change the result.
+/// The driver accepts a hint, and the query returns it. The hint does not change results.
 void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
-  for (const cl_queue_properties hint : {1, 2, 4}) {  // high, medium, low
+  for (const cl_queue_properties hint : {1, 2, 4}) {  // the hints high, medium and low
     DURING(testing::Message() << extension_name << ", hint " << hint);
     const std::vector<cl_queue_properties> given{name, hint, 0};
     const cl::CommandQueue queue(

@@ -32,7 +32,7 @@ constexpr std::array ranges{
     Range{3, {8, 4, 6}, {}},     Range{3, {5, 3, 2}, {3, 2, 1}},
 };
 
-/// The function, and a kernel to ask about, with its arguments set.
+/// The function and a kernel with all arguments set.
 struct Suggestion {
   explicit Suggestion(Setting& on)
       : ask(host::extension_function<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
@@ -47,8 +47,8 @@ struct Suggestion {
   cl::Kernel kernel;
 };
 
-/// A launch without a local size should use the same size, but the specification does not require
-/// this (see the interpretation suggested-local-size).
+/// A launch with the suggested size must work. A launch without a local size need not use this size
+/// (data/interpretations.toml, suggested-local-size).
 void can_be_enqueued(Setting& on) {
   const Suggestion s(on);
   const auto limit = s.kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(on.device());

@@ -39,9 +39,9 @@ void wait(const Semaphore& semaphore, const cl::CommandQueue& queue, cl_event* e
       << about::call("clEnqueueWaitSemaphoresKHR");
 }
 
-/// A gate for which the signaling queue waits. It opens when the commands of the waiting queue are
-/// enqueued. It also opens after some time, because an implementation may block in
-/// clEnqueueWaitSemaphoresKHR until the signal.
+/// A user event for which the signaling queue waits. It opens when the commands of the waiting
+/// queue are enqueued. It also opens after some time, because clEnqueueWaitSemaphoresKHR may block
+/// until the signal.
 class Gate {
  public:
   explicit Gate(const cl::Context& context)
@@ -55,7 +55,7 @@ class Gate {
   Gate& operator=(const Gate&) = delete;
 
   std::vector<cl::Event> event() const { return {event_}; }
-  /// The command comes after the wait. It must end only after the gate has opened.
+  /// The command follows the wait, so it must end after the gate has opened.
   void expect_before(const cl::Event& command) {
     const bool early =
         host::wait_until(
@@ -81,7 +81,7 @@ class Gate {
   std::thread opener_;
 };
 
-/// Data that one queue writes after the gate has opened, and that another queue reads.
+/// One queue writes data after the gate has opened. Another queue reads the data.
 class Passed {
  public:
   Passed(Setting& on, std::size_t size) : on_(on), size_(size), buffer_(on.buffer(size)) {}
@@ -140,7 +140,7 @@ void payload(Setting& on) {
   };
   EXPECT_VALUE(signalled(), ==, 0U)
       << about::query("CL_SEMAPHORE_PAYLOAD_KHR") << "the state of a new semaphore";
-  // Only the first revision defines the state after a wait (see the interpretation
+  // Only the first revision defines the state after a wait (data/interpretations.toml,
   // semaphore-after-a-wait).
   const bool reset = host::extension_version(on, "cl_khr_semaphore") != 0 &&
                      !host::has_change(on, "cl_khr_semaphore", "state_after_a_wait");
@@ -181,7 +181,8 @@ void orders_queues(Setting& on) {
   }
 }
 
-/// One call waits for several semaphores. Several calls wait for the signals of one call.
+/// One call waits for several semaphores. Then several calls wait for semaphores of one signal
+/// call.
 void several(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const Semaphore first(on), second(on), third(on);
@@ -213,7 +214,7 @@ void several(Setting& on) {
         << "the state of each of three semaphores after one signal call";
 }
 
-/// Both commands wait for the events of their lists.
+/// The signal and the wait wait for the events of their lists.
 void wait_lists(Setting& on) {
   const Semaphore semaphore(on);
   const cl_semaphore_khr handle = semaphore();
@@ -231,8 +232,7 @@ void wait_lists(Setting& on) {
   }
 }
 
-/// In each queue, events order the other commands and the signal or wait. The semaphore orders the
-/// two queues.
+/// In each queue, events order the commands. The semaphore orders the two queues.
 void out_of_order(Setting& on) {
   const cl::CommandQueue one = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE),
                          other = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);

@@ -4,7 +4,7 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `extensions`, by subject. suite() joins them.
+// The tables of the suite `extensions`, joined by suite().
 namespace assay::suites::extensions {
 
 std::span<const host::Example> command_buffers();  ///< cl_khr_command_buffer

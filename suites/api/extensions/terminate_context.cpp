@@ -22,11 +22,10 @@ using host::Terminable;
 using host::Told;
 
 constexpr std::size_t size = 64;
-/// The bytes that commands read. They stay until the process ends, because commands may still run
-/// after the case.
+/// The bytes for writes. They are static, because commands may still run after the case.
 constexpr std::array<std::uint8_t, size> bytes{};
 
-/// A write to a buffer of the context. It waits for an event that is never completed.
+/// A write to a buffer of the context. The write waits for an event that never completes.
 class Pending {
  public:
   explicit Pending(const Terminable& in)
@@ -40,7 +39,7 @@ class Pending {
   cl::Event write;
 };
 
-/// The device says whether contexts may be terminated. If so, clCreateContext makes such a context.
+/// If the device says that contexts may be terminated, clCreateContext must make such a context.
 void capability(Setting& on) {
   const bool can = has(on.info(), harness::parts::terminable_contexts);
   const cl_context_properties properties[] = {
@@ -58,21 +57,21 @@ void capability(Setting& on) {
                std::vector(std::begin(properties), std::end(properties)));
 }
 
-/// Enqueued commands are terminated, and waiting calls return.
+/// Pending commands are terminated, and waiting calls return.
 void commands(Setting& on) {
   Terminable in(on);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, host::wait_for_status(pending.write, CL_COMPLETE))
       << "of a command that waited for an event when its context was terminated";
-  // The text does not state the code of a later enqueue. The enqueue may fail. If it does not fail,
-  // a wait for its event must end.
+  // The specification does not state the code of a later enqueue. If the enqueue succeeds, a wait
+  // for its event must end.
   const cl_event event = pending.write();
   host::must_return(on, "clWaitForEvents in a terminated context",
                     [event] { clWaitForEvents(1, &event); });
 }
 
-/// Tests callbacks of pending commands, and callbacks that are registered after the termination.
+/// Callbacks of pending commands, and callbacks that are registered after the termination.
 void callbacks(Setting& on) {
   Terminable in(on);
   Pending pending(in);
@@ -90,7 +89,7 @@ void callbacks(Setting& on) {
   }
 }
 
-/// The callback of the context itself.
+/// The callback of the context itself is called.
 void told(Setting& on) {
   Told& context = Told::make();
   Terminable in(on, Told::of_context, &context);
@@ -98,7 +97,7 @@ void told(Setting& on) {
   EXPECT_CALLS(context.calls, !=, 0, 3) << "the callback of clCreateContext";
 }
 
-/// After the termination, no call makes an object or enqueues a command.
+/// After the termination, calls that make objects or enqueue commands fail.
 void refused(Setting& on) {
   Terminable in(on);
   const cl::Buffer buffer(in.context(), CL_MEM_READ_WRITE, size);
@@ -175,7 +174,7 @@ void profiling(Setting& on) {
   Terminable in(on, nullptr, nullptr, CL_QUEUE_PROFILING_ENABLE);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
-  host::wait_for_status(pending.write, CL_COMPLETE);  // times exist only after that
+  host::wait_for_status(pending.write, CL_COMPLETE);  // the event has times only after that
   cl_ulong when = 0;
   EXPECT_CODE(CL_PROFILING_INFO_NOT_AVAILABLE,
               clGetEventProfilingInfo(pending.write(), CL_PROFILING_COMMAND_END, sizeof when, &when,

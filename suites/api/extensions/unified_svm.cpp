@@ -14,7 +14,7 @@
 #include "suites/host/extension_change.h"
 #include "suites/host/needs.h"
 
-// Shared virtual memory of the types that a platform lists.
+// cl_khr_unified_svm: shared virtual memory of the types that a platform lists.
 namespace assay::suites::extensions {
 namespace {
 
@@ -26,13 +26,13 @@ using namespace host::unified_svm;
 constexpr std::size_t size = 1000;
 constexpr cl_uint no_type = std::numeric_limits<cl_uint>::max();
 
-/// The size of long16, or of int16 on an embedded device, where long16 is optional.
+/// The size of long16, or of int16 on an embedded device, which may lack long.
 std::size_t largest_type(Setting& on) {
   return on.device().getInfo<CL_DEVICE_PROFILE>() == "FULL_PROFILE" ? sizeof(cl_long16)
                                                                     : sizeof(cl_int16);
 }
 
-/// Memory of one type. The destructor frees it.
+/// Memory of one type, which the destructor frees.
 class Allocation {
  public:
   Allocation(Setting& on, const Functions& functions, cl_uint type,
@@ -87,8 +87,8 @@ std::vector<cl_properties> told_properties(Setting& on, const Functions& functio
   return list;
 }
 
-/// Calls `body` for each type of memory that a program can allocate on the device, with the type's
-/// number and capabilities.
+/// Calls `body` for each type of memory that a program can allocate on the device, with the number
+/// and the capabilities of the type.
 template <class Body>
 void for_each_type(Setting& on, Body body) {
   const auto types = types_of_device(on);
@@ -99,7 +99,7 @@ void for_each_type(Setting& on, Body body) {
     }
 }
 
-/// The platform's list and the device's list agree with each other and with
+/// The lists of the platform and of the device must agree with each other and with
 /// CL_DEVICE_SVM_CAPABILITIES.
 void types(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
@@ -131,7 +131,7 @@ void types(Setting& on) {
   }
 }
 
-/// A query with any address in the memory returns its type, size and device.
+/// A query with an address in the memory returns the type, the size and the device.
 void allocations(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -160,12 +160,13 @@ void allocations(Setting& on) {
   });
 }
 
-/// Each property has its effect, and a query returns it.
+/// Each property has its effect. A query returns the property.
 void properties(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
   for_each_type(on, [&](cl_uint type, Capabilities) {
-    constexpr cl_bitfield flags = 1 << 1 | 1 << 9;  // the host and the device only read
+    constexpr cl_bitfield flags = 1 << 1 | 1 << 9;  // the flags for memory that host and device
+                                                    // only read
     const std::vector<cl_properties> given{
         alignment,
         64,
@@ -187,7 +188,7 @@ void properties(Setting& on) {
   });
 }
 
-/// Queries with an address outside such memory.
+/// Queries with an address outside of all allocations.
 void elsewhere(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -206,7 +207,7 @@ void elsewhere(Setting& on) {
       << about::query("CL_SVM_INFO_PROPERTIES_KHR") << "CL_SVM_INFO_PROPERTIES_KHR of a variable";
 }
 
-/// Commands and a kernel use two pieces of memory of each type.
+/// Commands and a kernel use two allocations of each type.
 void contents(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -237,7 +238,7 @@ void contents(Setting& on) {
   });
 }
 
-/// An allocation of 0 bytes returns NULL without an error. NULL may be freed.
+/// An allocation of 0 bytes returns NULL without an error. The application may free NULL.
 void nothing(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -253,8 +254,7 @@ void nothing(Setting& on) {
   });
 }
 
-/// A suggested type has the required capabilities. If types with these capabilities exist, the
-/// query suggests one of them.
+/// The query suggests a type with the required capabilities, if there is one.
 void suggested(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);

@@ -29,9 +29,8 @@ int rounds(Setting& on) {
   return on.thorough() ? 200 : 20;
 }
 
-/// Runs `body` in several threads that begin together. GoogleTest's assertions work in all of them.
-/// Shared objects must exist before the call, because a Setting makes its objects in only one
-/// thread.
+/// Runs `body` in several threads that begin at the same time. GoogleTest's assertions work in all
+/// of them. Shared objects must exist before the call, because a Setting is not thread-safe.
 void in_threads(const std::function<void(int)>& body) {
   std::barrier begin(threads);
   std::vector<std::thread> all;
@@ -54,7 +53,7 @@ std::vector<std::uint8_t> bytes_of(int thread, int round) {
   return bytes;
 }
 
-/// Writes, reads and compares bytes. Each thread has its own buffer.
+/// Writes bytes, reads them and compares. Each thread has its own buffer.
 void expect_transfers(const cl::CommandQueue& queue, const cl::Buffer& buffer, int t, int round) {
   const auto bytes = bytes_of(t, round);
   std::vector<std::uint8_t> back(bytes.size());
@@ -65,8 +64,8 @@ void expect_transfers(const cl::CommandQueue& queue, const cl::Buffer& buffer, i
   EXPECT_VALUE(back, ==, bytes) << "in thread " << t << ", round " << round;
 }
 
-/// Reports progress from any thread. Some drivers take a second for each context or program, and
-/// make only one at a time.
+/// Reports progress from any thread. Some drivers need a second for a context or program, and make
+/// them one after the other.
 class Steps {
  public:
   Steps(Setting& on, int all) : on_(on), all_(static_cast<std::uint64_t>(all)) {}
@@ -118,7 +117,7 @@ void queues_each(Setting& on) {
   });
 }
 
-/// One queue takes the commands of all threads. The commands of one thread keep their order.
+/// All threads enqueue commands in one queue. The commands of a thread keep their order.
 void one_queue(Setting& on) {
   const cl::CommandQueue& queue = on.queue();
   std::vector<cl::Buffer> buffers;
@@ -209,7 +208,7 @@ void failing_builds(Setting& on) {
   });
 }
 
-/// Kernels of one program, each with different arguments.
+/// Each thread has its own kernel of one program, with its own arguments.
 void kernels_each(Setting& on) {
   const cl::Context& context = on.context();
   const cl::CommandQueue& queue = on.queue();
@@ -222,7 +221,7 @@ void kernels_each(Setting& on) {
   });
 }
 
-/// All threads may enqueue one kernel if its arguments were set before.
+/// All threads enqueue one kernel. Its arguments were set before.
 void one_kernel(Setting& on) {
   const cl::CommandQueue& queue = on.queue();
   cl::Kernel kernel = on.kernel(host_threads_cl("one_kernel"), "k");
@@ -243,8 +242,7 @@ void one_kernel(Setting& on) {
 
 // ---- Objects that all threads retain and release.
 
-/// The case uses a separate context. In other contexts, a driver may still free objects of earlier
-/// cases.
+/// Uses a separate context. In other contexts, a driver may still free objects of earlier cases.
 void references(Setting& on) {
   const cl::Context& context = on.other_context();
   const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 64);
@@ -335,9 +333,9 @@ void callbacks(Setting& on) {
   EXPECT_VALUE(calls, ==, threads * count) << about::callback() << "calls of the callbacks";
 }
 
-/// A chain of events through queues of different threads. Each command waits for the command of the
-/// thread before it, and the first one waits for a user event. No object is released during this
-/// time. While a command waits for a user event, a release is undefined (5.9).
+/// A chain of events through queues of different threads. The first command waits for a user event.
+/// Each other command waits for the previous thread's command. No object is released while a
+/// command waits for the user event (5.9).
 void events_between_threads(Setting& on) {
   const cl::Context& context = on.context();
   const cl::Device device = on.device();

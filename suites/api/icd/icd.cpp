@@ -22,12 +22,12 @@ using host::Setting;
 
 using GetAddress = void*(CL_API_CALL*)(const char*);
 
-/// The driver's library. It is opened as a loader does: the .icd file names it.
+/// The driver's library. The class opens it by the name in the .icd file, like a loader.
 class Library {
  public:
   explicit Library(Setting& on) {
-    // First the loader opens the library and asks for its platforms, as in any program. The
-    // library's answers may depend on that. They must not depend on the order of the cases.
+    // The loader opens the library and asks for platforms first, because the answers of the library
+    // may depend on that.
     on.platform();
     const std::string& library = on.info().driver.library;
     handle_ = dlopen(library.c_str(), RTLD_NOW);
@@ -36,11 +36,10 @@ class Library {
   }
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
-  // The library is never closed. The loader has it open too, and drivers do not expect to be
-  // unloaded.
+  // The library is never closed, because drivers do not expect to be unloaded.
 
   GetAddress get_address() const { return get_address_; }
-  /// A function that the library exports, or that clGetExtensionFunctionAddress finds.
+  /// A function that the library exports, or that clGetExtensionFunctionAddress returns.
   template <typename Function>
   Function find(const char* name) const {
     void* found = symbol(name);
@@ -65,7 +64,7 @@ void extension_listed(Setting& on) {
                testing::Contains("cl_khr_icd"));
 }
 
-/// A suffix of function names: "KHR", "INTEL", "POCL". It is optional.
+/// A suffix of function names: "KHR", "INTEL", "POCL". The query is optional.
 void suffix(Setting& on) {
   std::size_t size = 0;
   ASSERT_SUCCESS(clGetPlatformInfo(on.platform(), CL_PLATFORM_ICD_SUFFIX_KHR, 0, nullptr, &size));
@@ -83,8 +82,8 @@ void suffix(Setting& on) {
       << "\" is not part of a name";
 }
 
-/// The functions that a loader needs. clGetPlatformInfo need not be exported by its name, because
-/// the dispatch table of a platform has it too.
+/// The functions that a loader needs. A library need not export clGetPlatformInfo, because the
+/// dispatch table has it.
 void exported(Setting& on) {
   const Library library(on);
   EXPECT_VALUE(library.get_address(), !=, nullptr)
@@ -152,7 +151,7 @@ void addresses_for_a_platform(Setting& on) {
       clGetExtensionFunctionAddressForPlatform(on.platform(), "clNoSuchFunctionOfAnyExtension"), ==,
       nullptr)
       << about::object("clGetExtensionFunctionAddressForPlatform") << "for an unknown function";
-  if (!host::has_own_table(on)) return;  // every call of the driver goes through the loader
+  if (!host::has_own_table(on)) return;  // every call already goes through the loader's table
   const auto own = on.driver().clGetExtensionFunctionAddressForPlatform;
   ASSERT_VALUE(own, !=, nullptr) << about::object("clGetExtensionFunctionAddressForPlatform")
                                  << "the function is not in the dispatch table";
@@ -234,9 +233,9 @@ void every_object_of_images(Setting& on) {
                                                  &Table::clGetSamplerInfo, CL_SAMPLER_CONTEXT);
 }
 
-/// The table has every function of the platform's version that is not deprecated. Deprecated
-/// functions have separate cases, platform/deprecated/*. From version 2.0 of the extension on, the
-/// loader may own the table. Then a library may give its functions to the loader in another way.
+/// The table has every function of the platform's version, except deprecated functions: these have
+/// the cases platform/deprecated/*. From version 2.0 of the extension on, the loader may own the
+/// table, and the library may give its functions to the loader in another way.
 void every_function(Setting& on) {
   const Library library(on);
   using GetForPlatform = void*(CL_API_CALL*)(cl_platform_id, const char*);
@@ -256,7 +255,7 @@ void every_function(Setting& on) {
   }
 }
 
-/// One query: the loader's function and the driver's function.
+/// A query in the loader and in the driver.
 struct QueryPair {
   std::string_view function;
   host::QueryCall (*loaders)(Setting&), (*drivers)(Setting&);
@@ -273,7 +272,7 @@ constexpr std::array pairs{
               }},
 };
 
-/// The code and the answer of a query. If the driver refuses a query, another case judges that.
+/// The code and the answer of a query.
 std::pair<cl_int, std::vector<std::uint8_t>> answer(const host::QueryRow& row,
                                                     const host::QueryCall& get) {
   std::size_t size = 0;

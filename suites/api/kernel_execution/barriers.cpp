@@ -4,15 +4,15 @@
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/host/needs.h"
 
-// barrier (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8) at places that a whole work-group reaches.
-// Some places are in loops, in branches or in functions. Others are between the write and the read
-// of values that must not change.
+// barrier (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8) in loops, in branches and in functions that
+// the whole work-group reaches. Other barriers are between the write and the read of values that
+// must not change.
 namespace assay::suites::kernel_execution {
 namespace {
 
 using Values = std::vector<cl_int>;
 
-/// A value for each work-item of a group, computed separately.
+/// Computes a value for each work-item of a group.
 template <typename F>
 Values each(const Group& group, F&& value) {
   Values all(group.in.size());
@@ -23,8 +23,8 @@ cl_int at(std::span<const cl_int> values, cl_int index) {
   return values[static_cast<std::size_t>(index)];
 }
 
-/// A tree of comparisons in a loop. Before it, each work-item has a loop with a different number of
-/// rounds.
+/// A loop that compares values in a tree. Before this loop, each work-item makes a different number
+/// of rounds in another loop.
 constexpr GroupKernel in_loops{
     "barriers/in_loops.cl",
     [](const Group& group) {
@@ -33,7 +33,7 @@ constexpr GroupKernel in_loops{
     },
 };
 
-/// All work-items of a group take the same branch of three. Common code comes after them.
+/// All work-items of a group take the same branch of three. Then they run common code.
 constexpr GroupKernel in_branches{
     "barriers/in_branches.cl",
     [](const Group& group) {
@@ -46,8 +46,7 @@ constexpr GroupKernel in_branches{
     },
 };
 
-/// No work-item executes the return before the barrier. Some work-items execute the return after
-/// it.
+/// No work-item returns before the barrier. Some work-items return after it.
 constexpr GroupKernel near_returns{
     "barriers/near_returns.cl",
     [](const Group& group) {
@@ -59,7 +58,8 @@ constexpr GroupKernel near_returns{
     },
 };
 
-/// One loop is left between its barriers. Another loop continues early after its barriers.
+/// `break` leaves one loop between its barriers. `continue` ends rounds of another loop after its
+/// barriers.
 constexpr GroupKernel left_loops{
     "barriers/left_loops.cl",
     [](const Group& group) {
@@ -75,7 +75,7 @@ constexpr GroupKernel left_loops{
     },
 };
 
-/// Each work-item has its own array and number. Some work-items change them. Their values must
+/// Each work-item has its own array and number. Some work-items change their own. The values must
 /// survive barriers.
 constexpr GroupKernel private_values{
     "barriers/private_values.cl",
@@ -108,7 +108,7 @@ constexpr GroupKernel nested_loops{
     },
 };
 
-/// Between barriers, each work-item has a number of rounds that depends on its place.
+/// Between barriers, each work-item makes a different number of rounds.
 constexpr GroupKernel uneven_loops{
     "barriers/uneven_loops.cl",
     [](const Group& group) {
@@ -138,7 +138,7 @@ constexpr GroupKernel in_functions{
     },
 };
 
-/// One work-item writes for the whole group. Its stores must not move across a barrier.
+/// One work-item writes for the whole group. No compiler may move its stores across a barrier.
 constexpr GroupKernel by_one_item{
     "barriers/by_one_item.cl",
     [](const Group& group) {
@@ -152,7 +152,7 @@ constexpr GroupKernel by_one_item{
     },
 };
 
-/// All work-items reach the barriers, but only the first n do more. One of them writes, and each of
+/// All work-items reach the barriers. Only the first n do more: one of them writes, and each of
 /// them reads.
 constexpr GroupKernel some_active{
     "barriers/some_active.cl",
@@ -169,7 +169,7 @@ constexpr GroupKernel some_active{
     },
 };
 
-/// Two arrays that are exchanged in each round.
+/// Two arrays change their roles in each round.
 constexpr GroupKernel back_and_forth{
     "barriers/back_and_forth.cl",
     [](const Group& group) {
@@ -182,7 +182,6 @@ constexpr GroupKernel back_and_forth{
     },
 };
 
-/// Work-items of a group exchange values in global memory too.
 constexpr GroupKernel global_memory{
     "barriers/global_memory.cl",
     [](const Group& group) {
@@ -196,7 +195,7 @@ constexpr GroupKernel global_memory{
 
 constexpr const char* place = "OpenCL 1.2, 6.12.8, barrier";
 constexpr auto compiler = host::needs_compiler;
-constexpr double cost = 0.4;  // a case builds several programs
+constexpr double cost = 0.4;  // several programs are built
 constexpr host::Example rows[] = {
     {"barriers/in_loops", place, compare<in_loops>, {1, 1}, compiler, cost},
     {"barriers/in_branches", place, compare<in_branches>, {1, 1}, compiler, cost},

@@ -2,8 +2,8 @@
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/host/needs.h"
 
-// Control flow that differs between work-items. OpenCL C has the statements of C99 6.8 (OpenCL 1.2,
-// 6.9: without recursion, variable length arrays and pointers to functions).
+// Control flow that differs between work-items: the statements of C99 6.8, without what OpenCL 1.2,
+// 6.9 excludes (recursion, variable length arrays, pointers to functions).
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -52,7 +52,7 @@ ASSAY_BOTH(
       return r;
     })
 
-/// Loops that end early by break, continue and return, also from inside other loops.
+/// Loops that break, continue and return leave early, also from inner loops.
 ASSAY_BOTH(
     loops_text,
     int found(int v, int n, int l) {
@@ -104,7 +104,7 @@ ASSAY_BOTH(
       return r * 1000 + count % 1000;
     })
 
-/// Forward jumps out of loops. Such control flow is reducible, so every implementation must accept
+/// Forward jumps out of loops. This control flow is reducible, so every implementation must accept
 /// it.
 ASSAY_BOTH(
     jumps_text, int jumps(int v, int n, int l) {
@@ -149,7 +149,7 @@ ASSAY_BOTH(
       p->more[by & 1] -= by;
       if (by > 0) p->second = (uchar)(p->second + by);
     } int sum(struct Pair a, int between, struct Pair b) {
-      a.first += between;  // only this copy changes
+      a.first += between;  // only this copy of the struct changes
       return a.first + 3 * a.second + b.first - 5 * b.second + a.more[0] * b.more[1] + b.more[2];
     } int calls(int v, int n, int l) {
       struct Pair a = made(v, n);

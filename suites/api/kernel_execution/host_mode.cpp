@@ -1,5 +1,5 @@
-// The rounding mode of the host's thread. A driver may execute or compile kernels in the
-// application's thread, or in threads that it starts there. It must not use this mode for kernels.
+// The rounding mode of the host's thread. A driver may compile or run kernels in this thread, or in
+// threads that it starts there. The mode must not change kernels.
 #include <fmt/format.h>
 
 #include <cfenv>
@@ -17,7 +17,7 @@ namespace {
 
 using host::Setting;
 
-/// The calling thread has the rounding mode as long as this object lives.
+/// Sets the rounding mode of the calling thread. The destructor sets it back.
 class RoundingMode {
  public:
   explicit RoundingMode(int mode) { std::fesetround(mode); }
@@ -31,7 +31,7 @@ class RoundingMode {
 
 constexpr std::size_t items = 64, results_of_each = 12;
 
-/// Builds the kernel and runs it. Each build has a different macro, so no cache has the program.
+/// Builds the kernel and runs it. Each build has another macro, so that no cache has the program.
 std::vector<cl_uint> results(Setting& on, const std::vector<cl_float>& in, const char* macro) {
   cl::Kernel kernel =
       on.kernel(std::string(embedded_text("suites/api/kernel_execution/kernels/host_mode.cl")),
@@ -48,8 +48,8 @@ std::vector<cl_uint> results(Setting& on, const std::vector<cl_float>& in, const
   return got;
 }
 
-/// OpenCL C 6.15.2, 7.1: the device rounds by its default mode, whatever the application's mode is.
-/// The queue is opened first, because the worker restores the mode when it has opened a device.
+/// OpenCL C 6.15.2, 7.1: the device rounds by its own default mode. The queue is made first,
+/// because a worker restores the mode after it opens a device.
 template <int mode>
 void in_a_mode_of_the_host(Setting& on) {
   std::vector<cl_float> in(items);

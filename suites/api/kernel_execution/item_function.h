@@ -7,28 +7,28 @@
 
 #include "suites/api/kernel_execution/group_kernel.h"
 
-// Functions in the common subset of OpenCL C and C++. The compilers of the device and of the host
-// read the same text. Both must compute the same integers.
+// Functions whose text is both OpenCL C and C++. The device and the host must compute the same
+// integers.
 namespace assay::suites::kernel_execution {
 
-// The names of these types in OpenCL C.
+// Names of OpenCL C on the host.
 using uchar = cl_uchar;
 using uint = cl_uint;
 
-/// Declares the functions in the arguments, and the constant `text` with their source.
+/// Declares the functions in the arguments, and a constant `text` with their source.
 #define ASSAY_BOTH(text, ...)                     \
   constexpr std::string_view text = #__VA_ARGS__; \
   __VA_ARGS__
 
-/// The function `int name(int v, int n, int l)` of `text`. v is an input, n is the kernel's
-/// argument, and l is the work-item's place in its group. The function must be defined for |v| <
-/// 1000, 0 <= n <= 9, 0 <= l < 64.
+/// The function `int name(int v, int n, int l)` in `text`. v is an input, n an argument of the
+/// kernel, l the local id. The function must be defined for |v| < 1000, 0 <= n <= 9, 0 <= l < 64.
 struct ItemFunction {
   std::string_view text, name;
   int (*function)(int v, int n, int l);
 };
 
-/// The body of a case. The work-items of a kernel call the function, in groups of several sizes.
+/// The body of a case. The work-items of a kernel call the function, in work-groups of several
+/// sizes.
 template <const ItemFunction& row>
 void compare(host::Setting& on) {
   const std::string source = fmt::format(

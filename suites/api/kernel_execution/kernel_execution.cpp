@@ -31,7 +31,7 @@ void random_ranges(Setting& on) {
     launch_and_check(on, kernel, draw(on, kernel, dimensions, with_local, with_offset));
 }
 
-/// 6.12.1: for dimensions that do not exist, sizes are 1 and ids are 0.
+/// 6.12.1: in dimensions that do not exist, sizes are 1 and ids are 0.
 void beyond_the_dimensions(Setting& on) {
   cl::Kernel kernel = on.kernel(kernel_execution_cl("beyond_the_dimensions"), "k");
   const cl::Buffer out = on.buffer(6 * sizeof(cl_uint));
@@ -86,7 +86,7 @@ void required_work_group_size(Setting& on) {
   EXPECT_MATCH(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
 }
 
-/// clEnqueueTask is equal to clEnqueueNDRangeKernel with one work-item.
+/// clEnqueueTask is the same as clEnqueueNDRangeKernel with one work-item.
 void tasks(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(sizeof(Item), 0));
@@ -124,9 +124,9 @@ void arguments_between_enqueues(Setting& on) {
         << "command " << i << " has the arguments from the time of its enqueue";
 }
 
-/// No user event delays the commands. While a command waits for a user event, the release of an
-/// object is undefined (5.9, the note on clSetUserEventStatus). There are many commands, so some
-/// run after the release.
+/// Objects are released before the commands that use them run. There are many commands, so some run
+/// after the release. No user event delays them: while a command waits for a user event, the
+/// application may release only events (5.9, note on clSetUserEventStatus).
 void released_before_it_runs(Setting& on) {
   constexpr int times = 200;
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(4, 0));
@@ -145,8 +145,8 @@ void released_before_it_runs(Setting& on) {
 void barriers_in_work_groups(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/reverse.cl"), "reverse");
-  // A work-item needs four bytes of local memory. Tries work-groups of 64 work-items, and the
-  // largest work-groups.
+  // A work-item needs four bytes of local memory. The case tries 64 work-items, and the most that
+  // fit.
   const std::size_t most = std::min<std::size_t>(
       harness::GroupLimit(kernel, on.running()).greatest(), on.info().local_mem_size / 16);
   for (const std::size_t local : {std::min<std::size_t>(64, most), most}) {
@@ -167,7 +167,7 @@ void barriers_in_work_groups(Setting& on) {
 }
 
 struct NativeArguments {
-  cl_int* memory;  ///< a cl_mem until the call replaces it
+  cl_int* memory;  ///< a cl_mem; the implementation replaces it by a pointer before the call
   cl_int value;
 };
 void CL_CALLBACK native_function(void* arguments) {
@@ -180,14 +180,14 @@ void native_kernels(Setting& on) {
   NativeArguments arguments{nullptr, 77};
   const cl_mem memory = buffer();
   std::memcpy(static_cast<void*>(&arguments.memory), static_cast<const void*>(&memory),
-              sizeof(cl_mem));  // args has the handle (5.8)
+              sizeof(cl_mem));  // args holds the cl_mem (5.8)
   const void* location = &arguments.memory;
   cl::Event event;
   cl::UserEvent gate(on.context());
   const cl_event wait = gate();
   EXPECT_SUCCESS(clEnqueueNativeKernel(on.queue()(), native_function, &arguments, sizeof arguments,
                                        1, &memory, &location, 1, &wait, &event()));
-  arguments.value = 1;  // the call has copied args, and the command runs later
+  arguments.value = 1;  // the command may run later, but with the copied args
   gate.setStatus(CL_COMPLETE);
   std::vector<cl_int> got(16);
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, 64, got.data());
@@ -196,7 +196,7 @@ void native_kernels(Setting& on) {
 }
 
 struct SeveralArguments {
-  cl_int* first;  ///< each pointer is a cl_mem until the call replaces it
+  cl_int* first;  ///< each is a cl_mem; the implementation replaces it by a pointer before the call
   cl_int between;
   cl_int *second, *again;
 };
@@ -206,7 +206,7 @@ void CL_CALLBACK add_of_several(void* arguments) {
   given->second[2] = 2 * given->between;
   given->first[3] = given->again[0] == 7 ? 33 : -1;
 }
-/// Two buffers. args_mem_loc has two entries for the second.
+/// A native kernel with two buffers. The second buffer has two entries in args_mem_loc.
 void native_with_several_objects(Setting& on) {
   const cl_int seven = 7;
   std::vector<std::uint8_t> contents(16, 0);
@@ -216,7 +216,7 @@ void native_with_several_objects(Setting& on) {
   SeveralArguments arguments{nullptr, 11, nullptr, nullptr};
   const cl_mem memory[] = {first(), second(), second()};
   const void* places[] = {&arguments.first, &arguments.second, &arguments.again};
-  for (std::size_t i = 0; i < std::size(memory); ++i)  // args has the handles (5.8)
+  for (std::size_t i = 0; i < std::size(memory); ++i)  // args holds the cl_mems (5.8)
     std::memcpy(const_cast<void*>(places[i]), static_cast<const void*>(&memory[i]), sizeof(cl_mem));
   ASSERT_SUCCESS(clEnqueueNativeKernel(on.queue()(), add_of_several, &arguments, sizeof arguments,
                                        3, memory, places, 0, nullptr, nullptr));
@@ -229,8 +229,9 @@ void native_with_several_objects(Setting& on) {
   EXPECT_MATCH(of_second, testing::ElementsAre(7, 0, 22, 0)) << "the second buffer";
 }
 
-/// "Memory object handles returned by clCreateBuffer or NULL." The description of an error says
-/// that every object must be valid (see the interpretation null-for-native-kernels).
+/// A native kernel gets "Memory object handles returned by clCreateBuffer or NULL." But an error
+/// description says that every object must be valid (data/interpretations.toml,
+/// null-for-native-kernels).
 struct NullArguments {
   cl_int *memory, *none;
 };
@@ -244,7 +245,7 @@ void native_with_null(Setting& on) {
   const cl_mem memory[] = {buffer(), nullptr};
   const void* places[] = {&arguments.memory, &arguments.none};
   std::memcpy(static_cast<void*>(&arguments.memory), static_cast<const void*>(&memory[0]),
-              sizeof(cl_mem));  // args has the handles (5.8)
+              sizeof(cl_mem));  // args holds the cl_mem (5.8)
   const cl_int status =
       clEnqueueNativeKernel(on.queue()(), look_at_null, &arguments, sizeof arguments, 2, memory,
                             places, 0, nullptr, nullptr);
@@ -283,7 +284,7 @@ void empty_ranges(Setting& on) {
 }
 
 constexpr auto compiler = host::needs_compiler;
-constexpr auto with_long = host::needs_long_and_compiler;  // the kernel `tell` writes long
+constexpr auto with_long = host::needs_long_and_compiler;  // because the kernel `tell` uses long
 constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
 constexpr const char* offset = "OpenCL 1.2, 3.2; 5.8, global_work_offset";
 constexpr host::Example examples[] = {
@@ -366,7 +367,6 @@ constexpr host::Example examples[] = {
 
 }  // namespace
 
-/// The suite `kernel_execution`: index spaces, work-groups and native kernels.
 harness::Suite suite() {
   return host::make_suite("kernel_execution", "Executing kernels (OpenCL 3.2, 5.8)",
                           {examples, launches(), barriers(), control(), memory(), variables(),

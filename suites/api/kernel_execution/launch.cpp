@@ -14,7 +14,7 @@ namespace {
 
 using host::Setting;
 
-/// The number of extra records after the records of the range. No work-item may write there.
+/// The number of extra records at the end. No work-item may write there.
 constexpr std::size_t margin = 64;
 
 /// Checks get_enqueued_local_size and the linear ids.
@@ -48,7 +48,7 @@ std::string Launch::text() const {
 cl::Kernel tell(Setting& on) {
   return tell(on, on.at_least(1, 2) ? "-cl-std=CL1.2" : "");
 }
-/// A kernel that writes all answers of the work-item functions to a record at the item's linear
+/// A kernel that writes the results of all work-item functions to the record of the item's linear
 /// index.
 cl::Kernel tell(Setting& on, const std::string& options) {
   return on.kernel(embedded_text("suites/api/kernel_execution/kernels/tell.cl"), "tell", options);
@@ -67,7 +67,7 @@ void expect_item(const Item& item, const Launch& launch, const Triple& at) {
         << about::function("get_global_offset") << "get_global_offset(" << d << ")";
     EXPECT_VALUE(item.global_size[d], ==, launch.global[d])
         << about::function("get_global_size") << "get_global_size(" << d << ")";
-    // The size of all work-groups, but the last one may be smaller.
+    // The size of a work-group. The last work-group may be smaller.
     const cl_ulong size = launch.with_local ? launch.local[d]
                           : added           ? item.enqueued_size[d]
                                             : item.local_size[d];
@@ -108,7 +108,7 @@ void launch_and_check(Setting& on, const cl::Kernel& kernel, const Launch& launc
   for (std::size_t i = items; i < got.size(); ++i)
     ASSERT_VALUE(got[i].count, ==, 0U)
         << about::executions() << "executions outside the range, at linear index " << i;
-  on.progress(0, 1);  // a driver may compile for each size
+  on.progress(0, 1);  // progress, because a driver may compile for each size
 }
 
 Launch draw(Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with_local,
@@ -127,7 +127,7 @@ Launch draw(Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with
     if (!uniform) launch.global[d] += on.random_below(launch.local[d]);
     launch.offset[d] = with_offset ? on.random_below(1000) : 0;
   }
-  // A buffer must hold the records of all items. In the embedded profile, its limit may be 1 MiB.
+  // The number of records. The limit for a buffer may be only 1 MiB in the embedded profile.
   const std::size_t items = launch.global[0] * launch.global[1] * launch.global[2] + margin;
   if (items * sizeof(Item) > on.info().max_mem_alloc_size) launch.global = launch.local;
   if (!with_local)

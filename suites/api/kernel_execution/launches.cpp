@@ -10,7 +10,7 @@
 #include "suites/base/matching.h"
 #include "suites/host/needs.h"
 
-// One kernel in many shapes, and the work-item functions that OpenCL C 2.0 added.
+// Launches of one kernel in many shapes, and the work-item functions of OpenCL C 2.0.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -18,8 +18,8 @@ constexpr TextParts launches_cl("suites/api/kernel_execution/launches.cl");
 
 using host::Setting;
 
-/// Offsets, dimensions and local sizes change from one launch to the next. A launch must not affect
-/// the next launch.
+/// Each launch has another offset, dimension and local size. A launch must not affect the next
+/// launch.
 void one_after_another(Setting& on) {
   const cl::Kernel kernel = tell(on);
   Launch zero_offset = draw(on, kernel, 1, true, false), offset = zero_offset;
@@ -36,7 +36,7 @@ void one_after_another(Setting& on) {
   }
 }
 
-/// More work-groups in each dimension than a 16-bit number can count.
+/// More work-groups in one dimension than a 16-bit number can count.
 template <cl_uint dimension>
 void many_groups(Setting& on) {
   cl::Kernel kernel =
@@ -73,7 +73,7 @@ void many_groups_together(Setting& on) {
   }
 }
 
-/// More work-items than a 20-bit number can count. The driver chooses the groups.
+/// More work-items than a 20-bit number can count. The driver chooses the local size.
 void many_items(Setting& on) {
   cl::Kernel kernel = on.kernel(launches_cl("many_items"), "k");
   constexpr std::size_t items = (1 << 20) + 4 * 1031;
@@ -94,7 +94,7 @@ void many_items(Setting& on) {
   }
 }
 
-/// get_enqueued_local_size, get_global_linear_id and get_local_linear_id together with all other
+/// get_enqueued_local_size, get_global_linear_id and get_local_linear_id, together with the other
 /// work-item functions.
 template <bool with_local, bool uniform>
 void newest(Setting& on) {
@@ -104,8 +104,8 @@ void newest(Setting& on) {
     launch_and_check(on, kernel, draw(on, kernel, 1 + i % 3, with_local, i % 2 == 0, uniform));
 }
 
-/// Two kernels of one program with different required sizes. The name of one kernel is the
-/// beginning of the other name.
+/// Two kernels of a program require different sizes. The name of one kernel is the beginning of the
+/// other name.
 void required_each(Setting& on) {
   const cl::Program program =
       on.build(embedded_text("suites/api/kernel_execution/kernels/required_each.cl"));
@@ -138,7 +138,8 @@ void required_each(Setting& on) {
   }
 }
 
-/// Hints do not bind. The kernel runs in groups of any size, for every element type.
+/// Attributes that are hints do not bind: the kernel runs in work-groups of any size, for every
+/// element type.
 void hints(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernel_execution/kernels/hints.cl"), "k");
   const harness::GroupLimit limit(kernel, on.running());
@@ -160,8 +161,8 @@ void hints(Setting& on) {
   }
 }
 
-/// Kernels of one program with local variables of the same names. One kernel calls another, and one
-/// has no arguments.
+/// Kernels of one program have local variables with the same names. One kernel calls another. One
+/// kernel has no arguments.
 void of_one_program(Setting& on) {
   const cl::Program program =
       on.build(embedded_text("suites/api/kernel_execution/kernels/of_one_program.cl"));
@@ -187,7 +188,7 @@ void of_one_program(Setting& on) {
   EXPECT_MATCH(run("first", 1), testing::Each(6605 + 506)) << "results of kernel first, run again";
 }
 
-/// Local memory in all three dimensions. The group's axes are exchanged, so that x becomes z.
+/// Local memory in three dimensions. The kernel exchanges the axes of the group, so x becomes z.
 void three_dimensions(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/three_dimensions.cl"), "turn");

@@ -8,8 +8,8 @@
 #include "suites/base/embedded_text.h"
 #include "suites/host/needs.h"
 
-// Arrays, structs and pointers in every address space (OpenCL 1.2, 6.1, 6.5). Indices are known
-// only when the kernel runs. Objects are copied as a whole and read as bytes.
+// Arrays, structs and pointers in every address space (OpenCL 1.2, 6.1, 6.5). The compiler does not
+// know the indices. Objects are copied as a whole and read as bytes.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -20,7 +20,7 @@ cl_int at(std::span<const cl_int> values, cl_int index) {
   return values[static_cast<std::size_t>(index)];
 }
 
-// The functions are written for OpenCL C. The host has only one address space.
+// Qualifiers of OpenCL C are empty on the host, because it has only one address space.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
@@ -62,7 +62,7 @@ ASSAY_BOTH(
       return r;
     })
 
-/// The bytes of a number move together with their places, so the byte order does not affect the
+/// The bytes of a number move together with their places. So the byte order does not change the
 /// result.
 ASSAY_BOTH(
     private_casts_text,
@@ -126,8 +126,7 @@ ASSAY_BOTH(
       int total;
     };)
 
-/// Structs are written member by member. They are copied as a whole, from one struct to the next,
-/// and through a private struct.
+/// Structs are written member by member. They are copied as a whole, and through a private struct.
 ASSAY_BOTH(
     work_text,
     void work(SPACE struct Box* x, int v, int n) {
@@ -199,7 +198,7 @@ void structs(Setting& on) {
   }
 }
 
-/// Local memory as bytes and as numbers, through pointers that depend on the work-item.
+/// Local memory is read as bytes and as numbers. The pointers depend on the work-item.
 constexpr GroupKernel local_casts{
     "memory/local_casts.cl",
     [](const Group& group) {
@@ -229,8 +228,8 @@ constexpr GroupKernel constant_vectors{
     },
 };
 
-/// Two parameters point to the same memory, without restrict. Each store may change the value of
-/// the next load.
+/// Two parameters without restrict point to the same memory. Each store may change the value of the
+/// next load.
 constexpr GroupKernel aliases{
     "memory/aliases.cl",
     [](const Group& group) {
@@ -240,8 +239,7 @@ constexpr GroupKernel aliases{
     },
 };
 
-/// The data decide to which array a pointer points: in a switch, a conditional expression and a
-/// table.
+/// Data choose the array of a pointer: in a switch, in a conditional expression and in a table.
 constexpr GroupKernel chosen{
     "memory/chosen.cl",
     [](const Group& group) {
@@ -268,8 +266,8 @@ constexpr GroupKernel chosen{
     },
 };
 
-/// 6.5.3: each __constant variable may count as a separate argument. The embedded profile
-/// guarantees only four.
+/// 6.5.3: each __constant variable may count as a separate argument. The embedded profile has at
+/// least four.
 template <const harness::OptionalPart& arguments>
 constexpr host::Needs needs_constants = arguments & host::needs_compiler;
 

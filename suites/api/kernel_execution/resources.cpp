@@ -15,23 +15,23 @@
 #include "suites/target/languages.h"
 #include "suites/target/target.h"
 
-// Kernels that need many of a device's resources, or too many (5.8; 5.7.3,
-// CL_KERNEL_WORK_GROUP_SIZE). They compute the right results, or are refused for lack of resources.
-// In both cases the queue still works.
+// Kernels that need many resources of a device, or too many (5.8; 5.7.3,
+// CL_KERNEL_WORK_GROUP_SIZE). They must compute the right results, or be refused for lack of
+// resources. The queue must work afterwards.
 namespace assay::suites::kernel_execution {
 namespace {
 
 using host::Setting;
 using Values = std::vector<cl_uint>;
 
-/// 5.8: a failure to queue the kernel or to allocate its resources.
+/// 5.8: whether the code says that the kernel could not be queued or has too few resources.
 bool for_resources(cl_int status) {
   return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
 }
 
-/// Whether a step succeeded. The step needs more than a device must have, so it may be refused for
-/// lack of resources. Throws cl::Error if it is refused with another code.
+/// Whether a step succeeds. The device may refuse it for lack of resources, because it needs more
+/// than every device has. Throws cl::Error if the step is refused with another code.
 template <typename Step>
 bool taken(const Step& step) {
   try {
@@ -47,7 +47,7 @@ std::string source() {
   return embedded_text("suites/api/kernel_execution/kernels/resources.cl");
 }
 
-/// Another kernel must run on the same queue, whatever the result of the kernel before it.
+/// Whatever the result of the kernel is, the queue must run another kernel.
 void expect_queue_works(Setting& on) {
   DURING("in a later kernel");
   cl::Kernel kernel = on.kernel(source(), "small");
@@ -61,8 +61,8 @@ void expect_queue_works(Setting& on) {
   EXPECT_VALUE(got, ==, wanted) << "the values that the work-items wrote";
 }
 
-/// Launches one work-group of a kernel whose argument 0 is `out`. Returns true if it ran. Returns
-/// false if the call or the command was refused for lack of resources.
+/// Launches one work-group of a kernel whose argument 0 is `out`. Returns whether the kernel ran.
+/// Returns false if the call or the command was refused for lack of resources.
 bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::string& with) {
   cl::Event event;
   const cl_int status = clEnqueueNDRangeKernel(on.queue()(), kernel(), 1, nullptr, &items, &items,
@@ -78,14 +78,15 @@ bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::st
   return false;
 }
 
-/// The result of much_private and much_of_both for `words` private words of a work-item.
+/// The result of the kernels much_private and much_of_both, if a work-item has `words` private
+/// words.
 cl_uint sum_of(cl_uint words, cl_uint l) {
   cl_uint s = 0;
   for (cl_uint i = 0; i < words; ++i) s = s * 3 + l * 5 + (i * 7 + l) % words;
   return s + l * 5 + l % words;
 }
 
-/// The largest work-group that the query allows for the kernel. Each work-item has this number of
+/// Runs the largest work-group that the query allows for the kernel. Each work-item has `words`
 /// private words.
 template <cl_uint words, bool with_local>
 void private_memory(Setting& on) {
@@ -96,7 +97,7 @@ void private_memory(Setting& on) {
     kernel.setArg(1, cl::Local(4));
     const cl_ulong own = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
     const cl_ulong most = on.info().local_mem_size;
-    // If the argument is not set yet, the query may include it or leave it out.
+    // Before the argument is set, the query may include its size or leave it out.
     local_words = (most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4;
     kernel.setArg(1, cl::Local(local_words * 4));
     kernel.setArg(2, static_cast<cl_uint>(local_words));
@@ -116,8 +117,8 @@ void private_memory(Setting& on) {
   expect_queue_works(on);
 }
 
-/// Arguments of CL_DEVICE_MAX_PARAMETER_SIZE bytes (at most 4 KiB are tried). Each argument affects
-/// the result.
+/// Arguments of CL_DEVICE_MAX_PARAMETER_SIZE bytes, but at most 4 KiB. Each argument affects the
+/// result.
 void parameters(Setting& on) {
   const std::size_t most = std::min<std::uint64_t>(on.info().max_parameter_size, 4096);
   const std::size_t count = (most - 8) / sizeof(cl_uint);
@@ -147,7 +148,7 @@ void parameters(Setting& on) {
 
 // ---- Above a limit.
 
-/// Two arguments of CL_DEVICE_LOCAL_MEM_SIZE bytes each.
+/// Two arguments of local memory, each with CL_DEVICE_LOCAL_MEM_SIZE bytes.
 void beyond_local_memory(Setting& on) {
   cl::Kernel kernel = on.kernel(source(), "two_locals");
   const std::size_t bytes = on.info().local_mem_size / 4 * 4;
@@ -171,7 +172,7 @@ void beyond_local_memory(Setting& on) {
   expect_queue_works(on);
 }
 
-/// A kernel that a device may refuse. Nothing if the device refuses it, which is right too.
+/// A kernel that a device may refuse, or nothing if the device refuses it.
 std::optional<cl::Kernel> made(Setting& on, const std::string& text, const std::string& options) {
   cl::Program program = on.program(text);
   const cl_device_id device = on.device_id();

@@ -13,7 +13,7 @@
 #include "suites/base/matching.h"
 #include "suites/host/needs.h"
 
-// Ranges that are long in one dimension, empty, or far from the origin. Also sizes at their limits.
+// Launches with long, empty or distant ranges, and with sizes at their limits.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -21,8 +21,8 @@ constexpr TextParts shapes_cl("suites/api/kernel_execution/shapes.cl");
 
 using host::Setting;
 
-/// Ranges with prime sizes or with one long dimension. The driver chooses the groups, or the groups
-/// have a prime size.
+/// Ranges with prime sizes or with one long dimension. The driver chooses the work-group size, or
+/// it is prime.
 void lopsided(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const harness::GroupLimit limit(kernel, on.running());
@@ -55,8 +55,8 @@ void offsets_of_each(Setting& on) {
     }
 }
 
-/// From 2.1 on, a range without work-items, or no range, has no effect. The command completes, but
-/// not before the events in its wait list.
+/// From 2.1 on, an empty range has no effect. The command completes after the events in its wait
+/// list.
 void empty_of_each(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(sizeof(Item), 0));
@@ -107,8 +107,7 @@ void empty_of_each(Setting& on) {
                                   << "executions of ranges without work-items";
 }
 
-/// From 2.1 on, a kernel with reqd_work_group_size runs in groups of this size if no local size is
-/// given.
+/// From 2.1 on, a launch without a local size uses the size of reqd_work_group_size.
 void required_without_local(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/required.cl"), "sizes");
@@ -123,8 +122,8 @@ void required_without_local(Setting& on) {
   EXPECT_MATCH(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
 }
 
-/// Programs of OpenCL C 1.x cannot have groups that do not divide the range, on any device. The
-/// case compiler_options/uniform_groups has programs that are built with uniform work-groups.
+/// In OpenCL C 1.x, the local size must divide the range, on any device. The case
+/// compiler_options/uniform_groups has programs that require it by a build option.
 void not_divisible_by_language(Setting& on) {
   cl::Kernel kernel = on.kernel(shapes_cl("not_divisible_by_language"), "k", "-cl-std=CL1.2");
   const cl::Buffer out = on.buffer(4);
@@ -138,7 +137,7 @@ void not_divisible_by_language(Setting& on) {
   on.queue().finish();
 }
 
-/// More groups along a dimension than a 16-bit number can count. The last group is smaller.
+/// More work-groups along a dimension than 16 bits can count. The last group is smaller.
 void expect_groups(Setting& on, cl::Kernel& kernel, cl_uint dimension, std::size_t items,
                    std::size_t size) {
   const std::size_t groups = (items + size - 1) / size;
@@ -192,7 +191,7 @@ void required_third(Setting& on) {
   EXPECT_MATCH(got, testing::Each(213U)) << "the work-group sizes that the kernel saw";
 }
 
-/// "If Z is one, the work_dim argument can be 2 or 3": not if Z is 3.
+/// "If Z is one, the work_dim argument can be 2 or 3". Here Z is 3.
 void required_in_fewer_dimensions(Setting& on) {
   cl::Kernel kernel = on.kernel(shapes_cl("sizes"), "sizes");
   const cl::Buffer out = on.buffer(24 * sizeof(cl_uint));
@@ -207,21 +206,21 @@ void required_in_fewer_dimensions(Setting& on) {
   on.queue().finish();
 }
 
-/// Whether a launch was refused for lack of resources, which its sizes allow (5.8).
+/// Whether the launch was refused for lack of resources. The specification allows this (5.8).
 bool refused_for_resources(cl_int status) {
   return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
 }
 
-/// Local memory of CL_DEVICE_LOCAL_MEM_SIZE, minus the kernel's own need. The next launch gets the
-/// same size, because no other launch uses this memory.
+/// Uses all of CL_DEVICE_LOCAL_MEM_SIZE that the kernel itself does not need. The next launch gets
+/// the same size.
 void all_local_memory(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "all_local");
   kernel.setArg(1, cl::Local(4));
   const cl_ulong own = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
   const cl_ulong most = on.info().local_mem_size;
-  // If the argument is not set yet, the query may include it or leave it out.
+  // Before the argument is set, the query may include its size or leave it out.
   const auto words = static_cast<cl_uint>((most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4);
   const std::size_t items =
       std::min<std::size_t>(64, harness::GroupLimit(kernel, on.running()).greatest());
@@ -243,7 +242,7 @@ void all_local_memory(Setting& on) {
   }
 }
 
-/// A constant buffer of the greatest size (at most 16 MiB are tried). The kernel reads both ends.
+/// A constant buffer of the greatest size, but at most 16 MiB. The kernel reads both ends.
 void greatest_constant_buffer(Setting& on) {
   cl::Kernel kernel = on.kernel(
       embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "constant_ends");
@@ -267,7 +266,7 @@ void greatest_constant_buffer(Setting& on) {
         << "work-item " << i << ", a table of " << table.size() << " words";
 }
 
-/// The greatest number of constant arguments of a kernel (at most 64 are tried).
+/// The greatest number of constant arguments of a kernel, but at most 64.
 void most_constant_arguments(Setting& on) {
   const cl_uint most = std::min<cl_uint>(on.device().getInfo<CL_DEVICE_MAX_CONSTANT_ARGS>(), 64);
   std::string parameters, sum;

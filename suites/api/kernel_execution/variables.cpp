@@ -41,7 +41,7 @@ void initialized(Setting& on) {
       << "program-scope variables, first run";
 }
 
-/// Variables keep their values from one kernel to the next, also with another kernel object.
+/// Variables keep their values after a kernel, also for another kernel object.
 void persist(Setting& on) {
   const cl::Program program = make(on);
   write(on, program, 3);
@@ -54,7 +54,7 @@ void persist(Setting& on) {
       << "program-scope variables, third run";
 }
 
-/// Two programs of the same source have separate variables.
+/// Two programs with the same source have separate variables.
 void apart(Setting& on) {
   const cl::Program first = make(on), second = make(on);
   write(on, first, 4);

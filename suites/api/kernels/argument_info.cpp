@@ -57,7 +57,7 @@ void kinds(Setting& on) {
   expect(kernel, arguments);
 }
 
-/// Only 2D images, because an embedded device may have no others.
+/// An embedded device may have only 2D images.
 void of_images(Setting& on) {
   const cl::Kernel kernel = on.kernel(
       embedded_text("suites/api/kernels/kernels/image_arguments.cl"), "k", "-cl-kernel-arg-info");
@@ -73,13 +73,13 @@ void of_images(Setting& on) {
   }
 }
 
-/// An image type, and what the device needs for it and for kernels that write to it.
+/// An image type, and what a device needs for it, and for kernels that write to it.
 struct ImageArgument {
   const char* type;
   host::Needs needs{}, writes{};
 };
 
-/// An argument with each allowed qualifier, and an argument without a qualifier, which is read only
+/// Arguments with each allowed access qualifier. An argument without a qualifier is read_only
 /// (OpenCL C 1.2, 6.6).
 void of_every_image(Setting& on) {
   using namespace harness::parts;
@@ -139,8 +139,8 @@ void of_pipes(Setting& on) {
   }
 }
 
-/// Several qualifiers on both sides of a type, and types with two names in the specification. Also
-/// types that the program defines, and arguments of a program's second kernel.
+/// Several qualifiers on both sides of a type, types with two names, types that the program
+/// defines, and arguments of a program's second kernel.
 void spellings(Setting& on) {
   const cl::Program program = on.build(
       embedded_text("suites/api/kernels/kernels/argument_spellings.cl"), "-cl-kernel-arg-info");
@@ -148,7 +148,7 @@ void spellings(Setting& on) {
   const Argument arguments[] = {
       {"every", "int*", global,
        CL_KERNEL_ARG_TYPE_CONST | CL_KERNEL_ARG_TYPE_VOLATILE | CL_KERNEL_ARG_TYPE_RESTRICT},
-      {"alone", "int*", global},  // the pointer is const, not the value
+      {"alone", "int*", global},  // the pointer is const, but not its target
       {"byte", "uchar"},
       {"shorts", "ushort*", global},
       {"value", "uint"},
@@ -165,8 +165,8 @@ void spellings(Setting& on) {
   expect(cl::Kernel(program, "other"), others);
 }
 
-/// Values of a type and of its vectors, and pointers to them. The arguments need at most 512 bytes:
-/// 35 aligned values of 8 bytes, and 12 pointers.
+/// Arguments of a type and of its vectors, and pointers to them. They need at most 512 bytes: 35
+/// values of 8 bytes, and 12 pointers.
 void expect_of_type(Setting& on, const std::string& type, const std::string& before = {}) {
   std::vector<Argument> arguments;
   for (const char* width : {"", "2", "3", "4", "8", "16"}) {
@@ -193,7 +193,7 @@ void every_double_type(Setting& on) {
       on.info().has_extension("cl_khr_fp64") ? argument_info_cl("pragma_of_double") : "");
 }
 
-/// The names are those of the program, not the compiler's names of built-in functions.
+/// The answers have the names of the program, not the compiler's names of built-in functions.
 void names_of_built_ins(Setting& on) {
   const cl::Kernel kernel =
       on.kernel(argument_info_cl("names_of_built_ins"), "k", "-cl-kernel-arg-info");
@@ -202,8 +202,8 @@ void names_of_built_ins(Setting& on) {
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i++), std::string(name));
 }
 
-/// Without -cl-kernel-arg-info, an implementation may have the information. If so, its answers must
-/// be right. Otherwise it must say that the information is not available.
+/// Without -cl-kernel-arg-info, the implementation may have the information. Then its answers must
+/// be right. Otherwise it must return CL_KERNEL_ARG_INFO_NOT_AVAILABLE.
 void unasked(Setting& on) {
   const cl::Kernel kernel = on.kernel(argument_info_cl("unasked"), "k");
   const auto asks = [&](cl_kernel_arg_info name, std::size_t size, void* value) {

@@ -31,8 +31,8 @@ std::vector<cl_int> ints(Setting& on, const cl::Buffer& buffer, std::size_t coun
   return got;
 }
 
-/// __local arguments keep their sizes while others are set, and can get new sizes. Each argument
-/// has its own memory, aligned for its type (6.1.5).
+/// __local arguments keep their sizes while other arguments change, and can get new sizes. Each has
+/// separate memory that is aligned for its type (6.1.5).
 void local_sizes(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernels/kernels/local_size_updates.cl"), "k");
@@ -95,7 +95,7 @@ void null_and_back(Setting& on) {
   }
 }
 
-/// Parts of one buffer in several arguments, global and constant. Then the parts are exchanged.
+/// Several global and constant arguments are parts of one buffer. Then the parts are exchanged.
 void sub_buffers_together(Setting& on) {
   cl::Kernel kernel = on.kernel(argument_updates_cl("sub_buffers_together"), "k");
   const std::size_t step = on.base_alignment(), items = std::min<std::size_t>(step, 64);
@@ -124,7 +124,7 @@ void sub_buffers_together(Setting& on) {
   EXPECT_BYTES(bytes, on.read(whole, bytes.size())) << "the buffer's contents";
 }
 
-/// Without restrict, two arguments may be the same buffer. A load through one argument sees a store
+/// Two arguments without restrict may be the same buffer. A load through one argument sees a store
 /// through the other argument.
 void one_buffer_twice(Setting& on) {
   cl::Kernel kernel = on.kernel(argument_updates_cl("one_buffer_twice"), "k");
@@ -137,7 +137,7 @@ void one_buffer_twice(Setting& on) {
       << "the buffer's contents";
 }
 
-/// Two objects of one kernel have separate arguments.
+/// Two kernel objects of one kernel have separate arguments.
 void two_objects(Setting& on) {
   const cl::Program program = on.build(argument_updates_cl("two_objects"));
   cl::Kernel one(program, "k"), other(program, "k");
@@ -156,7 +156,7 @@ void two_objects(Setting& on) {
   EXPECT_MATCH(ints(on, second, 1), ElementsAre(22)) << "the second object's buffer";
 }
 
-/// 50 numbers of three sizes, and buffers. Together they need less than 256 bytes of arguments.
+/// 50 numbers of three sizes, and buffers: less than 256 bytes of arguments.
 void many(Setting& on) {
   constexpr cl_uint count = 50;
   constexpr std::array<const char*, 3> types{"char", "short", "int"};
@@ -192,7 +192,7 @@ struct Pair {
   cl_int b[4];
 };
 
-/// A clone has arguments of every kind. It keeps them when the original's arguments are set again.
+/// A clone keeps arguments of every kind when the arguments of the original change.
 void clones(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/clones.cl"), "k");
   const std::size_t step = on.base_alignment();
@@ -223,7 +223,7 @@ void clones(Setting& on) {
   EXPECT_MATCH(ints(on, other, 1), ElementsAre(0x09090909)) << "the original's buffer";
 }
 
-/// A __local argument of 0 bytes. The kernel must not use it, and the next argument has all its
+/// A __local argument of 0 bytes, which the kernel does not use. The next argument has all its
 /// memory.
 void empty_local(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/empty_local.cl"), "k");
@@ -235,7 +235,7 @@ void empty_local(Setting& on) {
   EXPECT_MATCH(ints(on, out, 1), ElementsAre(300)) << "the sum in the other __local argument";
 }
 
-/// An argument keeps its old value after a refused call.
+/// After a refused call, an argument keeps its old value.
 void after_a_refusal(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/two_arguments.cl"), "k");
   const cl::Buffer out = on.buffer(sizeof(cl_int));

@@ -37,7 +37,7 @@ bool has(const harness::DeviceInfo& device, std::string_view type) {
   return part == nullptr || harness::has(device, *part);
 }
 
-/// Bytes of values that every device moves unchanged. None is a NaN or a subnormal number.
+/// Bytes of values without NaNs and subnormal numbers, so that a device copies them unchanged.
 std::vector<std::uint8_t> bytes_to_move(Setting& on, const Scalar& scalar, std::size_t size) {
   auto bytes = on.random_bytes(size);
   const std::string_view type = scalar.type;
@@ -46,7 +46,8 @@ std::vector<std::uint8_t> bytes_to_move(Setting& on, const Scalar& scalar, std::
     const auto number = static_cast<std::int32_t>(1 + on.random_below(1U << 24));
     const auto single = static_cast<cl_float>(number);
     const auto twofold = static_cast<cl_double>(number) / 3;
-    const auto half = static_cast<cl_half>(0x3c00 + number % 0x3000);  // from 1 to 4096
+    // halves from 1 to 4096
+    const auto half = static_cast<cl_half>(0x3c00 + number % 0x3000);
     const void* const from = type == "float"    ? static_cast<const void*>(&single)
                              : type == "double" ? static_cast<const void*>(&twofold)
                                                 : static_cast<const void*>(&half);
@@ -67,7 +68,7 @@ std::string kernels_of(const harness::DeviceInfo& device, const Scalar& scalar) 
   return source;
 }
 
-/// A value of each type and width between two other values, so that a wrong offset shows.
+/// Passes a value of each type and width between two other values. So a wrong offset shows.
 void values(Setting& on) {
   for (const Scalar& scalar : scalars) {
     if (!has(on.info(), scalar.type)) continue;
@@ -75,8 +76,8 @@ void values(Setting& on) {
     for (const int width : {1, 2, 3, 4, 8, 16}) {
       DURING(fmt::format("{}{}", scalar.type, width));
       const std::size_t size = scalar.size * static_cast<std::size_t>(width == 3 ? 4 : width);
-      // The size includes alignment for every argument. In the embedded profile, 256 bytes are
-      // enough.
+      // The size includes the alignment of every argument. The embedded profile has at least 256
+      // bytes.
       if (2 * size + 24 > on.info().max_parameter_size) continue;
       cl::Kernel kernel(program, fmt::format("k{}", width).c_str());
       const auto bytes = bytes_to_move(on, scalar, size);
@@ -112,7 +113,7 @@ void structs(Setting& on) {
   kernel.setArg(0, out);
   Record record{-3, 123456789, {7, 8, -9}, 42.0F};
   ASSERT_SUCCESS(clSetKernelArg(kernel(), 1, sizeof record, &record));
-  record = {};  // the call has copied the value
+  record = {};  // the call has already copied the value
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), kernel(), 0, nullptr, nullptr));
   std::vector<cl_int> got(5);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, 20, got.data());
@@ -127,10 +128,10 @@ struct Inner {
 struct Outer {
   cl_short first;
   Inner inner[2];
-  cl_int2 last;  // 8 bytes; long is optional in the embedded profile
+  cl_int2 last;  // 8 bytes without long, which the embedded profile may lack
 };
 
-/// A struct with vectors, arrays and another struct. The kernel passes it to a function.
+/// A struct with vectors, arrays and another struct. The kernel passes the struct to a function.
 void nested_structs(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/nested_structs.cl"), "k");
   const cl::Buffer out = on.buffer(12);
@@ -156,7 +157,7 @@ void nested_structs(Setting& on) {
   EXPECT_MATCH(got, testing::ElementsAre(sum(one), sum(two), 500)) << "the sums of the members";
 }
 
-/// Images and a sampler between buffers. They are set again between two enqueues.
+/// Images and a sampler are arguments between buffers. They change between two enqueues.
 void images_and_samplers(Setting& on) {
   cl::Kernel kernel = on.kernel(arguments_cl("images_and_samplers"), "k");
   const cl::Buffer out = on.buffer(4);
@@ -199,7 +200,8 @@ void null_buffers(Setting& on) {
 
 void constant_buffers(Setting& on) {
   cl::Kernel kernel = on.kernel(arguments_cl("constant_buffers"), "k");
-  // The table has 64 KiB, or the device's greatest size: at least 1 KiB in the embedded profile.
+  // A table of 64 KiB, or of the device's greatest size, which is at least 1 KiB in the embedded
+  // profile.
   std::vector<cl_uint> table(
       std::min<std::size_t>(1U << 14, on.info().max_constant_buffer_size / sizeof(cl_uint)));
   ASSERT_HOLDS(!table.empty()) << about::query("CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE")
@@ -234,7 +236,7 @@ void local_sizes(Setting& on) {
   EXPECT_VALUE(got, ==, 100 + 128 + 21) << "the result with two __local arguments";
 }
 
-/// Three quarters of the local memory, up to 48 KiB. All writes of a work-item must be there.
+/// Three quarters of the local memory, at most 48 KiB. No write of a work-group may be lost.
 void large_local_size(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernels/kernels/large_local_size.cl"), "k");

@@ -60,8 +60,8 @@ void holds_no_arguments(Setting& on) {
   EXPECT_QUERY(buffer.getInfo<CL_MEM_REFERENCE_COUNT>(), before);
 }
 
-/// Kernels also hold no references to sub-buffers, images and samplers. This is true for a clone,
-/// too.
+/// A kernel holds no references to sub-buffers, images and samplers. A clone of a kernel holds none
+/// either.
 void holds_no_other_arguments(Setting& on) {
   cl::Kernel kernel = on.kernel(kernels_cl("arguments_of_every_kind"), "k");
   cl::Buffer whole = on.buffer(2 * on.base_alignment());
@@ -101,7 +101,7 @@ void keeps_its_program(Setting& on) {
   EXPECT_VALUE(got, ==, 2) << "the kernel's result";
 }
 
-/// 5.6.1: a program is deleted only after its kernels. So a kernel can return its program.
+/// 5.6.1: a program lives as long as its kernels. So a kernel can return its program.
 void names_its_program(Setting& on) {
   cl_program released = nullptr;
   std::optional<cl::Kernel> kernel;
@@ -143,7 +143,7 @@ void all_of_a_program(Setting& on) {
       << about::query("CL_KERNEL_FUNCTION_NAME") << "names of the kernels";
 }
 
-/// The list may have room for more kernels than the program has.
+/// The list has room for more kernels than the program has.
 void fewer_than_room(Setting& on) {
   const cl::Program program = on.build(two);
   std::array<cl_kernel, 5> kernels{};
@@ -157,7 +157,7 @@ void fewer_than_room(Setting& on) {
       << about::query("CL_KERNEL_FUNCTION_NAME") << "names of the kernels";
 }
 
-/// A work-group size for reqd_work_group_size that the device allows.
+/// A work-group size that reqd_work_group_size may require on the device.
 std::array<cl::size_type, 3> size_to_require(Setting& on) {
   if (harness::fits_work_group(on.info(), 8, 2)) return {8, 2, 1};
   return {1, 1, 1};
@@ -184,8 +184,8 @@ void work_group_info(Setting& on) {
   const auto size = size_to_require(on);
   const cl::Kernel required = requiring(on, size);
   EXPECT_QUERY(required.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device), size);
-  // No text says that a required size can always run. A kernel with a smaller
-  // CL_KERNEL_WORK_GROUP_SIZE must be refused.
+  // A kernel must be refused if its CL_KERNEL_WORK_GROUP_SIZE is smaller than the required size.
+  // The specification does not say that a required size can always run.
   const std::size_t items = size[0] * size[1];
   if (required.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device) >= items) return;
   const cl::Buffer out = on.buffer(sizeof(cl_int));
@@ -197,7 +197,7 @@ void work_group_info(Setting& on) {
   on.queue().finish();
 }
 
-/// If a kernel has only one device, the query need not name it.
+/// A kernel for only one device: the query need not name the device.
 void work_group_info_without_device(Setting& on) {
   const auto size = size_to_require(on);
   const cl::Kernel kernel = requiring(on, size);
@@ -214,8 +214,8 @@ void work_group_info_without_device(Setting& on) {
       << about::query("CL_KERNEL_WORK_GROUP_SIZE") << "with device NULL";
 }
 
-/// The kernel has less than 1 KiB, the minimum of an embedded device. It may read all elements of
-/// its array.
+/// The kernel has less than 1 KiB of local memory, the minimum of an embedded device. It may read
+/// all elements of its array.
 void local_memory(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/local_memory.cl"), "k");
   const auto used = [&] { return kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()); };
@@ -238,7 +238,7 @@ void attributes(Setting& on) {
       << "of a kernel without attributes";
 }
 
-/// CL_KERNEL_ATTRIBUTES without spaces.
+/// The answer to CL_KERNEL_ATTRIBUTES, without spaces.
 std::string attributes_of(const cl::Program& program, const char* kernel) {
   std::string text = cl::Kernel(program, kernel).getInfo<CL_KERNEL_ATTRIBUTES>();
   std::erase(text, ' ');
@@ -264,15 +264,15 @@ void of_each_kernel(Setting& on) {
       << about::query("CL_KERNEL_ATTRIBUTES") << "of the second kernel";
 }
 
-/// "As they were declared inside __attribute__((...)), with any surrounding whitespace and embedded
-/// newlines removed. When multiple attributes are present, they are returned as a single, space
-/// delimited string."
+/// The answer has attributes "As they were declared inside __attribute__((...)), with any
+/// surrounding whitespace and embedded newlines removed. When multiple attributes are present, they
+/// are returned as a single, space delimited string."
 void delimited(Setting& on) {
   const cl::Program program = on.build(kernels_cl("attributes_among_spaces"));
   const auto text = cl::Kernel(program, "k").getInfo<CL_KERNEL_ATTRIBUTES>();
   EXPECT_HOLDS(text.find_first_of("\n\t\r") == std::string::npos)
       << about::query("CL_KERNEL_ATTRIBUTES") << "a newline or a tab in '" << text << "'";
-  // A space separates the attributes, and not a comma.
+  // A space, not a comma, separates the attributes.
   EXPECT_MATCH(attributes_of(program, "k"),
                testing::AllOf(testing::HasSubstr("work_group_size_hint(4,2,1)"),
                               testing::HasSubstr("vec_type_hint(uint4)"),
@@ -338,7 +338,7 @@ void clones_count_for_themselves(Setting& on) {
   EXPECT_SUCCESS(clReleaseKernel(kernel()));
   EXPECT_QUERY(clone.getInfo<CL_KERNEL_FUNCTION_NAME>(), "k");
   EXPECT_QUERY(clone.getInfo<CL_KERNEL_PROGRAM>()(), program());
-  kernel = cl::Kernel();  // the clone remains
+  kernel = cl::Kernel();  // `kernel` is released here; its clone remains
   ASSERT_SUCCESS(clEnqueueTask(on.queue()(), clone(), 0, nullptr, nullptr));
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
@@ -434,7 +434,6 @@ constexpr host::Example examples[] = {
 
 }  // namespace
 
-/// The suite `kernels`: kernel objects, their arguments and their queries.
 harness::Suite suite() {
   return host::make_suite("kernels", "Kernel objects and samplers (OpenCL 5.5, 5.7)",
                           {examples, arguments(), arguments_again(), struct_arguments(),

@@ -8,8 +8,8 @@
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
 
-// Structs of every size, passed by value. Compilers for processors split small structs into
-// registers. This depends on the size and the types of the members.
+// Structs of every size, passed by value. Compilers for CPUs pass small structs in registers,
+// depending on the size and the types of the members.
 namespace assay::suites::kernels {
 namespace {
 
@@ -17,8 +17,8 @@ using host::Setting;
 
 struct Type {
   std::string members;
-  std::size_t size;          ///< by 6.1.5 and the layout rules of C
-  std::vector<bool> unused;  ///< bytes of padding; empty: none
+  std::size_t size;          ///< the size by 6.1.5 and the layout rules of C
+  std::vector<bool> unused;  ///< which bytes are padding; empty: none
 };
 
 /// Marks the bytes from `begin` to `end`, which belong to no member.
@@ -53,7 +53,7 @@ std::vector<Type> types(Setting& on) {
   return all;
 }
 
-/// Two arguments of each type between other arguments. The first argument also goes through a
+/// Two arguments of each type between other arguments. The kernel passes the first one to a
 /// function.
 std::string kernel_of(const Type& type, std::size_t index) {
   return embedded_text("suites/api/kernels/kernels/struct_arguments.cl",
@@ -63,7 +63,7 @@ std::string kernel_of(const Type& type, std::size_t index) {
                         {"end", std::to_string(2 * type.size)}});
 }
 
-/// Bytes that are normal numbers in every floating-point format.
+/// Random bytes that are normal numbers in every floating-point format.
 std::vector<std::uint8_t> bytes_of(Setting& on, std::size_t size) {
   auto bytes = on.random_bytes(size);
   for (std::size_t i = 0; i < size; ++i)

@@ -12,8 +12,8 @@
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
 
-// clGetKernelSubGroupInfo (OpenCL API 3.0, 5.9.4), compared with the functions in kernels (OpenCL C
-// 3.0.19, 6.15.1).
+// The answers of clGetKernelSubGroupInfo (OpenCL API 3.0, 5.9.4) must agree with the functions in
+// kernels (OpenCL C 3.0.19, 6.15.1).
 namespace assay::suites::kernels {
 namespace {
 
@@ -38,7 +38,7 @@ std::size_t ask(Setting& on, const cl::Kernel& kernel, cl_kernel_sub_group_info 
   return answer;
 }
 
-/// Runs one work-group of this size.
+/// Runs one work-group with this size.
 std::vector<Item> run(Setting& on, cl::Kernel& kernel, const std::vector<std::size_t>& local) {
   std::size_t items = 1;
   for (const std::size_t one : local) items *= one;
@@ -51,12 +51,12 @@ std::vector<Item> run(Setting& on, cl::Kernel& kernel, const std::vector<std::si
   return got;
 }
 
-/// All sub-groups except the last have the same size. The last may be smaller. Each place in a
-/// sub-group occurs once.
+/// Only the last sub-group may be smaller than the others. Each local id of a sub-group occurs
+/// once.
 void expect_consistent(const std::vector<Item>& items, std::size_t largest, std::size_t groups) {
   ASSERT_VALUE(groups, >=, 1U) << "sub-groups in a work-group";
   ASSERT_VALUE(groups, <=, items.size()) << "sub-groups in a work-group";
-  cl_uint common = 0;  // the size of all except the last
+  cl_uint common = 0;  // the size of all sub-groups except the last
   std::vector<std::vector<bool>> seen(groups, std::vector<bool>(items.size()));
   for (const Item& one : items) {
     ASSERT_VALUE(one.size, <=, one.largest)
@@ -104,8 +104,8 @@ void what_kernels_say(Setting& on) {
   }
 }
 
-/// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT returns a size in one dimension and 1 in the others. It
-/// returns zeros if no size gives this count.
+/// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT returns a size in one dimension, and 1 in the others.
+/// If no size has this count, it returns zeros.
 void sizes_for_counts(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const auto most = ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS);
@@ -144,7 +144,7 @@ void sizes_for_counts(Setting& on) {
   }
 }
 
-/// More sub-groups than any work-group of the device has.
+/// The query gives zeros for a count of sub-groups that no work-group of the device can have.
 void too_many(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const std::size_t wanted = on.info().max_work_group_size + 1;
@@ -174,8 +174,7 @@ void null_device(Setting& on) {
 }
 
 constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
-/// The device must have sub-groups, and its OpenCL C must have their functions. Some devices have
-/// sub-groups without the functions.
+/// A device may have sub-groups although its OpenCL C lacks their functions. These cases need both.
 constexpr host::Needs needs = host::needs_sub_groups & harness::parts::sub_group_functions;
 constexpr host::Example rows[] = {
     {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},

@@ -3,7 +3,7 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `kernels`, by subject. suite() joins them.
+// The tables of the suite `kernels`, joined by suite().
 namespace assay::suites::kernels {
 
 std::span<const host::Example> arguments();  ///< all kinds of clSetKernelArg, checked in kernels

@@ -22,10 +22,11 @@ namespace {
 /// A row of data/api/limits.csv.
 struct Limit {
   std::string parameter;
-  harness::Versions versions;  ///< versions to which the row applies
-  std::string profile;         ///< "full" or "embedded"; empty: both
-  bool custom = false;         ///< the row applies to custom devices too
-  std::string when;  ///< a parameter or extension that the device must have; '!': must not have
+  harness::Versions versions;  ///< the versions to which the row applies
+  std::string profile;         ///< the profile, "full" or "embedded"; empty: both
+  bool custom = false;         ///< whether the row also applies to custom devices
+  std::string when;  ///< a parameter or extension that the device must have; with '!', must not
+                     ///< have
   std::string rule, citation;
 };
 
@@ -45,7 +46,7 @@ std::vector<Limit> load(const harness::RunOptions& options) {
   return limits;
 }
 
-/// The values of a device's parameters. The keys are the names of the parameters.
+/// The values of a device's parameters, by name.
 class Values {
  public:
   Values(host::Setting& on) : get_(host::device_query(on.device_id())), device_(on.info()) {
@@ -122,8 +123,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `limits`: the minimum values for every device of a version and profile. Each parameter
-/// of clGetDeviceInfo in data/api/limits.csv is one case.
+/// The minimum values for devices of a version and profile. Each parameter of clGetDeviceInfo in
+/// data/api/limits.csv is a case.
 harness::Suite suite() {
   return suite_of("limits", "Minimum capabilities of devices (OpenCL 4.2)", expand);
 }

@@ -17,8 +17,8 @@ bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// A recursive descent parser for: sum = product { + product }, product = atom { (* | /) atom },
-/// atom = number | name | max(sum, sum) | min(sum, sum) | (sum).
+/// A parser for expressions: sum = product { + product }, product = atom { (* | /) atom }, atom =
+/// number | name | max(sum, sum) | min(sum, sum) | (sum).
 class Parser {
  public:
   Parser(std::string_view text, const Lookup& lookup) : text_(text), lookup_(lookup) {}

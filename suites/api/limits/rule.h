@@ -10,23 +10,23 @@
 
 namespace assay::suites::limits {
 
-/// Returns the value of another parameter, which the argument names.
+/// Returns the value of a parameter.
 using Lookup = std::function<std::uint64_t(const std::string& parameter)>;
 
-/// Checks the values of a parameter by a rule of data/api/limits.csv. Nothing if they obey the
-/// rule, or else a finding of kind query: "got 32768, expected at least 65536". The rules:
-///   >= E, <= E, == E        each >= E: every element of an array
-///   in 1 2                  one of these values
-///   has 0x6, any 0xc        all of these bits, at least one of these bits
-///   ordered 0x1 0x2 0x4     each of these bits only with the bits before it
-///   power of 2, power of 2 or 0
-/// E is a number, a parameter, or an expression with + * / max(,) min(,). Throws
-/// std::invalid_argument for an invalid rule.
+/// Checks the values of a query by a rule of data/api/limits.csv. Returns nothing if they obey the
+/// rule, or else a finding: "got 32768, expected at least 65536". The rules, where E is a number, a
+/// parameter, or an expression with + * / max(,) min(,):
+/// - `>= E`, `<= E`, `== E`; `each >= E` for every element of an array
+/// - `in 1 2`: one of these values
+/// - `has 0x6`, `any 0xc`: all of these bits, at least one of these bits
+/// - `ordered 0x1 0x2 0x4`: each of these bits only together with the bits before it
+/// - `power of 2`, `power of 2 or 0`
+/// Throws std::invalid_argument for an invalid rule.
 std::optional<harness::Finding> broken(std::string_view rule,
                                        const std::vector<std::uint64_t>& values,
                                        const Lookup& lookup);
 
-/// The value of an expression E.
+/// The value of the expression E in a rule.
 std::uint64_t evaluate(std::string_view expression, const Lookup& lookup);
 
 /// The names of the parameters in a rule.

@@ -14,9 +14,8 @@
 #include "suites/host/setting.h"
 #include "suites/spirv/program.h"
 
-// Appendix H of OpenCL 3.0 ('Backwards Compatibility') lists the features that 2.x required. It
-// says for each feature how a device reports that it lacks the feature. It also says what the
-// functions of a missing feature return.
+// Features of 2.x that a 3.0 device may lack: OpenCL 3.0, Appendix H ('Backwards Compatibility').
+// It says how a device reports a missing feature, and what the feature's functions then return.
 namespace assay::suites::platform {
 namespace {
 
@@ -31,7 +30,7 @@ T device_info(Setting& on, cl_device_info name) {
   return value;
 }
 
-/// The answer of a query must be 0.
+/// Expects that the answer to a query is 0.
 #define EXPECT_NONE(on, type, name) \
   EXPECT_VALUE(device_info<type>(on, name), ==, type{}) << about::query(#name)
 
@@ -76,7 +75,7 @@ void profiling_complete(Setting& on) {
                event.getProfilingInfo<CL_PROFILING_COMMAND_END>());
 }
 
-/// Every queue is wrong too, so the code for a wrong queue is also right.
+/// Every queue is wrong too. So the code for a wrong queue is also right.
 void default_queue(Setting& on) {
   EXPECT_ANY_CODE(clSetDefaultDeviceCommandQueue(on.context()(), on.device_id(), on.queue()()),
                   CL_INVALID_OPERATION, CL_INVALID_COMMAND_QUEUE);
@@ -100,7 +99,7 @@ void global_variables(Setting& on) {
   EXPECT_NONE(on, std::size_t, CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE);
   EXPECT_NONE(on, std::size_t, CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE);
   const cl::Program program = on.build(host::kernel_one);
-  // `size` is not 0 before the call. So a driver that writes too few bytes always fails.
+  // `size` is not 0 before the call, so that the check sees a driver that does not write all bytes.
   std::size_t size = ~std::size_t{0};
   EXPECT_SUCCESS(clGetProgramBuildInfo(program(), on.device_id(),
                                        CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE, sizeof size,
@@ -183,7 +182,7 @@ void intermediate_language(Setting& on) {
   std::size_t size = 99;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, 0, nullptr, &size));
   EXPECT_VALUE(size, ==, 0U) << about::query_size("CL_PROGRAM_IL");
-  // The module is well-formed. But no device can accept it, so CL_INVALID_VALUE is right, too.
+  // The module is valid. But no device can accept it, so CL_INVALID_VALUE is right too.
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 1);
   cl_int status = CL_SUCCESS;
   const cl_program made = clCreateProgramWithIL(on.context()(), module.data(),
@@ -193,7 +192,7 @@ void intermediate_language(Setting& on) {
   EXPECT_VALUE(made, ==, nullptr) << about::object("clCreateProgramWithIL");
 }
 
-/// The program also has no intermediate language. CL_INVALID_PROGRAM is the code for that.
+/// The program has no intermediate language either. CL_INVALID_PROGRAM is the code for that.
 void specialization_constants(Setting& on) {
   const cl::Program program = on.program(host::kernel_one);
   const cl_uint value = 1;
@@ -235,7 +234,7 @@ void sub_groups_of_kernels(Setting& on) {
       << about::call("clGetKernelSubGroupInfo") << "CL_KERNEL_COMPILE_NUM_SUB_GROUPS";
 }
 
-// ---- Kernels that initialize and clean up programs. No 3.0 device has them.
+// ---- Functions that run when a program is initialized or released. No 3.0 device supports them.
 
 void CL_CALLBACK ignore(cl_program, void*) {}
 

@@ -5,8 +5,8 @@
 
 namespace assay::suites::platform {
 
-/// Features that OpenCL 3.0 made optional, on devices without them. The specification prescribes
-/// the answers of such devices too.
+/// Cases of devices without a feature that OpenCL 3.0 made optional. The specification prescribes
+/// what they return.
 std::span<const host::Example> absent();
 
 }  // namespace assay::suites::platform

@@ -23,7 +23,8 @@ cl::CommandQueue free_queue(Setting& on) {
 }
 
 const std::vector<std::uint8_t>& some_bytes() {
-  static const std::vector<std::uint8_t> bytes(64, 5);  // must outlive the commands
+  static const std::vector<std::uint8_t> bytes(64, 5);  // static, because commands may run after
+                                                        // the function returns
   return bytes;
 }
 
@@ -117,7 +118,7 @@ void image_3d(Setting& on) {
 void unload_compiler(Setting& on) {
   const char* source = host::kernel_one;
   on.build(source);
-  EXPECT_SUCCESS(clUnloadCompiler());  // a loader may ignore a call without arguments
+  EXPECT_SUCCESS(clUnloadCompiler());  // a loader may ignore this call
   on.build(source);
 }
 

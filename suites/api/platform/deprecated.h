@@ -5,7 +5,7 @@
 
 namespace assay::suites::platform {
 
-/// Functions that later versions deprecate (OpenCL 1.2, Appendix F). They exist and work like their
+/// Cases of deprecated functions (OpenCL 1.2, Appendix F): they exist and work like their
 /// replacements.
 std::span<const host::Example> deprecated();
 

@@ -12,8 +12,8 @@ namespace {
 
 using host::Setting;
 
-/// Checks the results of a call without errcode_ret, with valid and with invalid arguments.
-/// Releases the objects.
+/// Calls a function without errcode_ret, with valid and with invalid arguments. Checks and releases
+/// the results.
 template <typename Wrapper, typename Handle>
 void expect_object(const char* function, Handle good, Handle bad) {
   using enum harness::Finding::Kind;
@@ -83,7 +83,7 @@ void images_and_samplers(Setting& on) {
     return clCreateImage(on.context()(), CL_MEM_READ_WRITE, &format, &one, nullptr, nullptr);
   };
   expect_object<cl::Memory>("clCreateImage", make(good), make(bad));
-  // api_errors tests the errors for unknown modes of a sampler.
+  // Errors for unknown modes of a sampler are in api_errors.
   const cl_sampler sampler =
       clCreateSampler(on.context()(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, nullptr);
   EXPECT_VALUE(sampler, !=, nullptr) << about::object("clCreateSampler") << "errcode_ret NULL";

@@ -5,8 +5,7 @@
 
 namespace assay::suites::platform {
 
-/// "If errcode_ret is NULL, no error code is returned". There is a case for every function with
-/// errcode_ret.
+/// A case for every function with errcode_ret: "If errcode_ret is NULL, no error code is returned".
 std::span<const host::Example> errcode_ret();
 
 }  // namespace assay::suites::platform

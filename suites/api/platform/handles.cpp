@@ -14,7 +14,7 @@ namespace {
 
 using host::Setting;
 
-/// `make` must create a new object with each call.
+/// Each call of `make` must return a new object.
 template <typename Make>
 void expect_own_handles(const char* function, Make make) {
   std::array<decltype(make()), 6> all;
@@ -81,9 +81,8 @@ void events(Setting& on) {
   });
 }
 
-// Each call creates an object. Objects with their own state cannot share a handle, so these cases
-// apply to every version. A sampler never changes. Only later texts require a separate handle for a
-// sampler.
+// Each call returns a new handle. Objects whose state can change need different handles in every
+// version. A sampler never changes, so only versions that state the rule require this for samplers.
 constexpr std::string_view place = "OpenCL API 3.0.12, handles of objects";
 constexpr host::Example rows[] = {
     {"handles/contexts", place, contexts},

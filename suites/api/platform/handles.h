@@ -5,8 +5,8 @@
 
 namespace assay::suites::platform {
 
-/// Every object has its own handle as long as it lives. This is also true for objects that were
-/// made in the same way.
+/// Cases of handles: objects that live at the same time must have different handles, even if they
+/// were made by equal calls.
 std::span<const host::Example> handles();
 
 }  // namespace assay::suites::platform

@@ -13,8 +13,8 @@ namespace {
 
 using host::Setting;
 
-/// The value of the macro VALUE in a kernel. It is an int, because long is optional in the embedded
-/// profile.
+/// The value of the macro VALUE in a kernel. It is an int, because the embedded profile may lack
+/// long.
 cl_int run(Setting& on, const std::string& defining_value, const std::string& options) {
   const auto kernel = on.kernel(
       defining_value + "__kernel void value(__global int *out) { *out = (int)(VALUE); }\n", "value",
@@ -48,7 +48,8 @@ void device_version(Setting& on) {
   const cl_int value = value_of(on, "__OPENCL_VERSION__");
   if (on.info().version > harness::Version{2, 0}) {
     EXPECT_VALUE(value, >, 200) << about::function("__OPENCL_VERSION__")
-                                << "__OPENCL_VERSION__";  // deprecated, and implementation-defined
+                                << "__OPENCL_VERSION__";  // the macro is deprecated, and its value
+                                                          // is implementation-defined
   } else {
     EXPECT_VALUE(value, ==, number_of(on.info().version))
         << about::function("__OPENCL_VERSION__") << "__OPENCL_VERSION__";
@@ -57,13 +58,13 @@ void device_version(Setting& on) {
 
 void language_version(Setting& on) {
   for (const harness::Version version : on.info().opencl_c_versions) {
-    if (version < harness::Version{1, 2}) continue;  // OpenCL C 1.2 added the macro
+    if (version < harness::Version{1, 2}) continue;  // the macro is new in OpenCL C 1.2
     EXPECT_VALUE(value_of(on, "__OPENCL_C_VERSION__", std_option(version)), ==, number_of(version))
         << about::function("__OPENCL_C_VERSION__") << "__OPENCL_C_VERSION__ with "
         << std_option(version);
   }
-  // OpenCL 1.2, 5.6.4.5: the macro has the version that the query gives. From 2.0 on it has the
-  // highest 1.x, which is 1.2.
+  // OpenCL 1.2, 5.6.4.5: the macro has the version of the query. From 2.0 on, it has the highest
+  // 1.x, which is 1.2.
   const bool of_query = on.info().version < harness::Version{2, 0};
   EXPECT_VALUE(value_of(on, "__OPENCL_C_VERSION__"), ==,
                of_query ? number_of(on.info().opencl_c_version) : 120)
@@ -81,7 +82,7 @@ void version_numbers(Setting& on) {
   }
 }
 
-/// The texts of 3.1.0 and 3.1.1 say 301. Later texts correct this.
+/// 3.1.0 and 3.1.1 say 301. Later revisions correct this.
 void version_3_1(Setting& on) {
   EXPECT_ANY_VALUE(value_of(on, "CL_VERSION_3_1", "-cl-std=CL3.1"), 310, 301)
       << about::function("CL_VERSION_3_1") << "CL_VERSION_3_1 with -cl-std=CL3.1";

@@ -5,7 +5,7 @@
 
 namespace assay::suites::platform {
 
-/// Cases `platform/macros/...`: the compiler's predefined macros, compared with the device's
+/// Cases `platform/macros/...`: the compiler's predefined macros must agree with the device's
 /// queries.
 std::span<const host::Example> macros();
 

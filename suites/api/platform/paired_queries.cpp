@@ -45,7 +45,8 @@ void expect_terminated(const std::vector<cl_name_version>& entries) {
         << "length of a name without a NUL";
 }
 
-/// An extension or a built-in kernel is listed once; an intermediate language once in each version.
+/// Extensions and built-in kernels are listed once. An intermediate language is listed once for
+/// each version.
 void expect_once(const std::vector<cl_name_version>& entries, bool versions = false) {
   expect_terminated(entries);
   std::set<std::pair<std::string, harness::Version>> seen;
@@ -56,7 +57,7 @@ void expect_once(const std::vector<cl_name_version>& entries, bool versions = fa
         << name_of(entry) << " is listed twice";
 }
 
-/// The optional features of OpenCL C 3.0, without those of extensions.
+/// The optional features of OpenCL C 3.0, without features of extensions.
 std::set<std::string> optional_features(const harness::RunOptions& options) {
   constexpr const char* path = "language/features.csv";
   std::set<std::string> names;
@@ -141,11 +142,12 @@ void features(Setting& on) {
   expect_terminated(entries);
   const auto names = names_of(entries);
   const std::set<std::string> all(names.begin(), names.end());
-  // The prefix is a convention (OpenCL C 3.0.19, 6.2.1). Compilers also list macros of extensions.
+  // The prefix is a convention (OpenCL C 3.0.19, 6.2.1). Compilers also list the macros of
+  // extensions.
   for (const std::string& name : names)
     EXPECT_HOLDS(name.starts_with("__opencl_c_") || on.info().has_extension(name))
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name;
-  // A feature has the version of OpenCL C that introduced it.
+  // The version of a feature is the OpenCL C that introduced it.
   const auto introduced = optional_features(on.options());
   for (const cl_name_version& entry : entries)
     if (introduced.contains(name_of(entry))) {
@@ -158,13 +160,13 @@ void features(Setting& on) {
       EXPECT_HOLDS(all.contains(feature))
           << about::query("CL_DEVICE_OPENCL_C_VERSION") << "OpenCL C 3.0 without " << feature;
   }
-  // A feature describes the compiler, and a query describes the device. Programs in an intermediate
-  // language may use features that OpenCL C does not offer.
+  // If the compiler offers the feature, the query must say so. The reverse is not required: only an
+  // intermediate language may offer the feature.
   const auto says = [&](const char* feature, bool supported, const char* query) {
     EXPECT_HOLDS(supported || !all.contains(feature))
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << ", compared with " << query;
   };
-  // These two features must exist if the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
+  // Two features must exist if the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
   const auto is = [&](const char* feature, bool supported, const char* query) {
     EXPECT_VALUE(all.contains(feature), ==, supported)
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << ", compared with " << query;

@@ -33,7 +33,7 @@ std::vector<cl_device_id> devices_of(cl_platform_id platform, cl_device_type typ
   cl_uint count = 0;
   const cl_int status = clGetDeviceIDs(platform, type, 0, nullptr, &count);
   if (status == CL_DEVICE_NOT_FOUND) return {};
-  // Any other error also means that no device was returned. But then the code is wrong.
+  // No device was returned. CL_DEVICE_NOT_FOUND is the only right code.
   if (status != CL_SUCCESS) {
     EXPECT_CODE(CL_DEVICE_NOT_FOUND, status)
         << about::call("clGetDeviceIDs") << "for type " << type;
@@ -59,7 +59,7 @@ void profile_is_one_of_two(Setting& on) {
   }
 }
 
-/// OpenCL<space>major.minor<space>information.
+/// The form is OpenCL<space>major.minor<space>information.
 void expect_version_form(const std::string& text, std::string_view prefix, const char* what) {
   const auto version = harness::parse_version(text, prefix);
   ASSERT_HOLDS(version.has_value())
@@ -69,7 +69,7 @@ void expect_version_form(const std::string& text, std::string_view prefix, const
       << about::query(what) << "a space must follow the number";
 }
 
-/// A vendor may add any text after the two numbers.
+/// The vendor may add any text after the two numbers.
 void driver_version_has_its_form(Setting& on) {
   const std::string said = on.device().getInfo<CL_DRIVER_VERSION>();
   EXPECT_HOLDS(harness::parse_version(said, "").has_value())
@@ -98,7 +98,7 @@ void versions_are_in_order(Setting& on) {
   EXPECT_VALUE(language, <=, *platform)
       << about::query("CL_DEVICE_OPENCL_C_VERSION")
       << "the version of OpenCL C, compared with the platform's version";
-  if (!on.info().compiler_available) return;  // the next rules are about compilers
+  if (!on.info().compiler_available) return;  // the other rules are about compilers
   // Table 4.3 requires the device's own version. 3.1.1 allows a newer version.
   if (device == harness::Version{1, 1} || device == harness::Version{1, 2}) {
     EXPECT_VALUE(language, >=, device)
@@ -120,7 +120,7 @@ void extensions_are_words(Setting& on) {
     std::set<std::string> seen;
     for (const std::string& name : harness::split(text, ' ')) {
       if (name.empty()) continue;
-      // The rule against duplicates came with CL_DEVICE_EXTENSIONS_WITH_VERSION, and both lists
+      // Duplicates are an error since CL_DEVICE_EXTENSIONS_WITH_VERSION exists, because both lists
       // must agree.
       EXPECT_HOLDS(seen.insert(name).second || !on.at_least(3, 0)) << name << " is listed twice";
       EXPECT_HOLDS(std::all_of(name.begin(), name.end(),
@@ -139,7 +139,8 @@ void all_types_find_the_device(Setting& on) {
   for (const cl_device_id one : all) {
     cl_device_type type = 0;
     ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof type, &type, nullptr));
-    if (on.at_least(1, 2) && !on.at_least(3, 0)) {  // later texts include custom devices
+    if (on.at_least(1, 2) && !on.at_least(3, 0)) {  // later versions of the specification include
+                                                    // custom devices
       EXPECT_VALUE(type & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
           << about::call("clGetDeviceIDs") << "a custom device among those of CL_DEVICE_TYPE_ALL";
     }
@@ -157,7 +158,9 @@ void each_type_finds_its_devices(Setting& on) {
                                     gpu | accelerator,
                                     cpu | accelerator,
                                     cpu | gpu | accelerator};
-  if (on.at_least(1, 2)) types.push_back(CL_DEVICE_TYPE_CUSTOM);  // ALL need not include them
+  if (on.at_least(1, 2))
+    types.push_back(CL_DEVICE_TYPE_CUSTOM);  // CL_DEVICE_TYPE_ALL need not
+                                             // include them
   for (const cl_device_type type : types) {
     const auto found = devices_of(on.platform(), type);
     for (const cl_device_id one : all) {
@@ -178,7 +181,7 @@ void default_type_is_no_custom_device(Setting& on) {
   const auto found = devices_of(on.platform(), CL_DEVICE_TYPE_DEFAULT);
   ASSERT_HOLDS(!found.empty()) << about::call("clGetDeviceIDs")
                                << "CL_DEVICE_TYPE_DEFAULT finds nothing";
-  // 3.0.17 allows a custom device if the platform has no other device.
+  // 3.0.17 allows a custom device if it is the platform's only device.
   if (on.at_least(3, 0) && devices_of(on.platform(), CL_DEVICE_TYPE_ALL).size() == 1) return;
   for (const cl_device_id one : found) {
     cl_device_type type = 0;
@@ -198,7 +201,8 @@ void fewer_entries_than_devices(Setting& on) {
       << about::call("clGetDeviceIDs") << "num_devices, with num_entries 1";
   EXPECT_MATCH(all, Contains(devices[0]))
       << about::call("clGetDeviceIDs")
-      << "all devices, compared with the returned device";  // no text states the order of devices
+      << "all devices, compared with the returned device";  // the specification does not state an
+                                                            // order of devices
   EXPECT_VALUE(devices[1], ==, nullptr)
       << about::object("clGetDeviceIDs")
       << "num_entries was exceeded: the entry after the first device";
@@ -251,7 +255,7 @@ void root_device_has_no_scheme(Setting& on) {
       << about::query("CL_DEVICE_PARTITION_TYPE") << "of a root-level device";
 }
 
-/// The list of schemes holds only 0 if the device cannot be partitioned. Only one scheme has
+/// If the device cannot be partitioned, the list of schemes is only 0. Only one scheme uses
 /// affinity domains.
 void schemes_of_partition(Setting& on) {
   const auto schemes = on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
@@ -279,7 +283,7 @@ constexpr host::Example examples[] = {
     {"profile/one_of_two", "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_PROFILE",
      profile_is_one_of_two},
     {"version/form", "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_VERSION", versions_have_their_form},
-    // Later texts let the vendor choose the form.
+    // Later versions let the vendor choose the form.
     {"version/driver",
      "OpenCL 1.2, 4.2, Table 4.3, CL_DRIVER_VERSION",
      driver_version_has_its_form,
@@ -317,7 +321,6 @@ constexpr host::Example examples[] = {
 
 }  // namespace
 
-/// The suite `platform`: platforms, devices and their queries (OpenCL 4.1, 4.2).
 harness::Suite suite() {
   return host::make_suite("platform", "Platforms and devices (OpenCL 4.1, 4.2)",
                           {examples, twins(), macros(), deprecated(), required(), version_3_1(),

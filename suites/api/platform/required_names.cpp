@@ -21,9 +21,8 @@ namespace {
 
 using host::Setting;
 
-/// Whether the device meets the condition of a required name. The condition is a feature of OpenCL
-/// C, a query of device_queries() whose answer is not zero, or needs
-/// (harness/devices/availability.h).
+/// Whether the device meets the condition of a required name: a feature of OpenCL C, a query whose
+/// answer is not zero, or needs (harness/devices/availability.h).
 bool meets(const harness::DeviceInfo& device, const std::string& condition,
            const std::string& where) {
   if (condition.empty()) return true;
@@ -47,7 +46,7 @@ void extensions(Setting& on) {
         << about::query("CL_DEVICE_EXTENSIONS") << name << " is missing from CL_DEVICE_EXTENSIONS";
 }
 
-/// Compares whole words, because SPIR-V_1.1 is part of SPIR-V_1.10.
+/// Compares whole words, because SPIR-V_1.1 is a part of SPIR-V_1.10.
 void intermediate_languages(Setting& on) {
   const auto words = harness::split(on.info().il_version, ' ');
   for (const std::string& name : required_names(on, "intermediate_languages"))

@@ -19,7 +19,7 @@ namespace {
 
 using host::Setting;
 
-/// The value of a parameter from data/api/queries.csv, because headers may be older than 3.1.
+/// The value of a parameter in data/api/queries.csv, because headers may be older than 3.1.
 cl_device_info parameter(Setting& on, std::string_view name) {
   for (const host::QueryRow& row : host::load_queries(on.options()))
     if (row.parameter == name) return row.value;
@@ -43,7 +43,7 @@ void identifiers_stay(Setting& on) {
         << name << " asked twice";
 }
 
-/// Features that the language must have if the device supports them (OpenCL C 3.1, features).
+/// If a device supports these, the language must have the features (OpenCL C 3.1).
 void dot_product_features(Setting& on) {
   constexpr cl_bitfield packed = 1, unpacked = 2;
   const auto can = scalar<cl_bitfield>(on, "CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES");
@@ -55,8 +55,8 @@ void dot_product_features(Setting& on) {
         << " compared with CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES";
 }
 
-/// The names that SPIR-V modules may use, as strings that the implementation owns. The extension's
-/// case checks which names are required.
+/// The lists of names for SPIR-V modules. The implementation owns the strings. Another case checks
+/// which names are required.
 void spirv_strings(Setting& on) {
   for (const char* name :
        {"CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS", "CL_DEVICE_SPIRV_EXTENSIONS"}) {
@@ -77,8 +77,8 @@ void spirv_strings(Setting& on) {
   }
 }
 
-/// The core function and the function of the extension, which the device lists, must suggest the
-/// same size.
+/// If the device lists the extension, its function and the core function must suggest the same
+/// size.
 void suggested_local_size(Setting& on) {
   using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
   const auto core =

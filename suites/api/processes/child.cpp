@@ -26,10 +26,10 @@ namespace {
 
 constexpr std::string_view command = "process";
 constexpr int answer_out = 3, gate_in = 4, right_status = 7;
-/// The child writes `ready` when the device is open, and `begun` when the gate has opened. The
-/// parent waits for these words.
+/// The child writes `ready` when the device is open, and `begun` when the parent has opened the
+/// gate.
 constexpr std::string_view ready = "ready", begun = ".";
-/// For how many seconds the process may be silent, and how many it may take to end
+/// The seconds that the process may be silent, and the seconds that it may take to end
 /// (harness::FairClock).
 constexpr double patience = 60, end_patience = 20;
 
@@ -90,7 +90,7 @@ Used opened(const Names& names) {
   return made;
 }
 
-/// Builds a program and runs it. Each work-item writes three times its id, plus this number.
+/// Builds a program and runs it. Each work-item writes three times its id, plus `number`.
 void build(Used& made, cl_uint number) {
   const std::string source = fmt::format(
       "__kernel void count(__global uint *out) {{ out[get_global_id(0)] = (uint)get_global_id(0) * "
@@ -138,15 +138,15 @@ std::string first_calls(const Names& names) {
   return fmt::format("CL_DEVICE_MAX_MEM_ALLOC_SIZE is {}", most);
 }
 
-/// Several threads make the first calls at once. Each must get the same results as a single thread
-/// later.
+/// Several threads make the first calls at once. Later a single thread makes the same calls and
+/// must get the same results.
 void first_calls_of_threads(const Names& names, std::size_t threads) {
   std::vector<std::string> given(threads);
   std::atomic<std::size_t> arrived{0};
   std::vector<std::thread> all;
   for (std::size_t t = 0; t < threads; ++t)
     all.emplace_back([&, t] {
-      // All threads start at nearly the same instruction, because a driver's first step takes only
+      // The threads start at the same moment, because the first step of a driver takes only
       // milliseconds.
       for (++arrived; arrived < threads;) {
       }
@@ -175,7 +175,7 @@ void of_8_threads_after_platforms(const Names& names) {
   must(clGetPlatformIDs(0, nullptr, &count), "clGetPlatformIDs");
   first_calls_of_threads(names, 8);
 }
-/// A process that was forked before any call must work like every other process.
+/// A process that was forked before its first call must work like any process.
 void of_a_fork(const Names& names) {
   const pid_t child = fork();
   if (child == 0) {
@@ -197,8 +197,8 @@ void of_a_fork(const Names& names) {
 
 // ---- Builds.
 
-/// Builds the programs of the argument one after the other. It begins when the parent closes the
-/// other end of the gate.
+/// Builds the programs of the argument one after the other, when the parent closes its end of the
+/// gate.
 void builds(const Names& names) {
   Used used = opened(names);
   say(ready);
@@ -221,7 +221,7 @@ void released(const Names& names) {
 void alive(const Names& names) {
   use(names);
 }
-/// Ends without waiting for the enqueued commands.
+/// Ends while commands are still enqueued.
 void unfinished(const Names& names) {
   const Used used = use(names);
   for (int i = 0; i < 50; ++i) launch(used);
@@ -238,8 +238,8 @@ void callback_pending(const Names& names) {
        "clSetEventCallback");
   must(clFlush(used.queue), "clFlush");
 }
-/// Releases a user event without a status while a command waits for it. The command waits forever,
-/// so the process ends by _exit.
+/// Releases a user event without a status. A command waits for the event forever, so the process
+/// ends by _exit.
 void released_user_event(const Names& names) {
   const Used used = use(names);
   const cl_event gate = make(
@@ -251,7 +251,7 @@ void released_user_event(const Names& names) {
        "clEnqueueWriteBuffer");
   must(clFlush(used.queue), "clFlush");
   must(clReleaseEvent(gate), "clReleaseEvent");
-  poll(nullptr, 0, 200);  // milliseconds: time for a driver that wrongly runs the command
+  poll(nullptr, 0, 200);  // 200 ms for a driver that runs the command by mistake
   cl_int status = CL_COMPLETE;
   must(clGetEventInfo(written, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
        "clGetEventInfo");
@@ -293,7 +293,7 @@ harness::SpawnRequest request_of(host::Setting& on, std::string_view task,
 /// Reads the output of the process until it ends.
 Ended ended(OtherProcess& process) {
   Ended made;
-  // A driver may write to any descriptor, so the length is limited.
+  // The length is limited, because a driver may write to any descriptor.
   constexpr std::size_t longest = 1 << 16;
   for (std::vector<unsigned char> more;
        made.said.size() < longest && !(more = process.next(patience)).empty();)
@@ -302,7 +302,7 @@ Ended ended(OtherProcess& process) {
   return made;
 }
 
-/// The case reports progress while a process is within its limit. A driver may take long to start
+/// Reports progress while a process is within its limit, because a driver may take long to start
 /// and to end.
 std::function<void()> alive(host::Setting& on) {
   return [&on] { on.progress(0, 1); };
@@ -343,7 +343,7 @@ std::vector<Ended> run_together(host::Setting& on, std::string_view task,
   if (killed) {
     all.front().gate.reset();
     hear(all.front(), right.size());
-    poll(nullptr, 0, 60);  // milliseconds; a build has begun
+    poll(nullptr, 0, 60);  // 60 ms, so that a build has begun
     all.pop_front();
   }
   for (Waiting& one : all) one.gate.reset();
@@ -359,7 +359,7 @@ std::vector<Ended> run_together(host::Setting& on, std::string_view task,
 std::optional<int> process_of_its_own(int argc, char** argv) {
   if (argc != 6 || argv[1] != command) return std::nullopt;
   harness::follow_parent();
-  harness::open_loader();  // makes no call; the task makes the first call
+  harness::open_loader();  // opens the loader; the task makes the first call
   for (const Task& task : tasks) {
     if (argv[2] != task.name) continue;
     try {

@@ -11,26 +11,26 @@ namespace assay::suites::processes {
 
 /// The output of a child, and how it ended.
 struct Ended {
-  std::string said;  ///< "clBuildProgram returned CL_OUT_OF_HOST_MEMORY (-6)"; "right"
-  std::string how;   ///< "exit status 7"
+  std::string said;  ///< the output: "clBuildProgram returned CL_OUT_OF_HOST_MEMORY (-6)", or
+                     ///< "right"
+  std::string how;   ///< how it ended: "exit status 7"
 };
 
-/// The output of a child that found no error, and how it must end.
+/// The output of a child that found no error, and how that child must end.
 constexpr std::string_view all_right = "right";
 constexpr std::string_view right_end = "exit status 7";
 
-/// Starts a child that does `task`, a name in child.cpp. Waits for its end.
+/// Starts a child with the task of this name in child.cpp, and waits for its end.
 Ended run(host::Setting& on, std::string_view task);
 
-/// Starts one child for each argument. Each child opens the device and waits until all others are
-/// ready. With `killed`, the first child begins before the others, is killed during its work, and
-/// is not in the answer. The children share the folders in the environment, and so the files that a
-/// driver keeps there.
+/// Starts a child for each argument. Each child opens the device and waits for the others. With
+/// `killed`, the first child begins early and is killed during its work; the answer does not
+/// contain it. The children have the same environment, so they share the files that a driver keeps.
 std::vector<Ended> run_together(host::Setting& on, std::string_view task,
                                 const std::vector<std::string>& arguments, bool killed = false);
 
-/// Runs as a child if the command line says so. Returns its exit status, or nothing for another
-/// command line. It returns from main, so that functions registered for the end of the process run.
+/// Runs as a child if the command line asks for it. Returns the exit status, or nothing for another
+/// command line. The caller must return from main, so that functions registered by atexit run.
 std::optional<int> process_of_its_own(int argc, char** argv);
 
 }  // namespace assay::suites::processes

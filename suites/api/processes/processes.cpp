@@ -1,5 +1,5 @@
-// The beginning and the end of a process that uses OpenCL, and several processes that build at the
-// same time. Workers do not test this: they make their first calls in one thread and end by _exit.
+// How a process that uses OpenCL begins and ends, and builds in several processes at once. A worker
+// of Assay cannot test this, because it makes its first calls in one thread and ends by _exit.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,8 +28,8 @@ void expect_right(Setting& on, std::string_view task, const std::string& which) 
       << harness::About{.aspect = "how a process ends"} << which << " that ends with status 7";
 }
 
-/// Starts several processes. A process has only one first call, and some processes may not show a
-/// race.
+/// Starts several processes, because a process makes its first call only once, and not every
+/// process shows a race.
 template <const char* task>
 void first_calls(Setting& on) {
   const int count = on.thorough() ? 20 : 4;
@@ -43,9 +43,10 @@ void once(Setting& on) {
   expect_right(on, task, "a process");
 }
 
-// ---- Builds in several processes. They share the files that the driver keeps for builds.
+// ---- Builds in several processes. The driver may keep files of its builds, which the processes
+// share.
 
-/// Programs that no other case and no earlier process builds.
+/// Programs that no other case and no earlier process has built.
 std::vector<cl_uint> new_programs(Setting& on, std::size_t count) {
   std::vector<cl_uint> all;
   while (all.size() < count)
@@ -67,15 +68,15 @@ void expect_all_right(Setting& on, const std::vector<std::string>& arguments, bo
   }
 }
 
-/// Every process builds the same programs in the same order: first when they are new, and then
-/// again.
+/// Every process builds the same programs in the same order, and then all of them again.
 void same_programs(Setting& on) {
   const auto programs = new_programs(on, on.thorough() ? 5 : 3);
   const std::string order = fmt::format("{0} {0}", fmt::join(programs, " "));
   expect_all_right(on, std::vector<std::string>(on.thorough() ? 8 : 4, order), false);
 }
 
-/// Each process begins with a different program. So each builds programs that others have built.
+/// Each process begins with another program. Later it builds programs that other processes have
+/// built.
 void other_programs(Setting& on) {
   auto programs = new_programs(on, on.thorough() ? 6 : 3);
   std::vector<std::string> orders;
@@ -86,8 +87,7 @@ void other_programs(Setting& on) {
   expect_all_right(on, orders, false);
 }
 
-/// The first process is killed while it builds. The files that it leaves must not disturb the
-/// others.
+/// The first process is killed while it builds. Its files must not disturb the other processes.
 void after_a_killed_build(Setting& on) {
   const auto programs = new_programs(on, 3);
   const std::string order = fmt::format("{0} {0}", fmt::join(programs, " "));
@@ -128,7 +128,6 @@ constexpr host::Example rows[] = {
 
 }  // namespace
 
-/// The suite `processes`: first calls from several threads, and the end of a process.
 harness::Suite suite() {
   return host::make_suite(
       "processes",

@@ -1,4 +1,4 @@
-// Every kind of command with profiling, and the clocks of the times.
+// The times of every kind of command, and the clocks of these times.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -16,15 +16,14 @@ namespace {
 
 using host::Setting;
 
-/// Runs commands in one queue. Each command is done before the next one is enqueued.
+/// Runs commands in one queue. Each command ends before the next one is enqueued.
 class Timed {
  public:
   explicit Timed(Setting& on) : queue_(on.make_queue(CL_QUEUE_PROFILING_ENABLE)) {}
   cl_command_queue queue() const { return queue_(); }
   const cl::CommandQueue& object() const { return queue_; }
 
-  /// `enqueue` calls the function, stores the event in its argument, and returns the function's
-  /// code.
+  /// `enqueue` calls a function of the API, passes its argument as the event, and returns the code.
   template <typename Enqueue>
   void operator()(const char* function, const Enqueue& enqueue) {
     cl::Event event;
@@ -197,8 +196,8 @@ void out_of_order(Setting& on) {
   }
 }
 
-/// The device has one counter for the times of both queues. The times show the order of commands
-/// that wait for each other.
+/// Commands of two queues wait for each other. Their times come from one counter of the device, so
+/// they show this order.
 void two_queues(Setting& on) {
   const std::array<cl::CommandQueue, 2> queues{on.make_queue(CL_QUEUE_PROFILING_ENABLE),
                                                on.make_queue(CL_QUEUE_PROFILING_ENABLE)};
@@ -242,7 +241,7 @@ void commands_between_timers(Setting& on) {
   }
 }
 
-/// Both timers advance, and they count nanoseconds.
+/// The timers of the host and the device advance, and they count nanoseconds.
 void timers_move(Setting& on) {
   cl_ulong device = 0, host = 0;
   ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &device, &host));
@@ -259,7 +258,8 @@ void timers_move(Setting& on) {
         << about::call("clGetHostTimer") << "clGetHostTimer, 20 ms after clGetDeviceAndHostTimer";
     EXPECT_VALUE(host_now, >=, host_between) << about::call("clGetDeviceAndHostTimer")
                                              << "clGetDeviceAndHostTimer, after clGetHostTimer";
-    // The text does not say how well two clocks agree. It says that the times are nanoseconds.
+    // The specification says only that times are in nanoseconds. It does not say how well two
+    // clocks agree.
     const auto most = 10 * static_cast<cl_ulong>(passed.count());
     EXPECT_VALUE(host_now - host, >, 2000000U)
         << about::call("clGetDeviceAndHostTimer")

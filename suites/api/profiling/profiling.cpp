@@ -57,10 +57,11 @@ void kernels(Setting& on) {
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, 1 << 10, cl::NullRange, nullptr, &event);
     queue.finish();
     const std::chrono::nanoseconds by_the_host = std::chrono::steady_clock::now() - before;
-    on.progress(static_cast<std::uint64_t>(i), 10);  // simulators are slow
+    on.progress(static_cast<std::uint64_t>(i), 10);  // progress, because simulators are slow
     const Times times = times_of(event);
     expect_in_order(times, "kernel");
-    // The text does not say how well two clocks agree. It says that the times are nanoseconds.
+    // The specification says only that times are in nanoseconds. It does not say how well two
+    // clocks agree.
     EXPECT_VALUE(times.ended - times.started, <,
                  10 * static_cast<cl_ulong>(by_the_host.count()) + cl_ulong{60} * 1000000000)
         << about::query("CL_PROFILING_COMMAND_END")
@@ -72,7 +73,7 @@ void kernels(Setting& on) {
   }
 }
 
-/// A command does not start before the end of the event in its wait list.
+/// A command does not start before the event in its wait list has ended.
 void starts_after_what_it_waits_for(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);
@@ -108,8 +109,8 @@ void stays_as_it_is(Setting& on) {
       << about::query("CL_PROFILING_COMMAND_END") << "of the second query";
 }
 
-/// While a command waits for a user event, another queue runs a whole command. The times of both
-/// commands come from the same device, and must show this order.
+/// A command waits for a user event. Meanwhile another queue runs a whole command. The times of
+/// both commands come from one device, so they must show this order.
 void held_commands(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE),
                          other = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
@@ -120,7 +121,7 @@ void held_commands(Setting& on) {
   cl::Event held, between;
   queue.enqueueWriteBuffer(first, CL_FALSE, 0, 4096, bytes.data(), &wait, &held);
   queue.flush();
-  // The wait is longer than any difference between the clocks of host and device.
+  // The wait is longer than any difference between the clocks of the host and the device.
   host::wait_until([] { return false; }, 0.02);
   other.enqueueWriteBuffer(second, CL_FALSE, 0, 4096, bytes.data(), nullptr, &between);
   other.flush();
@@ -174,11 +175,12 @@ void timers(Setting& on) {
                                 << "clGetHostTimer, compared with clGetDeviceAndHostTimer";
 }
 
-/// A timer has values that are multiples of its step. The step is not more than the resolution.
+/// Times are multiples of the timer's step. The step must not be greater than the resolution that
+/// the device reports.
 void resolution(Setting& on) {
   const cl_ulong stated = on.device().getInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION>();
   EXPECT_VALUE(stated, >=, 1U) << about::query("CL_DEVICE_PROFILING_TIMER_RESOLUTION");
-  // By chance, n differences have a common divisor with a probability of about 2^-n.
+  // The probability that n random differences have a common divisor is about 2^-n.
   constexpr std::size_t wanted = 64, needed = 24, most = 50000, turn = 50;
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer buffer = on.buffer(64);
@@ -220,7 +222,6 @@ constexpr host::Example examples[] = {
 
 }  // namespace
 
-/// The suite `profiling`: the times of commands.
 harness::Suite suite() {
   return host::make_suite("profiling", "Profiling (OpenCL 5.12)", {examples, commands()});
 }

@@ -14,8 +14,7 @@
 
 namespace assay::suites::profiling {
 
-/// The device's time counter at four points of a command, in nanoseconds (OpenCL 1.2, 5.12, Table
-/// 5.19).
+/// The times of a command, in nanoseconds (OpenCL 1.2, 5.12, Table 5.19).
 struct Times {
   cl_ulong queued = 0, submitted = 0, started = 0, ended = 0;
 };
@@ -36,8 +35,8 @@ inline void expect_in_order(const Times& times, const char* what) {
       << about::query("CL_PROFILING_COMMAND_START") << what << ": started, ended";
 }
 
-/// The rule about the times of two commands. For example, a command starts only after another
-/// command has ended. Either the host or the device may record the times.
+/// The rule for failures in the times of two commands. Either the host or the device may record the
+/// times.
 inline constexpr std::string_view times_of_two = "times_of_two";
 inline harness::About about_two(std::string query) {
   return {.kind = harness::Finding::Kind::query, .subject = std::move(query), .rule = times_of_two};
@@ -47,6 +46,6 @@ inline void expect_behind(const Times& later, const Times& earlier, const std::s
   EXPECT_VALUE(later.started, >=, earlier.ended) << what << about_two("CL_PROFILING_COMMAND_START");
 }
 
-std::span<const host::Example> commands();  ///< every kind of command; clocks
+std::span<const host::Example> commands();  ///< cases of command times and of clocks
 
 }  // namespace assay::suites::profiling

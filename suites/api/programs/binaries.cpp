@@ -62,7 +62,7 @@ void binary_round_trip(Setting& on) {
 }
 
 /// "If an entry value in the array is NULL, the implementation skips copying the program binary".
-/// The texts from 2.2 on do not say so.
+/// Versions from 2.2 on do not say this.
 void null_entry(Setting& on) {
   const cl::Program program = on.build(answer);
   unsigned char* nowhere = nullptr;
@@ -82,10 +82,9 @@ void compiled_binary_round_trip(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {again()})), ==, 42) << "the kernel's result";
 }
 
-/// A damaged binary is refused when it is loaded or built. It never crashes the process. An
-/// implementation decides which parts of a binary it needs. With `may_be_sound`, the binary is
-/// truncated. The remaining bytes may still be a valid binary of this program or of a smaller one.
-/// Then its kernels must be right.
+/// A damaged binary must be refused when it is loaded or built, without a crash. With
+/// `may_be_sound`, the binary is truncated but may still be valid, because an implementation may
+/// not need its end. Then its kernels must be right.
 void damaged_binary(Setting& on, std::vector<unsigned char> bits, bool may_be_sound = false) {
   const unsigned char* pointer = bits.data();
   const std::size_t length = bits.size();
@@ -119,13 +118,13 @@ void truncated_binaries(Setting& on) {
                      part > 1);
 }
 
-/// A program with a changed bit may still be right. So only a wrong error code counts.
+/// A program may still be right after a bit has changed. So only a wrong error code is a failure.
 void corrupted_binaries(Setting& on) {
   const auto bits = on.build(answer).getInfo<CL_PROGRAM_BINARIES>().at(0);
   const int tries = on.thorough() ? 200 : 24;
   for (int i = 0; i < tries; ++i) {
     auto changed = bits;
-    // Changes the first bytes, which are headers, and bytes at random places.
+    // Changes the first bytes, where headers are, and bytes at random places.
     const std::size_t at = i < tries / 3 ? static_cast<std::size_t>(i) % changed.size()
                                          : on.random_below(changed.size());
     changed[at] = static_cast<unsigned char>(changed[at] ^ (1U << on.random_below(8)));
@@ -137,7 +136,7 @@ void corrupted_binaries(Setting& on) {
                                                       &of_device, &status);
     on.progress(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(tries));
     if (made == nullptr) {
-      // A size in the binary may be among the changed bytes.
+      // The changed byte may be a part of a size, so lack of memory is also right.
       EXPECT_ANY_CODE(status, CL_INVALID_BINARY, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY)
           << about::call("clCreateProgramWithBinary") << "byte " << at << " changed";
       continue;
@@ -203,7 +202,8 @@ void expect_rich(Setting& on, const cl::Program& program) {
   EXPECT_MATCH(got, testing::ElementsAre(6028, 7028, 8028, 9028)) << "kernel 'plain'";
 }
 
-/// Kernels with structs, local memory and a required size. They are saved and loaded twice.
+/// Kernels with structs, local memory and a required work-group size. The binary is saved and
+/// loaded twice.
 void rich_kernels(Setting& on) {
   cl::Program program = on.build(embedded_text("suites/api/programs/kernels/rich.cl"));
   for (const char* generation : {"from source", "from a binary", "from a binary's binary"}) {
@@ -216,7 +216,8 @@ void rich_kernels(Setting& on) {
   }
 }
 
-/// "... or an executable binary is loaded using clCreateProgramWithBinary." It is not built again.
+/// The program has a type "... or an executable binary is loaded using clCreateProgramWithBinary."
+/// It is not built again.
 void loaded_executable(Setting& on) {
   EXPECT_QUERY(from_binary(on, on.build(answer)).getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
                cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});

@@ -20,8 +20,8 @@ constexpr TextParts caches_cl("suites/api/programs/caches.cl");
 
 using host::Setting;
 
-/// Options that change no token of the source. A cache may use the tokens as its key. The
-/// compiler's macros show which options had an effect.
+/// Builds with options that do not change the source. A cache that looks only at the source returns
+/// the wrong program. The macros show which options had an effect.
 void same_source_other_options(Setting& on) {
   const std::string text = caches_cl("answer");
   struct Row {
@@ -43,14 +43,14 @@ void same_source_other_options(Setting& on) {
     }
 }
 
-/// A build with -cl-kernel-arg-info comes after a build of the same source without this option.
+/// A build with -cl-kernel-arg-info follows a build of the same source without it.
 void argument_info_after_none(Setting& on) {
   on.build(answer);
   const cl::Program program = on.build(answer, "-cl-kernel-arg-info");
   EXPECT_QUERY((cl::Kernel(program, "answer").getArgInfo<CL_KERNEL_ARG_NAME>(0)), "out");
 }
 
-/// The same tokens on other lines.
+/// The same source with other line numbers.
 void same_tokens_other_lines(Setting& on) {
   const std::string text = caches_cl("same_tokens_other_lines");
   EXPECT_VALUE(run(on, on.build(text)), ==, 1) << "the line of the kernel";
@@ -59,7 +59,7 @@ void same_tokens_other_lines(Setting& on) {
   EXPECT_VALUE(run(on, on.build("// a comment\n" + text)), ==, 2) << "the line after a comment";
 }
 
-/// A cached build must not make a right source fail, or a wrong source succeed.
+/// An earlier build must not make a right source fail, or a wrong source succeed.
 void failures_are_not_kept(Setting& on) {
   const std::string text = caches_cl("failures_are_not_kept");
   for (int round = 0; round < 2; ++round) {
@@ -72,7 +72,7 @@ void failures_are_not_kept(Setting& on) {
   }
 }
 
-/// The value that the kernel `answer` of a program in the other context stores.
+/// Runs the kernel `answer` in the other context, and returns its value.
 cl_int run_in_other(Setting& on, const cl::Program& program) {
   cl::Kernel kernel(program, "answer");
   const cl::Buffer out(on.other_context(), CL_MEM_READ_WRITE, sizeof(cl_int));
@@ -94,8 +94,6 @@ void contexts_apart(Setting& on) {
   EXPECT_VALUE(run_in_other(on, second), ==, 2) << "the result in the second context";
 }
 
-// ---- Binaries.
-
 std::size_t size_of(const cl::Program& program) {
   const auto sizes = program.getInfo<CL_PROGRAM_BINARY_SIZES>();
   EXPECT_MATCH(sizes, testing::SizeIs(1)) << about::query("CL_PROGRAM_BINARY_SIZES");
@@ -108,7 +106,7 @@ void size_of_none(Setting& on) {
       << about::query("CL_PROGRAM_BINARY_SIZES") << "of a new program";
 }
 
-/// Exactly this number of bytes is written.
+/// The driver writes exactly the bytes that the query returned.
 void size_of_a_binary(Setting& on) {
   const cl::Program program = on.build(answer);
   const std::size_t size = size_of(program);
@@ -121,7 +119,7 @@ void size_of_a_binary(Setting& on) {
       << about::bytes("outside param_value") << "memory after the binary";
 }
 
-/// A loaded binary answers queries before it is built. It can run in another context.
+/// A loaded binary answers queries before it is built. It also runs in another context.
 void in_another_context(Setting& on) {
   const auto binaries = on.build(answer).getInfo<CL_PROGRAM_BINARIES>();
   const unsigned char* bits = binaries.at(0).data();
@@ -138,7 +136,7 @@ void in_another_context(Setting& on) {
   EXPECT_VALUE(run_in_other(on, program), ==, 42) << "the kernel's result";
 }
 
-/// binary_status gives the reason why a binary was refused.
+/// binary_status says why a binary was refused.
 void refused(Setting& on, const unsigned char* bits, std::size_t length, cl_int expected) {
   const cl_device_id device = on.device_id();
   cl_int of_device = 99, status = CL_SUCCESS;
@@ -150,7 +148,7 @@ void refused(Setting& on, const unsigned char* bits, std::size_t length, cl_int 
 }
 constexpr std::array<unsigned char, 64> noise{0x5a, 0x01};
 
-/// The driver may load the binary and refuse it in the build (binaries/foreign).
+/// The driver may also accept the binary and refuse it in the build (binaries/foreign).
 void status_of_noise(Setting& on) {
   const cl_device_id device = on.device_id();
   const unsigned char* bits = noise.data();

@@ -40,7 +40,7 @@ void embedded_headers(Setting& on) {
   const cl::Program first = on.program("#define VALUE 4\n"),
                     second = on.program("#define VALUE 2\n"),
                     shadowed = on.program("#define VALUE 1\n");
-  // If two headers have the same name, the first one is used.
+  // The first of two headers with the same name is used.
   const cl_program headers[] = {first(), second(), shadowed()};
   const char* names[] = {"one.h", "folder/two.h", "one.h"};
   ASSERT_SUCCESS(clCompileProgram(program(), 0, nullptr, "", 3, headers, names, nullptr, nullptr));
@@ -57,7 +57,7 @@ void headers_of_one_name(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {program()})), ==, 42) << "the kernel's result";
 }
 
-/// If a link began, clLinkProgram returns a program. The program reports the failure.
+/// A link that fails after it began returns a program with the status of the failure.
 void failed_link(Setting& on) {
   const cl::Program caller = on.program(linking_cl("failed_link"));
   ASSERT_SUCCESS(compile(on, caller)) << about::call("clCompileProgram");
@@ -74,7 +74,7 @@ void failed_link(Setting& on) {
   EXPECT_SUCCESS(clGetProgramBuildInfo(linked(), device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size));
 }
 
-/// One source with headers of the same names but different contents.
+/// Compiles a source twice. The second time, headers of the same names have other contents.
 void other_headers(Setting& on) {
   const std::string text = linking_cl("other_headers");
   const char* names[] = {"one.h", "two.h"};
@@ -94,8 +94,8 @@ void other_headers(Setting& on) {
   }
 }
 
-/// One object uses constants, structs and vectors of the other object. Static functions with the
-/// same name stay separate. The program has the kernels of both objects.
+/// An object uses constants, structs and vectors of another object. Static functions of the same
+/// name stay separate. The program has the kernels of both objects.
 void what_objects_share(Setting& on) {
   const cl::Program first =
       on.program(embedded_text("suites/api/programs/kernels/shared_first.cl"));
@@ -111,7 +111,7 @@ void what_objects_share(Setting& on) {
   }
 }
 
-/// Objects are linked more than once. Between links they are compiled again.
+/// Links objects more than once, and compiles them again between links.
 void objects_again(Setting& on) {
   const cl::Program caller = on.program(linking_cl("objects_again"));
   const cl::Program callee = on.program(linking_cl("twice"));
@@ -128,7 +128,7 @@ void objects_again(Setting& on) {
       << "the first program's result, linked before its object was compiled again";
 }
 
-/// Does not use -cl-no-signed-zeroes, because 5.6.4.3 spells it in another way.
+/// -cl-no-signed-zeroes is not tested, because 5.6.4.3 spells it in another way.
 void link_options(Setting& on) {
   const cl::Program object = on.program(answer);
   ASSERT_SUCCESS(compile(on, object)) << about::call("clCompileProgram");
@@ -168,8 +168,8 @@ void callbacks(Setting& on) {
       << about::callback() << "calls of the callback of clCompileProgram";
 }
 
-/// The callbacks of a compilation and of a link that fail are called too. The program that the link
-/// returned reports the failure.
+/// Callbacks are also called if a compilation or a link fails. clLinkProgram returns a program with
+/// the status of the failure.
 void callbacks_of_failures(Setting& on) {
   static Told compiled, linked;  // static, because a driver may call late
   compiled.calls = linked.calls = 0;
@@ -202,7 +202,7 @@ void CL_CALLBACK count_without_data(cl_program, void* data) {
   if (data == nullptr) ++without_data;
 }
 
-/// Waits for the callback of this call. A build may take long.
+/// Waits for the callback, because a build may take long.
 void expect_without_data(Setting& on, int calls, const char* of) {
   bool called = false;
   for (std::size_t i = 0; i < 30 && !called; ++i) {
@@ -212,7 +212,7 @@ void expect_without_data(Setting& on, int calls, const char* of) {
   ASSERT_CALLS(without_data, ==, calls, 0) << "the callback of " << of;
 }
 
-/// "user_data can be NULL." Without a list of devices, and without options.
+/// "user_data can be NULL." The list of devices and the options are NULL too.
 void callbacks_without_data(Setting& on) {
   without_data = 0;
   const cl::Program built = on.program(answer), object = on.program(answer);

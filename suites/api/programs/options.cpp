@@ -63,7 +63,7 @@ void options_are_accepted(Setting& on) {
   }
 }
 
-/// With the option, the program promises that its sub-groups do not wait for each other.
+/// The program promises by an option that its sub-groups do not wait for each other.
 void no_progress_of_sub_groups(Setting& on) {
   const cl::Program program = on.program(answer);
   ASSERT_SUCCESS(build(on, program, "-cl-no-subgroup-ifp"))
@@ -71,8 +71,8 @@ void no_progress_of_sub_groups(Setting& on) {
   EXPECT_VALUE(run(on, program), ==, 42) << "the kernel's result";
 }
 
-/// C99 6.5.16.1 requires a diagnostic for the assignment, and the compiler chooses its kind. If it
-/// is a warning, the option turns it into an error.
+/// C99 6.5.16.1 requires a diagnostic for this assignment, of any kind. If it is a warning, -Werror
+/// makes it an error.
 void warnings_as_errors(Setting& on) {
   const std::string text = options_cl("warnings_as_errors");
   const cl_int status = build(on, on.program(text));
@@ -124,13 +124,13 @@ void include_folders(Setting& on) {
       << "the header's value, from the first of two folders";
   EXPECT_VALUE(value("-I " + second.path() + " -w -I " + first.path() + " -D A=1"), ==, 20)
       << "the header's value, two folders";
-  // A program that is built again must see the new content of the file.
+  // The next build must see the new content of the file.
   second.write("assay_value.h", "#define VALUE 30\n");
   EXPECT_VALUE(value("-I " + second.path()), ==, 30)
       << "the header's value after the file was changed";
 }
 
-/// From the text of 2.2 on, a folder may be in double quotes. So its name may have spaces.
+/// From 2.2 on, a folder may be in double quotes, so its name may have spaces.
 void include_quoted(Setting& on) {
   const Folder plain(on), spaced(on, " of two words");
   plain.write("assay_value.h", "#define VALUE 1\n");
@@ -144,8 +144,8 @@ void include_quoted(Setting& on) {
       << "the header's value, the folder with a space in quotes";
 }
 
-/// Programs of one source with different options, and of sources that differ in one digit. Each has
-/// its own result, even if a driver keeps earlier builds.
+/// Programs of one source with different options, and of sources that differ in one digit. Each
+/// must have its own result, although a driver may keep earlier builds.
 void apart(Setting& on) {
   const std::string source = "__kernel void answer(__global int *out) { *out = VALUE * 10 + 1; }\n";
   std::vector<cl::Program> programs;

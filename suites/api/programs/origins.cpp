@@ -1,4 +1,4 @@
-// Programs without source: their answers to queries for the source. Also built-in kernels.
+// Queries of programs without source, and built-in kernels.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -20,8 +20,8 @@ namespace {
 
 using host::Setting;
 
-/// "A null string or the appropriate program source code is returned". The text is written
-/// completely, with its terminator.
+/// "A null string or the appropriate program source code is returned". The driver writes the whole
+/// text with its terminator.
 void expect_source(const cl::Program& program, const std::vector<std::string>& allowed) {
   std::size_t size = 0;
   ASSERT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_SOURCE, 0, nullptr, &size));
@@ -50,7 +50,7 @@ void source_of_a_binary(Setting& on) {
   expect_source(program, {"", answer});
 }
 
-/// The source of a module is not known.
+/// The test does not know what source a driver returns for a module.
 void source_of_a_module(Setting& on) {
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 4711);
   const cl::Program program(CREATED(clCreateProgramWithIL, on.context()(), module.data(),
@@ -67,8 +67,8 @@ cl::Program of_built_ins(Setting& on, const std::string& names) {
       CREATED(clCreateProgramWithBuiltInKernels, on.context()(), 1, &device, names.c_str()), false);
 }
 
-/// Makes a program for each built-in kernel, and one for all of them. The programs must have the
-/// kernels that were named.
+/// A program for each built-in kernel, and one for all of them. Each program must have the kernels
+/// that its call names.
 void built_in_kernels(Setting& on) {
   std::vector<std::string> all = on.info().built_in_kernels;
   const std::string list = fmt::format("{}", fmt::join(all, ";"));
@@ -78,7 +78,7 @@ void built_in_kernels(Setting& on) {
   for (const std::string& names : programs) {
     DURING(names);
     const cl::Program program = of_built_ins(on, names);
-    // See the interpretation kernels-that-are-built-in.
+    // See kernels-that-are-built-in in data/interpretations.toml.
     std::size_t size = 0;
     if (clGetProgramInfo(program(), CL_PROGRAM_KERNEL_NAMES, 0, nullptr, &size) ==
         CL_INVALID_PROGRAM_EXECUTABLE) {

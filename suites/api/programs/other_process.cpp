@@ -1,4 +1,4 @@
-// Applications save binaries, and another process uses them.
+// One process saves a binary and another process uses it.
 #include <gmock/gmock.h>
 
 #include <cstring>

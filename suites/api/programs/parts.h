@@ -8,15 +8,16 @@
 // Functions that the cases of programs share, and the tables of the suite by subject.
 namespace assay::suites::programs {
 
-/// A kernel `answer` that writes 42.
+/// A program whose kernel `answer` writes 42.
 constexpr const char* answer = "__kernel void answer(__global int *out) { *out = 42; }\n";
 
-/// Runs the kernel, which has one argument, as a task. Returns the value that it writes.
+/// Runs a kernel with one argument as a task. Returns the value that it writes.
 cl_int run(host::Setting& on, const cl::Program& program, const char* name = "answer");
 
 cl_build_status status_of(host::Setting& on, const cl::Program& program);
 
-/// Build, compile or link for the case's device. build() and compile() return the code.
+/// These functions build, compile and link for the case's device. build() and compile() return the
+/// code.
 cl_int build(host::Setting& on, const cl::Program& program, const char* options = "");
 cl_int compile(host::Setting& on, const cl::Program& program, const char* options = "");
 cl::Program link(host::Setting& on, const std::vector<cl_program>& programs,

@@ -22,8 +22,8 @@ using host::Told;
 using testing::HasSubstr;
 
 void source_is_returned(Setting& on) {
-  // The first piece ends at its NUL, and the second piece at its length. The source has both,
-  // without a NUL between them.
+  // The first piece ends at its NUL, and the second at its length. The joined source has no NUL
+  // between them.
   const std::string first = "__kernel void a(__global int *o) ", second = "{ *o = 1; }\nrubbish";
   const char* strings[] = {first.c_str(), second.c_str()};
   const std::size_t lengths[] = {0, second.size() - 7};
@@ -38,7 +38,8 @@ void source_is_returned(Setting& on) {
   EXPECT_SUCCESS(build(on, program)) << about::call("clBuildProgram");
 }
 
-/// The source has 200,000 characters before the kernel. Then each character is a separate piece.
+/// A source with 200,000 characters before the kernel. First it is one piece, then each character
+/// is a piece.
 void long_sources(Setting& on) {
   const std::string kernel = "__kernel void answer(__global int *out) { *out = VALUE; }\n";
   std::string comment = "/*";
@@ -84,7 +85,8 @@ void kernel_names(Setting& on) {
   EXPECT_ANY_VALUE(program.getInfo<CL_PROGRAM_KERNEL_NAMES>(), "alpha;beta", "beta;alpha");
 }
 
-/// 31 characters of a name count (C99 5.2.4.1). The names here differ only in the last of them.
+/// C99 5.2.4.1: at least 31 characters of a name count. These names differ only in the last
+/// character.
 void similar_names(Setting& on) {
   const std::string name = "a_kernel_of_thirty_and_one_char";
   ASSERT_VALUE(name.size(), ==, 31U) << "length of the kernel's name";
@@ -114,7 +116,7 @@ void builds_again(Setting& on) {
   EXPECT_VALUE(run(on, program), ==, 6) << "the kernel's result";
 }
 
-/// A call without a list builds for all devices. A call without options uses no options.
+/// Without a list, the call builds for all devices. Without options, it uses no options.
 void build_for_all(Setting& on) {
   const cl::Program program = on.program(answer);
   ASSERT_SUCCESS(clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr));
@@ -161,7 +163,7 @@ void missing_function(Setting& on) {
 void logs(Setting& on) {
   const cl::Program bad = on.program(programs_cl("logs"));
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, bad)) << about::call("clBuildProgram");
-  // The implementation chooses the text of a log, which may be empty. But the log must be readable.
+  // The log must be readable. The implementation chooses its text, which may be empty.
   const cl_device_id device = on.device_id();
   std::size_t size = 0;
   ASSERT_SUCCESS(clGetProgramBuildInfo(bad(), device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size));
@@ -252,7 +254,6 @@ constexpr host::Example examples[] = {
 
 }  // namespace
 
-/// The suite `programs`: making, building, linking and asking about programs.
 harness::Suite suite() {
   return host::make_suite("programs", "Program objects (OpenCL 5.6)",
                           {examples, options(), binaries(), linking(), steps(), caches(), origins(),

@@ -30,7 +30,7 @@ cl_program_binary_type type_of(Setting& on, const cl::Program& program) {
   return program.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device());
 }
 
-/// Calls clLinkProgram. Any result is right.
+/// Calls clLinkProgram. Every result is allowed.
 cl::Program try_link(Setting& on, const std::vector<cl_program>& programs, cl_int* status) {
   const cl_device_id device = on.device_id();
   return cl::Program(
@@ -41,8 +41,8 @@ cl::Program try_link(Setting& on, const std::vector<cl_program>& programs, cl_in
 
 // ---- The state after each step.
 
-/// A program has steps that succeed and steps that fail. The last step decides the status and the
-/// type.
+/// Compiles a program again and again, with success and with failure. The last compilation decides
+/// the status and the type.
 void compiled_again(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));
   EXPECT_BUILD_STATUS(CL_BUILD_NONE, status_of(on, program));
@@ -62,7 +62,7 @@ void compiled_again(Setting& on) {
   }
 }
 
-/// A program is built, compiled and built again. The last step decides its type.
+/// A program is built, compiled and built again. The last step decides the type.
 void built_and_compiled(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));
   ASSERT_SUCCESS(build(on, program, "-D VALUE=5")) << about::call("clBuildProgram");
@@ -79,7 +79,7 @@ void built_and_compiled(Setting& on) {
   EXPECT_VALUE(run(on, program), ==, 7) << "the result of the program as built again";
 }
 
-/// Without a built executable there is no kernel.
+/// No kernel can be made without an executable.
 void no_kernels_in(const cl::Program& program) {
   cl_int status = CL_SUCCESS;
   const cl_kernel kernel = clCreateKernel(program(), "answer", &status);
@@ -106,7 +106,7 @@ void no_kernels_when_compiled(Setting& on) {
 void no_kernels_in_libraries(Setting& on) {
   no_kernels_in(link(on, {compiled(on)()}, "-create-library"));
 }
-/// A link of programs that are not compiled must fail, or give a program without an executable.
+/// A link of programs that are not compiled fails, or gives a program without an executable.
 void no_kernels_of_nothing_compiled(Setting& on) {
   const cl::Program first = on.program(answer), second = on.program("int two(void);\n");
   const cl_program inputs[] = {first(), second()};
@@ -124,7 +124,7 @@ void no_kernels_after_a_failure(Setting& on) {
   no_kernels_in(program);
 }
 
-/// A library is linked with success. A link that fails reports this and does not change its
+/// A library is linked. Then a link fails: the failure is reported and does not change the linked
 /// objects.
 void linked(Setting& on) {
   const cl::Program callee = on.program(steps_cl("twice"));
@@ -149,7 +149,7 @@ void linked(Setting& on) {
   EXPECT_VALUE(run(on, good), ==, 42) << "the kernel's result, linked after a failure";
 }
 
-/// Links separate objects, two libraries, and a library together with objects.
+/// Links several objects, two libraries, and a library with objects.
 void many_objects(Setting& on) {
   const std::size_t count = on.thorough() ? 16 : 4, half = count / 2;
   std::vector<cl::Program> objects;
@@ -199,7 +199,7 @@ void library_with_callback(Setting& on) {
                                     parts, count_call, &calls),
                             false);
   bool called = false;
-  for (std::size_t i = 0; i < 3 && !called; ++i) {  // a link may take long
+  for (std::size_t i = 0; i < 3 && !called; ++i) {  // three waits, because a link may take long
     called = host::wait_until([] { return calls == 1; }, 5);
     on.progress(i, 3);
   }
@@ -248,7 +248,7 @@ void headers_before_folders(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {without()})), ==, 1) << "the value of the header in the folder";
 }
 
-// ---- Unloading the compiler. This is a hint, and the next step loads the compiler again.
+// ---- Unloading the compiler. The call is a hint. The next build loads the compiler again.
 
 void unload(Setting& on) {
   EXPECT_SUCCESS(clUnloadPlatformCompiler(on.platform()));
@@ -269,7 +269,7 @@ void unload_between_steps(Setting& on) {
       << "the result of a kernel made after clUnloadPlatformCompiler";
 }
 
-/// A built program remains, with its kernels, its binaries and its answers to queries.
+/// A built program keeps its kernels, its binaries and its answers to queries.
 void unload_keeps_programs(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));
   ASSERT_SUCCESS(build(on, program, "-D VALUE=9")) << about::call("clBuildProgram");

@@ -37,7 +37,7 @@ void do_not_overlap(Setting& on) {
   EXPECT_MATCH(read(on, third), testing::Each(3)) << "the third allocation";
 }
 
-/// The size of the largest data type: long16, or int16 without 64-bit integers.
+/// The size of the largest data type: long16, or int16 if the device has no long.
 std::size_t largest_type(const harness::DeviceInfo& device) {
   return harness::has(device, harness::parts::int64) ? sizeof(cl_long16) : sizeof(cl_int16);
 }
@@ -62,7 +62,7 @@ void access_flags(Setting& on) {
         cl_svm_mem_flags{CL_MEM_READ_ONLY}, cl_svm_mem_flags{CL_MEM_WRITE_ONLY}}) {
     const Memory memory(on, 64, flags);
     const auto bytes = on.random_bytes(64);
-    write(on, memory, bytes);  // the flags are about kernels, not about the host
+    write(on, memory, bytes);  // these flags are for kernels, not for the host
     EXPECT_BYTES(bytes, read(on, memory)) << "flags " << flags;
   }
 }
@@ -89,7 +89,7 @@ void freeing_null(Setting& on) {
   EXPECT_MATCH(read(on, memory), testing::Each(7)) << "the allocation after clSVMFree of NULL";
 }
 
-// ---- Allocations that must fail. Each breaks one rule.
+// ---- Allocations that must fail. Each call breaks one rule.
 
 void expect_refused(Setting& on, cl_svm_mem_flags flags, std::size_t size, cl_uint alignment) {
   void* const memory = clSVMAlloc(on.context()(), flags, size, alignment);
@@ -103,8 +103,7 @@ void size_zero(Setting& on) {
   expect_refused(on, CL_MEM_READ_WRITE, 0, 0);
 }
 void too_large(Setting& on) {
-  // Asks the driver again. If memory was added to the machine, the answer may be greater than when
-  // devices were listed.
+  // The driver is asked again, because the machine may have more memory now.
   const auto most = on.device().getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
   expect_refused(on, CL_MEM_READ_WRITE, most + 1, 0);
 }
@@ -135,14 +134,14 @@ void atomics_unsupported(Setting& on) {
 void null_context(Setting& on) {
   EXPECT_VALUE(clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0), ==, nullptr)
       << about::object("clSVMAlloc") << "for context NULL";
-  if (!host::has_own_table(on)) return;  // every call goes through the loader
+  if (!host::has_own_table(on)) return;  // every call already goes through the loader's table
   EXPECT_VALUE(on.driver().clSVMAlloc(nullptr, CL_MEM_READ_WRITE, 64, 0), ==, nullptr)
       << about::object("clSVMAlloc") << "for context NULL, called through the ICD dispatch table";
 }
 
 // ---- Commands that free memory.
 
-/// The calls of a free callback. The object outlives the case, because a driver may call late.
+/// The calls of a callback. The object is never freed, because a driver may call late.
 struct Freed {
   std::atomic<int> calls{0};
   cl_command_queue queue = nullptr;
@@ -175,14 +174,15 @@ void by_a_callback(Setting& on) {
   const std::vector<void*> given(pointers, pointers + 2);
   ASSERT_SUCCESS(
       clEnqueueSVMFree(on.queue()(), 2, pointers, note_and_free, &freed, 0, nullptr, nullptr));
-  pointers[0] = pointers[1] = nullptr;  // the application may change the array at once
+  pointers[0] = pointers[1] = nullptr;  // because the application may change the array at once
   on.queue().finish();
   ASSERT_CALLS(freed.calls, ==, 1, 5) << "the callback of clEnqueueSVMFree";
   EXPECT_QUERY(freed.queue, on.queue()())
       << about::callback() << "the queue that the callback was given";
   EXPECT_VALUE(freed.pointers, ==, given)
       << about::callback() << "the pointers that the callback was given";
-  write(on, first, std::vector<std::uint8_t>(64, 1));  // this callback does not free the memory
+  write(on, first, std::vector<std::uint8_t>(64, 1));  // so that the test sees that the callback
+                                                       // did not free the memory
 }
 
 std::atomic<int> freed_without_data{0};
@@ -210,7 +210,7 @@ void after_its_events(Setting& on) {
   const std::vector<void*> given(pointers, pointers + 1);
   EXPECT_SUCCESS(
       clEnqueueSVMFree(on.queue()(), 1, pointers, note_and_free, &freed, 1, &wait, nullptr));
-  pointers[0] = nullptr;  // the application may change the array at once
+  pointers[0] = nullptr;  // because the application may change the array at once
   on.queue().flush();
   EXPECT_HOLDS(!host::wait_until([] { return freed.calls != 0; }, 0.1))
       << about::callback() << "freed before the event that it waits for";

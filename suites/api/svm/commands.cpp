@@ -58,8 +58,8 @@ void map_without_blocking(Setting& on) {
   ASSERT_SUCCESS(clEnqueueSVMUnmap(on.queue()(), memory.get(), 0, nullptr, nullptr));
 }
 
-/// Commands on buffers use mapped memory as host memory. The memory is fine-grained, because
-/// commands must not use other memory that is mapped for writing.
+/// Commands on buffers use mapped memory as host memory. It is fine-grained, because commands must
+/// not use coarse-grained memory that is mapped for writing.
 void map_as_host_memory(Setting& on) {
   const Memory memory(on, size, CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER);
   auto expected = on.random_bytes(size);
@@ -99,7 +99,7 @@ void copy_between(Setting& on) {
   const Memory from(on, size), to(on, size);
   const auto bytes = on.random_bytes(size);
   std::vector<std::uint8_t> expected(size);
-  for (std::size_t i = 0; i + 1 < size; ++i)  // no byte may be right by chance
+  for (std::size_t i = 0; i + 1 < size; ++i)  // so that no byte is right by chance
     expected[i] = static_cast<std::uint8_t>(~bytes[i + 1]);
   write(on, from, bytes);
   write(on, to, expected);
@@ -140,7 +140,7 @@ void copy_on_the_host(Setting& on) {
                             << "host memory outside the region was written";
 }
 
-/// More bytes than drivers copy and fill in one piece.
+/// More bytes than drivers copy or fill at once.
 void large(Setting& on) {
   constexpr std::size_t large_size = (std::size_t{5} << 20) + 24;
   const Memory from(on, large_size), to(on, large_size);
@@ -161,7 +161,9 @@ void large(Setting& on) {
 
 void fill_patterns(Setting& on) {
   for (std::size_t pattern_size = 1; pattern_size <= 128; pattern_size *= 2) {
-    if (pattern_size == 128 && on.info().embedded()) continue;  // long16 is optional
+    if (pattern_size == 128 && on.info().embedded())
+      continue;  // the embedded profile may lack
+                 // long16
     const Memory memory(on, size);
     auto expected = on.random_bytes(size);
     write(on, memory, expected);
@@ -170,7 +172,7 @@ void fill_patterns(Setting& on) {
     ASSERT_SUCCESS(clEnqueueSVMMemFill(on.queue()(), memory.as<std::uint8_t>() + from,
                                        pattern.data(), pattern_size, count, 0, nullptr, nullptr));
     for (std::size_t i = 0; i < count; ++i) expected[from + i] = pattern[i % pattern_size];
-    pattern.assign(pattern_size, 0);  // the application may change it at once
+    pattern.assign(pattern_size, 0);  // because the application may change it at once
     EXPECT_BYTES(expected, read(on, memory)) << "a pattern of " << pattern_size << " bytes";
   }
 }
@@ -183,7 +185,7 @@ void migration_keeps_contents(Setting& on) {
   write(on, first, ones);
   write(on, second, others);
   const void* pointers[] = {first.get(), second.as<std::uint8_t>() + 64};
-  const std::size_t sizes[] = {0, 256};  // 0: the whole allocation
+  const std::size_t sizes[] = {0, 256};  // 0 means the whole allocation
   for (const cl_mem_migration_flags flags :
        {cl_mem_migration_flags{0}, cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}}) {
     EXPECT_SUCCESS(
@@ -250,7 +252,7 @@ void wait_lists(Setting& on) {
   EXPECT_BYTES(after, read(on, memory)) << "the allocation's contents";
 }
 
-/// The application may change a pattern when the call returns, long before the command runs.
+/// The application may change a pattern after the call returns, before the command runs.
 void arguments_are_copied(Setting& on) {
   const Memory memory(on, 64);
   write(on, memory, std::vector<std::uint8_t>(64, 1));

@@ -45,7 +45,7 @@ void as_arguments(Setting& on) {
       << "the pointer, and a pointer into the middle";
 }
 
-/// SVM pointers for a __constant parameter, and SVM pointers together with buffers in one kernel.
+/// SVM pointers as __constant arguments, and SVM pointers with buffers in one kernel.
 void as_constants(Setting& on) {
   const Memory memory(on, 64 * sizeof(cl_int));
   {
@@ -72,7 +72,7 @@ void as_constants(Setting& on) {
   EXPECT_VALUE(got(), ==, 2 * 100 - 5) << "the result with a buffer after a pointer";
 }
 
-/// Links `count` nodes with random values. Returns the right sum for the kernel.
+/// Links `count` nodes with random values. Returns the sum for the kernel.
 cl_int link(Setting& on, const std::vector<Node*>& nodes) {
   cl_uint total = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -118,7 +118,7 @@ void between_allocations(Setting& on) {
   const cl_int expected = link(on, nodes);
   mapped.clear();
   cl::Kernel walk = kernel(on, "sum");
-  // The application must name memory that a kernel reaches without an argument.
+  // The memory that a kernel reaches without an argument. The application must name it.
   std::vector<void*> reached(nodes.begin() + 1, nodes.end());
   ASSERT_SUCCESS(clSetKernelExecInfo(walk(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
                                      reached.size() * sizeof(void*), reached.data()));
@@ -140,8 +140,8 @@ void made_by_a_kernel(Setting& on) {
   EXPECT_QUERY(at, nullptr) << "the pointer of the last node";
 }
 
-/// One kernel stores pointers in variables of its program. The host writes to the memory at these
-/// pointers, and another kernel uses the pointers.
+/// One kernel stores pointers in variables at program scope. The host writes to their memory.
+/// Another kernel uses the pointers.
 void at_program_scope(Setting& on) {
   const cl::Program program =
       on.build(embedded_text("suites/api/svm/kernels/kept.cl"), host::newest_language(on.info()));
@@ -213,7 +213,7 @@ void exec_info_system(Setting& on) {
       clSetKernelExecInfo(add(), CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof yes, &yes));
 }
 
-/// Each call replaces the set. For an empty set, the size is 0 and there is no list.
+/// Each call of clSetKernelExecInfo replaces the set. An empty set has size 0 and no list.
 void no_pointers(Setting& on) {
   const Memory memory(on, 64, CL_MEM_READ_WRITE);
   cl::Kernel add = kernel(on, "add");
@@ -223,8 +223,8 @@ void no_pointers(Setting& on) {
   EXPECT_SUCCESS(clSetKernelExecInfo(add(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr));
 }
 
-/// The kernel reaches memory that only the second set names, then memory that only the third set
-/// names.
+/// The kernel reaches memory that only the second set names, and then memory that only the third
+/// set names.
 void later_sets(Setting& on) {
   const Memory start(on, sizeof(Node)), one(on, sizeof(Node)), other(on, sizeof(Node));
   cl::Kernel walk = kernel(on, "sum");
@@ -240,8 +240,8 @@ void later_sets(Setting& on) {
   }
 }
 
-/// Uses fine-grained memory without maps. The kernel sees writes that the host made before the
-/// enqueue. The host sees the kernel's writes after the command is complete.
+/// Fine-grained memory without mapping. The kernel sees what the host wrote before the enqueue. The
+/// host sees what the kernel wrote when the command is complete.
 void fine_grained_without_maps(Setting& on) {
   const Memory memory(on, 64 * sizeof(cl_int), CL_MEM_SVM_FINE_GRAIN_BUFFER);
   cl::Kernel add = kernel(on, "add");
@@ -258,7 +258,7 @@ void fine_grained_without_maps(Setting& on) {
   }
 }
 
-/// Memory that the host allocated by itself.
+/// Memory that the host allocated without OpenCL.
 void the_hosts_own_memory(Setting& on) {
   auto expected = numbers(100);
   const std::vector<cl_int> before = expected;
@@ -273,8 +273,8 @@ void the_hosts_own_memory(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
-/// A kernel follows pointers that the host stored. Or the host follows pointers that a kernel
-/// stored.
+/// The host stores pointers and a kernel follows them, or a kernel stores pointers and the host
+/// follows them.
 constexpr auto same_pointers = needs & harness::parts::pointers_of_the_host;
 constexpr host::Example rows[] = {
     {"arguments/pointers",

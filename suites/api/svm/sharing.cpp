@@ -26,8 +26,8 @@ void launch(const cl::CommandQueue& queue, const cl::Kernel& kernel, std::size_t
                                         wait.empty() ? nullptr : wait.data(), event));
 }
 
-/// A list with one allocation for each node, and its sum. The exec info of a kernel names the
-/// allocations, so the kernel can follow the list.
+/// A linked list with an allocation for each node, and the sum of its values. clSetKernelExecInfo
+/// names the allocations for the kernel.
 struct List {
   explicit List(Setting& on) {
     for (int i = 0; i < 6; ++i) all.push_back(std::make_unique<Memory>(on, sizeof(Node)));
@@ -42,7 +42,7 @@ struct List {
     }
     sum = static_cast<cl_int>(total);
   }
-  /// The memory that the kernel reaches without an argument.
+  /// The allocations that the kernel reaches without an argument.
   std::vector<void*> reached() const {
     std::vector<void*> pointers;
     for (std::size_t i = 1; i < all.size(); ++i) pointers.push_back(all[i]->get());
@@ -59,8 +59,8 @@ cl_int walked(Setting& on, const cl::Kernel& walk, const cl::Buffer& out) {
   return got;
 }
 
-/// "A shallow copy of the kernel object, its arguments and any information passed to the kernel
-/// object using clSetKernelExecInfo."
+/// A clone is "A shallow copy of the kernel object, its arguments and any information passed to the
+/// kernel object using clSetKernelExecInfo."
 void clones_keep_exec_info(Setting& on) {
   const List first(on), second(on);
   cl::Kernel walk = kernel(on, "sum");
@@ -81,7 +81,7 @@ void clones_keep_exec_info(Setting& on) {
   EXPECT_VALUE(walked(on, clone, out), ==, second.sum) << "the clone's sum over the second list";
 }
 
-/// A command sees the writes of another queue's command after waiting for its event.
+/// After waiting for the event of another queue's command, a command sees its writes.
 void several_queues(Setting& on) {
   constexpr std::size_t items = 1024;
   const Memory memory(on, items * sizeof(cl_int));
@@ -108,7 +108,7 @@ void several_queues(Setting& on) {
       << "values that kernels of three queues added to";
 }
 
-/// Kernels of two queues use two sub-buffers of a buffer that uses one allocation.
+/// Kernels of two queues use two sub-buffers. Their buffer uses one allocation.
 void sub_buffers_of_two_queues(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 256), items = step / 4;
   const Memory memory(on, 2 * step);
@@ -121,7 +121,7 @@ void sub_buffers_of_two_queues(Setting& on) {
     cl::Kernel first = kernel(on, "add"), second = kernel(on, "add");
     const cl::Buffer lower = buffer.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &low),
                      upper = buffer.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &high);
-    first.setArg(0, lower);  // an argument does not retain its object
+    first.setArg(0, lower);  // a kernel does not retain the sub-buffer
     second.setArg(0, upper);
     first.setArg(1, cl_int{5});
     second.setArg(1, cl_int{70});
@@ -140,7 +140,7 @@ void sub_buffers_of_two_queues(Setting& on) {
 }
 
 /// "Fine-grained ... at the granularity of individual loads and stores into bytes". The host writes
-/// the odd bytes while a kernel writes the even bytes.
+/// odd bytes while a kernel writes even bytes.
 void neighboring_bytes(Setting& on) {
   constexpr std::size_t items = 1024;
   const Memory memory(on, 2 * items, CL_MEM_SVM_FINE_GRAIN_BUFFER);
@@ -164,8 +164,8 @@ void neighboring_bytes(Setting& on) {
   }
 }
 
-/// A list in fine-grained memory. The host makes it, a kernel makes another list from it, and the
-/// host follows that list. There are no maps.
+/// The host builds a list in fine-grained memory. A kernel builds another list from it. The host
+/// reads that list. Nothing is mapped.
 void lists_without_maps(Setting& on) {
   constexpr int count = 40;
   const Memory memory(on, count * sizeof(Node), CL_MEM_SVM_FINE_GRAIN_BUFFER),
@@ -213,8 +213,8 @@ void copies_between_grains(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
-/// A kernel follows pointers that the host stored. Or the host follows pointers that a kernel
-/// stored.
+/// The host stores pointers and a kernel follows them, or a kernel stores pointers and the host
+/// follows them.
 constexpr auto same_pointers = needs & harness::parts::pointers_of_the_host;
 constexpr host::Example rows[] = {
     {"arguments/clones_keep_exec_info",

@@ -5,8 +5,7 @@
 
 namespace assay::suites::svm {
 
-/// Several users of one allocation: queues, clones, host and device, and buffers that use the
-/// allocation.
+/// Cases in which queues, clones, buffers, or host and device share an allocation.
 std::span<const host::Example> sharing();
 
 }  // namespace assay::suites::svm

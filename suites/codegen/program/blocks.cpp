@@ -118,9 +118,9 @@ void Blocks::hint(int block, const std::string& instruction) {
   blocks_[static_cast<std::size_t>(block)].hint = instruction + "\n";
 }
 
-/// An order of the blocks in which each block comes after its dominators: the blocks on every way
-/// to it. The blocks are in the order in which they were begun. So only the first block of a loop
-/// is the target of branches from later blocks.
+/// An order in which each block follows the blocks that dominate it. Blocks are numbered in the
+/// order in which they began. So only the first block of a loop is the target of branches from
+/// later blocks.
 std::vector<std::size_t> Blocks::order(std::uint64_t key) const {
   const std::size_t count = begun_.size();
   std::map<int, std::size_t> place;
@@ -131,7 +131,7 @@ std::vector<std::size_t> Blocks::order(std::uint64_t key) const {
     std::size_t common = place.at(ways[0].from);
     for (const Way& way : ways) {
       std::size_t other = place.at(way.from);
-      if (other >= i) continue;  // back to a loop's first block, which dominates it
+      if (other >= i) continue;  // a branch back to the first block of a loop
       while (common != other) {
         std::size_t& later = common > other ? common : other;
         later = dominator[later];

@@ -30,8 +30,8 @@ class Cleaner {
   }
 
  private:
-  /// Finds the variables whose value or address is used (`reads_`), and those that occur in the
-  /// program (`named_`).
+  /// Finds the variables whose value or address is used (`reads_`), and the variables that occur
+  /// (`named_`).
   void count_uses() {
     reads_.clear();
     named_.clear();
@@ -54,7 +54,7 @@ class Cleaner {
     for (std::size_t a = 0; a < expr.args.size(); ++a) visit(expr.args[a], target && a == 0);
   }
 
-  /// Whether no later statement reads the object that is assigned to.
+  /// Whether no later statement reads the variable.
   bool forgotten(int v) const {
     if (v < 0 || reads_.contains(v)) return false;
     const Variable& variable = function_->variables[index(v)];
@@ -98,7 +98,7 @@ class Cleaner {
     }
   }
 
-  /// The branch that an `if` with a known condition takes; empty if the condition is not known.
+  /// The branch that an `if` takes, if its condition is a literal. Otherwise empty.
   static std::optional<Statements> taken(Stmt& stmt) {
     const bool known = !stmt.args.empty() && stmt.args[0].kind == Expr::Kind::literal;
     if (!known) return std::nullopt;
@@ -119,7 +119,7 @@ class Cleaner {
     for (Stmt& stmt : list) {
       changed = clean(stmt.body) || changed;
       changed = clean(stmt.other) || changed;
-      // The cases of a switch may all be empty.
+      // A switch whose cases are all empty.
       if (stmt.kind == Stmt::Kind::switch_ &&
           std::ranges::all_of(stmt.body, [](const Stmt& one) { return one.body.empty(); })) {
         stmt.body.clear();
@@ -158,7 +158,7 @@ class Cleaner {
       count_uses();
       for (int p = 0; p < function_->parameters; ++p) {
         if (named_.contains(p)) continue;
-        bool effects = false;  // whether the arguments in any call have effects
+        bool effects = false;  // whether the arguments of any call have side effects
         for (Function& function : program_.functions)
           each_expression_of(function.body, [&](const Expr& expr) {
             if (expr.kind == Expr::Kind::call && index(expr.id) == f)
@@ -217,7 +217,7 @@ class Cleaner {
         if (used.contains(static_cast<int>(v)))
           visit(function.variables[v].type);
         else if (function.variables[v].type.structure >= 0)
-          function.variables[v].type = {};  // no statement declares it
+          function.variables[v].type = {};  // a variable that no statement declares
       if (function.returns_value)
         visit(function.result);
       else

@@ -3,12 +3,12 @@
 
 namespace assay::suites::codegen {
 
-/// Removes parts that have no effect: variables that are not read, functions that are not called,
-/// unused parameters, tables and structs, statements after a jump.
+/// Removes unused variables, functions, parameters, tables and structs, and statements after a
+/// jump.
 void clean(Program& program);
 
-/// Whether the rest is still a program. Variables must be declared, jumps must have targets,
-/// functions must return, and the kernel must have a body.
+/// Whether the program is complete: variables are declared, jumps have targets, functions return,
+/// and the kernel has a body.
 bool well_formed(const Program& program);
 
 }  // namespace assay::suites::codegen

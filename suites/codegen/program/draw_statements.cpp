@@ -5,7 +5,7 @@
 
 #include "suites/codegen/program/generator.h"
 
-// Draws statements, with the statements and expressions in them.
+// Draws random statements, with the statements and expressions inside them.
 namespace assay::suites::codegen {
 
 using Kind = Expr::Kind;
@@ -75,7 +75,7 @@ Stmt Generator::assignment() {
   if (!info(element).is_signed && to.kind != Kind::swizzle && chance(35)) {
     constexpr std::array<Op, 6> ops{Op::add, Op::sub, Op::xor_, Op::and_, Op::or_, Op::mul};
     out.op = one_of(ops);
-    // The product of two ushorts is a product of ints, which may overflow.
+    // ushorts are multiplied as ints, and the product may overflow.
     if (out.op == Op::mul && to.type.width == 1 && info(element).bits < 32) out.op = Op::add;
     out.compound = true;
   } else if (!info(element).is_signed && chance(12) && to.kind != Kind::swizzle) {
@@ -84,11 +84,11 @@ Stmt Generator::assignment() {
     return out;
   }
   Expr value = numeric(to.type, chance(10) ? 3 : chance(35) ? 2 : 1);
-  // In half of the draws, the old value still affects the result.
+  // In half of the draws, the old value is a part of the new value.
   if (!out.compound && !info(element).floating && chance(45))
     value = operation(chance(50) ? Op::add : Op::xor_, {to, std::move(value)});
-  // The object that is read must not overlap the object that is assigned to (C99, 6.5.16.1). So
-  // components of a vector get only computed values.
+  // An assignment must not read an object that overlaps its target (C99, 6.5.16.1). So only
+  // computed values are assigned to components of a vector.
   if (!out.compound && to.kind == Kind::swizzle && is_place(value)) {
     const Type type = value.type;
     value =
@@ -146,7 +146,7 @@ void Generator::jump(std::vector<Stmt>& to, const Place& place, bool stops) {
   branch.args.push_back(condition(1));
   const auto visible = visible_;
   if (chance(40)) branch.body.push_back(assignment());
-  visible_ = visible;  // the assignment may have declared a variable
+  visible_ = visible;  // hides variables that the assignment may have declared
   branch.body.push_back(
       {.kind = stops && place.breaks ? Stmt::Kind::break_ : Stmt::Kind::continue_});
   to.push_back(std::move(branch));
@@ -258,7 +258,8 @@ void Generator::effects(std::vector<Stmt>& to) {
     to.push_back(std::move(out));
     return;
   }
-  // The result of the call goes to its own variable, so no other read is in that expression.
+  // The result of the call goes to its own variable, so that no other read is in the same
+  // expression.
   to.push_back(declaration(function.result, std::move(called)));
 }
 
@@ -322,7 +323,7 @@ void Generator::meeting(std::vector<Stmt>& to) {
   out.region = regions_++;
   out.args.push_back(numeric(type, 2));
   if (out.kind == Stmt::Kind::exchange) {
-    // Most draws use the index of a neighbor.
+    // The index of a neighbor, in most draws.
     Expr index = operation(chance(70) ? Op::add : Op::xor_,
                            {named(local_id), chance(70) ? uint_literal(1 + below(7))
                                                         : integer(scalar(Element::uint), 1)});

@@ -5,7 +5,7 @@
 
 #include "suites/codegen/program/generator.h"
 
-// Draws numbers, types, tables, and places in the visible variables.
+// Draws numbers, types, tables, and places of objects.
 namespace assay::suites::codegen {
 
 using Kind = Expr::Kind;
@@ -29,7 +29,7 @@ Type Generator::any_type() {
   Type type = scalar(any_integer(), any_width());
   if (chance(12)) type.element = Element::float_;
   if (!recipe_.floats.empty() && chance(45)) type.element = one_of(recipe_.floats);
-  // Compilers need the most time for the longest vectors of long.
+  // Compilers need most time for the longest vectors of long.
   if (type.width == 16 && info(type.element).bits == 64) type.width = 4;
   return type;
 }

@@ -6,7 +6,7 @@
 
 #include "suites/codegen/program/generator.h"
 
-// Draws expressions of a type.
+// Draws random expressions of a type.
 namespace assay::suites::codegen {
 
 using Kind = Expr::Kind;
@@ -54,7 +54,7 @@ Expr Generator::converted_to(Expr value, Element to) {
     return bounded(std::move(value), bounds_of(to).variable, to);
   }
   if (info(from).floating) {
-    // The floats are whole numbers that fit into an int.
+    // The floats are whole numbers in the range of int.
     Expr out = wrap(Kind::convert, type, std::move(value));
     const bool fits = info(to).is_signed && info(to).bits >= 32;
     out.saturates = !fits || chance(30);
@@ -105,7 +105,7 @@ Expr Generator::adapted(Expr value, Type type) {
     if (type.width > 1 && chance(15)) return shuffled(std::move(value));
     return value;
   }
-  // Lanes are removed first, so that fewer lanes are converted.
+  // Lanes are removed before the conversion, so that fewer lanes are converted.
   if (value.type.width > type.width) value = resized(std::move(value), type.width);
   value = converted_to(std::move(value), type.element);
   return resized(std::move(value), type.width);
@@ -164,7 +164,7 @@ Expr Generator::fraction(Type type, int depth, int bound) {
   const auto power = [&](int exponent) {
     return splat(type, real_bits(type.element, std::ldexp(1.0, exponent)));
   };
-  // These numbers are so small that a half can also hold the bits after the point.
+  // A half can hold these small numbers with bits after the point.
   const int places = std::min(1 + static_cast<int>(below(4)), 11 - std::min(bound, 10));
   const auto small = [&](int most) {
     return operation(Op::mul, {real(type, depth - 1, most), power(-places)});
@@ -238,7 +238,7 @@ Expr Generator::condition(int depth) {
 
 Expr Generator::leaf(Type type) {
   if (chance(22)) return any_literal(type);
-  // Most draws look for a place that already has the type.
+  // Most draws look for a place of the right type.
   Expr place = any_place(0);
   for (int tries = 0; tries < 4 && place.type != type && chance(85); ++tries) place = any_place(0);
   return adapted(std::move(place), type);
@@ -324,7 +324,7 @@ Expr Generator::constructed(Type type, int depth) {
     std::vector<int> widths;
     for (const int width : {1, 2, 3, 4, 8})
       if (width <= left && width < type.width) widths.push_back(width);
-    // Takes wide parts, because a program with many single lanes takes long to read and to compile.
+    // Wide parts, because many single lanes take long to read and to compile.
     const int width = left > 4 ? widths.back() : one_of(widths);
     out.args.push_back(integer(scalar(type.element, width), width == 1 ? 0 : depth - 1));
     left -= width;
@@ -399,7 +399,7 @@ Expr Generator::initial(Type type, int depth) {
   if (type.count != 0) {
     for (int i = 0; i < type.count; ++i) out.args.push_back(initial(pointee(type), depth - 1));
   } else {
-    // A copy, because declaring a structure may move the list.
+    // A copy, because a new structure may move the list.
     const auto fields = program_.structures[static_cast<std::size_t>(type.structure)].fields;
     for (const Type& field : fields) out.args.push_back(initial(field, depth - 1));
   }

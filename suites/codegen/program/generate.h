@@ -7,11 +7,10 @@
 
 namespace assay::suites::codegen {
 
-/// Draws a program. Nothing in it is undefined or left to the implementation, and it ends soon.
+/// Draws a program that ends soon. Nothing in it is undefined or implementation-defined.
 Program generate(const Recipe& recipe);
 
-/// For the name of each construct, how often it occurs in a program. Constructs that do not occur
-/// are missing.
+/// How often each construct occurs in a program, by the name of the construct.
 std::map<std::string, int> constructs(const Program& program);
 
 }  // namespace assay::suites::codegen

@@ -10,13 +10,13 @@
 #include "suites/codegen/program/recipe.h"
 #include "suites/codegen/program/syntax.h"
 
-// Draws a program. Each draw depends on all draws before it, so another order of draws gives other
-// programs.
+// Draws random programs. Each draw depends on all draws before it. So a new order of draws gives
+// new programs.
 namespace assay::suites::codegen {
 
-// A variable of a floating-point type holds a whole number, whose magnitude is at most two to the
-// power `variable`. Intermediate results are at most two to the power `value`. So every result is
-// exact, in every order of evaluation. Fractions occur only inside an expression.
+// Limits for floating-point values. A variable holds a whole number of at most two to the power
+// `variable`. Intermediate results are at most two to the power `value`. So every result is exact,
+// in every order of evaluation. Only values inside an expression may be fractions.
 struct Bounds {
   int variable, value;  // exponents of two
 };
@@ -26,25 +26,25 @@ constexpr Bounds bounds_of(Element element) {
                                        : Bounds{10, 20};
 }
 
-constexpr int most_turns = 48;  ///< iterations of nested loops together
+constexpr int most_turns = 48;  ///< the most iterations of nested loops together
 
-// Make expressions from their parts.
+// These functions make expressions from their parts.
 Expr operation(Op op, std::vector<Expr> args);
 Expr literal(Type type, std::vector<std::uint64_t> lanes);
-Expr splat(Type type, std::uint64_t bits);  ///< the bits in every lane
+Expr splat(Type type, std::uint64_t bits);  ///< the same bits in every lane
 Expr uint_literal(std::uint64_t value);
 Expr wrap(Expr::Kind kind, Type type, Expr inner);
 inline Type with_element(Type type, Element element) {
   return scalar(element, type.width);
 }
 
-/// The surroundings of a statement.
+/// Where a statement is.
 struct Place {
-  bool loop = false;     ///< `continue` has a loop
-  bool breaks = false;   ///< `break` leaves a loop
-  bool uniform = false;  ///< all work-items come here together
-  int depth = 0;         ///< how many statements are around it
-  int turns = 1;         ///< iterations of all loops around it
+  bool loop = false;     ///< a loop around the statement, so `continue` is allowed
+  bool breaks = false;   ///< `break` is allowed and leaves a loop
+  bool uniform = false;  ///< all work-items of the group execute the statement
+  int depth = 0;         ///< the number of statements around it
+  int turns = 1;         ///< the product of the iterations of all loops around it
 };
 
 class Generator {
@@ -69,7 +69,7 @@ class Generator {
   Element integer_of(int bits);
   std::uint64_t interesting(Element element);
   Expr any_literal(Type type);
-  Expr any_literal(Type type, int bound);  ///< floats of at most 2^bound
+  Expr any_literal(Type type, int bound);  ///< a float is at most 2^bound
 
   // ---- Types and tables.
   void structure();
@@ -95,9 +95,9 @@ class Generator {
   // ---- Values.
   /// Makes a number of this floating-point type, of at most 2^bound, from any number.
   Expr bounded(Expr value, int bound, Element to);
-  /// Converts integers to ints, which get the low bits.
+  /// Converts integers to int, by their low bits.
   Expr as_ints(Expr value) { return converted_to(std::move(value), Element::int_); }
-  /// Converts to another element, without results that the implementation chooses.
+  /// Converts to another element type, but avoids implementation-defined results.
   Expr converted_to(Expr value, Element to);
   /// Changes the number of lanes.
   Expr resized(Expr value, int width);
@@ -106,29 +106,28 @@ class Generator {
   Expr numeric(Type type, int depth);
   /// Floats of at most 2^bound.
   Expr real(Type type, int depth, int bound);
-  /// Floats of at most 2^bound, with fractions, conversions between floating-point types, and
-  /// functions.
+  /// Fractions of at most 2^bound, by conversions between floating-point types and by functions.
   Expr fraction(Type type, int depth, int bound);
-  /// A choice between two values.
+  /// An expression that chooses between two values.
   Expr choice(Type type, int depth, const std::function<Expr()>& value);
-  /// A comparison: an int for scalars, lanes of signed integers for vectors.
+  /// A comparison. Its result is an int for scalars, and a vector of signed integers for vectors.
   Expr comparison(Type type, int depth);
-  /// A scalar int.
+  /// A condition: a scalar int.
   Expr condition(int depth);
   Expr leaf(Type type);
   Expr integer(Type type, int depth);
-  /// A shift that C99 defines: only unsigned numbers to the left, and by less than the number of
-  /// bits.
+  /// A shift that C99 defines. Only unsigned numbers are shifted left, and by less than their
+  /// number of bits.
   Expr c99_shift(Op op, Type type, int depth);
   Expr constructed(Type type, int depth);
-  /// A call without effects. The function must give numbers.
+  /// A call without side effects, of a function that returns numbers.
   std::optional<Expr> pure_call(int depth);
   static bool pure(const Function& function);
   bool callable(std::size_t f);
   Expr call(int f, int depth);
-  /// nullopt: no visible object can be passed.
+  /// nullopt if no visible object can be passed.
   std::optional<Expr> argument(Type type, int depth);
-  /// A value for a declaration, of any type.
+  /// The initial value for a declaration of any type.
   Expr initial(Type type, int depth);
 
   // ---- Statements.
@@ -138,11 +137,11 @@ class Generator {
   /// Declares a pointer to a visible object.
   void pointer_declared(std::vector<Stmt>& to);
   Stmt assignment();
-  /// Adds current values to a result.
+  /// Adds current values of variables to a result.
   Stmt result();
   /// Some lanes of a vector, each at most once.
   Expr lanes_of(Expr vector);
-  /// Statements. Their declarations are not visible after them.
+  /// A block of statements with its own declarations.
   std::vector<Stmt> block(int count, Place place);
   int counter(bool fixed = true);
   void jump(std::vector<Stmt>& to, const Place& place, bool stops);
@@ -151,7 +150,7 @@ class Generator {
   Stmt cases(Place inner);
   /// Calls a function that may change visible objects.
   void effects(std::vector<Stmt>& to);
-  /// A condition or number that is equal in all work-items of a group.
+  /// A value that is equal in all work-items of a group.
   Expr uniform_value();
   void synchronized(std::vector<Stmt>& to, Place place);
   /// An exchange or a reduction.
@@ -164,7 +163,7 @@ class Generator {
   void kernel(int count);
   /// Writes the values of the variables to the results.
   void observe(Function& made);
-  /// All lanes, or four of them, combined into a uint.
+  /// Combines all lanes, or four of them, into a uint.
   Expr folded(const Expr& value);
   Expr word_of(Expr one);
 

@@ -7,7 +7,7 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The first call in an expression; nullptr if there is none.
+/// The first call in an expression, or nullptr.
 Expr* call_in(Expr& expr) {
   for (Expr& arg : expr.args)
     if (Expr* found = call_in(arg)) return found;
@@ -35,7 +35,7 @@ std::size_t calls_of(const Program& program, int called) {
   return count;
 }
 
-/// Replaces accesses through a pointer by the object that it points to.
+/// Replaces the target of a pointer: accesses through the pointer become accesses to `object`.
 void replace_pointer(Expr& expr, int pointer, const Expr& object) {
   const auto is_pointer = [pointer](const Expr& one) {
     return one.kind == Expr::Kind::variable && one.id == pointer;

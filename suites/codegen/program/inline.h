@@ -5,9 +5,9 @@
 
 namespace assay::suites::codegen {
 
-/// Inlines the first call in the statement `list[at]` of `caller`: the function's statements come
-/// before that statement. Returns false if there is no call, if the statement is a loop, if the
-/// function has another call, or if it returns early.
+/// Inlines the first call in the statement `list[at]` of `caller`: the function's statements go
+/// before this statement. Returns false if there is no call, if the statement is a loop, if the
+/// function makes another call, or if it returns early.
 bool apply_inline(Program& program, Function& caller, Statements& list, std::size_t at);
 
 }  // namespace assay::suites::codegen

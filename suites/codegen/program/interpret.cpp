@@ -17,7 +17,7 @@ struct Undefined : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A variable in one call: its memory, or the memory that it points to.
+/// A variable in one call: its own memory, or the memory to which it points.
 struct Cell {
   std::vector<Slot> own;
   Slot* base = nullptr;
@@ -73,7 +73,7 @@ class Machine {
 
   const Function& kernel() const { return program_.kernel(); }
 
-  // ---- All work-items of a group together, from barrier to barrier.
+  // ---- Statements that all work-items of a group execute together, from barrier to barrier.
   void together(const std::vector<Stmt>& list, std::vector<Item>& items) {
     for (const Stmt& stmt : list) {
       if (!synchronizes(stmt)) {
@@ -252,7 +252,7 @@ class Machine {
 
   void assign(const Function& function, const Stmt& stmt, Frame& frame) {
     const Expr& to = stmt.args[0];
-    // The value is computed first because it may read the object that is assigned to.
+    // The value is first, because it may read the object that the statement changes.
     std::vector<Slot> value = object(function, stmt.args[1], frame);
     const bool swizzled = to.kind == Expr::Kind::swizzle;
     Slot* const at = place(function, swizzled ? to.args[0] : to, frame);
@@ -294,7 +294,7 @@ class Machine {
     return place(function, expr.kind == Expr::Kind::address ? expr.args[0] : expr, frame);
   }
 
-  /// A value of any type except pointers, slot by slot.
+  /// A value of any type except pointers, as a list of scalars.
   std::vector<Slot> object(const Function& function, const Expr& expr, Frame& frame) {
     if (expr.kind == Expr::Kind::aggregate) {
       std::vector<Slot> all;
@@ -448,8 +448,8 @@ class Machine {
       if (!has_real(to, exact)) throw Undefined("a float is not exact");
       return;
     }
-    // If the number is out of range, the implementation chooses the result of a conversion from a
-    // float, or to a signed type.
+    // Out of range, the implementation chooses the result of a conversion from a float, or to a
+    // signed type.
     const bool free = expr.saturates || (!info(from).floating && !info(to).is_signed);
     if (!free && converted(to, from, before, true) != lane)
       throw Undefined("a conversion is out of range");

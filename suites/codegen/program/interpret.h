@@ -11,20 +11,19 @@ namespace assay::suites::codegen {
 
 /// The results of a program.
 struct Computed {
-  /// `mine` of each work-item. Each has mine_words words.
+  /// The words `mine` of each work-item: mine_words for each.
   std::vector<std::uint32_t> words;
-  /// The reason why devices need not agree on the result, or why the program does not end soon. For
-  /// example, work-items take different branches before a barrier, or floats are not exact. A drawn
-  /// program has no such reason. A program that was made smaller is dropped if it has such a
-  /// reason.
+  /// Why devices may disagree on the result, or why the program does not end soon. For example,
+  /// work-items take different branches before a barrier, or floats are not exact. Then the program
+  /// cannot be a test.
   std::optional<std::string> undefined;
-  std::uint64_t steps = 0;  ///< expressions evaluated
+  std::uint64_t steps = 0;  ///< the number of evaluated expressions
 };
 
 /// Runs a program on the host. Between two barriers, work-items run one after another. Every order
-/// gives the same result because work-items share nothing else.
+/// gives the same result, because work-items share nothing else.
 ///
-/// `mutation` is for tests: one operation computes something else, like after a miscompilation.
+/// `mutation` is for tests: one operation is computed wrongly, like after a wrong compilation.
 struct Mutation {
   Op op;
   Element element;
@@ -33,8 +32,7 @@ struct Mutation {
 Computed interpret(const Program& program, std::uint64_t most_steps = 2'000'000,
                    const Mutation* mutation = nullptr);
 
-/// The lanes of each expression of the program, if they were equal in every evaluation and for
-/// every work-item. Empty if they differed.
+/// The lanes of each expression, if they were equal in every evaluation and work-item; else empty.
 using Observed = std::map<const Expr*, std::optional<std::vector<std::uint64_t>>>;
 Observed observe(const Program& program);
 

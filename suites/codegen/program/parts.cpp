@@ -121,7 +121,7 @@ bool convert(Expr& expr, Type to) {
     for (std::uint8_t lane = 0; lane < to.width; ++lane) expr.components.push_back(lane);
   }
   if (had.bits != has.bits) {
-    // Converts through unsigned numbers, which can represent any bits.
+    // Converts through an unsigned type, which can represent all bits.
     wrap(expr, Expr::Kind::convert, scalar(has.without_sign, expr.type.width));
     expr.id = expr.type.width == 1 ? 1 : 0;
   }

@@ -28,7 +28,7 @@ std::string name_of(Type type) {
 constexpr std::array<std::string_view, 5> qualifiers{"__private ", "__local ", "__global ",
                                                      "__constant ", ""};
 
-/// Chooses a notation. A number always gets the same notation.
+/// Chooses one of `count` notations for a number. The same number always gets the same notation.
 std::size_t notation(Element element, std::uint64_t bits, std::size_t count) {
   return harness::random_bits(static_cast<std::uint64_t>(element), bits) % count;
 }
@@ -80,7 +80,7 @@ std::string integer_text(Element element, std::uint64_t size, bool any) {
   return size > 999 ? fmt::format("0x{:x}{}", size, suffix) : fmt::format("{}{}", size, suffix);
 }
 
-/// The text of a number. `any`: in any notation of OpenCL C.
+/// The text of a number. If `any` is true, it may use any notation of OpenCL C.
 std::string number_text(Element element, std::uint64_t bits, bool any) {
   if (info(element).floating) {
     const double value = real_value(element, bits);
@@ -90,7 +90,7 @@ std::string number_text(Element element, std::uint64_t bits, bool any) {
   if (!info(element).is_signed) return integer_text(element, bits, any);
   const std::int64_t value = signed_value(element, bits);
   if (value >= 0) return integer_text(element, bits, any);
-  // The least number of a signed type has no literal.
+  // The least number of a signed type needs an expression, because no literal can have its value.
   if (info(element).bits >= 32 && bits == std::uint64_t{1} << (info(element).bits - 1))
     return fmt::format("(-{} - 1)", integer_text(element, static_cast<std::uint64_t>(~value), any));
   if (any)
@@ -155,7 +155,7 @@ class Printer {
     return text;
   }
 
-  /// All functions. The kernel is called `name`.
+  /// The text of all functions. The kernel gets the name `name`.
   std::string functions(std::string_view qualifier, std::string_view name) {
     std::string text;
     for (std::size_t f = 0; f < program_.functions.size(); ++f) {
@@ -181,7 +181,7 @@ class Printer {
   std::string function_name(std::size_t f) const {
     return fmt::format("{}_{}{}", prefix_, variant(), f);
   }
-  /// The letter that distinguishes the two versions of a program in one text.
+  /// A letter for the names of functions, because a text may have two versions of a program.
   std::string variant() const { return style_.rewrite == Style::Rewrite::none ? "f" : "r"; }
 
   std::string attributes() const {
@@ -349,7 +349,7 @@ class Printer {
     const std::string& raw = raw_[static_cast<std::size_t>(stmt.variable)];
     std::string out;
     if (type.count != 0 && !type.pointer && type.space != Space::private_) {
-      // The work-item's own part of local or global memory.
+      // The part of local or global memory that belongs to the work-item.
       const bool local = type.space == Space::local;
       const std::string base = fmt::format(
           "{}{}", qualifiers.at(static_cast<std::size_t>(type.space)), name_of(pointee(type)));
@@ -382,7 +382,7 @@ class Printer {
                : fmt::format("{} = {};", place(to), open(stmt.args[1]));
   }
 
-  /// Whether a jump in the statements may leave them.
+  /// Whether a jump in the statements may lead out of them.
   static bool jumps(const std::vector<Stmt>& statements) {
     bool found = false;
     each_statement(statements, [&](const Stmt& stmt) {
@@ -409,7 +409,7 @@ class Printer {
         stmt.body, list(stmt.body, depth + 1), depth);
   }
 
-  /// The statements of a branch, or a call of a function that contains them.
+  /// The statements of a branch, or a call of a new function with these statements.
   std::string branch(const std::vector<Stmt>& statements, int depth) {
     if (style_.rewrite != Style::Rewrite::outlined || statements.empty() || jumps(statements) ||
         std::ranges::any_of(statements, synchronizes))
@@ -475,8 +475,8 @@ class Printer {
                                                        : "barrier(CLK_GLOBAL_MEM_FENCE);\n");
   }
 
-  /// Overwrites local memory. It keeps its values after a launch, so a missing barrier would not
-  /// show in the next launch.
+  /// Overwrites local memory after its use. Otherwise the next launch could find the right values
+  /// there without a barrier.
   std::string scribble(const Stmt& stmt, int depth) {
     if (stmt.space != Space::local) return {};
     return line(depth, fmt::format("x{}[get_local_id(0)] = ({})(90);", stmt.region,
@@ -512,7 +512,7 @@ class Printer {
            scribble(stmt, depth);
   }
 
-  // ---- Expressions. text() gives an operand, open() gives a whole expression without outer
+  // ---- Expressions. text() gives an operand. open() gives a whole expression without outer
   // parentheses.
   std::string open(const Expr& expr) {
     std::string out = text(expr);
@@ -520,7 +520,7 @@ class Printer {
     int depth = 0;
     for (std::size_t i = 0; i + 1 < out.size(); ++i) {
       depth += out[i] == '(' ? 1 : out[i] == ')' ? -1 : 0;
-      if (depth == 0) return out;  // the first parenthesis is closed before the end
+      if (depth == 0) return out;  // the first parenthesis is closed before the end of the text
     }
     return out.substr(1, out.size() - 2);
   }
@@ -595,8 +595,8 @@ class Printer {
     return fmt::format("{}", fmt::join(texts, ", "));
   }
 
-  /// The address of an object. It does not use the generic pointer, which would lose the address
-  /// space.
+  /// The address of an object, without a generic pointer: a generic pointer does not have the
+  /// address space.
   std::string address(const Expr& expr) {
     const std::string out =
         expr.kind == Expr::Kind::variable ? raw_[static_cast<std::size_t>(expr.id)] : text(expr);
@@ -633,7 +633,7 @@ class Printer {
     return operation(expr.op, expr.args[0].type, texts, types);
   }
 
-  /// `operand`: the type of the first operand.
+  /// `operand` is the type of the first operand.
   static std::string operation(Op op, Type operand, const std::vector<std::string>& texts,
                                const std::vector<Type>& types) {
     const OpInfo& about = info(op);
@@ -642,10 +642,11 @@ class Printer {
     const ElementInfo& element = info(operand.element);
     const bool is_signed = element.is_signed && !element.floating;
     const bool arithmetic = op == Op::add || op == Op::sub || op == Op::mul || op == Op::neg;
-    const std::string plain = numeric_name(element.without_sign, operand.width);  // without sign
+    // the unsigned type of the same size
+    const std::string plain = numeric_name(element.without_sign, operand.width);
     const bool narrow = small(operand);
-    // Signed numbers wrap because they go through unsigned numbers. Small scalars are promoted to
-    // an int, where a product of two ushorts may overflow.
+    // Signed operations wrap, because the text converts the operands to unsigned numbers. Small
+    // scalars are promoted to int, where a product of two ushorts may overflow.
     if ((arithmetic && (is_signed || (narrow && op != Op::add && op != Op::sub))) ||
         (op == Op::shl && narrow)) {
       const auto without_sign = [&](std::size_t i) {
@@ -681,8 +682,8 @@ class Printer {
   std::string prefix_;
   Memory memory_;
   const Function* function_ = nullptr;
-  std::vector<std::string> names_;  ///< for each variable, the text that uses it
-  std::vector<std::string> raw_;    ///< how it was declared
+  std::vector<std::string> names_;  ///< the expression of each variable
+  std::vector<std::string> raw_;    ///< the name in each variable's declaration
   std::string outlined_;
   int outlines_ = 0, operations_ = 0;
 };

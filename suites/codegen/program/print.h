@@ -8,19 +8,24 @@
 
 namespace assay::suites::codegen {
 
-/// How a program is written. The program computes the same numbers in all styles.
+/// A style of writing a program. All styles compute the same numbers.
 struct Style {
-  enum class Inputs { array, literals } inputs = Inputs::array;  ///< in a buffer, or in the text
+  enum class Inputs {
+    array,
+    literals
+  } inputs = Inputs::array;  ///< whether the kernel reads its
+                             ///< inputs from a buffer or has
+                             ///< them as literals
   enum class Calls { plain, inlined, noinline } calls = Calls::plain;
-  /// How some of the text is rewritten. It adds get_global_id(1), which is 0 in every launch, but
-  /// the compiler does not know this. Or it unrolls loops, makes functions of branches, or uses
-  /// variables through generic pointers.
+  /// How parts of the text are rewritten. `plus_zero` adds get_global_id(1), which is always 0 but
+  /// unknown to the compiler. `unrolled` writes loops as copies of their body. `outlined` writes
+  /// functions instead of branches. `through_generic` uses variables through generic pointers.
   enum class Rewrite { none, plus_zero, unrolled, outlined, through_generic };
   Rewrite rewrite = Rewrite::none;
-  bool notations = false;  ///< literals in every notation that OpenCL C has
+  bool notations = false;  ///< literals in every notation of OpenCL C
 };
 
-/// The parameters of a kernel: the inputs, the results, memory of the work-group, and memory of all
+/// The parameters of a kernel: inputs, results, memory of the work-group, and memory of all
 /// work-items.
 inline constexpr std::string_view kernel_parameters =
     "__global const uint *in, __global uint *out, __local ulong16 *shared, "
@@ -28,17 +33,17 @@ inline constexpr std::string_view kernel_parameters =
 
 /// The memory of a program's arrays and exchanges, in units of a ulong16.
 struct Memory {
-  std::vector<std::size_t> of_variable;  ///< for each variable: where its memory begins
-  std::vector<std::size_t> of_region;    ///< where the memory of a Stmt::region begins
-  std::size_t shared = 0, scratch = 0;   ///< sums
+  std::vector<std::size_t> of_variable;  ///< the place of each variable's memory
+  std::vector<std::size_t> of_region;    ///< the place of the memory of each Stmt::region
+  std::size_t shared = 0, scratch = 0;   ///< the sums over all of them
 };
 Memory memory_of(const Program& program);
-inline constexpr std::size_t memory_unit = 128;  ///< bytes
+inline constexpr std::size_t memory_unit = 128;  ///< the bytes of a unit
 
-/// The program as OpenCL C: its functions, and the kernel `name`. All other names at program scope
-/// begin with `name`. With a rewriting and `beside`, the kernel computes the program and then the
-/// rewritten program. The results, shared memory and scratch have two parts each. The second parts
-/// are for the rewritten program. Without `beside`, the kernel computes only the rewritten program.
+/// The program in OpenCL C. The kernel is called `name`, and all other names at program scope begin
+/// with `name`. If the style rewrites and `beside` is true, the kernel computes the program and
+/// then the rewritten program. Results, shared memory and scratch memory then have a second part
+/// for the rewritten program. Without `beside`, the kernel computes only the rewritten program.
 std::string printed(const Program& program, const Style& style, std::string_view name,
                     bool beside = true);
 

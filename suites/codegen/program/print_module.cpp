@@ -20,7 +20,7 @@
 namespace assay::suites::codegen {
 namespace {
 
-// Integers of modules have no sign: "int" is the type of ints and uints.
+// SPIR-V integers have no sign here, so uints are "int" too.
 std::string type_of(Element element, int width = 1) {
   const std::string_view name = info(info(element).floating ? element : info(element).of_sign).name;
   return width == 1 ? std::string(name) : fmt::format("{}{}", name, width);
@@ -36,7 +36,7 @@ std::string_view class_of(Space space) {
 
 std::string number(Element element, std::uint64_t bits) {
   if (!info(element).floating) return std::to_string(bits);
-  // The notation of the module builder: n0p25 is -0.25.
+  // The module builder writes numbers as names: n0p25 is -0.25.
   const double value = real_value(element, bits);
   std::string text = fmt::format("{}", std::fabs(value));
   std::ranges::replace(text, '.', 'p');
@@ -47,7 +47,7 @@ std::string joined(const std::vector<Id>& ids) {
   return fmt::format("{}", fmt::join(ids, " "));
 }
 
-/// The name of the operation in OpenCL.std, for this element.
+/// The name of the operation in OpenCL.std, for an element type.
 std::string extended(Op op, const ElementInfo& about) {
   const std::string_view name = info(op).spelling;
   if (about.floating)
@@ -101,16 +101,16 @@ std::string_view opcode_of(Op op, Element element) {
 struct Globals {
   std::string types, constants, decorations;
   std::set<std::string> declared;
-  std::map<std::string, Id> named;  ///< by the declaration
+  std::map<std::string, Id> named;  ///< the ids by the text of their declarations
   int next_id = 0;
 };
 
-/// Where an object is: in memory, or a part of a value.
+/// An object in memory, or a part of a value.
 struct Object {
   Space space = Space::private_;
-  Id base;               ///< a pointer to an object
-  Type type;             ///< of this type
-  bool element = false;  ///< the first index counts whole objects, beginning at the pointer
+  Id base;               ///< the pointer
+  Type type;             ///< the type of the object at the pointer
+  bool element = false;  ///< the first index counts whole objects from the pointer on
   std::vector<Id> path;
 };
 
@@ -160,7 +160,7 @@ class FunctionPrinter {
 
  private:
   const Variable& variable(int v) const { return function_.variables[static_cast<std::size_t>(v)]; }
-  /// Whether the variable is a pointer, or an object in memory that another object owns.
+  /// Whether the variable is a pointer, or refers to memory of another object.
   bool held_as_pointer(int v) const {
     const Type type = variable(v).type;
     return type.pointer || (type.count != 0 && type.space != Space::private_);
@@ -168,7 +168,7 @@ class FunctionPrinter {
   Id parameter(int p) const { return fmt::format("%f{}_p{}", number_, p); }
 
   /// The variables that need memory: variables whose address is taken, and all structs and arrays.
-  /// Structs and arrays that are written as values need no memory if their indices are literals.
+  /// Structs and arrays that are values need no memory if their indices are literals.
   std::set<int> in_memory() const {
     std::set<int> found;
     for (int v = 0; v < static_cast<int>(function_.variables.size()); ++v)
@@ -181,7 +181,7 @@ class FunctionPrinter {
     return found;
   }
 
-  /// The variables that are parameters or that a statement declares.
+  /// The parameters, and the variables that a statement declares.
   std::set<int> declared_ones() const {
     std::set<int> found;
     for (int p = 0; p < function_.parameters; ++p) found.insert(p);
@@ -198,7 +198,7 @@ class FunctionPrinter {
                                                 : codegen::type_of(type.element, type.width);
     return type.count != 0 ? fmt::format("arr{}_{}", type.count, one) : one;
   }
-  /// A pointer type. If the program declares the type, the pointer type needs a declaration, too.
+  /// A pointer type. If the program declares the type, the pointer type needs a declaration too.
   Id pointer_to(Type type, Space space) {
     const std::string plain = fmt::format("{}_{}", class_of(space), type_id(type));
     if (type.structure < 0) return "%" + plain;
@@ -328,8 +328,7 @@ class FunctionPrinter {
     decorate(true, "%out", "Alignment 4");
   }
 
-  /// The element number `first` of an array. The array begins at `offset` in the memory of the
-  /// kernel's argument.
+  /// Element `first` of an array that begins at `offset` in the memory of the kernel's argument.
   Id region(Space space, std::size_t offset, Type element, const Id& first) {
     const std::string_view name = class_of(space);
     const Id at = blocks_.add(
@@ -376,7 +375,7 @@ class FunctionPrinter {
                ? blocks_.add("OpBitwiseAnd", "%int", fmt::format("{} %int_{}", id, count - 1))
                : blocks_.add("OpUMod", "%int", fmt::format("{} %int_{}", id, count));
   }
-  /// A pointer to a part of an object, with this type.
+  /// A pointer of this type to a part of an object.
   Id pointer(const Object& object, Type type) {
     const Id to = pointer_to(type, object.space);
     // A pointer to the first whole object needs no index.
@@ -391,7 +390,7 @@ class FunctionPrinter {
     return blocks_.add(fmt::format("Op{}{}AccessChain", bounds, object.element ? "Ptr" : ""), to,
                        fmt::format("{} {}", object.base, joined(object.path)));
   }
-  /// A pointer to the operand of `address`: to an object, or to an array's first element.
+  /// A pointer to the operand of `address`: an object, or the first element of an array.
   Id address(const Expr& expr) {
     Object object = object_of(expr);
     if (expr.type.count != 0) object.path.emplace_back("%int_0");
@@ -406,7 +405,7 @@ class FunctionPrinter {
     const auto at = fixed_.find(v);
     return at != fixed_.end() ? at->second : blocks_.values.at(v);
   }
-  /// The literal indices that lead to a part of a value.
+  /// The literal indices of a part of a value.
   static std::string parts(const Expr& place) {
     if (place.kind == Expr::Kind::index)
       return parts(place.args[0]) +
@@ -566,7 +565,7 @@ class FunctionPrinter {
   void branch(const Stmt& stmt) {
     const int yes = blocks_.make(), after = blocks_.make();
     const int no = stmt.other.empty() ? after : blocks_.make();
-    // OpSwitch branches on a number that is not the result of a comparison.
+    // OpSwitch needs a number, not the result of a comparison.
     const bool number = style_.branches && !is_truth(stmt.args[0]);
     const Id condition = number ? value(stmt.args[0]) : truth(stmt.args[0]);
     const int head = blocks_.current();
@@ -687,7 +686,7 @@ class FunctionPrinter {
 
   // ---- Exchange between work-items.
   void barrier(Space space) {
-    // AcquireRelease, and the memory that the barrier orders.
+    // The memory semantics AcquireRelease, and the memory that the barrier orders.
     blocks_.add(fmt::format("OpControlBarrier %int_2 %int_2 %int_{}",
                             8 + (space == Space::local ? 256 : 512)));
   }
@@ -717,8 +716,8 @@ class FunctionPrinter {
     const Type type = stmt.args[0].type;
     return blocks_.add("OpLoad", "%" + type_id(type), pointer + " " + operands_of_memory(type));
   }
-  /// Overwrites local memory. It keeps its values after a launch, so a missing barrier would not
-  /// show in the next launch.
+  /// Overwrites local memory after its use. Otherwise the next launch could find the right values
+  /// there without a barrier.
   void part(const Stmt& stmt, const Meeting& met) {
     const Type type = stmt.args[0].type;
     barrier(stmt.space);
@@ -817,7 +816,7 @@ class FunctionPrinter {
   Id negative(Type type, const Id& id) {
     return blocks_.add("OpSLessThan", bool_of(type.width), id + " " + constant(type, 0));
   }
-  /// The number of a truth value: 1 for a true scalar, all ones for a true lane.
+  /// The number for a truth value: 1 for a true scalar, all ones for a true lane.
   Id as_number(const Expr& expr, const Id& truth) {
     const std::uint64_t yes =
         expr.type.width == 1 ? 1 : truncated(expr.type.element, ~std::uint64_t{0});
@@ -825,7 +824,7 @@ class FunctionPrinter {
         "OpSelect", "%" + type_id(expr.type),
         fmt::format("{} {} {}", truth, constant(expr.type, yes), constant(expr.type, 0)));
   }
-  /// The truth value of an expression: whether it, or each of its lanes, is not 0.
+  /// The truth value of an expression: whether it is not 0, lane by lane.
   Id truth(const Expr& expr) {
     if (expr.kind == Expr::Kind::test) {
       const Id lanes = negative(expr.args[0].type, value(expr.args[0]));
@@ -846,7 +845,7 @@ class FunctionPrinter {
     for (const Expr& arg : expr.args) ids.push_back(widened(value(arg), arg.type, expr.type.width));
     return blocks_.add(opcode_of(expr.op, element), type, joined(ids));
   }
-  /// && or ||. The right side is evaluated only if the left side does not decide.
+  /// && or ||. The right side is evaluated only if the left side does not decide the result.
   Id short_of(const Expr& expr) {
     const Id left = truth(expr.args[0]);
     const int head = blocks_.current(), more = blocks_.make(), after = blocks_.make();
@@ -944,7 +943,7 @@ class FunctionPrinter {
                        joined(operands));
   }
 
-  /// The scalar in every lane.
+  /// A vector with the scalar in every lane.
   Id widened(const Id& id, Type type, int width) {
     if (type.width == width) return id;
     return blocks_.add("OpCompositeConstruct", "%" + codegen::type_of(type.element, width),
@@ -976,7 +975,7 @@ class FunctionPrinter {
     return out;
   }
 
-  /// An operation that does not give a truth value. `operand`: the type of its operands after
+  /// An operation whose result is not a truth value. `operand` is the type of its operands after
   /// scalars were copied to every lane.
   Id operation(Op op, Type operand, std::vector<Id> ids, const std::vector<Type>& types) {
     for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = widened(ids[i], types[i], operand.width);
@@ -1001,7 +1000,7 @@ class FunctionPrinter {
     if (about.floating && op != Op::neg) decorate(true, out, "FPFastMathMode NotNaN|NotInf|NSZ");
     return out;
   }
-  /// Shifts. Scalars with fewer bits than an int are promoted, so they may be shifted further.
+  /// Shifts. Scalars narrower than an int are promoted, so they allow greater shifts.
   Id shift(Op op, Type operand, std::vector<Id> ids) {
     const ElementInfo& about = info(operand.element);
     const bool promoted = operand.width == 1 && about.bits < 32;
@@ -1028,7 +1027,7 @@ class FunctionPrinter {
   std::map<int, Id> fixed_;  ///< pointers and the kernel's ids, which never change
   Id local_, global_, group_;
   Jumps jumps_;
-  int accesses_ = 0;  ///< memory accesses that were written so far
+  int accesses_ = 0;  ///< the number of memory accesses written so far
   Blocks blocks_;
 };
 

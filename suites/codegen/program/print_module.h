@@ -6,27 +6,27 @@
 
 namespace assay::suites::codegen {
 
-/// How a program is written as a module of SPIR-V. The program computes the same numbers in all
+/// How a program is written as a SPIR-V module. The program computes the same numbers in all
 /// styles.
 struct ModuleStyle {
-  /// True: all variables are memory. False: a variable is a value, with phis, if no expression
-  /// takes its address.
+  /// All variables are in memory. Otherwise a variable is in memory only if its address is taken,
+  /// and else a value with phis.
   bool memory = false;
-  /// Choices, && and || are branches, not OpSelect and OpLogicalAnd.
+  /// Choices, && and || are branches. Otherwise they are OpSelect and OpLogicalAnd.
   bool branches = false;
-  /// Structs and arrays are values, too. Components of vectors are taken by literal numbers.
+  /// Structs and arrays may be values. Components of vectors are taken by literal numbers.
   bool composed = false;
-  /// Vectors are composed of smaller vectors.
+  /// Vectors are built from smaller vectors.
   bool of_vectors = false;
-  /// Decorations, hints and memory operands. Everything that they promise is true.
+  /// There are decorations, hints and memory operands. All of them are true for the program.
   bool decorated = false;
   unsigned address_bits = 64;
-  /// A key for the order of the blocks. 0: the order of the program.
+  /// A key for the order of the blocks. 0 is the order of the program.
   std::uint64_t order = 0;
 };
 
-/// The program as the text of a kernel, in the language of suites/spirv/module_builder.h. Its
-/// parameters are %in, %out, %shared and %scratch.
+/// The program as the text of a kernel for suites/spirv/module_builder.h. Its parameters are %in,
+/// %out, %shared and %scratch.
 std::string printed_module(const Program& program, const ModuleStyle& style);
 
 }  // namespace assay::suites::codegen

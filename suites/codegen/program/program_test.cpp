@@ -31,7 +31,7 @@ Recipe recipe(std::uint64_t key) {
   return out;
 }
 
-// ---- One lane; the results were computed by hand.
+// ---- Operations on one lane. The results were computed by hand.
 struct Lane {
   Op op;
   Element element;
@@ -43,19 +43,18 @@ TEST(Evaluate, GivesWhatTheTextSays) {
       {Op::sub, Element::uchar, 3, 5, 0, 0xfe, 0xfe},
       {Op::mul, Element::short_, 0x4000, 4, 0, 0, 0},
       {Op::mul, Element::ulong, 0xffffffffffffffff, 3, 0, 0xfffffffffffffffd, 0xfffffffffffffffd},
-      // Signed divisors become (b & ~1) | 2, unsigned ones b | 1: -7 / 2 and its remainder, 100 /
-      // -2.
+      // Signed divisors become (b & ~1) | 2, unsigned divisors b | 1. Here -7 / 2 and 100 / -2.
       {Op::div, Element::int_, 0xfffffff9, 2, 0, 0xfffffffd, 0xfffffffd},
       {Op::mod, Element::int_, 0xfffffff9, 2, 0, 0xffffffff, 0xffffffff},
       {Op::div, Element::char_, 100, 0xff, 0, 0xce, 0xce},
       {Op::div, Element::uint, 7, 0, 0, 7, 7},
       {Op::mod, Element::ushort, 0xffff, 0x10, 0, 0xffff % 0x11, 0xffff % 0x11},
-      // 6.5.10: scalars of 8 bits are promoted before they are shifted. Lanes are not promoted.
+      // 6.5.10: scalars of 8 bits are promoted before they are shifted. Lanes of vectors are not.
       {Op::shl, Element::uchar, 1, 9, 0, 0, 2},
       {Op::shr, Element::char_, 0x80, 9, 0, 0xff, 0xc0},
       {Op::shr, Element::int_, 0x80000000, 33, 0, 0xc0000000, 0xc0000000},
       {Op::shl, Element::ulong, 3, 65, 0, 6, 6},
-      // 6.5.4: a true scalar is 1, and a true lane is -1.
+      // 6.5.4: true is 1 for scalars and -1 for lanes.
       {Op::lt, Element::int_, 0xffffffff, 0, 0, 1, 0xffffffff},
       {Op::lt, Element::uint, 0xffffffff, 0, 0, 0, 0},
       {Op::ge, Element::short_, 5, 5, 0, 1, 0xffff},
@@ -155,7 +154,8 @@ Program by_hand() {
                       {{}}};
   constexpr int sum = 5, counter = 6, got = 7;
   kernel.body.push_back(with(Stmt::Kind::declare, sum, {literal(0)}));
-  // for (counter = 1; counter < 6; ++counter) { if (counter == 3) continue; sum = sum + counter; }
+  // The loop has the text: for (counter = 1; counter < 6; ++counter) { if (counter == 3) continue;
+  // sum = sum + counter; }
   Stmt loop = with(Stmt::Kind::for_, counter, {},
                    {with(Stmt::Kind::if_, -1, {op(Op::eq, variable(counter), literal(3))},
                          {Stmt{.kind = Stmt::Kind::continue_}}),
@@ -196,8 +196,8 @@ TEST(Interpret, GivesTheResultsComputedByHand) {
   const Computed computed = interpret(by_hand());
   ASSERT_FALSE(computed.undefined) << *computed.undefined;
   ASSERT_EQ(computed.words.size(), 8 * mine_words);
-  // The results of the work-items of a group after the switch: 0, 23, 22, 0. The call multiplies by
-  // 3. The exchange gives the next work-item's result.
+  // The sums of the work-items after the switch: 0, 23, 22, 0. The call multiplies a sum by 3. The
+  // exchange gives the next work-item's result.
   constexpr std::array<std::uint32_t, 4> after{0, 23, 22, 0};
   for (std::size_t item = 0; item < 8; ++item) {
     const auto* words = computed.words.data() + item * mine_words;
@@ -218,7 +218,7 @@ TEST(Interpret, RefusesABarrierThatNotAllReach) {
   EXPECT_TRUE(interpret(program).undefined);
 }
 
-/// C99, 6.5.16.1: an object that is read must not overlap another object that is assigned to.
+/// C99, 6.5.16.1: an assignment must not read an object that overlaps its target.
 TEST(Interpret, RefusesAVectorAssignedToItsOwnComponents) {
   const auto assigned = [](bool computed) {
     const Type pair = scalar(Element::uint, 2);
@@ -321,7 +321,7 @@ TEST(Interpret, GivesTheResultsOfTheHostsCompiler) {
   ASSERT_NE(mkdtemp(folder.data()), nullptr);
   const std::string built = folder + "/programs";
   std::ofstream(built + ".c") << source;
-  // The sanitizer reports behavior that C99 leaves undefined. There must be none.
+  // The sanitizer reports behavior that C99 leaves undefined.
   ASSERT_EQ(std::system(fmt::format("{0} -std=gnu11 -fsigned-char -w -O1 -fsanitize=undefined "
                                     "-fno-sanitize-recover=undefined -o {1} {1}.c",
                                     compiler.string(), built)
@@ -351,7 +351,7 @@ TEST(Generate, HasEachConstructInOneProgramOfTwenty) {
   std::map<std::string, int> with;
   std::vector<std::size_t> sizes;
   for (int key = 0; key < programs; ++key) {
-    // generate() throws if anything that it draws is undefined.
+    // generate() throws if the program has undefined behavior.
     const Program program = generate(recipe(static_cast<std::uint64_t>(key)));
     sizes.push_back(statement_count(program));
     for (const auto& [name, count] : constructs(program)) with[name] += count > 0 ? 1 : 0;
@@ -386,14 +386,14 @@ TEST(Generate, HasEachConstructInOneProgramOfTwenty) {
     EXPECT_TRUE(with.contains(name)) << name;
 }
 
-// ---- Programs that are made smaller. Counts the lines without the three lines of every kernel:
+// ---- Programs that are made smaller. lines_of() does not count the three lines of every kernel:
 // its head, `mine`, and the closing brace.
 std::size_t lines_of(const Program& program) {
   const std::string text = printed(program, {}, "k");
   return static_cast<std::size_t>(std::ranges::count(text, '\n')) - 3;
 }
 
-/// A simulated compiler that is wrong. It changes the program, or it computes an operation wrongly.
+/// A simulated fault of a compiler: it changes the program, or computes an operation wrongly.
 struct Mutant {
   const char* name;
   std::optional<Mutation> mutation;
@@ -413,13 +413,13 @@ Mutant statement_mutant(const char* name, std::function<void(Stmt&)> change) {
             for (Function& function : program.functions) each_statement(function.body, change);
           }};
 }
-/// Uses one operator in place of another.
+/// Replaces one operator by another.
 Mutant operator_mutant(const char* name, Op op, Op other) {
   return expression_mutant(name, [op, other](Expr& expr) {
     if (expr.kind == Expr::Kind::operation && expr.op == op) expr.op = other;
   });
 }
-/// Removes the statements of this kind.
+/// Removes all statements of this kind.
 Mutant lost(const char* name, Stmt::Kind kind) {
   return {name, std::nullopt, [kind](Program& program) {
             const auto drop = [kind](auto& self, std::vector<Stmt>& list) -> void {
@@ -433,7 +433,7 @@ Mutant lost(const char* name, Stmt::Kind kind) {
           }};
 }
 
-// The faults of harness/faults/table/programs/codegen.toml that are not about barriers, and other
+// The faults of harness/faults/table/programs/codegen.toml, except faults of barriers, and other
 // faults.
 const std::vector<Mutant>& mutants() {
   static const std::vector<Mutant> all{
@@ -567,7 +567,7 @@ TEST(Shrink, LeavesTenLinesOrFewer) {
       if (std::getenv("SHOW"))
         printf("%s %d: %zu lines, %d tries\n%s", mutant.name, (int)key, lines_of(least.program),
                least.tries, printed(least.program, {}, "k").c_str());
-      // The steps give the same program again.
+      // The recorded steps lead to the same program again.
       Program again = program;
       for (const Reduction step : least.path) again = reduced(again, step).value();
       EXPECT_EQ(printed(again, {}, "k"), printed(least.program, {}, "k"));
@@ -578,8 +578,7 @@ TEST(Shrink, LeavesTenLinesOrFewer) {
 }
 
 TEST(Print, RewritingChangesTheText) {
-  // This test only compares the texts. The suite itself checks that both programs have equal
-  // results.
+  // Only compares the texts. The suite checks that both programs have equal results.
   const Program program = generate(recipe(1));
   const std::string plain = printed(program, {}, "k", false);
   for (const auto rewrite : {Style::Rewrite::plus_zero, Style::Rewrite::unrolled,

@@ -48,7 +48,7 @@ bool apply_launch(Program& program, std::size_t amount) {
   return true;
 }
 
-/// The expressions of this type within `expr`, the nearest first.
+/// The expressions of this type inside `expr`, outer ones first.
 void alike(const Expr& expr, const Type& type, std::vector<const Expr*>& found) {
   for (const Expr& arg : expr.args) {
     if (arg.type == type && arg.kind != Expr::Kind::address) found.push_back(&arg);
@@ -56,8 +56,8 @@ void alike(const Expr& expr, const Type& type, std::vector<const Expr*>& found) 
   for (const Expr& arg : expr.args) alike(arg, type, found);
 }
 
-/// Replaces an expression by its value, if the value is constant. Returns false if it varies, or if
-/// the expression is a literal already.
+/// Replaces an expression by its value, if it always has the same value. Returns false if the value
+/// varies, or if the expression is a literal.
 bool frozen(Expr& expr, const Observed& observed) {
   if (expr.kind == Expr::Kind::literal || !expr.type.numeric()) return false;
   const auto found = observed.find(&expr);
@@ -67,7 +67,8 @@ bool frozen(Expr& expr, const Observed& observed) {
   expr = std::move(made);
   return true;
 }
-/// Replaces the largest constant parts of an expression. `value`: whether the expression is read.
+/// Replaces the largest parts of an expression that always have the same value. `value` says
+/// whether the expression is read.
 bool frozen_parts(Expr& expr, bool value, const Observed& observed) {
   if (value && frozen(expr, observed)) return true;
   bool changed = false;
@@ -103,7 +104,7 @@ bool apply_propagate(Function& function, Statements& list, std::size_t at) {
   return true;
 }
 
-/// Whether the address of a variable, or of a part of it, is taken.
+/// Whether a pointer to the variable, or to a part of it, exists.
 bool is_pointed_to(const Function& function, int v) {
   bool pointed = false;
   each_expression_of(function.body, [&](const Expr& expr) {
@@ -125,7 +126,7 @@ bool apply_in_private(Function& function, const Stmt& stmt) {
   return true;
 }
 
-/// The number of the field or element that a place names; empty if the number varies.
+/// The number of the field or element in a place. Empty if the index is not a literal.
 std::optional<std::size_t> part_of(const Expr& place) {
   if (place.kind == Expr::Kind::field) return index(place.id);
   if (place.kind == Expr::Kind::index && place.args[1].kind == Expr::Kind::literal)
@@ -133,8 +134,8 @@ std::optional<std::size_t> part_of(const Expr& place) {
   return std::nullopt;
 }
 
-/// Replaces a variable in private memory by one of its parts. The program must use only this part
-/// of the variable, or parts at indices that vary.
+/// Replaces a variable in private memory by one of its parts. The program must use only this part,
+/// or parts at indices that vary.
 bool apply_part(Program& program, Function& function, Stmt& stmt, std::size_t part) {
   if (stmt.kind != Stmt::Kind::declare) return false;
   const int v = stmt.variable;
@@ -152,7 +153,8 @@ bool apply_part(Program& program, Function& function, Stmt& stmt, std::size_t pa
   }
   bool only = true;
   const std::function<void(Expr&)> visit = [&](Expr& expr) {
-    if (expr.kind == Expr::Kind::variable && expr.id == v) only = false;  // the whole variable
+    // a use of the whole variable
+    if (expr.kind == Expr::Kind::variable && expr.id == v) only = false;
     const bool direct = (expr.kind == Expr::Kind::field || expr.kind == Expr::Kind::index) &&
                         expr.args[0].kind == Expr::Kind::variable && expr.args[0].id == v;
     if (!direct) {
@@ -194,7 +196,7 @@ bool same(const Expr& one, const Expr& other) {
          std::ranges::equal(one.args, other.args, same);
 }
 
-/// Replaces an assignment to a number or vector by a new variable. Later statements read this
+/// Replaces an assignment by a new variable with the assigned value. Later statements read the new
 /// variable.
 bool apply_fresh(const Program& program, Function& function, Statements& list, std::size_t at) {
   Stmt& stmt = list[at];
@@ -227,8 +229,8 @@ bool apply_fresh(const Program& program, Function& function, Statements& list, s
   return true;
 }
 
-/// Replaces a swizzle of a swizzle by one swizzle. Other expressions become one of their arguments,
-/// converted.
+/// Replaces two swizzles by one. Replaces other expressions by one of their arguments, converted to
+/// the type.
 bool apply_through(Expr& expr, std::size_t amount) {
   if (!expr.type.numeric()) return false;
   if (expr.kind == Expr::Kind::swizzle) {
@@ -320,8 +322,8 @@ bool apply_one_word(Program& program, std::size_t word) {
   return std::erase_if(program.kernel().body, other) != 0;
 }
 
-/// Ends the program at a statement: `mine[0]` becomes its value, or its condition. No other
-/// statement writes to `mine`.
+/// Ends the program at a statement. `mine[0]` becomes the value or the condition of the statement.
+/// No other statement writes to `mine`.
 bool apply_end_here(Program& program, std::size_t place, std::size_t lane) {
   Function* function = nullptr;
   const auto [list, at] = find(program, place, &function);

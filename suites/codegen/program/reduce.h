@@ -6,13 +6,13 @@
 
 namespace assay::suites::codegen {
 
-/// One step that makes a program smaller: its kind, its place and its amount, in one number. So the
-/// steps to a small program are a list of numbers, and anyone can repeat them.
+/// A step that makes a program smaller: its kind, place and amount in one number. A list of these
+/// numbers leads from a program to a small program.
 using Reduction = std::uint64_t;
 
-/// The smaller program, without parts that have no effect: variables that are not read, functions
-/// that are not called. nullopt: there is no such place, or the rest is not a program. The result
-/// may be undefined, which the interpreter reports.
+/// The program after a step, without unused variables and functions. nullopt if the place does not
+/// exist, or if the rest is not a program. The result may be undefined, which the interpreter
+/// reports.
 std::optional<Program> reduced(const Program& program, Reduction reduction);
 
 }  // namespace assay::suites::codegen

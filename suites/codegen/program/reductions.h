@@ -2,30 +2,31 @@
 #include <cstddef>
 #include <cstdint>
 
-// The number of a reduction contains a kind, a place and an amount.
+// A reduction is a number that contains its kind, a place in the program, and an amount.
 namespace assay::suites::codegen {
 
-/// The kind of the reduction.
+/// The kind of the reduction. Comments say "number" for the amount.
 enum class Way : std::uint64_t {
-  remove_statements = 1,  ///< removes this number of statements
+  remove_statements = 1,  ///< removes this number of statements, from the place on
   literal = 2,            ///< replaces the expression by 0 or 1 in each lane
-  inner = 3,              ///< replaces the expression by a part of the same type
-  unwrap = 4,             ///< replaces the statement by its body (0) or other branch (1)
-  launch = 5,             ///< one work-group (0), half of its work-items (1), one work-item (2)
-  one_word = 6,           ///< the kernel writes only the result number `place`
+  inner = 3,              ///< replaces the expression by a part of it with the same type
+  unwrap = 4,             ///< replaces the statement by its body (0) or by its other branch (1)
+  launch = 5,             ///< launches one work-group (0), half of its work-items (1), or one
+                          ///< work-item (2)
+  one_word = 6,           ///< the kernel writes only result number `place`
   one_turn = 7,           ///< the loop runs once
   simple = 8,             ///< a compound assignment becomes a simple one
-  freeze = 9,             ///< replaces constant expressions in this number of statements
+  freeze = 9,             ///< replaces expressions that never change, in this number of statements
   propagate = 10,         ///< replaces a variable by the value of its declaration
-  end_here = 11,          ///< ends the kernel; its result is this lane of the statement
-  as_for = 12,            ///< another loop becomes a `for`
+  end_here = 11,          ///< ends the kernel here; the result is this lane of the statement
+  as_for = 12,            ///< a `while` or `do` becomes a `for`
   inline_call = 13,       ///< inlines a call in the statement
   in_private = 14,        ///< moves an array to private memory
-  part = 15,              ///< replaces a struct or array by this part
-  fresh = 16,             ///< an assignment declares a new variable
-  through = 17,           ///< replaces the expression by a part, converted
+  part = 15,              ///< replaces a struct or array by this part of it
+  fresh = 16,             ///< the assignment declares a new variable
+  through = 17,           ///< replaces the expression by a part, converted to its type
 };
-/// With this amount, Way::literal replaces the expression by the value that it always has.
+/// Way::literal with this amount replaces the expression by the value that it always has.
 constexpr std::size_t its_value = 2;
 constexpr std::uint64_t coded(Way way, std::size_t place, std::size_t amount = 0) {
   return static_cast<std::uint64_t>(way) << 40 | static_cast<std::uint64_t>(place) << 16 | amount;

@@ -11,19 +11,17 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The number of statements and expressions. It must decrease.
+/// The number of statements and expressions. Reductions must decrease it.
 std::size_t bulk(Program& program) {
   std::size_t sum = places(program);
   for (const Expr* value : values(program)) sum += size_of(*value);
   return sum;
 }
 
-/// Makes a list of reductions. They are tried one after another, each on the result of the
-/// reduction before it.
+/// Makes a list of reductions. Each one is applied to the result of the reductions before it.
 using Pass = std::vector<Reduction> (*)(Program& program);
 
-/// Replaces expressions by the values that they compute. Keeps the statements that pass on the
-/// values.
+/// Replaces expressions by the values that they compute. Statements that copy values stay.
 std::vector<Reduction> freezes(Program& program) {
   std::vector<Reduction> all;
   for (std::size_t piece = places(program) / 2; piece > 0; piece /= 2)
@@ -31,8 +29,7 @@ std::vector<Reduction> freezes(Program& program) {
       all.push_back(coded(Way::freeze, at, piece));
   return all;
 }
-/// Removes statements from the last to the first, because later statements use the results of
-/// earlier statements.
+/// Removes statements. Later statements go first, because they use results of earlier statements.
 std::vector<Reduction> removals(Program& program) {
   std::vector<Reduction> all;
   for (std::size_t piece = std::min<std::size_t>(32, places(program) / 2); piece > 0; piece /= 2)
@@ -41,8 +38,7 @@ std::vector<Reduction> removals(Program& program) {
         all.push_back(coded(Way::remove_statements, at, piece));
   return all;
 }
-/// Inlines functions that are called once. Such a function needs its own lines, and its end is far
-/// from the results.
+/// Inlines functions that are called once.
 std::vector<Reduction> inlinings(Program& program) {
   std::vector<Reduction> all;
   if (program.functions.size() > 1)
@@ -89,7 +85,7 @@ std::vector<Reduction> simpler_objects(Program& program) {
   }
   return all;
 }
-/// Replaces an expression by a part of it. The part has another type and is converted.
+/// Replaces an expression by a part of it, and converts the part to the type of the expression.
 std::vector<Reduction> converted_expressions(Program& program) {
   std::vector<Reduction> all;
   if (places(program) > few) return all;
@@ -97,8 +93,7 @@ std::vector<Reduction> converted_expressions(Program& program) {
     for (std::size_t which = 0; which < 3; ++which) all.push_back(coded(Way::through, at, which));
   return all;
 }
-/// Takes an earlier value as the result. If the last statement writes the result and the statement
-/// before it computes the result, nothing can be removed.
+/// Makes an earlier value the result, so that later statements can be removed.
 std::vector<Reduction> earlier_ends(Program& program) {
   std::vector<Reduction> all;
   const std::size_t count = places(program);
@@ -119,9 +114,9 @@ class Shrinker {
            const std::function<bool()>& more)
       : first_failing_(first_failing), more_(more), out_{program, {}, 0} {}
 
-  /// Tries the reductions in their order. After a reduction was taken, the other reductions work on
-  /// its result. A place is tried again only if the program became smaller, so a value is replaced
-  /// by another value only once. Returns whether a reduction was taken.
+  /// Applies the reductions in order, each to the result of the last successful one. A place is
+  /// tried again only if the program became smaller, so no value is replaced again and again.
+  /// Returns whether a reduction was successful.
   bool run(Pass pass) {
     std::size_t next = 0;
     bool taken = false;
@@ -146,7 +141,7 @@ class Shrinker {
     }
     return taken;
   }
-  /// Takes all reductions that are possible together, or none. Returns whether they were taken.
+  /// Applies all reductions together, or none. Returns whether they were applied.
   bool attempt(std::initializer_list<Reduction> reductions) {
     Shrunk then{out_.program, out_.path, 0};
     for (const Reduction reduction : reductions)
@@ -190,14 +185,14 @@ Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& firs
   constexpr Reduction one_group = coded(Way::launch, 0), half = coded(Way::launch, 0, 1),
                       one_item = coded(Way::launch, 0, 2);
   const Reduction one_word = coded(Way::one_word, word);
-  // These reductions come first because each try takes longest on the original program.
+  // These reductions come first, because a try on the original program takes longest.
   if (!shrinker.attempt({one_word, one_group, one_item})) {
     if (!shrinker.attempt({one_word, one_group}) && !shrinker.attempt({one_word}))
       shrinker.attempt({one_group});
     while (more() && shrinker.attempt({half})) {
     }
   }
-  bool ended = false;  // an earlier result does not make the program smaller by itself
+  bool ended = false;  // whether an earlier result was taken; it may be as large as before
   for (std::size_t least = ~std::size_t{0}; more();) {
     const std::size_t before = bulk(shrinker.result().program);
     if (before >= least && !ended) break;

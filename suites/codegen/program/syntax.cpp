@@ -67,7 +67,7 @@ constexpr std::array<OpInfo, op_count> ops{{
 __extension__ typedef __int128 Wide;
 __extension__ typedef unsigned __int128 UnsignedWide;
 
-/// The whole number that the bits encode.
+/// The whole number that these bits encode.
 Wide whole(Element element, std::uint64_t bits) {
   return info(element).is_signed ? static_cast<Wide>(signed_value(element, bits))
                                  : static_cast<Wide>(bits);
@@ -194,7 +194,7 @@ std::uint64_t real_bits(Element element, double value) {
   if (size >= 65520) return sign | 0x7c00;
   int exponent = 0;
   std::frexp(size, &exponent);
-  // The bits after the last one are rounded. A carry changes the exponent.
+  // The bits that do not fit are rounded. A carry changes the exponent.
   if (size < 0x1p-14)
     return sign | static_cast<std::uint64_t>(std::nearbyint(std::ldexp(size, 24)));
   const auto fraction = static_cast<std::uint64_t>(std::nearbyint(std::ldexp(size, 11 - exponent)));
@@ -218,7 +218,7 @@ std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std
   if (info(element).floating)
     return of_reals(op, element, vector, real_value(element, a), real_value(element, b),
                     real_value(element, c));
-  // Scalars with fewer bits than an int are promoted, so they may be shifted further.
+  // Scalars narrower than an int are promoted, so they allow greater shifts.
   const int shift_bits = vector ? info(element).bits : std::max(info(element).bits, 32);
   const auto by = static_cast<int>(b % static_cast<std::uint64_t>(shift_bits));
   const int bits = info(element).bits;
@@ -280,7 +280,7 @@ std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std
     case Op::hadd:
       return low((x + y) >> 1);
     case Op::mul_hi:
-      if (!info(element).is_signed)  // the product of ulongs needs 128 bits without a sign
+      if (!info(element).is_signed)  // the product of ulongs needs 128 unsigned bits
         return low(static_cast<Wide>((static_cast<UnsignedWide>(a) * b) >> bits));
       return low((x * y) >> bits);
     case Op::rotate: {

@@ -36,15 +36,15 @@ const ElementInfo& info(Element element);
 /// `generic`: a pointer parameter without an address space, for private, local and global objects.
 enum class Space : std::uint8_t { private_, local, global, constant, generic };
 
-/// A scalar or vector. If `structure` is set, a struct. If `count` is set, an array of such
-/// objects, or a pointer to the first of `count` objects.
+/// The type of an object: a scalar or a vector. `structure` >= 0 is a struct. `count` > 0 is an
+/// array of `count` objects, or a pointer to the first of them.
 struct Type {
   Element element = Element::uint;
   std::uint8_t width = 1;
   std::int16_t structure = -1;
   std::uint16_t count = 0;
   bool pointer = false;
-  Space space = Space::private_;  ///< where the array or the pointer's object is
+  Space space = Space::private_;  ///< the address space of the array, or of the pointer's object
 
   bool vector() const { return count == 0 && structure < 0 && width > 1; }
   bool numeric() const { return count == 0 && structure < 0; }  ///< a scalar or vector
@@ -55,9 +55,9 @@ constexpr Type scalar(Element element, int width = 1) {
 }
 Type pointee(Type type);  ///< the type of an array's elements or of a pointer's object
 
-/// Operators and built-in functions that work lane by lane on operands of one type. All of them are
-/// always defined. Signed sums, differences and products wrap. Divisors are made valid (see
-/// divisor_of()). Shifts take the low bits of their right operand.
+/// Operators and built-in functions that work lane by lane on operands of one type. Each result is
+/// defined. Signed sums, differences and products wrap. divisor_of() makes divisors valid. Shifts
+/// take the low bits of their right operand.
 enum class Op : std::uint8_t {
   add,
   sub,
@@ -104,8 +104,8 @@ struct OpInfo {
   std::string_view spelling;  ///< how OpenCL C writes the operator or function
   int operands;
   enum class Shape : std::uint8_t { infix, prefix, function } shape;
-  bool truth;     ///< gives int for scalars, 0 or -1 in each lane of a signed vector
-  bool floating;  ///< whether floats have it, too
+  bool truth;     ///< the result is int for scalars, and 0 or -1 in each lane of a signed vector
+  bool floating;  ///< whether the operation exists for floats
 };
 const OpInfo& info(Op op);
 
@@ -117,13 +117,13 @@ struct Expr {
     literal,      ///< `lanes`
     variable,     ///< `id`
     table,        ///< the constant table `id`
-    index,        ///< args: an array or pointer, a uint that is taken modulo the count
+    index,        ///< args: an array or a pointer, and a uint; the index is the uint modulo `count`
     field,        ///< args: a struct; `id`
     swizzle,      ///< args: a vector; `components`
     operation,    ///< `op`
     choose,       ///< args: a scalar int condition, two values
     select,       ///< args: a signed vector, two values; a lane's top bit chooses the second
-    convert,      ///< to `type`, lane by lane; may saturate; `id` 1: a cast of a scalar
+    convert,      ///< to `type`, lane by lane; may saturate; with `id` 1, a cast of a scalar
     reinterpret,  ///< as_type
     construct,    ///< args: scalars and vectors, one after the other; or one scalar for all lanes
     test,         ///< any (`id` 0) or all (1) of a signed vector
@@ -143,21 +143,22 @@ struct Expr {
 
 struct Stmt {
   enum class Kind : std::uint8_t {
-    declare,    ///< `variable`, args: its value; local and global arrays get it by assignments
+    declare,    ///< `variable`, args: its value; assignments fill local and global arrays
     assign,     ///< args: a place, a value; `compound`: with `op`, on unsigned numbers
     increment,  ///< args: an unsigned place
     if_,        ///< args: a condition; `body`, `other`
     for_,       ///< `variable` from `from` below `to` by `step`; `body`
-    while_,     ///< args: a condition; ends after `to` turns, counted in `variable`; `body`
-    do_,        ///< as `while_`, but the body runs before the condition
-    switch_,    ///< args: a uint, taken modulo `to`; `body`: statements `case_`
-    case_,      ///< `from`: its label, or the default's (-1); without `stops` it falls through
+    while_,     ///< args: a condition; the loop ends after `to` turns; `variable` counts them;
+                ///< `body`
+    do_,        ///< as `while_`, but `body` runs before the condition
+    switch_,    ///< args: a uint, taken modulo `to`; `body`: its labels, statements `case_`
+    case_,      ///< `from`: the label, -1 for default; without `stops` control falls through
     break_,
     continue_,
     return_,   ///< args: a value, or none
     call,      ///< args: a call of a function without result
     exchange,  ///< args: a value, a uint; `variable` becomes the value of another work-item
-    reduce,    ///< args: a value; `variable` becomes `op` over all of the work-group
+    reduce,    ///< args: a value; `variable` becomes `op` over all work-items of the work-group
   };
   Kind kind = Kind::assign;
   int variable = -1;
@@ -165,20 +166,20 @@ struct Stmt {
   bool compound = false, stops = true;
   Space space = Space::local;  ///< the memory of an exchange or reduce
   std::int64_t from = 0, to = 0, step = 1;
-  int region = 0;  ///< the number of an exchange or reduce: each has separate memory
+  int region = 0;  ///< the number of an exchange or reduce; each number has separate memory
   std::vector<Expr> args{};
   std::vector<Stmt> body{}, other{};
 };
 
 struct Variable {
   Type type;
-  bool fixed = false;  ///< never assigned to: loop counters, predefined variables
+  bool fixed = false;  ///< no statement assigns to it: a loop counter or a predefined variable
 };
 
 struct Function {
   bool returns_value = false;
   Type result;
-  int parameters = 0;  ///< the first of the variables
+  int parameters = 0;  ///< the number of parameters; they are the first of `variables`
   std::vector<Variable> variables;
   std::vector<Stmt> body;
 };
@@ -209,12 +210,10 @@ struct Program {
   std::size_t items() const { return std::size_t{local_size} * groups; }
 };
 
-/// The number of scalars in an object of the type.
 std::size_t slots(const Program& program, Type type);
 /// The index of the first number of a struct's field.
 std::size_t field_offset(const Program& program, int structure, int field);
 
-/// Whether an expression names an object or its components, and computes nothing.
 bool is_place(const Expr& expr);
 
 /// Whether a statement contains a barrier, directly or in its statements.
@@ -259,11 +258,11 @@ std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std
                        std::uint64_t c);
 /// The result of the operation before it is rounded.
 long double unrounded(Op op, long double x, long double y, long double z);
-/// The divisor in place of b. It is b | 1, and for signed numbers (b & ~1) | 2, which is neither 0
-/// nor -1.
+/// The divisor that programs use in place of b, so that a division is defined: b | 1. For signed
+/// numbers it is (b & ~1) | 2, which is never 0 or -1.
 std::uint64_t divisor_of(Element element, std::uint64_t b);
-/// One lane of a conversion. Floats become integers by rounding toward zero. The value must be in
-/// range, or it saturates.
+/// One lane of a conversion. Floats become integers by rounding toward zero. If `saturates` is
+/// false, the value must be in range.
 std::uint64_t converted(Element to, Element from, std::uint64_t bits, bool saturates);
 
 }  // namespace assay::suites::codegen

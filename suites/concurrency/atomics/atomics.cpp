@@ -1,5 +1,5 @@
-// Atomic operations in the style of C11 (OpenCL C 3.0.19, 6.15.12): a case for each operation,
-// type, address space, order and scope.
+// Atomic functions of OpenCL C 3.0.19, 6.15.12. There is a case for each operation, type, address
+// space, order and scope.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,12 +33,11 @@ namespace steps = concurrency::steps;
 struct Row {
   Operation operation;
   enum class Types { every, integers, flag } types = Types::every;
-  /// A feature of cl_ext_float_atomics adds the operation for floating-point types. This is the
-  /// last part of its name ("atomic_add"). Empty if floating-point types have the operation without
-  /// a feature.
+  /// The end of the feature's name in cl_ext_float_atomics, for floating-point types: "atomic_add".
+  /// Empty if floating-point types need no feature.
   std::string_view float_feature{};
   std::string_view place;  ///< the section of OpenCL C 3.0.19
-  bool orders = true;      ///< has _explicit forms
+  bool orders = true;      ///< whether it has _explicit forms
 };
 
 const std::array<Row, 15> rows{{
@@ -104,11 +103,11 @@ const std::array<Row, 15> rows{{
      false},
 }};
 
-/// The type of an object, and of its value.
+/// The type of an object.
 struct Type {
   std::string_view name, atomic;
   bool is_signed = false, floating = false, flag = false;
-  int bytes = 0;                            ///< 0: the size of an address
+  int bytes = 0;                            ///< 0: the size of a pointer
   std::vector<std::string_view> scalars{};  ///< types that the device must have
 };
 const std::array<Type, 11> types{{
@@ -125,11 +124,11 @@ const std::array<Type, 11> types{{
     {"flag", "atomic_flag", true, false, true, 4},
 }};
 
-/// The order and scope of an operation: implicit, or as arguments of the _explicit function.
+/// The order and scope of an operation: arguments of its _explicit form, or none.
 struct Form {
-  std::string id;  ///< "acq_rel.acquire.device", "implicit", "acquire"
+  std::string id;  ///< a part of the id: "acq_rel.acquire.device", "implicit", "acquire"
   const MemoryOrder* order = nullptr;
-  std::string failure;  ///< the order if a comparison fails
+  std::string failure;  ///< the order of a comparison that fails
   const MemoryScope* scope = nullptr;
 };
 
@@ -162,8 +161,8 @@ std::vector<Form> forms(const Row& row, const Target& target) {
   return made;
 }
 
-/// The text of an operation in a form. It has `order` in place of the form's order, because a
-/// companion may need another order.
+/// The text of an operation in a form, but with this order. A companion may need another order than
+/// the operation.
 std::string call(std::string_view statement, const Form& form, std::string_view order) {
   std::string tail;
   if (form.order != nullptr) {
@@ -208,10 +207,9 @@ harness::Needs needs_of(const Row& row, const Type& type, const ValueType& value
   return all;
 }
 
-/// Chooses the cases below depth exhaustive. The simplest form that the device has (`least`) is
-/// tried with each type in each space. The other forms are tried with flags, int and ulong. At
-/// depth quick most types have the simplest form only in the first two spaces. Each other form is
-/// tried in one space, with flags and with either int or ulong. Spaces and types take turns.
+/// Chooses the cases below depth exhaustive. The simplest form of the device (`least`) is tried
+/// with every type and space. Other forms are tried with flags, int and ulong. Depth quick has
+/// fewer spaces and types, which take turns.
 bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::size_t form,
                   std::size_t least, const harness::RunOptions& options) {
   if (options.exhausts()) return true;
@@ -222,7 +220,7 @@ bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::siz
   return chosen && space == (row + form) % 2 && (type.flag || narrow == (form % 4 < 2));
 }
 
-/// The implicit form, or the form that every device has.
+/// The implicit form, or else the form that every device has.
 std::size_t least_form(const std::vector<Form>& forms, const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   const auto lacks = [&](const auto& table, std::string_view name) {

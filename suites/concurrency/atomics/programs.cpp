@@ -48,23 +48,23 @@ std::uint32_t payload(std::size_t item) {
   return static_cast<std::uint32_t>(item * 2654435761u + 12345);
 }
 constexpr const char* payload_text = "i * 2654435761u + 12345u";
-/// Says that no work-item was here before.
+/// The atomic object has this value before the first exchange.
 constexpr std::uint32_t nobody = 0xffffffffu;
 
 std::size_t groups_of(const LaunchLimits& limits) {
   return limits.thorough ? 512 : 32;
 }
 
-/// Each work-item writes a number. Then it exchanges its id with an atomic object, and gets the id
-/// of the work-item before it. It reads the number of that earlier work-item. Release and acquire
-/// make the number visible. There is one chain for all work-items, or one for each group.
+/// Each work-item writes a number. Then an atomic exchange stores its id and returns the id of the
+/// work-item before it. It reads the number of that work-item. Release and acquire make the number
+/// visible. One atomic object serves all work-items, or one work-group.
 Round chain_round(const LaunchLimits& limits, bool device) {
   Round round;
   round.shape = concurrency::line(groups_of(limits), 64, limits);
   const std::size_t full = round.shape.group_items(), places = round.shape.places();
   round.name = fmt::format("a chain {}", device ? "of all" : "a work-group");
   round.out_per_item = 2;
-  // A head for each group, then the numbers of the work-items.
+  // First the atomic object of each group, then the numbers of the work-items.
   round.words.assign(round.shape.groups() + places, nobody);
   round.scratch_bytes = 4 * (full + 1);
   round.judge = [device](const Answers& answers, Findings& findings) {
@@ -83,7 +83,7 @@ Round chain_round(const LaunchLimits& limits, bool device) {
         steps[device ? 0 : item.group].push_back({out[0], item.index, item.index});
       }
     for (std::size_t k = 0; k < steps.size(); ++k) {
-      // The last work-item of the chain has no successor.
+      // No work-item follows the last one.
       std::vector<bool> followed(answers.round.shape.places(), false);
       for (const auto& step : steps[k])
         if (step.from < followed.size()) followed[step.from] = true;
@@ -135,7 +135,7 @@ harness::Case chain(const Target& target, bool local, std::string_view order_nam
       target);
 }
 
-/// Work-items add themselves to a list. Each must be in the list once.
+/// Work-items add themselves to a linked list. The list must have each work-item once.
 harness::Case linked_list(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;
@@ -181,8 +181,7 @@ harness::Case linked_list(const Target& target) {
       target);
 }
 
-/// Work-items write numbers and then count themselves. The last work-item adds up the numbers of
-/// all work-items.
+/// Each work-item writes a number and then counts itself. The last work-item adds up all numbers.
 harness::Case last_one(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;
@@ -229,9 +228,8 @@ harness::Case last_one(const Target& target) {
       target);
 }
 
-/// A work-item that finds the flag clear changes the data that the flag guards. The others continue
-/// without a change. The work-items do not wait for each other: the specification does not promise
-/// that work-groups run at the same time.
+/// A work-item that finds the flag clear changes the data that the flag protects. Other work-items
+/// do not wait: the specification does not promise that work-groups run at the same time.
 harness::Case try_lock(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;
@@ -276,7 +274,7 @@ harness::Case try_lock(const Target& target) {
       target);
 }
 
-/// Work-groups count in local memory, and add their counts up in global memory.
+/// Work-groups count in local memory. Then they add their counts in global memory.
 constexpr std::size_t bins = 16;
 harness::Case histogram(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);

@@ -6,13 +6,12 @@
 
 namespace assay::suites::atomics {
 
-/// Atomic types of 64 bits need both extensions, and both must be enabled (6.15.12.6, footnotes 69
-/// to 71).
+/// Programs with 64-bit atomic types must enable both extensions (6.15.12.6, footnotes 69 to 71).
 inline constexpr std::string_view enable_64_bits =
     "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
     "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n";
 
-/// Uses of atomics in programs: initialization, histograms, lists, counters, locks.
+/// Cases of atomics in programs: initialization, histograms, lists, counters, locks.
 std::vector<harness::Case> programs(const Target& target);
 
 }  // namespace assay::suites::atomics

@@ -1,7 +1,7 @@
 /// How atomic types are initialized, and their sizes (OpenCL C 6.15.12).
 // items 1
 
-/// 2.0 has variables at program scope. 3.0 has them as a feature.
+/// In 2.0, variables at program scope are always allowed. In 3.0 they need a feature.
 // case initialization/{name}
 // cite 6.15.12.1 | -
 // since 2.0

@@ -22,7 +22,7 @@ using concurrency::Space;
 using concurrency::ValueType;
 namespace steps = concurrency::steps;
 
-/// `{f}` is the first part of the function's name.
+/// `{f}` is the first part of the function's name: atomic or atom.
 const std::array<Operation, 11> operations{{
     {"add", "old = {f}_add(p, x);", Kind::modify, steps::add},
     {"sub", "old = {f}_sub(p, x);", Kind::modify, steps::sub},
@@ -36,8 +36,8 @@ const std::array<Operation, 11> operations{{
     {"or", "old = {f}_or(p, x);", Kind::modify, steps::bit_or, Operands::one_bit},
     {"xor", "old = {f}_xor(p, x);", Kind::modify, steps::bit_xor},
 }};
-/// The base functions of the extensions come first; this is their number. The others are extended
-/// functions.
+/// The number of operations in the base extensions, which come first. The extended extensions have
+/// the others.
 constexpr std::size_t base_operations = 6;
 
 const ValueType types[] = {{"int", 4, true, false},
@@ -55,7 +55,7 @@ std::string extension_of(const ValueType& type, Space space, bool base) {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  // In 3.0.19 they are relaxed operations at work-group scope. In older texts they are atomic on
+  // In 3.0.19 they are relaxed operations at work-group scope. In older versions they are atomic on
   // the whole device.
   const bool since_3_0 = target.language_document() != "opencl-1.2";
   for (const char* prefix : {"atomic", "atom"})
@@ -76,7 +76,8 @@ std::vector<harness::Case> expand(const Target& target) {
           p.finish = "q[l]";
           p.region = since_3_0 || space == Space::local ? Region::work_group : Region::device;
           if (since_3_0 && space == Space::global)
-            p.wider = Region::device;  // see the interpretation legacy-atomics-across-groups
+            p.wider = Region::device;  // see legacy-atomics-across-groups in
+                                       // data/interpretations.toml
           CaseHead head;
           head.id = fmt::format("atomics_legacy/{}_{}/{}/{}", prefix, operations[o].name, type.name,
                                 name(space));

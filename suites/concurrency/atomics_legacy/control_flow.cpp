@@ -15,8 +15,8 @@
 #include "suites/concurrency/group_case.h"
 #include "suites/target/target.h"
 
-// Atomic functions in programs whose work-items take different ways. The results do not depend on
-// the order, or they are a set of numbers where each number occurs once.
+// Work-items take different branches and use atomic functions. The results do not depend on the
+// order, or they are a set of different numbers.
 namespace assay::suites::atomics_legacy {
 namespace {
 
@@ -30,21 +30,21 @@ using concurrency::LaunchLimits;
 using concurrency::Round;
 using concurrency::WorkItem;
 
-/// The cells of a work-group, with the values that its work-items leave there.
+/// The cells of a work-group, in which its work-items count.
 constexpr std::size_t cells = 32;
 using Cells = std::array<std::uint32_t, cells>;
 /// The value of every cell before the launch.
 constexpr std::uint32_t first = 64;
 
-/// A program. Its statements use D *c (the group's cells), x (the work-item's input, below 1000), l
-/// and n. r is the work-item's output.
+/// A program. Its statements use D *c (the cells; D is the address space), x (the input of the
+/// work-item, below 1000), l and n. They set r, the output.
 struct Program {
   std::string_view name;
-  /// The effect of a work-item on the cells. It must not depend on other work-items.
+  /// Does on the host what a work-item does to the cells. It must not depend on other work-items.
   void (*step)(Cells& c, std::uint32_t x, std::uint32_t l);
-  /// The work-item's output. Null if the output depends on other work-items.
+  /// The output of a work-item. Null if it depends on other work-items.
   std::uint32_t (*output)(std::uint32_t x, std::uint32_t l) = nullptr;
-  /// Each output less than `none` is a number from cell 0, and all these numbers differ.
+  /// whether the outputs below `none` are different numbers that cell 0 gave
   bool tickets = false;
 };
 constexpr std::uint32_t none = 0xffffffff;
@@ -148,7 +148,7 @@ std::string memory(bool local) {
   return local ? "__local uint" : "__global uint";
 }
 
-/// The text with the address space in place of D.
+/// The text with the address space instead of D.
 std::string in_memory(std::string text, bool local) {
   return harness::replaced(std::move(text), "D *", std::string(memory(local)) + " *");
 }

@@ -5,7 +5,7 @@
 
 namespace assay::suites::atomics_legacy {
 
-/// Atomic functions in loops, branches and functions: `atomics_legacy/control_flow/...`.
+/// Cases `atomics_legacy/control_flow/...`: atomic functions in loops, branches and functions.
 std::vector<harness::Case> control_flow(const Target& target);
 
 }  // namespace assay::suites::atomics_legacy

@@ -1,5 +1,5 @@
-// Calls and children that fail, several queues, times, and the sub-groups of blocks (OpenCL C
-// 6.15.19).
+// Blocks enqueued by kernels (OpenCL C 6.15.19): failing calls and children, several queues, times,
+// and the sub-groups of blocks.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,8 +24,8 @@ using concurrency::unwritten_word;
 using host::Setting;
 
 constexpr char nothing[] = "";
-/// Makes the same call in two programs. The program without -g has one code for every failure. The
-/// other program is built with -g.
+/// Makes the same call in two programs, without and with -g. Without -g, every failure has the same
+/// code.
 template <const char* kernel, cl_uint which = 0, const char* more = nothing>
 void call_refused(Setting& on) {
   for (const char* options : {"", " -g"}) {
@@ -44,9 +44,9 @@ void call_refused(Setting& on) {
   }
 }
 
-/// An event that has failed is not complete, and a child that waits for it does not run. The parent
-/// still ends (interpretation child-of-a-failed-event). Returns whether the context is still
-/// usable. After a parent that ended with an error, the implementation chooses what calls do (5.9).
+/// A failed event is not complete, so a child that waits for it does not run. The parent still ends
+/// (data/interpretations.toml, child-of-a-failed-event). Returns whether the context is still
+/// usable, because after an error the implementation chooses what calls do (5.9).
 bool no_child(Setting& on, Parent parent) {
   cl::Event event;
   cl_int ended = CL_COMPLETE;
@@ -75,7 +75,7 @@ void failed_event_of_a_list(Setting& on) {
   }
 }
 
-/// A code whose low byte is 0, codes of a vendor, and the least number.
+/// Status codes: one whose low byte is 0, codes of a vendor, and the least number.
 void failed_event_of_any_code(Setting& on) {
   for (const cl_int code : {-256, -65536, -1, -9999, std::numeric_limits<cl_int>::min()}) {
     DURING(fmt::format("the event's status is {}", code));
@@ -115,7 +115,7 @@ void events_and_local_memory(Setting& on) {
   EXPECT_VALUE(out[2], ==, 135U) << "the sum in the child after the child with local memory";
 }
 
-/// A range that its work-groups do not divide. It is valid, except in a program with uniform
+/// The local size does not divide the range. This is valid, except in a program with uniform
 /// work-groups.
 template <cl_uint which>
 void uneven(Setting& on) {
@@ -132,7 +132,7 @@ void uneven(Setting& on) {
   }
 }
 
-/// The marker returns no event. The commands after it run as without the marker.
+/// The marker returns no event. The commands after it run as if there were no marker.
 void marker_without_event(Setting& on) {
   const auto out = Parent(on, "marker_without_event").run(3);
   EXPECT_VALUE(out[1], ==, 32U) << about::executions() << "work-items of the first child";
@@ -152,8 +152,8 @@ void several_queues(Setting& on) {
                                    "a child in the first queue";
 }
 
-/// The queue may refuse some blocks. All blocks that it accepts run. Blocks that it refuses do not
-/// run. With -g the code may say why a block was refused.
+/// The queue may refuse blocks. Only the accepted blocks run. With -g, the code may say why a block
+/// was refused.
 template <const char* kernel>
 void filled(Setting& on) {
   for (const std::string options : {"", " -g"}) {
@@ -170,7 +170,7 @@ void filled(Setting& on) {
   }
 }
 
-/// A separate context, where no case has made a default queue.
+/// A separate context, in which no case has made a default queue.
 void no_default_queue(Setting& on) {
   const std::string text = embedded_text("suites/concurrency/device_enqueue/kernels/enqueue.cl");
   const cl::Program program(on.other_context(), concurrency::kernel_alone(text, "default_queue"));
@@ -187,7 +187,7 @@ void no_default_queue(Setting& on) {
   EXPECT_VALUE(out[1], ==, 0U) << about::executions() << "work-items of the child";
 }
 
-/// The kernel asks for the default queue after the earlier default queue was released.
+/// A kernel asks for the default queue after the first default queue was released.
 void default_replaced(Setting& on) {
   auto first = std::make_optional(device_queue(on));
   const cl::CommandQueue second = device_queue(on, 0);
@@ -208,10 +208,10 @@ cl_ulong time_of(const cl::Event& event, cl_profiling_info which) {
   return time;
 }
 
-/// Nanoseconds. A million steps of one work-item take longer on any device.
+/// Nanoseconds. A million steps of one work-item take longer than this on any device.
 constexpr cl_ulong fine_resolution = 1000;
 
-/// A child's times are between its parent's start and its parent's completion.
+/// The times of a child are between the start of its parent and the completion of its parent.
 void profiled(Setting& on) {
   Parent parent(on, "profiled", {}, CL_QUEUE_ON_DEVICE_DEFAULT | CL_QUEUE_PROFILING_ENABLE);
   parent.argument(1, cl_uint{1000000});
@@ -242,7 +242,7 @@ void profiled(Setting& on) {
                  complete = time_of(event, CL_PROFILING_COMMAND_COMPLETE);
   EXPECT_VALUE(complete, >=, end) << about::query("CL_PROFILING_COMMAND_COMPLETE")
                                   << "compared with CL_PROFILING_COMMAND_END";
-  // Each of the two differences may be wrong by a tick.
+  // Each of the two differences may be wrong by one tick.
   EXPECT_VALUE(complete - start + 2 * tick, >=, to_completion)
       << about::query("CL_PROFILING_COMMAND_COMPLETE")
       << "nanoseconds from start to completion, compared with the child's time";
@@ -278,7 +278,7 @@ constexpr char of_a_block[] = "sub_groups_of_a_block",
 constexpr host::Needs needs_uneven = needs & harness::parts::non_uniform_work_groups;
 constexpr host::Needs sub_groups_and_queues =
     needs & host::needs_sub_groups & harness::parts::newest_sub_groups;
-/// From 3.0 on, a device need not allow another default queue.
+/// From 3.0 on, a device may refuse a new default queue.
 constexpr host::Needs replaceable = needs & harness::parts::replaceable_queue;
 
 constexpr const char *kernels = "OpenCL C 3.0.19, 6.15.19.1",

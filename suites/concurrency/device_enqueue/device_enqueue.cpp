@@ -11,8 +11,8 @@
 #include "suites/concurrency/parent.h"
 #include "suites/host/suite.h"
 
-// Kernels that enqueue kernels (OpenCL C 3.0.19, 6.15.19). Reading a buffer waits for the parent.
-// The parent is complete when all its children are complete (6.15.19.5).
+// Kernels that enqueue blocks (OpenCL C 3.0.19, 6.15.19). A kernel is complete when its children
+// are complete (6.15.19.5). So a read of the buffer after the kernel waits for the children.
 namespace assay::suites::device_enqueue {
 namespace {
 
@@ -171,7 +171,7 @@ void given_queue(Setting& on) {
   EXPECT_VALUE(parent.run(2)[1], ==, 4U) << about::executions() << "work-items of the child";
 }
 
-/// A parent is complete when its children are complete.
+/// The parent must wait for a child that takes long.
 void long_child(Setting& on) {
   Parent parent(on, "long_child");
   parent.argument(1, cl_uint{1000000});
@@ -182,8 +182,7 @@ void many(Setting& on) {
   constexpr cl_uint children = 100;
   Parent parent(on, "many");
   parent.argument(1, children);
-  // All counters except the first counter begin at 0xa5a5a5a5. No kernel may write to the last
-  // word.
+  // All counters except the first begin at 0xa5a5a5a5. No kernel may write to the last word.
   auto out = parent.run(2 + children);
   EXPECT_VALUE(out[1], ==, 1U) << about::executions() << "runs of child 0";
   for (cl_uint k = 1; k < children; ++k)
@@ -214,7 +213,7 @@ void queue_size(Setting& on) {
   }
 }
 
-/// The properties are returned in the given order. Without CL_QUEUE_SIZE, the queue has the
+/// The query returns the properties in the given order. Without CL_QUEUE_SIZE, the queue has the
 /// preferred size.
 void queue_properties(Setting& on) {
   constexpr cl_queue_properties on_device =
@@ -238,8 +237,8 @@ void queue_properties(Setting& on) {
   check({CL_QUEUE_PROPERTIES, on_device, CL_QUEUE_SIZE, preferred, 0});
 }
 
-/// "... will return the default device queue that has already been created and increment its retain
-/// count by 1".
+/// A second call "will return the default device queue that has already been created and increment
+/// its retain count by 1".
 void one_default(Setting& on) {
   const auto references = [](const cl::CommandQueue& queue) {
     return queue.getInfo<CL_QUEUE_REFERENCE_COUNT>();

@@ -7,9 +7,8 @@
 #include "suites/concurrency/launch.h"
 #include "suites/host/suite.h"
 
-// Clocks that kernels read (OpenCL C 3.0.19, 6.15.21). A reading is the low 64 bits of a count that
-// never decreases. Readings are compared by their difference, which may wrap. The text does not
-// promise a rate.
+// Clocks in kernels (OpenCL C 3.0.19, 6.15.21). A reading is the low 64 bits of a count that never
+// decreases, so differences of readings may wrap. The specification does not promise a rate.
 namespace assay::suites::kernel_clock {
 namespace {
 
@@ -42,7 +41,7 @@ void hi_and_lo(Setting& on, const char* scope) {
         << "hi-lo readings that are not between the scalar readings before and after";
 }
 
-/// The clock runs. Some readings in a second must differ.
+/// The clock runs: some readings of a second must differ.
 void goes_on(Setting& on, const char* scope) {
   cl::Kernel later = kernel(on, scope, "later");
   std::uint64_t changed = 0;
@@ -56,12 +55,11 @@ void goes_on(Setting& on, const char* scope) {
   EXPECT_VALUE(changed, >, 0U) << "readings that differ from the reading before";
 }
 
-// A constant that only newer headers have.
+// Older headers lack this constant.
 constexpr cl_device_info kernel_clock_capabilities = 0x1076;
 
-/// A feature's macro follows the capability (the extension's Description). If a scope's macro is
-/// listed, the query must have the scope's bit. If the query has the bit, the macro may still be
-/// missing because the extension says 'may'.
+/// If the feature's macro for a scope is listed, the query must have the scope's bit. The reverse
+/// is not required: the extension says that a macro 'may' be defined.
 template <unsigned bit>
 void macro_and_bit(Setting& on, const char* feature) {
   cl_ulong capabilities = 0;

@@ -1,7 +1,6 @@
 // Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number.
-// Then it exchanges its id with an atomic object, by a relaxed operation, and gets the id of the
-// work-item before it. It reads the number of that earlier work-item. The fences before and after
-// the exchange make the number visible.
+// Then a relaxed atomic exchange stores its id and returns the id of the work-item before it. It
+// reads the number of that work-item. Fences before and after the exchange make the number visible.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,10 +30,10 @@ std::uint32_t payload(std::size_t item) {
   return static_cast<std::uint32_t>(item * 2654435761u + 12345);
 }
 constexpr const char* payload_text = "i * 2654435761u + 12345u";
-/// Says that no work-item was here before.
+/// The atomic object has this value before the first exchange.
 constexpr std::uint32_t nobody = 0xffffffffu;
 
-/// The memory of the numbers and of the atomic object, and the flags of the fences.
+/// The memory of the numbers and of the atomic object, and the flags for fences.
 struct Memory {
   std::string_view name;
   bool local_data, local_head;
@@ -49,15 +48,15 @@ constexpr Memory memories[] = {
     {"global_by_local", false, true, "CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE"},
 };
 
-/// The exchange, and the statements before and after it.
+/// The statement with the exchange, and the statements before and after it.
 struct Fences {
   std::string release, exchange, acquire;
 };
 
 std::string body_of(const Memory& memory, const Fences& fences, Region region) {
   const auto qualifier = [](bool local) { return local ? "__local" : "__global"; };
-  // Heads come first, then numbers. A group has at most as many sub-groups as work-items, so there
-  // is one head for each work-item.
+  // First the atomic objects, then the numbers. There is an atomic object for each work-item,
+  // because a sub-group has at least one work-item.
   const std::string head = memory.local_head          ? "scratch"
                            : region == Region::device ? "words"
                                                       : "words + g * full";
@@ -153,7 +152,7 @@ std::string exchange(const Memory& memory, std::string_view order, const MemoryS
       memory.local_head ? "__local" : "__global", order, scope.enumerator());
 }
 
-/// Whether a fence of this order orders the accesses before it (releases) or after it (acquires).
+/// Whether a fence of this order releases or acquires.
 bool releases(const MemoryOrder& order) {
   return order.name != "relaxed" && order.name != "acquire";
 }
@@ -161,8 +160,8 @@ bool acquires(const MemoryOrder& order) {
   return order.name != "relaxed" && order.name != "release";
 }
 
-/// Cases with fences before and after the exchange. Or the exchange has an order that takes the
-/// place of one fence.
+/// Cases with fences before and after the exchange. In some cases, the order of the exchange
+/// replaces one fence.
 std::vector<harness::Case> of_scopes(const Target& target) {
   std::vector<harness::Case> cases;
   const harness::Version std = concurrency::atomics_language(target);
@@ -170,7 +169,7 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   const bool thorough = target.options().thorough();
   for (const Memory& memory : memories)
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
-      // Local memory belongs to one work-group, so heads or numbers there need no wider scope.
+      // In local memory, the atomic object or the numbers need no wider scope than the work-group.
       const bool mixed = memory.local_data != memory.local_head;
       if (mixed && scope.name != "work_group") continue;
       const Region region = scope.atomic_with;
@@ -185,8 +184,8 @@ std::vector<harness::Case> of_scopes(const Target& target) {
       for (const MemoryOrder& before : orders)
         for (const MemoryOrder& behind : orders) {
           if (!releases(before) || !acquires(behind)) continue;
-          // At depth quick, both fences have the same order, or release pairs with acquire. The
-          // other pairs come from depth standard on.
+          // At depth quick, both fences have the same order, or one releases and the other
+          // acquires. Depth standard has the other pairs.
           const bool plain =
               before.name == behind.name || (before.name == "release" && behind.name == "acquire");
           if (!plain && !thorough) continue;
@@ -211,8 +210,8 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   return cases;
 }
 
-/// From 3.1 on, two fences with different scopes pair if each scope includes the work-item of the
-/// other fence.
+/// From 3.1 on, two fences with different scopes synchronize if each scope includes the work-item
+/// of the other fence.
 std::vector<harness::Case> of_two_scopes(const Target& target) {
   std::vector<harness::Case> cases;
   if (!target.holds({{3, 1}, {}})) return cases;
@@ -286,8 +285,8 @@ std::vector<harness::Case> relaxed(const Target& target) {
   return cases;
 }
 
-/// mem_fence, read_mem_fence and write_mem_fence order the accesses of a work-item as its
-/// work-group sees them.
+/// mem_fence, read_mem_fence and write_mem_fence order accesses for the other work-items of the
+/// work-group.
 std::vector<harness::Case> legacy(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Memory& memory : memories)

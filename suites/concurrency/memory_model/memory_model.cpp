@@ -8,7 +8,7 @@
 #include "suites/target/languages.h"
 #include "suites/target/target.h"
 
-// The tests in OpenCL C.
+// Litmus tests in OpenCL C.
 namespace assay::suites::memory_model {
 namespace {
 
@@ -38,8 +38,8 @@ std::vector<harness::Case> expand(const Target& target) {
   caller.language = language;
   caller.text = kernel_text;
   caller.counting_options = options_of(target, language);
-  // Each test is a separate program because a compiler would need too long for all tests in one
-  // program.
+  // Each kernel gets a separate program by its own option, because one program with all tests takes
+  // too long to compile.
   caller.options = [options = caller.counting_options](std::size_t kernel) {
     return fmt::format("{}{}-D LITMUS_{}", options, options.empty() ? "" : " ", kernel);
   };

@@ -22,7 +22,7 @@ const Row& row_of(const std::vector<Row>& rows, const std::string& name) {
   throw std::runtime_error("no test " + name);
 }
 
-/// Some outcome meets the condition of each row, and each name occurs once.
+/// Each row has an outcome that meets its condition. Names occur only once.
 TEST(Litmus, CatalogueIsSound) {
   std::set<std::string> names;
   for (const Row& row : load_catalogue({})) {
@@ -35,8 +35,8 @@ TEST(Litmus, CatalogueIsSound) {
   }
 }
 
-/// Rows with ordered accesses forbid their condition for some placement. Relaxed rows with two
-/// objects never forbid it.
+/// Rows with ordered accesses forbid their condition in some placement. Relaxed rows with two
+/// objects never do.
 TEST(Litmus, StrongTestsForbidTheirCondition) {
   const auto forbids = [](const Row& row, const Ask& ask) {
     const auto verdict = verdict_of(row.program, ask);
@@ -112,7 +112,7 @@ TEST(Litmus, ProgramsSayWhatTheRowSays) {
               HasSubstr("Forbidden:\n  r0=1 r1=0   (exists)"));
 }
 
-/// Both threads run on the host, one after the other. The second thread sees all writes of the
+/// Both threads run on the host, one after the other. So the second thread sees all writes of the
 /// first.
 TEST(Litmus, HostThreadDoesWhatTheRowSays) {
   const auto rows = load_catalogue({});

@@ -18,7 +18,7 @@
 #include "suites/host/suite.h"
 #include "suites/text/program_file.h"
 
-// Pipes (OpenCL C 3.0.19, 6.15.18). A kernel reads the packets that another kernel wrote.
+// Pipes (OpenCL C 3.0.19, 6.15.18): a kernel reads packets that another kernel wrote.
 namespace assay::suites::pipes {
 namespace {
 
@@ -48,7 +48,7 @@ cl::Memory pipe(Setting& on, cl_uint packet_size, cl_uint packets) {
 
 constexpr cl_uint packets_at_once = 32;
 
-/// One packet for each work-item: each arrives once and complete.
+/// One packet for each work-item. Each packet must arrive once and complete.
 void one_each(Setting& on, const cl::Program& program, const cl::Memory& through) {
   cl::Kernel write(program, "write_one_each"), read(program, "read_one_each");
   write.setArg(1, through);
@@ -63,7 +63,7 @@ void one_each(Setting& on, const cl::Program& program, const cl::Memory& through
   EXPECT_VALUE(came, ==, all) << "the packets that came";
 }
 
-/// Packets of a reservation: each is complete, and at its index.
+/// Packets of reservations. Each packet must be complete and at its index.
 void reserved(Setting& on, const cl::Program& program, const cl::Memory& through) {
   cl::Kernel write(program, "write_reserved"), read(program, "read_reserved");
   write.setArg(1, through);
@@ -111,8 +111,8 @@ void overflow(Setting& on) {
                                  << "results of read_pipe that are neither 0 nor negative";
 }
 
-/// Fills the pipe only half. A pipe that is too small, or that loses packets when it is full, must
-/// not hide other failures.
+/// Fills only half of the pipe. So the case fails only for get_pipe_num_packets and similar
+/// functions, not because a full pipe loses packets.
 void said_of_packets(Setting& on) {
   constexpr cl_uint packets = 10, written = 5;
   const cl::Memory through = pipe(on, 4, packets);
@@ -128,8 +128,8 @@ void said_of_packets(Setting& on) {
       << about::function("get_pipe_max_packets") << "get_pipe_max_packets";
 }
 
-/// An earlier kernel has left `written` packets in a pipe for `room` packets. A kernel counts them
-/// and then reads two. The next kernel counts the rest.
+/// An earlier kernel has written `written` packets into a pipe for `room` packets. A kernel counts
+/// them and reads two. The next kernel counts the others.
 void count(Setting& on, cl_uint room, cl_uint written) {
   const cl::Memory through = pipe(on, 4, room);
   ASSERT_VALUE(with_pipe(on, "fill", through, written)[0], ==, written)
@@ -154,7 +154,7 @@ void all_packets(Setting& on) {
   count(on, 6, 6);
 }
 
-/// The packets in the pipe continue at the start of the pipe's memory after its end is reached.
+/// Packets reach the end of the pipe's memory and continue at its start.
 void packets_around_the_end(Setting& on) {
   constexpr cl_uint room = 7;
   const cl::Memory through = pipe(on, 4, room);
@@ -249,8 +249,8 @@ void work_groups(Setting& on) {
       << "work-items with a valid reservation and a write_pipe that returned 0";
   read.setArg(1, through);
   const auto came = launched(on, read, items, items, size);
-  // Reservations of work-groups may have any order. The packets of one reservation are together
-  // (6.15.18.3).
+  // The reservations of work-groups may have any order. But the packets of one reservation are
+  // together (6.15.18.3).
   std::vector<bool> seen(groups);
   for (std::size_t g = 0; g < groups; ++g) {
     const cl_uint first = came[g * size];
@@ -265,7 +265,7 @@ void work_groups(Setting& on) {
   }
 }
 
-/// Reservations that must fail. A pipe for four packets holds three packets, or none.
+/// Reservations that must fail. The pipe for four packets holds three packets, or none.
 template <const char* write, const char* read>
 void groups_refused(Setting& on) {
   constexpr std::size_t items = 8;
@@ -292,7 +292,7 @@ constexpr char group_write[] = "group_write_too_much", group_read[] = "group_rea
                sub_group_write[] = "sub_group_write_too_much",
                sub_group_read[] = "sub_group_read_too_much";
 
-/// The packets of one reservation come one after another. The sub-groups may have any order.
+/// The packets of one reservation follow each other. The sub-groups may have any order.
 void written_by_sub_groups(Setting& on) {
   constexpr std::size_t size = 16, items = 4 * size;
   const cl::Memory through = pipe(on, 4, items);
@@ -339,8 +339,8 @@ void read_by_sub_groups(Setting& on) {
   }
 }
 
-/// Two reservations of each group, in one work-group. Those of one group are in the pipe in the
-/// order of the program; those of different sub-groups may have any order.
+/// One work-group makes two reservations with each group. The two reservations of a sub-group keep
+/// their order. Reservations of different sub-groups may have any order.
 template <const char* reserve, const char* kernel_name>
 void written_twice(Setting& on) {
   constexpr std::size_t size = 16;
@@ -350,10 +350,10 @@ void written_twice(Setting& on) {
   write.setArg(1, through);
   EXPECT_MATCH(launched(on, write, size, size, size), testing::Each(2U))
       << about::function(reserve) << "packets that a work-item wrote into valid reservations";
-  std::map<cl_uint, cl_uint> next;  // the packet of each sub-group that must come
+  std::map<cl_uint, cl_uint> next;  // the next packet that each sub-group must deliver
   for (const cl_uint came : with_pipe(on, "take", through, 2 * size, 2 * size)) {
     cl_uint& expected = next.try_emplace(came >> 16, came & ~0xffffU).first->second;
-    // The first reservation ends where the packets of the second one begin.
+    // The first reservation ends here, and the second one begins.
     if ((came & 0xffff) == 0x100 && (expected & 0xffff) < 0x100) {
       EXPECT_VALUE(expected & 0xffff, >, 0U)
           << about::function(reserve) << "packets of the first reservation of group "

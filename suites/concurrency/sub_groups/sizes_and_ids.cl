@@ -19,7 +19,7 @@ __kernel void who(__global uint *out, const uint full) {
   o[3] = get_enqueued_num_sub_groups();
   o[4] = get_sub_group_id();
   o[5] = get_sub_group_local_id();
-  // Nothing changes while the work-group lives: after barriers, in branches, loops and functions.
+  // Ids and sizes stay the same after barriers, and in branches, loops and functions.
   uint later = 0;
   for (uint round = 0; round < 4; ++round) {
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -1,5 +1,5 @@
-// Built-in work-item functions for sub-groups (OpenCL C 3.0.19, 6.15.1, Table 10). Their results
-// must agree with each other and with clGetKernelSubGroupInfo.
+// Work-item functions for sub-groups (OpenCL C 3.0.19, 6.15.1, Table 10). Their results must agree
+// with each other and with clGetKernelSubGroupInfo.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,10 +25,10 @@ constexpr TextParts sizes_and_ids_cl("suites/concurrency/sub_groups/sizes_and_id
 using concurrency::Shape;
 using concurrency::WorkItem;
 
-/// The answers of one work-item.
+/// The results of the functions in one work-item.
 struct Said {
   cl_uint size, greatest, count, enqueued, id, local_id;
-  cl_uint later;  ///< how many answers changed later in the kernel
+  cl_uint later;  ///< how many results changed later in the kernel
   bool operator==(const Said&) const = default;
 };
 
@@ -56,7 +56,7 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
       on.queue()(), kernel(), static_cast<cl_uint>(shape.global.size()), nullptr,
       shape.global.data(), shape.local.data(), 0, nullptr, nullptr));
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, said.size() * sizeof(Said), again.data());
-  const WorkItem* model = nullptr;  // the first work-item of the first group of the full size
+  const WorkItem* model = nullptr;  // the first work-item of the first full work-group
   const bool queries = on.at_least(2, 1);
   const std::size_t greatest =
       queries ? asked(on, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, shape)
@@ -73,7 +73,7 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
       EXPECT_VALUE(first.count, ==, count)
           << about::function("get_num_sub_groups") << "get_num_sub_groups() and the query";
       // "The mapping to sub-groups is invariant ... across dispatches ... and from one work-group
-      // to another". Smaller last groups are excluded.
+      // to another". Smaller last groups are not compared.
       if (model == nullptr) model = group.data();
       for (const WorkItem& item : group) {
         EXPECT_HOLDS(said[item.index] == said[model->index + item.local])
@@ -110,7 +110,7 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
       EXPECT_VALUE(said[item.index].size, ==, members[said[item.index].id].size())
           << about::function("get_sub_group_size")
           << "get_sub_group_size() and the work-items of sub-group " << said[item.index].id;
-    // All sub-groups have the same size, except the last one, which may be smaller.
+    // Only the last sub-group may be smaller than the others.
     for (std::size_t id = 1; id < members.size(); ++id) {
       const std::size_t size = members[id].size();
       EXPECT_HOLDS(id + 1 == members.size() ? size <= members[0].size() : size == members[0].size())

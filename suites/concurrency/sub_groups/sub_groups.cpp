@@ -1,6 +1,6 @@
-// Sub-group functions (OpenCL C 3.0.19, 6.15.1.1, 6.15.20 and its extensions). A row has the call
-// of a function, and its result for each work-item of a sub-group. The kernel says with the
-// functions of Table 10 which work-items form a sub-group. Other cases judge these functions.
+// Sub-group functions (OpenCL C 3.0.19, 6.15.1.1, 6.15.20 and extensions). A row has the call of a
+// function, and its result for each work-item. The kernel finds out by Table 10 which work-items
+// form a sub-group.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,38 +44,38 @@ struct Lane {
 /// The work-items of one sub-group, in the order of their sub-group local ids.
 struct SubGroup {
   std::vector<Lane> lanes;
-  std::uint32_t said = 1;    ///< get_sub_group_size()
-  std::size_t greatest = 0;  ///< get_max_sub_group_size()
+  std::uint32_t said = 1;    ///< what get_sub_group_size() returned
+  std::size_t greatest = 0;  ///< what get_max_sub_group_size() returned
 
   bool active(std::size_t lane) const { return lane < lanes.size() && lanes[lane].active; }
 };
 
-/// The results of a function for lane `me`. A uint4 has four answers.
+/// Gives the results of a function for lane `me`. A uint4 result has four values.
 using Model = std::function<std::vector<Allowed>(const SubGroup& group, std::size_t me)>;
 
-/// The argument a.
+/// How the argument `a` of the function is chosen.
 enum class Argument {
   any,       ///< any number
   lane,      ///< a lane of the sub-group, the same in all work-items
   own_lane,  ///< a lane of the sub-group, different in each work-item
   delta,     ///< a small number, different in each work-item
-  turn,      ///< the number of launches before, the same in all work-items
+  turn,      ///< the number of earlier launches, the same in all work-items
 };
 
 struct Subject {
-  std::string name;  ///< "shuffle"
+  std::string name;  ///< the function's name: "shuffle"
   std::string type = "int";
-  std::string result;      ///< type of the answer; empty: the type
-  int width = 1;           ///< components of the answer
-  std::string call;        ///< over x (of the type), a and u (uints)
-  std::string prologue{};  ///< functions that it calls
+  std::string result;      ///< the type of the result; empty: the type of the arguments
+  int width = 1;           ///< the components of the result
+  std::string call;        ///< the call, with x (of the type), a and u (uints)
+  std::string prologue{};  ///< functions that the call needs
   Model model;
   Argument argument = Argument::any;
-  const Operator* op = nullptr;  ///< the operator; the values are operands for it
-  bool equal = false;            ///< often all values of a sub-group are equal
-  bool divergent = false;        ///< not all work-items need call it
-  std::size_t cluster = 0;       ///< the greatest sub-group size must be at least this
-  bool joined = true;            ///< may share its program
+  const Operator* op = nullptr;  ///< the operator; the values of x are valid operands for it
+  bool equal = false;            ///< in many sub-groups, all values are equal
+  bool divergent = false;        ///< some work-items do not call it
+  std::size_t cluster = 0;       ///< the greatest sub-group size must be at least this number
+  bool joined = true;            ///< the kernel may share a program with other kernels
   std::string_view extension{};
   std::string_view place;
 
@@ -95,12 +95,12 @@ std::vector<Allowed> truth(bool yes) {
 std::vector<Allowed> number(std::uint64_t bits) {
   return {{.bits = bits}};
 }
-/// x of a lane. It is undefined for a lane that does not take part.
+/// The value x of a lane. It is undefined for a lane that does not take part.
 std::vector<Allowed> value_of(const SubGroup& group, std::size_t lane) {
   return group.active(lane) ? number(group.lanes[lane].value) : anything();
 }
 
-/// x of each active lane from `first` on and before `end`.
+/// The values x of the active lanes from `first` to `end` - 1.
 std::vector<std::uint64_t> values(const SubGroup& group, std::size_t first, std::size_t end) {
   std::vector<std::uint64_t> made;
   for (std::size_t k = first; k < std::min(end, group.lanes.size()); ++k)
@@ -219,8 +219,8 @@ void moves(std::vector<Subject>& rows) {
         "broadcast", "sub_group_broadcast(x, u)", Argument::lane,
         [](const SubGroup& g, std::size_t me) { return value_of(g, g.lanes[me].argument); }, false,
         extended ? "cl_khr_subgroup_extended_types" : "", "6.15.20, Table 50");
-    // Vectors with the components x, x + 1 ... They become scalars again if all components are
-    // right.
+    // Vectors with the components x, x + 1 ... If all components are right, the kernel writes only
+    // x.
     for (const int width : {2, 3, 4, 8, 16}) {
       add(
           fmt::format("broadcast_of_{}", width),
@@ -272,8 +272,8 @@ void moves(std::vector<Subject>& rows) {
         true, "cl_khr_subgroup_shuffle_relative", "6.15.20.7, Table 63");
     for (const int delta : {0, 1, 3, -1, -5, 59}) {
       const std::string id = delta < 0 ? fmt::format("minus_{}", -delta) : fmt::to_string(delta);
-      // The compiler does not know the delta. -5 wraps at the sub-group's size, whether that is a
-      // power of two or not. 59 gives a different lane for each size.
+      // The compiler does not know the delta. -5 wraps at the sub-group's size. 59 gives a
+      // different lane for each size.
       add(
           fmt::format("rotate.{}", id), fmt::format("sub_group_rotate(x, {} + zero)", delta),
           Argument::any,
@@ -285,7 +285,7 @@ void moves(std::vector<Subject>& rows) {
           true, "cl_khr_subgroup_rotate", "6.15.20.5, Table 61");
     }
     for (const std::size_t size : {2, 4, 8, 16, 32}) {
-      // The launches use these deltas in turn. The last delta leads outside the cluster.
+      // The launches use these deltas in turn. The last delta is greater than the cluster.
       const std::array deltas{-1, 0, 1, 3, static_cast<int>(size) + 1};
       std::string delta = "0";
       for (std::size_t k = 0; k < deltas.size(); ++k)
@@ -299,8 +299,8 @@ void moves(std::vector<Subject>& rows) {
             return value_of(g, me / size * size + sum % size);
           },
           true, "cl_khr_subgroup_rotate", "6.15.20.5, Table 61", size);
-      // By 6.15.20.5, a program with a cluster size that the sub-groups do not have is undefined,
-      // even if the function is not called. Such a kernel must not be joined with others.
+      // 6.15.20.5: a program with a cluster size that the sub-groups do not have is undefined, even
+      // if no work-item calls the function. So the kernel must not be joined with others.
       rows.back().joined = size <= 4;
     }
     Subject equal;
@@ -377,7 +377,7 @@ void ballots(std::vector<Subject>& rows) {
   const auto asked = [](const SubGroup& g, std::size_t me) {
     return mask_from(g.lanes[me].argument);
   };
-  /// The number of bits in the mask from lane `first` on and before lane `end`.
+  /// The number of bits in the mask from lane `first` to lane `end` - 1.
   const auto count = [](const Mask& mask, std::size_t first, std::size_t end) {
     std::uint64_t bits = 0;
     for (std::size_t k = first; k < end; ++k) bits += bit(mask, k);
@@ -412,7 +412,8 @@ void ballots(std::vector<Subject>& rows) {
           std::optional<std::size_t> found;
           for (std::size_t k = 0; k < g.greatest; ++k)
             if (bit(m, k) && (!found || !least)) found = k;
-          // 'If no bits representing predicate values from all work-items are set': undefined.
+          // The result is undefined 'If no bits representing predicate values from all work-items
+          // are set'.
           bool some = false;
           for (std::size_t k = 0; k < g.lanes.size(); ++k) some = some || bit(m, k);
           return found && some ? number(*found) : anything();
@@ -437,11 +438,11 @@ void ballots(std::vector<Subject>& rows) {
 
 // ---- Launches.
 
-// The uints of a work-item. `in` has x, a, u and whether it takes part; `out` has the answer, ids
-// and sizes.
+// The uints of a work-item: `in` has x, a, u and whether the work-item takes part. `out` has the
+// result, ids and sizes.
 constexpr std::size_t in_item = 6, out_item = 8;
 
-/// The sub-groups that the work-items report. Impossible sub-groups become findings.
+/// The sub-groups that the work-items report. Reports that contradict each other become findings.
 std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
   std::vector<SubGroup> made;
   for (const auto& group : work_groups(answers.round.shape)) {
@@ -468,8 +469,8 @@ std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
       }
       one.said = out[6];
       one.greatest = out[7];
-      // Table 10: the ids begin at 0 and have no gap, and each occurs once. Other cases judge
-      // whether the size is right, so a wrong size must not hide anything here.
+      // Table 10: the ids begin at 0 and have no gap, and each id occurs once. Other cases judge
+      // the size.
       if (lanes.rbegin()->first + 1 != lanes.size() || lanes.size() > out[7] || out[7] > 128 ||
           out[6] == 0) {
         findings.wrong(
@@ -489,7 +490,7 @@ std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
 
 void judge(const Subject& subject, const Answers& answers, Findings& findings) {
   for (SubGroup& group : sub_groups(answers, findings)) {
-    // The arguments depend on the sizes that the kernel reported.
+    // The arguments depend on the sizes that the kernel reports.
     for (std::size_t me = 0; me < group.lanes.size(); ++me) {
       Lane& lane = group.lanes[me];
       const auto in = std::span(answers.round.in).subspan(lane.item.index * in_item, in_item);
@@ -497,7 +498,7 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
         case Argument::any:
           break;
         case Argument::lane:
-          // u belongs to the launch, so all work-items have the same u.
+          // All work-items of a launch have the same u.
           lane.argument = subject.width == 1 && subject.result.empty() ? in[3] % group.said : in[3];
           break;
         case Argument::turn:
@@ -566,7 +567,6 @@ std::vector<Round> rounds(const Subject& subject, const LaunchLimits& limits) {
       const ScalarType& type = subject.gentype();
       for (std::size_t k = 0; k < shape.places(); ++k) {
         const std::uint64_t random = harness::random_bits(limits.key, turn << 32 | k);
-        // In some sub-groups all values are equal.
         const std::uint64_t same = harness::random_bits(limits.key, k / shape.group_items());
         const Operator& op = subject.op != nullptr ? *subject.op : concurrency::operators()[0];
         const std::uint64_t value = operand(
@@ -627,8 +627,8 @@ harness::Needs needs_of(const Subject& subject) {
   return subject.extension.empty() ? all : all & harness::Needs::named(subject.extension);
 }
 
-/// Chooses the cases at depth quick. Every function is tried with int, and some with another type.
-/// Functions of clusters have only two sizes at depth quick.
+/// Chooses the cases at depth quick: every function with int, and some functions with another type.
+/// Functions of clusters have only two sizes.
 bool of_the_slice(const Subject& subject, std::size_t place) {
   if (subject.type == "int") return true;
   return place % 9 == 0 && (subject.cluster == 0 || subject.cluster == 4 || subject.cluster == 16);

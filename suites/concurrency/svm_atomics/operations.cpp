@@ -10,8 +10,8 @@
 #include "suites/base/matching.h"
 #include "suites/concurrency/svm_atomics/tables.h"
 
-// Host and device work on one object at the same time. No text promises that both make progress, so
-// no case waits for progress. The verdict uses the values that both got.
+// Host and device use one object at the same time. The specification does not promise that both
+// make progress, so no case waits. Cases judge the values that host and device got.
 namespace assay::suites::svm_atomics {
 namespace {
 
@@ -21,7 +21,7 @@ using svm::Memory;
 constexpr int items = 64, times = 100, of_the_host = 20000;
 constexpr cl_svm_mem_flags atomic_memory = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
 
-/// The OpenCL C name of a type.
+/// The name of a type in OpenCL C.
 template <typename T>
 constexpr const char* type_name() {
   if constexpr (std::is_same_v<T, cl_float>) return "float";
@@ -59,8 +59,7 @@ cl::Program program_of(Setting& on, std::string_view file, const Ordering& order
 constexpr std::string_view operations_file = "suites/concurrency/svm_atomics/kernels/operations.cl";
 constexpr std::string_view integers_file = "suites/concurrency/svm_atomics/kernels/integers.cl";
 
-/// An object that host and kernel work on at the same time, and the results of the kernel's
-/// work-items.
+/// An object that host and kernel use at the same time, and the results of the work-items.
 template <typename T>
 class Together {
  public:
@@ -97,7 +96,7 @@ class Together {
 
 constexpr int additions = items * times + of_the_host;
 
-/// n additions of 1 return the numbers 0 ... n - 1, each once.
+/// n additions of 1 must return the numbers 0 ... n - 1, each once.
 template <typename T>
 void adds(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
@@ -109,7 +108,8 @@ void adds(Setting& on) {
       << "the sum of all values that the additions returned";
 }
 
-/// Every token that was put in comes out, except the last one. Sums of small integers are exact.
+/// Each exchange puts a token in and takes a token out. All tokens except the last come out. Sums
+/// of small integers are exact.
 template <typename T>
 void swaps(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
@@ -124,8 +124,7 @@ void swaps(Setting& on) {
     for (int i = 1; i <= times; ++i) in += static_cast<std::uint64_t>(item * times + i);
   for (int i = 0; i < of_the_host; ++i) in += static_cast<std::uint64_t>(i % 7);
   if constexpr (std::is_same_v<T, cl_float>)
-    // The partial sums have more bits than a float. So the check only allows a small relative
-    // error.
+    // The partial sums have more bits than a float. So the check allows a small relative error.
     EXPECT_MATCH(static_cast<double>(out + together.object().load()),
                  testing::DoubleNear(static_cast<double>(in), static_cast<double>(in) / 1000))
         << "the sum of all values that were exchanged";
@@ -180,7 +179,7 @@ void integer_operations(Setting& on) {
   EXPECT_VALUE(objects[5], ==, T{(1 << 20) - 16 * 3 - 16 * 5}) << "the rest after all subtractions";
 }
 
-/// Only one thread at a time finds the flag clear, so no addition is lost.
+/// Only one thread at a time finds the flag clear. So no addition is lost.
 void flag(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/concurrency/svm_atomics/kernels/flag.cl"),
                                 "guarded", host::newest_language(on.info()));
@@ -199,7 +198,8 @@ void flag(Setting& on) {
   ASSERT_SUCCESS(clFlush(on.queue()()));
   cl_int mine = 0;
   for (int i = 0; i < of_the_host; ++i) {
-    // Only the device's functions know the value that means 'set'. It is not zero (6.15.12.7.6).
+    // 6.15.12.7.6 says only that the value for 'set' is not zero. So the host may use any value,
+    // here 1.
     if (std::atomic_ref(words[0]).exchange(1, std::memory_order_acquire) != 0) continue;
     ++words[16];
     ++mine;

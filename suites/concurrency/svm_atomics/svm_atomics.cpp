@@ -16,8 +16,8 @@
 #include "suites/host/svm_memory.h"
 #include "suites/target/target.h"
 
-// Atomics of host and device on one allocation (CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12).
-// No text promises that both make progress at the same time, so no case waits for progress.
+// Host and device use atomics in one allocation (CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12).
+// The specification does not promise that both make progress, so no case waits.
 namespace assay::suites::svm_atomics {
 namespace {
 
@@ -26,7 +26,7 @@ using svm::Memory;
 
 constexpr int messages = 500;
 
-/// The objects that host and device work on.
+/// The objects that host and device use.
 struct Shared {
   std::atomic<cl_int> sum{0}, flag{0};
   std::atomic<cl_uint> bits{0};
@@ -88,8 +88,7 @@ void counts(Setting& on, bool system) {
   EXPECT_VALUE(place->bits.load(), ==, ~0U) << "the bits that host and device set";
 }
 
-/// Values that were written before a release are visible after an acquire that reads the released
-/// value.
+/// After an acquire that reads a released value, the values written before the release are visible.
 void from_device(Setting& on, bool system) {
   const Place place(on, system);
   cl::Kernel publish = kernel(on, "publish", {place->data.data(), &place->flag});

@@ -8,10 +8,10 @@
 
 namespace assay::suites::svm_atomics {
 
-/// Every operation and type, used by host and device at the same time.
+/// Cases of every operation and type. Host and device use one object at the same time.
 std::span<const host::Example> operations();
 
-/// Orders and scopes that include host and devices, in a language that has them.
+/// Scopes for all SVM devices, in a language that has them.
 constexpr host::Needs needs_atomics = harness::parts::svm_atomics & host::needs_newest_language &
                                       harness::Needs(harness::parts::newest_scope_all_devices) &
                                       harness::parts::newest_order_acq_rel & svm::needs_fine_grain;

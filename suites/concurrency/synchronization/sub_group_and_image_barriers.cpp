@@ -28,15 +28,15 @@ using concurrency::MemoryScope;
 using concurrency::Round;
 using concurrency::WorkItem;
 
-/// Extra uints of a group's memory, because a partial last sub-group has the memory of a whole
-/// sub-group.
+/// Uints that a group's memory has in addition: a partial last sub-group uses the memory of a whole
+/// one.
 constexpr std::size_t spare = 512;
 
-/// The change that a work-item makes to the value that it read. `me` is its id in its sub-group.
+/// How a work-item changes the value that it read. `me` is its id in its sub-group.
 using Afterwards = std::uint32_t (*)(std::uint32_t found, std::uint32_t me);
 
 /// Each work-item writes its id in its sub-group, and the value that it read from the next
-/// work-item of the sub-group.
+/// work-item there.
 void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
   for (const auto& group : work_groups(answers.round.shape)) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> first, second;
@@ -73,14 +73,15 @@ void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
 constexpr TextParts barriers_cl(
     "suites/concurrency/synchronization/sub_group_and_image_barriers.cl");
 
-/// The values go from work-item to work-item. The last value of v is the output.
+/// An exchange of values between work-items. The last value of v is the output.
 struct Exchange {
   std::string_view name;
   Afterwards afterwards;
 };
 constexpr Exchange straight{"sub_group_barrier",
                             [](std::uint32_t found, std::uint32_t) { return found; }};
-/// Two rounds with barriers that the whole sub-group makes, and then rounds without barriers.
+/// The whole sub-group makes two rounds with barriers. Then work-items make different numbers of
+/// rounds without barriers.
 constexpr Exchange uneven{"uneven_for_of_sub_groups", [](std::uint32_t found, std::uint32_t me) {
                             for (std::uint32_t k = 2; k < 2 + me % 3; ++k) found = found * 3 + k;
                             return found;
@@ -103,7 +104,7 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
   head.citations = {target.cite({"6.15.8, Table 21", {}})};
   harness::Needs needs = concurrency::needs_atomics & harness::parts::sub_group_functions;
   if (&exchange == &uneven)
-    // See the interpretation barriers-in-uneven-loops.
+    // See barriers-in-uneven-loops in data/interpretations.toml.
     needs = needs & harness::Needs::opencl_c({3, 0});
   if (scope) needs = needs & concurrency::needs_of(*scope, std);
   concurrency::require_of(head, needs, target, std);
@@ -145,7 +146,8 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
       target);
 }
 
-/// Every work-item writes a pixel. After the barrier it reads the pixel of the next work-item.
+/// Every work-item writes an element. After the barrier, it reads the element of the next
+/// work-item.
 void image_exchange(host::Setting& on, const char* barrier) {
   const std::string source = barriers_cl("hand_on", {{"barrier", barrier}});
   constexpr std::size_t groups = 4;

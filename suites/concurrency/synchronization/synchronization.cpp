@@ -1,4 +1,4 @@
-// Barriers (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8): data that work-items exchange.
+// Barriers: work-items exchange data (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,15 +30,15 @@ using Values = std::vector<std::uint32_t>;
 
 constexpr TextParts synchronization_cl("suites/concurrency/synchronization/synchronization.cl");
 
-/// A way to exchange data. The part `name` of synchronization.cl has its text. `d` has room for
-/// twice as many numbers as the group has work-items.
+/// A way to exchange data. The part `name` of synchronization.cl has its text. The memory `d` has
+/// room for two numbers of each work-item.
 struct Pattern {
   std::string_view name;
   /// The right output of the work-items of group `g`, given their input.
   Values (*model)(const Values& in, std::uint32_t g);
-  /// The work-items leave a loop with barriers after different rounds. Only common rounds have
-  /// barriers (OpenCL C 3.0.19, 6.15.8). OpenCL 1.2 demands a barrier of all work-items in each
-  /// round.
+  /// The work-items leave a loop with barriers after different rounds. Only rounds of all
+  /// work-items have barriers (OpenCL C 3.0.19, 6.15.8). OpenCL 1.2 demands that all work-items
+  /// reach the barrier in each round.
   bool uneven = false;
 };
 
@@ -56,7 +56,7 @@ Values rotated(const Values& v, std::size_t by) {
 }
 
 /// The value of v after `common` rounds of all work-items and l % 3 more rounds. Each common round
-/// passes v to another work-item. In the other rounds v stays with its work-item.
+/// passes v to another work-item. In the other rounds, each work-item changes its own v.
 Values uneven(const Values& in, std::uint32_t common) {
   Values v = in;
   for (std::uint32_t k = 0; k < common; ++k) {
@@ -197,12 +197,13 @@ const std::array<Pattern, 19> patterns{{
      },
      true},
 }};
-constexpr std::size_t of_every_form = 1;  // the pattern for all forms
+constexpr std::size_t of_every_form = 1;  // the index of the pattern that is tried in all forms
 
 /// A call of a barrier function.
 struct Form {
-  std::string id;         ///< "work_group_barrier.global.device"
-  std::string statement;  ///< "work_group_barrier(CLK_GLOBAL_MEM_FENCE, memory_scope_device);"
+  std::string id;         ///< a part of the id: "work_group_barrier.global.device"
+  std::string statement;  ///< the statement: "work_group_barrier(CLK_GLOBAL_MEM_FENCE,
+                          ///< memory_scope_device);"
   bool c_2_0 = false;     ///< the function is new in OpenCL C 2.0
   const MemoryScope* scope = nullptr;
 };
@@ -225,8 +226,8 @@ std::vector<Form> forms(Memory memory, const Target& target) {
     made.push_back({fmt::format("work_group_barrier.{}", id),
                     fmt::format("work_group_barrier({});", flags), true});
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
-      // With every scope, local memory becomes visible to the group. Global memory becomes visible
-      // to the scope.
+      // With every scope, local memory becomes visible to the group. But global memory becomes
+      // visible only to the scope.
       if (scope.sub_groups && (memory == Memory::global || both)) continue;
       made.push_back({fmt::format("work_group_barrier.{}.{}", id, scope.name),
                       fmt::format("work_group_barrier({}, {});", flags, scope.enumerator()), true,
@@ -261,7 +262,7 @@ std::vector<Shape> shapes(const LaunchLimits& limits, bool non_uniform) {
 }
 
 /// Sizes at depth quick. The first and the last work-item make the same number of rounds. So a
-/// driver that is wrong about the other work-items still ends, without a time-out.
+/// driver that is wrong about the other work-items still ends.
 std::vector<Shape> uneven_shapes(const LaunchLimits& limits) {
   std::vector<Shape> made;
   for (const std::size_t size : {64, 16, 13, 4, 1})
@@ -278,7 +279,7 @@ std::vector<Round> rounds(const Pattern& pattern, Memory memory, const LaunchLim
     Round round;
     round.shape = shape;
     round.name = shape.text();
-    // The memory for a whole group. Groups at the end may be smaller.
+    // A whole group decides how much memory is needed. Groups at the end may be smaller.
     const std::size_t full = shape.group_items();
     for (std::size_t k = 0; k < shape.places(); ++k)
       round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(limits.key, k)));
@@ -300,7 +301,7 @@ std::vector<Round> rounds(const Pattern& pattern, Memory memory, const LaunchLim
 
 harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
                         const Target& target) {
-  // See the interpretation barriers-in-uneven-loops.
+  // See barriers-in-uneven-loops in data/interpretations.toml.
   const harness::Version std = pattern.uneven ? target.language({3, 0})
                                : form.c_2_0   ? concurrency::atomics_language(target)
                                               : harness::Version{};
@@ -337,7 +338,7 @@ harness::Case make_case(const Pattern& pattern, Memory memory, const Form& form,
       target);
 }
 
-/// Both memories at the same time, after one barrier with both flags.
+/// One barrier with both flags orders both memories.
 harness::Case both_memories(const Target& target) {
   CaseHead head;
   head.id = "synchronization/both_memories/local_global/barrier.local_global";
@@ -365,7 +366,7 @@ harness::Case both_memories(const Target& target) {
       target);
 }
 
-/// A barrier without flags orders no memory. All work-items pass it, and their own values stay.
+/// A barrier without flags orders no memory. All work-items pass it and keep their own values.
 harness::Case without_flags(const Target& target) {
   CaseHead head;
   head.id = "synchronization/without_flags/private/barrier.0";
@@ -398,7 +399,7 @@ std::vector<harness::Case> expand(const Target& target) {
     for (const Pattern& pattern : patterns) {
       const bool every = &pattern == &patterns[of_every_form];
       for (std::size_t f = 0; f < all.size(); ++f) {
-        // The first form is barrier() with the flag of this memory only.
+        // The first form is barrier() with the flag of this memory.
         if (f != 0 && !every && !target.options().exhausts()) continue;
         if (pattern.uneven && !target.states({"6.15.8", {}})) continue;
         if (all[f].c_2_0 && !target.states({"6.15.8", {}})) continue;

@@ -5,9 +5,9 @@
 
 namespace assay::suites::synchronization {
 
-/// sub_group_barrier with its flags and scopes (Table 21).
+/// Cases of sub_group_barrier with its flags and scopes (Table 21).
 std::vector<harness::Case> of_sub_groups(const Target& target);
-/// Barriers that order accesses to images (Table 20).
+/// Cases of barriers that order accesses to images (Table 20).
 std::vector<harness::Case> of_images(const Target& target);
 
 }  // namespace assay::suites::synchronization

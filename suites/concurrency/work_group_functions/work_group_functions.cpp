@@ -31,13 +31,13 @@ using concurrency::WorkItem;
 
 using Values = std::vector<std::uint64_t>;
 
-/// The right results of the work-items of a group, from the values that they pass. `chosen` is the
-/// linear id of the work-item whose value a broadcast sends.
+/// Gives the right results of the work-items of a group for their values. `chosen` is the linear id
+/// of the work-item whose value a broadcast sends.
 using Model = std::function<std::vector<Allowed>(const Values& values, std::size_t chosen)>;
 
 /// A function with one type.
 struct Subject {
-  std::string name;  ///< "scan_inclusive_add"
+  std::string name;  ///< the name: "scan_inclusive_add"
   const ScalarType* type = nullptr;
   std::string call;  ///< the call, with the value x
   Model model;
@@ -77,7 +77,7 @@ std::vector<Round> rounds(const Subject& subject, const LaunchLimits& limits, bo
     round.name = shape.text();
     round.out_per_item = 2;
     round.in.assign(2 * shape.places(), 0);
-    // For each group, the work-item that a broadcast chooses: its ids and its linear id.
+    // For each group, the ids and the linear id of the work-item that a broadcast chooses.
     round.words.assign(4 * shape.groups(), 0);
     std::vector<Values> values;
     const auto groups = work_groups(shape);
@@ -202,8 +202,8 @@ harness::Needs needs_of_functions(harness::Version std) {
   return concurrency::needs_of("__opencl_c_work_group_collective_functions", std);
 }
 
-/// All work-items make three rounds of a loop. Each of these rounds calls a function of the group.
-/// Then each work-item makes l % 3 more rounds, which call no function.
+/// All work-items of a group make three rounds that call a function of the group. Then each
+/// work-item makes l % 3 more rounds without a call.
 harness::Case in_uneven_loops(const Target& target, harness::Version std) {
   CaseHead head;
   head.id = "work_group_functions/in_uneven_loops/uint";
@@ -225,7 +225,7 @@ harness::Case in_uneven_loops(const Target& target, harness::Version std) {
         made.rounds = [](const LaunchLimits& limits) {
           std::vector<Round> all;
           // The last work-item makes no more rounds than the first one. So a driver that is wrong
-          // about the other work-items still ends.
+          // about other work-items still ends.
           for (const std::size_t size : {64, 16, 13, 1}) {
             Round round;
             round.shape = concurrency::line(3, size, limits);

@@ -1,3 +1,3 @@
-{{extensions}}// The arguments are literals, so the compiler can fold the calls.
+{{extensions}}// The arguments are literals, so the compiler may compute the calls.
 __kernel void {{kernel}}({{parameters}}) {
 {{calls}}}

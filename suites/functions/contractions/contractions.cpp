@@ -14,13 +14,13 @@ namespace {
 
 using numeric::RealCase;
 
-/// A way to switch contraction on or off. Kernels of one program share their options. The macro in
-/// `options` keeps kernels of other states out of a program with a pragma at file scope.
+/// A way to switch contraction on or off. Kernels with the same options share a program. The macro
+/// in `options` keeps pragmas at file scope away from kernels of other states.
 struct State {
   std::string_view name;
   std::string_view at_file{}, in_block{}, options{};
   bool contracted = true;
-  bool mode = false;  ///< the row of data/modes.csv with this name; limits of mad apply too
+  bool mode = false;  ///< a row of data/modes.csv has this name; the limits of mad apply too
 };
 constexpr State states[] = {
     {"default"},
@@ -39,8 +39,8 @@ constexpr State states[] = {
     {.name = "fast_relaxed_math", .mode = true},
 };
 
-/// At depth quick, scalars and one width of vectors in every state, and all widths without a
-/// pragma. A pragma is a part of the text, and does not depend on the width.
+/// At depth quick, every state has scalars and one width of vectors. Only programs without a pragma
+/// have all widths, because a pragma does not depend on the width.
 bool tries_width(const State& state, int width, const Target& target) {
   const bool plain = state.at_file.empty() && state.in_block.empty() && !state.mode;
   return target.options().thorough() || plain || width == 1 || width == 4;
@@ -48,8 +48,8 @@ bool tries_width(const State& state, int width, const Target& target) {
 
 constexpr numeric::Form form{.most_inputs = 1 << 16}, form_at_quick{.most_inputs = 1 << 14};
 
-/// The row that limits a sum. A mode may allow mad in place of the sum. If mad may have any value,
-/// this is the row of mad.
+/// The limit of a sum. A mode may allow mad instead of the sum. If mad may have any value, the
+/// limit is that of mad.
 std::optional<Limit> sum_or_mad(const RealCase& c, const Target& target) {
   const std::string_view format = c.format->name;
   if (c.mode) {
@@ -60,7 +60,7 @@ std::optional<Limit> sum_or_mad(const RealCase& c, const Target& target) {
   return target.limit(c.function->table_row, format, nullptr, c.std);
 }
 
-/// The reference has both answers: a correctly rounded fma, and a multiplication with an addition.
+/// Two answers are right: a correctly rounded fma, and a multiplication followed by an addition.
 numeric::Judging judging(const RealCase& c, const reference::Rules& rules) {
   reference::Rules own = rules;
   if (std::holds_alternative<reference::accuracy::FmaOrMulAdd>(own.accuracy))
@@ -74,7 +74,7 @@ std::vector<harness::Case> expand(const Target& target) {
   for (const State& state : states) {
     const auto mode = state.mode ? find_mode(modes, state.name, "contractions") : nullptr;
     const harness::Version std = mode ? target.language(mode->c_version) : target.language();
-    if (mode && std < mode->c_version) continue;  // the limits are for newer languages
+    if (mode && std < mode->c_version) continue;  // the limits are only for newer languages
     for (const reference::Contraction& contraction : reference::contractions())
       for (const reference::FloatFormat* format : numeric::formats)
         for (const int width : numeric::vector_widths) {
@@ -101,9 +101,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `contractions`: x * y + z and similar expressions (6.15.2.1). FP_CONTRACT is on, off
-/// or unset, at file scope or in a block. Math modes are tested too. Ids:
-/// contractions/<expression>/<gentype>/<state>.
+/// x * y + z and similar expressions (6.15.2.1). FP_CONTRACT is on, off or unset, at file scope or
+/// in a block. Math modes are tested too. Ids: contractions/<expression>/<gentype>/<state>.
 harness::Suite suite() {
   return suite_of("contractions", "Contracted expressions (OpenCL C 6.15.2.1, FP_CONTRACT)",
                   expand);

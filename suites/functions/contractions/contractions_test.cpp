@@ -29,7 +29,7 @@ TEST(Contractions, HaveEveryExpressionFormatWidthAndState) {
   for (const auto& c : cases) {
     EXPECT_TRUE(harness::valid_id(c.id)) << c.id;
     EXPECT_TRUE(ids.insert(c.id).second) << c.id;
-    // For double and half, mad may have any value. -cl-mad-enable allows mad in place of the
+    // For double and half, mad may have any value. So -cl-mad-enable allows any value for the
     // expression.
     EXPECT_TRUE(c.limit == "correctly-rounded" || c.id.ends_with("/mad_enable")) << c.id;
   }
@@ -38,7 +38,7 @@ TEST(Contractions, HaveEveryExpressionFormatWidthAndState) {
               HasSubstr("cl_khr_fp16"));
 }
 
-/// The limit is in the relaxed tables if the device has a language to which the tables apply.
+/// If the device has a language with tables for relaxed math, the limit is in these tables.
 TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   auto device = some_device();
   device.opencl_c_versions = {{3, 0}, {1, 2}, {2, 0}};
@@ -48,7 +48,7 @@ TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   EXPECT_EQ(relaxed.limit, "fma-or-mul-add");
   EXPECT_EQ(relaxed.kernel().options, "-cl-std=CL2.0 -cl-fast-relaxed-math");
   EXPECT_EQ(suite_of("contractions").expand(device, {.std = "CL1.2"}).size(), 5U * 3 * 6 * 9);
-  // With these modes too, a third answer is wrong.
+  // A third answer is wrong in these modes, too.
   const auto program =
       relaxed.stand_alone(device, {}, {{"0x3f800001", "0x3f800001", "0xbf800002"}, {}});
   std::set<std::uint64_t> accepted;
@@ -86,16 +86,16 @@ TEST(Contractions, ThePragmaIsAtThePlaceOfTheState) {
               HasSubstr("{\n#pragma OPENCL FP_CONTRACT ON\n    ;\n  }\n  const size_t i"));
   EXPECT_LT(at("default_file", "FP_CONTRACT DEFAULT"), at("default_file", "__kernel"));
   EXPECT_THAT(kernel("mad_enable").options, HasSubstr("-cl-mad-enable"));
-  // A pragma at file scope affects the kernels after it, so states never share a program.
+  // A pragma at file scope affects later kernels. So kernels with different pragmas need different
+  // options.
   std::set<std::string> options;
   for (const char* state : {"default", "on_file", "on_block", "default_file", "off_file",
                             "off_block", "off_restored", "off_after_on", "mad_enable"})
     EXPECT_TRUE(options.insert(kernel(state).options).second) << state;
 }
 
-/// This input has one answer with contraction and another answer without. If contraction is off,
-/// the stand-alone program accepts only the second answer. If it is allowed, the program accepts
-/// both.
+/// The answer to this input depends on contraction. If contraction is off, the stand-alone program
+/// accepts one answer, and else both.
 TEST(Contractions, AcceptOneAnswerOrTwo) {
   const auto cases = suite_of("contractions").expand(some_device(), {});
   const harness::ReproRequest request{{"0x3f800001", "0x3f800001", "0xbf800002"}, {}};
@@ -120,7 +120,7 @@ TEST(Contractions, AcceptOneAnswerOrTwo) {
   EXPECT_EQ(accepted("default"), std::set<std::uint64_t>({0, 0x28800000}));
 }
 
-/// OpenCL 1.2, 10, item 7: a freedom of the profile for operators also applies to sums of products.
+/// OpenCL 1.2, 10, item 7: the embedded profile may round sums of products toward zero, too.
 TEST(Contractions, ZerosOfTheEmbeddedProfileMayBePositive) {
   const auto accepts_plus_zero = [](const harness::RunOptions& options) {
     const auto cases = suite_of("contractions").expand(some_device(), options);

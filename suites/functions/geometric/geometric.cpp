@@ -10,12 +10,12 @@ namespace {
 
 using reference::GeometricFunction;
 
-/// The range of the components in interesting vectors.
+/// The range of the components.
 reference::Range around_zero(const reference::FloatFormat&) {
   return {-8, 8};
 }
 
-/// The function as programs call it.
+/// The function in the form of a call.
 reference::Function called(const GeometricFunction& of) {
   reference::Function f;
   f.name = f.table_row = of.name;
@@ -26,7 +26,7 @@ reference::Function called(const GeometricFunction& of) {
   return f;
 }
 
-/// The judge of whole vectors, because an answer depends on all components.
+/// A judge of whole vectors, because each answer depends on all components.
 numeric::Judging judging(const GeometricFunction& function, const reference::Rules& rules) {
   const auto judge = std::make_shared<const reference::GeometricJudge>(function, rules);
   return {judge, [judge](std::span<const harness::InputBits> group, std::size_t lane) {
@@ -57,8 +57,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `geometric`: every function of 6.15.5 in every format and at every width that the
-/// function has. Ids: geometric/<function>/<gentype>/default.
+/// Every function of 6.15.5 in every format and width that the function has. Ids:
+/// geometric/<function>/<gentype>/default.
 harness::Suite suite() {
   return suite_of("geometric", "Geometric functions (OpenCL C 6.15.5)", expand);
 }

@@ -15,9 +15,9 @@ namespace assay::suites::math {
 namespace {
 
 using harness::Case;
-/// A row for one function, in one format, at one width.
+/// A row of edge cases for one function, format and width.
 struct EdgeCase {
-  RealCase math;  ///< its id names the kernel that the function's rows share
+  RealCase math;  ///< its id names the kernel that all rows of the function share
   std::shared_ptr<const EdgeRow> row;
   std::string id;
 };
@@ -44,8 +44,8 @@ numeric::NumericCase make_case(const EdgeCase& c, const Target& target) {
   return out;
 }
 
-/// Where rows apply: the widths and functions of a slice. A slice whose name ends with a mode
-/// applies in this mode.
+/// The widths and functions of a slice, and its mode: the end of the slice's name, if it names a
+/// mode.
 struct Part {
   Slice slice;
   std::shared_ptr<const Mode> mode;
@@ -67,7 +67,7 @@ std::vector<Part> load_parts(const Modes& modes, const harness::RunOptions& opti
   return parts;
 }
 
-/// The simplest form that fits the function.
+/// The simplest form of the function.
 const Form& plain_form(const reference::Function& function) {
   return harness::row_of(forms(), function.results.size() > 1, &Form::by_pointer,
                          "suites/functions/forms.cpp");
@@ -123,7 +123,7 @@ std::vector<Case> edge_cases(const Target& target) {
           for (const auto& row : rows) {
             if (!row->holds(function.name, format->name, target.base_document())) continue;
             if (!part.slice.holds(function.name, width)) continue;
-            if (part.mode && !row->mode.empty()) continue;  // the row names its mode itself
+            if (part.mode && !row->mode.empty()) continue;  // the row has its own mode
             add(part, row, function, *format, width);
           }
       }

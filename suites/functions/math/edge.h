@@ -7,13 +7,13 @@
 
 namespace assay::suites::math {
 
-/// The edge cases of section 7.5. The device's document states some rows of data/edge_cases/. Each
-/// of these rows gives a case for each of its functions and formats, at the widths of the slice
-/// `edge`. A slice `edge_<mode>` adds the same cases in this mode. Ids:
+/// The edge cases of section 7.5, from the rows of data/edge_cases/ that the device's document
+/// states. A row gives a case for each of its functions and formats, at the widths of the slice
+/// `edge`. A slice `edge_<mode>` adds the cases in this mode. Ids:
 /// math/<function>/<gentype>/edge/<row>[/<mode>]. The rows of one function share a kernel.
 std::vector<harness::Case> edge_cases(const Target& target);
 
-/// The inputs of a row as a sequence. Every input is in every lane of a vector once.
+/// The inputs of a row as a sequence. Each input is once in each lane of a vector.
 std::vector<harness::InputBits> in_every_lane(const std::vector<EdgePoint>& points, int width);
 
 }  // namespace assay::suites::math

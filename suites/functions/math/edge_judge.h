@@ -7,9 +7,9 @@
 
 namespace assay::suites::math {
 
-/// Judges the inputs of a row of data/edge_cases/. The answers of the function are judged by the
-/// same rules as in other cases. So a row is never stricter than the device's profile and mode. If
-/// the document says that a quiet NaN stays quiet, this is checked too.
+/// Judges the inputs of a row of data/edge_cases/ with the rules of other cases. So a row is never
+/// stricter than the device's profile and mode. If the document says that a quiet NaN stays quiet,
+/// this is also checked.
 class EdgeJudge : public reference::BatchJudge {
  public:
   EdgeJudge(reference::Judge judge, std::string text, bool quiet)
@@ -20,7 +20,7 @@ class EdgeJudge : public reference::BatchJudge {
                             const reference::SubjectBits& subject) const override;
   reference::Explanation explain(std::span<const reference::InputBits> group, std::size_t lane,
                                  const reference::SubjectBits& subject) const override;
-  /// The row: "pow(+-0, -odd) = +-inf".
+  /// The row as text: "pow(+-0, -odd) = +-inf".
   std::string limit() const override { return text_; }
 
   numeric::Accepted accepted(const reference::InputBits& input) const;

@@ -28,8 +28,8 @@ std::uint64_t bits_of(const FloatFormat& format, double value) {
   return reference::nearest_bits(reference::scalar_type(format), value);
 }
 
-/// The magnitudes that a word means in a format, or a sample of them if there are many. Only for
-/// words that are not in unions().
+/// The magnitudes that a word means in a format, or some of them if there are many. Words in
+/// unions() are not allowed.
 std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_view word) {
   const auto of = [&](std::initializer_list<double> values) {
     std::vector<std::uint64_t> list;
@@ -38,8 +38,10 @@ std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_vie
   };
   const std::uint64_t one = bits_of(format, 1), half = bits_of(format, 0.5);
   const std::uint64_t normal = reference::least_normal_bits(format);
-  const double all_integers = std::ldexp(1.0, format.precision);  // above it: even integers
-  const double quarter = all_integers / 4;                        // x.5 exists up to twice this
+  const double all_integers = std::ldexp(1.0, format.precision);  // from here on, all numbers are
+                                                                  // even integers
+  const double quarter = all_integers / 4;                        // up to twice this, there are
+                                                                  // numbers x.5
   std::vector<std::uint64_t> list;
   if (word == "0") return {0};
   if (word == "inf") return {reference::infinity_bits(format)};
@@ -115,14 +117,13 @@ std::vector<std::uint64_t> all_magnitudes(const FloatFormat& format, Kind kind,
   return list;
 }
 
-/// Splits "+-even_half" into its sign and the rest. The sign is "+", "-", "+-", "-+", "?" or
-/// nothing.
+/// Splits "+-even_half" into its sign and the rest. The sign is "+", "-", "+-", "-+", "?" or empty.
 std::pair<std::string_view, std::string_view> signed_word(std::string_view word) {
   const std::size_t size = std::min(word.find_first_not_of("+-?"), word.size());
   return {word.substr(0, size), word.substr(size)};
 }
 
-/// A value of an argument. `sign` is the sign of "+-" in a result.
+/// A value of an argument. A result with "+-" gets the sign `sign`.
 struct Value {
   std::uint64_t bits = 0;
   int sign = 0;
@@ -158,7 +159,7 @@ std::vector<Value> values(const EdgeRow& row, std::size_t a, const FloatFormat& 
     const auto found = all_magnitudes(format, kind, word);
     if (found.empty()) damaged(row, "unknown argument", word);
     for (const std::uint64_t magnitude : found) {
-      // Zero of int has no sign.
+      // An int zero has no sign.
       const bool both = kind == Kind::gentype || magnitude != 0;
       if (sign != "-") list.push_back({with_sign(format, kind, magnitude, false), 1});
       if (sign == "-" || ((sign == "?" || sign == "+-") && both))
@@ -242,7 +243,7 @@ std::vector<EdgePoint> edge_points(const EdgeRow& row, const reference::Function
   if (row.arguments.size() != function.parameters.size() ||
       row.results.size() != function.results.size())
     damaged(row, "the row does not have the arguments and results of", function.name);
-  // "+-" in a result means the sign of the first argument with "+-".
+  // "+-" in a result is the sign of the first argument with "+-".
   const auto tracked = std::find_if(row.arguments.begin(), row.arguments.end(),
                                     [](const auto& word) { return word.starts_with("+-"); });
   const auto tracked_at = static_cast<std::size_t>(tracked - row.arguments.begin());

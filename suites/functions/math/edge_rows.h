@@ -12,21 +12,20 @@
 
 namespace assay::suites::math {
 
-/// A row of data/edge_cases/: the results of functions for the arguments that a section of the
-/// specification names.
+/// The results of functions for arguments that the specification names: a row of data/edge_cases/.
 struct EdgeRow {
-  std::string name;                    ///< part of the id
-  std::vector<std::string> functions;  ///< functions that the row applies to
-  std::vector<std::string> arguments;  ///< one word for each argument
-  std::vector<std::string> results;    ///< one word for each result; bars separate alternatives
-  std::vector<std::string> formats;    ///< empty: all
+  std::string name;                    ///< a part of the id
+  std::vector<std::string> functions;  ///< the functions
+  std::vector<std::string> arguments;  ///< a word for each argument
+  std::vector<std::string> results;    ///< a word for each result; bars separate alternatives
+  std::vector<std::string> formats;    ///< the formats; empty: all
   std::string mode;                    ///< a mode of data/modes.csv; empty: the default mode
-  std::vector<std::string> documents;  ///< documents that state the row; empty: all
+  std::vector<std::string> documents;  ///< the documents that state the row; empty: all
   std::string citation, interpretation;
-  std::string place;  ///< file and line
+  std::string place;  ///< the file and line of the row
 
   bool holds(std::string_view function, std::string_view format, std::string_view document) const;
-  /// "pow(+-0, -odd) = +-inf".
+  /// The row as text: "pow(+-0, -odd) = +-inf".
   std::string text(std::string_view function) const;
 };
 

@@ -1,6 +1,5 @@
-// The rows of data/edge_cases/ and the reference check each other. The reference accepts the
-// answers of a row and no other answers. The case of a row fails if the device gives another
-// answer.
+// The rows of data/edge_cases/ and the reference must agree: the reference accepts the answers of a
+// row, and no others. The case of a row fails if a device gives another answer.
 #include "suites/functions/math/edge.h"
 
 #include <CL/cl.h>
@@ -78,15 +77,15 @@ bool names(const FloatFormat& format, Kind kind, const EdgeAnswer& answer, std::
   return (bits & mask) == (answer.bits & mask);
 }
 
-/// One of the values that an answer of the row allows.
+/// One value that an answer of the row allows.
 std::uint64_t shown(const FloatFormat& format, const EdgeAnswer& answer) {
   if (answer.kind == EdgeAnswer::Kind::nan || answer.kind == EdgeAnswer::Kind::quiet_nan)
     return reference::quiet_nan_bits(format);
   return answer.bits;
 }
 
-/// Whether the results are numbers of the format. Multiples of pi are not, so their limit is an
-/// error around them.
+/// Whether the results are numbers of the format. A multiple of pi is not, so its row has an error
+/// bound.
 bool exact(const EdgeRow& row) {
   return std::none_of(row.results.begin(), row.results.end(), [](const std::string& result) {
     return result.find("pi") != std::string::npos;
@@ -124,7 +123,7 @@ class Rows : public ::testing::TestWithParam<const FloatFormat*> {
           subject[r] = shown(numbers, answer);
           EXPECT_TRUE(accepted(subject)) << where() << std::hex << " " << subject[r];
         }
-      // More answers are right if an operand may be flushed, or if an operand is a signaling NaN.
+      // More answers are right if an operand may be flushed, or is a signaling NaN.
       const bool subnormal = std::any_of(
           function.parameters.begin(), function.parameters.end(), [&, a = 0](Kind kind) mutable {
             const std::uint64_t bits = point.input[static_cast<std::size_t>(a++)];
@@ -227,7 +226,7 @@ TEST(InEveryLane, EveryInputIsInEveryLane) {
   }
 }
 
-/// Rows that still apply in a mode have cases in it. The slices `edge_<mode>` have one width each.
+/// Rows that also apply in a mode have cases there. The slices `edge_<mode>` have one width each.
 TEST(EdgeCases, OfModes) {
   harness::DeviceInfo device = device_of({3, 0});
   std::map<std::string, int> modes;
@@ -277,7 +276,7 @@ TEST_P(Rows, ApplyInTheModesOfSlices) {
   EXPECT_GT(points, 5000U);
 }
 
-/// For a 1.2 device, the judge requires that a quiet NaN stays quiet. For a 3.0 device it does not.
+/// For a 1.2 device, a quiet NaN must stay quiet. For a 3.0 device it need not.
 TEST(EdgeCases, NaNsOfVersions) {
   const auto of = [](harness::Version version) {
     std::set<std::string> ids;

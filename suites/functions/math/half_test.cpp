@@ -1,6 +1,5 @@
-// Tests half precision without a driver that has it. A device in memory computes in half. If its
-// answers have a planted fault, the cases fail. Inputs, sweep and judge are the same as for other
-// cases.
+// Tests half precision without a driver: a device in memory computes in half, and may have a fault.
+// Then the cases must fail. Inputs, sweep and judge are those of other cases.
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +21,7 @@ double value(std::uint64_t bits) {
 }
 std::uint64_t half(double x) {
   if (std::isnan(x)) return reference::quiet_nan_bits(half_format);
-  // The half nearest to x. A zero keeps its sign.
+  // The half nearest to x, with the sign of x.
   return reference::nearest_bits(reference::half_type, x) |
          (std::signbit(x) ? reference::sign_bit(half_format) : 0);
 }
@@ -30,7 +29,7 @@ bool between(double low, double x, double high) {
   return low < x && x < high;
 }
 
-/// A function of a correct device, and a fault that changes its answer.
+/// The results of a correct device and of a faulty device.
 struct Row {
   const char* function;
   double (*sound)(double x, double y);
@@ -43,11 +42,11 @@ void PrintTo(const Row& row, std::ostream* stream) {
 
 constexpr Row rows[] = {
     {"add", [](double x, double y) { return x + y; },
-     [](double, double, std::uint64_t r) -> std::uint64_t {  // flushes a result
+     [](double, double, std::uint64_t r) -> std::uint64_t {  // fault: flushes results
        return (r & 0x7fff) < 0x400 ? r & 0x8000 : r;
      }},
     {"multiply", [](double x, double y) { return x * y; },
-     [](double x, double y, std::uint64_t r) -> std::uint64_t {  // rounds toward zero
+     [](double x, double y, std::uint64_t r) -> std::uint64_t {  // fault: rounds toward zero
        return std::isfinite(x * y) && std::fabs(value(r)) > std::fabs(x * y) ? r - 1 : r;
      }},
     {"fmax", [](double x, double y) { return std::fmax(x, y); },
@@ -59,7 +58,7 @@ constexpr Row rows[] = {
        return between(1, x, 1.125) ? r + 4 : r;
      }},
     {"log2", [](double x, double) { return std::log2(x); },
-     [](double x, double, std::uint64_t r) -> std::uint64_t {  // treats subnormals as zero
+     [](double x, double, std::uint64_t r) -> std::uint64_t {  // fault: treats subnormals as zero
        return between(0, x, 0x1p-14) ? 0xfc00 : r;
      }},
     {"sqrt", [](double x, double) { return std::sqrt(x); },
@@ -71,16 +70,16 @@ constexpr Row rows[] = {
     {"trunc", [](double x, double) { return std::trunc(x); },
      [](double, double, std::uint64_t r) -> std::uint64_t { return r == 0x8000 ? 0 : r; }},
     {"rint", [](double x, double) { return std::nearbyint(x); },
-     [](double x, double, std::uint64_t r) -> std::uint64_t {  // ties away from zero
+     [](double x, double, std::uint64_t r) -> std::uint64_t {  // fault: rounds ties away from zero
        return std::fabs(x - std::trunc(x)) == 0.5 ? half(std::round(x)) : r;
      }},
     {"pow", [](double x, double y) { return std::pow(x, y); },
-     [](double x, double y, std::uint64_t r) -> std::uint64_t {  // loses the sign
+     [](double x, double y, std::uint64_t r) -> std::uint64_t {  // fault: loses the sign
        return x < 0 && y == std::trunc(y) && std::fabs(y) > 1023 ? r & 0x7fff : r;
      }},
 };
 
-/// The device. It has two slots of memory, and computes `sound` or `faulty` answers.
+/// A device with two buffers. It computes `sound` or `faulty` results.
 class Memory : public harness::Subject {
  public:
   Memory(const Row& row, bool faulty, std::size_t arguments) : row_(row), faulty_(faulty) {

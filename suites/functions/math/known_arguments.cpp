@@ -21,14 +21,14 @@ constexpr float greatest = std::numeric_limits<float>::max();
 constexpr Place edge_cases{"7.5.1", "7.5.1"};
 constexpr Place arithmetic{"7.1", "7.1"};
 
-/// An input `x` and its result `r`. If `r` is a NaN, every NaN is right.
+/// An input `x` and its right result `r`. If `r` is a NaN, every NaN is right.
 struct Pair {
   float x, r;
 };
 struct Row {
   std::string id;
-  /// An expression of x. F(0.5f) is a constant of x's type. I(2) is a constant of int with the
-  /// width of x.
+  /// An expression of x. F(0.5f) is a constant of x's type. I(2) is an int constant with the width
+  /// of x.
   std::string expression;
   Place place;
   std::vector<Pair> pairs;
@@ -108,8 +108,7 @@ SmallProgram program(const Row& row, int width) {
   out.names = {row.expression};
   out.global = row.pairs.size();
   out.place = row.place;
-  // A device of the embedded profile may give positive zeros and may lack infinities. It may also
-  // round in another way than to nearest.
+  // The embedded profile may return positive zeros, lack infinities, and round toward zero.
   out.needs = harness::parts::full_profile;
   return out;
 }

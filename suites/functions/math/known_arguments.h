@@ -5,11 +5,10 @@
 
 namespace assay::suites::math {
 
-/// math/known_arguments/<row>/<gentype>: expressions that compilers often replace by faster
-/// expressions. In one kind of row, an argument is known (pow(x, 0.5f), sqrt(x)). In the other
-/// kind, two operations are inverse (exp(log(x)), x). For the tested arguments, the replacement
-/// changes an exact answer, or an answer that 7.5.1 prescribes. Programs have no options, so
-/// nothing allows the replacement.
+/// Cases math/known_arguments/<row>/<gentype>: expressions that compilers often replace by faster
+/// ones. The compiler knows an argument (pow(x, 0.5f) becomes sqrt(x)), or two functions are
+/// inverse (exp(log(x)) becomes x). For these arguments, the faster expression gives another
+/// answer. Programs have no build options, so the replacement is not allowed.
 std::vector<harness::Case> known_arguments(const Target& target);
 
 }  // namespace assay::suites::math

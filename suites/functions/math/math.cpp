@@ -21,8 +21,8 @@ namespace {
 using harness::Case;
 using harness::Version;
 
-/// A way to compile. It has a part of the id, a language version (0.0: none), and the options of a
-/// math mode.
+/// How programs are compiled: a part of the id, a language version (0.0: none), and the options of
+/// a math mode.
 struct Variant {
   std::string name;
   Version std;
@@ -30,12 +30,12 @@ struct Variant {
   std::uint64_t most_inputs = 0;  ///< 0: the depth decides
 };
 
-/// The number of inputs for variants that change the code but not the right answers. If a driver
-/// uses another library for a variant, few inputs show it.
+/// The most inputs of a variant that changes the code, but not the right answers. A few inputs show
+/// whether a driver uses another library for it.
 constexpr std::uint64_t most_of_a_version = 1 << 16;
 
-/// The widest vectors whose kernels are joined at depth quick. Some compilers copy a function's
-/// code for each component, and take far more than twice the time for twice the code.
+/// The widest vectors whose kernels are joined at depth quick. Some compilers copy a function for
+/// each component, and their time grows faster than the code.
 constexpr int widest_joined = 4;
 
 /// The values of `-cl-std` that the device offers, from 1.1 on. The option has no value for 1.0.
@@ -60,7 +60,7 @@ class Expansion {
       for (const Version& v : offered(target_.device()))
         add_variant({fmt::format("std_{}.{}", v.major, v.minor), v, {}, most_of_a_version});
     for (const auto& mode : load_modes(target_.options())) {
-      // The language to which the mode's limits apply, if the device has it.
+      // The first language that has the limits of the mode, if the device has it.
       add_variant({mode->name, target_.language(mode->c_version), mode,
                    target_.options().thorough() ? 0 : most_of_a_version});
       if (!mode->needs.empty()) add_refused(*mode);
@@ -75,7 +75,7 @@ class Expansion {
   }
 
  private:
-  /// Whether any of the slices with this name has the function at this width.
+  /// Whether a slice with this name lists the function at this width.
   bool in_slice(std::string_view name, std::string_view function, int width) const {
     return std::any_of(slices_.begin(), slices_.end(),
                        [&](const Slice& s) { return s.name == name && s.holds(function, width); });
@@ -91,7 +91,7 @@ class Expansion {
     for (const reference::Function& function : reference::math_functions()) {
       if (function.float_only && &format != &reference::float_format) continue;
       for (const Form& form : forms()) {
-        // In a slice of a mode, each function needs only one form: the first that fits.
+        // In a slice of a mode, each function needs only its first possible form.
         if (sliced && (form.sliced || form.scratch != harness::LaunchShape::Scratch::none))
           continue;
         if (!fits(function, form)) continue;
@@ -112,7 +112,7 @@ class Expansion {
 
   static bool fits(const reference::Function& function, const Form& form) {
     if ((function.results.size() > 1) != form.by_pointer) return false;
-    // In this form, the result replaces an argument in memory. Both must have the same type.
+    // In this form, the result replaces an argument in memory, so both must have the same type.
     return !form.in_place || function.results[0] == function.parameters[0];
   }
 
@@ -122,9 +122,9 @@ class Expansion {
     if (c.form->needs != nullptr && c.std == Version{})
       c.std = target_.language(c.form->needs->required);
     c.most_inputs = variant.most_inputs;
-    // Compiling takes most of the time at depth quick. Scalar kernels are not joined, as in
-    // exact_kernel.cpp, and a sliced form is about the code of its own kernel. A search chooses its
-    // own sizes of launches, so it needs a kernel without a fixed size.
+    // Kernels are joined only at depth quick, because there compiling takes most of the time.
+    // Scalar kernels and sliced forms are not joined. A search chooses the sizes of its launches,
+    // so its kernel is not joined.
     c.joined = !target_.options().thorough() && target_.options().search_budget == 0 &&
                !c.form->sliced && c.width > 1 && c.width <= widest_joined;
     c.id = id_of("math", c, variant.name);
@@ -144,7 +144,7 @@ class Expansion {
     cases_.push_back(std::move(out));
   }
 
-  /// 7.3: these names of C99 are reserved. They are not defined as macros or in another way.
+  /// 7.3 reserves these names of C99. A program must not find them defined.
   void add_undefined() {
     for (const std::string_view name : {"math_errorhandling", "MATH_ERREXCEPT"}) {
       NegativeBuild build;
@@ -170,8 +170,8 @@ class Expansion {
 
 }  // namespace
 
-/// The suite `math`: every function of reference::math_functions() at every vector width, in every
-/// form and math mode that the device has. Ids: math/<function>/<gentype>[/<form>]/<mode>.
+/// Every function of reference::math_functions() at every width, in every form and math mode of the
+/// device. Ids: math/<function>/<gentype>[/<form>]/<mode>.
 harness::Suite suite() {
   return suite_of("math", "Math functions (OpenCL C 6.15.2, operators of 7.4)",
                   [](const Target& target) { return Expansion(target).run(); });

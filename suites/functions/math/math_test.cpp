@@ -50,7 +50,6 @@ void ask(const RealCase& c, harness::CaseContext& context) {
   numeric::run_case(numeric_case(c, {context.device(), context.options()}), context);
 }
 
-/// A case in float.
 RealCase float_case(const reference::Function& function, const Form& form, int width,
                     std::string id = {}) {
   RealCase c = math_case(function, form, reference::float_format, width);
@@ -174,7 +173,8 @@ TEST(Limits, EveryFunctionHasARowInEveryDocumentThatJudgesDevices) {
       for (const auto& f : reference::math_functions())
         for (const reference::FloatFormat* format : numeric::formats) {
           if (f.float_only && format->name != "float") continue;
-          if (version.major == 1 && format->name == "half") continue;  // half is an extension there
+          // in these versions, half is an extension
+          if (version.major == 1 && format->name == "half") continue;
           const RealCase c = math_case(f, forms()[0], *format, 1);
           EXPECT_TRUE(limit_of(c, {device, options}).has_value())
               << f.table_row << " " << format->name << " " << version.major << " " << profile;
@@ -193,7 +193,7 @@ TEST(Modes, OptionsLimitsAndSkips) {
   const Case& unsafe = find(cases, "math/tan/float4/unsafe_math_optimizations");
   EXPECT_EQ(unsafe.kernel().options, "-cl-std=CL3.0 -cl-unsafe-math-optimizations");
   EXPECT_THAT(unsafe.citations, testing::ElementsAre("OpenCL C 3.0.19, 7.4, Table 67, tan"));
-  // Table 67 has no row for erf, so the row of Table 65 applies.
+  // Table 67 has no row for erf, so Table 65 applies.
   EXPECT_THAT(find(cases, "math/erf/float/unsafe_math_optimizations").citations,
               testing::ElementsAre("OpenCL C 3.0.19, 7.4, Table 65, erf"));
   EXPECT_EQ(find(cases, "math/sin/float/denorms_are_zero").kernel().options,
@@ -229,7 +229,7 @@ TEST(Modes, OlderLanguagesHaveNoRelaxedLimits) {
               testing::ElementsAre("OpenCL environment 2.1 r3, 8.4.1, Table 8.2, exp"));
 }
 
-/// Every formula of the relaxed tables can be read, and its operations are known.
+/// Every formula of the tables for relaxed math can be read, and a judge knows its operations.
 TEST(Modes, EveryRelaxedRowMakesAJudge) {
   for (const char* spec : {"3.0.19", "environment-2.1"})
     for (const char* profile : {"full", "embedded"}) {
@@ -295,7 +295,7 @@ TEST(Accepted, FollowsTheJudge) {
   rules.accuracy = reference::parse_accuracy("ulp(3)");
   const reference::Judge judge(*reference::find_function("exp"), rules);
   const numeric::Accepted a =
-      numeric::accepted_answers(judge, {0x3f800000, 0, 0});  // e = 0x402df854 + 0.07 ulp
+      numeric::accepted_answers(judge, {0x3f800000, 0, 0});  // the bits of e: 0x402df854 + 0.07 ulp
   ASSERT_EQ(a.intervals[0].size(), 1u);
   EXPECT_EQ(a.intervals[0][0], (numeric::Accepted::Interval{0x402df852, 0x402df857}));
   EXPECT_FALSE(a.nan[0]);
@@ -310,8 +310,8 @@ TEST(Accepted, BothInfinitiesOfADoubleAreTwoAnswers) {
   rules.accuracy = reference::parse_accuracy("ulp(16)");
   rules.flush_to_zero = true;
   const reference::Judge judge(*reference::find_function("pow"), rules);
-  // The operand is the greatest negative subnormal number. The answer is -infinity. If the operand
-  // is flushed to +0 or -0, both infinities are right.
+  // The operand is the negative subnormal number nearest to zero. The answer is -infinity. If the
+  // operand is flushed to +0 or -0, both infinities are right.
   const numeric::Accepted a =
       numeric::accepted_answers(judge, {0x8000000000000001, 0xc014000000000000, 0});
   const std::vector<numeric::Accepted::Interval> both{{0xfff0000000000000, 0xfff0000000000000},
@@ -319,8 +319,8 @@ TEST(Accepted, BothInfinitiesOfADoubleAreTwoAnswers) {
   EXPECT_EQ(a.intervals[0], both);
 }
 
-// The judge accepts more answers than the most likely answers. A stand-alone program must have them
-// too. Otherwise it would reject a right answer.
+// A stand-alone program must accept all answers that the judge accepts, not only the most likely
+// answers.
 TEST(Accepted, HasTheAnswersToFlushedOperands) {
   reference::Rules rules;
   rules.accuracy = reference::parse_accuracy("ulp(4)");
@@ -400,8 +400,8 @@ TEST_F(MathOnPocl, EveryFormComputesRightAnswers) {
   }
 }
 
-/// The kernel computes one function, and the judge judges another. In every form, the case must
-/// fail.
+/// The kernel computes one function, and the judge expects another. The case must fail in every
+/// form.
 TEST_F(MathOnPocl, AWrongAnswerFailsInEveryForm) {
   reference::Function wrong = *reference::find_function("sqrt");
   wrong.expression = "sqrt({0}) * 1.00001f";
@@ -428,8 +428,8 @@ TEST_F(MathOnPocl, AWrongAnswerFailsInEveryForm) {
   }
 }
 
-/// In an exhaustive sweep of one argument, the device makes its inputs. They must be those of the
-/// host at every place of the sequence. The record says that the device made them.
+/// The device makes the inputs for an exhaustive sweep of one argument. They must equal the host's
+/// inputs at every place. The record says that the device made them.
 TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;
@@ -446,10 +446,10 @@ TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
       const reference::Tally tally = run.sweep(run.inputs(), first, count, unit);
       EXPECT_EQ(tally.inputs, count);
       EXPECT_EQ(tally.failing, 0u) << width << " " << first;
-      // Neighboring inputs differ, so the sweep would see an input at a wrong place.
+      // Neighboring inputs differ, so the test notices an input at a wrong place.
       EXPECT_NE(run.inputs().at(first), run.inputs().at(first + 1));
     }
-    // The record still has the error for each part of the argument's range.
+    // The record still has the error of each part of the argument's range.
     ASSERT_EQ(numeric::has_profile(made), width == 1);
     if (width != 1) continue;
     const auto points = numeric::profile(run, made, *context_);
@@ -479,7 +479,7 @@ TEST_F(MathOnPocl, ReproducesOneInput) {
     EXPECT_EQ(context_->measurement->inputs, 1u);
     EXPECT_EQ(context_->measurement->worst->input, request.input);
     EXPECT_THAT(context_->measurement->note, testing::StartsWith("reproduced"));
-    // Another input has a right answer.
+    // The answer to this input is right.
     request.input = {"0x00000000"};
     wrong.expression = "exp({0})";
     context_->run(made, request);

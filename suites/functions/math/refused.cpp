@@ -26,7 +26,7 @@ harness::Finding accepted(const char* call, const std::string& options) {
 
 void refuses(const std::string& options, harness::CaseContext& context) {
   const cl::Device& device = context.cl_device();
-  // Without the options the program must build. Otherwise a failed build proves nothing.
+  // The program must build without the options. Otherwise a failed build proves nothing.
   cl::Program plain(context.cl_context(), std::string(refused_cl("quotient")));
   const cl_int without = clBuildProgram(plain(), 1, &device(), "", nullptr, nullptr);
   if (without != CL_SUCCESS) {

@@ -1,5 +1,5 @@
-/// Functions round to nearest even, in every rounding mode of the caller (OpenCL C 6.15.2).
-/// Programs choose a mode by cl_khr_select_fprounding_mode.
+/// Functions round to nearest even, whatever the rounding mode of the caller is (OpenCL C 6.15.2).
+/// cl_khr_select_fprounding_mode sets the mode.
 // items 1
 
 /// The exact results are three quarters of an ulp away from 1 and from -1.
@@ -19,7 +19,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[1] = as_uint(fma(-one, one, -0x1.8p-24f));
 }
 
-/// In each other rounding mode, these results would be other numbers.
+/// In any other rounding mode, the results would differ.
 // case rounding_pragma/{name}/{mode}
 // cite {place}
 // each mode rte rtz rtp rtn

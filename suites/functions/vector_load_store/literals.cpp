@@ -11,9 +11,9 @@
 namespace assay::suites::vector_load_store {
 namespace {
 
-/// A number, and the halves to which it rounds: to nearest even, toward zero, up and down. Some
-/// numbers lie in the middle between two halves, or just beyond the middle. Others lie beyond the
-/// greatest half or below the least half. A half can hold one of the numbers exactly.
+/// A number, and the halves to which it rounds: to nearest even, toward zero, up and down. The
+/// numbers are ties of two halves, numbers just beyond a tie, numbers outside the range of half,
+/// and one half.
 struct Stored {
   std::string_view number;
   std::array<std::uint32_t, 4> halves;

@@ -5,7 +5,8 @@
 
 namespace assay::suites::vector_load_store {
 
-/// vector_load_store/literal/<function>: vstore_half of literal numbers, which the compiler knows.
+/// Cases vector_load_store/literal/<function>: vstore_half of literals, which the compiler may
+/// compute.
 std::vector<harness::Case> literals(const Target& target);
 
 }  // namespace assay::suites::vector_load_store

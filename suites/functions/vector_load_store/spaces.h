@@ -7,15 +7,16 @@
 
 namespace assay::suites::vector_load_store {
 
-/// The memory that the pointer of a load or a store points to.
+/// The memory to which the pointer of a load or store points.
 struct Space {
   std::string_view name;
-  std::string_view index = "i";  ///< the work-item's place in the memory that p points to
+  std::string_view index = "i";  ///< the index of the work-item in this memory
   bool stores = true;
   bool constant = false;
-  bool own_kernel = false;                       ///< declares local memory, so it must be a kernel
+  bool own_kernel = false;                       ///< declares local memory, which only a kernel may
+                                                 ///< do
   const harness::OptionalPart* needs = nullptr;  ///< what its programs need
-  bool sampled = false;                          ///< only at some widths
+  bool sampled = false;                          ///< tested only at some widths
 };
 
 inline constexpr std::array<Space, 7> spaces{{
@@ -36,9 +37,9 @@ inline constexpr std::array<Space, 7> spaces{{
      .sampled = true},
 }};
 
-/// The part `<space>.<what>` of spaces.cl, with its placeholders filled. `type` is the pointed-to
-/// type, and `bits` is the type in which its bits are copied. `width` is the number of elements of
-/// a work-item, and `result` is the number of the result. Empty if there is no such part.
+/// The part `<space>.<what>` of spaces.cl, with its placeholders filled. Empty if the file has no
+/// such part. `type` is the type of the memory, and `bits` the type that copies its bits. `width`
+/// is the number of elements of a work-item, and `result` the number of the result.
 std::string filled(const Space& space, std::string_view what, std::string_view type,
                    std::string_view bits, int width, int result = 0);
 

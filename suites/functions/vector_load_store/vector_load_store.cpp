@@ -41,8 +41,8 @@ constexpr std::array<Mode, 5> modes{{{"", Rounding::nearest_even},
                                      {"_rtp", Rounding::up},
                                      {"_rtn", Rounding::down}}};
 
-/// Copies components of `vector` to elements of a result. It copies them one by one, without
-/// another built-in function.
+/// Code that copies components of `vector` one by one to elements of a result. It uses no other
+/// built-in function.
 std::string spill(std::string_view to, std::string_view vector, int first, int width, int all) {
   std::string text;
   for (int lane = 0; lane < width; ++lane)
@@ -57,15 +57,15 @@ std::string gathered(std::string_view type, int width) {
   return width == 1 ? "x[0]" : fmt::format("({})({})", vector_type(type, width), list);
 }
 
-/// The value of memory that must not change. Every type can hold it.
+/// Memory that must not change holds this value, which every type can hold.
 constexpr int filler = 90;
 std::uint64_t filler_bits(const ScalarType& type) {
   return reference::nearest_bits(type, filler);
 }
 
-/// vloadn. A work-item reads one vector of n that begins one element after the start of its 2n
-/// elements. So the vector is aligned only to an element. It reads the second vector by an offset
-/// that grows with the work-item.
+/// vloadn. A work-item has 2n elements and reads two vectors of n. The first vector begins one
+/// element after the start, so its alignment is only that of an element. The offset of the second
+/// vector grows with the work-item.
 BitCase vload(const ScalarType& type, int n, const Space& space) {
   std::vector<int> sources;
   for (int lane = 0; lane < 2 * n; ++lane) sources.push_back(lane < n ? lane + 1 : lane);
@@ -84,7 +84,7 @@ BitCase vload(const ScalarType& type, int n, const Space& space) {
   return out;
 }
 
-/// vloadn of a table at program scope. The numbers of the table are literals.
+/// vloadn from a table at program scope. The table has literals.
 BitCase vload_table(const ScalarType& type, int n) {
   constexpr int size = 96;
   const auto number = [](int k) { return (k * 37 + 11) % 120; };
@@ -112,8 +112,8 @@ BitCase vload_table(const ScalarType& type, int n) {
   return out;
 }
 
-/// Two calls of vstoren, at the same places as the calls of vload(). Each call has a separate
-/// result. The elements around a place must not change.
+/// Two calls of vstoren, at the places that vload() reads. Each call has a separate result. The
+/// elements around a place must not change.
 BitCase vstore(const ScalarType& type, int n, const Space& space) {
   const std::vector<int> none(static_cast<std::size_t>(2 * n), reference::from_none);
   reference::LaneSources sources{none, none};
@@ -142,14 +142,14 @@ Conversion half_conversion(const Target& target, const ScalarType& from, const S
                            Rounding rounding) {
   Conversion c{from, to, rounding};
   c.flushed_operand = from.bits != 16 && target.flushes(from.name);
-  // 6.3.1.2: halves are flushed only in the embedded profile.
+  // 6.3.1.2: only the embedded profile flushes halves.
   if (target.embedded()) (from.bits == 16 ? c.flushed_operand : c.flushed_result) = true;
   return c;
 }
 
-/// The place of a work-item's vector of n halfs. Aligned vectors follow each other, and a vector of
-/// three takes the space of four halfs. An unaligned vector comes after an extra half, so it is
-/// aligned only to a half. Offsets grow with the work-items.
+/// The place of a work-item's vector of n halfs. Aligned vectors follow each other; a vector of
+/// three takes the space of four. An unaligned vector comes after one more half. So its alignment
+/// is only that of a half.
 struct Place {
   Place(int elements, bool aligned, const Space& space) : n(elements) {
     const bool moved = !aligned && n != 1;
@@ -164,10 +164,11 @@ struct Place {
   }
 
   int n, first = 0, width = 1;
-  std::string offset, back;  ///< p<back> is the pointer to which the offset is added
+  std::string offset, back;  ///< the offset for the call; p<back> is the pointer to which the call
+                             ///< adds the offset
 };
 
-/// A conversion of the lanes that a place holds. The other lanes hold `around`, or any value.
+/// Converts the lanes at a place. The other elements are `around`, or any value.
 ExactFunction in_place(ExactFunction f, const Conversion& c, const Place& place,
                        std::optional<std::uint64_t> around) {
   f.group_size = place.width;
@@ -203,7 +204,7 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, bool align
   out.width = place.width;
   if (place.width != n) {
     out.function = in_place(std::move(out.function), c, place, 0);
-    // A load leaves out some halves of its place. So every value must also come where it is loaded.
+    // A load skips some halves of its place. So every value must also be at a place that is read.
     out.first_counts = true;
   }
   out.body = filled(space, "load", "half", "ushort", place.width) +
@@ -216,7 +217,7 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, bool align
   return out;
 }
 
-/// A pointer q to the bits of the value that p0 points to.
+/// Declares a pointer q to the bits at p0.
 std::string bits_of_place(const Space& space) {
   const std::string qualifier = space.needs != nullptr ? "" : fmt::format("__{} ", space.name);
   return fmt::format("\n  {0}ushort *q = ({0}ushort *)p0;", qualifier);
@@ -248,7 +249,7 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
 }
 
 /// vstore_half() in a case that also judges the memory around the vector. A work-item has places
-/// for three vectors. It stores to the middle one by the offset 1.
+/// for three vectors. It stores at the second place, with the offset 1.
 BitCase vstore_half_guard(const Conversion& c, std::string_view call, int n, int stride,
                           const Space& space) {
   const int all = 3 * stride;
@@ -276,7 +277,6 @@ BitCase vstore_half_guard(const Conversion& c, std::string_view call, int n, int
   return out;
 }
 
-/// OpenCL 1.2 has no generic pointers.
 suites::Place place_of(const Space& space) {
   return {"6.15.7, Table 19", space.needs != nullptr ? "" : "6.12.7, Table 6.15"};
 }
@@ -337,7 +337,7 @@ class Expansion {
             [down, store, n, aligned, &space] {
               return vstore_half(down, store, n, aligned, space);
             });
-        // For vstore_half3, the fourth half belongs to another vector.
+        // vstore_half3 must not write the fourth half, which belongs to another vector.
         if (mode.suffix.empty() || mode.suffix == "_rtp" || (n == 3 && !aligned))
           put(fmt::format("{}/{}/{}/guards", store, from, space.name), type, space,
               [down, store, n, stride, &space] {
@@ -377,7 +377,6 @@ class Expansion {
 
 }  // namespace
 
-/// The suite `vector_load_store` (OpenCL C 6.15.7).
 harness::Suite suite() {
   return suite_of("vector_load_store", "Vector data load and store functions (OpenCL C 6.15.7)",
                   [](const Target& target) {

@@ -20,7 +20,7 @@ using reference::image::Sampler;
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp,
                            Addressing::repeat, Addressing::mirrored_repeat};
 
-/// Layers in the middle between two integers. They have separate cases because drivers round them
+/// Layers halfway between two integers. They have separate cases, because many drivers round them
 /// up.
 std::vector<harness::Case> layer_ties(const Target& target) {
   std::vector<harness::Case> cases;
@@ -35,7 +35,7 @@ std::vector<harness::Case> layer_ties(const Target& target) {
   return cases;
 }
 
-/// Every defined sampler that may read the format.
+/// Every defined sampler for the format.
 std::vector<Sampler> samplers_of(const Format& format) {
   std::vector<Sampler> list;
   for (const Filter filter : {Filter::nearest, Filter::linear})
@@ -57,8 +57,8 @@ std::vector<harness::Case> expand(const Target& target) {
       if (type.buffer || (group[0].depth() && type.depth_type.empty())) continue;
       for (const bool half : {false, true})
         for (const Format& format : group) {
-          // One order is enough for halves. The other orders differ only in the conversion, and
-          // image_read tests it.
+          // Halves are read with only one order. Other orders differ in the conversion, which
+          // image_read tests.
           if (half && (!format.readable_as_half() || format.order != "RGBA")) continue;
           for (const Sampler& sampler : samplers_of(format)) {
             Sampling s{{}, format, &type, sampler};
@@ -76,7 +76,7 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// Reading with every sampler and floating-point coordinates (OpenCL C 8.1, 8.2, 8.4). Ids:
+/// Reads with every sampler and floating-point coordinates (OpenCL C 8.1, 8.2, 8.4). Ids:
 /// image_filtering/read_imagef/image2d/rgba.unorm_int8/linear/repeat/normalized.
 harness::Suite suite() {
   return suite_of("image_filtering", "Image addressing and filtering (OpenCL C 8.1, 8.2, 8.4)",

@@ -26,7 +26,7 @@ using host::Setting;
 using images::Format;
 using images::ImageType;
 
-/// The use of the images in a list.
+/// How images of a list are used: the flags.
 struct Use {
   std::string_view name;
   cl_mem_flags flags;
@@ -56,7 +56,7 @@ bool has(const std::vector<cl_image_format>& list, const cl_image_format& format
                              [&](const cl_image_format& f) { return images::equal(f, format); });
 }
 
-/// Asks for `room` entries: once with num_image_formats, and once with NULL for it.
+/// Asks for `room` entries: with num_image_formats, and with NULL as num_image_formats.
 void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint room, cl_uint count) {
   DURING(fmt::format("num_entries {} of {}", room, count));
   constexpr std::size_t size = sizeof(cl_image_format);
@@ -89,8 +89,8 @@ cl_uint number_of_formats(Setting& on, const Use& use, const ImageType& type) {
   return std::min<cl_uint>(count, 4096);
 }
 
-/// Asks only for the number of formats, then for the list. Then asks for more entries than the list
-/// has.
+/// Asks for the number of formats, then for all formats, then for more entries than there are
+/// formats.
 void answers(Setting& on, const Use& use, const ImageType& type) {
   EXPECT_SUCCESS(
       clGetSupportedImageFormats(on.context()(), use.flags, type.cl, 0, nullptr, nullptr));
@@ -99,7 +99,7 @@ void answers(Setting& on, const Use& use, const ImageType& type) {
   expect_list(on, use, type, count + 7, count);
 }
 
-/// A list with fewer entries than there are formats is not an error.
+/// The list may have fewer entries than there are formats.
 void fewer_entries(Setting& on, const Use& use, const ImageType& type) {
   const cl_uint count = number_of_formats(on, use, type);
   if (count < 2) GTEST_SKIP() << "fewer than two formats";
@@ -107,8 +107,8 @@ void fewer_entries(Setting& on, const Use& use, const ImageType& type) {
     expect_list(on, use, type, room, count);
 }
 
-/// The list has no duplicates and no format that the tables forbid. Values that may come from an
-/// extension are not judged.
+/// The list has no duplicates, and no format that the tables forbid. Values that an extension may
+/// define are not judged.
 void allowed(Setting& on, const Use& use, const ImageType& type) {
   const auto known = images::all_formats(on.target());
   std::map<cl_channel_order, std::string> orders;
@@ -128,7 +128,7 @@ void allowed(Setting& on, const Use& use, const ImageType& type) {
     if (order == orders.end() || data == types.end()) continue;
     const Restriction* rule = broken(rules, order->second, data->second);
     harness::About more = about::call("clGetSupportedImageFormats");
-    more.rule = "format_not_allowed";  // its use is optional
+    more.rule = "format_not_allowed";  // devices need not support the format
     EXPECT_HOLDS(rule == nullptr) << more << "CL_" << order->second << " with CL_" << data->second
                                   << ": " << (rule == nullptr ? "" : rule->citation);
     EXPECT_HOLDS(!(order->second == "DEPTH" && type.depth_type.empty()))
@@ -184,8 +184,8 @@ void creatable(Setting& on, const Use& use, const ImageType& type) {
   }
 }
 
-/// The combinations that the tables forbid make no images. The case `allowed` judges combinations
-/// that are listed. The suite api_errors judges the code of the error.
+/// Formats that the tables forbid must not make an image. The case `allowed` judges forbidden
+/// formats in the list. The suite api_errors judges the error code.
 void refused(Setting& on, const Use& use, const ImageType& type) {
   const auto known = images::all_formats(on.target());
   const cl_mem_flags flags = use.same_kernel ? CL_MEM_READ_WRITE : use.flags;
@@ -261,7 +261,7 @@ std::vector<harness::Case> minimum_cases(const Target& target) {
   return cases;
 }
 
-/// A check that has a case for every use and type of image.
+/// A test with a case for every use and type of image.
 struct Check {
   std::string_view name, citation;
   void (*run)(Setting&, const Use&, const ImageType&);
@@ -301,9 +301,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `image_formats`: the list of clGetSupportedImageFormats (OpenCL 1.2, 5.3.2). It is
-/// compared with the minimum lists and the allowed combinations of data/images/, with itself, and
-/// with clCreateImage.
+/// The list of clGetSupportedImageFormats (OpenCL 1.2, 5.3.2). It must agree with the minimum lists
+/// and the allowed formats of data/images/, and with clCreateImage.
 harness::Suite suite() {
   return suite_of("image_formats", "The formats that images may have (OpenCL 5.3.2)", expand);
 }

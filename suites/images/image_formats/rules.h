@@ -7,19 +7,20 @@
 
 namespace assay::suites::image_formats {
 
-/// A row of data/images/minimum_formats.csv: formats that a device must list.
+/// Formats that a device must list: a row of data/images/minimum_formats.csv.
 struct Minimum {
-  std::vector<std::string> uses;         ///< "read", "write", "read_write", "kernel_read_and_write"
-  std::vector<std::string> image_types;  ///< names of images::image_types()
+  std::vector<std::string> uses;         ///< the uses: "read", "write", "read_write",
+                                         ///< "kernel_read_and_write"
+  std::vector<std::string> image_types;  ///< the names in images::image_types()
   std::string order;
-  std::vector<std::string> types;  ///< channel data types
+  std::vector<std::string> types;  ///< the channel data types
   std::string citation;
 };
-/// The rows of the device's version and profile. Throws harness::UsageError for invalid data.
+/// The rows for the device's version and profile. Throws harness::UsageError for invalid data.
 std::vector<Minimum> minimum_formats(const Target& target);
 
-/// A row of data/images/combinations.csv. A channel order is allowed only with some data types, or
-/// a data type only with some channel orders.
+/// A row of data/images/combinations.csv: a channel order is allowed only with some data types, or
+/// the reverse.
 struct Restriction {
   std::string value;
   std::vector<std::string> only_with;
@@ -27,8 +28,8 @@ struct Restriction {
 };
 std::vector<Restriction> restrictions(const Target& target);
 
-/// The restriction that a channel order with a data type breaks, or nullptr. Both names are those
-/// of data/images.
+/// The restriction that a channel order with a data type breaks, or nullptr. Both have the names of
+/// data/images/.
 const Restriction* broken(const std::vector<Restriction>& all, const std::string& order,
                           const std::string& type);
 

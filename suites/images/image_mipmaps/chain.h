@@ -7,9 +7,8 @@
 
 namespace assay::suites::image_mipmaps {
 
-/// The content of a mipmapped image on the host. It has one picture for each level. A level is half
-/// as large as the level before. The number of an array's layers does not change. Commands find a
-/// level of the device's image by origin().
+/// The content of an image with mip levels on the host: a picture for each level. Each level has
+/// half the size of the level before it. The number of an array's layers does not change.
 class Chain {
  public:
   Chain(const images::Format& format, const images::ImageType& type, const images::Extent& extent,
@@ -22,13 +21,13 @@ class Chain {
   }
   const images::ImageType& type() const { return level(0).type(); }
 
-  /// The origin of a level for commands. The level is the coordinate after the coordinates of the
-  /// image (cl_khr_mipmap_image).
+  /// The origin of a level for commands. The level is the coordinate after the image's coordinates
+  /// (cl_khr_mipmap_image).
   std::array<std::size_t, 4> origin(int level) const;
 
-  /// An image with these levels. Its contents are undefined. Throws cl::Error.
+  /// Creates an image with these levels and undefined contents. Throws cl::Error.
   cl::Memory create(const cl::Context& context, cl_mem_flags flags) const;
-  /// write() writes every level, read() reads one level. Both throw cl::Error.
+  /// write() writes every level. read() reads one level. Both throw cl::Error.
   void write(const cl::CommandQueue& queue, const cl::Memory& image) const;
   std::vector<unsigned char> read(const cl::CommandQueue& queue, const cl::Memory& image,
                                   int level) const;

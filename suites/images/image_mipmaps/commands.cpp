@@ -1,4 +1,4 @@
-// Creates, queries, copies and writes mipmapped images, level by level.
+// Images with mip levels: they are created, queried, copied and written level by level.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -40,13 +40,14 @@ struct Subject {
     const int all = type.axes + (type.array ? 1 : 0);
     return {format, type, {35, all >= 2 ? 21U : 1U, all >= 3 ? 11U : 1U}, levels, on.random_bits()};
   }
-  /// The image on the device, with every level written.
+  /// Creates the image on the device, and writes every level.
   cl::Memory on_device(const Chain& chain, cl_mem_flags flags = CL_MEM_READ_WRITE) const {
     cl::Memory image = chain.create(on.context(), flags);
     chain.write(on.queue(), image);
     return image;
   }
-  /// Compares every level with the chain. `command` was the last command, and `after` describes it.
+  /// Compares every level with the chain. For messages: `command` is the last command, and `after`
+  /// describes it.
   void expect(const Chain& chain, const cl::Memory& image, const std::string& command,
               const std::string& after) const {
     for (int level = 0; level < levels; ++level) {
@@ -226,7 +227,7 @@ std::uint32_t color_of(const Function& function, std::uint64_t random) {
              : std::bit_cast<std::uint32_t>(static_cast<float>(step) / 128);
 }
 
-/// Writes to each level. Without a level argument, the write goes to level 0.
+/// Writes to each level. Without the argument for the level, the write goes to level 0.
 template <const Function& function, bool with_level>
 void written_by_kernels(const Subject& s) {
   Chain chain = s.chain();

@@ -11,7 +11,7 @@ namespace assay::suites::image_mipmaps {
 namespace {
 
 std::vector<harness::Case> expand(const Target& target) {
-  // The text of the extension is for OpenCL 2.x.
+  // The extension is written for OpenCL 2.x.
   if (target.device().version < harness::Version{2, 0}) return {};
   std::vector<harness::Case> cases = commands(target);
   std::ranges::move(reads(target), std::back_inserter(cases));
@@ -22,8 +22,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// Mipmapped images (cl_khr_mipmap_image, cl_khr_mipmap_image_writes): creation, copies of levels,
-/// reads by a level of detail and by gradients, writes. Ids: image_mipmaps/copy/image2d,
+/// Images with mip levels (cl_khr_mipmap_image, cl_khr_mipmap_image_writes): creation, copies of
+/// levels, reads by a level of detail and by gradients, writes. Ids: image_mipmaps/copy/image2d,
 /// image_mipmaps/read_lod/read_imagef/image2d/rgba.unorm_int8/linear.
 harness::Suite suite() {
   return suite_of("image_mipmaps", "Mipmapped images (cl_khr_mipmap_image, OpenCL C 6.15.15)",

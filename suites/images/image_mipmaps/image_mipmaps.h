@@ -9,25 +9,25 @@
 
 namespace assay::suites::image_mipmaps {
 
-/// The level and the location that a kernel reads.
+/// The location and the level that a kernel reads.
 struct Request {
   std::array<float, 4> at{};      ///< normalized coordinates, then a layer
-  std::array<float, 4> x{}, y{};  ///< gradients, or x[0] the level of detail
-  int level = 0;                  ///< the level that the read must use
+  std::array<float, 4> x{}, y{};  ///< the gradients; without gradients, x[0] is the level of detail
+  int level = 0;                  ///< the level that read_image must use
 };
 
-/// Request `index` of a chain. A level of detail differs from a level by at most a quarter, also
-/// below the first level and above the last one. Gradients follow only one axis. So all scale
-/// factors that OpenGL allows are equal.
+/// Request `index` of a chain. The level of detail is within a quarter of a level, also outside the
+/// range of levels. Gradients follow one axis only. So all scale factors that OpenGL allows are
+/// equal.
 Request request(const Chain& chain, const images::Sampling& s, bool gradients, std::uint64_t key,
                 std::uint64_t index);
 
-/// Judges a device's answers: each color by the picture of its level.
+/// Judges the answers of a device. Each color must come from the right level.
 harness::Measurement judge(const Chain& chain, const images::Sampling& s,
                            const std::vector<Request>& requests,
                            const std::vector<images::Bits>& colors);
 
-/// The cases of reads. The other function has the cases of commands, queries and writes.
+/// reads() has the cases of reads. commands() has the cases of commands, queries and writes.
 std::vector<harness::Case> reads(const Target& target);
 std::vector<harness::Case> commands(const Target& target);
 

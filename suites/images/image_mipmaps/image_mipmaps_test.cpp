@@ -1,5 +1,4 @@
-// No driver that we have supports mipmapped images. So these tests try the judges with an image in
-// memory.
+// These tests use an image in memory, because no driver of the tests supports mip levels.
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +21,7 @@ using images::format;
 using reference::image::Addressing;
 using reference::image::Filter;
 
-/// The failures of a simulated device. It takes its colors from the level `choose(right level)`.
+/// The number of failures of a simulated device, which reads the level `choose(right level)`.
 std::uint64_t failing(const images::ImageType& type, const std::string& id, Filter filter,
                       bool gradients, int (*choose)(int)) {
   const images::Sampling s{{}, format(id), &type, {true, Addressing::clamp_to_edge, filter}};

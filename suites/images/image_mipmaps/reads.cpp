@@ -38,8 +38,7 @@ struct Reading {
   bool gradients;
 };
 
-/// The call that reads. Gradients have one component for each axis of the image, but four in three
-/// dimensions.
+/// The call of read_image. Gradients have one component for each axis, but four for 3D images.
 std::string call(const Reading& r) {
   const Sampling& s = r.sampling;
   const std::string_view part = s.type->axes == 1 ? ".x" : s.type->axes == 2 ? ".xy" : "";
@@ -171,7 +170,7 @@ std::vector<harness::Case> reads(const Target& target) {
         for (const Filter filter : {Filter::nearest, Filter::linear}) {
           if (type.buffer || (filter == Filter::linear && format.read != 'f')) continue;
           if (format.depth() && type.depth_type.empty()) continue;
-          // Mipmapped images are read with normalized coordinates.
+          // Images with mip levels are read with normalized coordinates.
           Sampling s{{}, format, &type, {true, Addressing::clamp_to_edge, filter}};
           s.id = fmt::format("image_mipmaps/{}/read_image{}/{}/{}/{}",
                              gradients ? "read_gradients" : "read_lod", s.suffix(), type.name,

@@ -1,4 +1,4 @@
-// Flags of access, and transfers from and to the host's memory of an image.
+// Flags of access, and transfers with the host's memory of an image.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ cl::Memory with_contents(Setting& on, const ImageType& type, const Layout& l, cl
                               images::describe(type, l.extent), bytes.data());
 }
 
-/// Reads the contents through a copy to a buffer. A copy is not an access of the host.
+/// Reads the contents through a copy to a buffer. The flags do not limit copies.
 Bytes contents(Setting& on, const cl::Memory& image, const Layout& l) {
   const cl::Buffer seen = on.buffer(l.bytes);
   EXPECT_SUCCESS(clEnqueueCopyImageToBuffer(on.queue()(), image(), seen(), start.data(),
@@ -35,7 +35,7 @@ Bytes contents(Setting& on, const cl::Memory& image, const Layout& l) {
   return on.read(seen, l.bytes);
 }
 
-/// Commands that the flag allows must work. Other commands are refused and change nothing.
+/// Commands that the flag allows must work. Other commands must be refused and change nothing.
 void of_the_host(Setting& on, const ImageType& type) {
   const Layout l = layout(type, odd_extent(type), rgba8_bytes);
   for (const cl_mem_flags flag :
@@ -44,7 +44,8 @@ void of_the_host(Setting& on, const ImageType& type) {
     const bool reads = flag == CL_MEM_HOST_READ_ONLY, writes = flag == CL_MEM_HOST_WRITE_ONLY;
     Bytes model = on.random_bytes(l.bytes), got(l.bytes);
     const cl::Memory image = with_contents(on, type, l, flag, model);
-    bool known = true;  // no text says what a forbidden command does if it is accepted
+    bool known = true;  // false after the driver accepts a forbidden command, because its effect is
+                        // not specified
     const auto accepted = [&known](bool allowed, cl_int status, const char* call) {
       EXPECT_CODE(allowed ? CL_SUCCESS : CL_INVALID_OPERATION, status) << about::call(call);
       known = known && (allowed || status != CL_SUCCESS);
@@ -107,15 +108,15 @@ void ignored_by_fills(Setting& on, const ImageType& type) {
     const cl::Memory image = simple_image(on, type, flags);
     EXPECT_SUCCESS(clEnqueueFillImage(on.queue()(), image(), color.data(), start.data(),
                                       l.extent.data(), 0, nullptr, nullptr));
-    // A copy from an image of CL_MEM_WRITE_ONLY was refused by older texts.
+    // Older texts refuse a copy from an image with CL_MEM_WRITE_ONLY.
     const bool host_reads = (flags & (CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_WRITE_ONLY)) == 0;
     EXPECT_BYTES(filled, host_reads ? read_image(on, image, l) : contents(on, image, l))
         << "the filled image";
   }
 }
 
-/// Copies an image to another image, then to a buffer, and then to a third image. These three
-/// objects have the flags.
+/// Copies an image to another image, to a buffer and to a third image. The three targets have the
+/// flags.
 void ignored_by_copies(Setting& on, const ImageType& type) {
   if (!on.target().holds(harness::parse_versions("3.0.18", "", "ignored_by_copies")))
     GTEST_SKIP() << "needs OpenCL 3.0.18";
@@ -139,15 +140,15 @@ void ignored_by_copies(Setting& on, const ImageType& type) {
   }
 }
 
-/// "... with the ptr argument value set to host_ptr + ...": a read puts the latest bits into the
-/// image's memory, and a write takes them from there.
+/// Transfers with "the ptr argument value set to host_ptr + ...". A read stores the newest bytes in
+/// the host's memory of the image. A write takes bytes from there.
 void own_memory(Setting& on, const ImageType& type) {
-  // The text says that slice_pitch is the size of each image of a 1D image array, and that it is at
-  // least row_pitch * height. Both sizes are equal here, so both statements hold.
+  // For a 1D image array, slice_pitch is the size of each image, and at least row_pitch * height.
+  // Here both are equal.
   const bool lines = type.axes == 1 && type.array;
   const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, lines ? 0 : 2);
   const std::size_t slice = type.array || type.axes == 3 ? l.slice : 0;
-  std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);  // some devices need whole pages
+  std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);  // some devices need whole pages of memory
   std::uint8_t* const host =
       memory.data() + (4096 - reinterpret_cast<std::uintptr_t>(memory.data()) % 4096);
   std::ranges::copy(on.random_bytes(l.bytes), host);

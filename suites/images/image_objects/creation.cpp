@@ -49,8 +49,8 @@ void default_flags(Setting& on, const ImageType& type) {
       << "an image made with flags 0 is CL_MEM_READ_WRITE";
 }
 
-/// The number of extra elements after each row and of extra rows after each slice. `row_given` says
-/// whether the call gives the row pitch. The call gives the slice pitch if slices have extra rows.
+/// Extra elements after each row, and extra rows after each slice. `row_given` says whether the
+/// call gives the row pitch. If slices have extra rows, the call gives the slice pitch.
 struct Padding {
   std::size_t elements, rows;
   bool row_given;
@@ -80,17 +80,17 @@ void copies_from_the_host(Setting& on, const ImageType& type) {
       const cl::Memory image =
           images::create_image(on.context(), CL_MEM_COPY_HOST_PTR | more, rgba8,
                                with_pitches(type, l, padding), host.data());
-      std::ranges::fill(host, std::uint8_t{0});  // the contents were copied
+      std::ranges::fill(host, std::uint8_t{0});  // the image must have its own copy
       EXPECT_BYTES(content, read_image(on, image, l)) << "the image's contents";
     }
 }
 
-/// While a region is mapped, the host's memory has its latest bits (5.3.6).
+/// While a region is mapped, the host's memory has its newest bytes (5.3.6).
 void uses_host_memory(Setting& on, const ImageType& type) {
   for (const Padding& padding : paddings) {
     DURING(shown(padding));
     const Layout l = layout(type, odd_extent(type), rgba8_bytes, padding.elements, padding.rows);
-    // Some devices need whole pages.
+    // Some devices need whole pages of memory.
     std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);
     const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
     std::uint8_t* host = memory.data() + (4096 - address % 4096);
@@ -115,7 +115,7 @@ void uses_host_memory(Setting& on, const ImageType& type) {
   }
 }
 
-/// Every width from 1 on, because a tile or a cache line ends at one of them.
+/// Every width from 1 on: each may be the end of a tile or a cache line.
 void many_sizes(Setting& on, const ImageType& type) {
   const std::size_t most = on.thorough() ? 520 : 70;
   for (std::size_t width = 1; width <= most; width += 1 + width / 24) {

@@ -71,7 +71,7 @@ namespace {
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   const auto version = host::api_version(target.device());
-  if (version < harness::Version{1, 2}) return cases;  // clCreateImage
+  if (version < harness::Version{1, 2}) return cases;  // clCreateImage is new in 1.2
   for (const auto table : {creation(), information(), flags_of_access(), seen_by_kernels()})
     for (const TypedExample& row : table)
       for (const ImageType& type : images::image_types()) {
@@ -96,8 +96,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `image_objects`: images of every type, their queries, references, shared memory and
-/// greatest extents (OpenCL 1.2, 5.3.1, 5.3.7, 5.4).
+/// Images of every type: queries, references, shared memory and greatest extents (OpenCL 1.2,
+/// 5.3.1, 5.3.7, 5.4).
 harness::Suite suite() {
   return suite_of("image_objects",
                   "Image objects: creation, queries, memory (OpenCL 5.3.1, 5.3.7, 5.4)", expand);

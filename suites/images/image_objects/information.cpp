@@ -24,13 +24,13 @@ using images::image_info;
 using images::ImageType;
 using testing::ElementsAre;
 
-/// From 3.0.12 on the text defines a pitch. Before, a pitch is "calculated", and never less than
-/// its content (data/interpretations.toml, image-pitch-queries).
+/// Whether the specification defines pitches: from 3.0.12 on. Before, a pitch is "calculated", and
+/// not less than its content (data/interpretations.toml, image-pitch-queries).
 bool pitches_stated(const Setting& on) {
   return on.target().holds(harness::parse_versions("3.0.12", "", "image-pitch-queries"));
 }
 
-/// The rule for an image that does not use the host's memory, so it may have other pitches.
+/// The rule for an image that copies the host's memory, because its pitches may be different.
 constexpr std::string_view pitch_of_a_copy = "pitch_of_a_copy";
 
 void expect_pitch(Setting& on, std::size_t got, std::size_t wanted, const char* what,
@@ -70,7 +70,7 @@ void says_what_it_is(Setting& on, const ImageType& type) {
     EXPECT_VALUE(slice, ==, 0U) << about::query("CL_IMAGE_SLICE_PITCH");
 }
 
-/// The queries of the format and of the size of an element, for every format of the list.
+/// Queries the format and the size of an element, for every listed format.
 void of_every_format(Setting& on, const ImageType& type) {
   for (const images::Format& one : images::all_formats(on.target())) {
     if (!images::listed(on.context(), one, type, CL_MEM_READ_ONLY)) continue;
@@ -81,7 +81,7 @@ void of_every_format(Setting& on, const ImageType& type) {
         << about::query("CL_IMAGE_FORMAT") << "CL_IMAGE_FORMAT differs from image_format, "
         << one.id();
     const auto size = image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE);
-    // Only the unified text says whether the x of Rx and RGx takes memory
+    // Older versions do not say whether the x of Rx and RGx takes memory
     // (data/interpretations.toml, image-x-channel).
     if (!on.at_least(2, 0) && !one.packed() && one.size_of_shown() == size) continue;
     EXPECT_VALUE(size, ==, static_cast<std::size_t>(one.bytes))
@@ -101,7 +101,7 @@ void returns_its_pitches(Setting& on, const ImageType& type) {
     const cl::Memory image =
         images::create_image(on.context(), flags, rgba8, description, host.data());
     const Layout tight = layout(type, l.extent, rgba8_bytes);
-    // Before 3.0.12, an application does not choose the pitches of an image that copies the host's
+    // Before 3.0.12, an application cannot choose the pitches of an image that copies the host's
     // memory.
     const bool given = pitches_stated(on) || flags == CL_MEM_USE_HOST_PTR;
     const auto row = image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH),
@@ -182,7 +182,7 @@ void destructor_callbacks(Setting& on, const ImageType& type) {
       << about::destructor_callback() << "the objects that the callbacks were given";
 }
 
-/// An image that commands still use is deleted after these commands.
+/// An image is released while commands use it. It lives until these commands end.
 void released_while_in_use(Setting& on, const ImageType& type) {
   host::Deletions& order = host::Deletions::make();
   const Layout l = layout(type, odd_extent(type), rgba8_bytes);

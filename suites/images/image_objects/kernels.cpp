@@ -1,5 +1,5 @@
-// Kernels read and write images whose memory is the application's, a buffer's or very large.
-// Pitches, offsets and extents must not have an effect on the kernels.
+// Kernels read and write images in the application's memory, over buffers, and very large images.
+// Pitches, offsets and extents must not change what kernels see.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ struct Seen {
   Setting& on;
   const ImageType& type;
   Layout l;
-  std::vector<std::uint8_t> content;  ///< the right content, without pitches
+  std::vector<std::uint8_t> content;  ///< the right content, without padding
   KernelAccess kernels;
 
   Seen(Setting& setting, const ImageType& seen, const Layout& layout,
@@ -48,7 +48,7 @@ struct Seen {
     EXPECT_BYTES(content, kernels.read(image, l.extent))
         << "the image as a kernel reads it " << when;
   }
-  /// A kernel writes every third element.
+  /// A kernel writes every third element of the image.
   void write(const cl::Memory& image) {
     std::vector<images::Location> at;
     std::vector<std::uint8_t> elements;
@@ -63,12 +63,13 @@ struct Seen {
   }
 };
 
-/// Rows and slices with extra bytes between them, in host memory that the image uses or copies.
+/// The image uses or copies host memory with padding after rows and slices.
 void host_memory(Setting& on, const ImageType& type) {
   for (const cl_mem_flags flags : {CL_MEM_COPY_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
     DURING(fmt::format("flags {:#x}", flags));
     const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, 2);
-    std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);  // some devices need whole pages
+    std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);  // some devices need whole pages of
+                                                           // memory
     const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
     std::uint8_t* host = memory.data() + (4096 - address % 4096);
     std::ranges::copy(on.random_bytes(l.bytes), host);
@@ -95,7 +96,7 @@ void host_memory(Setting& on, const ImageType& type) {
   }
 }
 
-/// Odd extents with a few million elements, each within the device's limit.
+/// An odd extent with a few million elements, within the limits of the device.
 Extent large_extent(const ImageType& type, const harness::DeviceInfo& device) {
   Extent wanted{65521, 1, 1};
   std::array<std::uint64_t, 3> most{device.image2d_max_width, device.image2d_max_height,
@@ -119,7 +120,7 @@ void large(Setting& on, const ImageType& type) {
   const Layout l = layout(type, large_extent(type, on.info()), rgba8_bytes);
   if (l.bytes > on.info().max_mem_alloc_size / 2)
     GTEST_SKIP() << l.bytes << " bytes exceed what the device can allocate";
-  // Each row has its own random numbers, so all rows, slices and layers differ.
+  // Each row has different random numbers. So all rows, slices and layers differ.
   std::vector<std::uint8_t> content(l.bytes);
   const auto random = on.random_bytes(4096);
   for (std::size_t i = 0; i < l.bytes; ++i)
@@ -152,10 +153,9 @@ constexpr TypedExample rows[] = {
     {"kernels/large", "OpenCL 1.2, 5.3.1.2, image_width", large, false, {1, 2}, true},
 };
 
-/// The image shares `bytes` of a buffer from `offset` on, in rows of its layout. In 1.x, a write
-/// through the buffer must be seen in the image, and a write through the image must be seen in the
-/// buffer. This is also true of kernels. From 2.0 on this is undefined
-/// (images-over-buffers-in-kernels). views.cpp has the commands of the host.
+/// The image shares memory with a buffer from `offset` on. In 1.x, host and kernels must see a
+/// write through one object also in the other. From 2.0 on this is undefined
+/// (data/interpretations.toml, images-over-buffers-in-kernels).
 void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offset,
            std::size_t pitch) {
   if (unlisted(on, type)) return;

@@ -1,4 +1,4 @@
-// The greatest extents that a device allows, within a limit of memory.
+// Images with the greatest extents that a device allows, if there is enough memory.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ using host::Setting;
 using images::Extent;
 using images::ImageType;
 
-/// One extent of an image type, and the device's limit for it.
+/// An extent of an image type, and the query for its limit.
 struct Axis {
   std::string_view name;
   std::string_view parameter;
@@ -53,16 +53,15 @@ std::vector<Axis> axes_of(const ImageType& type) {
   return axes;
 }
 
-/// A device may have too little memory for an image that its limits allow. That does not make the
-/// limit wrong.
+/// The limits may be right although memory is too small for this image.
 bool out_of_memory(cl_int status) {
   constexpr std::array codes{CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES,
                              CL_OUT_OF_HOST_MEMORY, CL_INVALID_BUFFER_SIZE};
   return std::ranges::find(codes, status) != codes.end();
 }
 
-/// An image has the greatest value in one extent and 1 in the other extents. Its first, middle and
-/// last elements must be usable.
+/// One extent is the greatest allowed, the others are 1. The first, middle and last elements must
+/// be usable.
 void reaches(Setting& on, const ImageType& type, const Axis& axis) {
   if (unlisted(on, type)) return;
   const std::uint64_t most = axis.most(on.info());
@@ -121,8 +120,8 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
         << " as a kernel reads it";
 }
 
-/// An image with one more element is refused. It breaks two rules, and no text says which one
-/// counts first.
+/// One more element is refused. The call breaks two rules, and the specification does not say which
+/// code comes first.
 void refused_beyond(Setting& on, const ImageType& type, const Axis& axis) {
   if (unlisted(on, type)) return;
   Extent extent{1, 1, 1};
@@ -150,7 +149,7 @@ std::vector<harness::Case> maximum_cases(const Target& target) {
       require(cases.back(), images::needs_of(type), target);
       if (target.device().compiler_available)
         cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
-      if (type.buffer) continue;  // the buffer would be too small as well
+      if (type.buffer) continue;  // the buffer would be too small, which is another rule
       cases.push_back(host::make_case(
           fmt::format("image_objects/beyond_maximum/{}/{}", type.name, axis.name),
           fmt::format("OpenCL 1.2, 5.3.1, CL_INVALID_IMAGE_SIZE; 4.2, Table 4.3, {}",

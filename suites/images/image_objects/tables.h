@@ -10,68 +10,70 @@
 #include "suites/host/setting.h"
 #include "suites/images/image_object.h"
 
-// The tables of the suite `image_objects`, by subject. suite() joins them.
+// The tables of the suite `image_objects`, joined by suite().
 namespace assay::suites::image_objects {
 
-/// An example that has a case for every type of image: image_objects/<name>/<type>.
+/// A test with a case for every type of image: image_objects/<name>/<type>.
 struct TypedExample {
   std::string_view name, citation;
   void (*run)(host::Setting&, const images::ImageType&);
-  bool from_buffers = false;  ///< also for 1D images from buffers
+  bool from_buffers = false;  ///< whether 1D images from buffers have the case too
   harness::Version since{1, 2};
-  bool reads_in_kernel = false;  ///< through rgba8_kernel()
+  bool reads_in_kernel = false;  ///< whether the case uses rgba8_kernel()
 };
 
 std::span<const TypedExample> creation();     ///< flags, host pointers, pitches
 std::span<const TypedExample> information();  ///< queries, references, callbacks
-/// Flags of access, and transfers from and to the host's memory of an image.
+/// flags of access, and transfers with the host's memory of an image
 std::span<const TypedExample> flags_of_access();
 std::span<const host::Example> views();  ///< images from buffers and from images
-/// Kernels use images in the host's memory, and images over buffers.
+/// kernels use images in host memory and images over buffers
 std::span<const TypedExample> seen_by_kernels();
 std::span<const host::Example> shared_with_kernels();
 /// The cases image_objects/maximum/<type>/<axis>.
 std::vector<harness::Case> maximum_cases(const Target& target);
 
-// ---- Used by several of these tables.
+// ---- Functions that several tables use.
 inline constexpr host::Needs planes_over_buffers =
     host::needs_images & harness::parts::images_from_buffers;
 inline constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
 inline constexpr std::size_t rgba8_bytes = 4;
-/// The format rgba8, with its channels. rgba8_kernel() reads elements of this format.
+/// The format RGBA with 8-bit channels. rgba8_kernel() reads it.
 images::Format rgba8_format(const Target& target);
 harness::Kernel rgba8_kernel(const images::ImageType& type, const Target& target);
 
-/// 7 by 5 by 3 elements, in as many dimensions as the type has. Layers are one more dimension.
+/// An extent of 7 by 5 by 3 elements, in the dimensions of the type. The layers are one more
+/// dimension.
 images::Extent odd_extent(const images::ImageType& type);
 
 /// The layout of an image in the host's memory.
 struct Layout {
   images::Extent extent;
-  std::size_t element = 0, row = 0, slice = 0;  ///< bytes
-  std::size_t given_slice = 0;                  ///< image_slice_pitch: 0 if there are no slices
+  std::size_t element = 0, row = 0, slice = 0;  ///< the bytes of an element, of a row with padding,
+                                                ///< of a slice with padding
+  std::size_t given_slice = 0;                  ///< the argument image_slice_pitch; 0 if there are
+                                                ///< no slices
   std::size_t bytes = 0;
-  bool rows_are_slices = false;  ///< true for 1D image arrays
+  bool rows_are_slices = false;  ///< whether each row is a slice: in 1D image arrays
 
   std::size_t offset(std::size_t x, std::size_t y, std::size_t z) const {
     return z * slice + y * (rows_are_slices ? slice : row) + x * element;
   }
 };
-/// A layout with this number of extra elements after every row, and of extra rows after every
-/// slice.
+/// A layout with padding: elements after every row, and rows after every slice.
 Layout layout(const images::ImageType& type, const images::Extent& extent, std::size_t element,
               std::size_t more_elements = 0, std::size_t more_rows = 0);
 
-/// The elements in memory of this layout, without the padding.
+/// The elements in memory of this layout, without padding.
 std::vector<std::uint8_t> packed(const Layout& l, const std::uint8_t* memory);
-/// The whole image. It is read with the smallest pitches.
+/// The whole image, read without padding.
 std::vector<std::uint8_t> read_image(host::Setting& on, const cl::Memory& image, const Layout& l);
 
-/// A 1D image over a buffer needs a format that is listed for it. Skips the case if the format is
-/// not listed.
+/// Whether the device does not list the format for a 1D image over a buffer. Then the case is
+/// skipped.
 bool unlisted(host::Setting& on, const images::ImageType& type);
 
-/// An rgba8 image of odd_extent(). It is over a separate buffer if the type needs one.
+/// An RGBA image of odd_extent(). It has its own buffer if the type needs one.
 cl::Memory simple_image(host::Setting& on, const images::ImageType& type,
                         cl_mem_flags flags = CL_MEM_READ_WRITE);
 

@@ -39,7 +39,7 @@ cl::Memory line_over(Setting& on, const cl::Buffer& buffer, std::size_t width,
 cl::Memory line_with(Setting& on, const cl::Buffer& buffer, cl_mem_flags flags) {
   return line_over(on, buffer, 16, flags);
 }
-/// A 2D image of one row, at least 16 elements wide, over a buffer.
+/// A 2D image over a buffer, with one row of at least 16 elements.
 cl::Memory plane_with(Setting& on, const cl::Buffer& buffer, cl_mem_flags flags) {
   const std::size_t step = std::max<std::size_t>(1, on.info().image_pitch_alignment);
   cl_image_desc description = images::describe(plane(), {16, 1, 1});
@@ -76,7 +76,7 @@ void buffer_is_shared(Setting& on) {
   EXPECT_BYTES(bytes, on.read(buffer, bytes.size())) << "the buffer after a write to the image";
 }
 
-/// In 1.2, CL_MEM_ASSOCIATED_MEMOBJECT may also be NULL because Table 5.11 names only sub-buffers.
+/// In 1.2, CL_MEM_ASSOCIATED_MEMOBJECT may also be NULL, because Table 5.11 names only sub-buffers.
 void names_its_buffer(Setting& on) {
   if (unlisted(on, over_buffer())) return;
   const cl::Buffer buffer = on.buffer(256);
@@ -90,9 +90,9 @@ void names_its_buffer(Setting& on) {
         << about::query("CL_MEM_ASSOCIATED_MEMOBJECT") << "CL_MEM_ASSOCIATED_MEMOBJECT";
 }
 
-/// Calls that the inherited flags forbid must be refused. For an image with flags 0, CL_MEM_FLAGS
-/// may return 0, CL_MEM_READ_WRITE (the meaning of 0), or the inherited flags. The text promises
-/// inherited qualifiers only for sub-buffers.
+/// Calls that inherited flags forbid must be refused. For an image with flags 0, CL_MEM_FLAGS may
+/// return 0, CL_MEM_READ_WRITE, or the inherited flags: the specification promises inherited flags
+/// only for sub-buffers.
 template <auto over>
 void buffer_flags_are_inherited(Setting& on) {
   if (unlisted(on, over_buffer())) return;
@@ -147,7 +147,7 @@ void buffer_is_kept(Setting& on) {
       << about::destructor_callback() << "of the buffer, after its image is deleted";
 }
 
-/// A 2D image over a buffer. Tries two row pitches: the smallest that the device allows, and one
+/// A 2D image over a buffer, with two row pitches: the smallest that the device allows, and one
 /// alignment unit more.
 void plane_over_buffer(Setting& on) {
   const std::size_t step = on.info().image_pitch_alignment;
@@ -173,13 +173,13 @@ void plane_over_buffer(Setting& on) {
   }
 }
 
-/// The bytes of an element with one channel, or with four.
+/// The bytes of an element with one channel, or with four channels.
 template <cl_channel_order order, cl_channel_type type>
 constexpr std::size_t element_bytes = (order == CL_R ? 1 : 4) * (type == CL_FLOAT         ? 4
                                                                  : type == CL_UNORM_INT16 ? 2
                                                                                           : 1);
 
-/// An image that shows the elements of another image in a compatible channel order.
+/// A second image over an image, with a compatible channel order.
 template <cl_channel_order order, cl_channel_order of, cl_channel_type type = CL_UNORM_INT8>
 void plane_over_plane(Setting& on) {
   constexpr cl_image_format shown{order, type}, stored{of, type};
@@ -192,8 +192,8 @@ void plane_over_plane(Setting& on) {
   cl_image_desc description = images::describe(plane(), l.extent);
   const cl::Memory image = images::create_image(
       on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, stored, description, bytes.data());
-  // The descriptor must match the answers of clGetImageInfo for the other image. But without a
-  // host_ptr, its row pitch must be 0. A driver may follow either rule.
+  // The descriptor must match the answers of clGetImageInfo, but without a host_ptr the row pitch
+  // must be 0. A driver may follow either rule.
   description.image_row_pitch = image_info<std::size_t>(image, CL_IMAGE_ROW_PITCH);
   description.mem_object = image();
   cl_int status = CL_SUCCESS;

@@ -1,6 +1,5 @@
-/// Some compilers lack this name. It is separate from the queries, so only this case fails without
-/// the name. Queries of other images do not need the name (OpenCL C 3.0.19, 6.15.15.5, Table 36 and
-/// note 84).
+/// Some compilers lack the name CLK_UNORM_INT_101010_2. Only this case needs it, because queries of
+/// other images do not (OpenCL C 3.0.19, 6.15.15.5, Table 36 and note 84).
 // items 1
 
 // case constants/UNORM_INT_101010_2

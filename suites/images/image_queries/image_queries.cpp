@@ -28,7 +28,7 @@ using images::Extent;
 using images::Format;
 using images::ImageType;
 
-/// The declaration of the image in a kernel.
+/// How a kernel declares the image.
 struct Access {
   std::string_view name;
   cl_mem_flags listed_for;
@@ -47,7 +47,7 @@ bool newer(const std::string& order) {
   return std::ranges::find(newer_orders, order) != newer_orders.end();
 }
 
-/// The reason why a program in language `std` cannot name the channel data type (Table 36).
+/// Why a program in language `std` cannot name the channel data type (Table 36), or nothing.
 std::optional<std::string> unnamed(const std::string& type, const Target& target, Version std) {
   // Note 84: "this image channel order requires OpenCL 3.0".
   if (type == "UNORM_INT_101010_2" && target.compiled_as(std) < Version{3, 0})
@@ -57,7 +57,7 @@ std::optional<std::string> unnamed(const std::string& type, const Target& target
   return std::nullopt;
 }
 
-/// The answers of a function, as ints. Answers that it does not write stay `untouched`.
+/// The answers of a function. An element that the kernel does not write stays `untouched`.
 using Answers = std::array<cl_int, 4>;
 constexpr cl_int untouched = -77;
 
@@ -65,9 +65,9 @@ constexpr cl_int untouched = -77;
 struct Function {
   std::string_view name;
   bool (*takes)(const ImageType&);
-  std::string_view store;  ///< puts the answer into answers[0] to [3]
+  std::string_view store;  ///< code that puts the answer into answers[0] to [3]
   Answers (*right)(const ImageType&, const Extent&);
-  /// The format's constant that the answer must equal. The kernel compares them. Null: no constant.
+  /// The member of Format with the name of the right constant. Null: the answer is not a constant.
   std::string Format::*constant = nullptr;
 };
 
@@ -118,10 +118,11 @@ struct Query {
   bool depth;
   std::vector<Format> formats;
   std::string options;
-  bool joined = false;  ///< one kernel may call the functions of one declaration
+  bool joined = false;  ///< the functions of one declaration may share a kernel
 };
 
-/// The names of the formats' orders or types, each once. A kernel's argument is an index into them.
+/// The names of the formats' orders or types, without duplicates. The kernel gets an index of this
+/// list.
 std::vector<std::string> names_of(const Query& q) {
   std::vector<std::string> names;
   for (const Format& one : q.formats)
@@ -140,9 +141,8 @@ harness::Kernel make_kernel(const Query& q) {
   const std::string kernel = kernel_name(q.id);
   std::string constants;
   if (q.function->constant != nullptr) {
-    // OpenCL C 1.2 spells CLK_UNORM_INT_101010 in another way. Many compilers lack
-    // CLK_UNORM_INT_101010_2, which only images of that type need (image_queries/constants tests
-    // it).
+    // OpenCL C 1.2 has another name for CLK_UNORM_INT_101010. Many compilers lack
+    // CLK_UNORM_INT_101010_2, so only kernels for that type use it.
     constants =
         "#if !defined(CLK_UNORM_INT_101010) && defined(CLK_UNORM_SHORT_101010)\n"
         "#define CLK_UNORM_INT_101010 CLK_UNORM_SHORT_101010\n#endif\n"
@@ -171,7 +171,7 @@ harness::Kernel make_kernel(const Query& q) {
   return {kernel, source, q.options, q.joined ? parameters : std::string()};
 }
 
-/// The bytes of the buffer before and after a 1D image. They must not change the answers.
+/// The elements of the buffer before and after a 1D image. They must not change the answers.
 struct Place {
   std::size_t before, behind;
 };
@@ -183,7 +183,7 @@ std::vector<Place> places(const Query& q, const harness::DeviceInfo& device) {
   return {{0, 0}, {0, 4096}, {aligned, 320}};
 }
 
-/// Asks about one image, and compares the answers.
+/// Runs the query for one image, and compares the answers.
 void ask(const Query& q, harness::CaseContext& context, harness::BuiltKernel& built,
          const Format& format, const Extent& extent, const Place& place) {
   const cl_mem_flags flags =
@@ -219,7 +219,7 @@ void ask(const Query& q, harness::CaseContext& context, harness::BuiltKernel& bu
     EXPECT_VALUE(answers, ==, q.function->right(*q.type, extent)) << of;
 }
 
-/// Asks about every listed format, with images of several sizes.
+/// Runs the query for every listed format, with images of several sizes.
 void run(const Query& q, harness::CaseContext& context) {
   std::vector<Format> listed;
   for (const Format& one : q.formats)
@@ -247,8 +247,7 @@ harness::Needs needs_of(const Query& q, const Format& format) {
                           : images::needs_of(format, *q.type, images::Origin::argument);
 }
 
-/// Gives the case its needs, and `q` the formats of the case. If there are none, the case is
-/// skipped.
+/// Sets the needs of the case and the formats of `q`. If there are no formats, the case is skipped.
 void prepare(harness::Case& one, Query& q, const Target& target) {
   const bool two = target.device().offers_opencl_c({2, 0});
   std::optional<std::string> reason;
@@ -277,7 +276,7 @@ void prepare(harness::Case& one, Query& q, const Target& target) {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  // Queries with one declaration are next to each other because they may share a kernel.
+  // Queries of one declaration follow each other, because they may share a kernel.
   for (const ImageType& type : images::image_types())
     for (const bool depth : {false, true})
       for (const Access& access : accesses)
@@ -300,9 +299,9 @@ std::vector<harness::Case> expand(const Target& target) {
           const auto shared = std::make_shared<const Query>(std::move(q));
           one.body = [shared](harness::CaseContext& context) { run(*shared, context); };
           one.shown = [shared] { return make_kernel(*shared).source; };
-          // 1D images from buffers have separate kernels. Compilers without queries for them have
-          // crashed here, and then all cases of the kernel would fail. Depth images have separate
-          // kernels, too: a device that lists none need not compile them.
+          // 1D images from buffers have separate kernels: some compilers crash on them, and then
+          // all cases of the kernel fail. Depth images have separate kernels too: a device without
+          // depth formats need not compile them.
           if (!type.buffer && !depth) one.kernel = [shared] { return make_kernel(*shared); };
           cases.push_back(std::move(one));
         }
@@ -315,9 +314,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `image_queries`. Kernels call get_image_*, and the answers must be the properties of
-/// the image (OpenCL C 6.15.15.5). Other cases have forbidden uses of image and sampler types (6.8,
-/// 6.11).
+/// Kernels call get_image_*. The answers must be the properties of the image (OpenCL C 6.15.15.5).
+/// Other cases must be refused: forbidden uses of image and sampler types (6.8, 6.11).
 harness::Suite suite() {
   return suite_of("image_queries",
                   "Image queries in kernels; forbidden uses of images (OpenCL C 6.15.15.5)",

@@ -1,5 +1,5 @@
-/// Uses of images and samplers that OpenCL C forbids (OpenCL C 3.0.19, 6.8, 6.11.b, 6.15.15). The
-/// most similar allowed use is beside each of them.
+/// Uses of images and samplers that OpenCL C forbids (OpenCL C 3.0.19, 6.8, 6.11.b, 6.15.15). Each
+/// has an allowed use that differs only in the fault.
 // items 1
 // shares nothing
 // needs images
@@ -127,7 +127,7 @@ __kernel void NAME(__global int *out) {
   out[0] = 1;
 }
 
-/// A program must not name an address space for an image or a sampler.
+/// A program must not give an image or a sampler an address space.
 // case must_not_compile/in_{space}/{T.0}
 // cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
 // each space global local constant
@@ -141,7 +141,7 @@ __kernel void NAME(read_only {T.0} image, __global int *out) {
   out[0] = 1;
 }
 
-/// Every parameter is private (interpretation private-images).
+/// Every parameter is private (data/interpretations.toml, private-images).
 // case must_not_compile/in_private/{T.0}
 // cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b
 // {T.1}
@@ -164,7 +164,7 @@ __kernel void NAME(sampler_t t, __global int *out) {
   out[0] = 1;
 }
 
-/// The rules of access, by every function and for every type.
+/// Access qualifiers limit every function, for every type of image.
 // case must_not_compile/read_of_write_only/{F.0}.{T.0}
 // cite OpenCL C 3.0.19, 6.8; OpenCL 1.2, 6.12.14
 // {T.2}
@@ -209,7 +209,7 @@ __kernel void NAME(read_only {T.0} image, __global {F.1} *out) {
   out[0] = {F.0}(image, s, {T.1});
 }
 
-/// An image without a qualifier is read_only.
+/// An image without an access qualifier is read_only.
 // case must_not_compile/write_to_{A.0}/{F.0}.{T.0}
 // cite OpenCL C 3.0.19, 6.8; OpenCL 1.2, 6.6
 // {T.2}

@@ -19,8 +19,8 @@ namespace {
 
 using host::Setting;
 
-/// As many images as CL_DEVICE_MAX_READ_IMAGE_ARGS allows. There are at most 128, and the
-/// parameters must have room for them. Each image has a different color and size.
+/// At most 128 images, at most CL_DEVICE_MAX_READ_IMAGE_ARGS, and at most the images that fit into
+/// the parameters. Each image has another color and size.
 void as_many_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_read_image_args, 128, room});
@@ -50,12 +50,13 @@ void as_many_as_allowed(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// An element of an image of 4 by 2 elements. It encodes the image and its place in the image.
+/// The content of an image of 4 by 2 elements: the number of the image and the place of the
+/// element.
 cl_uint element(cl_uint image, cl_uint x) {
   return image * 50 + x % 8 + 1;
 }
 
-/// The values that the kernels of chosen.cl write for work-item x.
+/// The values that the kernels in chosen.cl write for work-item x.
 cl_uint by_switch(cl_uint x) {
   switch (x * 7 % 6) {
     case 0:
@@ -99,7 +100,7 @@ cl_uint by_helper(cl_uint x) {
   return of_two(0, 1, x, (x & 1) != 0) + more;
 }
 
-/// Data decide which of four images a kernel reads.
+/// Data choose one of four images for the read.
 void chosen(Setting& on) {
   struct Way {
     const char* name;

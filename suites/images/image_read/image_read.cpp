@@ -22,13 +22,12 @@ using reference::image::Addressing;
 using reference::image::Filter;
 using reference::image::Sampler;
 
-/// 6.15.15.2: the samplers that a read with integer coordinates may use.
+/// 6.15.15.2: samplers for reads with integer coordinates.
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp};
 constexpr std::array origins{Origin::argument, Origin::program_scope, Origin::inline_};
 
-/// Whether samplers in the program read this format. The compiler knows such samplers, and formats
-/// use different code. All channel orders are tried with UNORM_INT8. The orders with the most and
-/// the fewest channels are tried with every read function.
+/// Whether samplers in the program read this format: all channel orders with UNORM_INT8, and each
+/// read function with the orders of most and fewest channels.
 bool in_slice(const Format& format) {
   if (format.type == "UNORM_INT8") return true;
   return (format.order == "RGBA" || format.order == "R") &&
@@ -45,8 +44,8 @@ std::vector<harness::Case> expand(const Target& target) {
     Sampling s{{}, format, &type, sampler, origin};
     s.integer_coordinates = true;
     s.half = half;
-    // Samplers of program scope are not joined: compilers have crashed when a kernel chose among
-    // them.
+    // Samplers at program scope are not joined, because compilers have crashed when a kernel chose
+    // one of several.
     if (origin == Origin::inline_) s.joined_samplers = samplers;
     s.id = fmt::format("image_read/read_image{}/{}/{}/{}/{}", s.suffix(), type.name, format.id(),
                        images::name(sampler.addressing), images::name(origin));
@@ -77,8 +76,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// Reads of whole elements, where the specification leaves no freedom: integer coordinates,
-/// samplers from each origin, and no sampler (OpenCL C 6.15.15.2, 6.15.15.3, 8.3). Ids:
+/// Reads of single elements with exact results: integer coordinates, samplers from each origin, and
+/// no sampler (OpenCL C 6.15.15.2, 6.15.15.3, 8.3). Ids:
 /// image_read/read_imagef/image2d/rgba.unorm_int8/clamp/argument.
 harness::Suite suite() {
   return suite_of("image_read",

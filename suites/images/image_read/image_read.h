@@ -5,7 +5,7 @@
 
 namespace assay::suites::image_read {
 
-/// Kernels with many images.
+/// Cases of kernels with many images.
 std::span<const host::Example> examples();
 
 }  // namespace assay::suites::image_read

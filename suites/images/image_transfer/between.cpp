@@ -1,5 +1,5 @@
-// Copies between images of different types. A 1D image is copied from or to a row of the other
-// image, and a 2D image from or to a plane.
+// Copies between images of different types: a 1D image and a row of the other image, or a 2D image
+// and a plane.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -24,10 +24,9 @@ using images::Format;
 using images::ImageType;
 using images::Picture;
 
-/// The pairs that 5.3.3 lists: the part, and the whole. Copies go in both directions. From 3.0 on
-/// subregions are copied "between any combinations of source and destination types" if their
-/// dimensions are the same. Layers of a 1D image array are rows, and layers of a 2D image array are
-/// slices.
+/// The pairs in 5.3.3: the part and the whole. Copies go in both directions. From 3.0 on, 5.3.3
+/// allows copies "between any combinations of source and destination types" with equal dimensions.
+/// Layers of a 1D image array are rows, and layers of a 2D image array are slices.
 struct Pair {
   std::string_view part, whole;
   harness::Version since{1, 0};
@@ -45,8 +44,8 @@ constexpr std::array pairs{
     Pair{"image2d_array", "image3d", {3, 0}},
 };
 
-/// Pairs with 1D images over buffers. The same paragraphs of 5.3.3 neither list nor forbid such
-/// pairs. Only the descriptions of the origins and of the region name such images.
+/// Pairs with 1D images over buffers. 5.3.3 does not list or forbid them. Only the descriptions of
+/// origin and region name these images.
 constexpr std::array unlisted{
     Pair{"image1d_buffer", "image1d"},
     Pair{"image1d_buffer", "image2d"},
@@ -57,7 +56,7 @@ int extents_of(const ImageType& type) {
   return type.axes + (type.array ? 1 : 0);
 }
 
-/// `may_refuse`: an error is also right, and then nothing must have changed.
+/// If `may_refuse`, an error is also right. After an error, nothing may have changed.
 void copy_between(Setting& on, const Format& format, const ImageType& from, const ImageType& to,
                   bool may_refuse) {
   for (const ImageType* type : {&from, &to})

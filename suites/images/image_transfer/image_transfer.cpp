@@ -45,8 +45,8 @@ constexpr std::array<std::string_view, 7> formats{
     "r.unorm_int8",      "r.half_float",       "rgba.unorm_int8", "bgra.unorm_int8",
     "rgba.signed_int16", "rgba.unsigned_int8", "rgba.float"};
 
-/// 2D images are filled in every format because a fill converts a color. Kernels read and write one
-/// format, which is the same for every type of image.
+/// 2D images are filled in every format, because a fill converts the color. Kernels read and write
+/// only one format.
 bool asked(const Operation& operation, const Format& format, const ImageType& type,
            const std::vector<Format>& some) {
   if (operation.by_kernels) return format.id() == "rgba.unsigned_int8";

@@ -1,4 +1,4 @@
-// Maps of images, copies between images and buffers, migration (5.3.5, 5.3.6, 5.4.4).
+// Maps of images, copies between images and buffers, migrations (5.3.5, 5.3.6, 5.4.4).
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -16,12 +16,12 @@
 namespace assay::suites::image_transfer {
 namespace {
 
-/// A mapped region with the pitches that the driver gave. It is unmapped at the end of its life.
+/// A mapped region with the pitches that the driver returned. The destructor unmaps it.
 struct Mapped {
   Subject& s;
   Region r;
   unsigned char* memory = nullptr;
-  bool layers = false;  ///< the driver must give a slice pitch
+  bool layers = false;  ///< whether the driver must return a slice pitch
 
   Mapped(Subject& subject, cl_map_flags flags) : s(subject), r(subject.draw(true)) {
     layers = s.type.array || s.type.axes == 3;
@@ -33,10 +33,10 @@ struct Mapped {
     EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapImage") << text("map", r);
     if (status != CL_SUCCESS) memory = nullptr;
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
-    // Some pitches have no effect on addresses. Only the cases of maps judge such a pitch.
+    // Some pitches do not change addresses. Only the cases of maps judge such a pitch.
     if (s.type.axes > 1 || !s.seen_by_kernels) {
       harness::About about = about::pitch("image_row_pitch");
-      // No address depends on the pitch of a single row.
+      // The pitch of a single row does not change addresses.
       if (s.type.axes == 1 && !s.type.array) about.rule = "pitch_of_one_row";
       EXPECT_VALUE(row, >=, r.size[0] * s.element()) << about << text("map", r);
     }
@@ -44,8 +44,8 @@ struct Mapped {
       EXPECT_VALUE(slice, >=, rows_are_layers ? r.size[0] * s.element() : row * r.size[1])
           << about::pitch("image_slice_pitch") << text("map", r);
     } else if (!s.seen_by_kernels && s.type.cl != CL_MEM_OBJECT_IMAGE1D_BUFFER) {
-      // "For a 1D and 2D image, zero is returned". In other places, the text names both 1D images
-      // and 1D image buffers if it means both.
+      // "For a 1D and 2D image, zero is returned". 1D image buffers are not included: elsewhere,
+      // the specification names them beside 1D images.
       EXPECT_VALUE(slice, ==, 0U) << about::pitch("image_slice_pitch") << text("map", r);
     }
     r.row = rows_are_layers ? slice : row;
@@ -112,7 +112,7 @@ void map_to_read(Subject& s) {
 }
 
 void map_to_write(Subject& s) {
-  // Table 5.5: a region that is mapped for writing also has its latest bits.
+  // Table 5.5: a region that is mapped for writing also has its newest bytes.
   static constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE_INVALIDATE_REGION,
                                                     CL_MAP_READ | CL_MAP_WRITE, CL_MAP_WRITE};
   const std::size_t way = s.on.random_below(ways.size());
@@ -123,7 +123,7 @@ void map_to_write(Subject& s) {
   std::size_t next = 0;
   s.each(m.r, [&](unsigned char* element, std::size_t at) {
     const unsigned char* value = &other.bytes()[next++ * s.element()];
-    // If the region keeps its contents, about half of its elements are not changed.
+    // If the map keeps the contents, about half of the elements are not changed.
     if (!invalidate && s.on.random_below(2) != 0) return;
     std::memcpy(m.memory + at, value, s.element());
     std::memcpy(element, value, s.element());
@@ -149,7 +149,7 @@ void mixed(Subject& s) {
   commands.at(s.on.random_below(commands.size()))(s);
 }
 
-/// Either a kernel writes up to 64 elements in a row, or another command runs.
+/// A kernel writes up to 64 elements in a row, or another command runs.
 void with_kernels(Subject& s) {
   const bool writes = !images::missing_to_write(s.on.target(), s.format, s.type, false) &&
                       s.on.random_below(2) != 0;
@@ -168,7 +168,7 @@ void with_kernels(Subject& s) {
   std::ranges::copy(other.bytes(),
                     s.model.bytes().begin() + static_cast<std::ptrdiff_t>(first * s.element()));
   s.expect_model("a kernel", "a kernel that writes");
-  s.seen_by_kernels = false;  // the host must read the same content
+  s.seen_by_kernels = false;  // the host reads the image too and must see the same content
   s.expect_model("a kernel", "a kernel that writes");
   s.seen_by_kernels = true;
 }

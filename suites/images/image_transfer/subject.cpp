@@ -29,15 +29,15 @@ Region Subject::draw(bool tight) {
   }
   const bool loose = !tight && on.random_below(2) != 0;
   r.row = (r.size[0] + (loose ? on.random_below(5) : 0)) * element();
-  const bool layers_of_rows = type.axes == 1 && type.array;  // a slice is a row
+  const bool layers_of_rows = type.axes == 1 && type.array;  // a slice of a 1D image array is a row
   const std::size_t rows = layers_of_rows ? 1 : r.size[1];
   const bool slices = type.axes + (type.array ? 1 : 0) == 3;
   r.slice = r.row * (rows + (loose && slices ? on.random_below(3) : 0));
   if (loose) {
     r.given_row = r.row;
     if (slices || layers_of_rows) r.given_slice = r.slice;
-    // In half of the draws, one pitch of the call is 0. A slice pitch of 0 follows from the row
-    // pitch. A row pitch of 0 means the smallest pitch.
+    // In half of the draws, one pitch in the call is 0. Then the slice pitch follows from the row
+    // pitch, or the row pitch is the smallest possible.
     const std::uint64_t left = on.random_below(4);
     if (left == 0) {
       r.slice = r.row * rows;
@@ -111,7 +111,7 @@ void write(Subject& s) {
   s.expect_model("clEnqueueWriteImage", text("write", r));
 }
 
-/// Copies a region from another, larger image of the same type and format.
+/// Copies a region from a larger image of the same type and format.
 void copy(Subject& s) {
   const Region r = s.draw();
   Extent extent = s.model.extent();
@@ -132,9 +132,9 @@ void copy(Subject& s) {
   s.expect_model("clEnqueueCopyImage", text("copy", r));
 }
 
-/// Fills with a color whose channels differ. Every fourth color is outside the range of some
-/// formats (8.3). If an order shows a channel several times, these components are equal
-/// (image-write-intensity).
+/// Fills with a color of different components. Every fourth color is outside the range of some
+/// formats (8.3). If several components show one channel, they are equal
+/// (data/interpretations.toml, image-write-intensity).
 void fill(Subject& s) {
   const Region r = s.draw();
   const bool beyond = s.on.random_below(4) == 0;

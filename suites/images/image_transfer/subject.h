@@ -12,12 +12,12 @@ namespace assay::suites::image_transfer {
 
 using images::Extent;
 
-/// A part of an image, and its layout in the host's memory.
+/// A part of an image, and its layout in host memory.
 struct Region {
   Extent origin{}, size{};
-  std::size_t row = 0, slice = 0;  ///< pitches in bytes
+  std::size_t row = 0, slice = 0;  ///< the pitches in bytes
   std::size_t given_row = 0,
-              given_slice = 0;  ///< the arguments of the call: 0 means the smallest pitch
+              given_slice = 0;  ///< the pitches in the call; 0 means the smallest pitch
   std::size_t bytes = 0;        ///< bytes of host memory
 };
 
@@ -28,14 +28,16 @@ struct Subject {
   const images::ImageType& type;
   images::Picture model;
   cl::Memory image;
-  bool seen_by_kernels = false;  ///< a kernel reads the whole image, in place of a read command
+  bool seen_by_kernels = false;  ///< a kernel, not a command, reads the whole image
   std::optional<images::KernelAccess> built = {};
 
   std::size_t element() const { return static_cast<std::size_t>(format.bytes); }
   unsigned char* at(std::size_t x, std::size_t y, std::size_t z);
-  /// Draws any region. Half of the regions have pitches that are larger than needed.
+  /// Draws a random region. If `tight` is false, half of the regions have larger pitches than
+  /// needed.
   Region draw(bool tight = false);
-  /// Calls `visit(element of the model, offset on the host)` for every element of a region.
+  /// Calls `visit` for every element of a region, with its index in the model and its offset in
+  /// host memory.
   template <typename Visit>
   void each(const Region& r, const Visit& visit) {
     for (std::size_t z = 0; z < r.size[2]; ++z)
@@ -48,17 +50,17 @@ struct Subject {
     if (!built) built.emplace(on.running(), on.queue(), format, type);
     return *built;
   }
-  /// Reads the whole image, and compares every element with the model. `command` is the last
+  /// Reads the whole image and compares it with the model. For messages: `command` is the last
   /// command ("clEnqueueCopyImage"), and `after` describes it.
   void expect_model(const std::string& command, const std::string& after);
 };
 
 std::string text(const char* what, const Region& r);
 
-// ---- Commands on a random region. After each, a check compares the image that it changed.
+// ---- Commands on a random region. Each compares the changed image with its model.
 void read(Subject& s);
 void write(Subject& s);
-void copy(Subject& s);  ///< from one image to another of the same type and format
+void copy(Subject& s);  ///< copies from one image to another with the same type and format
 void fill(Subject& s);
 void to_buffer(Subject& s);
 void from_buffer(Subject& s);
@@ -67,13 +69,13 @@ void map_to_write(Subject& s);
 void migrate(Subject& s);
 /// A random command that does not convert colors.
 void mixed(Subject& s);
-/// A kernel or a command of `mixed` writes to the image, and a kernel reads it.
+/// A kernel or a command of `mixed` writes to the image. Then a kernel reads it.
 void with_kernels(Subject& s);
 
-/// Copies between images of different types, where one image is like a part of the other image
+/// Copies between images of different types. One image has the shape of a part of the other image
 /// (5.3.3).
 std::vector<harness::Case> copies_between_types(const Target& target);
-/// Every command with an event, and with an event that it waits for (5.9).
+/// Every command waits for an event and returns an event (5.9).
 std::vector<harness::Case> events_of_commands(const Target& target);
 
 }  // namespace assay::suites::image_transfer

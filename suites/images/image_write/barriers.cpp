@@ -1,6 +1,6 @@
-// Work-items read values that other work-items of their group have written to a read_write image.
-// There are cases for every type of image, and for every format that the device lists for reading
-// and writing in one kernel.
+// A work-item reads values that other work-items of its group wrote to a read_write image. There
+// are cases for every type of image, and for every format that the device lists for read_write
+// images.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -48,7 +48,7 @@ Extent extent_of(const ImageType& type) {
   }
 }
 
-/// The kernel. It is the same for all formats that have the same functions to read and write.
+/// The kernel. Formats with the same functions for reading and writing share it.
 harness::Kernel make_kernel(const Format& format, const ImageType& type,
                             const std::string& options) {
   const bool depth = format.depth();
@@ -117,7 +117,7 @@ void one_format(Setting& on, const Format& format, const ImageType& type,
     const std::size_t neighbor = round * items + item - me + (me + round + 1) % group;
     const images::Components due = format.color(element(neighbor), false);
     for (std::size_t c = 0; c < format.components.size(); ++c) {
-      // A component without a channel was not written.
+      // A constant component was not written.
       if (format.components[c] == '0' || format.components[c] == '1') continue;
       ASSERT_HOLDS(due.at(c).contains(component(format, got[i].at(c))))
           << about::color("after a barrier") << "in round " << round << " work-item " << item
@@ -156,7 +156,7 @@ std::vector<harness::Case> barriers(const Target& target) {
                             [=, &type](Setting& on) { one_format(on, format, type, options); }));
         cases.back().skip = images::missing_to_write(target, format, type, true);
         require(cases.back(), images::needs_to_write(format, type, true), target);
-        // A device that lists no depth images need not compile them.
+        // A device without depth images need not compile them.
         if (!format.depth())
           cases.back().kernel = [=, &type] { return make_kernel(format, type, options); };
       }

@@ -5,10 +5,10 @@
 
 namespace assay::suites::image_write {
 
-/// Kernels with many images, and an image that several work-items write and read.
+/// Cases of kernels with many images, and of work-items that write and read one image.
 std::span<const host::Example> examples();
 
-/// Every type and format of read_write images. After a barrier, a work-item reads the value that
+/// Cases of every type and format of read_write images. After a barrier, a work-item reads what
 /// another work-item wrote.
 std::vector<harness::Case> barriers(const Target& target);
 

@@ -1,4 +1,4 @@
-// Kernels that write many images, and work-items that write one image together.
+// Kernels that write many images, and work-items that write different parts of one image.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -21,8 +21,8 @@ namespace {
 
 using host::Setting;
 
-/// As many images as CL_DEVICE_MAX_WRITE_IMAGE_ARGS allows. There are at most 64, and the
-/// parameters must have room for them. Each image has a different color.
+/// At most 64 images, at most CL_DEVICE_MAX_WRITE_IMAGE_ARGS, and at most the images that fit into
+/// the parameters. Each image gets another color.
 void as_many_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_write_image_args, 64, room});
@@ -57,8 +57,7 @@ void as_many_as_allowed(Setting& on) {
   }
 }
 
-/// In each round, work-items of a group read the values that other work-items of the group wrote
-/// before a barrier.
+/// In each round, work-items read values that other work-items of the group wrote before a barrier.
 void across_work_items(Setting& on) {
   const auto formats =
       images::list_formats(on.context(), CL_MEM_KERNEL_READ_AND_WRITE, CL_MEM_OBJECT_IMAGE2D);
@@ -90,8 +89,7 @@ void across_work_items(Setting& on) {
   EXPECT_VALUE(got, ==, wanted) << about::color("after a kernel") << "the image's contents";
 }
 
-/// Data decide which of three images a kernel writes (chosen.cl). All other elements must not
-/// change.
+/// Data choose one of three images for the write (chosen.cl). All other elements must not change.
 void chosen(Setting& on) {
   constexpr std::size_t count = 60;
   cl::Kernel kernel = on.kernel(embedded_text("suites/images/image_write/kernels/chosen.cl"), "k");

@@ -32,7 +32,8 @@ using testing::ElementsAreArray;
 struct Mode {
   Addressing addressing;
   cl_addressing_mode cl;
-  bool normalized_only;  ///< Table 32
+  bool normalized_only;  ///< The combination is allowed only with normalized coordinates (Table
+                         ///< 32).
 };
 constexpr std::array<Mode, 5> modes{{
     {Addressing::none, CL_ADDRESS_NONE, false},
@@ -85,7 +86,7 @@ void expect_combination(Setting& on, const cl::Sampler& sampler, bool normalized
       << about::query("CL_SAMPLER_REFERENCE_COUNT");
 }
 
-/// A combination that has no meaning may also be refused.
+/// Whether the driver refused the combination, which is right if the combination has no meaning.
 bool refused(const Combination& c, cl_int status) {
   return !c.defined() && status == CL_INVALID_VALUE;
 }
@@ -128,7 +129,7 @@ void says_its_properties(Setting& on, const Combination& c) {
   }
 }
 
-/// The default of a property.
+/// Properties that the list leaves out have their defaults.
 void default_properties(Setting& on) {
   const std::array<cl_sampler_properties, 1> none{0};
   const std::array<cl_sampler_properties, 3> only_filter{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR,
@@ -171,7 +172,7 @@ void counts_references(Setting& on) {
       << "after clReleaseSampler";
 }
 
-/// A row of three elements, 1, 2 and 3, read in the middle, beyond the end and before the start.
+/// Reads a row of the elements 1, 2 and 3: in the middle, after the end and before the start.
 constexpr std::string_view three_reads =
     "__kernel void read(read_only image1d_t image, sampler_t s, __global float *out) {\n"
     "  out[0] = read_imagef(image, s, 1).x;\n  out[1] = read_imagef(image, s, 7).x;\n"
@@ -202,7 +203,7 @@ void released_while_in_use(Setting& on) {
       << about::color("as a kernel reads it") << "the color that the kernel read";
 }
 
-/// As many samplers as CL_DEVICE_MAX_SAMPLERS allows, at most 64. Each has a different mode.
+/// At most 64 samplers, and at most CL_DEVICE_MAX_SAMPLERS. Their modes are different.
 void as_many_as_allowed(Setting& on) {
   // A parameter needs at most the space of a pointer.
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 10) - 2;
@@ -239,7 +240,7 @@ void as_many_as_allowed(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// Runs the kernel `read` of this source, and checks the values that it reads from the three
+/// Runs the kernel `read` of the program, and checks the values that it reads from the three
 /// elements. `choice` is its last argument.
 template <std::size_t n>
 void expect_reads(Setting& on, const std::string& source, cl_uint choice,
@@ -256,20 +257,20 @@ void expect_reads(Setting& on, const std::string& source, cl_uint choice,
   EXPECT_VALUE(got, ==, wanted) << about::color("as a kernel reads it") << "choice " << choice;
 }
 
-/// The forms in which a program declares a sampler (6.15.15.1), two of them in one kernel. Also a
-/// function that has a sampler as its argument.
+/// Declares samplers in all forms (6.15.15.1), two of them in one kernel. A function also has a
+/// sampler as its argument.
 void every_declaration(Setting& on) {
   expect_reads<7>(on, embedded_text("suites/images/samplers/kernels/every_declaration.cl"), 0,
                   {0, 3, 0, 1, 3, 0, 1});
 }
 
-/// A sampler at program scope. A function and the kernel that calls it use it by name.
+/// A function and its caller use a sampler at program scope by its name.
 void named_in_functions(Setting& on) {
   expect_reads<3>(on, embedded_text("suites/images/samplers/kernels/named_in_functions.cl"), 0,
                   {2, 3, 1});
 }
 
-/// Calls of a function with two samplers at program scope.
+/// A kernel passes two samplers at program scope to a function.
 void chosen(Setting& on) {
   const std::string source = embedded_text("suites/images/samplers/kernels/chosen.cl");
   expect_reads<1>(on, source, 0, {0});
@@ -277,7 +278,7 @@ void chosen(Setting& on) {
 }
 
 /// The value that chosen_by_data.cl reads from image 0 or 1. Each image has four elements. The
-/// sampler clamps to the edge or to the border, which is zeros for CL_RGBA (8.1).
+/// sampler clamps to the edge, or to the border (zeros for CL_RGBA, 8.1).
 cl_uint clamped(cl_uint image, bool to_edge, cl_uint x) {
   const int at = static_cast<int>(x % 6) - 1;
   if (!to_edge && (at < 0 || at > 3)) return 0;
@@ -303,7 +304,7 @@ cl_uint chosen_by_data(cl_uint x) {
   }
 }
 
-/// Data decide which of two images and two samplers a kernel uses.
+/// Data in memory choose one of two images and one of two samplers.
 void chosen_for_each(Setting& on) {
   constexpr cl_uint count = 60;
   cl::Kernel kernel =
@@ -332,7 +333,7 @@ void chosen_for_each(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// A kernel uses the sampler that was set last.
+/// A kernel uses the sampler of the last clSetKernelArg.
 void set_again(Setting& on) {
   const cl::Memory image = three_elements(on);
   cl::Kernel kernel = on.kernel(std::string(three_reads), "read");
@@ -400,10 +401,9 @@ constexpr host::Example rows[] = {
      host::needs_images_and_compiler},
 };
 
-/// Samplers that the program declares. They are judged like the samplers in image_filtering, which
-/// are arguments. One type of image is read with both kinds of declaration and with every
-/// combination. The other types are read with one kind and a few combinations. A type of image or
-/// of color changes the function that is called, but not the sampler.
+/// Reads through samplers that the program declares. The judge is the same as in image_filtering,
+/// where samplers are arguments. 2D images have all combinations, in both kinds of declaration.
+/// Other images have a few, because an image type does not change the sampler.
 std::vector<harness::Case> reads(const Target& target) {
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "r.unorm_int8", "rgba.signed_int32", "rgba.unsigned_int8"};
@@ -430,7 +430,7 @@ std::vector<harness::Case> reads(const Target& target) {
             // At depth quick, only 2D images are read with two formats.
             if (!both && format.order == "R" && !target.options().thorough()) continue;
             images::Sampling s{{}, format, &type, c.sampler(), origin};
-            // All samplers that read one image in a kernel must agree on normalized coordinates
+            // All samplers that read one image in a kernel must have the same kind of coordinates
             // (Table 32).
             for (const Combination& other : asked)
               if (origin == Origin::inline_ && other.normalized == c.normalized)
@@ -465,8 +465,6 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The suite `samplers`: samplers with every combination of properties, their queries, and reads
-/// through samplers that a program declares (OpenCL 1.2, 5.5; OpenCL C 6.15.15.1).
 harness::Suite suite() {
   return suite_of("samplers",
                   "Samplers: making, queries, those of programs (OpenCL 5.5, C 6.15.15.1)", expand);

@@ -5,7 +5,7 @@
 
 namespace assay::suites::samplers {
 
-/// Kernels in which one sampler reads many images, or many samplers read one image.
+/// Cases in which one sampler reads many images, or many samplers read one image.
 std::span<const host::Example> together();
 
 }  // namespace assay::suites::samplers

@@ -1,5 +1,5 @@
-// One sampler with images of every channel order, and as many samplers as a kernel may use. The
-// properties of a sampler and of an image must stay separate.
+// One sampler reads images of every channel order, and one kernel uses many samplers. The
+// properties of samplers and images must not mix.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -26,8 +26,8 @@ using images::Format;
 using images::ImageType;
 using images::Picture;
 
-/// A format with floats for each channel order that the device lists. The color of a read outside
-/// the image depends on the order (OpenCL C 6.15.15.1.1).
+/// A format with floats for each channel order of the device. The order decides the color outside
+/// the image (OpenCL C 6.15.15.1.1).
 std::vector<Format> one_of_each_order(Setting& on, const ImageType& type, std::size_t most) {
   std::vector<Format> chosen;
   for (const Format& format : images::all_formats(on.target())) {
@@ -40,9 +40,9 @@ std::vector<Format> one_of_each_order(Setting& on, const ImageType& type, std::s
   return chosen;
 }
 
-/// Reads each image with a sampler of the program and with a sampler that is an argument, inside
-/// and outside the image. With `opaque`, it judges the images that have alpha 1 outside. Without
-/// `opaque`, it judges the other images.
+/// Reads each image with a sampler of the program and with a sampler argument, inside and outside
+/// the image. With `opaque`, judges only images with alpha 1 outside. Otherwise judges the other
+/// images.
 template <bool opaque>
 void several_orders(Setting& on) {
   const ImageType& type = images::image_type(CL_MEM_OBJECT_IMAGE2D);
@@ -95,8 +95,8 @@ void several_orders(Setting& on) {
   }
 }
 
-/// A sampler, and the sum of three reads from a row with the elements 1, 2 and 3. The sum is the
-/// read at 1.25, plus 4 times the read at 1.75, plus 16 times the read at 4.5.
+/// A sampler, and the right sum of three reads from a row with the elements 1, 2 and 3. The weights
+/// are 1 for the read at 1.25, 4 at 1.75 and 16 at 4.5.
 struct Declared {
   bool normalized;
   std::string_view mode;
@@ -111,17 +111,16 @@ constexpr std::array declared{
     Declared{true, "MIRRORED_REPEAT", 3 + 4 * 1 + 16 * 2},
 };
 
-/// As many samplers as CL_DEVICE_MAX_SAMPLERS allows, at most 64, with different modes. They are
-/// declared alternately outside the kernel and in it. Samplers with normalized coordinates read a
-/// separate image, because samplers of one image in a kernel must agree on that (Table 32).
+/// At most 64 samplers, and at most CL_DEVICE_MAX_SAMPLERS, with different modes. They are declared
+/// outside and inside the kernel in turn. Samplers with normalized coordinates read a separate
+/// image: samplers of one image in a kernel must have the same kind of coordinates (Table 32).
 void declared_as_many_as_allowed(Setting& on) {
   const std::size_t count = std::min<std::uint64_t>(on.info().max_samplers, 64);
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_SAMPLERS");
   std::string outside, inside, body;
   std::vector<float> wanted;
   for (std::size_t i = 0; i < count; ++i) {
-    // A sampler differs from the next sampler. It also differs from the next sampler that is
-    // declared in the same place.
+    // Neighbors in the list differ. Neighbors that are declared in the same place differ too.
     const Declared& one = declared.at((i / 2 + (i % 2) * 3 + on.random_below(3)) % declared.size());
     (i % 2 == 0 ? outside : inside) += fmt::format(
         "{} sampler_t s{} = CLK_NORMALIZED_COORDS_{} | CLK_ADDRESS_{} | CLK_FILTER_NEAREST;\n",

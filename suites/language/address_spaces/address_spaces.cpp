@@ -3,7 +3,6 @@
 
 namespace assay::suites::address_spaces {
 
-/// The suite `address_spaces` (OpenCL C 6.7).
 harness::Suite suite() {
   return file_suite("language", "address_spaces", "Address space qualifiers (OpenCL C 6.7)",
                     {"declarations", "objects", "must_not_compile", "conversions"});

@@ -1,6 +1,6 @@
-/// The named spaces are disjoint (OpenCL C 6.7.9). A pointer must not be converted to another
-/// space, with or without a cast. Pointers to different spaces must not be compared. OpenCL 1.2
-/// mentions only assignments and casts. Each case needs a separate program.
+/// Named address spaces are disjoint (OpenCL C 6.7.9). A pointer must not be converted to another
+/// named space, with or without a cast. Pointers to different spaces must not be compared. OpenCL
+/// 1.2 mentions only assignments and casts. Each case needs a separate program.
 // items 1
 // out uint 6
 
@@ -99,7 +99,7 @@ __kernel void NAME(__global uint *out) {
   *out = 6u;
 }
 
-/// Pointers to pointers. The address space that the inner pointer points to is part of the type.
+/// Pointers to pointers. The address space of the inner pointer is a part of the type.
 // case must_not_convert/nested/{name}
 // cite 6.7.9 | -
 // {depth}

@@ -1,6 +1,5 @@
 /// Variables in each address space that a scope allows, with and without an initializer (OpenCL C
-/// 6.7.6, 6.7.7). Other cases have the spaces that the language refuses. The tables of forms use
-/// the columns of the tables of types.
+/// 6.7.6, 6.7.7).
 // items 1
 
 // case declared/program_constant_initialized_{name}

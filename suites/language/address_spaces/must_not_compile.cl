@@ -1,5 +1,5 @@
-/// Forbidden declarations, and forbidden uses of constant memory (OpenCL C 6.7). The most similar
-/// allowed program is beside each of them. The type of the variable does not matter.
+/// Forbidden declarations, and forbidden uses of constant memory (OpenCL C 6.7). Each has an
+/// allowed program that differs only in the fault.
 // items 1
 
 // case must_not_compile/program_local_uint
@@ -166,7 +166,7 @@ __kernel void NAME(__global uint *out) {
   *out = NAME_f(6u);
 }
 
-/// Embedded C forbids address spaces on members. OpenCL C keeps most restrictions of Embedded C.
+/// Embedded C forbids an address space for a member, and OpenCL C keeps this rule.
 // case must_not_compile/member_{space}
 // cite 6.7 | -
 // each space global local constant
@@ -190,7 +190,7 @@ __kernel void NAME(__global uint *out) {
   *out = x;
 }
 
-/// An example in 6.7.6 has such a declaration, but 6.7.7 does not allow it.
+/// An example in 6.7.6 has this declaration, but 6.7.7 does not allow it.
 // case must_not_compile/program_constant_uninitialized
 // cite 6.7.7 | 6.5
 // unsupported: uint NAME_x ; => uint NAME_x = 41u;
@@ -212,7 +212,7 @@ __kernel void NAME(__global uint *out) {
   *out = 6u;
 }
 
-/// Constant memory is read-only. Each row is one way to write to it.
+/// Constant memory is read-only. Each row writes to it in another way.
 // case must_not_compile/write_{name}
 // cite 6.7.3 | 6.5.3
 // table  name            wrong             right          value

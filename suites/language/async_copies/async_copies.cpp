@@ -33,30 +33,29 @@ struct Plan {
   std::string id, type, pragmas, options;
   std::size_t component = 1;  ///< bytes of a component
   std::size_t bytes = 0;      ///< bytes of an element
-  /// The bytes of an element that a copy must copy. The gap of a vector of three need not be
-  /// copied.
+  /// The bytes of an element that must be copied. A copy may leave out the gap of a vector of
+  /// three.
   std::size_t copied = 0;
 };
 
-/// Strides in global memory, in elements. 0 means the functions without a stride.
+/// Strides in global memory, in elements. 0 means a copy function without a stride.
 constexpr std::array<std::size_t, 3> strides{0, 1, 3};
-/// One element, odd numbers of elements, fewer elements than work-items, and more than a cache line
+/// Numbers of elements: one, odd numbers, fewer than the work-items, and more than a cache line
 /// holds.
 constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
 constexpr std::size_t local_size = 8;
-/// The content of memory before the copies, also of local memory. Memory that no copy writes keeps
-/// it.
+/// All memory has this value before the copies. Memory that no copy writes keeps it.
 constexpr std::uint32_t poison = 0xa5a5a5a5;
 
-/// The kernel with strides is in the same program, after the plain kernel `name`.
+/// The kernel with strides. It follows the kernel `name` in the same program.
 std::string name_with_strides(const std::string& name) {
   return name + "_strided";
 }
 
-/// The elements that a launch's copies may write, and one more on either side. The first copy
-/// writes them to local memory. The second copy may scatter them over more elements of global
-/// memory.
+/// The elements that the copies of a launch may write, and one more on either side. The first copy
+/// writes to local memory. The second copy may write to global memory with gaps between the
+/// elements.
 constexpr std::size_t near_elements = greatest + 2, far_elements = greatest * strides.back() + 2;
 std::size_t local_part(const Plan& plan) {
   return near_elements * plan.bytes;
@@ -65,10 +64,9 @@ std::size_t global_part(const Plan& plan) {
   return far_elements * plan.bytes;
 }
 
-/// A launch copies `count` elements to local memory, and then the same number back. The kernel
-/// itself moves the elements between local memory and the buffers, one by one. Both copies are in
-/// one kernel because compiling a kernel takes long. No branch contains these barriers because some
-/// compilers crash on such code.
+/// A launch copies `count` elements to local memory and back. The kernel moves elements between
+/// local memory and the buffers one by one. One kernel has both copies, because compiling takes
+/// long. Barriers are outside of branches, because some compilers crash on barriers in branches.
 harness::Kernel make_kernel(const Plan& plan) {
   const std::string name = kernel_name(plan.id);
   harness::Kernel kernel{name, plan.pragmas, plan.options};
@@ -83,8 +81,8 @@ harness::Kernel make_kernel(const Plan& plan) {
   return kernel;
 }
 
-/// Checks that the copies wrote the right elements of `to`, and nothing else. The gap after three
-/// components may have any value.
+/// Checks that the copies wrote the right elements of `to`, and nothing else. The gap of a vector
+/// of three may have any value.
 void add_checks(const Plan& plan, bool to_local, std::size_t stride, std::size_t count,
                 const std::vector<std::uint8_t>& from, harness::Launch& launch) {
   const std::size_t step = std::max<std::size_t>(stride, 1), far = to_local ? 1 : step;
@@ -97,7 +95,7 @@ void add_checks(const Plan& plan, bool to_local, std::size_t stride, std::size_t
         to_local ? "local" : "global", stride == 0 ? "" : fmt::format(", stride {}", stride),
         static_cast<long>(element) - 1);
     check.ways.emplace_back();
-    // A strided copy gathers from global memory, or scatters to it.
+    // A copy with a stride skips elements of global memory, when it reads or when it writes.
     const std::size_t k = (element - 1) / far, source = (to_local ? k * step : k) + 1;
     const bool written = element != 0 && (element - 1) % far == 0 && k < count;
     for (std::size_t at = 0; at < (written ? plan.copied : plan.bytes); at += plan.component) {
@@ -166,7 +164,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
   context.record(all);
 }
 
-/// The launch of the element that `--input` names; by default the first launch.
+/// The launch for the element of `--input`, or else the first launch.
 harness::Launch stand_alone(const Plan& plan, const std::string& citation,
                             const harness::DeviceInfo& device, const harness::RunOptions& options,
                             const harness::ReproRequest& request) {
@@ -181,13 +179,13 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
   std::size_t n = 0;
   for (const reference::ScalarType& type : reference::scalar_types())
     for (const int width : {1, 2, 3, 4, 8, 16}) {
-      // Each case compiles its own kernel, so quick depth has few of them. Quick depth has every
-      // type at two widths. Together, its cases have every width, and they run in seconds.
+      // Each case compiles a kernel. So depth quick has every type at only two widths, but every
+      // width with some type.
       if (n++ % 7 % 3 != 0 && !target.options().thorough()) continue;
       Plan plan;
       plan.type = width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);
       plan.id = "async_copies/" + plan.type;
-      // Footnote 67: three components are copied as four.
+      // Footnote 67: a vector of three is copied as a vector of four.
       plan.component = static_cast<std::size_t>(type.bytes());
       plan.bytes = plan.component * static_cast<std::size_t>(width == 3 ? 4 : width);
       plan.copied = static_cast<std::size_t>(type.bytes() * width);
@@ -215,7 +213,6 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
 
 }  // namespace
 
-/// The suite `async_copies` (OpenCL C 6.15.11).
 harness::Suite suite() {
   return suite_of(
       "async_copies", "Async copies and prefetch (OpenCL C 6.15.11)", [](const Target& target) {

@@ -1,6 +1,6 @@
 /// Copies of planes and volumes in both directions (OpenCL C 6.15.11.1), with elements of several
-/// sizes. Lines and planes have different lengths in source and destination. Elements that no copy
-/// writes must keep their values.
+/// sizes. Lines and planes have different lengths in source and target. Other elements must keep
+/// their values.
 // items 8
 // group 8
 

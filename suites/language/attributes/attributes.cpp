@@ -8,7 +8,6 @@
 
 namespace assay::suites::attributes {
 
-/// The suite `attributes` (OpenCL C 6.13).
 harness::Suite suite() {
   return suite_of("attributes", "Attributes of types, variables and statements (OpenCL C 6.13)",
                   [](const Target& target) {

@@ -7,9 +7,9 @@
 #include "harness/sweep/random.h"
 #include "suites/language/attributes/parts.h"
 
-// Random structs. The host computes sizes, offsets and alignments from the sizes and alignments of
-// the members (6.3.5, 6.13.1, 6.13.3; C99, 6.7.2.1). The device must give the same numbers in
-// private, local and constant memory.
+// Random structs. The host computes sizes, offsets and alignments from the members (6.3.5, 6.13.1,
+// 6.13.3; C99, 6.7.2.1). The device must get the same numbers in private, local and constant
+// memory.
 namespace assay::suites::attributes {
 namespace {
 
@@ -36,14 +36,14 @@ std::size_t up(std::size_t offset, std::size_t alignment) {
 
 /// A member and its offset.
 struct Member {
-  std::string declaration;  ///< "int2 m0[3] __attribute__((packed));"
-  std::string leaf;         ///< "m0[2]", "m1.m0": a scalar or vector inside
-  std::string leaf_type;    ///< "int2"
+  std::string declaration;  ///< the declaration: "int2 m0[3] __attribute__((packed));"
+  std::string leaf;         ///< a scalar or vector in the member: "m0[2]", "m1.m0"
+  std::string leaf_type;    ///< the type of the leaf: "int2"
   std::size_t offset = 0;
 };
 
 struct Struct {
-  std::string name, text;  ///< with the text of the structs inside it
+  std::string name, text;  ///< `text` includes the structs inside it
   Layout layout;
   std::vector<Member> members;
 };
@@ -61,13 +61,13 @@ class Chance {
   std::uint64_t key_, drawn_ = 0;
 };
 
-/// Draws a struct or union named NAME_<number>. Structs inside it get the next numbers.
+/// Draws a struct or union with the name NAME_<number>. Structs inside it get the next numbers.
 Struct made(Chance& chance, int& number, int depth, bool is_union) {
   Struct s;
   s.name = fmt::format("NAME_{}", number++);
   const bool packed = chance.one_in(4);
   const std::size_t aligned = chance.one_in(5) ? std::size_t{4} << chance.below(4) : 0;
-  const bool before = chance.one_in(2);  // attributes before the name, or after the body
+  const bool before = chance.one_in(2);  // whether attributes are before the name or after the body
   std::string body;
   std::size_t end = 0;
   Layout& layout = s.layout;
@@ -79,7 +79,7 @@ Struct made(Chance& chance, int& number, int depth, bool is_union) {
     if (depth > 0 && chance.one_in(4)) {
       Struct inner = made(chance, number, depth - 1, chance.one_in(4));
       s.text += inner.text;
-      type = inner.name;  // a typedef names the struct
+      type = inner.name;  // a typedef is the only name of the struct
       natural = inner.layout;
       leaf = "." + inner.members.front().leaf;
       leaf_type = inner.members.front().leaf_type;
@@ -93,7 +93,7 @@ Struct made(Chance& chance, int& number, int depth, bool is_union) {
     const std::size_t elements = chance.one_in(3) ? 1 + chance.below(4) : 0;
     const bool member_packed = chance.one_in(7);
     const std::size_t member_aligned = chance.one_in(7) ? std::size_t{2} << chance.below(5) : 0;
-    // packed lowers the alignment to one byte; aligned then sets a minimum (6.13.3).
+    // 6.13.3: packed reduces the alignment to one byte. aligned then sets a minimum.
     std::size_t alignment = packed || member_packed ? 1 : natural.alignment;
     alignment = std::max(alignment, member_aligned);
     const std::string name = fmt::format("m{}", m);
@@ -141,7 +141,7 @@ SmallProgram layout(std::size_t n, std::uint64_t key, std::string_view space) {
     one.names.push_back("the offset of " + member.declaration);
     expected.push_back(static_cast<std::uint32_t>(member.offset));
   }
-  // The last member gets a value. A copy of the struct must have that value, too.
+  // The last member gets a value. A copy of the struct must have it too.
   const Member& last = s.members.back();
   const std::string value = fmt::format("({})(in[5] + 60u)", last.leaf_type);
   const bool vector = last.leaf_type.back() >= '0' && last.leaf_type.back() <= '9';

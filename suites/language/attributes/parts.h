@@ -6,7 +6,7 @@
 
 namespace assay::suites::attributes {
 
-/// Structs and unions of every nesting, packed and aligned. Their layout is computed here.
+/// Cases of random structs and unions, packed and aligned. The host computes their layout.
 std::vector<SmallProgram> layouts(const Target& target);
 
 }  // namespace assay::suites::attributes

@@ -1,5 +1,5 @@
-/// Blocks (OpenCL C 6.14): used as functions, captured variables, nesting, scopes, control flow.
-/// Some cases have uses that the language refuses.
+/// Blocks (OpenCL C 6.14): calls, captured variables, nesting, scopes, control flow. Some uses must
+/// be refused.
 // items 1
 // needs __opencl_c_device_enqueue
 // since 2.0
@@ -156,7 +156,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = f();
 }
 
-/// The block uses the name of an array. The array is captured by reference.
+/// The block uses an array by its name, so it captures the array by reference.
 // case captured/array_by_name
 // cite 6.14.5 | -
 // out uint 8 9 4
@@ -177,7 +177,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[2] = more[1][1];
 }
 
-/// A block has no copies of variables that are not automatic. It uses the variables themselves.
+/// A block does not copy variables that are not automatic, but uses the variables themselves.
 // case captured/not_automatic
 // cite 6.14.3 | -
 // needs __opencl_c_program_scope_global_variables
@@ -207,7 +207,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[2] = NAME_f(in[10]);
 }
 
-/// Blocks as initializers of variables that are static in a function.
+/// Blocks initialize static variables of a function.
 // case scope/static_in_a_function
 // cite 6.14.3 | -
 // needs __opencl_c_program_scope_global_variables
@@ -482,7 +482,7 @@ __kernel void NAME(__global uint *out) {
   (void)a;
 }
 
-/// Block variables of every scope have a value from the start.
+/// Block variables of every scope must have an initializer.
 // case must_not_compile/uninitialized/{name}
 // out uint 6
 // {depth}

@@ -3,7 +3,6 @@
 
 namespace assay::suites::blocks {
 
-/// The suite `blocks` (OpenCL C 6.14).
 harness::Suite suite() {
   return file_suite("language", "blocks", "Blocks (OpenCL C 6.14)");
 }

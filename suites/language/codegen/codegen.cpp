@@ -1,4 +1,4 @@
-// Random programs in OpenCL C. The device and an interpreter on the host compute the same programs.
+// Random programs in OpenCL C. The device must compute what an interpreter on the host computes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The number of programs in all forms together, if --sequences does not give it.
+/// The number of programs in all forms, if --sequences does not give it.
 std::uint64_t planned(const harness::RunOptions& options) {
   if (options.sequences != 0) return options.sequences;
   if (options.exhausts()) return 20'000;
@@ -23,7 +23,7 @@ std::uint64_t planned(const harness::RunOptions& options) {
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   const std::vector<Form> forms = forms_of(target);
-  // A rewritten program contains two programs, so there are half as many rewritten programs.
+  // A rewritten program contains two programs, so there are half as many of them.
   const auto share = [](const Form& form) -> std::uint64_t {
     if (form.together > 1 || !form.floats.empty()) return 0;
     return form.style.rewrite == Style::Rewrite::none ? 2 : 1;
@@ -31,9 +31,9 @@ std::vector<harness::Case> expand(const Target& target) {
   std::uint64_t shares = 0;
   for (const Form& form : forms) shares += share(form);
   const std::uint64_t of_a_share = (planned(target.options()) + shares - 1) / shares;
-  // From depth standard on, some kernels hold several programs. A driver needs more time for such a
-  // kernel than for separate kernels. So the number of these programs is half the number of
-  // programs of a rewritten form.
+  // The number of programs that share kernels, from depth standard on. It is half the number of
+  // rewritten programs, because a driver needs more time for these kernels than for separate
+  // kernels.
   const auto count = [&](const Form& form) {
     if (form.together == 1) return of_a_share * std::max<std::uint64_t>(share(form), 1);
     return target.options().thorough()

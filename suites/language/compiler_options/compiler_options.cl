@@ -1,4 +1,4 @@
-/// Programs whose results follow from build options (OpenCL 1.2, 5.6.4), and options that must not
+/// Programs whose results depend on build options (OpenCL 1.2, 5.6.4), and options that must not
 /// change a result.
 // items 1
 // shares kernel
@@ -141,7 +141,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = sum;
 }
 
-/// Variables of work-items keep their values across barriers, whatever the options are.
+/// Variables of work-items keep their values across barriers, with any option.
 // case same_result/across_barriers/{name}
 // cite {section}
 // {language}
@@ -210,7 +210,7 @@ __kernel void NAME(__global uint *out) {
   out[get_global_id(0)] = mine + get_group_id(0);
 }
 
-/// The two "" are empty words, so the options begin and end with spaces.
+/// The two "" are empty options, so the string begins and ends with spaces.
 // case same_result/spaces_around
 // options ""  -cl-mad-enable   -w  ""
 // out uint 1755

@@ -1,7 +1,6 @@
 // The effects of the options of clBuildProgram, clCompileProgram and clLinkProgram (OpenCL 1.2,
-// 5.6.4 and 5.6.5). Other suites have more: programs/options (macros, folders, warnings),
-// programs/linking (libraries, headers, options of linking), kernels (-cl-kernel-arg-info), math
-// (its modes).
+// 5.6.4 and 5.6.5). Other options are in programs/options (macros, folders, warnings),
+// programs/linking (libraries, headers), kernels (-cl-kernel-arg-info) and math (math modes).
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <unistd.h>
@@ -42,8 +41,8 @@ cl_int build(Setting& on, const std::string& text, const std::string& options,
   return status;
 }
 
-/// A build must fail if the device does not offer the language: 'will fail to compile the program
-/// for any devices'. A value that is not a version must fail, too.
+/// A build for a language that the device does not offer must fail: 'will fail to compile the
+/// program for any devices'. So must a value that is not a version.
 void newer_than_the_device(Setting& on) {
   const auto& offered = on.info().opencl_c_versions;
   for (const Version version : {Version{2, 0}, {3, 0}, {3, 1}, {9, 9}}) {
@@ -76,7 +75,7 @@ void invalid(Setting& on) {
   }
 }
 
-/// Options of clCompileProgram and clLinkProgram, tested in the same way.
+/// The same test for options of clCompileProgram and clLinkProgram.
 void invalid_apart(Setting& on) {
   const cl_device_id device = on.device_id();
   const auto compile = [&](const cl::Program& program, const char* options) {
@@ -103,7 +102,7 @@ void invalid_apart(Setting& on) {
   for (const char* wrong : {"-create-libraries", "-cl-no-such-option"})
     EXPECT_ANY_CODE(link(wrong), CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE)
         << about::call("clLinkProgram") << "with " << wrong;
-  // 'must be specified with the -create-library option'.
+  // The option 'must be specified with the -create-library option'.
   EXPECT_ANY_CODE(link("-enable-link-options"), CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE)
       << about::call("clLinkProgram") << "with only -enable-link-options";
 }
@@ -140,8 +139,8 @@ void libraries_compute_the_same(Setting& on) {
   }
 }
 
-/// The log of a refused program is not empty. With -w the log lacks the warning. With -Werror the
-/// program with the warning is refused.
+/// The log of a refused program is not empty. -w removes the warning from the log. -Werror refuses
+/// the program with the warning.
 void logs(Setting& on) {
   std::string log;
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE,
@@ -162,7 +161,7 @@ void logs(Setting& on) {
   }
 }
 
-/// A folder of header files. It exists while the object lives.
+/// A folder of header files. The destructor removes it.
 class Folder {
  public:
   explicit Folder(Setting& on)
@@ -185,8 +184,8 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// The result of the kernel `answer` of a program that is compiled with embedded headers and
-/// linked.
+/// Compiles a program with embedded headers, links it, and returns the result of its kernel
+/// `answer`.
 cl_int answer_with_headers(Setting& on, const std::string& text,
                            const std::vector<std::pair<const char*, std::string>>& headers,
                            const std::string& options) {
@@ -226,7 +225,7 @@ void embedded_headers_first(Setting& on) {
       << "the answer (31: the folder's header came before the embedded one)";
 }
 
-/// A header with an include guard (C99, 6.10.1) counts once, however often files include it.
+/// A header with an include guard (C99, 6.10.1) counts once, even if several files include it.
 void guarded_header(Setting& on) {
   EXPECT_VALUE(answer_with_headers(on, compiler_options_cl("guarded_header"),
                                    {{"assay_guarded.h", compiler_options_cl("assay_guarded.h")},
@@ -236,7 +235,7 @@ void guarded_header(Setting& on) {
       << "the answer";
 }
 
-/// With this option, a launch whose work-groups have different sizes must fail.
+/// With this option, a launch must fail if its local size does not divide its global size.
 void uniform_groups(Setting& on) {
   const std::string language = host::newest_language(on.info());
   const std::string text = compiler_options_cl("sizes");

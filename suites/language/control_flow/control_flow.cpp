@@ -8,7 +8,6 @@
 
 namespace assay::suites::control_flow {
 
-/// The suite `control_flow` (OpenCL C 6.11; C99, 6.5 and 6.8).
 harness::Suite suite() {
   return suite_of("control_flow", "Control flow, calls and large kernels (OpenCL C 6.11; C99 6.8)",
                   [](const Target& target) {

@@ -7,7 +7,7 @@
 #include "harness/sweep/random.h"
 #include "suites/language/control_flow/parts.h"
 
-// Programs of any length, made by rules. The host computes the same numbers.
+// Programs that are generated in any length. The host computes the expected numbers.
 namespace assay::suites::control_flow {
 namespace {
 
@@ -24,13 +24,13 @@ SmallProgram program(std::string name, std::string before, std::string body,
   });
   one.place = place;
   one.global = items;
-  // Each program has its own kernel. In one kernel, all of them might exceed the compiler's
-  // limits.
+  // Each program has its own kernel. All programs in one kernel might exceed limits of the
+  // compiler.
   one.shares = Sharing::program;
   return one;
 }
 
-/// A switch with many labels, which are not in order. Some statements fall through.
+/// A switch with many labels in random order. Some statements fall through.
 SmallProgram labels(Value count) {
   const auto label = [count](Value k) { return k * 7 % count; };
   const auto falls = [](Value k) { return k % 5 == 3; };
@@ -51,7 +51,7 @@ SmallProgram labels(Value count) {
                  });
 }
 
-/// A loop with a constant number of iterations, which a compiler may unroll, vectorize or fold.
+/// A loop with a constant number of iterations. The compiler may unroll, vectorize or fold it.
 SmallProgram turns(Value count) {
   const std::string body = fmt::format(
       "uint r = in[i];\n  uint s = 1;\n  for (uint k = 0; k < {0}u; ++k) {{ r = r * 5u + k; s ^= r "
@@ -69,7 +69,7 @@ SmallProgram turns(Value count) {
   });
 }
 
-/// Functions that call each other in a chain. No function calls itself.
+/// A chain of functions that call each other, without recursion.
 SmallProgram calls(Value depth) {
   std::string text = "uint NAME_0(uint x, uint y) { return x ^ y; }\n";
   for (Value k = 1; k <= depth; ++k)
@@ -134,7 +134,7 @@ SmallProgram table(Value count) {
       });
 }
 
-/// Statements over more variables than there are registers. All variables stay alive.
+/// Statements on more variables than a device has registers. All variables are used until the end.
 SmallProgram statements(Value count, Value variables, std::uint64_t key) {
   struct Operation {
     Value target, a, b, c, kind;
@@ -234,7 +234,8 @@ std::vector<SmallProgram> generated(const Target& target) {
        65, 127, 128, 129, 255, 256, 257, 1023, 1024, 1025, 4096, 10000});
   add(calls, {30}, {100, 400});
   add(parameters, {40}, {8, 90});
-  add(table, {1000}, {256, 4096});  // 16 KiB at most: the full profile has 64 KiB
+  add(table, {1000}, {256, 4096});  // at most 16 KiB; the full profile has 64 KiB of constant
+                                    // memory
   add(nested, {12}, {20});
   const std::uint64_t key = harness::random_key(target.options().seed, "control_flow/statements");
   add([key](Value n) { return statements(n, n / 10 + 10, key); }, {300}, {1000, 3000});

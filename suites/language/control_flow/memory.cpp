@@ -5,7 +5,7 @@
 #include "suites/base/embedded_text.h"
 #include "suites/language/control_flow/parts.h"
 
-// Writes to single components, swizzles and elements. A compiler must keep their order.
+// Writes to components, swizzles and elements. A compiler must keep their order.
 namespace assay::suites::control_flow {
 namespace {
 
@@ -13,7 +13,7 @@ constexpr TextParts components_cl("suites/language/control_flow/components.cl");
 
 using Four = std::array<std::uint32_t, 4>;
 
-/// The part `name` of components.cl has the statements.
+/// A row. The part `name` of components.cl has its statements.
 struct Row {
   std::string_view name;
   void (*host)(Four& v, std::uint32_t x);

@@ -5,13 +5,12 @@
 
 namespace assay::suites::control_flow {
 
-/// The section that the cases cite. It makes all statements of C99 valid, except those that it
-/// removes.
+/// The section that the cases cite. It allows all statements of C99, except a few.
 inline constexpr Place place{"6.11", "6.9"};
 
-/// Programs of any length, made by rules: labels, loops, calls, tables, statements.
+/// Programs that are generated in any length: labels, loops, calls, tables, statements.
 std::vector<SmallProgram> generated(const Target& target);
-/// Unusual writes to vectors and arrays.
+/// Writes to components, swizzles and elements.
 std::vector<SmallProgram> memory();
 
 }  // namespace assay::suites::control_flow

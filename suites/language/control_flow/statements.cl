@@ -1,5 +1,5 @@
-/// Statements and expressions of C99 in which each work-item takes a different way. The expected
-/// numbers come from the host's compiler, which compiled the same text.
+/// Statements and expressions of C99. The work-items take different branches. The expected numbers
+/// come from the host's compiler, which compiled the same text.
 // items 64
 
 // case statements/fall_through
@@ -688,8 +688,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[i] = NAME_matrices(in[i]);
 }
 
-/// Every scalar type can be a condition. A value that is not equal to 0 is true (C99, 6.8.4.1), and
-/// all its bits count.
+/// Every scalar type can be a condition. A value is true if it is not equal to 0 (C99, 6.8.4.1).
+/// All bits of the value count.
 // case statements/conditions/{name}
 // cite 6.11 | 6.9
 // items 1

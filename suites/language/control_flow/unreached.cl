@@ -1,5 +1,5 @@
-/// Code that no work-item reaches, because the data make its condition false. Endless loops and
-/// accesses far from memory must have no effect in such code. No input is greater than 100.
+/// Code that no work-item reaches, because its condition is false for all inputs (at most 100).
+/// Endless loops and accesses outside of memory must have no effect there.
 // items 64
 
 // case unreached/endless_while

@@ -1,6 +1,5 @@
 // Optional features of OpenCL C (6.2.1). Their macros must agree with CL_DEVICE_OPENCL_C_FEATURES.
-// The parts of the language that a feature adds must work with it, and be refused without it. Other
-// cases test the parts of each -cl-std (6.1).
+// The additions of a feature to the language must work with it, and must be refused without it.
 #include <fmt/format.h>
 
 #include "harness/base/csv.h"
@@ -26,7 +25,7 @@ constexpr Version with_features{3, 0};
 constexpr Place macros{"6.2.1", ""};
 /// CL_UNORM_INT_2_101010_EXT of the registry.
 constexpr std::uint32_t unorm_2_101010 = 0x10e5;
-/// The value that a kernel writes for an undefined macro. No macro has this value.
+/// The kernel writes this value for an undefined macro. No macro has the value.
 constexpr std::uint32_t undefined = 0xffffffff;
 
 std::string id(std::string_view name) {
@@ -37,9 +36,11 @@ std::string id(std::string_view name) {
 struct Feature {
   std::string name;  ///< "__opencl_c_fp64"
   harness::Versions versions;
-  std::vector<std::string> requires_;  ///< other features whose macros must be defined, too
-  std::string extension;               ///< the extension that the device must have, too
-  std::string extends;                 ///< an extension that adds the same language
+  std::vector<std::string> requires_;  ///< features whose macros must be defined if this macro is
+                                       ///< defined
+  std::string extension;               ///< an extension that the device must have if it has the
+                                       ///< feature
+  std::string extends;                 ///< an extension that adds the same to the language
   std::string citation;
 
   std::string_view short_name() const {
@@ -61,18 +62,19 @@ std::vector<Feature> load_features(const harness::RunOptions& options) {
   return all;
 }
 
-/// A use of a feature. uses.cl has its text at file scope (part FEATURE.before) or in the kernel
-/// (part FEATURE), which sets out[0].
+/// A use of a feature. The parts of uses.cl have its text: FEATURE.before at file scope, FEATURE in
+/// the kernel. The kernel sets out[0].
 struct Use {
   std::string_view feature;
   std::uint32_t expected = 1;
-  bool in_2_0 = true;  ///< OpenCL C 2.0 has it without a feature ...
-  const harness::OptionalPart* part_in_2_0 = nullptr;  ///< ... if the device has this
+  bool in_2_0 = true;  ///< whether OpenCL C 2.0 has it without the feature
+  const harness::OptionalPart* part_in_2_0 = nullptr;  ///< the part of the device that OpenCL C 2.0
+                                                       ///< then needs; null: none
   Sharing shares = Sharing::kernel;
-  /// Says which text must be refused without the feature: the text at file scope, or else the text
-  /// of the kernel. The part FEATURE.legal is the legal text in place of the kernel's text.
+  /// The text that must be refused without the feature is at file scope. Otherwise it is the
+  /// kernel's text, and the part FEATURE.legal replaces it.
   bool in_file = false;
-  /// False where no compiler can refuse the text: only the value of an argument needs the feature.
+  /// False if only the value of an argument needs the feature, because no compiler can refuse that.
   bool refusable = true;
 };
 // None of these uses needs another feature.
@@ -147,7 +149,7 @@ void add_macros(const Target& target, const std::vector<Feature>& table,
     value(std::string(f.short_name()), f.name, listed(target, f) ? 1 : undefined).versions =
         f.versions;
 
-  // Other features that the device lists, for example its vendor's.
+  // Other features that the device lists, for example features of its vendor.
   std::string body;
   Numbers expected;
   std::vector<std::string> names;
@@ -192,8 +194,8 @@ void add_dependencies(const Target& target, const std::vector<Feature>& table,
     made.versions = f.versions;
     rows.push_back(std::move(made));
   }
-  // A device may report a language newer than 1.2 in CL_DEVICE_OPENCL_C_VERSION only if it has all
-  // features of that language.
+  // CL_DEVICE_OPENCL_C_VERSION may be newer than 1.2 only if the device has all features of that
+  // version.
   SmallProgram newer = row(id("newer_by_default"), macros, "", "", {});
   newer.citation = "OpenCL API 3.1, CL_DEVICE_OPENCL_C_VERSION";
   newer.versions.since = {3, 1};
@@ -234,7 +236,7 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
     with.versions = f.versions;
     rows.push_back(with);
     if (use.in_2_0) {
-      // OpenCL C 2.0 has this part of the language without a macro.
+      // OpenCL C 2.0 has this part of the language without the macro.
       SmallProgram in_2_0 = using_it(use, id(fmt::format("works_in_2.0/{}", f.short_name())));
       in_2_0.place = {"6.1", ""};
       in_2_0.needs = harness::Needs::opencl_c({2, 0});
@@ -243,7 +245,7 @@ void add_uses(const Target& target, const std::vector<Feature>& table,
       rows.push_back(std::move(in_2_0));
     }
     if (!use.refusable) continue;
-    // Without the feature, the names have no meaning.
+    // Without the feature, the names are not declared.
     SmallProgram without = using_it(use, id(fmt::format("refused_without/{}", f.short_name())));
     without.needs = harness::Needs::opencl_c(with_features) &
                     harness::Needs::lack(harness::Needs::named(f.name));

@@ -1,5 +1,5 @@
-/// Functions and types that are new in a version of OpenCL C. Names that older programs may define.
-/// Programs that older languages refuse (OpenCL C 6.1).
+/// Functions and types that are new in a version of OpenCL C. Older programs may define these
+/// names, and older versions of the language must refuse some uses (OpenCL C 6.1).
 // items 1
 // shares kernel
 

@@ -1,6 +1,6 @@
-/// One function for pointers to every space (OpenCL C 6.7.5, 6.15.10). g points to global, l to
-/// local, p to private memory. The first words of the buffer are the results of a case. Objects in
-/// global memory come after them.
+/// One function gets pointers to every space (OpenCL C 6.7.5, 6.15.10): g to global, l to local, p
+/// to private memory. The first words of the buffer are the results of a case. The objects in
+/// global memory follow.
 // items 1
 // since 2.0
 // needs __opencl_c_generic_address_space
@@ -66,9 +66,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[8] = r8;
 }
 
-/// The function of the pointer's space gives the pointer. The functions of other spaces give NULL.
-/// get_fence gives a value that fences at least the memory that the pointer points to. The
-/// functions do not read that memory.
+/// The function of the right space returns the pointer, and the others return NULL. get_fence
+/// returns a value that fences the memory of the pointer. The functions do not read this memory.
 // case functions/{function}/{name}
 // cite 6.15.10 | -
 // {depth}

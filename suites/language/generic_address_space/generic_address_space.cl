@@ -1,6 +1,5 @@
 /// Pointers to the generic address space (OpenCL C 6.7.5, 6.7.9): conversions, comparisons,
-/// arithmetic, and the objects that they point to. Some cases have conversions that are not
-/// allowed.
+/// arithmetic, and the objects at the pointers. Some conversions must be refused.
 // items 1
 // needs __opencl_c_generic_address_space
 // since 2.0

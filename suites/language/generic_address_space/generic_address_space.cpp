@@ -16,8 +16,8 @@ namespace {
 
 constexpr TextParts shared_cl("suites/language/generic_address_space/shared_memory.cl");
 
-/// Shared virtual memory is global memory. A pointer without an address space can point to it, and
-/// the functions of 6.15.10 report global memory.
+/// A generic pointer may point to shared virtual memory. The functions of 6.15.10 must report
+/// global memory for it.
 void shared_memory(host::Setting& on) {
   const cl::Kernel kernel =
       on.kernel(shared_cl("through"), "through", host::newest_language(on.info()));
@@ -52,7 +52,6 @@ constexpr host::Example examples[] = {
 
 }  // namespace
 
-/// The suite `generic_address_space` (OpenCL C 6.7.5, 6.7.9, 6.15.10).
 harness::Suite suite() {
   return suite_of(
       "generic_address_space", "The generic address space (OpenCL C 6.7.5, 6.7.9, 6.15.10)",

@@ -1,6 +1,5 @@
-/// The embedded profile lacks some parts of OpenCL C. These cases are for devices of that profile.
-/// Chapter 10 also applies to devices of later versions because their OpenCL C does not mention
-/// profiles.
+/// The parts of OpenCL C that the embedded profile lacks. Chapter 10 of OpenCL 1.2 also applies to
+/// later devices, because their OpenCL C does not mention profiles.
 // items 1
 // cite OpenCL 1.2, 10
 
@@ -31,7 +30,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 }
 
 /// 'Declaring arguments of type image3d_t in a kernel will result in a compilation error.' If only
-/// some of the limits are greater than zero, the text does not say what is right.
+/// some limits are greater than zero, the specification does not say what is right.
 // case embedded/image3d_where_there_are_none
 // needs embedded_profile & images & !images_3d_of_any_size
 // forbidden: image3d_t => image2d_t
@@ -44,7 +43,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = in[1];
 }
 
-/// The parts below are optional. No sentence says that a compiler must refuse them.
+/// The following parts are optional. The specification does not say that a compiler must refuse
+/// them.
 // case embedded/long_without_its_extension
 // needs embedded_profile & !int64
 // shares kernel

@@ -1,6 +1,6 @@
 // Extensions of OpenCL C (6.2.2). Their macros must agree with CL_DEVICE_EXTENSIONS, and the pragma
-// must turn them on and off. The parts of the language that an extension adds must work with it,
-// and some must be refused without it. Other suites test the results of the extensions' functions.
+// must turn them on and off. The additions of an extension to the language must work with it. Some
+// additions must be refused without it. Other suites test the functions of extensions.
 #include <CL/cl_ext.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -41,9 +41,11 @@ std::string id(std::string_view name) {
 /// A row of data/language/extensions.csv.
 struct Extension {
   std::string name;
-  std::string core;       ///< a language that has the same in its core: "1.2", "full profile"
-  std::string requires_;  ///< an extension that it needs
-  std::string likewise;   ///< other extensions and features that add the same; may be empty
+  std::string core;       ///< the first language that has the same in its core: "1.2", "full
+                          ///< profile"
+  std::string requires_;  ///< another extension that this extension needs
+  std::string likewise;   ///< other extensions and features that add the same to the language; may
+                          ///< be empty
   std::string citation;
 };
 
@@ -58,17 +60,17 @@ std::vector<Extension> load_extensions(const harness::RunOptions& options) {
   return all;
 }
 
-/// A use of an extension. uses.cl has its text at file scope (part EXTENSION.before) or in the
-/// kernel (part EXTENSION), which sets out[0]. Programs are in `language`, or in any language if it
-/// is 0.0.
+/// A use of an extension. The parts of uses.cl have its text: EXTENSION.before at file scope,
+/// EXTENSION in the kernel. The kernel sets out[0]. `language` is the language of the program (0.0:
+/// any).
 struct Use {
   std::string_view extension;
   std::uint32_t expected = 1;
   Version language{};
   Sharing shares = Sharing::kernel;
-  bool in_file = false;  ///< the text that is refused without it is at file scope
-  /// Whether a device without the extension must refuse the text. If some devices with the
-  /// extension lack a part of the text, the part EXTENSION.refused is the refused text.
+  bool in_file = false;  ///< whether compilers refuse the text at file scope without the extension
+  /// Whether a compiler must refuse the text without the extension. If only a part of the text is
+  /// sure to be refused, the part EXTENSION.refused has it.
   bool refusable = true;
 };
 constexpr Use uses[] = {
@@ -87,13 +89,12 @@ constexpr Use uses[] = {
     {.extension = "cl_khr_gl_msaa_sharing", .in_file = true},
     {.extension = "cl_khr_global_int32_base_atomics", .expected = 8},
     {.extension = "cl_khr_global_int32_extended_atomics", .expected = 14},
-    // memory_is_zeroed() tests the contexts of this extension.
     {.extension = "cl_khr_initialize_memory", .refusable = false},
     {.extension = "cl_khr_int64_base_atomics", .in_file = true},
     {.extension = "cl_khr_int64_extended_atomics", .in_file = true},
     {.extension = "cl_khr_integer_dot_product", .expected = 10, .language = {3, 0}},
-    // Each function needs a separate feature. The names of the scopes come from these features, so
-    // without the extension no scope exists.
+    // The extension's features declare the functions and the names of the scopes. So no scope
+    // exists without the extension.
     {.extension = "cl_khr_kernel_clock"},
     {.extension = "cl_khr_local_int32_base_atomics", .expected = 2, .shares = Sharing::program},
     {.extension = "cl_khr_local_int32_extended_atomics", .expected = 2, .shares = Sharing::program},
@@ -116,7 +117,7 @@ constexpr Use uses[] = {
      .expected = 3,
      .language = {2, 0},
      .shares = Sharing::program},
-    // The extension's macros say which functions it has: see float_atomic_macros().
+    // The macros say which functions the extension has: see float_atomic_macros().
     {.extension = "cl_ext_float_atomics", .refusable = false},
     {.extension = "cles_khr_int64", .expected = 12, .refusable = false},
     {.extension = "cles_khr_2d_image_array_writes", .in_file = true, .refusable = false},
@@ -140,8 +141,8 @@ SmallProgram using_it(const Extension& extension, const Use& use, std::string na
 constexpr char likewise[] = "another extension of the device adds the same";
 constexpr char in_core[] = "the language has it without the extension";
 
-/// Whether the device has at least one of `names`: extensions and features with spaces between
-/// them.
+/// Whether the device has at least one of `names`. Spaces separate the names of extensions and
+/// features.
 bool brings_the_same(const Target& target, const std::string& names) {
   std::istringstream words(names);
   for (std::string word; words >> word;)
@@ -151,7 +152,7 @@ bool brings_the_same(const Target& target, const std::string& names) {
 
 void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
                     std::vector<ForbiddenProgram>& negatives) {
-  // All macros are in one kernel because a kernel costs a compiler more time than a macro.
+  // One kernel has all macros, because a kernel costs a compiler more time than a macro.
   SmallProgram macros = row(id("macros"), optional, "", "", {});
   Numbers wanted;
   for (const Extension& e : load_extensions(target.options())) {
@@ -159,9 +160,8 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
         harness::row_of(uses, std::string_view(e.name), &Use::extension, "extensions' uses");
     const bool has = target.has_extension(e.name);
     const auto core = harness::parse_version(e.core);
-    // A listed extension must have its macro from OpenCL C 1.2 on. No extension says which older
-    // languages have it. An extension that is not listed may have its macro if the language or the
-    // profile includes the extension.
+    // From OpenCL C 1.2 on, a listed extension must have its macro. An extension that is not listed
+    // may have its macro if the language or the profile contains the extension.
     std::string alike;
     if (has)
       alike = " || __OPENCL_C_VERSION__ < 120";
@@ -214,7 +214,7 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
   rows.push_back(std::move(macros));
 }
 
-/// One program that enables, disables and enables every language extension that the device lists.
+/// Enables, disables and enables again every language extension that the device lists.
 std::optional<SmallProgram> each_listed(const Target& target) {
   std::string each;
   for (const Extension& e : load_extensions(target.options()))
@@ -233,7 +233,8 @@ std::optional<SmallProgram> each_listed(const Target& target) {
 /// Contexts of cl_khr_initialize_memory: memory must not contain data of other programs (6.11,
 /// note).
 void memory_is_zeroed(Setting& on) {
-  // CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR and ..._PRIVATE_KHR, which some headers lack.
+  // The values of CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR and ..._PRIVATE_KHR. Some headers lack the
+  // names.
   constexpr cl_context_properties local_and_private = 1 | 2;
   const cl_device_id device = on.device_id();
   const cl_context_properties properties[] = {
@@ -256,7 +257,7 @@ void memory_is_zeroed(Setting& on) {
   EXPECT_MATCH(read, testing::Each(0U)) << "all bits of local and private memory, joined by |";
 }
 
-// The queries of cl_ext_float_atomics and their bits, as the registry states them.
+// The queries of cl_ext_float_atomics and their bits. The values come from the registry.
 struct FloatAtomics {
   const char* bits;
   cl_device_info query;
@@ -272,8 +273,8 @@ constexpr FloatAtomicBit float_bits[] = {
     {"global_atomic_load_store", 0}, {"global_atomic_add", 1}, {"global_atomic_min_max", 2},
     {"local_atomic_load_store", 16}, {"local_atomic_add", 17}, {"local_atomic_min_max", 18}};
 
-/// Each macro must be defined exactly if the query has its bit. Loads and stores of floats and
-/// doubles have no macro because every device has them.
+/// Each macro must be defined if the query has its bit, and only then. Loads and stores of floats
+/// and doubles have no macro, because every device has them.
 void float_atomic_macros(Setting& on) {
   std::string text = "__kernel void look(__global uint *out) {\n";
   std::vector<std::pair<std::string, bool>> expected;

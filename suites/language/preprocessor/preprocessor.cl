@@ -1,7 +1,7 @@
-/// Directives of C99 (6.10 there), predefined macros and pragmas (OpenCL C 6.12). Other suites test
-/// some macros. platform/macros: __OPENCL_VERSION__, __OPENCL_C_VERSION__, __ENDIAN_LITTLE__,
-/// __IMAGE_SUPPORT__, __FAST_RELAXED_MATH__. data_types/constant: limits. contractions: the effect
-/// of FP_CONTRACT.
+/// Directives of C99 (6.10 there), predefined macros and pragmas (OpenCL C 6.12). Cases of other
+/// suites test some macros: platform/macros (__OPENCL_VERSION__, __OPENCL_C_VERSION__,
+/// __ENDIAN_LITTLE__, __IMAGE_SUPPORT__, __FAST_RELAXED_MATH__), data_types/constant (limits) and
+/// contractions (FP_CONTRACT).
 // items 1
 // shares kernel
 
@@ -647,7 +647,7 @@ __kernel void NAME(__global uint *out) {
 #endif
 }
 
-/// Every language has the macros of the device.
+/// Every version of OpenCL C has these macros of the device.
 // case predefined/__IMAGE_SUPPORT__
 // cite 6.12, __IMAGE_SUPPORT__ | 6.10, __IMAGE_SUPPORT__
 // since 1.1
@@ -715,7 +715,7 @@ __kernel void NAME(__global uint *out) {
 #endif
 }
 
-/// Only one option defines the macro.
+/// Only one build option defines the macro.
 // case predefined/__FAST_RELAXED_MATH__/{name}
 // cite 6.12, __FAST_RELAXED_MATH__ | 6.10, __FAST_RELAXED_MATH__
 // options {options}

@@ -3,7 +3,6 @@
 
 namespace assay::suites::preprocessor {
 
-/// The suite `preprocessor` (OpenCL C 6.12; C99, 6.10).
 harness::Suite suite() {
   return file_suite("language", "preprocessor",
                     "Preprocessor directives and macros (OpenCL C 6.12)");

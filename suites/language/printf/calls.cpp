@@ -18,7 +18,7 @@
 #include "suites/host/setting.h"
 #include "suites/language/printf/parts.h"
 
-// Tests that are not about a single conversion. The kernel of each program is `k`.
+// Tests that are not about a single conversion. Each program's kernel is `k`.
 namespace assay::suites::printf {
 namespace {
 
@@ -29,8 +29,8 @@ using testing::ElementsAre;
 
 using Codes = std::vector<std::pair<const char*, cl_int>>;
 
-/// The output during the calls. Each call must succeed. The calls make no assertions because
-/// GoogleTest's output would mix with the kernel's output.
+/// Returns the output during the calls. Each call must succeed. `calls` must not make assertions,
+/// because GoogleTest's output would mix with the kernel's output.
 std::string captured(const std::function<Codes()>& calls) {
   Codes codes;
   std::string text;
@@ -57,7 +57,7 @@ std::string printed(Setting& on, const cl::Kernel& kernel, std::size_t global = 
 std::string printed(Setting& on, const std::string& source) {
   return printed(on, on.kernel(source, "k"));
 }
-/// The output of statements in a kernel without parameters.
+/// The output of statements that run in a kernel without parameters.
 std::string statements(Setting& on, const std::string& text) {
   return printed(on, "__kernel void k(void) {\n" + text + "\n}\n");
 }
@@ -66,7 +66,6 @@ std::vector<std::string> lines_of(const std::string& text) {
   return harness::split(text.ends_with('\n') ? text.substr(0, text.size() - 1) : text, '\n');
 }
 
-/// Fails with the first line that differs.
 void expect_printed(const std::string& got, const std::string& expected) {
   if (got == expected) return;
   const std::vector<std::string> lines = lines_of(got), due = lines_of(expected);
@@ -90,7 +89,7 @@ void expect_printed(const std::string& got, const std::string& expected) {
   ADD_FINDING(other) << "line " << at + 1 << " of " << due.size();
 }
 
-/// Ordinary characters are copied, also those that C writes as escapes. %% writes one %.
+/// Ordinary characters are copied, with the characters that C writes as escapes. %% writes one %.
 void plain_text(Setting& on) {
   expect_printed(statements(on, R"(printf("plain text\n");)"), "plain text\n");
   expect_printed(
@@ -141,7 +140,7 @@ void characters(Setting& on) {
                  }());
 }
 
-/// %p takes its argument and writes some text. The implementation chooses the form of a pointer.
+/// %p takes its argument and writes some text. The implementation chooses the text.
 void pointers(Setting& on) {
   const auto lines = lines_of(statements(on, R"(__local int shared; int own = 0; shared = 0;
     printf("<%p>%d\n", (void *)&own, 1); printf("<%p>%d\n", (__local void *)&shared, 2);)"));
@@ -171,7 +170,7 @@ void many_arguments(Setting& on) {
       "-3 70000 -300 1.500000 text abc z 0.25 4000000000 -9\n");
 }
 
-/// The modifiers hh and h convert the promoted argument, also when its value does not fit.
+/// The modifiers hh and h convert the promoted argument, even if its value does not fit.
 void converted_arguments(Setting& on) {
   expect_printed(printed(on, on.kernel(calls_cl("converted_arguments"), "k")),
                  "44 127 255 45 AC 54\n"
@@ -190,7 +189,7 @@ void flags_in_any_order(Setting& on) {
                  "[+2.      ][+2.      ][+2.      ][+0000004.]\n");
 }
 
-/// Vectors beside scalars of other sizes.
+/// Vectors between scalars of other sizes.
 void vectors_between(Setting& on) {
   expect_printed(
       statements(
@@ -238,8 +237,7 @@ void return_value(Setting& on) {
       << about::function("printf") << "what printf returned, call by call";
 }
 
-/// The text may arrive in parts only if the format has vectors. The calls of one work-item follow
-/// each other, like its other statements.
+/// The calls of one work-item print in their order. Only a format with vectors may arrive in parts.
 void order(Setting& on) {
   std::string wanted;
   for (int i = 0; i < 200; ++i) wanted += fmt::format("{} {}\n", i, i % 3 == 0 ? "fizz" : "-");
@@ -258,8 +256,8 @@ void from_functions(Setting& on) {
   expect_printed(printed(on, kernel), "0 calls\n");
 }
 
-/// The output of work-items may be mixed (6.15.14.1), even within a line. Only the count of each
-/// character must be right.
+/// The output of work-items may be mixed, even within a line (6.15.14.1). So the function compares
+/// only the count of each character.
 void expect_all(std::string got, const std::vector<std::string>& lines, const std::string& what) {
   auto seen = lines_of(got);
   auto wanted = lines;
@@ -275,7 +273,7 @@ void expect_all(std::string got, const std::vector<std::string>& lines, const st
                            << seen.size() << "; they are not the expected characters";
 }
 
-/// Work-groups have `greatest` work-items, or the greatest number that the device and the range
+/// Each work-group has `greatest` work-items, or the greatest number that the device and the range
 /// allow.
 void work_items(Setting& on, std::size_t items, std::size_t greatest) {
   const cl::Kernel kernel = on.kernel(calls_cl("work_items"), "k");
@@ -290,14 +288,14 @@ void some_work_items(Setting& on) {
   work_items(on, 64, 16);
   work_items(on, 30, 1);
 }
-/// Every second of 10,000 work-items prints. A call keeps at most 64 bytes in a buffer of 1 MB.
+/// Every second of 10,000 work-items prints. A call needs at most 64 bytes of a buffer of 1 MB.
 void many_work_items(Setting& on) {
   work_items(on, 10000, 1);
   work_items(on, 10000, 50);
 }
 
-/// Prints more than the buffer holds. No text says what happens to the rest. But a call that
-/// returned 0 was executed successfully, so its line must arrive. The next kernel must print again.
+/// Prints more than the buffer holds. The lines of calls that returned 0 must arrive. The
+/// specification does not say what happens to the other lines. The next kernel must print again.
 void overflow(Setting& on) {
   const std::size_t size = on.info().printf_buffer_size;
   ASSERT_VALUE(size, >, 0U) << about::query("CL_DEVICE_PRINTF_BUFFER_SIZE");
@@ -311,7 +309,7 @@ void overflow(Setting& on) {
           line),
       "k");
   const cl::Buffer out = on.buffer(12);
-  // This fills even a buffer that holds only the arguments of the calls.
+  // So many calls fill a buffer that holds only their arguments.
   const auto calls = static_cast<cl_int>(size / 12 + 100);
   kernel.setArg(0, out);
   kernel.setArg(1, calls);
@@ -330,7 +328,8 @@ void overflow(Setting& on) {
       << about::output() << "lines of the next kernel";
 }
 
-/// The output must be complete when the kernel's event is complete, without clFinish.
+/// The output must be complete when the kernel's event is complete. The host does not call
+/// clFinish.
 void out_at_event(Setting& on) {
   const cl::Kernel kernel = on.kernel(calls_cl("out_at_event"), "k");
   on.progress(0, 1);

@@ -26,14 +26,14 @@ using reference::ScalarType;
 
 constexpr Place place{"6.15.14.2", "6.12.13.2"};
 
-/// The types that a group of conversions takes, with the length modifier of each type for scalars
-/// and for vectors. A conversion without a modifier takes an int or a double (6.15.14.2).
+/// The types for a group of conversions, with the length modifier of each type for scalars and for
+/// vectors. A conversion without a modifier takes an int or a double (6.15.14.2).
 struct Argument {
   std::string_view conversions, type;
   std::optional<std::string_view> alone, vector;
   harness::Version since{};
-  std::string_view written{};  ///< the type's name in programs, if it differs
-  bool plain = false;          ///< the type of the conversions without a modifier
+  std::string_view written{};  ///< the type's name in programs, if it is not the usual name
+  bool plain = false;          ///< whether conversions without a modifier take the type
 };
 constexpr Argument arguments[] = {
     {"di", "char", "hh", "hh"},
@@ -47,13 +47,12 @@ constexpr Argument arguments[] = {
     {"fFeEgGaA", "half", "", "h"},
     {"fFeEgGaA", "float", "", "hl", {}, {}, true},
     {"fFeEgGaA", "double", "", "l"},
-    // From 3.1 on. These types are as wide as an address of the device.
+    // Only from 3.1 on. Both types are as wide as an address of the device.
     {"di", "long", "t", {}, {3, 1}, "ptrdiff_t"},
     {"ouxX", "ulong", "z", {}, {3, 1}, "size_t"},
 };
 
-/// The flags that have a defined meaning for a conversion. With other flags the behavior is
-/// undefined.
+/// The flags that are defined for a conversion. The behavior of other flags is undefined.
 std::string_view flags_of(char conversion) {
   if (conversion == 'd' || conversion == 'i') return "-+ 0";
   if (conversion == 'u') return "-0";
@@ -98,7 +97,8 @@ struct Plan {
   }
 };
 
-/// The plain conversion; each single flag, width and precision; then random specifications.
+/// The conversion without options; each flag, width and precision by itself; then random
+/// combinations.
 std::vector<Specification> specifications(char conversion, std::string_view length, int width,
                                           std::uint64_t key, std::size_t drawn) {
   Specification plain;
@@ -136,7 +136,7 @@ std::vector<Specification> specifications(char conversion, std::string_view leng
     s.width = widths.at(bits % widths.size());
     bits >>= 8;
     s.precision = precisions.at(bits % precisions.size());
-    // overruled() makes separate cases where one flag overrides another.
+    // overruled() makes separate cases for flags that override others.
     if (s.plus) s.space = false;
     if (s.minus || (s.integer() && s.precision)) s.zero = false;
     all.push_back(s);
@@ -144,8 +144,8 @@ std::vector<Specification> specifications(char conversion, std::string_view leng
   return all;
 }
 
-/// Flags that another flag or a precision overrides. The flag + overrides the space. The flag -
-/// overrides the 0, and so does the precision of an integer.
+/// Combinations where a flag or a precision overrides a flag. The flag + overrides the space. The
+/// flag - overrides the 0. The precision of an integer overrides the 0.
 std::vector<Specification> overruled(char conversion, std::string_view length) {
   Specification plain;
   plain.conversion = conversion;
@@ -176,7 +176,7 @@ std::vector<Specification> overruled(char conversion, std::string_view length) {
   return all;
 }
 
-/// Numbers at which a formatter may be wrong: signs, limits, ties, changes of style.
+/// Numbers that a formatter may print wrongly: signs, limits, ties, changes of style.
 std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bool subnormals,
                                      std::uint64_t key, std::size_t drawn) {
   std::vector<std::uint64_t> all;
@@ -194,7 +194,7 @@ std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bo
   const std::uint64_t sign = reference::sign_bit(format), inf = reference::infinity_bits(format);
   // The number in this format, or the nearest number if the format does not have it.
   const auto nearest = [&](double value) {
-    std::uint64_t below = 0, above = inf;  // the magnitude's neighbors
+    std::uint64_t below = 0, above = inf;  // the bit patterns of the neighbors of the magnitude
     while (above - below > 1) {
       const std::uint64_t middle = below + (above - below) / 2;
       (reference::to_double(format, middle) <= std::abs(value) ? below : above) = middle;
@@ -223,7 +223,6 @@ std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bo
 }
 
 /// Statements that print `x` by each specification, and then the number of the specification.
-/// Separate cases test text before a conversion (printf/arguments).
 std::string calls_of(const Plan& plan, std::string_view x) {
   std::string all;
   for (std::size_t k = 0; k < plan.specifications.size(); ++k)
@@ -231,7 +230,7 @@ std::string calls_of(const Plan& plan, std::string_view x) {
   return all;
 }
 
-/// Makes the argument from scalars because another suite tests the layout of vectors in memory.
+/// The argument is made from scalars. So the layout of vectors in memory does not matter.
 std::string argument_of(const Plan& plan, const auto& component) {
   if (plan.width == 1) return component(0);
   std::string all;
@@ -254,8 +253,7 @@ harness::Kernel make_kernel(const Plan& plan) {
   return kernel;
 }
 
-/// The smallest kernel that prints. It has no parameters and no loops, and its arguments are
-/// literals.
+/// The smallest kernel that prints: no parameters, no loops, and literals as arguments.
 std::string least_program(const Plan& plan) {
   const auto literal = [&](int lane) {
     const std::uint64_t bits = plan.values[static_cast<std::size_t>(lane)];
@@ -270,7 +268,7 @@ std::string least_program(const Plan& plan) {
                      calls_of(plan, argument_of(plan, literal)));
 }
 
-/// The text that each specification printed, call by call, without the bracket and the number.
+/// The text of each specification, call by call, without the bracket and the number.
 std::vector<std::vector<std::string>> sorted(const std::string& text, std::size_t specifications) {
   std::vector<std::vector<std::string>> all(specifications);
   for (std::size_t at = 0; at < text.size();) {
@@ -303,8 +301,8 @@ std::string printed_by(const Plan& plan, harness::CaseContext& context) {
                       bytes.data());
   built.kernel.setArg(0, in);
   if (built.selector) built.kernel.setArg(3, *built.selector);
-  // The buffer certainly holds `at_once` calls. An implementation may keep the text, or the
-  // arguments and the address of the format.
+  // The buffer has room for `at_once` calls, whether it holds the text, or the arguments and the
+  // address of the format.
   std::size_t call_bytes = 0;
   for (const Specification& s : plan.specifications)
     call_bytes += 4 * size * static_cast<std::size_t>(plan.width == 3 ? 4 : plan.width) + 64 +
@@ -327,7 +325,8 @@ std::string printed_by(const Plan& plan, harness::CaseContext& context) {
   return capture.text();
 }
 
-/// Runs the same calls in a separate program if no line arrived. The result is a hint at the cause.
+/// Runs the same calls in a separate program if no line arrived. The result helps to find the
+/// cause.
 std::string printed_alone(const Plan& plan, harness::CaseContext& context) {
   host::Setting on(context);
   const cl::Kernel kernel = on.kernel(least_program(plan), "k", plan.options);
@@ -343,12 +342,12 @@ std::string printed_alone(const Plan& plan, harness::CaseContext& context) {
 
 enum class Ends { kept, removed };
 
-/// The text without the spaces and zeros that fill fields. `ends` is about the zeros at the end of
-/// fractions.
+/// The text without the spaces and zeros that fill fields. `ends` says whether zeros at the end of
+/// fractions stay.
 std::string unfilled(const std::string& text, Ends ends) {
   constexpr std::string_view digits = "0123456789";
   std::string kept;
-  bool fills = true;  // no digit of the number yet
+  bool fills = true;  // until the first digit of the number
   for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
     end = at + 1;
     if (fills && text[at] == '0' && end < text.size() && digits.find(text[end]) != digits.npos)
@@ -364,7 +363,7 @@ std::string unfilled(const std::string& text, Ends ends) {
 }
 
 /// The rule by which a number fails. %#g must keep the zeros at the end of its fraction. Some C
-/// libraries lose them if rounding carries into another digit ("-1.e+02" for -99.97).
+/// libraries lose these zeros if rounding adds a digit ("-1.e+02" for -99.97).
 std::string_view rule_of(const Specification& specification, const std::string& got,
                          const std::string& expected) {
   const bool keeps = specification.alternative && (specification.conversion | 0x20) == 'g';
@@ -373,7 +372,7 @@ std::string_view rule_of(const Specification& specification, const std::string& 
   return keeps && removed ? "zeros_removed" : harness::failed_by::rejection;
 }
 
-/// A description of the output. Findings with the same cause have the same words.
+/// Describes the output. Findings with the same cause have the same description.
 std::string aspect_of(const Plan& plan, const Specification& s) {
   if ((s.plus && s.space) || (s.zero && (s.minus || (s.integer() && s.precision))))
     return "an overruled flag";
@@ -416,7 +415,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
   for (std::size_t k = 0; k < printed.size(); ++k)
     for (std::size_t call = 0; call < plan.calls(); ++call) {
       ++m.inputs;
-      // If a line is missing, the lines after it belong to other numbers.
+      // If a line is missing, the lines after it do not belong to their numbers.
       const bool there = printed[k].size() == plan.calls();
       const std::string got = there ? printed[k][call] : "";
       const Judged judged = judge(plan.specifications[k], plan.numbers(call), got, plan.freedom);
@@ -433,7 +432,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
       if (printed[k].empty()) one.finding->aspect = "no line arrives";
       one.finding->rule = one.rule;
       if (one.rule != harness::failed_by::rejection) ++m.failing_rules[one.rule];
-      // A failure by a named rule must not hide other failures.
+      // A failure by a known rule must not hide a failure by another rule.
       if (!m.worst || (m.worst->rule != one.rule && one.rule == harness::failed_by::rejection))
         m.worst = one;
       if (m.failures.size() < shown) m.failures.push_back(std::move(one));
@@ -466,7 +465,7 @@ Plan make_plan(const Target& target, const Argument& argument, char conversion, 
       ignored ? overruled(conversion, *argument.alone)
               : specifications(conversion, width == 1 ? *argument.alone : *argument.vector, width,
                                key, drawn);
-  // Small buffers (1 KB in the embedded profile) hold few lines.
+  // A small buffer (1 KB in the embedded profile) holds few lines.
   const std::size_t room = std::max<std::size_t>(target.device().printf_buffer_size / 256, 1);
   if (plan.specifications.size() > room) plan.specifications.resize(room);
 
@@ -476,7 +475,7 @@ Plan make_plan(const Target& target, const Argument& argument, char conversion, 
                                 thorough ? 40 : 4);
   const auto lanes = static_cast<std::size_t>(width);
   const std::size_t calls = width == 1 ? values.size() : (values.size() + lanes - 1) / lanes + 2;
-  // The lanes take the values in turn. Each round begins one value later.
+  // The lanes take the values in turn. Each round begins with the next value.
   for (std::size_t call = 0; call < calls; ++call)
     for (std::size_t lane = 0; lane < lanes; ++lane)
       plan.values.push_back(values[(call * lanes + lane + call / values.size()) % values.size()]);
@@ -502,7 +501,7 @@ void add_conversions(const Target& target, std::vector<Case>& cases) {
     one.citations = {target.cite(place)};
     one.limit = "exact";
     one.cost = 0.05;
-    // The embedded profile has %l only if the device has 64-bit integers.
+    // The embedded profile has the modifier l only if the device has 64-bit integers.
     require(one, harness::needs_of(argument.type), target);
     require(one, harness::parts::compiler, target);
     const auto plan = [target, &argument, conversion, width, ignored, id = one.id] {
@@ -521,7 +520,6 @@ void add_conversions(const Target& target, std::vector<Case>& cases) {
         add(fmt::format("printf/{}/{}{}", conversion, name, width > 1 ? std::to_string(width) : ""),
             argument, conversion, width, false);
     }
-    // Only for types that a conversion takes without a modifier.
     if (argument.plain)
       for (const char conversion : argument.conversions)
         add(fmt::format("printf/overruled_flags/{}", conversion), argument, conversion, 1, true);

@@ -10,11 +10,11 @@
 namespace assay::suites::printf {
 namespace {
 
-/// A field before it is padded. Padding with zeros goes between prefix and body.
+/// A field without padding. Zeros for padding go between prefix and body.
 struct Field {
   std::string prefix;  ///< sign, "0x"
   std::string body;
-  bool zeros = true;  ///< the 0 flag has an effect
+  bool zeros = true;  ///< whether the flag 0 has an effect
 };
 
 std::string padded(const Specification& s, const Field& field) {
@@ -59,7 +59,8 @@ Field integer_field(const Specification& s, std::uint64_t bits) {
 
 // ---- Decimal expansions
 
-/// `digits` with the decimal point before digit `point`; no leading zeros; "" for zero.
+/// The digits of a number, with the decimal point before digit `point`. There are no leading zeros.
+/// Zero has no digits.
 struct Decimal {
   std::string digits;
   int point = 0;
@@ -92,7 +93,7 @@ class Large {
   std::vector<std::uint32_t> parts_;
 };
 
-/// Every digit of a finite number's magnitude. m 2^-k is m 5^k / 10^k.
+/// All digits of a finite number's magnitude. m 2^-k is m 5^k / 10^k.
 Decimal exact(double value) {
   if (value == 0) return {};
   int exponent = 0;
@@ -118,10 +119,10 @@ std::string next(std::string digits) {
   return "1" + digits;
 }
 
-/// The numbers to which `digits` may be rounded after the first `keep` digits, the lower one first.
-/// `keep` may be negative.
+/// The numbers to which `digits` may be rounded after the first `keep` digits, the lower number
+/// first. `keep` may be negative.
 std::vector<std::string> rounded(const std::string& digits, int keep, bool either) {
-  if (keep < 0) {  // far below half of the last place
+  if (keep < 0) {  // the number is far below half a unit of the last place
     std::vector<std::string> all{""};
     if (either && !digits.empty()) all.emplace_back("1");
     return all;
@@ -157,7 +158,7 @@ std::vector<std::string> in_style_f(const Specification& s, const Decimal& d, in
                                     const Freedom& freedom) {
   std::vector<std::string> all;
   for (std::string& digits : rounded(d.digits, d.point + places, freedom.rounds_either_way)) {
-    // A number below one has no leading zeros here: with_point() puts them back.
+    // A number below one has no leading zeros here. with_point() adds them.
     all.push_back(with_point(std::move(digits), places, s.alternative));
   }
   return all;
@@ -223,8 +224,8 @@ std::vector<std::string> decimal_bodies(const Specification& s, double value,
   return all;
 }
 
-/// Whether `got` has the form of `right` and agrees with it in the digits that must be right. Then
-/// both texts are between the same two neighbors with that number of digits.
+/// Whether `got` has the form of `right` and is right in the digits that the freedom does not
+/// cover. Then both texts are between the same two neighbors with that number of digits.
 bool agrees(std::string_view got, std::string_view right, double value, const Freedom& freedom) {
   const Decimal d = exact(value);
   const auto known = static_cast<std::size_t>(freedom.decimal_digits);
@@ -242,7 +243,7 @@ bool agrees(std::string_view got, std::string_view right, double value, const Fr
   }
   digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
   if (digits.size() <= known) return false;
-  // Both texts in units of the last digit that must be right.
+  // Both neighbors, in units of the last digit that must be right.
   const std::string below = d.digits.substr(0, known), above = next(below);
   const std::string head = digits.substr(0, known);
   const bool at_above =
@@ -260,8 +261,7 @@ Field infinite_or_nan(const Specification& s, double value) {
           false};
 }
 
-/// One of several right texts. Its leading digit is 1. The rest is rounded to the precision, ties
-/// to even.
+/// One of the right texts: its leading digit is 1, and ties of the last digit round to even.
 std::string hexadecimal_body(const Specification& s, double value) {
   int exponent = 0;
   double m = std::frexp(std::fabs(value), &exponent);
@@ -295,9 +295,9 @@ bool hex_digit(char c, bool upper) {
   return (c >= '0' && c <= '9') || (upper ? c >= 'A' && c <= 'F' : c >= 'a' && c <= 'f');
 }
 
-/// Whether "h.hhhhp+d" is right for the number. Any leading digit is right (footnote 80). The
-/// precision says how many digits are after the point; the last one is rounded to nearest. Without
-/// a precision, the digits give the exact number.
+/// Whether "h.hhhhp+d" is right for the number. Any leading digit is right (footnote 80). With a
+/// precision, the last digit is rounded to nearest. Without a precision, the digits give the exact
+/// number.
 bool hexadecimal_right(const Specification& s, double value, std::string_view text, bool either) {
   const char mark = s.upper() ? 'P' : 'p';
   const std::size_t p = text.find(mark);
@@ -319,10 +319,10 @@ bool hexadecimal_right(const Specification& s, double value, std::string_view te
   const int power = std::stoi(std::string(exponent));
   if (value == 0)
     return power == 0 && text[0] == '0' && behind.find_first_not_of('0') == behind.npos;
-  // The leading digit of a normal number is not zero. A subnormal float may be printed as a double,
-  // where it is a normal number. So any leading digit is right for it.
+  // The leading digit of a normal number is not zero. A subnormal float may be printed as a normal
+  // double, so its leading digit is not checked.
   if (text[0] == '0' && std::fpclassify(static_cast<float>(value)) == FP_NORMAL) return false;
-  // The text as an integer in units of its last digit. At most 15 digits after the point count.
+  // The text as an integer in units of its last digit. Only 15 digits after the point count.
   std::string digits(behind.substr(0, std::min<std::size_t>(behind.size(), 15)));
   if (behind.find_first_not_of('0', digits.size()) != behind.npos) return false;
   digits = text[0] + digits;
@@ -335,7 +335,7 @@ bool hexadecimal_right(const Specification& s, double value, std::string_view te
   return either ? std::fabs(distance) < 1 : std::fabs(distance) <= 0.5L;
 }
 
-/// `got` without padding: the sign and the rest. Empty if the padding does not match `s`.
+/// `got` without padding: its sign and the rest. Empty if the padding does not match `s`.
 std::optional<std::string> unpadded(const Specification& s, std::string_view got,
                                     bool hexadecimal) {
   std::string_view core = got;
@@ -382,8 +382,8 @@ Judged judge_one(const Specification& s, const Number& number, std::string_view 
         head == wanted || (std::isnan(value) && (head == "-" || head == sign(s, false)));
     if (letters == rest.npos || !signs) return {false, right};
     std::string word(rest.substr(letters));
-    // %f writes small letters and %F writes capitals. For the other conversions the specification
-    // leaves the case open.
+    // %f writes small letters and %F writes capitals. For other conversions the specification does
+    // not say which.
     const bool cased = s.conversion != 'f' && s.conversion != 'F'
                            ? true
                            : std::ranges::none_of(word.substr(0, word.find('(')), [&](char c) {
@@ -460,7 +460,7 @@ Judged judge(const Specification& s, std::span<const Number> numbers, std::strin
   Judged all{true, {}};
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (i > 0) all.expected += ',';
-    // No number contains a comma, except a NaN in parentheses.
+    // Only a NaN with parentheses contains a comma.
     const std::size_t end = i + 1 < numbers.size() ? got.find(',') : got.size();
     const Judged one = judge_one(s, numbers[i], got.substr(0, std::min(end, got.size())), freedom);
     all.expected += one.expected;

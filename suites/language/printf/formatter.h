@@ -9,34 +9,33 @@
 
 namespace assay::suites::printf {
 
-/// A number as the argument of a conversion. d and i use `integer`. o, u, x and X use the same bits
-/// without a sign. The other conversions use `real`.
+/// The argument of a conversion. d and i use `integer`. o, u, x and X use the same bits without a
+/// sign. Other conversions use `real`.
 struct Number {
   std::uint64_t integer = 0;
   double real = 0;
 };
 
-/// The differences that a device may have.
+/// How devices may differ.
 struct Freedom {
-  /// The significant decimal digits that the conversion must get right: DECIMAL_DIG of the type
-  /// that the argument has when it is converted (C99 7.19.6.1, paragraph 13). The later digits are
-  /// free if the number is between two neighbors with that number of digits.
+  /// The digits that must be right: DECIMAL_DIG of the argument's type at the conversion (C99
+  /// 7.19.6.1, paragraph 13). Later digits are free between the two neighbors with this number of
+  /// digits.
   int decimal_digits = 17;
-  /// Operations round toward zero by default. Then both neighbors of a number are right.
+  /// If operations round toward zero by default, both neighbors of a number are right.
   bool rounds_either_way = false;
 };
 
-/// The right output of printf for one conversion specification (OpenCL C 3.0.19, 6.15.14.2; the
-/// same in 1.2, 6.12.13.2). Exact decimal expansions give it, not the host's printf. If several
-/// texts are right, `expected` is one of them.
+/// The judgment of printf's output for one conversion specification (OpenCL C 3.0.19, 6.15.14.2;
+/// 1.2, 6.12.13.2). It comes from exact decimal expansions, not from the host's printf. `expected`
+/// is one of the right texts.
 struct Judged {
   bool right = false;
   std::string expected;
 };
 
-/// Judges the output of one specification for a number or for a vector's components. `got` is the
-/// whole output, with padding. Commas separate the numbers of a vector, and each number has its own
-/// field.
+/// Judges the output for a number, or for the components of a vector. `got` is the whole output
+/// with padding. Commas separate the components, and each component has its own field.
 Judged judge(const Specification& specification, std::span<const Number> numbers,
              std::string_view got, const Freedom& freedom);
 

@@ -46,7 +46,7 @@ bool right(const Specification& s, double value, std::string_view got) {
   return judge(s, {&number, 1}, got, {}).right;
 }
 
-/// Any specification that is defined for the conversion.
+/// A random specification among those that are defined for the conversion.
 Specification any(char conversion, std::uint64_t bits) {
   Specification s;
   s.conversion = conversion;
@@ -61,7 +61,7 @@ Specification any(char conversion, std::uint64_t bits) {
   return s;
 }
 
-/// Compares with the host's formatter. If they differ, one of them is wrong.
+/// If the two formatters differ, one of them is wrong.
 TEST(Formatter, AgreesWithTheHost) {
   const auto key = harness::random_key(1, "formatter");
   for (std::uint64_t i = 0; i < 40000; ++i) {
@@ -88,7 +88,7 @@ TEST(Formatter, RefusesOtherNumbers) {
     const Specification s = any("fFeEgGaA"[i % 8], bits);
     const double x = static_cast<double>(static_cast<std::int64_t>(bits) >> 40) / 1024 + 1e-3;
     std::string text = host(s, x);
-    // Adds one to a digit. The text is then right only for a tie, and these numbers are not ties.
+    // Adds one to a digit. The text is then wrong, because none of these numbers is a tie.
     const std::size_t at = text.find_first_of("12345678", text[0] == '0' ? 2 : 0);
     if (at == text.npos || text.find_first_of("pPeE") < at) continue;
     ++text[at];
@@ -117,7 +117,7 @@ TEST(Formatter, AcceptsWhatTheTextLeavesOpen) {
   EXPECT_TRUE(right(spec('a', "", {}, 1), 1.96875, "0x1.fp+0"));  // a tie
   EXPECT_TRUE(right(spec('a', "", {}, 1), 1.96875, "0x2.0p+0"));
   EXPECT_FALSE(right(spec('a', "", {}, 1), 1.96875, "0x1.ep+0"));
-  // The seventeenth digit may be wrong by one. The digits after it are free.
+  // The seventeenth digit may be wrong by one. Digits after it may have any value.
   EXPECT_TRUE(right(spec('f', "", {}, 0), 1e23, "99999999999999991611392"));
   EXPECT_TRUE(right(spec('f', "", {}, 0), 1e23, "99999999999999992000000"));
   EXPECT_TRUE(right(spec('f', "", {}, 0), 1e23, "99999999999999991000000"));

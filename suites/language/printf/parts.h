@@ -7,9 +7,10 @@
 
 namespace assay::suites::printf {
 
-/// Every conversion with every type, scalar and vector: `printf/f/double`, `printf/x/uchar4`.
+/// Cases of every conversion with every scalar and vector type: `printf/f/double`,
+/// `printf/x/uchar4`.
 void add_conversions(const Target& target, std::vector<harness::Case>& cases);
-/// Tests that are not about a single conversion: the stream, return values, order, limits.
+/// Cases that are not about a single conversion: the stream, return values, order, limits.
 std::span<const host::Example> calls();
 
 }  // namespace assay::suites::printf

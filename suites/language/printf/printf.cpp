@@ -8,7 +8,6 @@
 
 namespace assay::suites::printf {
 
-/// The suite `printf` (OpenCL C 6.15.14).
 harness::Suite suite() {
   return suite_of("printf", "printf (OpenCL C 6.15.14)", [](const Target& target) {
     std::vector<harness::Case> cases;

@@ -10,8 +10,8 @@ namespace assay::suites::printf {
 struct Specification {
   bool minus = false, plus = false, space = false, alternative = false, zero = false;
   std::optional<int> width{}, precision{};
-  int vector = 1;           ///< n of vn; 1: no vector specifier
-  std::string_view length;  ///< "hh", "h", "hl", "l", "z", "t" or none
+  int vector = 1;           ///< the n of the vector specifier vn; 1: none
+  std::string_view length;  ///< the length modifier: "hh", "h", "hl", "l", "z", "t" or empty
   char conversion = 'd';
 
   bool integer() const {
@@ -21,7 +21,7 @@ struct Specification {
   bool upper() const { return conversion >= 'A' && conversion <= 'Z'; }
 };
 
-/// The specification as a format has it: "%-+8.3v4hlf".
+/// The text of the specification in a format: "%-+8.3v4hlf".
 std::string text_of(const Specification& specification);
 
 }  // namespace assay::suites::printf

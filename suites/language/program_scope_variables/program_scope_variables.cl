@@ -1,12 +1,12 @@
-/// Variables at program scope (OpenCL C 6.7.1, 6.7.3, 6.7.6 to 6.7.8): their declarations, their
-/// content, and pointers to them. Some cases have programs that the language refuses.
+/// Variables at program scope (OpenCL C 6.7.1, 6.7.3, 6.7.6 to 6.7.8): declarations, content, and
+/// pointers to them. Some programs must be refused.
 // items 1
 // since 2.0
 // needs __opencl_c_program_scope_global_variables
 
-/// A variable is read, then one function writes it and another function reads it. All of this
-/// happens in one function, so that the variable can be inside that function. The macro makes the
-/// names different.
+/// One function reads the variable, a second function writes it, and a third reads it again. A
+/// single function contains all three steps, so that the variable may be declared inside it. The
+/// macro makes the names different.
 // case variables/{form}{initialized}/{name}
 // cite {section} | -
 // {depth}
@@ -308,7 +308,7 @@ __kernel void NAME(__global uint *out) {
   *out = NAME_a;
 }
 
-/// Without the feature, or before 2.0, only constants may be at program scope.
+/// Before 2.0, or without the feature, only constants may be at program scope.
 // case must_not_compile/without_feature_{form}
 // cite 6.7.6 | 6.5
 // since 1.2

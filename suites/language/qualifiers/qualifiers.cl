@@ -1,5 +1,5 @@
 /// Qualifiers of functions and types (OpenCL C 6.9, 6.11): calls of kernels, spellings, volatile,
-/// restrict, const, hints of kernels. Some cases have programs that the language refuses.
+/// restrict, const, hints of kernels. Some programs must be refused.
 // items 1
 
 // case kernel/called_by_kernel

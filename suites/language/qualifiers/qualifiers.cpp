@@ -70,7 +70,6 @@ constexpr host::Example rows[] = {
 
 }  // namespace
 
-/// The suite `qualifiers` (OpenCL C 6.9, 6.11 q).
 harness::Suite suite() {
   return suite_of("qualifiers", "Qualifiers of functions and types (OpenCL C 6.9, 6.11)",
                   [](const Target& target) {

@@ -1,10 +1,10 @@
-/// The parts of C99 that OpenCL C removes (the restrictions 6.11.a, 6.11.b and so on; OpenCL 1.2,
-/// 6.9). The most similar allowed program is beside each forbidden one. Other suites have some of
-/// them: image_queries/must_not_compile has images and samplers (b), data_types/event_t has event_t
-/// (r), data_types/refused has half (n), and conversions/refused has implicit conversions. A
-/// program that breaks a sentence with 'must', 'can only', 'cannot' or 'not allowed' must be
-/// refused. A compiler may support a part that is 'not supported'. A program that violates a
-/// constraint or the syntax of C99 needs a diagnostic (5.1.1.3).
+/// Parts of C99 that OpenCL C removes (the restrictions 6.11.a, 6.11.b and so on; OpenCL 1.2, 6.9).
+/// Each forbidden program has an allowed program that differs only in the fault. Other restrictions
+/// are in image_queries/must_not_compile (b: images, samplers), data_types/event_t (r),
+/// data_types/refused (n: half) and conversions/refused. A compiler must refuse a program that
+/// breaks a sentence with 'must', 'can only', 'cannot' or 'not allowed'. It may support a part that
+/// is 'not supported'. It must print a diagnostic for a program that breaks a constraint or the
+/// syntax of C99 (5.1.1.3).
 // items 1
 // shares kernel
 
@@ -813,7 +813,7 @@ __kernel void NAME(__global uint *out) {
   out[0] = NAME_v;
 }
 
-/// The headers of C99 cannot be included (restrictions.cpp). Their names do not exist either.
+/// Headers of C99 cannot be included (restrictions.cpp), and their names are not declared.
 // case names/functions/{name}
 // cite 6.11.h | 6.9.f
 // {depth}

@@ -12,8 +12,8 @@
 namespace assay::suites::restrictions {
 namespace {
 
-/// Programs that include a header of C99 (data/language/c99_headers.csv). OpenCL C has no such
-/// header.
+/// Programs that must be refused, because they include a header of C99
+/// (data/language/c99_headers.csv).
 std::vector<ForbiddenProgram> headers(const Target& target) {
   constexpr const char* path = "language/c99_headers.csv";
   std::vector<ForbiddenProgram> rows;
@@ -31,7 +31,6 @@ std::vector<ForbiddenProgram> headers(const Target& target) {
 
 }  // namespace
 
-/// The suite `restrictions` (OpenCL C 6.11).
 harness::Suite suite() {
   return suite_of("restrictions", "Restrictions (OpenCL C 6.11)", [](const Target& target) {
     std::vector<harness::Case> cases =

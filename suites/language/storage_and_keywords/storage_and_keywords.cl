@@ -1,5 +1,5 @@
-/// Storage-class specifiers (OpenCL C 6.10), and the types that pointers may point to (6.3.8). If
-/// two types may alias, the stores and loads of functions must keep their order.
+/// Storage-class specifiers (OpenCL C 6.10), and the types to which pointers may point (6.3.8). If
+/// pointers of two types may alias, stores and loads of functions must keep their order.
 // items 1
 // shares kernel
 

@@ -1,5 +1,5 @@
-// Storage-class specifiers (OpenCL C 6.10), reserved words (6.3.9), the types that pointers may
-// point to (6.3.8).
+// Storage-class specifiers (OpenCL C 6.10), reserved words (6.3.9), and the types to which pointers
+// may point (6.3.8).
 #include <algorithm>
 #include <iterator>
 
@@ -17,7 +17,7 @@ namespace {
 using language::forbidden;
 using language::Wanted;
 
-/// For each word of data/language/keywords.csv, a program that uses the word as a name.
+/// A program for each word of data/language/keywords.csv that uses the word as a name.
 std::vector<ForbiddenProgram> keywords(const Target& target) {
   std::vector<ForbiddenProgram> rows;
   constexpr const char* path = "language/keywords.csv";
@@ -27,9 +27,8 @@ std::vector<ForbiddenProgram> keywords(const Target& target) {
     const auto& [name, kind, depth] =
         std::tie(record.fields[0], record.fields[1], record.fields[2]);
     if (depth != "quick" && !thorough) continue;
-    // A program with a keyword as a name is not OpenCL C. The compiler chooses for words that the
-    // text reserves for later. It also chooses for names of types, because a declaration may hide
-    // them.
+    // The compiler may accept words that are reserved for the future, and names of types, because a
+    // declaration may hide them. It must refuse other keywords as names.
     const bool open = kind == "future" || kind == "type";
     SmallProgram made =
         language::row("storage_and_keywords/refused/keyword/" + name, {"6.3.9", "6.1.9"}, "",

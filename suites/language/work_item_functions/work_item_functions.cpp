@@ -16,8 +16,8 @@
 #include "suites/host/suite.h"
 #include "suites/target/target.h"
 
-// The functions that tell a work-item its ids and sizes (6.15.1, Table 9). A counter says where a
-// work-item writes its results, so that a wrong function cannot change the place.
+// The functions that return ids and sizes (6.15.1, Table 9). A counter gives each work-item the
+// place of its results. So a wrong id cannot change the place.
 namespace assay::suites::work_item_functions {
 namespace {
 
@@ -46,10 +46,10 @@ constexpr std::array<Function, 8> table{{{"get_global_size", 1},
                                          {"get_global_offset", 0},
                                          {"get_enqueued_local_size", 1, true}}};
 constexpr std::size_t global_id = 1, local_size = 2;
-/// The number of the linear ids, which come after the functions of the table.
+/// The place of the linear ids, after the functions of the table.
 constexpr std::size_t linear = table.size();
 
-/// The arguments that are tried. No launch has dimension 3 or a later one.
+/// The arguments that are tried. No launch has a dimension 3 or greater.
 constexpr std::array<cl_uint, 7> all_dimensions{0, 1, 2, 3, 4, 0x80000000U, 0xffffffffU};
 
 /// The argument of a function: a literal, or an argument of the kernel.
@@ -64,13 +64,12 @@ struct Argument {
 enum class Arguments { literal, variable, both };
 
 struct Form {
-  /// Both kinds are in one kernel because some compilers build a kernel again for each local size,
-  /// which takes long.
+  /// One kernel takes both kinds, because some compilers build a kernel again for each local size.
   Arguments which = Arguments::both;
-  bool newest = false;  ///< with the functions that need OpenCL 2.0
-  bool far = false;     ///< also dimensions that no launch has
-  /// Tests only this function of the table, or only the linear ids. Then a wrong function does not
-  /// hide others.
+  bool newest = false;  ///< calls also the functions that need OpenCL 2.0
+  bool far = false;     ///< asks also for dimensions that no launch has
+  /// Tests only this function, or only the linear ids. So a wrong function hides no other wrong
+  /// function.
   std::optional<std::size_t> only;
 
   std::vector<std::size_t> functions() const {
@@ -91,8 +90,8 @@ struct Form {
   }
 };
 
-/// The number of 32-bit words that a work-item writes: two for each function with each argument,
-/// one for get_work_dim, and four for the linear ids.
+/// The number of 32-bit words of a work-item: two for each function and argument, one for
+/// get_work_dim, four for the linear ids.
 std::size_t words(const Form& form) {
   return form.functions().size() * form.arguments().size() * 2 + (form.only ? 0 : 1) +
          (form.linear_ids() ? 4 : 0);
@@ -126,14 +125,15 @@ std::string source(const Form& form) {
 
 using Record = std::vector<cl_uint>;
 
-/// The right output of the work-item at `place` (without offset).
+/// The right output of the work-item at `place`, which does not contain the offset.
 Record expected(const Launch& launch, const Form& form, const Sizes& place, const Sizes& local) {
   Record record;
   const auto put = [&record](std::uint64_t value) {
     record.push_back(static_cast<cl_uint>(value));
     record.push_back(static_cast<cl_uint>(value >> 32));
   };
-  Sizes group{}, within{}, size{};  // of its work-group; the last one may be smaller
+  Sizes group{}, within{}, size{};  // its work-group, its place there and the group's size; the
+                                    // last group may be smaller
   for (std::size_t d = 0; d < 3; ++d) {
     group.at(d) = place.at(d) / local.at(d);
     within.at(d) = place.at(d) % local.at(d);
@@ -180,7 +180,7 @@ std::uint64_t value(const Record& all, std::size_t pair) {
   return all.at(pair * 2) | std::uint64_t{all.at(pair * 2 + 1)} << 32;
 }
 
-/// A finding of the first word that differs, with its function and its dimension.
+/// A finding about the first word that differs.
 harness::Finding difference(const Record& got, const Record& wanted, const Form& form) {
   const auto at = static_cast<std::size_t>(std::ranges::mismatch(got, wanted).in1 - got.begin());
   const std::vector<Argument> arguments = form.arguments();
@@ -214,8 +214,8 @@ std::string unexpected(const Record& got, const std::map<Record, int>& wanted, c
     all += (all.empty() ? "" : ", ") + one;
     if (!possible) wrong += (wrong.empty() ? "" : ", ") + one;
   }
-  // Each result is right for some work-item. But all of them together belong to no work-item, or to
-  // a work-item that was seen already.
+  // Each result is right for some work-item. But no work-item has all of them, or that work-item
+  // was already seen.
   return wrong.empty() ? all + " in an extra work-item" : wrong + " in a work-item";
 }
 
@@ -237,8 +237,8 @@ void run(Setting& on, cl::Kernel& kernel, const Launch& launch, const Form& form
   Record all(items * size);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, all.size() * 4, all.data());
   on.progress(0, 1);
-  // If the launch has no local size, the first record gives the size. The other records must agree
-  // with the first.
+  // If the launch has no local size, the first record gives the size. All records must have the
+  // same size.
   Sizes local = launch.local;
   if (!launch.local_given)
     for (std::size_t d = 0; d < launch.dimensions; ++d)
@@ -288,21 +288,21 @@ std::vector<Launch> launches(cl_uint dimensions_used) {
   return {{3, {8, 6, 4}, local}, {3, {1, 2, 5}, {1, 1, 1}}, {3, {4, 6, 2}, {1, 1, 1}, {}, false}};
 }
 
-/// One launch with several work-groups of several work-items. Some compilers build a kernel again
-/// for each local size, so there is only one launch.
+/// A launch of several work-groups. There is only one, because some compilers build a kernel again
+/// for each local size.
 Launch one_launch(cl_uint dimensions_used) {
   return launches(dimensions_used).at(dimensions_used == 1 ? 1 : 0);
 }
 
-/// Runs the launches in groups of their local sizes, or smaller groups if the kernel's limit
-/// demands it. `uneven`: the last work-group along each dimension is smaller.
+/// Runs the launches with their local sizes, or smaller sizes if the kernel's limit demands it.
+/// `uneven`: the last work-group along each dimension is smaller.
 void run_all(Setting& on, const Form& form, const std::vector<Launch>& all, bool uneven = false) {
   cl::Kernel kernel =
       on.kernel(source(form), "k", form.newest ? host::newest_language(on.info()) : "");
   const harness::GroupLimit limit(kernel, on.running());
   if (uneven) limit.require({2});
   for (Launch launch : all) {
-    // Without a local size, only get_local_size says which size the implementation chose.
+    // The local size comes from get_local_size, so other functions cannot be tested without it.
     if (form.only && !launch.local_given) continue;
     std::ranges::copy(limit.clamped({launch.local.begin(), launch.local.end()}),
                       launch.local.begin());
@@ -327,13 +327,12 @@ void offset(Setting& on) {
 constexpr bool needs_newest(std::size_t function) {
   return function == linear || table.at(function).newest;
 }
-/// Arguments that are not a dimension of this launch, and arguments that are not a dimension of any
-/// launch.
+/// Arguments that are not a dimension of the launch.
 template <std::size_t function>
 void far_arguments(Setting& on) {
   std::vector<Launch> all;
   for (const cl_uint used : {1U, 2U, 3U}) all.push_back(one_launch(used));
-  // Literals have their own kernel. There a compiler may remove the code of unused dimensions.
+  // In a kernel with literals, a compiler may remove the code of unused dimensions.
   for (const Arguments which : {Arguments::literal, Arguments::variable}) {
     run_all(on, {.which = which, .newest = needs_newest(function), .far = true, .only = function},
             all);
@@ -414,7 +413,6 @@ constexpr host::Example rows[] = {
 
 }  // namespace
 
-/// The suite `work_item_functions` (OpenCL C 6.15.1).
 harness::Suite suite() {
   return suite_of(
       "work_item_functions", "Work-item functions (OpenCL C 6.15.1)",

@@ -1,6 +1,6 @@
 {{tests}}
-// Waits until every role of the team has begun block `block`, or until `patience` is used up:
-// work-groups need not make progress at the same time. Returns the rest of `patience`.
+// Waits until every role of the team has begun block `block`, or until `patience` is used up,
+// because work-groups need not run at the same time. Returns the rest of `patience`.
 uint {{name}}_meet(volatile __global {{element}} *cells, uint role, uint roles, int block, uint patience) {
   {{arrive}};
   for (uint other = 0; other < roles; ++other)

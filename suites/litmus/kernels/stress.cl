@@ -1,5 +1,5 @@
-// Traffic in memory during the tests. No thread of a test reads these writes. Each work-group has
-// its own cells.
+// Makes traffic in memory during the tests. No test reads these writes. Each work-group has its own
+// cells.
 #if __OPENCL_C_VERSION__ >= 200
 #define ELEMENT atomic_int
 #define ADD_ONE(cell) \

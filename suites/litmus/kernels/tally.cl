@@ -1,7 +1,7 @@
-// Counts the outcomes of n instances and restores the memory. `plan` has the numbers of observed
-// values, locations and registers. Then it has, for each observed value, its plane and how many
-// values it may have. An instance with a value that no thread writes counts in bin `bins`. Its
-// values come after that bin.
+// Counts the outcomes of n runs (instances) of a test, and restores the memory. `plan` has the
+// numbers of observed values, locations and registers; and for each observed value, the index of
+// its array and how many values it may have. An instance with a value that no thread writes counts
+// in bin `bins`, followed by its values.
 __kernel void {{name}}(__global int *memory, __global int *results, volatile __global uint *histogram,
                            __global const uint *plan, uint n, uint bins) {
   const uint observed = plan[0], locations = plan[1], registers = plan[2];

@@ -17,8 +17,8 @@
 #include "suites/spirv/program.h"
 #include "suites/spirv/support.h"
 
-// The parent is complete when all its children are complete (OpenCL C 3.0.19, 6.15.19.5). So the
-// read of the buffer waits for them.
+// A kernel is complete when its children are complete (OpenCL C 3.0.19, 6.15.19.5). So a read of
+// the buffer after the kernel waits for the children.
 namespace assay::suites::spirv_environment {
 namespace {
 
@@ -29,7 +29,7 @@ namespace parts = harness::parts;
 constexpr TextParts text("suites/spirv/spirv_environment/device_enqueue.spvasm");
 constexpr cl_uint unwritten = 0xa5a5a5a5;
 
-/// A child with this body. It has a local parameter of this type, or none if the type is empty.
+/// A child with this body. If `local` is not empty, the child has a local parameter of this type.
 std::string child(const spirv::Environment& on, const std::string& body,
                   std::string_view local = {}) {
   const unsigned pointer = on.address_bits / 8;
@@ -45,7 +45,8 @@ std::string child(const spirv::Environment& on, const std::string& body,
 /// A kernel that enqueues a child.
 struct Parent {
   std::string child, body;
-  bool given_queue = false;  ///< the queue is an argument, and not the default queue
+  bool given_queue = false;  ///< the queue is an argument of the kernel; else it is the default
+                             ///< queue
   harness::Version spirv{1, 0};
 };
 
@@ -57,7 +58,7 @@ spirv::KernelText kernel_of(const Parent& parent) {
   return {"one", parameters, parent.child + text("parent", {{"queue", queue}}) + parent.body};
 }
 
-/// A child of eight work-items from the offset 3 on writes their ids.
+/// A child of eight work-items writes their ids. The offset is 3.
 enum class Flags { no_wait, wait_kernel, wait_work_group };
 template <Flags flags, bool given_queue = false>
 Parent ids(const spirv::Environment& on) {
@@ -65,11 +66,11 @@ Parent ids(const spirv::Environment& on) {
           text("enqueues_ids", {{"flags", std::to_string(static_cast<int>(flags))}}), given_queue};
 }
 
-/// A child whose built-in variables say which range the parent built.
+/// A child that shows the range that its parent built.
 struct Range {
   std::string_view builtin, operand;
   std::array<cl_uint, 3> values;
-  cl_uint beyond;  ///< the value in a dimension that the range does not have
+  cl_uint beyond;  ///< the value for a dimension that the range does not have
 };
 constexpr Range ranges[] = {{"GlobalSize", "global", {8, 4, 2}, 1},
                             {"WorkgroupSize", "local", {4, 2, 1}, 1},
@@ -97,7 +98,7 @@ Parent range(const spirv::Environment& on) {
           text("enqueues_range", {{"sizes", sizes}, {"operands", operands}})};
 }
 
-/// Two children, ordered by a user event, an event and a marker.
+/// Two children. A user event, an event and a marker order them.
 Parent events(const spirv::Environment& on) {
   return {child(on, text("appends")), text("enqueues_in_order")};
 }
@@ -115,7 +116,7 @@ Parent queries(const spirv::Environment& on) {
           harness::Version{1, minor}};
 }
 
-/// One work-item of the parent. Returns the first words of the result.
+/// Runs one work-item of the parent. Returns the first words of the result.
 Words run(Setting& on, Parent (*made)(const spirv::Environment&), std::size_t words) {
   const Parent parent = made(spirv::environment_of(on.info()));
   const cl::Program program = spirv::create(
@@ -124,7 +125,7 @@ Words run(Setting& on, Parent (*made)(const spirv::Environment&), std::size_t wo
   const cl::CommandQueue queue = host::device_queue(on);
   cl::Kernel kernel(program, "one");
   Words values(words, unwritten);
-  values[1] = 0;  // children count and add here
+  values[1] = 0;  // the children count and add here
   const cl::Buffer out(on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
                        words * sizeof(cl_uint), values.data());
   kernel.setArg(0, out);
@@ -187,7 +188,7 @@ void run_counts(Setting& on) {
 }
 
 constexpr host::Needs needs = host::Needs(parts::spirv) & parts::device_queues;
-/// The work-items of several work-groups are counted by an atomic instruction.
+/// Work-items of several work-groups count with an atomic instruction.
 constexpr host::Needs counted = needs & parts::atomic_scope_device;
 constexpr host::Needs local_types =
     needs & harness::Needs::extension("cl_khr_device_enqueue_local_arg_types");

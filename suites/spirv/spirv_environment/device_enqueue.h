@@ -6,7 +6,7 @@
 
 namespace assay::suites::spirv_environment {
 
-/// Kernels of modules that enqueue kernels.
+/// Cases of SPIR-V kernels that enqueue kernels.
 std::vector<harness::Case> device_enqueue_cases(const Target& target);
 
 /// The modules of these cases.

@@ -7,8 +7,7 @@
 namespace assay::suites::spirv_environment {
 namespace {
 
-/// No driver that we have builds these modules. So this test only checks that SPIRV-Tools'
-/// validator accepts them.
+/// No driver of the tests builds these modules. So only SPIRV-Tools' validator checks them.
 TEST(DeviceEnqueue, ModulesAreValid) {
   for (const unsigned bits : {32U, 64U})
     for (const spirv::Module& module : device_enqueue_modules(bits)) {

@@ -58,7 +58,7 @@ void both_lists(Setting& on) {
 }
 
 /// A kernel of this version. It declares the capabilities that the previous version requires of the
-/// device (3.3 to 3.7). It uses the capabilities of types, and stores 4711.
+/// device (3.3 to 3.7). It uses the types of these capabilities, and stores 4711.
 spirv::KernelText kernel_of_version(Version version, const Target& target) {
   const Version before{1, std::max(0, version.minor - 1)};
   std::set<std::string> names;
@@ -75,7 +75,6 @@ spirv::KernelText kernel_of_version(Version version, const Target& target) {
         type, there, back, back == "OpCompositeExtract" ? " 15" : "", sum);
     sum = fmt::format("%sum_{}", type);
   };
-  // The only work-item has the id 0.
   for (const auto& [type, needed] :
        {std::pair{"char", "Int8"}, std::pair{"short", "Int16"}, std::pair{"long", "Int64"}})
     if (names.contains(needed)) add(type, fmt::format("OpUConvert %{} %i32", type), "OpUConvert");
@@ -85,7 +84,7 @@ spirv::KernelText kernel_of_version(Version version, const Target& target) {
   return {"one", {{"global_int", "out"}}, text + fmt::format("OpStore %out {}\n", sum)};
 }
 
-/// If the version is listed, this module must give the right answer.
+/// A listed version: the module must give the right answer.
 harness::Case version_case(Version version, const Target& target) {
   harness::Case out = host::make_case(
       fmt::format("{}/versions/{}", suite_name, to_string(version)), "SPIR-V Env 3.0.19, 2.1",
@@ -105,8 +104,8 @@ harness::Case version_case(Version version, const Target& target) {
   return out;
 }
 
-/// A version that is not listed may be accepted or refused. The record says whether it was
-/// accepted.
+/// A version that is not listed: the driver may accept or refuse it. The record says what the
+/// driver did.
 void beyond_the_list(Setting& on) {
   const auto listed = spirv::listed_versions(on.info());
   harness::Measurement found;
@@ -125,7 +124,6 @@ void beyond_the_list(Setting& on) {
       if (clBuildProgram(program(), 1, &device, "", nullptr, nullptr) == CL_SUCCESS)
         did = "accepted";
     } catch (const cl::Error&) {
-      // The driver refused to create the program.
     }
     found.note +=
         fmt::format("{}SPIR-V {}: {}", found.note.empty() ? "" : "; ", to_string(version), did);
@@ -159,7 +157,7 @@ void program_il(Setting& on) {
   EXPECT_VALUE(back, ==, words) << about::query("CL_PROGRAM_IL") << "of a built program";
 }
 
-/// The application may free the memory of the module after the program was created.
+/// The application may free the memory of the module after the call that creates the program.
 void module_is_copied(Setting& on) {
   auto words = words_of(on, kernel_one("OpStore %out %int_5\n"));
   const cl::Program program = spirv::create(on, words);
@@ -198,7 +196,7 @@ void several_kernels(Setting& on) {
         << "the result of kernel_" << k;
 }
 
-/// Names of every length from one to nine bytes. Names of four and eight bytes end with a word of
+/// Names with one to nine bytes. In a module, names of four and eight bytes end with a word of
 /// zeros.
 void names_of_kernels(Setting& on) {
   std::vector<std::string> texts, names;
@@ -218,7 +216,7 @@ void names_of_kernels(Setting& on) {
         << "the result of the kernel " << names[k - 1];
 }
 
-/// Two kernels may have the same function as their entry point.
+/// Two entry points may be the same function.
 void two_names(Setting& on) {
   std::string text =
       spirv::build_module(kernel_one("OpStore %out %int_5\n"), spirv::environment_of(on.info()))
@@ -261,7 +259,7 @@ void local_sizes(Setting& on) {
   }
 }
 
-/// The calls of printf in a module. Their formats are in constant memory.
+/// The calls of printf in a module. Their format strings are in constant memory.
 class PrintedText {
  public:
   void print(std::string_view format, std::string_view operands) {
@@ -282,7 +280,7 @@ class PrintedText {
   int count_ = 0;
 };
 
-/// A kernel with this text must print these lines.
+/// Expects that a kernel with this text prints these lines.
 void expect_printed(Setting& on, const std::string& text, std::string_view due) {
   const cl::Program program =
       spirv::create(on, words_of(on, kernel_one(text + "OpStore %out %int_5\n")));
@@ -306,7 +304,7 @@ void expect_printed(Setting& on, const std::string& text, std::string_view due) 
   EXPECT_VALUE(printed, ==, due) << "the output of printf";
 }
 
-/// The operands of printf: their types and places (2.11).
+/// The operands of printf: types and storage classes (2.11).
 void printed_operands(Setting& on) {
   PrintedText text;
   text.print("%d %x %u %%\n", " %int_n5 %int_255 %int_4000000000");
@@ -322,7 +320,7 @@ void printed_operands(Setting& on) {
                  "-70000,6 1,-2,300,4\n");
 }
 
-/// Flags, widths, and the other rows of the table.
+/// Flags, widths and the other rows of the table (2.11).
 void printed_formats(Setting& on) {
   PrintedText text;
   text.print("%5d|%-4d|%+d|%04x|%o\n", " %int_n42 %int_7 %int_7 %int_171 %int_8");
@@ -337,7 +335,7 @@ void printed_formats(Setting& on) {
                  "-1,2,127|1.500000,-2.000000,0.000000,4.000000|123456789abcdef0,11\n");
 }
 
-/// Kernels keep their names, with any characters.
+/// clGetKernelInfo returns the names of kernels, with any characters.
 void kernel_info(Setting& on) {
   const cl::Program program = spirv::create(on, words_of(on, kernel_one("OpStore %out %int_5\n")));
   spirv::build(on, program);
@@ -357,8 +355,8 @@ void no_attributes(Setting& on) {
       << "of a kernel of a module with LocalSize";
 }
 
-/// "These options are ignored for programs created with IL": those of the preprocessor, of warnings
-/// and of the version of OpenCL C, and -cl-single-precision-constant.
+/// "These options are ignored for programs created with IL": options of the preprocessor, of
+/// warnings and of the language version, and -cl-single-precision-constant.
 void options_of_source(Setting& on) {
   const auto words = words_of(on, kernel_one("OpStore %out %int_4711\n"));
   for (const char* options :
@@ -389,7 +387,7 @@ cl::Program link(Setting& on, const std::vector<cl_program>& programs, const cha
   return cl::Program(linked);
 }
 
-/// The headers of a compilation are ignored too.
+/// clCompileProgram also ignores headers for a module.
 void headers_of_a_module(Setting& on) {
   const cl::Program program =
       spirv::create(on, words_of(on, kernel_one("OpStore %out %int_4711\n")));
@@ -438,7 +436,7 @@ void module_with_module(Setting& on) {
   EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
 }
 
-/// Two functions of one type in one module. Another module calls them by their names.
+/// A module calls two functions of another module by their names.
 void two_functions(Setting& on) {
   const cl::Program one = spirv::create(
       on, words_of(on, kernel_one("OpCapability Linkage\n"
@@ -513,7 +511,8 @@ void source_calls_module(Setting& on) {
   harness::Measurement note;
   note.inputs = 1;
   note.limit = "exact";
-  // No document says how a module names the functions of OpenCL C, so the link may fail.
+  // The specification does not say how a module names the functions of OpenCL C. So the link may
+  // fail.
   try {
     const cl::Program linked = link(on, {one(), other()});
     EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
@@ -589,7 +588,7 @@ void listed_sets(Setting& on) {
   for (const char* name : device_list<const char*>(on, spirv_sets)) {
     ASSERT_VALUE(name, !=, nullptr)
         << about::query("CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR") << "an entry";
-    // The assembler knows only some sets, so the name is written into the module's words.
+    // The assembler knows only some sets. So the case writes the name into the words of the module.
     auto words = spirv::words_of(kernel_one("%set = OpExtInstImport \"OpenCL.std\"\n"
                                             "OpStore %out %int_5\n"),
                                  newest_environment(on));
@@ -610,8 +609,8 @@ void listed_sets(Setting& on) {
   }
 }
 
-/// A module may declare every listed capability. It also declares every listed extension, because
-/// some capabilities need an extension.
+/// A module may declare every listed capability. The module also declares every listed extension,
+/// because some capabilities need one.
 void listed_capabilities(Setting& on) {
   std::string text;
   for (const char* name : device_list<const char*>(on, spirv_extensions))
@@ -629,14 +628,14 @@ void listed_capabilities(Setting& on) {
   }
 }
 
-/// The list must have the capabilities that the chapters on capabilities require.
+/// The list must have the required capabilities.
 void required_capabilities(Setting& on) {
   const auto listed = device_list<cl_uint>(on, spirv_capabilities);
   const Target target = on.target();
   const Version newest = newest_environment(on).version;
   for (const spirv::CapabilityRow& row : spirv::capability_rows()) {
     if (spirv::missing_capability(row.capability, newest, target)) continue;
-    // The assembler gives the number of the capability.
+    // The assembler gives the capability's number.
     const auto words = harness::assemble_spirv(harness::spirv_heading({1, 6}) + "OpCapability " +
                                                row.capability + "\n");
     EXPECT_MATCH(listed, testing::Contains(words.at(6)))

@@ -16,26 +16,26 @@ using images::Writing;
 using reference::image::Addressing;
 using reference::image::Filter;
 
-/// The name of the type for the module builder: "image2darraydepth_ro".
+/// The type's name for the module builder: "image2darraydepth_ro".
 std::string type_name(const ImageType& type, const Format& format, std::string_view access) {
   const std::string kind =
       type.buffer ? "buffer" : fmt::format("{}d{}", type.axes, type.array ? "array" : "");
   return fmt::format("image{}{}_{}", kind, format.depth() ? "depth" : "", access);
 }
 
-/// Integers of modules have no sign: int and uint are one type.
+/// Integers in modules have no sign, so int and uint are one type.
 std::string color_type(const Format& format) {
   return format.read == 'f' ? "float" : "int";
 }
 
-/// The number of components of a coordinate (Tables 9 and 10). 3D images and arrays of 2D images
-/// have four components, and the last component is ignored.
+/// The number of components of a coordinate (Tables 9 and 10). 3D images and 2D image arrays have
+/// four components. The last one is ignored.
 int coordinate_lanes(const ImageType& type) {
   const int used = type.axes + (type.array ? 1 : 0);
   return used == 3 ? 4 : used;
 }
 
-/// Makes "%c" from the four numbers that the kernel gets for its work-item.
+/// Makes the coordinate "%c" from the four numbers of the work-item.
 std::string coordinate_text(const ImageType& type, const std::string& scalar) {
   const std::string load =
       fmt::format("%c4 = OpExtInst %{}4 %std vloadn %i %coordinates 4\n", scalar);
@@ -49,9 +49,9 @@ std::string coordinate_text(const ImageType& type, const std::string& scalar) {
   }
 }
 
-/// The type of the result of a read (Tables 11 and 12). It is a scalar for depth images, otherwise
-/// four components. In SPIR-V, OpImageSampleExplicitLod can only give four components
-/// (interpretation spirv-depth-samples).
+/// The type of a read's result (Tables 11 and 12): a scalar for depth images, else four components.
+/// OpImageSampleExplicitLod always gives four components (data/interpretations.toml,
+/// spirv-depth-samples).
 std::string result_type(const Format& format, bool half, bool sampled = false) {
   if (format.depth()) return sampled ? "float4" : "float";
   return half ? "half4" : color_type(format) + "4";
@@ -81,7 +81,7 @@ std::string literal_sampler(const reference::image::Sampler& s) {
 }
 
 std::string joined(std::string_view lod, std::string_view operands) {
-  // Operands are in the order of their bits. `lod` is first and has an id; the others have none.
+  // Operands have the order of their bits. `lod` is the first, and the only operand with an id.
   if (operands.empty()) return std::string(lod);
   const auto bar = lod.find(' ');
   return lod.empty() ? std::string(operands)
@@ -148,7 +148,7 @@ spirv::KernelText writing_text(const Writing& w) {
   else
     text += fmt::format("%color = OpExtInst %{}4 %std vloadn %i %colors 4\n", color);
   text += "OpImageWrite %image %c %color\n";
-  // Scope Invocation, and AcquireRelease of ImageMemory (Environment 2.1, Table 6.1).
+  // Scope Invocation, semantics AcquireRelease and ImageMemory (Environment 2.1, Table 6.1).
   if (w.read_write) text += "OpMemoryBarrier %int_4 %int_2056\n" + read("1", "second");
   kernel.text = text;
   return kernel;

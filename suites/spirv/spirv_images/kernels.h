@@ -6,24 +6,24 @@
 #include "suites/images/writing.h"
 #include "suites/spirv/module_builder.h"
 
-/// The kernels of the cases of suites/images, as modules. Their parameters are the same as in
+/// The kernels of suites/images as SPIR-V modules. Their parameters are those of
 /// suites/images/kernels, in the same order (SPIR-V Environment 3.0.19, 7).
 namespace assay::suites::spirv_images {
 
-/// The image operands of a read, besides the Lod that a read with a sampler must have.
+/// Image operands of a read, in addition to Lod, which a read with a sampler must have.
 struct Operands {
-  std::string_view name;  ///< part of ids
-  std::string_view text;  ///< "SignExtend"
+  std::string_view name;  ///< a part of ids
+  std::string_view text;  ///< the operand: "SignExtend"
   harness::Version spirv{1, 0};
-  char colors = 0;  ///< if not 0, only for formats with this Format::read
+  char colors = 0;  ///< only for formats with this Format::read; 0: for all
 };
 
-/// OpImageRead if there is no sampler, otherwise OpImageSampleExplicitLod. A sampler of the program
-/// is an OpConstantSampler.
+/// OpImageRead without a sampler, else OpImageSampleExplicitLod. A sampler that the program
+/// declares is an OpConstantSampler.
 spirv::KernelText reading_text(const images::Sampling& s, const Operands& operands);
 
-/// OpImageWrite. For a read_write image there is an OpImageRead before the write. After the write
-/// there are a memory barrier and another OpImageRead.
+/// OpImageWrite. For a read_write image, OpImageRead is before it. OpMemoryBarrier and another
+/// OpImageRead follow it.
 spirv::KernelText writing_text(const images::Writing& w);
 
 }  // namespace assay::suites::spirv_images

@@ -80,7 +80,7 @@ TEST(ImageQueries, AreValid) {
     }
 }
 
-/// Every glob of data/spirv/quick.csv must match a case of a device that supports everything.
+/// Every glob of data/spirv/quick.csv must match a case, on a device that supports everything.
 TEST(QuickCases, AreThere) {
   harness::RunOptions options;
   options.depth = harness::Depth::quick;

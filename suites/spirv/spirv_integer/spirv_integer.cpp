@@ -35,7 +35,8 @@ spirv::InstructionCall call_of(const exact::ExactCase& c, const ExactFunction& f
   return call;
 }
 
-/// The operators of C give an int for scalars narrower than int. Instructions keep the type.
+/// Operators of C return int for narrower scalars, but instructions keep the type. Such a pair is
+/// not tested.
 bool same_types(const ExactFunction& f, const spirv::Spelling& spelling) {
   if (spelling.table != "operator") return true;
   return std::ranges::all_of(f.parameters, [&](const ScalarType& type) {
@@ -84,7 +85,8 @@ std::vector<harness::Case> cases(const Target& target) {
       if (type.floating()) continue;
       ++turn;
       for (const int width : numeric::vector_widths)
-        // At quick depth only scalars and one width of vectors. The widths take turns.
+        // Depth quick has only scalars and one width of vectors, which changes from function to
+        // function.
         if (thorough || width == 1 || numeric::vector_widths[1 + turn % 5] == width)
           add(all, *row, spelling, type, width, target);
     }

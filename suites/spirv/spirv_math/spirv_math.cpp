@@ -20,9 +20,9 @@ namespace {
 using numeric::RealCase;
 using reference::Kind;
 
-/// The form in which the second result is stored in memory, as in the module's kernel.
+/// How the kernel of the module stores its second result.
 constexpr numeric::Form module_form{};
-/// The form at quick depth, where kernels of many cases are joined.
+/// The form at depth quick. Kernels of many cases are joined there.
 constexpr numeric::Form quick_form{.local = numeric::joined_local};
 
 std::string element(const RealCase& c, Kind kind) {
@@ -55,8 +55,8 @@ spirv::Environment environment_of(const Target& target) {
           spirv::version_from(target.device(), {1, 0}).value_or(harness::Version{1, 0})};
 }
 
-/// The document whose tables limit instructions. For a device of 2.1 or 2.2 it is the Environment
-/// 2.1.
+/// The document whose tables limit instructions. For a device of 2.1 or 2.2, it is the SPIR-V
+/// Environment 2.1.
 std::string_view environment_document(const Target& target) {
   constexpr std::string_view older = "opencl-environment-2.1", newer = "opencl-environment-3.0";
   const harness::Version device = target.device().version;
@@ -65,9 +65,8 @@ std::string_view environment_document(const Target& target) {
   return by_older ? older : newer;
 }
 
-/// The limit from the environment's table for a profile (SPIR-V Environment 3.0.19, Tables 5 and 6;
-/// Environment 2.1, Tables 8.1, 8.3 and 8.4). Modes have the limits of Table 7, which the
-/// language's table contains.
+/// The limit of the SPIR-V Environment for the device's profile (3.0.19, Tables 5 and 6; 2.1,
+/// Tables 8.1, 8.3 and 8.4). A mode has the limits of Table 7, which are in the tables of OpenCL C.
 std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) {
   if (!c.mode) {
     const auto& documents = harness::requirements(target.options()).documents();
@@ -80,18 +79,17 @@ std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) 
   return target.limit(c.function->table_row, c.format->name, c.mode.get(), c.std);
 }
 
-/// A math mode for modules, and the decoration that requests it. Without a decoration, a build
-/// option requests it.
+/// A math mode for modules. A decoration requests it, or else a build option.
 struct ModuleMode {
   std::shared_ptr<const Mode> mode;
   std::string decorations;
-  bool core_alone = false;  ///< only for OpFAdd and similar (SPIR-V, FP Fast Math Mode)
+  bool core_alone = false;  ///< only for OpFAdd and similar instructions (SPIR-V, FP Fast Math
+                            ///< Mode)
 };
 
-/// The options for which Table 7 (of the Environment 2.1, Table 8.2) limits single precision. In
-/// FPFastMathMode, NotNaN together with NotInf permits the same as an option of OpenCL C. NSZ also
-/// permits the same as an option. So the limits are valid for these flags, too. No document limits
-/// answers with AllowRecip or Fast.
+/// The options with limits for single precision in Table 7 (Environment 2.1, Table 8.2). NotNaN
+/// with NotInf permits the same as an option of OpenCL C, and so does NSZ. So the limits also hold
+/// for these flags. No document limits results with AllowRecip or Fast.
 std::vector<ModuleMode> modes_of(const Target& target) {
   struct Flags {
     std::string_view name, flags, same_as;
@@ -117,11 +115,10 @@ std::vector<ModuleMode> modes_of(const Target& target) {
   return modes;
 }
 
-/// The inputs of a case at quick depth. They try the code paths of a compiler, and do not repeat
-/// the full sweep.
+/// The inputs of a case at depth quick. A few inputs try the code that a compiler makes.
 constexpr std::uint64_t quick_inputs = 1 << 13;
-/// The inputs of a case in a mode, and of vectors below depth exhaustive. Scalars in default mode
-/// have the full sweep.
+/// The inputs of a case in a mode, and of vectors below depth exhaustive. Only scalars in default
+/// mode have the full sweep.
 constexpr std::uint64_t beside_inputs = 1 << 18;
 
 class Expansion {
@@ -141,8 +138,8 @@ class Expansion {
         if (function->float_only && format != &reference::float_format) continue;
         for (const int width : numeric::vector_widths) {
           if (function->scalar_only && width > 1) continue;
-          // At quick depth there are scalars and one width of vectors, and the widths take turns.
-          // Doubles have every width because they cost little.
+          // Depth quick has scalars, and one width of vectors for each function. Doubles have every
+          // width, because they cost little.
           const bool asked = width == 1 || format == &reference::double_format ||
                              numeric::vector_widths[1 + turn % 5] == width;
           if (!thorough && !asked) continue;
@@ -175,7 +172,7 @@ class Expansion {
                    const RealCase& real, const Target&, const std::vector<harness::InputBits>&) {
       return spirv::instruction_kernel(call_of(real, spelling, decorations), environment);
     };
-    // The supervisor lists possible cases. The worker checks the declarations of the module.
+    // The supervisor only lists possible cases. The worker checks what the module declares.
     const auto lacks_il = target_.missing(harness::parts::spirv);
     std::optional<std::string> lacks = lacks_il;
     if (!lacks)

@@ -29,8 +29,8 @@ using litmus::Instruction;
 using litmus::Order;
 using litmus::Program;
 
-/// A scope, an order or a memory as an operand of SPIR-V: a row of data/spirv/memory.csv. `atomics`
-/// and `fences` are the needs of atomic instructions and of fences that name the operand.
+/// A scope, an order or a memory of SPIR-V: a row of data/spirv/memory.csv. `atomics` are the needs
+/// of atomic instructions with this operand, `fences` the needs of fences.
 struct Operand {
   std::string kind, name;
   unsigned value = 0;
@@ -65,8 +65,8 @@ unsigned memories_value(unsigned memories) {
          ((memories & litmus::global_memory) != 0 ? operand("memory", "global").value : 0);
 }
 
-/// A relaxed access orders no memory. An atomic instruction orders the memory of its object (API
-/// 3.0, 3.3.6.2). A barrier instruction orders the memories that the fence names.
+/// The operand Memory Semantics. A relaxed access orders no memory. An atomic instruction orders
+/// the memory of its object (API 3.0, 3.3.6.2). A barrier orders the memories that the fence names.
 unsigned semantics_of(Order order, unsigned memories) {
   const unsigned value = operand("order", litmus::name(order)).value;
   return value == 0 ? 0 : value | memories_value(memories);
@@ -77,7 +77,7 @@ std::string part(std::string_view name, std::initializer_list<harness::Filling> 
   return embedded_text(fmt::format("suites/spirv/spirv_memory/litmus/{}.spvasm", name), values);
 }
 
-/// The instructions of one thread in an instance. Registers are variables.
+/// The instructions of a thread, for one run of the test. Registers are variables.
 class Thread {
  public:
   Thread(const Asked& test, std::size_t thread, std::string function)
@@ -205,7 +205,7 @@ std::vector<std::string_view> parameters_of(const Ask& ask) {
   return names;
 }
 
-/// The function of a test. Each thread is a loop over the instances of its block.
+/// The function of a test. Each thread loops over its runs of the test.
 std::string test_text(const std::string& function, const Asked& test) {
   const std::size_t threads = test.row->program.threads.size();
   std::string type = "%fn__void", parameters, targets, bodies;
@@ -250,15 +250,15 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
         i, function, local ? " %shared %shared_n %lane" : "");
   }
   if (apart) {
-    // Each test of the kernel has its own scope. Before a test, the threads wait for each other by
-    // atomics with the widest of these scopes.
+    // Each test in the kernel has its own scope. Before a test, the threads wait for each other by
+    // atomics with the widest scope.
     litmus::Scope widest = ask.scope.value();
     for (const Asked& test : tests) widest = std::max(widest, test.ask.scope.value());
     functions += part(
         "meet", {{"scope", fmt::format("%int_{}", operand("scope", litmus::name(widest)).value)}});
   }
-  // Without the mode, some compilers also build a variant for several work-items. That variant is
-  // never launched.
+  // Without this mode, some compilers also build the kernel for several work-items, which never
+  // runs.
   if (apart && !wide) functions += "OpExecutionMode %kernel LocalSize 1 1 1\n";
   spirv::KernelText kernel;
   kernel.name = name;
@@ -291,11 +291,11 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
 }
 
 harness::Needs needs_of(const Program& program, const Ask& ask) {
-  // The kernel that counts is in OpenCL C.
+  // The kernel that counts outcomes is in OpenCL C.
   harness::Needs all = harness::Needs(harness::parts::spirv) & harness::parts::compiler;
   if (ask.space == Space::svm) all = all & harness::parts::svm_atomics;
   if (ask.placement == Placement::sub_group) all = all & harness::parts::sub_groups;
-  // The kernel itself has barriers.
+  // Such a kernel has barriers.
   if (ask.space == Space::local)
     all = all & harness::Needs::opencl({2, 0}) & harness::parts::fence_order_acq_rel;
   for (const auto& thread : program.threads)
@@ -316,8 +316,8 @@ std::vector<harness::Case> litmus_cases(const Target& target) {
   caller.ids = "spirv_memory/litmus";
   caller.kernels = "spirv_litmus";
   caller.citation = "OpenCL Environment 2.1, 6; OpenCL API 3.0, 3.3.4 to 3.3.6";
-  // Accesses without a scope are tested only in OpenCL C: no instruction is atomic without an
-  // order.
+  // Accesses without a scope are tested only in OpenCL C, because in SPIR-V no instruction is
+  // atomic without an order.
   caller.tried = [quick](const std::string& id, const Ask& ask) {
     return ask.scope && (!quick || spirv::at_quick(id));
   };

@@ -49,7 +49,7 @@ class LitmusText : public testing::Test {
   Ask apart_{Space::global, litmus::Scope::device, Placement::work_groups};
 };
 
-/// Scopes and semantics are in Tables 6.0 and 6.1 of the Environment 2.1.
+/// Tables 6.0 and 6.1 of the Environment 2.1 have the scopes and semantics.
 TEST_F(LitmusText, NamesScopesAndSemantics) {
   const std::string flags = text("MP/rel_acq", apart_);
   EXPECT_THAT(flags, HasSubstr("OpAtomicStore %k_t0_p0_l0 %int_1 %int_0 %int_1\n"));
@@ -69,7 +69,7 @@ TEST_F(LitmusText, NamesScopesAndSemantics) {
               HasSubstr("OpMemoryBarrier %int_2 %int_260\n"));
 }
 
-/// A device of 3.0 reports its capabilities of atomics and of fences separately.
+/// A 3.0 device reports separate capabilities for atomics and for fences.
 TEST_F(LitmusText, NeedsAreThoseOfAtomicsAndFences) {
   harness::DeviceInfo device = some_device();
   device.version = {3, 0};

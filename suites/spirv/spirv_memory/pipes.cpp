@@ -29,7 +29,7 @@ std::string stored(const std::vector<std::string>& ids) {
   return text;
 }
 
-/// One work-item of a kernel with this text, whose parameters are the result and the pipe.
+/// Runs one work-item of a kernel with this text. Its parameters are the result and the pipe.
 Words with_pipe(Setting& on, const char* access, const std::string& text, const cl::Memory& pipe,
                 std::size_t words) {
   const spirv::KernelText kernel{"one",
@@ -56,7 +56,7 @@ cl::Memory pipe_of(Setting& on, cl_uint packets) {
                     false);
 }
 
-/// Two packets, and a third read that finds none.
+/// Reads two packets. A third read finds none.
 void packets(Setting& on) {
   const cl::Memory pipe = pipe_of(on, 8);
   EXPECT_VALUE(with_pipe(on, "pipe_wo",
@@ -86,13 +86,13 @@ void packets(Setting& on) {
          "and whether a third one is negative";
 }
 
-/// The instructions of reservations. The instructions of a work-group have its scope as another
+/// The instructions of reservations. Instructions for a work-group have its scope as an additional
 /// operand.
 struct Reservations {
   std::string_view prefix, scope;
 };
 
-/// Packets of a reservation, written and read by their indices, beginning with the second.
+/// A reservation's packets are written and read by index, from the second packet on.
 template <const Reservations& of>
 void reserved(Setting& on) {
   const cl::Memory pipe = pipe_of(on, 8);
@@ -128,7 +128,7 @@ void reserved(Setting& on) {
 }
 constexpr Reservations of_items{"", ""}, of_groups{"Group", "%int_2 "};
 
-/// More packets than a pipe has room for are not reserved.
+/// A reservation of more packets than the pipe can hold must fail.
 void refused(Setting& on) {
   EXPECT_VALUE(with_pipe(on, "pipe_ro",
                          "%id = OpReserveReadPipePackets %reserve_id %through %int_2 %int_4 "

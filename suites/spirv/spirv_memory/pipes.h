@@ -5,7 +5,7 @@
 
 namespace assay::suites::spirv_memory {
 
-/// Pipes of modules: a kernel reads the packets that another kernel wrote.
+/// Cases of pipes in SPIR-V: a kernel reads packets that another kernel wrote.
 std::vector<harness::Case> pipe_cases(const Target& target);
 
 }  // namespace assay::suites::spirv_memory

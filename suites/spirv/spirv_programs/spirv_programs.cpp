@@ -1,4 +1,4 @@
-// The random programs of suites/codegen as modules, without a compiler in between.
+// The random programs of suites/codegen, written as SPIR-V modules.
 #include <fmt/format.h>
 
 #include <algorithm>

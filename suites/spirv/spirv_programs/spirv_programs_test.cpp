@@ -89,15 +89,15 @@ std::size_t instructions_of(const Program& program) {
     if (count > 0 || line.find("= OpFunction ") != line.npos || line.ends_with("OpLabel")) ++count;
   return count;
 }
-/// A kernel that writes one result always has these seven instructions: a label, four that compute
-/// the place, a store, and a return.
+/// Every kernel that writes one result has seven instructions: a label, four that compute the
+/// place, a store, and a return.
 constexpr std::size_t of_every_kernel = 7;
 
-/// A simulated defect: one instruction computes something else.
+/// A simulated defect of a driver: one instruction computes something else.
 struct Wrong {
   const char* name;
   Mutation mutation;
-  void (*change)(Program&) = nullptr;  ///< used instead: changes the program
+  void (*change)(Program&) = nullptr;  ///< if set: changes the program instead
 };
 /// Visits the expressions that are read.
 template <class Visit>
@@ -170,8 +170,8 @@ constexpr Wrong wrong[] = {
      }},
 };
 
-/// For each fault, takes the smallest of the first programs that find it. A driver with the fault
-/// fails several cases, too.
+/// Takes the smallest of the first programs that find the fault, because a driver with the fault
+/// fails several cases.
 TEST(Shrink, LeavesTenInstructionsOrFewer) {
   constexpr int enough = 4;
   for (const Wrong& one : wrong) {

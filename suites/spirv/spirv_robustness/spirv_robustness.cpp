@@ -23,14 +23,14 @@ namespace {
 using harness::SpirvWords;
 using harness::Version;
 
-/// A block has 5 mutants at depth quick and 20 at other depths. A kind of mutant has 1 block at
-/// depth quick and 10 at other depths.
+/// A block is a case: 5 mutants at depth quick, else 20. A kind of mutant has 1 block at depth
+/// quick, else 10.
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
-/// The greatest number of trials to make the first module of a group smaller. `assay repro --input`
-/// may make trials_of_asked.
+/// The most trials to make the first module of a group smaller: `trials`, or `trials_of_asked` for
+/// `assay repro --input`.
 constexpr int trials = 4, trials_of_asked = 2000;
 
-/// The modules from which mutants are made: the examples of this file that have no needs.
+/// The modules to change: the examples of this file that need no features.
 std::vector<SpirvWords> base_modules(unsigned address_bits) {
   std::vector<SpirvWords> all;
   for (const spirv::Example& example : spirv::load_examples(
@@ -58,7 +58,7 @@ std::vector<spirv::Mutant> mutants_of(const Block& block, const std::vector<Spir
   return all;
 }
 
-/// The mutant of a block that `assay repro --input` names by its index.
+/// The index of the mutant that `assay repro --input` names.
 std::optional<std::size_t> asked_mutant(const harness::CaseContext& context, std::size_t count) {
   const auto& repro = context.repro();
   if (!repro || repro->input.empty()) return std::nullopt;
@@ -83,7 +83,8 @@ void run_block(const Block& block, harness::CaseContext& context) {
   const auto tried = try_mutants(chosen);
   harness::Measurement found;
   found.limit = "survives";
-  std::map<std::string, std::vector<std::size_t>> groups;  // by the way in which they ended
+  std::map<std::string, std::vector<std::size_t>> groups;  // the mutants, by the way in which they
+                                                           // ended
   std::size_t accepted = 0, hung = 0;
   for (std::size_t k = 0; k < tried.size(); ++k) {
     ++found.inputs;
@@ -109,7 +110,7 @@ void run_block(const Block& block, harness::CaseContext& context) {
     ended.aspect = "damaged modules, " + how;
     exhibit.finding = ended;
     exhibit.details = {"module " + hexadecimal(mutant.bytes)};
-    // Modules that hang are not made smaller, because each try would take the whole limit.
+    // Modules that hang are not made smaller, because each try takes the whole time limit.
     if (tried[members.front()].result == spirv::MutantResult::crashed) {
       const int most = asked ? trials_of_asked : trials;
       const spirv::Mutant small = try_mutants.shrunk(mutant, how, most);
@@ -150,7 +151,7 @@ std::vector<harness::Case> blocks(const Target& target) {
   return all;
 }
 
-// ---- Legal changes of a module. The answers must stay the same.
+// ---- Changes that keep the meaning of a module. The answers must stay the same.
 
 /// A way to rewrite a module without changing its meaning.
 struct Rewriting {
@@ -158,7 +159,7 @@ struct Rewriting {
   std::string (*apply)(std::string text);
 };
 
-/// Renames all ids: each name becomes a number. The numbers count from the last name to the first.
+/// Renames all ids to numbers. The last name gets the first number.
 std::string numbered(std::string text, std::ptrdiff_t first) {
   std::vector<std::string> names;
   for (std::size_t at = text.find('%'); at != text.npos; at = text.find('%', at + 1)) {
@@ -189,7 +190,7 @@ std::string numbered(std::string text, std::ptrdiff_t first) {
 std::string renumbered(std::string text) {
   return numbered(std::move(text), 0);
 }
-/// Ids that need more than 16 bits.
+/// Uses ids that need more than 16 bits.
 std::string with_large_ids(std::string text) {
   return numbered(std::move(text), 70'000);
 }

@@ -15,11 +15,11 @@ using harness::Version;
 using host::Setting;
 namespace parts = harness::parts;
 
-/// A kind of specialization constant: its text in the module, and values for it.
+/// A specialization constant: its text in the module, and values for it.
 struct Constant {
   std::string_view name, type;
-  std::string_view declaration;  ///< the constant with its default, 5 or true
-  std::string_view store;        ///< makes %r, an int, from the constant %c
+  std::string_view declaration;  ///< the declaration, with the default 5 or true
+  std::string_view store;        ///< makes %r (an int) from the constant %c
   std::size_t bytes;
   std::uint64_t given;  ///< the specialized value
   cl_uint by_default, specialized;
@@ -40,7 +40,6 @@ constexpr Constant constants[] = {
      9},
     {"double", "double", "OpSpecConstant %double 5", "%r = OpConvertFToU %int %c\n", 8,
      0x4022000000000000, 5, 9},
-    // Defaults with a sign, and with different high and low halves.
     {"bool_false", "bool", "OpSpecConstantFalse %bool", "%r = OpSelect %int %c %int_1 %int_0\n", 1,
      1, 0, 1},
     {"char_negative", "char", "OpSpecConstant %char 251", "%r = OpSConvert %int %c\n", 1, 0x81,
@@ -73,7 +72,7 @@ cl_uint answer(Setting& on, const cl::Program& program) {
   return spirv::run(on, program, "one").at(0);
 }
 
-/// OpenCL 2.2 adds the call that specializes (clSetProgramSpecializationConstant).
+/// Why the device lacks clSetProgramSpecializationConstant, which OpenCL 2.2 adds.
 std::optional<std::string> missing_call(const Target& target) {
   if (suites::api_version(target.device()) >= Version{2, 2}) return std::nullopt;
   return "needs OpenCL 2.2";
@@ -94,11 +93,11 @@ void add(std::vector<harness::Case>& cases, const Target& target, const std::str
   cases.push_back(std::move(one));
 }
 
-/// An operation on specialization constants. The driver folds it when it builds the program.
+/// An operation on specialization constants. The driver computes it when it builds the program.
 struct Operation {
   std::string_view name;
-  std::string_view text;            ///< makes %r from %c, and from %m = -%c if it names %m
-  cl_uint by_default, specialized;  ///< the results with 5 and with 9
+  std::string_view text;            ///< makes %r from %c, or from %m, which is -%c
+  cl_uint by_default, specialized;  ///< the results for the default 5, and for 9
 };
 constexpr Operation operations[] = {
     {"IAdd", "%r = OpSpecConstantOp %int IAdd %c %int_3", 8, 12},
@@ -171,7 +170,7 @@ constexpr Operation operations[] = {
 };
 
 /// Operations on floating-point numbers. The first operand is -%c. The second operand is 3.5, or
-/// 0.5 for the division. The result is multiplied by 8.
+/// 0.5 for the division. The results are multiplied by 8 to make them integers.
 constexpr Operation float_operations[] = {
     {"FAdd", "FAdd %f %float_3p5", static_cast<cl_uint>(-12), static_cast<cl_uint>(-44)},
     {"FSub", "FSub %f %float_3p5", static_cast<cl_uint>(-68), static_cast<cl_uint>(-100)},
@@ -182,7 +181,7 @@ constexpr Operation float_operations[] = {
     {"FNegate", "FNegate %f", 40, 72},
 };
 
-/// Compares -%c with -5, -9, 3 and -6. The results are bits, beginning with the lowest.
+/// Compares -%c with -5, -9, 3 and -6. Each result is a bit, the first one the lowest.
 constexpr Operation comparisons[] = {
     {"IEqual", "", 1, 2},
     {"INotEqual", "", 14, 13},
@@ -195,8 +194,7 @@ constexpr Operation comparisons[] = {
     {"SGreaterThanEqual", "", 11, 2},
     {"UGreaterThanEqual", "", 15, 6},
 };
-/// Compares %c with 5. Combines the result with true for the first bit, and with false for the
-/// second bit.
+/// Compares %c with 5. The first bit combines the result with true, the second bit with false.
 constexpr Operation logic[] = {
     {"LogicalAnd", "", 1, 0},
     {"LogicalOr", "", 3, 1},
@@ -204,7 +202,7 @@ constexpr Operation logic[] = {
     {"LogicalNotEqual", "", 2, 1},
 };
 
-/// Makes %r from the results %b0, %b1 ... as bits.
+/// Makes %r from the bits %b0, %b1 ...
 std::string bits_of(int count) {
   std::string text = "%s0 = OpCopyObject %int %int_0\n";
   for (int k = 0; k < count; ++k)
@@ -226,7 +224,7 @@ std::string element_of_table(std::string_view chain) {
                     chain, chain.find("Ptr") == chain.npos ? "" : "%int_0 ");
 }
 
-/// All operations, each with the text of its kernel.
+/// All operations with the text of their kernels.
 std::vector<std::pair<Operation, std::string>> all_operations() {
   std::vector<std::pair<Operation, std::string>> all;
   for (const Operation& one : operations) all.emplace_back(one, one.text);
@@ -256,7 +254,7 @@ std::vector<std::pair<Operation, std::string>> all_operations() {
   return all;
 }
 
-/// Constants with three ids and types. Each value must go to the constant with its id.
+/// Three constants of different types. Each value must go to the constant with its id.
 void several(Setting& on, const spirv::KernelText& kernel) {
   EXPECT_VALUE(answer(on, made(on, kernel)), ==, 123U) << "with the defaults of the constants";
   const cl::Program one = made(on, kernel);

@@ -16,7 +16,7 @@
 namespace assay::suites::spirv_validation {
 namespace {
 
-/// How a module was refused. Empty if its kernel could be created.
+/// How the driver refused a module. Empty if the driver created its kernel.
 std::optional<harness::Finding> refusal(const std::string& text, harness::CaseContext& context) {
   const auto words = harness::assemble_spirv(text);
   try {
@@ -35,7 +35,8 @@ std::optional<harness::Finding> refusal(const std::string& text, harness::CaseCo
   return std::nullopt;
 }
 
-/// How a valid module was refused. Several rules may use the module, so a worker tries it once.
+/// How the driver refused a valid module. Several rules may use the module, so a worker tries it
+/// only once.
 const std::optional<harness::Finding>& refusal_of_valid(const std::string& text,
                                                         harness::CaseContext& context) {
   static std::map<std::string, std::optional<harness::Finding>> known;
@@ -53,7 +54,7 @@ harness::Case make_case(const spirv::Rule& rule, const Target& target) {
   const spirv::Environment environment{static_cast<unsigned>(target.device().address_bits),
                                        listed.value_or(harness::Version{1, 0})};
   require(out, harness::Needs(harness::parts::spirv) & rule.needs, target);
-  // A row for another address width replaces text that this module does not have.
+  // Rules for another address size change text that this module does not have.
   if (out.skip) return out;
   const auto both = std::make_shared<const spirv::RuleModules>(modules_of(rule, environment));
   if (spirv::version_from(target.device(), both->version) != both->version)
@@ -69,7 +70,7 @@ harness::Case make_case(const spirv::Rule& rule, const Target& target) {
     const auto refused = refusal(both->forbidden, context);
     context.check_host();
     if (!refused) {
-      // The rule says that there must be an error, but no document says which error.
+      // The driver must return an error, but no document says which one.
       harness::Finding accepted =
           harness::said("an invalid module is accepted, built and has a kernel",
                         harness::Finding::Kind::accepted);

@@ -16,7 +16,7 @@ using reference::ScalarType;
 
 constexpr Place place{"6.4.3.3", "6.2.3.3"};
 
-/// Numbers of 64 bits that most narrower types cannot hold. Each type takes the low bits.
+/// 64-bit numbers that narrower types cannot hold. Each type takes the low bits.
 constexpr std::array<std::uint64_t, 12> numbers{0x80,
                                                 0xff,
                                                 0x81ff,
@@ -39,12 +39,12 @@ Numbers input() {
   return words;
 }
 
-/// A way to convert x, and its comparison with the cast `a`.
+/// A way to convert x, and how the result is compared with the cast `a`.
 struct Form {
   std::string name, differs;
 };
 
-/// A program that writes, for each form, whether its value differs from the value of the cast.
+/// A program that compares the result of each form with the result of the cast.
 SmallProgram comparing(std::string id, const ScalarType& from, const std::string& head,
                        const std::vector<Form>& forms) {
   SmallProgram row{.id = "conversions/agreement/" + std::move(id)};
@@ -100,7 +100,7 @@ SmallProgram conversion(const ScalarType& from, const ScalarType& to) {
   return row;
 }
 
-/// The program of compound assignments, ++ and -- of a type that is promoted to int.
+/// A program with compound assignments, ++ and -- of a type that is promoted to int.
 SmallProgram assigned(const ScalarType& type) {
   const std::string t(type.name);
   const std::string head = fmt::format(

@@ -5,10 +5,10 @@
 
 namespace assay::suites::conversions {
 
-/// conversions/agreement/<to>/<from>: an implementation may choose the value of an integer that a
-/// narrower signed type cannot hold (6.4.3.3; C99 6.3.1.3). But the value must always be the same,
-/// whether a cast, a function, an assignment, a vector or the compiler converts the integer.
-/// conversions/agreement/<type>/assigned: the same for compound assignments, ++ and --.
+/// Cases conversions/agreement/<to>/<from>. If a narrower signed type cannot hold an integer, the
+/// implementation chooses the result (6.4.3.3; C99 6.3.1.3). It must choose the same result in a
+/// cast, a function, an assignment, a vector and in the compiler.
+/// conversions/agreement/<type>/assigned tests the same for compound assignments, ++ and --.
 std::vector<harness::Case> agreement(const Target& target);
 
 }  // namespace assay::suites::conversions

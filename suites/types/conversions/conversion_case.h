@@ -7,18 +7,18 @@
 
 namespace assay::suites::conversions {
 
-/// A case whose answers come from `function`, which converts like `c`. The inputs are near every
-/// number where a result of `c` changes, and in the destination's range.
+/// A case whose right answers come from `function`, with inputs near every number where the result
+/// of `c` changes.
 numeric::BitCase conversion_case(const reference::Conversion& c, reference::ExactFunction function,
                                  int width, std::string body);
 
-/// The case of an explicit conversion (6.4.3): convert_<c.to><width><modifiers>. `modifiers` must
-/// say the same as `c`, for example "_sat_rte".
+/// The case of convert_<c.to><width><modifiers> (6.4.3). `modifiers` must agree with `c`, for
+/// example "_sat_rte".
 numeric::BitCase explicit_conversion(const reference::Conversion& c, int width,
                                      std::string_view modifiers);
 
-/// A conversion with the device's permissions. Without CL_FP_DENORM it may flush. Without
-/// CL_FP_INF_NAN, infinities and NaNs may have any result.
+/// A conversion on this device. Without CL_FP_DENORM it may flush. Without CL_FP_INF_NAN,
+/// infinities and NaNs may have any result.
 reference::Conversion conversion_on(const Target& target, const reference::ScalarType& from,
                                     const reference::ScalarType& to, reference::Rounding rounding);
 

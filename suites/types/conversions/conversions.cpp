@@ -43,7 +43,7 @@ constexpr std::array<Modifier, 4> modifiers{{{"_rte", Rounding::nearest_even},
                                              {"_rtp", Rounding::up},
                                              {"_rtn", Rounding::down}}};
 
-/// The rank of a scalar that is used with a vector (6.4.6). Ranks follow the order of the table.
+/// The rank of a scalar in an operation with a vector (6.4.6), by the order of the table.
 std::ptrdiff_t rank(const ScalarType& type) {
   return reference::find_scalar_type(type.name) - reference::scalar_types().data();
 }
@@ -52,27 +52,27 @@ const ScalarType& type_named(std::string_view name) {
   return *reference::find_scalar_type(name);
 }
 
-/// The common type of C99 6.3.1.8, for the scalar types of OpenCL C, where int has 32 bits and long
-/// has 64.
+/// The common type of two scalars by C99 6.3.1.8. In OpenCL C, int has 32 bits and long has 64
+/// bits.
 const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
   const auto promoted = [](const ScalarType& t) -> const ScalarType& {
     return !t.floating() && t.bits < 32 ? reference::int_type : t;
   };
   const ScalarType &x = promoted(a), &y = promoted(b);
   if (x.floating() != y.floating()) return x.floating() ? x : y;
-  // Two integers of one size: the unsigned type. Otherwise the larger type, which holds the values
-  // of the other type.
+  // If both are integers of one size, the unsigned type is the common type. Otherwise the larger
+  // type can hold all values of the other type.
   return rank(x) >= rank(y) ? x : y;
 }
 
-/// The type of the result that the kernel writes for a value of `type`. It keeps the value and the
-/// sign, and it shows how `type` was rounded.
+/// The type in which the kernel writes a value of `type`. It keeps the value and the sign, so the
+/// result shows how `type` was rounded.
 const ScalarType& shown_as(const ScalarType& type) {
   if (type.floating()) return type;
   return type_named(type.is_signed() ? "long" : "ulong");
 }
 
-/// A batch where every element of a group has the input of the group's first element.
+/// A batch in which all elements of a group have the input of the group's first element.
 struct FirstOfEach {
   FirstOfEach(const Conversion& c, const Batch& of, int width) : batch(of) {
     const auto bytes = static_cast<std::size_t>(c.from.bytes());
@@ -88,7 +88,7 @@ struct FirstOfEach {
   Batch batch;
 };
 
-/// The number of elements of a short case. If the type has at most 2^16 values, all are tried.
+/// The number of elements of a short case. Types with at most 2^16 values try all values.
 std::uint64_t short_sweep(const ScalarType& from) {
   return from.bits <= 16 ? 1u << 16 : 1u << 14;
 }
@@ -149,7 +149,7 @@ class Expansion {
     }
   }
 
-  /// The function of a scalar that is copied to every lane of a vector.
+  /// The function that copies a scalar to every lane of a vector.
   static ExactFunction spread(std::string name, const Conversion& c, int width) {
     ExactFunction f = conversion_function(std::move(name), c);
     if (width == 1) return f;
@@ -166,8 +166,8 @@ class Expansion {
     return f;
   }
 
-  /// Adds a case where a scalar becomes a scalar or a vector, in a statement that declares `y`.
-  /// `{0}` is the scalar's type, `{1}` the scalar, `{2}` the destination type.
+  /// Adds a case that converts a scalar to a scalar or a vector, in a statement that declares `y`.
+  /// `{0}` is the scalar's type, `{1}` the scalar, `{2}` the type of the result.
   void put_scalar(const std::string& id, const Place& place, const Conversion& c, int width,
                   std::string_view statement) {
     put(id, place, {c.from.name, c.to.name}, [c, width, statement] {
@@ -189,8 +189,8 @@ class Expansion {
     for (const int width : vector_widths) {
       put_scalar(fmt::format("cast_{}/{}", vector_type(to, width), from.name), {"6.4.2", "6.2.2"},
                  c, width, "const {2} y = ({2}){1};");
-      // A scalar becomes a vector only if its rank is not higher than the rank of the elements
-      // (6.4.6). 1.2 does not say that.
+      // A scalar may become a vector only if its rank is not higher than the rank of the elements
+      // (6.4.6). OpenCL 1.2 does not have this rule.
       if (width == 1 || rank(from) <= rank(to))
         put_scalar(fmt::format("implicit_{}/{}", vector_type(to, width), from.name),
                    {"6.4.1", width == 1 ? "6.2.1" : ""}, c, width, "const {2} y = {1};");
@@ -200,7 +200,8 @@ class Expansion {
     }
   }
 
-  /// The type of an operation on two scalars. The conversion of the result shows this type.
+  /// The type of an operation on two scalars. The kernel converts the result, so the answer shows
+  /// this type.
   void add_usual(const ScalarType& from, const ScalarType& other) {
     const ScalarType& common = common_type(from, other);
     const ScalarType& seen = shown_as(common);
@@ -276,7 +277,7 @@ class Expansion {
                 if (value && width != 1 && !c.to.floating())
                   return reference::ExactAnswer{.bits = c.to.mask()};
                 auto answer = convert(c, value ? 1 : 0);
-                // 6.4.2 says 'all ones' only for integers. Other elements may be 1 or -1.
+                // 6.4.2 says 'all ones' only for integers. Floating-point elements may be 1 or -1.
                 if (value && width != 1) {
                   answer.others[0] = answer.bits ^ sign_bit(*c.to.format);
                   answer.other_count = 1;
@@ -301,10 +302,9 @@ class Expansion {
 
 }  // namespace
 
-/// The suite `conversions` (OpenCL C 6.4.1 to 6.4.3, 6.4.6). It has every explicit conversion of
-/// every ordered pair of types, with every modifier and at every width. It also has casts, implicit
-/// conversions, the usual arithmetic conversions, and the programs that these sections forbid. Ids:
-/// conversions/convert_<destination><modifiers>/<gentype of the source>.
+/// Every explicit conversion between two types, with every modifier and width. Also casts, implicit
+/// conversions, the usual arithmetic conversions, and programs that must be refused (OpenCL C 6.4.1
+/// to 6.4.3, 6.4.6). Ids: conversions/convert_<destination><modifiers>/<gentype of the source>.
 harness::Suite suite() {
   return suite_of("conversions", "Conversions and casts (OpenCL C 6.4.1 to 6.4.3, 6.4.6)",
                   [](const Target& target) { return Expansion(target).run(); });

@@ -70,7 +70,7 @@ ExactRow row(const ScalarType& to, const Modifier& modifier, bool flushed_result
   return r;
 }
 
-/// Rows of conversions to a type, on a device that flushes its subnormals or keeps them.
+/// Rows of conversions to a type, for a device that flushes subnormal results or not.
 const std::vector<ExactRow>& rows_to(const ScalarType& to, bool flushed_results) {
   static const std::map<std::pair<std::string_view, bool>, std::vector<ExactRow>> all = [] {
     std::map<std::pair<std::string_view, bool>, std::vector<ExactRow>> rows;
@@ -93,7 +93,7 @@ std::vector<harness::Case> literals(const Target& target) {
     return std::ranges::any_of(slices,
                                [&](const Slice& slice) { return slice.holds(function, width); });
   };
-  // There is no row with rules for devices that round in another way or have no infinities.
+  // A row needs a device with this rounding, infinities and NaNs.
   constexpr cl_device_fp_config usual = CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
   if ((target.fp_config("float") & usual) != usual) return cases;
   for (const ScalarType& to : reference::scalar_types()) {

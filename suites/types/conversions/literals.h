@@ -5,8 +5,7 @@
 
 namespace assay::suites::conversions {
 
-/// Explicit conversions of constant arguments. The compiler may compute them with its own
-/// arithmetic.
+/// Cases of explicit conversions of literals, which a compiler may compute by its own arithmetic.
 std::vector<harness::Case> literals(const Target& target);
 
 }  // namespace assay::suites::conversions

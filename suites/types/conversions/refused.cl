@@ -1,5 +1,5 @@
-/// Conversions that OpenCL C forbids (OpenCL C 6.4). The most similar allowed conversion is beside
-/// each of them.
+/// Conversions that OpenCL C forbids (OpenCL C 6.4). Each has an allowed conversion that differs
+/// only in the fault.
 // items 1
 // shares nothing
 

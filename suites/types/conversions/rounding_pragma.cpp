@@ -28,7 +28,8 @@ using reference::ScalarType;
 constexpr std::string_view extension = "cl_khr_select_fprounding_mode";
 
 struct Mode {
-  std::string_view name, other;  ///< the mode, and another mode that must not have an effect
+  std::string_view name, other;  ///< the mode of the pragma, and another mode for pragmas that must
+                                 ///< have no effect
   Rounding rounding;
 };
 constexpr std::array<Mode, 4> modes{{{"rte", "rtp", Rounding::nearest_even},
@@ -36,14 +37,14 @@ constexpr std::array<Mode, 4> modes{{{"rte", "rtp", Rounding::nearest_even},
                                      {"rtp", "rtz", Rounding::up},
                                      {"rtn", "rte", Rounding::down}}};
 
-/// A place of the pragma. `{mode}` and `{other}` are pragmas on separate lines, and `{statement}`
-/// is the tested statement.
+/// Where the pragma is. `{mode}` and `{other}` become pragmas on separate lines. `{statement}`
+/// becomes the tested statement.
 struct Scope {
   std::string_view name;
-  std::string_view before;  ///< the kernel, at file scope
+  std::string_view before;  ///< the text before the kernel, at file scope
   std::string_view body;
   std::string_view after = "";
-  bool inherited = true;  ///< false for callees, which have the default mode
+  bool inherited = true;  ///< false for called functions, which have the default mode
 };
 constexpr std::array<Scope, 6> scopes{{
     {"block", "", "{mode}{statement}"},
@@ -57,14 +58,14 @@ constexpr std::array<Scope, 6> scopes{{
 /// A conversion in a rounding mode.
 struct Ask {
   std::string id;
-  Conversion conversion;  ///< with the expected rounding
+  Conversion conversion;  ///< the conversion, with the expected rounding
   ExactFunction function;
   int width = 1;
-  std::string declarations;  ///< x: the operand; y: the result
+  std::string declarations;  ///< declares the operand x and the result y
   std::string statement;     ///< y = ...
   std::string store;
-  /// A function that does the same as the statement: its returned expression of x, its result type
-  /// and its operand type. Empty if there is no such function.
+  /// The statement as a function of x: the returned expression, the result type and the operand
+  /// type. Empty if the statement has no such form.
   std::string value, result, operand;
 };
 
@@ -135,8 +136,8 @@ Ask stored_half(const Conversion& c, int width, bool aligned) {
   return ask;
 }
 
-/// x * z, or fma(x, z, 0). Both are exact in double precision. An operation follows the mode, and a
-/// math function does not.
+/// x * z, or fma(x, z, 0). Both are exact in double precision. The pragma changes the operation,
+/// but not the math function.
 Ask product(const Conversion& rounded, bool fused) {
   static const ScalarType& single = *reference::find_scalar_type("float");
   Ask ask = value_of(fused ? "fma/float" : "multiply/float", rounded, 1,
@@ -171,7 +172,7 @@ Ask product(const Conversion& rounded, bool fused) {
   return ask;
 }
 
-/// __ROUNDING_MODE__ is the name of the mode. The text lists rtz where it means rtn, so both are
+/// __ROUNDING_MODE__ names the mode. The specification lists rtz where it means rtn, so both are
 /// right for rtn.
 Ask macro(const Mode& mode) {
   static const ScalarType& byte = *reference::find_scalar_type("uchar");
@@ -238,7 +239,7 @@ class PragmaExpansion {
         if (width != 1) put(mode, scope, stored_half(to_half(from, mode.rounding), width, true));
       }
     put(mode, scope, product(conversion("float", "float", mode.rounding), false));
-    // Conversions that do not follow the pragma.
+    // A conversion that must ignore the pragma.
     put(mode, scope, product(conversion("float", "float", Rounding::nearest_even), true));
     put(mode, scope, converted(conversion("float", "int", Rounding::toward_zero), 1));
     put(mode, scope, converted(conversion("int", "float", Rounding::nearest_even), 4, "_rte"));

@@ -18,8 +18,8 @@ using numeric::vector_type;
 using reference::LaneSources;
 using reference::ScalarType;
 
-/// A selection of components: the text after the point, and the lanes that it names (or from_any
-/// for an undefined component).
+/// A selection of components: the text after the point, and its lanes. The lane of an undefined
+/// component is from_any.
 struct Selection {
   std::string text;
   std::vector<int> lanes;
@@ -36,8 +36,8 @@ Selection indexed(const std::vector<int>& lanes, bool capital) {
   return s;
 }
 
-/// Adds every chain of .lo, .hi, .even and .odd down to a scalar. A vector of 3 counts as a vector
-/// of 4 whose last component is undefined.
+/// Adds every chain of .lo, .hi, .even and .odd that leads to a scalar. A vector of 3 counts as a
+/// vector of 4 with an undefined last component.
 void add_halves(const Selection& of, std::vector<Selection>& list) {
   if (of.lanes.size() < 2) return;
   std::vector<int> lanes = of.lanes;
@@ -55,7 +55,7 @@ void add_halves(const Selection& of, std::vector<Selection>& list) {
   }
 }
 
-/// Selections of a vector of n components: all selections of a few letters, and a sample of longer
+/// Selections from a vector of n components: all short selections, and a sample of longer
 /// selections.
 std::vector<Selection> selections(int n, std::string_view letters) {
   std::vector<Selection> list;
@@ -99,17 +99,18 @@ bool repeats(const Selection& s) {
 }
 
 constexpr int most_lanes = 16;
-constexpr std::size_t most_labels = 128;  ///< labels of one switch; a few more are possible
+constexpr std::size_t most_labels = 128;  ///< the most labels of a switch; some kernels have a few
+                                          ///< more
 
-/// Stores of the `n` lanes of the vector `x`.
+/// Code that stores the `n` lanes of the vector `x`.
 std::string stores(int n) {
   std::string text = " ";
   for (int lane = 0; lane < n; ++lane) text += fmt::format(" r[{0}] = x.s{0:x};", lane);
   return text;
 }
 
-/// The value of the first component chooses the selection. A result has 16 lanes, and the selection
-/// fills the first of them.
+/// The first component's value chooses the selection. A result has 16 lanes. The selection fills
+/// the first of them.
 BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& list) {
   BitCase out;
   const ScalarType& bits = unsigned_type(type.bits);
@@ -141,7 +142,7 @@ BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& l
   return out;
 }
 
-/// Stores to a selection. The components that it names change, and the others keep their values.
+/// Stores to a selection. Its components change, and the other components keep their values.
 BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
   std::erase_if(list, repeats);
   BitCase out = read_case(type, n, list);
@@ -178,8 +179,8 @@ BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
   return out;
 }
 
-/// The ways to write n as an ordered sum of vector widths. For 2, 3, 4, 8 and 16 there are 1, 3, 7,
-/// 108 and 21,198.
+/// The ways to write n as an ordered sum of vector widths. 2, 3, 4, 8 and 16 have 1, 3, 7, 108 and
+/// 21,198 ways.
 std::vector<std::vector<int>> compositions(int n) {
   std::vector<std::vector<int>> done, open{{}};
   while (!open.empty()) {
@@ -201,8 +202,8 @@ std::vector<std::vector<int>> compositions(int n) {
   return done;
 }
 
-/// The ways to write literals with n elements of a type. If there are more ways than `most_labels`,
-/// each way is written for only one type.
+/// The ways to write a literal of n elements of `type`. If there are more than `most_labels`, each
+/// way is tried with only one type.
 std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   std::vector<std::vector<int>> all = compositions(n);
   if (all.size() <= most_labels) return all;
@@ -214,14 +215,13 @@ std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   return list;
 }
 
-/// The number of kernels that share the ways.
+/// The number of kernels for these ways.
 std::size_t parts_of(const ScalarType& type, int n) {
   return (compositions(type, n).size() + most_labels - 1) / most_labels;
 }
 
 /// The ways of kernel `part`. With n kernels, kernel k takes every n-th way, beginning with way k.
-/// The first kernel also has the ways with only one width. Among them are the way with the fewest
-/// operands and the way with the most.
+/// The first kernel also has the ways with only one width.
 std::vector<std::vector<int>> part_of(const ScalarType& type, int n, std::size_t part) {
   const std::vector<std::vector<int>> all = compositions(type, n);
   const std::size_t parts = parts_of(type, n);
@@ -266,7 +266,7 @@ BitCase literal_case(const ScalarType& type, int n, std::size_t part) {
   return out;
 }
 
-/// A literal with one scalar. Every lane has the scalar's value.
+/// A literal of one scalar: every lane gets its value.
 BitCase splat_case(const ScalarType& type, int n) {
   BitCase out = literal_case(type, 2, 0);
   const std::vector<int> first(static_cast<std::size_t>(n), 0);
@@ -330,8 +330,8 @@ void add_components(const Target& target, std::vector<Case>& cases) {
                           writes ? "write" : "read"),
               place, {type.name}, [&type, n, list, writes, &notation] {
                 std::vector<Selection> chosen = list();
-                // A selection cannot be written to if its only component is undefined. But .hi and
-                // .odd of a vector of 3 have a defined component, so they can be written to.
+                // A program cannot write to a selection if its only component is undefined. .hi and
+                // .odd of a vector of 3 have a defined component too.
                 if (writes)
                   std::erase_if(
                       chosen, [](const Selection& s) { return s.lanes[0] == reference::from_any; });

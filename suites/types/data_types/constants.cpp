@@ -46,17 +46,18 @@ ExactAnswer one_of(const std::vector<std::uint64_t>& expected, const ScalarType&
 
 namespace {
 
-/// An integer of the type as a constant that is also valid in #if.
+/// An integer of the type as a constant expression. It is also valid in #if.
 std::string constant(const ScalarType& type, std::uint64_t bits) {
   if (!type.is_signed()) return fmt::format("0x{:x}u{}", bits, type.bits == 64 ? "l" : "");
   const std::int64_t value = integer_value(type, bits);
   const std::string_view suffix = type.bits == 64 ? "l" : "";
   if (value >= 0) return fmt::format("{}{}", value, suffix);
-  return fmt::format("(-{0}{1} - 1)", -(value + 1), suffix);  // also for the least number
+  return fmt::format("(-{0}{1} - 1)", -(value + 1), suffix);  // this form also works for the least
+                                                              // number
 }
 
-/// Statements that give 1 if the macro has one of the expected values in #if, as the size of an
-/// array, and as a case label.
+/// Statements that give 1 if the macro has one of the expected values. Three places are tested: in
+/// #if, as the size of an array, and as a case label.
 std::string known_integer(const std::string& name, const ScalarType& type,
                           const std::vector<std::uint64_t>& expected) {
   std::string is;
@@ -71,7 +72,7 @@ std::string known_integer(const std::string& name, const ScalarType& type,
   return text + "  out1[i] = known && sizeof(sized) == 2 && labeled;";
 }
 
-/// Statements that write the bits of a value of the type, beginning at out[at].
+/// Statements that write the bits of a value to out[at] and the next elements.
 std::string stored_bits(const ScalarType& type, std::string_view value, std::size_t at,
                         bool upper_half) {
   const std::string bits =
@@ -81,8 +82,8 @@ std::string stored_bits(const ScalarType& type, std::string_view value, std::siz
   return text;
 }
 
-/// data_types/constant_initializer/<name>: a constant expression (6.7.3), such as the macro,
-/// initializes a variable in constant memory.
+/// The case data_types/constant_initializer/<name>: the macro initializes a variable in constant
+/// memory (6.7.3).
 SmallProgram initializer(const std::string& name, const ScalarType& type, const ScalarType& needs,
                          const std::vector<std::uint64_t>& expected, const std::string& citation) {
   SmallProgram row{.id = "data_types/constant_initializer/" + name};
@@ -112,8 +113,8 @@ struct Known {
   std::uint64_t bits;
 };
 
-/// Values must not depend on the language or on options. A program has all constants that need one
-/// type. There is a program for each language, and for each option that changes arithmetic.
+/// Values must not depend on the language or on options. There is a program for each language and
+/// for each option that changes arithmetic. It has all constants that need one type.
 std::vector<SmallProgram> in_other_programs(const std::string& needs,
                                             const std::vector<Known>& known) {
   const auto program = [&](std::string id, std::string_view options) {
@@ -152,8 +153,8 @@ std::vector<SmallProgram> in_other_programs(const std::string& needs,
 
 }  // namespace
 
-// data/constants/<document>.csv: name,type,needs,bits,preprocessor,citation. `bits` holds
-// alternatives with '|' between them, or "nan".
+// Reads data/constants/<document>.csv: name,type,needs,bits,preprocessor,citation. `bits` are
+// values with '|' between them, or "nan".
 void add_constants(const Target& target, std::vector<Case>& cases) {
   const std::string path = fmt::format("constants/{}.csv", target.language_document());
   std::vector<SmallProgram> initializers;
@@ -195,8 +196,8 @@ void add_constants(const Target& target, std::vector<Case>& cases) {
   std::ranges::move(small_cases(initializers, target), std::back_inserter(cases));
 }
 
-// data/constants/literals.csv: name,text,type,bits,citation. Three properties show the type: its
-// size, whether -1 of the type is below zero, and whether 1 / 2 is zero.
+// Reads data/constants/literals.csv: name,text,type,bits,citation. The program tests the type by
+// its size, by -1 of the type, and by 1 / 2.
 void add_scalar_literals(const Target& target, std::vector<Case>& cases) {
   const std::string path = "constants/literals.csv";
   const std::string text = harness::read_data(target.options().data, path);
@@ -229,8 +230,8 @@ void add_scalar_literals(const Target& target, std::vector<Case>& cases) {
   }
 }
 
-// 6.15.2.1: FP_ILOGB0 and FP_ILOGBNAN are the results of ilogb on this device. It is not enough
-// that each is one of its two allowed values.
+// 6.15.2.1: FP_ILOGB0 and FP_ILOGBNAN must be the results of ilogb on this device. An allowed value
+// is not enough.
 void add_ilogb(const Target& target, std::vector<Case>& cases) {
   struct Row {
     std::string_view name, macro, argument;

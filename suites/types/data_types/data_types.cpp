@@ -51,7 +51,7 @@ BitCase numbers(std::string name, const ScalarType& type, std::vector<std::uint6
 void add_sizes(const Target& target, std::vector<Case>& cases) {
   for (const ScalarType& type : reference::scalar_types())
     for (const int width : vector_widths) {
-      // The types of the host's headers. A unit test compares them with 6.3.5.
+      // The size and alignment in the host's headers. A unit test compares them with 6.3.5.
       const HostType host = host_type(type, width);
       const std::uint64_t bytes = host.size;
       const std::string name = vector_type(type, width);
@@ -68,7 +68,7 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
             return out;
           }));
       if (!tries_type(type, target)) continue;
-      // In private and in local memory.
+      // Alignment in private and in local memory.
       cases.push_back(
           bits(target, "alignment/" + name, {"6.3.5", "6.1.5"}, {type.name}, [name, bytes] {
             BitCase out = numbers(
@@ -83,8 +83,8 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
             out.quick = out.standard = 1u << 10;
             return out;
           }));
-      // An element of an array takes exactly the size. A pair of elements goes completely from the
-      // host to the device and back.
+      // An element of an array takes exactly the size. Both elements of a pair go to the device and
+      // back completely.
       cases.push_back(bits(
           target, "struct/" + name, {"6.3.5", "6.1.5"}, {type.name}, [&type, width, name, bytes] {
             BitCase out;
@@ -96,7 +96,8 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
             const auto used = static_cast<std::size_t>(type.bytes() * width);
             out.function.answer = [bytes, used](std::span<const InputBits> group, std::size_t lane,
                                                 std::size_t) {
-              // char, padding, the vector, char, padding. The padding may have any value.
+              // The struct is: char, padding, the vector, char, padding. The padding may have any
+              // value.
               const std::size_t in_member = lane % bytes;
               const bool member =
                   lane < bytes || lane >= 2 * bytes ? in_member == 0 : in_member < used;
@@ -121,7 +122,6 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
         }));
 }
 
-/// The suite `data_types` (OpenCL C 6.3).
 harness::Suite suite() {
   return suite_of("data_types", "Data types, vector literals and components (OpenCL C 6.3)",
                   [](const Target& target) {

@@ -1,4 +1,4 @@
-/// The host's types, and the tables of constants.
+/// Tests the types of the host and the tables of constants.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -29,11 +29,11 @@ TEST(Alternatives, AreBitsBetweenBars) {
     EXPECT_ANY_THROW(alternatives(text, "a table")) << text;
 }
 
-/// Vectors of 16 are sums of 1, 2, 3, 4 and 8 in 21,198 ways.
+/// There are 21,198 ways to write 16 as a sum of 1, 2, 3, 4, 8 and 16.
 TEST(Literals, AreWrittenInEveryComposition) {
   std::vector<harness::Case> cases;
   add_literals({some_device(), {.depth = harness::Depth::exhaustive}}, cases);
-  std::map<std::string, std::set<std::string>> written;  // by width, the text after "x = "
+  std::map<std::string, std::set<std::string>> written;  // the literals after "x = ", by width
   for (const harness::Case& c : cases) {
     const std::size_t digit = c.id.find_first_of("0123456789"), slash = c.id.rfind('/', digit);
     const std::string type = c.id.substr(slash + 1, digit - slash - 1);

@@ -1,4 +1,4 @@
-// event_t (6.3.3).
+// Variables of type event_t (6.3.3).
 #include <fmt/format.h>
 
 #include "harness/cases/case.h"
@@ -15,8 +15,8 @@ using reference::InputBits;
 
 constexpr TextParts events_cl("suites/types/data_types/events.cl");
 
-/// A work-group copies its uints to local memory. In each part of the file, an event goes from COPY
-/// to wait_group_events in a different way.
+/// A work-group copies its uints to local memory. Each part passes an event from COPY to
+/// wait_group_events in another way.
 constexpr std::string_view uses[] = {"zero",  "cast_of_zero", "assigned",
                                      "array", "shared",       "passed"};
 

@@ -10,7 +10,7 @@ namespace {
 
 struct Row {
   std::string_view element;
-  std::array<HostType, 17> types{};  ///< the index is the width; widths that do not exist are empty
+  std::array<HostType, 17> types{};  ///< indexed by the width; a width that does not exist is empty
 };
 
 template <class One, class Two, class Three, class Four, class Eight, class Sixteen>
@@ -25,7 +25,7 @@ constexpr Row row(std::string_view element) {
   return r;
 }
 
-// The host's declarations of the types in Tables 2 and 3.
+// The host's types for Tables 2 and 3.
 #define ASSAY_ROW(type) \
   row<cl_##type, cl_##type##2, cl_##type##3, cl_##type##4, cl_##type##8, cl_##type##16>(#type)
 constexpr std::array<Row, 11> rows{{

@@ -21,12 +21,12 @@ using reference::ScalarType;
 constexpr std::size_t lanes = 16;
 using Lanes = std::array<std::uint64_t, lanes>;
 
-/// A statement over vectors q[0] ... q[{last}] in global memory and elements e[0] ... e[15]. Before
-/// the statement both hold the same numbers. `change` does the same on the host.
+/// A statement over vectors q[0] ... q[{last}] in global memory and elements e[0] ... e[15]. Both
+/// hold the same numbers before the statement. `change` does the same on the host.
 struct Update {
   std::string_view statement;
   void (*change)(Lanes& x, std::size_t last);
-  bool arithmetic = false;  ///< only for unsigned integers, which cannot overflow
+  bool arithmetic = false;  ///< only for unsigned integers, because signed integers may overflow
 };
 constexpr Update updates[] = {
     {"q[0].s1 = e[15];", [](Lanes& x, std::size_t) { x[1] = x[15]; }},
@@ -65,7 +65,7 @@ BitCase update_case(const ScalarType& type, int n) {
   out.function.group_size = out.width = static_cast<int>(lanes);
   out.function.answer = [list, n, at = last * static_cast<std::size_t>(room), mask = type.mask()](
                             std::span<const InputBits> group, std::size_t lane, std::size_t) {
-    // A vector of 3 may be stored together with any content of its fourth place.
+    // A store of a vector of 3 may change its fourth place.
     if (n == 3 && lane % 4 == 3) return ExactAnswer::free();
     Lanes x{};
     for (std::size_t i = 0; i < lanes; ++i) x[i] = group[i][0];
@@ -88,8 +88,8 @@ BitCase update_case(const ScalarType& type, int n) {
   return out;
 }
 
-/// Comparisons of pointers to a type, one bit for each comparison, and the distance of the pointers
-/// in bytes.
+/// Compares pointers to a type. The result has a bit for each comparison, and the distance of the
+/// pointers in bytes.
 BitCase pointer_case(const std::string& type, std::uint64_t bytes) {
   struct Space {
     std::string_view qualifier, memory;
@@ -137,8 +137,8 @@ BitCase pointer_case(const std::string& type, std::uint64_t bytes) {
   return out;
 }
 
-/// An array at program scope, and a private copy of it that is rotated by one. The last element of
-/// the array has no initializer. Both arrays are indexed by a value that only the device knows.
+/// An array at program scope, and a private copy that is rotated by one. The last element has no
+/// initializer. The compiler does not know the indices.
 BitCase table_case(const ScalarType& type, int n) {
   constexpr int given = 3;
   const auto number = [n](int element, int lane) {
@@ -174,8 +174,7 @@ BitCase table_case(const ScalarType& type, int n) {
   return out;
 }
 
-/// Private objects before and after a barrier. They must be aligned in every work-item, and keep
-/// their values.
+/// Private objects before and after a barrier. They must stay aligned and keep their values.
 BitCase barrier_case(const std::string& type, std::uint64_t bytes) {
   BitCase out;
   out.function.name = "across a barrier";

@@ -7,24 +7,24 @@
 #include "suites/base/forward.h"
 #include "suites/numeric/bit_case.h"
 
-/// The parts of the suite `data_types`. data_types.cpp joins them.
+/// The parts of the suite `data_types`, joined by data_types.cpp.
 namespace assay::suites::data_types {
 
-/// A case of BitCases. `types` are the types that its program names.
+/// A case with these BitCases. `types` are the types that its program uses.
 harness::Case bits(const Target& target, std::string id, const Place& place,
                    std::vector<std::string_view> types, std::function<numeric::BitCase()> make);
 
-/// Bits in hexadecimal, with '|' between alternatives. "nan" gives no bits. `what` names the place
-/// in messages.
+/// The allowed bits in a list, which are hexadecimal and separated by '|'. "nan" gives no bits.
+/// `what` names the place for messages.
 std::vector<std::uint64_t> alternatives(std::string_view list, std::string_view what);
-/// Any of the alternatives. Without alternatives, any NaN of a floating-point type.
+/// An answer that may be any of `expected`. If `expected` is empty, any NaN.
 reference::ExactAnswer one_of(const std::vector<std::uint64_t>& expected,
                               const reference::ScalarType& type);
 
 /// Structs that host and device exchange, and the statements that copy their members.
 inline constexpr TextParts structs_cl("suites/types/data_types/structs.cl");
 
-/// The size and the alignment of a type in the host's OpenCL headers: cl_char3 for char and 3.
+/// The size and the alignment of a type in the host's OpenCL headers, for example of cl_char3.
 struct HostType {
   std::size_t size = 0, alignment = 0;
 };
@@ -32,17 +32,17 @@ HostType host_type(const reference::ScalarType& element, int width);
 
 using reference::unsigned_type;
 
-/// Whether the layout, the literals and the components of this type are tried. Depth quick has only
-/// the signed type of each size.
+/// Whether layout, literals and components are tested with this type. Depth quick has only the
+/// signed type of each size.
 bool tries_type(const reference::ScalarType& type, const Target& target);
 
 void add_sizes(const Target& target, std::vector<harness::Case>& cases);
 void add_literals(const Target& target, std::vector<harness::Case>& cases);
 void add_components(const Target& target, std::vector<harness::Case>& cases);
 void add_constants(const Target& target, std::vector<harness::Case>& cases);
-/// Macros for the results of ilogb.
+/// The macros for results of ilogb.
 void add_ilogb(const Target& target, std::vector<harness::Case>& cases);
-/// Constants of C99 6.4.4: type and value, from data/constants/literals.csv.
+/// Constants of C99 6.4.4, from data/constants/literals.csv: their types and values.
 void add_scalar_literals(const Target& target, std::vector<harness::Case>& cases);
 /// Structs and unions that host and device exchange, with the layout of the host's cl_ types.
 void add_structs(const Target& target, std::vector<harness::Case>& cases);

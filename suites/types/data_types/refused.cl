@@ -1,5 +1,5 @@
 /// Components, literals, halves, events and names of types that OpenCL C forbids (OpenCL C 6.3).
-/// The most similar allowed program is beside each of them.
+/// Each has an allowed program that differs only in the fault.
 // items 1
 // shares nothing
 
@@ -35,8 +35,8 @@ __kernel void NAME(__global float *one, __global float2 *two, __global float3 *t
   float a; __global half *p = (__global half *)one; a = vload_half(0, p); one[1] = a;
 }
 
-/// Without cl_khr_fp16, half only declares pointers, and only vload_half and vstore_half access the
-/// numbers. Each use is a separate program.
+/// Without cl_khr_fp16, programs may only declare pointers to half, and use them with vload_half
+/// and vstore_half. Each use is a separate program.
 // case refused/half/{name}
 // cite 6.3.1.2 | 6.1.1.1
 // {depth}
@@ -85,8 +85,8 @@ __kernel void NAME(__global float *one) {
 // forbidden: {wrong} => {right}
 {right}
 
-/// The names of Table 5, and vector types of other widths than 2, 3, 4, 8 and 16. The text reserves
-/// these names, but it does not say that a compiler must refuse them.
+/// The names of Table 5, and vector types of widths other than 2, 3, 4, 8 and 16. The specification
+/// reserves the names, but does not say that a compiler must refuse them.
 // case reserved/{name}
 // cite 6.3.4, Table 5 | 6.1.4, Table 6.4
 // each name bool2 bool3 bool4 bool8 bool16 quad quad2 quad16 float2x2 float4x4 float16x16 double2x2
@@ -113,7 +113,7 @@ __kernel void NAME(__global int *a) { a[0] = 1; }
 // unsupported: {spelling} x; => int x;
 __kernel void NAME(__global int *a) { int x; x = 1; a[0] = (int)x; }
 
-/// Pointers to another type than the object's type, and numbers (C99 6.5.16.1, a constraint).
+/// A pointer gets the address of an object of another type, or a number (C99 6.5.16.1).
 // case refused/pointers/{name}
 // cite 6.4.1 | 6.2.1
 // {depth}

@@ -8,8 +8,8 @@
 #include "suites/target/target.h"
 #include "suites/types/data_types/parts.h"
 
-// The host fills a struct, the device copies it member by member, and the host reads it again.
-// Every member must be where the host's compiler puts the cl_ type of the same name.
+// The host fills a struct, a kernel copies each member, and the host reads the copy. Every member
+// must have the offset that the host's compiler gives to the cl_ type.
 namespace assay::suites::data_types {
 namespace {
 
@@ -53,8 +53,7 @@ struct __attribute__((packed)) Dense {
   cl_short c;
   cl_long d;
 };
-// The host's vectors keep their alignment in packed structs. So this struct has arrays of bytes in
-// their place.
+// The host's vectors stay aligned in packed structs. So this struct has arrays of bytes instead.
 struct __attribute__((packed)) DenseVectors {
   cl_char a;
   cl_uchar b[16];
@@ -191,8 +190,7 @@ BitCase crossing(const Layout& layout) {
         return ExactAnswer{.bits = group[lane][0]};
     return ExactAnswer::free();
   };
-  // A program may have only one struct with a name. So these programs are not joined, and their
-  // structs have different names.
+  // These programs are not joined, because structs in one program need different names.
   const std::string own = fmt::format("assay_{}", layout.name);
   out.prologue = structs_cl("before", {{"own", own}}) + layout.declarations();
   out.body = structs_cl("body", {{"copy", structs_cl(fmt::format("{}.copy", layout.name))}});

@@ -1,6 +1,5 @@
-/// Vectors, aggregates and conversions in programs. The cases have components in any order and of
-/// any expression, literals of several types, implicit conversions and unions. They also have
-/// pointers in every address space.
+/// Vectors, aggregates and conversions in programs: components in any order, literals of several
+/// types, implicit conversions, unions, and pointers in every address space.
 // items 1
 // shares kernel
 
@@ -311,7 +310,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[1] = sizeof(NAME_type[3]);
 }
 
-/// The members of a union share their bytes, in any memory.
+/// The members of a union have the same bytes, in any memory.
 // case union/{name}
 // cite 6.4.4.1 | 6.2.4.1
 // shares {shares}
@@ -377,7 +376,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   vstore4(((__constant const uint4 *)p)[1].wxzy, 0, out);
 }
 
-/// Expressions of literals give the same result in an initializer and in statements.
+/// Expressions of literals have the same value in an initializer and in a statement.
 // case folded/{name}
 // cite 6.5 | 6.3
 // table  name                 type   expression                    bits
@@ -435,7 +434,7 @@ __kernel void NAME(__global uint *out) {
   out[3] = (uint)(own >> 32);
 }
 
-/// Types that are as wide as the device's addresses.
+/// Types with the size of the device's addresses.
 // case implicit/sizes_and_differences
 // cite 6.4.1 | 6.2.1
 // names (size_t)-1 is the greatest (1: yes) | (ptrdiff_t)-1 is below 0 | (size_t)(short)-1 |

@@ -1,9 +1,10 @@
-/// Operators between vectors and scalars, in expressions that the tables of single operators do not
-/// have. Also operands that the compiler knows.
+/// Operators between vectors and scalars in larger expressions, and operands that the compiler
+/// knows.
 // items 1
 // shares kernel
 
-/// All bits of the condition are equal, so all readings of select agree.
+/// All bits of the condition are equal. So every reading of the rule for select gives the same
+/// result.
 // case {name}
 // cite 6.5.9 | 6.3.i
 // table  name                            statements                                                                               numbers
@@ -23,7 +24,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   vstore4(as_uint4(r), 0, out);
 }
 
-/// '(even if E is a null pointer)': neither operator is evaluated. Half of these pointers are null.
+/// '(even if E is a null pointer)': & and * cancel each other, and neither is evaluated. Half of
+/// the pointers are null.
 // case address_of_indirection/of_null.{name}
 // cite 6.5.14 | 6.3.n
 // table  name      space
@@ -76,8 +78,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   vstore4(as_uint4(convert_int4(r)), 0, out);
 }
 
-/// Shift counts are 'viewed as an unsigned integer value' modulo the size, in the compiler and on
-/// the device. Divisions may give any value, but no exception: the next statement must run.
+/// Shift counts are 'viewed as an unsigned integer value' modulo the size, also for known operands.
+/// A division by zero may give any value, but must not stop the program.
 // case {name}
 // cite {section} | {in_1_2}
 // table  name                            section  in_1_2  statements                                                                               numbers
@@ -111,7 +113,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[1] = NAME_shifted[1];
 }
 
-/// Everything that is an l-value, within parentheses or not.
+/// All kinds of l-values, with and without parentheses.
 // case l_values/{name}
 // cite 6.5.15 | 6.3.o
 // table  name                    declarations                                       statements                                                                       numbers

@@ -1,5 +1,5 @@
-/// Operands that operators do not take (OpenCL C 6.4.6, 6.5). The most similar allowed operand is
-/// beside each of them.
+/// Operands that operators do not take (OpenCL C 6.4.6, 6.5). Each has an allowed operand that
+/// differs only in the fault.
 // items 1
 // shares nothing
 
@@ -41,8 +41,8 @@ __kernel void NAME(__global const int *in) {
   {right}
 }
 
-/// One sentence says that halves give shorts. Another sentence says that the operators take no
-/// floating-point type.
+/// One sentence says that the result for halves is a vector of shorts. Another says that these
+/// operators take no floating-point type.
 // case must_not_compile/{name}
 // cite 6.5.6 | 6.3.f
 // needs half
@@ -86,7 +86,7 @@ __kernel void NAME(__global const int *in) {
   a += b;
 }
 
-/// A scalar is not shifted by a vector. A vector may be shifted by a scalar.
+/// A vector cannot shift a scalar. A scalar may shift a vector.
 // case must_not_compile/scalar_shift/{name}/{P.0}_by_{P.1}
 // cite 6.5.10 | 6.3.j
 // {P.2}
@@ -123,7 +123,7 @@ __kernel void NAME(__global const {P.0} *in, __global {P.1} *out) {
   out[0] = b;
 }
 
-/// Expressions that are not l-values, with every operator that writes.
+/// Operators that write, on expressions that are not l-values.
 // case must_not_compile/no_l_value/{V.0}/{name}
 // cite 6.5.15 | 6.3.o
 // {depth}
@@ -168,7 +168,8 @@ __kernel void NAME(__global const int *in) {
   {right}
 }
 
-/// A vector of one type is not converted to another type of vector, in any way.
+/// A vector is never converted to another vector type: not in an assignment, a cast, an operation
+/// or a call.
 // case must_not_compile/other_vector/{how}/{P.0}_to_{P.1}
 // cite 6.4.1 | 6.2.1
 // {P.2}
@@ -211,7 +212,7 @@ __kernel void NAME(__global {P.0} *in, __global {P.1} *out) {
   NAME_f(to);
 }
 
-/// A scalar of greater rank than the elements of the vector beside it.
+/// A scalar whose rank is greater than the rank of the vector's elements.
 // case must_not_compile/rank/{V}_beside_{S}
 // cite 6.4.6 | 6.2.6
 // standard
@@ -273,7 +274,7 @@ __kernel void NAME(__global {P.0} *in, __global {P.1} *out) {
   v = v * v.x;
 }
 
-/// sizeof takes no function and no incomplete type (C99 6.5.3.4, a constraint).
+/// sizeof takes no function and no incomplete type (C99 6.5.3.4).
 // case must_not_compile/size_of_{name}
 // cite 6.5.11 | 6.3.k
 // table  name              wrong

@@ -1,4 +1,5 @@
-/// Types of a different size. A type of the same size is beside each of them (OpenCL C 6.4.4.2).
+/// as_type between types of different sizes. Each has an allowed type of the same size (OpenCL C
+/// 6.4.4.2).
 // items 1
 // shares nothing
 

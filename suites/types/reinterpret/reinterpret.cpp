@@ -47,7 +47,7 @@ BitCase short_case(ExactFunction function, int width, std::string body) {
   return out;
 }
 
-/// as_type and as_typen between types with the same number of elements: the bits stay.
+/// as_type and as_typen between types with the same number of elements keep the bits.
 BitCase same_count(const Type& from, const Type& to) {
   const ScalarType& bits = unsigned_type(from.element->bits);
   return short_case(same_bits("as_" + to.name(), bits), from.width,
@@ -56,7 +56,7 @@ BitCase same_count(const Type& from, const Type& to) {
                                 numeric::stored(to.element->name, to.width, "out0", "y")));
 }
 
-/// From a vector of 4 to a vector of 3: the bits of the first three elements stay.
+/// as_type from a vector of 4 to a vector of 3 keeps the bits of the first three elements.
 BitCase four_to_three(const Type& from, const Type& to) {
   ExactFunction f = same_bits("as_" + to.name(), unsigned_type(from.element->bits));
   f.group_size = 4;
@@ -70,8 +70,8 @@ BitCase four_to_three(const Type& from, const Type& to) {
                   to.name(), numeric::loaded(from.element->name, 4, "in0"), to.element->name));
 }
 
-/// Other numbers of elements: the implementation defines the result. The program must compile and
-/// return.
+/// as_type between other numbers of elements: the result is implementation-defined. The program
+/// must compile and end.
 BitCase other_count(const Type& from, const Type& to) {
   ExactFunction f = same_bits("as_" + to.name(), reference::uchar_type);
   f.answer = [](auto, auto, auto) { return ExactAnswer::free(); };
@@ -154,7 +154,6 @@ class Expansion {
 
 }  // namespace
 
-/// The suite `reinterpret` (OpenCL C 6.4.4 and 6.4.5).
 harness::Suite suite() {
   return suite_of("reinterpret", "Reinterpreting data as another type (OpenCL C 6.4.4, 6.4.5)",
                   [](const Target& target) { return Expansion(target).run(); });

@@ -1,4 +1,4 @@
-"""Alembic calls this file. The caller provides the connection."""
+"""Alembic runs this file. The caller provides the connection."""
 
 from alembic import context
 

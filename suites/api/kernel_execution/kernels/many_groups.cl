@@ -1,4 +1,4 @@
-// Each work-item of a line along dimension d writes its place. The first work-item also writes the
+// Each work-item of a line along dimension d writes its id. The first work-item also writes the
 // number of groups.
 __kernel void tell(__global uint *out, uint d) {
   const size_t i = get_global_id(d);

@@ -1,5 +1,5 @@
-// Kernels that need many resources of the device. A work-item writes a sum over all values that the
-// work-item or its work-group stored.
+// Kernels that need many resources. A work-item writes the sum of all values that it or its
+// work-group stored.
 __kernel void small(__global uint *out) { out[get_global_id(0)] = (uint)get_global_id(0) * 3u + 1u; }
 
 #ifdef WORDS
@@ -8,7 +8,7 @@ uint sum_of(const uint *a, uint l) {
   for (uint i = 0; i < WORDS; ++i) s = s * 3u + a[(i * 7u + l) % WORDS];
   return s;
 }
-/// Private memory across barriers. The private memory of all work-items is in use at the same time.
+/// Private memory across barriers: the memory of all work-items is in use at the same time.
 __kernel void much_private(__global uint *out) {
   uint a[WORDS];
   const uint l = (uint)get_local_id(0);

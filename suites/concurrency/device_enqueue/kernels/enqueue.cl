@@ -1,4 +1,4 @@
-// In every kernel out[0] counts calls that fail.
+// In every kernel, out[0] counts the calls that fail.
 #define TRY(call) if ((call) != CLK_SUCCESS) atomic_inc(&out[0])
 
 void nest(__global uint *out, int depth) {
@@ -7,7 +7,7 @@ void nest(__global uint *out, int depth) {
     TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1),
                        ^{ nest(out, depth - 1); }));
 }
-// For captured_types.
+// used by captured_types
 struct several {
   uchar a;
   float4 b;
@@ -19,15 +19,15 @@ struct several several_of(uint n) {
   return s;
 }
 
-// Calls that must fail. out[2]: whether the call succeeded. out[3]: whether it gave
-// CLK_ENQUEUE_FAILURE. out[4]: whether it gave the code that -g allows.
+// A call that must fail. out[2] says whether it succeeded, out[3] whether it returned
+// CLK_ENQUEUE_FAILURE, out[4] whether it returned the code that -g allows.
 #define SAY(code, why)                   \
   out[2] = (code) == CLK_SUCCESS;        \
   out[3] = (code) == CLK_ENQUEUE_FAILURE; \
   out[4] = (code) == (why)
 
-// No child may begin before every call has enqueued or refused its child. out[3] counts codes that
-// a program without -g must not get. out[4] counts codes that do not say why a queue is full.
+// Children begin only after all calls. out[3] counts codes that a program without -g must not get.
+// out[4] counts codes that do not say why a queue is full.
 #define FILL(event_ret, of_events, released)                                                       \
   clk_event_t user = create_user_event();                                                          \
   uint taken = 0, detailed = 0, other = 0;                                                         \
@@ -53,8 +53,8 @@ __kernel void flags(__global uint *out, uint flag) {
   const kernel_enqueue_flags_t when = flag == 0   ? CLK_ENQUEUE_FLAGS_NO_WAIT
                                       : flag == 1 ? CLK_ENQUEUE_FLAGS_WAIT_KERNEL
                                                   : CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP;
-  // The child sees all output of the parent. It must not read words that other work-items still
-  // write, so it reads them only if it waits for the kernel.
+  // The child sees everything that the parent wrote before. Other work-items may still write, so
+  // the child reads their words only if it waits for the whole kernel.
   TRY(enqueue_kernel(get_default_queue(), when, ndrange_1D(1), ^{
     uint sum = 0;
     for (size_t i = 0; i < items && flag == 1; ++i) sum += out[4 + i] == i + 1;
@@ -88,8 +88,8 @@ __kernel void captured(__global uint *out, uint number) {
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), block));
 }
 
-// Variables of many types in one block. The child makes the same values, and sets a bit of out[1]
-// for each variable that has another value.
+// A block captures variables of many types. The child computes the same values, and sets a bit of
+// out[1] for each variable that differs.
 __kernel void captured_types(__global uint *out, uint number) {
   const char a = (char)number;
   const uchar16 b = (uchar16)((uchar)number) + (uchar16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
@@ -154,7 +154,7 @@ __kernel void ranges(__global uint *out, uint which) {
   }));
 }
 
-// Work-groups that do not divide the range. Each work-item of the child writes the size of its
+// The local size does not divide the range. Each work-item of the child writes the size of its
 // work-group.
 __kernel void uneven(__global uint *out, uint which) {
   const size_t global_size[2] = {10, 3}, local_size[2] = {4, 2};
@@ -196,7 +196,7 @@ __kernel void one_local_argument(__global uint *out, uint words) {
                      (uint)(words * sizeof(uint))));
 }
 
-// The type with the greatest alignment is first, so that each argument is aligned wherever the
+// The type with the greatest alignment comes first. So each argument is aligned, wherever the
 // device puts it.
 __kernel void three_local_arguments(__global uint *out, uint words) {
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(8, 8),
@@ -220,7 +220,7 @@ __kernel void three_local_arguments(__global uint *out, uint words) {
                      (uint)(words * sizeof(float4)), 4 * words, (uint)(words * sizeof(uint))));
 }
 
-// The form of enqueue_kernel that has all arguments of the other forms.
+// This form of enqueue_kernel has the arguments of all other forms.
 __kernel void events_and_local_memory(__global uint *out) {
   clk_event_t first, second;
   const queue_t queue = get_default_queue();
@@ -282,7 +282,7 @@ __kernel void user_event(__global uint *out) {
   release_event(user);
 }
 
-// One of two references is released.
+// Releases one of two references.
 __kernel void retained_event(__global uint *out) {
   clk_event_t done;
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(64), 0, NULL, &done,
@@ -295,7 +295,7 @@ __kernel void retained_event(__global uint *out) {
   release_event(done);
 }
 
-// One event after another is created and released.
+// Creates and releases many events, one after the other.
 __kernel void many_events(__global uint *out, uint count) {
   uint valid = 0;
   for (uint k = 0; k < count; ++k) {
@@ -334,7 +334,7 @@ __kernel void given_queue(__global uint *out, queue_t queue) {
   TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(4), ^{ atomic_inc(&out[1]); }));
 }
 
-// When the host sees that the parent is complete, this child must be complete.
+// When the host sees that the parent is complete, the child must be complete too.
 __kernel void long_child(__global uint *out, uint rounds) {
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
     volatile uint work = 0;
@@ -358,7 +358,7 @@ __kernel void failed_event(__global uint *out) {
   release_event(user);
 }
 
-// The child waits for a list of events. One of them fails, so the child must not run.
+// The child waits for several events. One of them fails, so the child must not run.
 __kernel void failed_event_of_a_list(__global uint *out, uint failed) {
   clk_event_t list[3] = {create_user_event(), create_user_event(), create_user_event()};
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 3, list, NULL,
@@ -457,7 +457,7 @@ __kernel void refused_kernel_of_no_event(__global uint *out, uint which) {
   SAY(code, CLK_INVALID_EVENT_WAIT_LIST);
 }
 
-// For a program with uniform work-groups.
+// for a program with uniform work-groups
 __kernel void refused_range(__global uint *out, uint which) {
   const size_t global_size[2] = {8, 3}, local_size[2] = {4, 2};
   ndrange_t range = ndrange_1D(10, 4);

@@ -3,7 +3,7 @@
 #define CLOCK(scope) JOINED(clock_read_, scope)()
 #define HILO(scope) JOINED(clock_read_hilo_, scope)()
 
-// Each work-item counts the readings that are less than the reading before, and those that differ
+// Each work-item counts readings that are less than the previous reading, and readings that differ
 // from it.
 __kernel void later(__global uint *out, uint readings) {
   const size_t i = get_global_id(0);
@@ -19,7 +19,7 @@ __kernel void later(__global uint *out, uint readings) {
   out[2 * i + 1] = changed;
 }
 
-// A reading of the hi-lo form must be between the scalar readings before and after it.
+// A reading in two parts (hi, lo) must be between the scalar readings before and after it.
 __kernel void between(__global uint *out, uint readings) {
   const size_t i = get_global_id(0);
   uint outside = 0;

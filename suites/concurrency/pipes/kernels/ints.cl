@@ -1,4 +1,4 @@
-// Most kernels run in one work-item. Packets are uints.
+// The packets are uints. Most kernels run with one work-item.
 __kernel void fill(__global uint *out, write_only pipe uint to, uint tries) {
   uint written = 0, after = 0;
   out[3] = get_pipe_num_packets(to);
@@ -32,8 +32,8 @@ __kernel void drain(__global uint *out, read_only pipe uint from, uint tries) {
   out[4] = get_pipe_max_packets(from);
 }
 
-// Two reservations. The second one is committed first. The packets of each reservation are written
-// from the last to the first.
+// Makes two reservations and commits the second one first. The packets of each reservation are
+// written from the last to the first.
 __kernel void reserve_write(__global uint *out, write_only pipe uint to, uint packets) {
   reserve_id_t first = reserve_write_pipe(to, packets), second = reserve_write_pipe(to, packets);
   out[0] = is_valid_reserve_id(first);
@@ -101,7 +101,7 @@ __kernel void group_read(__global uint *out, read_only pipe uint from) {
   out[get_global_id(0)] = value;
 }
 
-// Reservations of sub-groups. The packet says which sub-group and which of its work-items wrote it.
+// Each sub-group makes a reservation. A packet names its sub-group and its work-item.
 __kernel void sub_group_write(__global uint *out, write_only pipe uint to) {
   reserve_id_t id = sub_group_reserve_write_pipe(to, get_sub_group_size());
   const uint value = (uint)get_group_id(0) << 24 | get_sub_group_id() << 16 |
@@ -125,8 +125,8 @@ __kernel void sub_group_read(__global uint *out, read_only pipe uint from) {
       (uint)get_group_id(0) << 16 | get_sub_group_id() << 8 | get_sub_group_local_id();
 }
 
-// Two reservations of a group. The second one is committed first. A packet says which sub-group and
-// which of its work-items wrote it, and into which reservation.
+// A group makes two reservations and commits the second one first. A packet names its sub-group,
+// its work-item and its reservation.
 __kernel void group_write_twice(__global uint *out, write_only pipe uint to) {
   const uint lane = get_local_id(0), b = 0x100 | lane;
   reserve_id_t first = work_group_reserve_write_pipe(to, get_local_size(0)),
@@ -202,8 +202,8 @@ __kernel void sub_group_read_twice(__global uint *out, read_only pipe uint from)
   out[2 * get_global_id(0) + 1] = b;
 }
 
-// Reservations of more packets than the pipe has. Each work-item writes whether the reservation of
-// its group is valid.
+// The group reserves more packets than the pipe holds. Each work-item writes whether the
+// reservation is valid.
 __kernel void group_write_too_much(__global uint *out, write_only pipe uint to, uint packets) {
   reserve_id_t id = work_group_reserve_write_pipe(to, packets);
   out[get_global_id(0)] = is_valid_reserve_id(id);
@@ -234,8 +234,8 @@ __kernel void take(__global uint *out, read_only pipe uint from, uint tries) {
   }
 }
 
-// Counts the packets before any read, and gives the results of the reads. A count after a read of
-// the same kernel may be stale (Table 43).
+// Counts the packets before any read, and returns the results of the reads. After a read in the
+// same kernel, a count may be out of date (Table 43).
 __kernel void count(__global uint *out, read_only pipe uint from, uint reads) {
   out[0] = get_pipe_num_packets(from);
   for (uint k = 0; k < reads; ++k) {

@@ -28,8 +28,7 @@ __kernel void read_one_each(__global uint *out, read_only pipe packet from, uint
   out[get_global_id(0)] = read ? which : packets + 1;
 }
 
-// Writes all packets with one reservation, in the order of their indices from the last to the
-// first.
+// Writes all packets in one reservation, from the last index to the first.
 __kernel void write_reserved(__global uint *out, write_only pipe packet to) {
   const uint packets = get_pipe_max_packets(to);
   reserve_id_t id = reserve_write_pipe(to, packets);

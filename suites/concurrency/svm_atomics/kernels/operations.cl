@@ -7,7 +7,7 @@ __kernel void add(__global ATOMIC *object, __global TYPE *returned, int times) {
   returned[get_global_id(0)] = sum;
 }
 
-// Exchanges the tokens first + 1 ... first + times with the object.
+// Exchanges the tokens first + 1 ... first + times with the object, one after the other.
 __kernel void swap(__global ATOMIC *object, __global TYPE *returned, int times) {
   const TYPE first = (TYPE)(get_global_id(0) * times);
   TYPE sum = 0;
@@ -16,8 +16,8 @@ __kernel void swap(__global ATOMIC *object, __global TYPE *returned, int times) 
   returned[get_global_id(0)] = sum;
 }
 
-// Adds 1 if the value did not change in between, and counts the successes. A second exchange must
-// fail.
+// Adds 1 if the value has not changed since it was read, and counts the successes. A second
+// exchange must fail.
 __kernel void replace(__global ATOMIC *object, __global TYPE *returned, int times) {
   TYPE successes = 0;
   for (int i = 0; i < times; ++i) {

@@ -1,5 +1,5 @@
-// Half of the work-items make the first call, the other half make the second call. A compiler may
-// use masks, or a loop over some work-items. The barrier keeps the two calls apart.
+// Half of the work-items make the first call, and the others the second call. A barrier separates
+// the calls.
 __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
   {{loads}}

@@ -1,5 +1,5 @@
-// The array form, with a global size of whole work-groups. In the last work-group, some work-items
-// do nothing.
+// Arguments are in arrays. The global size is a multiple of the work-group size, so some work-items
+// of the last work-group do nothing.
 __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
   if (i < count) {

@@ -1,3 +1,3 @@
-// Literal arguments. The compiler can compute every call itself.
+// The arguments are literals, so the compiler may compute the calls.
 __kernel void {{kernel}}({{parameters}}) {
 {{folded}}}

@@ -1,4 +1,4 @@
-// x decides which of the images is read. Element (3, 0) of each image has its number.
+// x chooses an image. Element (3, 0) of each image has the number of the image.
 uint of(read_only image2d_t image, int x) {
   return read_imageui(image, (int2)(x % 4, x / 4 % 2)).x;
 }

@@ -1,4 +1,4 @@
-// x decides which image is written. The other images keep their elements.
+// x chooses the image for the write.
 void put(write_only image2d_t image, int x, uint value) {
   write_imageui(image, (int2)(x, 0), (uint4)(value, 2u, 3u, 4u));
 }

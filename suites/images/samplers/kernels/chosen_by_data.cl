@@ -1,4 +1,4 @@
-// x decides which sampler reads which image. Some coordinates are outside the images.
+// x chooses an image and a sampler. Some coordinates are outside the images.
 uint of(read_only image2d_t image, sampler_t sampler, int x) {
   return read_imageui(image, sampler, (int2)(x % 6 - 1, 0)).w;
 }

@@ -1,5 +1,5 @@
-"""The first tables. database.upgrade makes a new database from model.py. A migration in this folder
-changes a database with the tables of the version before."""
+"""The first tables, which database.upgrade makes from model.py. Later migrations in this folder
+change the tables of the previous version."""
 
 revision = "0001"
 down_revision = None
