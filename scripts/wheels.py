@@ -14,6 +14,8 @@ import sys
 import tarfile
 import tomllib
 
+from libraries import compiled_in
+
 TOP = pathlib.Path(__file__).resolve().parent.parent
 # The libraries that auditwheel puts beside the program. Their licenses demand the text and a way to
 # replace the library. So each is a separate file, with the sources of Debian's package.
@@ -67,9 +69,12 @@ def licenses() -> dict[str, bytes]:
         + "\n".join(sources)
         + "\n"
     ).encode()
-    for package in BUNDLED:
-        text = pathlib.Path("/usr/share/doc", package, "copyright").read_bytes()
-        found[f"bundled/{package}"] = text
+    inside = [name for name, _ in compiled_in((TOP / "scripts/packages.txt").read_text())]
+    for folder, packages in {"bundled": BUNDLED, "compiled_in": inside}.items():
+        for package in packages:
+            text = pathlib.Path("/usr/share/doc", package, "copyright").read_bytes()
+            if text not in found.values():
+                found[f"{folder}/{package}"] = text
     for name in COMMON:
         found[f"bundled/{name}"] = pathlib.Path("/usr/share/common-licenses", name).read_bytes()
     return found
