@@ -82,8 +82,8 @@ def sweep(
 ) -> Measurement:
     """Calls `f` on `n` inputs, in blocks, and judges every answer. With None, it takes all inputs
     of the depth exhaustive: every number of a format of 32 bits. `f` takes NumPy's arrays. It
-    returns arrays of NumPy, or arrays with their interface. If a result has a method get(), as
-    those of CuPy and PyOpenCL have, that method copies it to the host.
+    returns arrays of NumPy, or arrays with their interface or with DLPack's (PyTorch). If a result
+    has a method get(), as those of CuPy and PyOpenCL have, that method copies it to the host.
 
     >>> found = sweep("sqrt", np.sqrt, "float", n=1000)
     >>> found.inputs, found.failing
