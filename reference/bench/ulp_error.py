@@ -5,17 +5,18 @@ PYTHONPATH=build/release/lib:reports python3 reference/bench/ulp_error.py [--log
 
 import argparse
 import time
+from collections.abc import Callable
+from typing import Any
 
 import assay_opencl as assay
-import numpy as np
 from assay_reference import _core
 from assay_reference.function_table import function
 from assay_reference.limits import judge_of
 
 
-def processor_seconds(work) -> float:
+def processor_seconds(work: Callable[..., Any], *arguments: Any) -> float:
     start = time.process_time()
-    work()
+    work(*arguments)
     return time.process_time() - start
 
 
@@ -34,8 +35,8 @@ def main() -> None:
         judging, measuring = [], []
         for _ in range(chosen.turns):
             tally = _core.Tally()
-            judging.append(processor_seconds(lambda: tally.add(judge, inputs, [y])))
-            measuring.append(processor_seconds(lambda: assay.ulp_error(name, x, y)))
+            judging.append(processor_seconds(tally.add, judge, inputs, [y]))
+            measuring.append(processor_seconds(assay.ulp_error, name, x, y))
         assert tally.found()["failing"] == 0
         judged, measured = min(judging), min(measuring)  # the least disturbed turns
         print(f"{name:8} {judged:7.3f} {measured:9.3f} {measured / judged:6.2f}", flush=True)
