@@ -16,24 +16,13 @@ from cyclonedx.model.component import Component, ComponentScope, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
+from libraries import compiled_in
 from packageurl import PackageURL
 
 
 def output(*words: object) -> str:
     done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
     return done.stdout if done.returncode == 0 else ""
-
-
-def compiled_in(packages: str) -> Iterator[tuple[str, str]]:
-    """The libraries of scripts/packages.txt and what they are for, without libraries only for
-    tests."""
-    part = ""
-    for line in packages.splitlines():
-        if line.startswith("#"):
-            part = line.strip("# ")
-        elif part == "libraries" and "tests only" not in line:
-            name, _, purpose = line.partition(" ")
-            yield name, purpose.strip()
 
 
 def loaded(program: pathlib.Path) -> Iterator[str]:

@@ -14,6 +14,8 @@ import sys
 import tarfile
 import tomllib
 
+from libraries import compiled_in
+
 TOP = pathlib.Path(__file__).resolve().parent.parent
 # Libraries that auditwheel adds to the wheel. Their licenses demand the license text and that users
 # can replace them. So each is a separate file, with Debian's sources.
@@ -67,9 +69,12 @@ def licenses() -> dict[str, bytes]:
         + "\n".join(sources)
         + "\n"
     ).encode()
-    for package in BUNDLED:
-        text = pathlib.Path("/usr/share/doc", package, "copyright").read_bytes()
-        found[f"bundled/{package}"] = text
+    inside = [name for name, _ in compiled_in((TOP / "scripts/packages.txt").read_text())]
+    for folder, packages in {"bundled": BUNDLED, "compiled_in": inside}.items():
+        for package in packages:
+            text = pathlib.Path("/usr/share/doc", package, "copyright").read_bytes()
+            if text not in found.values():
+                found[f"{folder}/{package}"] = text
     for name in COMMON:
         found[f"bundled/{name}"] = pathlib.Path("/usr/share/common-licenses", name).read_bytes()
     return found

@@ -229,16 +229,41 @@ def test_sweeps_a_callable() -> None:
     two = assay.sweep("pow", np.power, np.float64, n=1_000, limit="ulp(2)")
     assert two.inputs == 1_000
 
-    class Far:
-        """An array with the interface of CuPy's and PyOpenCL's."""
 
-        def __init__(self, values) -> None:
-            self.values = values
+class Far:
+    """An array with the interface of those of CuPy and PyOpenCL."""
 
-        def get(self):
-            return self.values
+    def __init__(self, values) -> None:
+        self.values = values
 
-    assert assay.sweep("exp", lambda x: Far(np.exp(x)), np.float32, n=100).inputs == 100
+    def get(self):
+        return self.values
+
+
+class Described:
+    """An array that only describes its memory, as many libraries' arrays do."""
+
+    def __init__(self, values) -> None:
+        self.values, self.__array_interface__ = values, values.__array_interface__
+
+
+class Exchanged:
+    """An array with DLPack's interface, as PyTorch's and JAX's have."""
+
+    def __init__(self, values) -> None:
+        self.values = values
+
+    def __dlpack__(self, **how):
+        return self.values.__dlpack__(**how)
+
+    def __dlpack_device__(self):
+        return self.values.__dlpack_device__()
+
+
+@pytest.mark.parametrize("kind", [Far, Described, Exchanged])
+def test_sweeps_a_callable_of_another_library(kind) -> None:
+    found = assay.sweep("exp", lambda x: kind(np.exp(x)), np.float32, n=100)
+    assert found.inputs == 100 and found.ok
 
 
 def test_samples_are_those_of_a_seed() -> None:

@@ -318,17 +318,24 @@ class Reader {
     };
     std::vector<std::vector<Line>> all{{}};
     std::vector<Choice> choices;
+    // A name that is chosen twice would have only its first word in a case, many times.
+    const auto choose = [&](std::vector<std::string> names) -> Choice& {
+      for (const Choice& earlier : choices)
+        for (const std::string& name : names)
+          if (std::ranges::find(earlier.names, name) != earlier.names.end())
+            refuse(fmt::format("'{}' already has words", name));
+      return choices.emplace_back(Choice{std::move(names), {}});
+    };
     for (const Line& line : block.lines) {
       at_ = line.number;
       const auto found = directive(line.text);
       if (found && found->first == "each") {
         auto words = words_of(found->second);
         if (words.empty()) refuse("write a name after 'each'");
-        Choice& choice = choices.emplace_back();
-        choice.names = {words[0]};
+        Choice& choice = choose({words[0]});
         for (std::size_t k = 1; k < words.size(); ++k) choice.rows.push_back({words[k]});
       } else if (found && found->first == "table") {
-        choices.push_back({cells_of(found->second), {}});
+        choose(cells_of(found->second));
       } else if (is_row(line.text) && !choices.empty()) {
         auto cells = cells_of(line.text.substr(kind_.mark.size()));
         if (cells.size() != choices.back().names.size())

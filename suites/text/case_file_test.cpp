@@ -148,6 +148,8 @@ TEST_F(CaseFile, RefusesWithFileAndLine) {
   EXPECT_EQ(refused(head + kernel), "some.cl:1: the case expects nothing; add a line 'out'");
   EXPECT_EQ(refused(head + "// table a  b\n//   1\n"),
             "some.cl:4: the row has 1 cell, the table has 2 columns");
+  EXPECT_EQ(refused(head + "// each T int\n// table S  T\n// out uint 5\n" + kernel),
+            "some.cl:4: 'T' already has words");
   EXPECT_EQ(refused(head + "// items 0\n// out uint 5\n" + kernel),
             "some.cl:3: '0' must be from 1 to 1048576");
   EXPECT_EQ(refused(head + "// items 1x1x1x1\n// out uint 5\n" + kernel),
@@ -164,7 +166,7 @@ TEST_F(CaseFile, IsRefusedAboveALimit) {
   EXPECT_EQ(refused(head + "// in uint #0..18446744073709551615\n" + kernel),
             "some.cl:3: '#0..18446744073709551615' makes too many words");
   std::string tables = head, definitions;
-  for (int k = 0; k < 9; ++k) tables += "// each T #9\n";
+  for (int k = 0; k < 9; ++k) tables += fmt::format("// each T{} #9\n", k);
   EXPECT_EQ(refused(tables + kernel), "some.cl:1: the file has too many cases");
   for (const std::string name : {"a", "b", "c", "d", "e"}) {
     std::string words;

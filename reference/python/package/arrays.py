@@ -109,8 +109,15 @@ def apply(f: Callable[..., Any], arrays: Sequence[NDArray[Any]]) -> Any:
     """Calls a caller's function. Copies arrays of CuPy or PyOpenCL to the host."""
     with np.errstate(all="ignore"):
         results = f(*arrays)
-    fetch = [r.get() if hasattr(r, "get") else r for r in _tuple(results)]
-    return one_or_all(fetch)
+    return one_or_all([_fetched(one) for one in _tuple(results)])
+
+
+def _fetched(result: Any) -> Any:
+    if hasattr(result, "get"):
+        return result.get()
+    if hasattr(result, "__dlpack__") and not hasattr(result, "__array__"):
+        return np.from_dlpack(result)
+    return result
 
 
 def _tuple(results: Any) -> tuple[Any, ...]:

@@ -82,8 +82,8 @@ def sweep(
 ) -> Measurement:
     """Calls `f` on `n` inputs, in blocks, and judges every answer. None means all inputs of the
     depth exhaustive: every number of a format of 32 bits. `f` takes NumPy's arrays. It
-    returns arrays of NumPy or arrays with their interface. A result with a method get()
-    (CuPy, PyOpenCL) is copied to the host by this method.
+    returns arrays of NumPy, or arrays with their interface or with DLPack's (PyTorch). A result
+    with a method get() (CuPy, PyOpenCL) is copied to the host by this method.
 
     >>> found = sweep("sqrt", np.sqrt, "float", n=1000)
     >>> found.inputs, found.failing
