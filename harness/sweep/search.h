@@ -40,6 +40,8 @@ struct SearchPlan {
 class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;
+  /// The evaluations of a search that a time limit ends.
+  static constexpr std::uint64_t endless = std::uint64_t{1} << 40;
 
   /// The greatest error in a cell, and its input. The error is negative if no input of the cell has
   /// an error.
