@@ -549,6 +549,9 @@ class PySearch {
     search_.learn(found);
   }
 
+  /// The greatest error so far, in ulp. Negative before the first answer is judged.
+  double greatest() const { return search_.greatest().error; }
+
  private:
   const Function& function_;
   const FloatFormat& format_;
@@ -606,6 +609,7 @@ PYBIND11_MODULE(_core, module) {
            py::arg("name"), py::arg("format"), py::arg("seed"), py::arg("evaluations"),
            py::arg("start"))
       .def_readonly_static("endless", &harness::Search::endless)
+      .def_property_readonly("greatest", &PySearch::greatest)
       .def("next", &PySearch::next)
       .def("learn", &PySearch::learn);
 }

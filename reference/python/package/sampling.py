@@ -171,6 +171,7 @@ def search(
     *,
     n: int = 2**24,
     seconds: float | None = None,
+    until: float = float("inf"),
     seed: int = 1,
     spec: str = "3.0",
     profile: str = "full",
@@ -180,10 +181,11 @@ def search(
 ) -> Measurement:
     """Searches for the greatest error of `f` with at most `n` inputs, as a run of Assay does from
     depth standard on. Use it where a sweep cannot try all inputs. It starts at known hard inputs
-    and at random. Then it tries more inputs near those with great errors. `f` is as for sweep().
+    and at random. Then it tries more inputs near those with great errors. It ends when an error
+    reaches `until` ulp. `f` is as for sweep().
 
-    The result depends only on `f`, `n` and `seed`. With `seconds` of this process's processor time
-    in place of `n`, it also depends on the machine.
+    The result depends only on the arguments. With `seconds` of this process's processor time in
+    place of `n`, it also depends on the machine.
 
     >>> found = search("exp", np.exp, "double", n=2**15)
     >>> found.failing, found.max_ulp >= sweep("exp", np.exp, "double", n=2**10).max_ulp
@@ -194,7 +196,7 @@ def search(
     evaluations = n if seconds is None else _core.Search.endless
     rounds = _core.Search(name, swept.format, seed, evaluations, hard)
     end = float("inf") if seconds is None else time.process_time() + seconds
-    while time.process_time() < end and (bits := rounds.next()):
+    while rounds.greatest < until and time.process_time() < end and (bits := rounds.next()):
         call = swept.ask(bits)
         rounds.learn(swept.judge, swept.tally, call.inputs, call.outputs)
     return swept.measurement(False)
