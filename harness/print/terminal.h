@@ -58,10 +58,10 @@ class Terminal {
   /// program that prints nothing.
   explicit Terminal(bool quiet, double heartbeat = 60);
   ~Terminal();
-  void start(std::size_t cases, std::size_t recorded);
+  void start(std::size_t cases, std::size_t recorded, Pace pace = Pace());
   /// The case will run. See Pace::expect(). Do not call it for skipped cases, because they take no
   /// time.
-  void expect(std::string_view id, bool sample) { pace_.expect(id, sample); }
+  void expect(std::string_view id, double seconds) { pace_.expect(id, seconds); }
   /// `alone`: there is no baseline. Otherwise the baseline lists the failure (`expected`) or does
   /// not list it (`fresh`).
   enum class How : std::uint8_t { alone, expected, fresh };
