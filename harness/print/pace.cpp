@@ -17,7 +17,7 @@ void Pace::finished(const CaseRecord& record) {
   --open_;
   if (!record.hung.empty()) return;  // it did not run
   const double seconds = record.seconds + (record.rerun ? record.rerun->seconds : 0);
-  // The time of a hang says nothing about other cases.
+  // Other cases do not take the time of a hang.
   if (record.outcome == Outcome::timeout) {
     hung_ += seconds;
     return;

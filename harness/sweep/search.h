@@ -26,8 +26,8 @@ struct SearchPlan {
 ///
 /// A search has rounds, and a round has cells. A cell is a small number of inputs, and its finding
 /// is their greatest error.
-///   - Some cells sample boxes of the input space. Boxes are split. Of too many boxes, those with
-///     the greatest errors stay, so boxes become small where errors are great.
+///   - Some cells sample boxes of the input space. Boxes are split. If there are too many, those
+///     with the greatest errors stay. So boxes become small where errors are great.
 ///   - Some cells climb from the worst known inputs: they change one argument or all, by steps of
 ///     any size. Others sample a neighborhood of any size.
 ///   - Some cells try places at which functions often fail: powers of two, multiples of pi / 2 and
