@@ -78,13 +78,16 @@ class _Swept:
         dtype: DTypeLike,
         limit: str | None,
         flush_to_zero: bool,
-        **document: str,
+        *,
+        spec: str,
+        profile: str,
+        mode: str,
     ) -> None:
         self.row = function(name)
         self.f = f
         self.format = format_of(dtype)
         if limit is None:
-            self.allowed = limits.limit(name, self.format, **document)
+            self.allowed = limits.limit(name, self.format, spec=spec, profile=profile, mode=mode)
         else:
             self.allowed = Limit(limit, float("nan"), "", "")
         self.judge = limits.judge_of(self.row, self.format, self.allowed, 1, flush_to_zero)
