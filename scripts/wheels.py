@@ -25,7 +25,7 @@ COMMON = ("LGPL-3", "GPL-3", "GPL-2")
 REFERENCE = (
     "CMakeLists.txt", "LICENSE", "cmake", "data", "reference",
     "harness/cases/depth.*", "harness/cases/run_options.h", "harness/sweep/edge_grid.*",
-    "harness/sweep/input*", "harness/sweep/random.h",
+    "harness/sweep/input*", "harness/sweep/random.h", "harness/sweep/search.*",
 )  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -10,30 +9,40 @@
 
 namespace assay::harness {
 
-/// Estimates the rest of a run, suite by suite. Cases of one suite may need a hundred times the
-/// time of another suite's cases. Samples are taken from the whole suite.
+/// Estimates how long the rest of a run takes. A case of one suite may take a hundred times as long
+/// as a case of another, and suites run one after the other. So each case has an expected time,
+/// from earlier runs. The cases that have ended show how much longer the cases of each suite take
+/// here.
 class Pace {
  public:
-  /// Announces a case that will run. `sample`: the case was chosen at random and runs first.
-  void expect(std::string_view id, bool sample = false);
-  /// Takes the record of a case. Counts the case only if it was expected.
+  /// The ratio of all suites counts like `prior` expected seconds of each suite. So the first cases
+  /// of a suite change its ratio little.
+  explicit Pace(double prior = at_equal_depth) : prior_(prior) {}
+  /// For runs at the depth of the earlier runs, and at other depths. At other depths, the ratios of
+  /// suites differ more.
+  static constexpr double at_equal_depth = 2, at_another_depth = 0.02;
+
+  /// The case will run, and took this number of seconds in earlier runs.
+  void expect(std::string_view id, double seconds);
+  /// The case has its record. If it was not expected, it does not count.
   void finished(const CaseRecord& record);
 
-  /// Seconds of the rest, or nothing if too little is known. A suite without an ended case has the
-  /// mean of all. `elapsed`: seconds since the first case.
+  /// Seconds that the rest takes. Empty if too little is known. `elapsed` is the number of seconds
+  /// since the first case began.
   std::optional<double> left(double elapsed) const;
 
  private:
   struct Suite {
-    std::size_t open = 0, ended = 0, samples = 0;
-    double seconds = 0, samples_seconds = 0;
-    double left(double average) const;
+    std::size_t cases = 0;    ///< cases that have not ended
+    double case_seconds = 0;  ///< the expected seconds of one case
+    double expected = 0;      ///< expected seconds of the cases that ended
+    double seconds = 0;       ///< their seconds
   };
+  double prior_;
   std::map<std::string, Suite, std::less<>> suites_;
-  std::set<std::string, std::less<>> samples_;  ///< not yet ended
-  std::size_t of_samples_ = 0;                  ///< all samples
   std::size_t open_ = 0, ended_ = 0;
-  double seconds_ = 0;
+  double expected_ = 0, seconds_ = 0;  ///< sums over all suites
+  double hung_ = 0;                    ///< seconds of cases that hung
 };
 
 }  // namespace assay::harness

@@ -3,72 +3,133 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/base/csv.h"
+#include "harness/record/budget.h"
+
 namespace assay::harness {
 namespace {
 
-void expect(Pace& pace, const std::string& suite, int count, int samples = 0) {
-  for (int i = 0; i < count; ++i) pace.expect(fmt::format("{}/{}", suite, i), i < samples);
+void expect(Pace& pace, const std::string& suite, int count, double seconds = 1) {
+  for (int i = 0; i < count; ++i) pace.expect(fmt::format("{}/{}", suite, i), seconds);
 }
 
-/// Finishes `count` cases from `first` on.
-void finish(Pace& pace, const std::string& suite, int first, int count, double seconds,
+/// Finishes `count` cases of the suite. Each takes this number of seconds.
+void finish(Pace& pace, const std::string& suite, int count, double seconds,
             Outcome outcome = Outcome::pass) {
-  for (int i = first; i < first + count; ++i) {
+  for (int i = 0; i < count; ++i) {
     CaseRecord record;
     record.id = fmt::format("{}/{}", suite, i);
     record.outcome = outcome;
     record.seconds = seconds;
-    if (outcome == Outcome::fail) record.rerun = Rerun{outcome, "", 100};
+    if (outcome == Outcome::fail) record.rerun = Rerun{outcome, "", seconds};
     pace.finished(record);
   }
 }
 
-TEST(Pace, ExtrapolatesSuiteBySuite) {
+TEST(Pace, ASuiteThatHasNotBegunHasTheRatioOfTheOthers) {
   Pace pace;
-  expect(pace, "short", 100);
-  expect(pace, "long", 10);
+  expect(pace, "short", 100, 0.1);
+  expect(pace, "long", 10, 5);
   EXPECT_FALSE(pace.left(10)) << "nothing has ended";
-  finish(pace, "short", 0, 50, 0.1);
-  finish(pace, "long", 0, 1, 5);
-  // 10 s of work took 5 s: two workers. Left: 50 cases of 0.1 s, 9 cases of 5 s.
-  EXPECT_NEAR(pace.left(5).value(), (5 + 45) / 2.0, 1e-9);
-}
-
-TEST(Pace, AnUnknownSuiteCountsAsAverage) {
-  Pace pace;
-  expect(pace, "a", 10);
-  expect(pace, "b", 10);
-  finish(pace, "a", 0, 10, 1);
-  EXPECT_NEAR(pace.left(10).value(), 10, 1e-9);
+  finish(pace, "short", 50, 0.2);
+  // 10 s of work took 5 s: two workers. Cases take twice the expected time. 50 cases of 0.2 s and
+  // 10 cases of 10 s are left.
+  EXPECT_NEAR(pace.left(5).value(), (10 + 100) / 2.0, 1e-9);
   EXPECT_FALSE(pace.left(1)) << "too early";
-  finish(pace, "b", 0, 10, 1);
-  EXPECT_FALSE(pace.left(20)) << "nothing is left";
 }
 
-// The first five samples take one second each, the others three.
-TEST(Pace, SamplesShowThatLaterCasesTakeLonger) {
-  Pace pace;
-  expect(pace, "a", 1000, 10);
-  finish(pace, "a", 0, 5, 1);
-  EXPECT_FALSE(pace.left(5)) << "too many samples are open";
-  finish(pace, "a", 5, 5, 3);
-  EXPECT_NEAR(pace.left(20).value(), 990 * 2, 1e-9);
-  finish(pace, "a", 10, 490, 1);
-  EXPECT_NEAR(pace.left(510).value(), 1000 * 2 - 510, 1e-9);
-  finish(pace, "a", 500, 496, 9);
-  EXPECT_NEAR(pace.left(4974).value(), 4974 / 996.0, 1e-9) << "whatever the samples said";
+TEST(Pace, ASuiteHasItsOwnRatioAfterManySeconds) {
+  Pace equal, other(Pace::at_another_depth);
+  for (Pace* pace : {&equal, &other}) {
+    expect(*pace, "a", 1000);
+    expect(*pace, "b", 1000);
+    finish(*pace, "a", 1000, 1);
+    finish(*pace, "b", 10, 100);
+  }
+  // The ratio of all suites is 2000 / 1010.
+  EXPECT_NEAR(equal.left(2000).value(), 990 * (1000 + 2 * 2000 / 1010.0) / 12, 1e-6);
+  EXPECT_NEAR(other.left(2000).value(), 990 * (1000 + 0.02 * 2000 / 1010.0) / 10.02, 1e-6);
+  finish(equal, "b", 990, 100);
+  EXPECT_FALSE(equal.left(101000)) << "nothing is left";
 }
 
-TEST(Pace, ASecondRunCountsLikeTheFirstAndAHangOnlyForItself) {
+TEST(Pace, ASecondRunCountsAndAHangOnlyForItself) {
   Pace pace;
-  expect(pace, "a", 20, 5);
-  finish(pace, "a", 0, 4, 1, Outcome::fail);
-  finish(pace, "a", 4, 1, 60, Outcome::timeout);
-  EXPECT_NEAR(pace.left(68).value(), 0.25 * 68 / 5 * 15, 1e-9);
+  expect(pace, "a", 30);
+  finish(pace, "a", 10, 1, Outcome::fail);
+  EXPECT_NEAR(pace.left(20).value(), 20 * 2, 1e-9) << "each case took 2 s";
+  finish(pace, "a", 1, 60, Outcome::timeout);
+  EXPECT_NEAR(pace.left(80).value(), 19 * 2, 1e-9);
+  CaseRecord waits;
+  waits.id = "a/29";
+  waits.hung = "a/10";
+  pace.finished(waits);
+  EXPECT_NEAR(pace.left(80).value(), 18 * 2, 1e-9) << "it did not run";
   CaseRecord skipped;
   skipped.id = "b/0";
   pace.finished(skipped);
-  EXPECT_NEAR(pace.left(68).value(), 0.25 * 68 / 5 * 15, 1e-9) << "it was not expected";
+  EXPECT_NEAR(pace.left(80).value(), 18 * 2, 1e-9) << "it was not expected";
+}
+
+/// A part of a run: cases of one suite that ended in about the same time.
+struct Part {
+  std::string suite;
+  int cases = 0;
+  double seconds = 0, hung = 0;  ///< of all workers, second runs included
+};
+
+struct Run {
+  int workers = 1;
+  std::vector<Part> parts;
+};
+
+/// Quick runs of three drivers for CPUs and one for a GPU, each cut into 60 parts of equal time.
+std::map<std::string, Run> runs() {
+  const std::string path = "harness/print/pace_runs.csv";
+  std::map<std::string, Run> all;
+  std::ifstream file(std::string(ASSAY_SOURCE_DIR) + "/" + path);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  for (const CsvRow& row :
+       parse_csv(text, path, {"driver", "workers", "suite", "cases", "seconds", "hung"})) {
+    Run& run = all[row.fields[0]];
+    run.workers = std::stoi(row.fields[1]);
+    run.parts.push_back({row.fields[2], std::stoi(row.fields[3]), std::stod(row.fields[4]),
+                         std::stod(row.fields[5])});
+  }
+  return all;
+}
+
+TEST(Pace, PredictsRecordedRunsAfterTwoMinutes) {
+  for (const auto& [driver, run] : runs()) {
+    const Weights weights = Weights::of_driver("", driver);
+    Pace pace;
+    double all = 0;
+    for (const Part& part : run.parts) {
+      expect(pace, part.suite, part.cases, weights.seconds(part.suite + "/0"));
+      all += (part.seconds + part.hung) / run.workers;
+    }
+    // Suites cost other shares of the time on a GPU with eight workers.
+    const double factor = run.workers > 3 ? 1.5 : 1.3;
+    double passed = 0;
+    for (const Part& part : run.parts) {
+      const int hung = part.hung > 0 ? 1 : 0;
+      finish(pace, part.suite, part.cases - hung, part.seconds / std::max(1, part.cases - hung));
+      finish(pace, part.suite, hung, part.hung, Outcome::timeout);
+      passed += (part.seconds + part.hung) / run.workers;
+      const auto left = pace.left(passed);
+      if (passed < 120 || !left) continue;
+      EXPECT_LT((passed + *left) / all, factor) << driver << " after " << passed << " s of " << all;
+      EXPECT_GT((passed + *left) / all, 1 / factor)
+          << driver << " after " << passed << " s of " << all;
+    }
+  }
 }
 
 }  // namespace

@@ -200,13 +200,13 @@ Terminal::~Terminal() {
   clear();
 }
 
-void Terminal::start(std::size_t cases, std::size_t recorded) {
+void Terminal::start(std::size_t cases, std::size_t recorded, Pace pace) {
   cases_ = cases;
   done_ = begun_with_ = recorded;
   bad_ = 0;
   seen_.clear();
   fresh_ = 0;
-  pace_ = {};
+  pace_ = std::move(pace);
   start_ = drawn_at_ = Clock::now();
 }
 

@@ -54,11 +54,12 @@ class Terminal {
   /// every `heartbeat` seconds, because CI systems end silent programs.
   explicit Terminal(bool quiet, double heartbeat = 60);
   ~Terminal();
-  void start(std::size_t cases, std::size_t recorded);
-  /// Announces a case that will run. Do not call it for skipped cases, because they take no time.
-  void expect(std::string_view id, bool sample) { pace_.expect(id, sample); }
-  /// `alone`: there is no baseline. `expected`: the baseline lists the failure. `fresh`: the
-  /// baseline does not list the failure.
+  void start(std::size_t cases, std::size_t recorded, Pace pace = Pace());
+  /// The case will run. See Pace::expect(). Do not call it for skipped cases, because they take no
+  /// time.
+  void expect(std::string_view id, double seconds) { pace_.expect(id, seconds); }
+  /// `alone`: there is no baseline. Otherwise the baseline lists the failure (`expected`) or does
+  /// not list it (`fresh`).
   enum class How : std::uint8_t { alone, expected, fresh };
   /// Prints a failure on one line. Without a baseline: the first case of each suite with this
   /// failure. With a baseline: new failures, up to a limit. The end of the run has all failures.

@@ -26,7 +26,7 @@
 namespace assay::harness {
 namespace {
 
-constexpr const char* table = "weights.csv";
+constexpr const char *table = "weights.csv", *driver_table = "suite_seconds.csv";
 
 /// "float4" in "float4.int".
 std::string first_type(const CaseParts& parts) {
@@ -137,10 +137,10 @@ class Rounds {
   std::vector<Turn> turns_;
 };
 
-double number_in(const CsvRow& row, const std::string& text) {
+double number_in(const char* file, const CsvRow& row, const std::string& text) {
   const auto value = parsed<double>(text);
   if (!value || !std::isfinite(*value) || *value <= 0)
-    throw UsageError(fmt::format("data/{}:{}: '{}' is not a number of seconds above 0", table,
+    throw UsageError(fmt::format("data/{}:{}: '{}' is not a number of seconds above 0", file,
                                  row.line, printable(text, 40)));
   return *value;
 }
@@ -157,8 +157,34 @@ Weights Weights::built_in(const std::string& data_folder) {
   Means means;
   for (const CsvRow& row :
        parse_csv(read_data(data_folder, table), source, {"suite", "type", "seconds", "citation"}))
-    means[{row.fields[0], row.fields[1]}] = number_in(row, row.fields[2]);
+    means[{row.fields[0], row.fields[1]}] = number_in(table, row, row.fields[2]);
   if (!means.contains({"", ""})) throw UsageError(source + ":1: the row of all suites is missing");
+  return {std::move(means), source};
+}
+
+Weights Weights::of_driver(const std::string& data_folder, const std::string& driver) {
+  const std::string source = std::string("data/") + driver_table;
+  struct Sum {
+    double cases = 0, seconds = 0;
+  };
+  std::map<std::string, Sum> own, all;  // by suite; "" is for all suites
+  for (const CsvRow& row :
+       parse_csv(read_data(data_folder, driver_table), source,
+                 {"driver", "suite", "cases", "seconds", "processor", "programs", "citation"})) {
+    const double cases = number_in(driver_table, row, row.fields[2]);
+    // The table has hundredths of a second.
+    const double seconds = std::max(0.005, parsed<double>(row.fields[3]).value_or(0));
+    for (std::map<std::string, Sum>* sums : {&own, &all}) {
+      if (sums == &own && row.fields[0] != driver) continue;
+      for (const std::string& suite : {row.fields[1], std::string()}) {
+        (*sums)[suite].cases += cases;
+        (*sums)[suite].seconds += seconds;
+      }
+    }
+  }
+  own.merge(all);
+  Means means;
+  for (const auto& [suite, sum] : own) means[{suite, ""}] = sum.seconds / sum.cases;
   return {std::move(means), source};
 }
 

@@ -21,6 +21,10 @@ class Weights {
   Weights(Means means, std::string source);
   /// The means in data/weights.csv. Throws UsageError.
   static Weights built_in(const std::string& data_folder);
+  /// The means of the suites in data/suite_seconds.csv. `driver` is a platform's name and a
+  /// driver's version. A suite without a row of this driver has the mean of all drivers. Throws
+  /// UsageError.
+  static Weights of_driver(const std::string& data_folder, const std::string& driver);
 
   static Kind kind_of(const std::string& id);
   double seconds(const std::string& id) const;

@@ -143,6 +143,18 @@ TEST_F(WeightsTest, ComeFromTheTimesOfARun) {
   EXPECT_NE(weights.digest(), Weights::built_in("").digest());
 }
 
+TEST_F(WeightsTest, ADriverHasItsOwnMeans) {
+  std::filesystem::create_directories(folder_);
+  std::ofstream(folder_ / "suite_seconds.csv")
+      << "driver,suite,cases,seconds,processor,programs,citation\n"
+         "A 1,math,10,20.00,,,x\nB 2,math,10,40.00,,,x\nB 2,svm,2,0.00,,,x\n";
+  const Weights own = Weights::of_driver(folder_.string(), "A 1");
+  EXPECT_DOUBLE_EQ(own.seconds("math/exp/float/default"), 2);
+  EXPECT_DOUBLE_EQ(own.seconds("svm/alloc/coarse"), 0.005 / 2) << "of other drivers";
+  EXPECT_DOUBLE_EQ(own.seconds("pipes/reserve"), 2) << "of all";
+  EXPECT_DOUBLE_EQ(Weights::of_driver(folder_.string(), "C").seconds("math/exp/float/default"), 3);
+}
+
 TEST_F(WeightsTest, ATableIsRead) {
   const auto refused = [&](const std::string& text) -> std::string {
     std::filesystem::create_directories(folder_);

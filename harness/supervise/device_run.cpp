@@ -20,6 +20,7 @@
 #include "harness/judge/held_to.h"
 #include "harness/judge/mismatch.h"
 #include "harness/print/result_folder.h"
+#include "harness/record/budget.h"
 #include "harness/record/run_options.h"
 #include "harness/supervise/interruptions.h"
 #include "harness/supervise/sampling.h"
@@ -282,10 +283,12 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     skipped.push_back(std::move(record));
   }
   for (auto& record : skipped) finish(std::move(record));
-  // The terminal's estimate leaves out skipped cases, because they take no time.
-  const std::size_t samples =
-      request_.estimate ? 0 : samples_first(open, request_.options.seed, joints_);
-  for (std::size_t i = 0; i < open.size(); ++i) terminal_.expect(open[i].id, i < samples);
+  // Skipped cases are not announced to the terminal. They do not show how long a case takes.
+  if (!request_.estimate) samples_first(open, request_.options.seed, joints_);
+  const Weights weights = Weights::of_driver(
+      request_.options.data,
+      fmt::format("{} {}", selection_.device.platform_name, selection_.device.driver_version));
+  for (const Case& one : open) terminal_.expect(one.id, weights.seconds(one.id));
   if (!request_.failed_first.empty()) {
     const auto failed = failed_cases("--failed-first", request_.failed_first);
     std::ranges::stable_partition(open, [&](const Case& one) { return failed.contains(one.id); });
@@ -310,7 +313,10 @@ void DeviceRun::run(std::size_t failures) {
   const auto started = Clock::now();
   failures_ = failures;
   temporary_.emplace();
-  terminal_.start(selection_.cases.size(), records_.size());
+  // The table of Weights::of_driver() is measured at the shallowest depth.
+  terminal_.start(selection_.cases.size(), records_.size(),
+                  Pace(request_.options.depth == shallowest_depth ? Pace::at_equal_depth
+                                                                  : Pace::at_another_depth));
   // For an estimate, only cases that run together share kernels.
   if (!request_.estimate)
     joints_ = selection_.joints ? *selection_.joints : joints_of(selection_.cases);

@@ -61,11 +61,15 @@ std::int64_t Search::last_order(std::size_t argument) const {
   return static_cast<std::int64_t>(l.is_signed() || l.bits == 64 ? l.sign() - 1 : l.mask());
 }
 
+/// The position of the least finite number, or of the least integer.
+std::int64_t Search::first_order(std::size_t argument) const {
+  const bool positive = arguments_[argument].type.kind == ScalarType::Kind::unsigned_integer;
+  return positive ? 0 : -last_order(argument);
+}
+
 std::uint64_t Search::placed(std::size_t argument, std::int64_t order) const {
-  const std::int64_t last = last_order(argument);
-  const std::int64_t first =
-      arguments_[argument].type.kind == ScalarType::Kind::unsigned_integer ? 0 : -last;
-  return arguments_[argument].type.at_order(std::clamp(order, first, last));
+  return arguments_[argument].type.at_order(
+      std::clamp(order, first_order(argument), last_order(argument)));
 }
 
 /// The first boxes: a grid over the ranges, and one box for the whole space.
@@ -78,7 +82,7 @@ void Search::make_boxes() {
     range.low[a] = l.order(nearest_bits(l, arguments_[a].low));
     range.high[a] = l.order(nearest_bits(l, arguments_[a].high));
     whole.high[a] = last_order(a);
-    whole.low[a] = l.kind == ScalarType::Kind::unsigned_integer ? 0 : -whole.high[a];
+    whole.low[a] = first_order(a);
     range.low[a] = std::clamp(range.low[a], whole.low[a], whole.high[a]);
     range.high[a] = std::clamp(range.high[a], range.low[a], whole.high[a]);
   }
@@ -187,7 +191,23 @@ InputBits Search::step_from(const InputBits& from, Random& random) const {
   return bits;
 }
 
-/// A value at which implementations may change their method, or a neighbor.
+/// A box around the input. Its sides are powers of two, and the input is anywhere in it.
+Search::Box Search::neighborhood(const InputBits& bits, Random& random) const {
+  Box box;
+  for (std::size_t a = 0; a < arguments_.size(); ++a) {
+    const ScalarType& l = arguments_[a].type;
+    const int digits = l.floating() ? l.significand_bits() : l.bits - 1;
+    const std::uint64_t side = 1ull << (random() % static_cast<std::uint64_t>(digits));
+    const std::uint64_t back = random() & (side - 1);
+    const std::int64_t first = first_order(a), last = last_order(a);
+    const std::int64_t order = std::clamp(l.order(bits[a]), first, last);
+    box.low[a] = distance(first, order) > back ? order - static_cast<std::int64_t>(back) : first;
+    box.high[a] = distance(box.low[a], last) > side ? above(box.low[a], side) : last;
+  }
+  return box;
+}
+
+/// An argument at which implementations may change their method, or a number near it.
 std::uint64_t Search::special_value(std::size_t argument, Random& random) const {
   const Argument& a = arguments_[argument];
   const ScalarType& l = a.type;
@@ -293,7 +313,14 @@ void Search::make_cell(std::size_t cell, std::span<InputBits, cell_size> inputs)
     // The worst inputs are chosen most often.
     const double u = random.unit();
     const auto rank = static_cast<std::size_t>(u * u * static_cast<double>(elite_.size()));
-    for (InputBits& bits : inputs) bits = step_from(elite_[rank].input, random);
+    // Half of the cells sample one neighborhood of any size. The greatest error of many neighbors
+    // says more than that of one.
+    if ((random() & 1) != 0) {
+      const Box around = neighborhood(elite_[rank].input, random);
+      for (InputBits& bits : inputs) bits = in_box(around, random);
+    } else {
+      for (InputBits& bits : inputs) bits = step_from(elite_[rank].input, random);
+    }
   } else {
     for (InputBits& bits : inputs) bits = special(random);
   }
@@ -341,11 +368,18 @@ void Search::keep(const Finding& finding) {
 }
 
 void Search::learn(std::span<const Finding> found) {
+  const std::size_t boxes = boxes_.size();
   for (std::size_t k = 0; k < asked_.size(); ++k) {
     Box& box = boxes_[asked_[k]];
+    const double error = std::isfinite(found[k].error) ? found[k].error : 0;
+    box.greatest = box.visits == 0 ? error : std::max(box.greatest, error);
     ++box.visits;
-    if (std::isfinite(found[k].error)) box.greatest = std::max(box.greatest, found[k].error);
-    if (box.visits >= 2 && boxes_.size() < most_boxes) split(asked_[k]);
+  }
+  for (std::size_t i = 0; i < boxes; ++i)
+    if (boxes_[i].visits >= 2) split(i);
+  if (boxes_.size() > most_boxes) {
+    std::ranges::stable_sort(boxes_, std::ranges::greater{}, &Box::greatest);
+    boxes_.resize(most_boxes);
   }
   for (const Finding& finding : found) keep(finding);
 }

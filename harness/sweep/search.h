@@ -23,13 +23,16 @@ struct SearchPlan {
 
 /// An adaptive search for the greatest error, for functions with too many inputs to try all.
 ///
-/// A round has cells. A cell is a small number of inputs, and its finding is their greatest error.
-/// - Some cells sample boxes of the input space. Boxes with great errors are split.
-/// - Some cells start from the worst known inputs. They change one argument or all, by steps of any
-///   size.
-/// - Some cells try inputs where functions often fail: powers of two, multiples of pi / 2 and ln 2,
-///   integers and halves. Others try numbers near 1 and near the ends of the range, arguments that
-///   cancel, and products that overflow.
+/// A search has rounds, and a round has cells. A cell is a small number of inputs, and its finding
+/// is their greatest error.
+///   - Some cells sample boxes of the input space. Boxes are split. If there are too many, those
+///     with the greatest errors stay. So boxes become small where errors are great.
+///   - Some cells climb from the worst known inputs: they change one argument or all, by steps of
+///     any size. Others sample a neighborhood of any size.
+///   - Some cells try places at which functions often fail: powers of two, multiples of pi / 2 and
+///     ln 2, integers and halves. Others try numbers near 1 and near the ends of the range,
+///     arguments that cancel, and arguments whose product overflows.
+/// The result depends only on the plan and the errors. It is a lower bound for the greatest error.
 ///
 /// The result depends only on the plan and the errors. The result is a lower bound of the greatest
 /// error.
@@ -40,6 +43,8 @@ struct SearchPlan {
 class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;
+  /// The evaluations of a search that a time limit ends.
+  static constexpr std::uint64_t endless = std::uint64_t{1} << 40;
 
   /// The greatest error of a cell, and its input. The error is negative if there is none.
   struct Finding {
@@ -72,7 +77,7 @@ class Search : public InputSequence {
   /// A box of the input space, with both ends, as positions of the arguments (ScalarType::order).
   struct Box {
     std::array<std::int64_t, 3> low{}, high{};
-    double greatest = -1;
+    double greatest = -1;  ///< before the first visit: of the box that was split
     int visits = 0;
   };
 
@@ -83,6 +88,7 @@ class Search : public InputSequence {
     double unit();  ///< in [0, 1)
   };
 
+  std::int64_t first_order(std::size_t argument) const;
   std::int64_t last_order(std::size_t argument) const;
   std::uint64_t placed(std::size_t argument, std::int64_t order) const;
   void make_boxes();
@@ -91,6 +97,7 @@ class Search : public InputSequence {
   void choose_boxes(std::size_t count);
   void make_cell(std::size_t cell, std::span<InputBits, cell_size> inputs) const;
   InputBits in_box(const Box& box, Random& random) const;
+  Box neighborhood(const InputBits& bits, Random& random) const;
   InputBits step_from(const InputBits& from, Random& random) const;
   std::uint64_t step(std::size_t argument, std::uint64_t bits, Random& random) const;
   InputBits special(Random& random) const;

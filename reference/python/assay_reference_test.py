@@ -266,6 +266,28 @@ def test_sweeps_a_callable_of_another_library(kind) -> None:
     assert found.inputs == 100 and found.ok
 
 
+def test_searches_for_the_greatest_error() -> None:
+    def uneven(x: np.ndarray) -> np.ndarray:
+        """exp with errors that grow from 0 to 100 ulp in a narrow interval."""
+        far = np.clip(1 - np.abs(x - 1.2345) * 2**13, 0, 1)
+        with np.errstate(all="ignore"):
+            y = np.exp(x)
+            return np.where(far > 0, y + np.round(100 * far) * np.spacing(y), y)
+
+    def found(**options) -> float:
+        return assay.search("exp", uneven, "double", limit="ulp(1000)", **options).max_ulp
+
+    swept = assay.sweep("exp", uneven, "double", n=2**20, limit="ulp(1000)").max_ulp
+    greatest = found(n=2**20)
+    assert swept < 2 and greatest > 90
+    assert found(n=2**20) == greatest
+    assert found(n=2**20, seed=2) != greatest
+    early = assay.search("exp", uneven, "double", n=2**20, until=50, limit="ulp(1000)")
+    assert early.max_ulp >= 50 and early.inputs < 2**20 and not early.exhaustive
+    assert assay.search("pow", np.power, "half", n=2**14).inputs == 2**14
+    assert assay.search("exp", uneven, "double", seconds=0).inputs == 0
+
+
 def test_samples_are_those_of_a_seed() -> None:
     first, again = (assay.sample("pow", "float", 1000, seed=7) for _ in range(2))
     assert all((a.view("u4") == b.view("u4")).all() for a, b in zip(first, again, strict=True))

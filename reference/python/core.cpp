@@ -20,6 +20,7 @@
 
 #include "harness/cases/depth.h"
 #include "harness/sweep/inputs.h"
+#include "harness/sweep/search.h"
 #include "reference/acceptance/acceptance.h"
 #include "reference/acceptance/accuracy_table.h"
 #include "reference/acceptance/relaxed.h"
@@ -363,6 +364,7 @@ class PyJudge {
 
  private:
   friend class PyTally;
+  friend class PySearch;
 
   /// Marks the accepted answers. Divides a batch with a failing answer into halves.
   void mark(const Batch& batch, bool* ok) const {
@@ -423,57 +425,83 @@ class PyTally {
   }
 
  private:
+  friend class PySearch;
+
   Tally tally_;
 };
 
-/// The inputs of the function's plain case, as in a run.
+/// The function's arguments with the range in which most inputs are made.
+std::vector<harness::Argument> arguments_of(const Function& function, const FloatFormat& format) {
+  std::vector<harness::Argument> arguments;
+  for (std::size_t a = 0; a < function.parameters.size(); ++a) {
+    harness::Argument argument{reference::scalar_type(function.parameters[a], format), -1, 1};
+    if (a < function.ranges.size()) {
+      const Range range = function.ranges[a](format);
+      argument.low = range.low;
+      argument.high = range.high;
+    }
+    arguments.push_back(argument);
+  }
+  return arguments;
+}
+
+/// The id of the function's plain case.
+std::string case_id(const std::string& name, const std::string& format) {
+  return fmt::format("math/{}/{}/default", name, format);
+}
+
+std::vector<harness::InputBits> input_bits(const std::vector<std::vector<std::uint64_t>>& rows) {
+  std::vector<harness::InputBits> all;
+  for (const auto& row : rows) {
+    harness::InputBits bits{};
+    std::ranges::copy(row, bits.begin());
+    all.push_back(bits);
+  }
+  return all;
+}
+
+/// Arrays for `count` inputs of a function, which `fill` writes in pieces on all processors.
+Arrays filled(const Function& function, const FloatFormat& format, std::size_t count,
+              const harness::InputSequence& sequence, std::uint64_t first) {
+  Arrays arrays;
+  std::vector<char*> to;
+  for (const Kind kind : function.parameters) {
+    arrays.emplace_back(py::dtype(fmt::format("u{}", bytes_of(kind, format))),
+                        std::vector<py::ssize_t>{static_cast<py::ssize_t>(count)});
+    to.push_back(static_cast<char*>(arrays.back().mutable_data()));
+  }
+  over_cores(count, fast_piece, [&](std::size_t start, std::size_t n) {
+    std::vector<void*> here;
+    for (std::size_t a = 0; a < to.size(); ++a)
+      here.push_back(to[a] + start * bytes_of(function.parameters[a], format));
+    sequence.fill(first + start, n, here);
+  });
+  return arrays;
+}
+
+/// The inputs of the function's plain case, as a run of Assay makes them.
 class PyInputs {
  public:
   PyInputs(const std::string& name, const std::string& format_name, const std::string& depth,
            std::uint64_t seed, const std::vector<std::vector<std::uint64_t>>& hard_cases)
       : function_(function_named(name)), format_(format_named(format_name)) {
-    id_ = fmt::format("math/{}/{}/default", name, format_name);
+    id_ = case_id(name, format_name);
     harness::InputPlan plan;
-    for (std::size_t a = 0; a < function_.parameters.size(); ++a) {
-      harness::Argument argument{reference::scalar_type(function_.parameters[a], format_), -1, 1};
-      if (a < function_.ranges.size()) {
-        const Range range = function_.ranges[a](format_);
-        argument.low = range.low;
-        argument.high = range.high;
-      }
-      plan.arguments.push_back(argument);
-    }
+    plan.arguments = arguments_of(function_, format_);
     const auto named = harness::depth_of(depth);
     if (!named) throw std::invalid_argument(fmt::format("no depth '{}'", depth));
     plan.depth = *named;
     plan.seed = seed;
     plan.case_id = id_;
-    for (const auto& one : hard_cases) {
-      harness::InputBits bits{};
-      std::ranges::copy(one, bits.begin());
-      plan.hard_cases.push_back(bits);
-    }
+    plan.hard_cases = input_bits(hard_cases);
     inputs_ = std::make_unique<harness::Inputs>(std::move(plan));
   }
 
   std::uint64_t total() const { return inputs_->total(); }
   bool exhaustive() const { return inputs_->exhaustive(); }
 
-  std::vector<py::array> fill(std::uint64_t first, std::size_t count) const {
-    std::vector<py::array> arrays;
-    std::vector<char*> to;
-    for (const Kind kind : function_.parameters) {
-      arrays.emplace_back(py::dtype(fmt::format("u{}", bytes_of(kind, format_))),
-                          std::vector<py::ssize_t>{static_cast<py::ssize_t>(count)});
-      to.push_back(static_cast<char*>(arrays.back().mutable_data()));
-    }
-    over_cores(count, fast_piece, [&](std::size_t start, std::size_t n) {
-      std::vector<void*> here;
-      for (std::size_t a = 0; a < to.size(); ++a)
-        here.push_back(to[a] + start * bytes_of(function_.parameters[a], format_));
-      inputs_->fill(first + start, n, here);
-    });
-    return arrays;
+  Arrays fill(std::uint64_t first, std::size_t count) const {
+    return filled(function_, format_, count, *inputs_, first);
   }
 
  private:
@@ -481,6 +509,52 @@ class PyInputs {
   const FloatFormat& format_;
   std::string id_;
   std::unique_ptr<harness::Inputs> inputs_;
+};
+
+/// The search for the greatest error of a function, as a run of Assay does it.
+class PySearch {
+ public:
+  PySearch(const std::string& name, const std::string& format_name, std::uint64_t seed,
+           std::uint64_t evaluations, const std::vector<std::vector<std::uint64_t>>& start)
+      : function_(function_named(name)),
+        format_(format_named(format_name)),
+        id_(case_id(name, format_name)),
+        search_({arguments_of(function_, format_), seed, id_, evaluations, input_bits(start)}) {}
+
+  /// The inputs of the next round. Empty if no evaluations are left.
+  Arrays next() {
+    if (!search_.next()) return {};
+    return filled(function_, format_, search_.total(), search_, 0);
+  }
+
+  /// Judges the answers of the round, adds them to the tally, and learns from the errors.
+  void learn(const PyJudge& judge, PyTally& tally, const Arrays& inputs, const Arrays& outputs) {
+    constexpr std::size_t size = harness::Search::cell_size;
+    Batch whole = judge.batch(inputs, outputs);
+    whole.first_index = tally.tally_.inputs;
+    std::vector<harness::Search::Finding> found(search_.cells());
+    std::mutex mutex;
+    over_cores(search_.cells(), fast_piece / size, [&](std::size_t first, std::size_t n) {
+      Tally piece;
+      for (std::size_t cell = first; cell < first + n; ++cell) {
+        const Tally one = judge.judge_(judge.part(whole, cell * size, size));
+        if (one.worst) found[cell] = {one.worst->ulp, one.worst->input};
+        piece.merge(one);
+      }
+      const std::lock_guard lock(mutex);
+      tally.tally_.merge(piece);
+    });
+    search_.learn(found);
+  }
+
+  /// The greatest error so far, in ulp. Negative before the first answer is judged.
+  double greatest() const { return search_.greatest().error; }
+
+ private:
+  const Function& function_;
+  const FloatFormat& format_;
+  std::string id_;
+  harness::Search search_;
 };
 
 std::vector<std::string> rule_names() {
@@ -527,6 +601,15 @@ PYBIND11_MODULE(_core, module) {
       .def_property_readonly("total", &PyInputs::total)
       .def_property_readonly("exhaustive", &PyInputs::exhaustive)
       .def("fill", &PyInputs::fill);
+  py::class_<PySearch>(module, "Search")
+      .def(py::init<const std::string&, const std::string&, std::uint64_t, std::uint64_t,
+                    const std::vector<std::vector<std::uint64_t>>&>(),
+           py::arg("name"), py::arg("format"), py::arg("seed"), py::arg("evaluations"),
+           py::arg("start"))
+      .def_readonly_static("endless", &harness::Search::endless)
+      .def_property_readonly("greatest", &PySearch::greatest)
+      .def("next", &PySearch::next)
+      .def("learn", &PySearch::learn);
 }
 
 }  // namespace assay::python

@@ -18,10 +18,7 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// The evaluations of a search that a time limit ends.
-constexpr std::uint64_t endless = std::uint64_t{1} << 40;
-
-/// The evaluations of a search without a time limit: an eighth of the sweep's.
+/// Evaluations of a search without a time limit: an eighth of the sweep's evaluations.
 std::uint64_t evaluations_of(const NumericCase& c) {
   return c.inputs.total() / 8;
 }
@@ -85,10 +82,10 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   std::vector<harness::InputBits> start;
   if (tally.worst) start.push_back(tally.worst->input);
   for (const harness::InputBits& hard : c.inputs.hard_cases()) start.push_back(hard);
-  context.record(
-      measurement_of(search(run, c, context.options(), budget > 0 ? endless : evaluations_of(c),
-                            budget, std::move(start)),
-                     c));
+  context.record(measurement_of(
+      search(run, c, context.options(), budget > 0 ? harness::Search::endless : evaluations_of(c),
+             budget, std::move(start)),
+      c));
 }
 
 void SweptBody::operator()(harness::CaseContext& context) const {

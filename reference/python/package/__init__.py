@@ -13,7 +13,7 @@ from assay_reference import testing
 from assay_reference.acceptance import Acceptance, accept
 from assay_reference.function_table import Function, functions
 from assay_reference.limits import Limit, limit
-from assay_reference.sampling import Measurement, sample, sweep
+from assay_reference.sampling import Measurement, sample, search, sweep
 from assay_reference.values import enclosure, reference, ulp_distance, ulp_error
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "limit",
     "reference",
     "sample",
+    "search",
     "sweep",
     "testing",
     "ulp_distance",

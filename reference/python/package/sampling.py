@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -67,6 +68,74 @@ class Measurement:
         return self.failing == 0
 
 
+class _Swept:
+    """A function under test, its judge, and what the judge has found so far."""
+
+    def __init__(
+        self,
+        name: str,
+        f: Callable[..., Any],
+        dtype: DTypeLike,
+        limit: str | None,
+        flush_to_zero: bool,
+        *,
+        spec: str,
+        profile: str,
+        mode: str,
+    ) -> None:
+        self.row = function(name)
+        self.f = f
+        self.format = format_of(dtype)
+        if limit is None:
+            self.allowed = limits.limit(name, self.format, spec=spec, profile=profile, mode=mode)
+        else:
+            self.allowed = Limit(limit, float("nan"), "", "")
+        self.judge = limits.judge_of(self.row, self.format, self.allowed, 1, flush_to_zero)
+        self.tally = _core.Tally()
+
+    def ask(self, bits: list[NDArray[Any]]) -> Call:
+        """Calls the function on these inputs."""
+        arrays = _typed(self.row, DTYPES[self.format], bits)
+        answers = apply(self.f, arrays)
+        for one in answers if isinstance(answers, tuple) else (answers,):
+            if np.shape(one) != arrays[0].shape:
+                raise ValueError(
+                    f"f returned the shape {np.shape(one)}, its inputs have {arrays[0].shape}"
+                )
+        return Call(self.row, tuple(arrays), answers)
+
+    def measurement(self, exhaustive: bool) -> Measurement:
+        number, found = DTYPES[self.format], self.tally.found()
+
+        def arguments(shown: _core.Shown) -> tuple[Any, ...]:
+            return tuple(
+                np.uint64(bits)
+                .astype(f"u{packed_type(kind, number).itemsize}")
+                .view(packed_type(kind, number))
+                for bits, kind in zip(shown["input"], self.row.parameters, strict=False)
+            )
+
+        worst, allowed = found["worst"], self.allowed
+        return Measurement(
+            self.row.name,
+            Limit(
+                self.judge.limit,
+                self.judge.ulp,
+                allowed.citation,
+                allowed.requirement,
+                allowed.freedoms,
+            ),
+            found["inputs"],
+            found["failing"],
+            exhaustive,
+            np.array(found["histogram"], dtype=np.uint64),
+            found["rules"],
+            worst["ulp"] if worst else 0.0,
+            arguments(worst) if worst else None,
+            [arguments(one) for one in found["failures"]],
+        )
+
+
 def sweep(
     name: str,
     f: Callable[..., Any],
@@ -89,47 +158,48 @@ def sweep(
     >>> found.inputs, found.failing
     (1000, 0)
     """
-    row = function(name)
-    format = format_of(dtype)
-    number = DTYPES[format]
-    if limit is None:
-        allowed = limits.limit(name, format, spec=spec, profile=profile, mode=mode)
-    else:
-        allowed = Limit(limit, float("nan"), "", "")
-    judge = limits.judge_of(row, format, allowed, 1, flush_to_zero)
-    inputs = _inputs(name, format, n, seed)
+    swept = _Swept(name, f, dtype, limit, flush_to_zero, spec=spec, profile=profile, mode=mode)
+    inputs = _inputs(name, swept.format, n, seed)
     total = inputs.total if n is None else n
-    tally = _core.Tally()
     for first in range(0, total, BLOCK):
-        arrays = _typed(row, number, inputs.fill(first, min(BLOCK, total - first)))
-        answers = apply(f, arrays)
-        for one in answers if isinstance(answers, tuple) else (answers,):
-            if np.shape(one) != arrays[0].shape:
-                raise ValueError(
-                    f"f returned the shape {np.shape(one)}, its inputs have {arrays[0].shape}"
-                )
-        call = Call(row, tuple(arrays), answers)
-        tally.add(judge, call.inputs, call.outputs)
-    found = tally.found()
+        call = swept.ask(inputs.fill(first, min(BLOCK, total - first)))
+        swept.tally.add(swept.judge, call.inputs, call.outputs)
+    return swept.measurement(inputs.exhaustive and total == inputs.total)
 
-    def arguments(shown: _core.Shown) -> tuple[Any, ...]:
-        return tuple(
-            np.uint64(bits)
-            .astype(f"u{packed_type(kind, number).itemsize}")
-            .view(packed_type(kind, number))
-            for bits, kind in zip(shown["input"], row.parameters, strict=False)
-        )
 
-    worst = found["worst"]
-    return Measurement(
-        name,
-        Limit(judge.limit, judge.ulp, allowed.citation, allowed.requirement, allowed.freedoms),
-        found["inputs"],
-        found["failing"],
-        inputs.exhaustive and total == inputs.total,
-        np.array(found["histogram"], dtype=np.uint64),
-        found["rules"],
-        worst["ulp"] if worst else 0.0,
-        arguments(worst) if worst else None,
-        [arguments(one) for one in found["failures"]],
-    )
+def search(
+    name: str,
+    f: Callable[..., Any],
+    dtype: DTypeLike,
+    *,
+    n: int = 2**24,
+    seconds: float | None = None,
+    until: float = float("inf"),
+    seed: int = 1,
+    spec: str = "3.0",
+    profile: str = "full",
+    mode: str = "default",
+    flush_to_zero: bool = False,
+    limit: str | None = None,
+) -> Measurement:
+    """Searches for the greatest error of `f` with at most `n` inputs, as a run of Assay does from
+    depth standard on. Use it where a sweep cannot try all inputs. It starts at known hard inputs
+    and at random. Then it tries more inputs near those with great errors. It ends when an error
+    reaches `until` ulp. `f` is as for sweep().
+
+    The result depends only on the arguments. With `seconds` of this process's processor time in
+    place of `n`, it also depends on the machine.
+
+    >>> found = search("exp", np.exp, "double", n=2**15)
+    >>> found.failing, found.max_ulp >= sweep("exp", np.exp, "double", n=2**10).max_ulp
+    (0, True)
+    """
+    swept = _Swept(name, f, dtype, limit, flush_to_zero, spec=spec, profile=profile, mode=mode)
+    hard = [list(one) for one in limits.hard_cases(name, swept.format)]
+    evaluations = n if seconds is None else _core.Search.endless
+    rounds = _core.Search(name, swept.format, seed, evaluations, hard)
+    end = float("inf") if seconds is None else time.process_time() + seconds
+    while rounds.greatest < until and time.process_time() < end and (bits := rounds.next()):
+        call = swept.ask(bits)
+        rounds.learn(swept.judge, swept.tally, call.inputs, call.outputs)
+    return swept.measurement(False)
