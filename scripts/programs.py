@@ -17,8 +17,8 @@ that each program is one file. With --run and --all, programs see only the regis
 start as its workers do. A program by hand may show several findings. Then its head has their
 numbers (`for i in 1 2 $(seq 4 22); do`), and each is run. At least one run must fail for each
 finding that names the program, or all runs that give an answer. If
-reports/drivers/DRIVER/environment exists, a run that passes or cannot decide is tried again with its
-variables. Some findings need a processor with fewer instructions, or more compute units.
+reports/drivers/DRIVER/environment exists, a run that passes or cannot decide is tried again with
+its variables. Some findings need a processor with fewer instructions, or more compute units.
 
 Exit status: 0 all done; 1 a program passes (with --run, --all); 2 a program could not be written or
 compiled.

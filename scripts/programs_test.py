@@ -106,7 +106,9 @@ def test_every_recipe_makes_a_program_that_compiles(tmp_path):
         list(pool.map(made, RECIPES))
 
 
-def test_a_program_that_does_not_fail_is_tried_again_with_the_variables(tmp_path: pathlib.Path) -> None:
+def test_a_program_that_does_not_fail_is_tried_again_with_the_variables(
+    tmp_path: pathlib.Path,
+) -> None:
     program = tmp_path / "some.sh"
     program.write_text("#!/bin/sh\n[ -z $ARCHITECTURE ]\n")
     program.chmod(0o755)
