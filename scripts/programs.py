@@ -17,8 +17,8 @@ that each program is one file. With --run and --all, programs see only the regis
 start as its workers do. A program by hand may show several findings. Then its head has their
 numbers (`for i in 1 2 $(seq 4 22); do`), and each is run. At least one run must fail for each
 finding that names the program, or all runs that give an answer. If
-reports/drivers/DRIVER/environment exists, a run that passes is tried again with its variables,
-because some findings need a processor with fewer instructions.
+reports/drivers/DRIVER/environment exists, a run that passes or cannot decide is tried again with
+its variables. Some findings need a processor with fewer instructions, or more compute units.
 
 Exit status: 0 all done; 1 a program passes (with --run, --all); 2 a program could not be written or
 compiled.
@@ -177,9 +177,9 @@ def run_program(
 def try_program(
     program: pathlib.Path, arguments: tuple[str, ...], at: Place, variables: dict[str, str]
 ) -> tuple[int, str]:
-    """Runs the program. If it passes, runs it again with the variables."""
+    """Runs the program. If it passes or cannot decide, runs it again with the variables."""
     result, said = run_program(program, arguments, at)
-    if result == 0 and variables:
+    if result in (0, 2) and variables:
         result, said = run_program(program, arguments, at.with_variables(variables))
     return result, said
 

@@ -106,7 +106,9 @@ def test_every_recipe_makes_a_program_that_compiles(tmp_path):
         list(pool.map(made, RECIPES))
 
 
-def test_a_program_that_passes_is_tried_again_with_the_variables(tmp_path: pathlib.Path) -> None:
+def test_a_program_that_does_not_fail_is_tried_again_with_the_variables(
+    tmp_path: pathlib.Path,
+) -> None:
     program = tmp_path / "some.sh"
     program.write_text("#!/bin/sh\n[ -z $ARCHITECTURE ]\n")
     program.chmod(0o755)
@@ -115,6 +117,9 @@ def test_a_program_that_passes_is_tried_again_with_the_variables(tmp_path: pathl
     assert variables == {"ARCHITECTURE": "old"}
     assert programs.variables_of(tmp_path / "missing") == {}
     assert programs.try_program(program, (), programs.ANYWHERE, {})[0] == 0
+    assert programs.try_program(program, (), programs.ANYWHERE, variables)[0] == 1
+    program.write_text("#!/bin/sh\n[ -z $ARCHITECTURE ] && exit 2 || exit 1\n")  # it cannot decide
+    assert programs.try_program(program, (), programs.ANYWHERE, {})[0] == 2
     assert programs.try_program(program, (), programs.ANYWHERE, variables)[0] == 1
 
 

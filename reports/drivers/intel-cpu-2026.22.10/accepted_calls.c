@@ -1,7 +1,7 @@
 /* More findings on the CPU runtime 2026.22.10: calls that must be refused (errors.c has others),
  * one per run:
  *   cc accepted_calls.c -o accepted_calls -lOpenCL
- *   for i in $(seq 1 51); do ./accepted_calls $i; echo "exit status $?"; done
+ *   for i in $(seq 1 53); do ./accepted_calls $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -359,8 +359,21 @@ static int run(int number) {
                   CL_INVALID_OPERATION) ||
              wrong;
     }
+    case 52: {
+      const cl_device_partition_property equally[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+      cl_device_id both[2] = {device, NULL}, all[256];
+      cl_uint count = 0;
+      must(clCreateSubDevices(device, equally, 256, all, &count), "clCreateSubDevices");
+      both[1] = all[0];
+      return code("clCompileProgram for the device and a sub-device that is not in the context",
+                  clCompileProgram(program_in(context, one), 2, both, "", 0, NULL, NULL, NULL, NULL),
+                  CL_INVALID_DEVICE);
+    }
+    case 53:
+      clCreateSampler(context, 17, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &status);
+      return code("clCreateSampler, normalized_coords is 17", status, CL_INVALID_VALUE);
     default:
-      fprintf(stderr, "a number from 1 to 51 is needed\n");
+      fprintf(stderr, "a number from 1 to 53 is needed\n");
       return 2;
   }
 }

@@ -1,8 +1,8 @@
 /* Findings on PoCL 3.1 about sub-devices and calls that OpenCL 2.0 to 3.0 add, one per run:
- *   cc later_calls.c -o later_calls -lOpenCL && for i in $(seq 23 37); do ./later_calls $i; echo "$?"; done
+ *   cc later_calls.c -o later_calls -lOpenCL && for i in $(seq 23 45); do ./later_calls $i; echo "$?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed.
  * A driver that ends the process by itself leaves its own status. Then "returned" is not
- * printed. */
+ * printed. 45 needs three compute units (POCL_MAX_PTHREAD_COUNT=3). */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
@@ -74,6 +74,17 @@ static cl_kernel built_kernel(void) {
   cl_program made = program(context, one);
   must(clBuildProgram(made, 1, &device, "", NULL, NULL), "clBuildProgram");
   return kernel(made);
+}
+
+/* The device's binary of a program. */
+static const unsigned char *binary(size_t *size) {
+  cl_program made = program(context, one);
+  unsigned char *bits;
+  must(clBuildProgram(made, 1, &device, "", NULL, NULL), "clBuildProgram");
+  must(clGetProgramInfo(made, CL_PROGRAM_BINARY_SIZES, sizeof *size, size, NULL), "query");
+  bits = malloc(*size);
+  must(clGetProgramInfo(made, CL_PROGRAM_BINARIES, sizeof bits, &bits, NULL), "query");
+  return bits;
 }
 
 int main(int argc, char **argv) {
@@ -235,8 +246,76 @@ int main(int argc, char **argv) {
       printf("CL_DEVICE_IMAGE2D_MAX_WIDTH is %lu\n", (unsigned long)width);
       return code("it is 16384 at least", width >= 16384, 1);
     }
+    case 39: { /* 5.6.2: CL_INVALID_DEVICE if device_list has a device that is not the program's */
+      divide();
+      puts("clBuildProgram for a sub-device that is not in the context");
+      return code("status", clBuildProgram(program(context, one), 1, parts, "", NULL, NULL),
+                  CL_INVALID_DEVICE);
+    }
+    case 40: { /* 5.6.3: the same */
+      divide();
+      puts("clCompileProgram for a sub-device that is not in the context");
+      return code("status", clCompileProgram(program(context, one), 1, parts, "", 0, NULL, NULL, NULL,
+                                             NULL), CL_INVALID_DEVICE);
+    }
+    case 41: { /* 5.6.3: CL_INVALID_DEVICE if device_list has a device that is not in the context */
+      const cl_device_id both[] = {(divide(), device), parts[0]};
+      cl_program compiled = program(context, one);
+      must(clCompileProgram(compiled, 0, NULL, "", 0, NULL, NULL, NULL, NULL), "clCompileProgram");
+      puts("clLinkProgram for the device and a sub-device that is not in the context");
+      clLinkProgram(context, 2, both, "", 1, &compiled, NULL, NULL, &status);
+      return code("status", status, CL_INVALID_DEVICE);
+    }
+    case 42: { /* 5.6.1: the same */
+      const cl_device_id both[] = {(divide(), device), parts[0]};
+      const unsigned char *each[2];
+      size_t sizes[2];
+      each[0] = each[1] = binary(sizes);
+      sizes[1] = sizes[0];
+      puts("clCreateProgramWithBinary for the device and a sub-device that is not in the context");
+      clCreateProgramWithBinary(context, 2, both, sizes, each, NULL, &status);
+      return code("status", status, CL_INVALID_DEVICE);
+    }
+    case 43: { /* 5.6.1: the same */
+      const cl_device_id both[] = {(divide(), device), parts[0]};
+      char names[4096] = "";
+      must(clGetDeviceInfo(device, CL_DEVICE_BUILT_IN_KERNELS, sizeof names, names, NULL), "query");
+      strtok(names, ";");
+      puts("clCreateProgramWithBuiltInKernels for the device and a sub-device that is not in the "
+           "context");
+      clCreateProgramWithBuiltInKernels(context, 2, both, names, &status);
+      return code("status", status, CL_INVALID_DEVICE);
+    }
+    case 44: { /* 5.6.7: CL_INVALID_DEVICE if device is not in the list of the program's devices */
+      cl_build_status built = CL_BUILD_NONE;
+      divide();
+      puts("clGetProgramBuildInfo for a sub-device that is not in the context");
+      return code("status", clGetProgramBuildInfo(program(context, one), parts[0],
+                                                  CL_PROGRAM_BUILD_STATUS, sizeof built, &built,
+                                                  NULL), CL_INVALID_DEVICE);
+    }
+    case 45: { /* 5.6.7, NOTE: a binary is one for the root device and for all parts of its parts */
+      const cl_device_partition_property two[] = {CL_DEVICE_PARTITION_BY_COUNTS, 2, 0, 0};
+      const cl_device_partition_property each[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+      cl_device_id part;
+      cl_uint units = 0;
+      cl_program again;
+      const unsigned char *bits;
+      size_t size;
+      must(clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL), "query");
+      if (units < 3) return 2;
+      must(clCreateSubDevices(device, two, 1, &part, NULL), "clCreateSubDevices of the device");
+      must(clCreateSubDevices(part, each, 2, parts, NULL), "clCreateSubDevices of a sub-device");
+      bits = binary(&size);
+      again = clCreateProgramWithBinary(context_of(1), 1, parts, &size, &bits, NULL, &status);
+      must(status, "clCreateProgramWithBinary");
+      puts("CL_PROGRAM_BUILD_LOG of the root device's binary for a part of a part, which is the context's device");
+      must(clBuildProgram(again, 1, parts, "", NULL, NULL), "clBuildProgram");
+      return code("status", clGetProgramBuildInfo(again, parts[0], CL_PROGRAM_BUILD_LOG, 0, NULL,
+                                                  &size), CL_SUCCESS);
+    }
     default:
-      fprintf(stderr, "usage: %s 23..38\n", argv[0]);
+      fprintf(stderr, "usage: %s 23..45\n", argv[0]);
       return 2;
   }
 }

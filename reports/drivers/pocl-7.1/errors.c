@@ -1,5 +1,5 @@
 /* Findings on PoCL 7.1: calls that must be refused, one finding per run:
- *   cc errors.c -o errors -lOpenCL && for i in $(seq 1 81); do ./errors $i; echo "exit status $?"; done
+ *   cc errors.c -o errors -lOpenCL && for i in $(seq 1 85); do ./errors $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
@@ -402,8 +402,32 @@ static int run(int number) {
       return code("clCreateImage wider than CL_DEVICE_IMAGE2D_MAX_WIDTH", status,
                   CL_INVALID_IMAGE_SIZE);
     }
+    case 82: {
+      cl_program header = program(one);
+      return code("clCompileProgram with a count and headers, and no names",
+                  clCompileProgram(program(one), 0, NULL, "", 1, &header, NULL, NULL, NULL),
+                  CL_INVALID_VALUE);
+    }
+    case 83: {
+      const char *name = "name.h";
+      return code("clCompileProgram with a count and names, and no headers",
+                  clCompileProgram(program(one), 0, NULL, "", 1, NULL, &name, NULL, NULL),
+                  CL_INVALID_VALUE);
+    }
+    case 84: {
+      cl_program header = program(one);
+      return code("clCompileProgram with headers, and neither names nor a count",
+                  clCompileProgram(program(one), 0, NULL, "", 0, &header, NULL, NULL, NULL),
+                  CL_INVALID_VALUE);
+    }
+    case 85: {
+      const char *name = "name.h";
+      return code("clCompileProgram with names, and neither headers nor a count",
+                  clCompileProgram(program(one), 0, NULL, "", 0, NULL, &name, NULL, NULL),
+                  CL_INVALID_VALUE);
+    }
     default:
-      fprintf(stderr, "a number from 1 to 81 is needed\n");
+      fprintf(stderr, "a number from 1 to 85 is needed\n");
       return 2;
   }
 }

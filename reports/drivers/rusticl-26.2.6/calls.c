@@ -1,5 +1,5 @@
 /* Findings on rusticl 26.2.6: calls of the runtime, one finding per run:
- *   cc calls.c -o calls -lOpenCL && for i in $(seq 1 39); do ./calls $i; echo "exit status $?"; done
+ *   cc calls.c -o calls -lOpenCL && for i in $(seq 1 40); do ./calls $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, or the device lacks a
  * feature, 128 + signal: it crashed. Sections are those of the OpenCL API specification 3.1. */
 #define CL_TARGET_OPENCL_VERSION 300
@@ -461,8 +461,16 @@ static int run(int number) {
           bad += code(all[k].name, (cl_int)CL_VERSION_MAJOR(all[k].version), 3);
       return bad != 0;
     }
+    case 40: { /* 5.9.3, CL_KERNEL_ATTRIBUTES: "a single, space delimited string" */
+      char text[256] = "";
+      cl_kernel k = kernel("__kernel __attribute__((work_group_size_hint(4, 2, 1)))\n"
+                           "__attribute__((vec_type_hint(uint4))) void k(__global int *o) { *o = 1; }\n");
+      must(clGetKernelInfo(k, CL_KERNEL_ATTRIBUTES, sizeof text, text, NULL), "clGetKernelInfo");
+      printf("CL_KERNEL_ATTRIBUTES is \"%s\"; ", text);
+      return code("a comma between attributes", strstr(text, "),") != NULL, 0);
+    }
     default:
-      fprintf(stderr, "a number from 1 to 39 is needed\n");
+      fprintf(stderr, "a number from 1 to 40 is needed\n");
       return 2;
   }
 }
