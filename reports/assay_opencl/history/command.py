@@ -290,20 +290,20 @@ def groups(options: argparse.Namespace) -> int:
 def site(options: argparse.Namespace) -> int:
     from assay_opencl.history import known, pages  # needs Altair
 
-    with reading(options) as connection:
+    gc.disable()  # this makes millions of values; the search for cycles takes half of the time
+    engine = database.connect(options.db, make=False)
+    with engine.connect() as connection:
         history = History(connection)
-        references = {
-            one.lineage: one for one in (chosen(history, name) for name in options.reference)
-        }
-        site = pages.Site(
-            history,
-            options.out,
-            title=options.title,
-            template=options.compare_url,
-            references=references,
-            known=[line for path in options.known for line in known.read(path)],
-        )
-        written, all_of_them = site.write()
+        asked = [chosen(history, name) for name in options.reference]
+    site = pages.Site(
+        engine,
+        options.out,
+        title=options.title,
+        template=options.compare_url,
+        references={one.lineage: one.id for one in asked},
+        known=[line for path in options.known for line in known.read(path)],
+    )
+    written, all_of_them = site.write()
     files = f"{written:,} of {summary.counted(all_of_them, 'file')}"
     print(f"{options.out / 'index.html'}: {files} written")
     return 0

@@ -5,8 +5,11 @@ import functools
 import hashlib
 import json
 import math
+import multiprocessing
+import os
 import pathlib
 import zlib
+from concurrent.futures import ProcessPoolExecutor
 
 import jinja2
 import markupsafe
@@ -26,6 +29,7 @@ PACKAGE = pathlib.Path(assay_opencl.__file__).parent
 LISTED = 100  # cases of one kind on a page
 TOLD = 2000  # the greatest number of failures whose texts a suite's page has
 CHARTED = 120  # runs of a chart
+PROCESSES = 8  # at most so many write pages; each takes up to 0.4 GB
 
 
 @functools.cache
@@ -78,17 +82,24 @@ def packed(value: object) -> str:
 class Site:
     def __init__(
         self,
-        history: History,
+        engine: sa.engine.Engine,
         out: pathlib.Path,
         *,
         title: str,
         template: str,
-        references: dict[int, Run],
+        references: dict[int, int],  # a run of each lineage
         known: list[Line],
     ):
-        self.history, self.out, self.title = history, out, title
+        self.engine, self.out, self.title = engine, out, title
         self.template, self.references, self.known = template, references, known
         self.written = self.kept = 0
+
+    def open(self) -> None:
+        self.history = History(self.engine.connect())
+
+    def close(self) -> None:
+        self.history.connection.close()
+        self.engine.dispose()
 
     def write(self) -> tuple[int, int]:
         """The number of written files and of all files. Unchanged files are not written, so that
@@ -105,32 +116,40 @@ class Site:
         self.put("history.js", (HERE / "history.js").read_text(encoding="utf-8"))
         style = (PACKAGE / "style.css", HERE / "history.css")
         self.put("history.css", "".join(path.read_text(encoding="utf-8") for path in style))
-        after, rows = {}, []
-        for lineage in self.history.lineages():
-            key = self.key(lineage)
-            held = before.get("lineages", {}).get(lineage.name)
-            if held and held["key"] == key:
-                self.kept += held["files"]
-                row = held["row"]
-            else:
-                count = self.written + self.kept
-                row = self.lineage(lineage)
-                held = {"files": self.written + self.kept - count}
-            after[lineage.name] = {"key": key, "files": held["files"], "row": row}
-            rows.append(row)
-        self.index(rows)
+        self.open()
+        keys = {lineage: self.key(lineage) for lineage in self.history.lineages()}
+        self.close()
+        after = before.get("lineages", {})
+        due = [one for one, key in keys.items() if after.get(one.name, {}).get("key") != key]
+        self.kept += sum(after[one.name]["files"] for one in keys if one not in due)
+        for one, (row, written, kept) in zip(due, self.lineages(due), strict=True):
+            self.written += written
+            self.kept += kept
+            after[one.name] = {"key": keys[one], "files": written + kept, "row": row}
+        after = {one.name: after[one.name] for one in keys}
+        self.index([one["row"] for one in after.values()])
         kept = {"script": charts.VERSION, "lineages": after}
         self.put("site.json", json.dumps(kept, separators=(",", ":")))
         return self.written, self.written + self.kept
 
+    def lineages(self, due: list[Lineage]) -> list[tuple[dict, int, int]]:
+        """Writes the pages of these lineages. For each: its row of the first page, the number of
+        written files, and the number of unchanged files."""
+        processes = min(len(due), len(os.sched_getaffinity(0)), PROCESSES)
+        # A child has this object. It opens a connection of its own: nothing is open here.
+        with ProcessPoolExecutor(
+            max(1, processes), multiprocessing.get_context("fork"), begin, (self,)
+        ) as pool:
+            return list(pool.map(write_lineage, due))
+
     def key(self, lineage: Lineage) -> str:
         """The data for the pages of a lineage."""
         runs = [(one.id, one.seq) for one in self.history.runs(lineage.id)]
-        reference = self.references.get(lineage.id)
         programs = self.history.connection.scalar(
             sa.select(sa.func.count(program.c.id)).where(program.c.lineage == lineage.id)
         )
-        made_of = [lineage, runs, reference and reference.id, self.template, self.known, programs]
+        reference = self.references.get(lineage.id)
+        made_of = [lineage, runs, reference, self.template, self.known, programs]
         digest = hashlib.sha256(repr(made_of).encode())
         digest.update(self.code())
         return digest.hexdigest()
@@ -163,7 +182,10 @@ class Site:
 
     def lineage(self, lineage: Lineage) -> dict:
         """Writes the pages of a lineage. Returns its row of the first page."""
-        data = lineage_data.read(self.history, lineage, self.references.get(lineage.id))
+        reference = self.references.get(lineage.id)
+        data = lineage_data.read(
+            self.history, lineage, self.history.run(reference) if reference else None
+        )
         folder = f"lineage/{lineage.name}"
         previous = data.runs[-2] if len(data.runs) > 1 else None
         since_previous = data.of_run(data.newest) if previous else []
@@ -512,6 +534,20 @@ class Site:
         )[:100]
         self.render("index.html", "index.html.jinja", rows=rows, suites=suites, flakes=flakes)
         self.render("features.html", "features.html.jinja", rows=rows, features=features(rows))
+
+
+_site: Site  # of a process that writes pages of lineages
+
+
+def begin(site: Site) -> None:
+    global _site
+    _site = site
+    _site.open()
+
+
+def write_lineage(lineage: Lineage) -> tuple[dict, int, int]:
+    _site.written = _site.kept = 0
+    return _site.lineage(lineage), _site.written, _site.kept
 
 
 def features(rows: list[dict]) -> list[tuple[str, list[int | None]]]:
