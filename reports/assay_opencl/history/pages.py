@@ -2,6 +2,7 @@
 
 import base64
 import functools
+import gc
 import hashlib
 import json
 import math
@@ -543,11 +544,14 @@ def begin(site: Site) -> None:
     global _site
     _site = site
     _site.open()
+    gc.freeze()  # later collections look only at the pages' values
 
 
 def write_lineage(lineage: Lineage) -> tuple[dict, int, int]:
     _site.written = _site.kept = 0
-    return _site.lineage(lineage), _site.written, _site.kept
+    row = _site.lineage(lineage)
+    gc.collect()  # the templates' values refer to each other, and the command disabled this
+    return row, _site.written, _site.kept
 
 
 def features(rows: list[dict]) -> list[tuple[str, list[int | None]]]:
