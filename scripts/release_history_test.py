@@ -39,7 +39,7 @@ def test_what_a_release_mended_and_broke(tmp_path):
     assert "Judged on a day, a machine; the selected cases." in text
     assert "| 3.1 | 2026-01-01 | 2 | 0 | 1 | 0 | 0 |" in text
     assert "### 3.1 to 7.1\n\n1 fixed, 1 broken. Cause: driver." in text
-    assert f"| fixed | 1 | fill \\| patterns | `{FILL}` | not looked for |" in text
+    assert f"| fixed | 1 | fill \\| patterns | `{FILL}` | `{FILL}`: https://example.org/7 mended |" in text
     assert f"| broken | 1 | buffers/copy | `{COPY}` | not looked for |" in text
     assert READ not in text
 
