@@ -29,11 +29,15 @@ inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 ///   - If planned cases of a suite were not judged, one <error> of type `missing` says so.
 ///   - Passes and skips of a suite are one test case each, with their number and reasons. If the
 ///     request wants all cases, each has its own test case.
+///   - A test case that is <failure> or <error> has a link to `page`, if there is one, in the form
+///     that GitLab and Jenkins' plugin "JUnit Attachments" read.
+///   - Elements and attributes are those of the schema junit-10.xsd of Jenkins' xUnit plugin.
 /// The XML 1.0 is valid for any strings of a driver. Each file has at most `most` test cases and
 /// junit_bytes_per_file bytes. There is at least one file.
 std::vector<std::string> junit(const nlohmann::json& header, std::span<const CaseRecord> records,
                                const Completeness& completeness, const Baseline& baseline,
-                               const RunRequest& request, std::size_t most = junit_cases_per_file);
+                               const RunRequest& request, const std::string& page = "",
+                               std::size_t most = junit_cases_per_file);
 
 /// The file for a run without a device: one <error> that says why.
 std::string junit_without_device(const std::string& why);

@@ -120,7 +120,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   RunRequest request;
   request.junit = from.byte() % 2 != 0 ? "all" : "failures";
   for (const std::string& file :
-       junit(header, summary.records, summary.completeness, Baseline(), request, 3))
+       junit(header, summary.records, summary.completeness, Baseline(), request, "out/report.html", 3))
     must_be_xml(file);
   must_be_xml(junit_without_device(from.text()));
   return 0;
