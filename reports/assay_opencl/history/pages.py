@@ -30,6 +30,13 @@ PACKAGE = pathlib.Path(assay_opencl.__file__).parent
 LISTED = 100  # cases of one kind on a page
 TOLD = 2000  # the greatest number of failures whose texts a suite's page has
 CHARTED = 120  # runs of a chart
+CAUSES = {
+    "driver": "the driver changed",
+    "assay": "Assay changed",
+    "unattributed": "driver and Assay changed together",
+    "neither": "neither driver nor Assay changed",
+    "first": "",
+}
 PROCESSES = 8  # at most so many write pages; each takes up to 0.4 GB
 
 
@@ -46,14 +53,15 @@ def environment() -> jinja2.Environment:
     made.filters["counted"] = summary.counted
     made.filters["seconds"] = summary.seconds_text
     made.filters["day"] = day
-    made.globals["LISTED"] = LISTED
+    made.globals |= {"LISTED": LISTED, "CAUSES": CAUSES}
     made.globals["strip"] = strip
     return made
 
 
 def day(started: str) -> str:
-    """2026-01-31T02:00:00Z: 2026-01-31 02:00."""
-    return started[:16].replace("T", " ")
+    """2026-01-31T02:00:00Z: 2026-01-31 02:00. A release is at the beginning of its day, and has no
+    time of day."""
+    return started[:16].replace("T", " ").removesuffix(" 00:00")
 
 
 def strip(nights: list) -> markupsafe.Markup:
@@ -206,7 +214,7 @@ class Site:
             data=data,
             row=row,
             previous=previous,
-            sections=self.sections(data, previous, since_previous, since_reference),
+            sections=self.sections(data, previous, since_previous, since_reference, told),
             nights=self.nights(data),
             link=functools.partial(self.link, data),
             commits=self.commits,
@@ -303,7 +311,7 @@ class Site:
             return "no deviation found", "green"
         return summary.counted(row["undisputed"], "known failure"), "grey"
 
-    def sections(self, data, previous, since_previous, since_reference):
+    def sections(self, data, previous, since_previous, since_reference, told):
         """Tables of new, worse and fixed cases, compared with the run before and with the
         reference."""
         order = ("new", "worse", "error", "fixed", "better", "skipped", "hidden")
@@ -318,27 +326,30 @@ class Site:
                 continue
             of = {kind: [row for row in found if row[0] == kind] for kind in order}
             kinds = [
-                (kind, len(rows), [self.case_row(data, row) for row in rows[:LISTED]])
+                (kind, len(rows), [self.case_row(data, row, told) for row in rows[:LISTED]])
                 for kind, rows in of.items()
                 if rows
             ]
             made.append((against, kinds, max(0, bits)))
         return made
 
-    def case_row(self, data: LineageData, row) -> dict:
+    def case_row(self, data: LineageData, row, told: dict[int, dict]) -> dict:
         _, number, step, old = row
         name = data.names[number]
         steps = data.steps[number]
         if old is None:
             place = steps.index(step)
             old = steps[place - 1] if place else None
+        verdict = data.verdicts[step.state.verdict]
+        reason = told.get(step.state.detail, {}).get("reason")
         return {
             "case": name,
             "href": self.link(data, name),
-            "text": lineage_data.verdict_text(step, data.verdicts),
+            "text": reason or lineage_data.verdict_text(step, data.verdicts),
+            "certainty": verdict.certainty.replace("_", " "),
             "before": data.verdicts[old.state.verdict].outcome if old else "",
-            "outcome": data.verdicts[step.state.verdict].outcome,
-            "cause": step.cause,
+            "outcome": verdict.outcome,
+            "cause": CAUSES[step.cause],
             "since": step.since,
             "last_before": step.before,
             "commits": self.commits(step.before, step.since),
