@@ -39,7 +39,10 @@ def test_what_a_release_mended_and_broke(tmp_path):
     assert "Judged on a day, a machine; the selected cases." in text
     assert "| 3.1 | 2026-01-01 | 2 | 0 | 1 | 0 | 0 |" in text
     assert "### 3.1 to 7.1\n\n1 fixed, 1 broken. Cause: driver." in text
-    assert f"| fixed | 1 | fill \\| patterns | `{FILL}` | `{FILL}`: https://example.org/7 mended |" in text
+    assert (
+        f"| fixed | 1 | fill \\| patterns | `{FILL}` | `{FILL}`: https://example.org/7 mended |"
+        in text
+    )
     assert f"| broken | 1 | buffers/copy | `{COPY}` | not looked for |" in text
     assert READ not in text
 
@@ -54,7 +57,9 @@ def test_a_run_of_all_suites_serves_a_lineage_of_selected_cases():
 
 
 def test_what_was_reported_is_that_of_a_case():
-    assert release_history.reported(KNOWN, [COPY, FILL]) == f"`{FILL}`: https://example.org/7 mended"
+    assert (
+        release_history.reported(KNOWN, [COPY, FILL]) == f"`{FILL}`: https://example.org/7 mended"
+    )
     assert release_history.reported(KNOWN, [COPY]) == "not looked for"
 
 

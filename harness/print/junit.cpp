@@ -193,9 +193,9 @@ std::string counts_text(std::span<const Element> elements, bool suite) {
 std::string suite_text(const std::string& name_of, const TestSuite& suite,
                        std::span<const Element> elements, const nlohmann::json& header,
                        const std::string& verdict) {
-  std::string out =
-      fmt::format("  <testsuite name=\"{}\" {} timestamp=\"{}\">\n    <properties>\n",
-                  escape(name_of), counts_text(elements, true), escape(header.value("started", "")));
+  std::string out = fmt::format("  <testsuite name=\"{}\" {} timestamp=\"{}\">\n    <properties>\n",
+                                escape(name_of), counts_text(elements, true),
+                                escape(header.value("started", "")));
   const auto property = [&](const std::string& name, const nlohmann::json& value) {
     out += fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", escape(name),
                        escape(value.is_string() ? value.get<std::string>() : line(value)));

@@ -29,8 +29,8 @@ inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 ///   - If planned cases of a suite were not judged, one <error> of type `missing` says so.
 ///   - Passes and skips of a suite are one test case each, with their number and reasons. If the
 ///     request wants all cases, each has its own test case.
-///   - A test case that is <failure> or <error> has a link to `page`, if there is one, in the form
-///     that GitLab and Jenkins' plugin "JUnit Attachments" read.
+///   - A failing test case has a link to `page`, if there is one. GitLab and Jenkins' plugin "JUnit
+///     Attachments" read this form.
 ///   - Elements and attributes are those of the schema junit-10.xsd of Jenkins' xUnit plugin.
 /// The XML 1.0 is valid for any strings of a driver. Each file has at most `most` test cases and
 /// junit_bytes_per_file bytes. There is at least one file.

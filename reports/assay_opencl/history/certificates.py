@@ -68,7 +68,7 @@ def joined(shards: list[RunData]) -> RunData:
 
 
 def complaints(connection, folder: pathlib.Path) -> list[str]:
-    """Says which runs of a certificate the history does not have as the certificate has them."""
+    """Names the runs of a certificate that the history lacks, or has with other results."""
     names, verdicts = store.Names(connection), store.Verdicts(connection)
     found = []
     for one in read(folder):

@@ -37,7 +37,7 @@ CAUSES = {
     "neither": "neither driver nor Assay changed",
     "first": "",
 }
-PROCESSES = 8  # at most so many write pages; each takes up to 0.4 GB
+PROCESSES = 8  # at most this number write pages; each takes up to 0.6 GB
 
 
 @functools.cache
@@ -145,7 +145,7 @@ class Site:
         """Writes the pages of these lineages. For each: its row of the first page, the number of
         written files, and the number of unchanged files."""
         processes = min(len(due), len(os.sched_getaffinity(0)), PROCESSES)
-        # A child has this object. It opens a connection of its own: nothing is open here.
+        # A child has a copy of this object. It opens its connection; none is open here.
         with ProcessPoolExecutor(
             max(1, processes), multiprocessing.get_context("fork"), begin, (self,)
         ) as pool:
