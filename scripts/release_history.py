@@ -51,6 +51,7 @@ class Release:
 
 @dataclass(frozen=True)
 class Lineage:
+    driver: str  # the driver of the rows of upstream.csv
     judged: str  # the date, the machine, the version of Assay
     cases: tuple[str, ...] = ()  # globs over cases; empty: all suites
 
@@ -67,7 +68,7 @@ def plan(path: pathlib.Path) -> Plan:
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
     selected = tuple(raw["selected"])
     lineages = {
-        name: Lineage(of["judged"], selected if of.get("selected") else ())
+        name: Lineage(of["driver"], of["judged"], selected if of.get("selected") else ())
         for name, of in raw["lineage"].items()
     }
     return Plan(raw["depth"], selected, lineages, [Release(**one) for one in raw["release"]])
@@ -114,7 +115,7 @@ def keep(data: ingest.RunData, cases: tuple[str, ...]) -> None:
 
 @dataclass(frozen=True)
 class Upstream:
-    lineage: str
+    driver: str
     cases: str
     link: str
     answer: str
@@ -149,8 +150,9 @@ def section(
     history: queries.History, lineage: queries.Lineage, known: list[Upstream], asked: Plan
 ) -> list[str]:
     runs = history.runs(lineage.id)
-    name = lineage.name.removesuffix(f"-{lineage.depth}")
+    name = names_of(asked)[lineage.name]
     of = asked.lineages[name]
+    known = [one for one in known if one.driver == of.driver]
     said = [f"Judged on {of.judged}; {'the selected cases' if of.cases else 'all suites'}.", ""]
     lines = ["", f"## {name}", "", lineage.driver, "", *said]
     lines.append("| release | since | pass | fail | crash | time-out | skip |")
@@ -161,12 +163,17 @@ def section(
         cells = [one.driver_version + cut, one.started[:10], *counts]
         lines.append(f"| {' | '.join(cells)} |")
     for old, new in itertools.pairwise(runs):
-        lines += step(history, name, old, new, known)
+        lines += step(history, old, new, known)
     return lines
 
 
-def step(history, name: str, old: queries.Run, new: queries.Run, known: list[Upstream]):
-    """How cases changed from one release to the next, by group."""
+def names_of(asked: Plan) -> dict[str, str]:
+    """The lineages of the plan, by their names in the history."""
+    return {ingest.slug(f"{name} {asked.depth}"): name for name in asked.lineages}
+
+
+def step(history, old: queries.Run, new: queries.Run, known: list[Upstream]):
+    """The changes of cases from one release to the next, by group of likely cause."""
     changes = history.difference(old, new)
     found: dict[tuple[str, str], list[queries.Change]] = {}
     titles = {run.id: titles_of(history, run) for run in (old, new)}
@@ -187,7 +194,7 @@ def step(history, name: str, old: queries.Run, new: queries.Run, known: list[Ups
         found.items(), key=lambda row: (order.index(row[0][0]), -len(row[1]), row[0][1])
     ):
         first = cases[0].case
-        said = reported(known, name, [one.case for one in cases])
+        said = reported(known, [one.case for one in cases])
         cells = [KINDS[kind], f"{len(cases):,}", cell(title), f"`{first}`", said]
         lines.append(f"| {' | '.join(cells)} |")
     return lines
@@ -201,12 +208,12 @@ def cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-def reported(known: list[Upstream], lineage: str, cases: list[str]) -> str:
-    """The first row of upstream.csv for one of these cases. A driver's lineages share the rows."""
-    driver = lineage.removesuffix("-selected")
+def reported(known: list[Upstream], cases: list[str]) -> str:
+    """Takes the cases in their order. Returns the row of upstream.csv for the first case that has
+    one."""
     for case in cases:
         for one in known:
-            if one.lineage == driver and fnmatch.fnmatchcase(case, one.cases):
+            if fnmatch.fnmatchcase(case, one.cases):
                 return cell(f"`{case}`: " + " ".join(filter(None, (one.link, one.answer))))
     return "not looked for"
 

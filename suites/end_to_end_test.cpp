@@ -118,12 +118,26 @@ TEST_F(EndToEnd, ARunIsRecordedAsItsSchemaSays) {
 import sys, xml.etree.ElementTree as tree
 suites = tree.parse(sys.argv[1]).getroot()
 cases = suites.findall("./testsuite/testcase")
-print(suites.tag, suites.get("tests"), suites.get("failures"), suites.get("skipped"),
+print(suites.tag, suites.get("tests"), suites.get("failures"),
+      sum(int(suite.get("skipped")) for suite in suites),
       len(cases), *[len(suites.findall("./testsuite/testcase/" + kind))
                     for kind in ("failure", "error", "skipped")])
+# The elements and attributes that readers know: the schema junit-10.xsd of Jenkins' xUnit plugin.
+known = {
+    "testsuites": "name time tests failures errors",
+    "testsuite": "name time tests failures errors skipped timestamp",
+    "testcase": "name time classname",
+    "properties": "", "property": "name value",
+    "failure": "type message", "error": "type message", "skipped": "type message",
+    "system-out": "",
+}
+for one in suites.iter():
+    assert set(one.keys()) <= set(known[one.tag].split()), (one.tag, one.keys())
+[attached] = [one.text for one in suites.iter("system-out")]
+print(attached.endswith("/report.html]]") and attached.startswith("[[ATTACHMENT|"))
 )";
   const Ran junit = python({"-c", counts, file(out, "junit.xml")});
-  EXPECT_EQ(junit.out, "testsuites 3 1 1 3 1 0 1\n") << junit.err;
+  EXPECT_EQ(junit.out, "testsuites 3 1 1 3 1 0 1\nTrue\n") << junit.err;
 }
 
 TEST_F(EndToEnd, DigestsDependOnNeitherWorkersNorShards) {

@@ -66,7 +66,8 @@ struct Element {
 
 Element element(const std::string& group, const std::string& name, double seconds,
                 Element::Kind kind = Element::Kind::pass, const std::string& type = "",
-                const std::string& message = "", const std::string& body = "") {
+                const std::string& message = "", const std::string& body = "",
+                const std::string& page = "") {
   std::string text = fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"",
                                  escape(group), escape(name), seconds);
   const char* tag = kind == Element::Kind::failure ? "failure"
@@ -77,8 +78,11 @@ Element element(const std::string& group, const std::string& name, double second
   else if (kind == Element::Kind::skipped)
     text += fmt::format("><skipped message=\"{}\"/></testcase>\n", escape(message));
   else
-    text += fmt::format("><{0} type=\"{1}\" message=\"{2}\">{3}</{0}></testcase>\n", tag,
-                        escape(type), escape(message), escape(body));
+    text += fmt::format(
+        "><{0} type=\"{1}\" message=\"{2}\">{3}</{0}>{4}</testcase>\n", tag, escape(type),
+        escape(message), escape(body),
+        page.empty() ? ""
+                     : fmt::format("<system-out>[[ATTACHMENT|{}]]</system-out>", escape(page)));
   return {kind, seconds, std::move(text)};
 }
 
@@ -92,7 +96,7 @@ std::string uncounted_text(const CaseRecord& record, Certainty certainty) {
 }
 
 Element element_of(const CaseRecord& record, const Judgement& judged, Certainty least,
-                   const nlohmann::json& header) {
+                   const nlohmann::json& header, const std::string& page) {
   const std::size_t slash = record.id.rfind('/');
   std::string group = record.id.substr(0, slash);
   for (char& c : group)
@@ -114,7 +118,7 @@ Element element_of(const CaseRecord& record, const Judgement& judged, Certainty 
       group, name_of, record.seconds, failure ? Element::Kind::failure : Element::Kind::error,
       std::string(name(record.outcome)) + (certainty ? '.' + std::string(name(*certainty)) : ""),
       judged.what.empty() ? record.reason : judged.what + ": " + record.reason,
-      details(record, header));
+      details(record, header), page);
 }
 
 /// The passes and skips of a suite: one element each, because they are many.
@@ -170,7 +174,8 @@ struct TestSuite {
   std::size_t cases = 0, passes = 0, skips = 0;  ///< of the whole run, not of this file
 };
 
-std::string counts_text(std::span<const Element> elements) {
+/// The attributes of <testsuites>, or of <testsuite>, which also has `skipped`.
+std::string counts_text(std::span<const Element> elements, bool suite) {
   std::size_t of[4] = {};
   double seconds = 0;
   for (const Element& one : elements) {
@@ -179,17 +184,17 @@ std::string counts_text(std::span<const Element> elements) {
   }
   using Kind = Element::Kind;
   const auto count = [&](Kind kind) { return of[static_cast<std::size_t>(kind)]; };
-  return fmt::format(R"(tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.3f}")",
-                     elements.size(), count(Kind::failure), count(Kind::error),
-                     count(Kind::skipped), seconds);
+  return fmt::format(R"(tests="{}" failures="{}" errors="{}"{} time="{:.3f}")", elements.size(),
+                     count(Kind::failure), count(Kind::error),
+                     suite ? fmt::format(R"( skipped="{}")", count(Kind::skipped)) : "", seconds);
 }
 
 std::string suite_text(const std::string& name_of, const TestSuite& suite,
                        std::span<const Element> elements, const nlohmann::json& header,
                        const std::string& verdict) {
-  std::string out =
-      fmt::format("  <testsuite name=\"{}\" {} timestamp=\"{}\">\n    <properties>\n",
-                  escape(name_of), counts_text(elements), escape(header.value("started", "")));
+  std::string out = fmt::format("  <testsuite name=\"{}\" {} timestamp=\"{}\">\n    <properties>\n",
+                                escape(name_of), counts_text(elements, true),
+                                escape(header.value("started", "")));
   const auto property = [&](const std::string& name, const nlohmann::json& value) {
     out += fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", escape(name),
                        escape(value.is_string() ? value.get<std::string>() : line(value)));
@@ -215,7 +220,8 @@ std::string suite_text(const std::string& name_of, const TestSuite& suite,
 
 std::vector<std::string> junit(const nlohmann::json& header, std::span<const CaseRecord> records,
                                const Completeness& completeness, const Baseline& baseline,
-                               const RunRequest& request, std::size_t most) {
+                               const RunRequest& request, const std::string& page,
+                               std::size_t most) {
   std::map<std::string, TestSuite, std::less<>> suites;
   for (const auto& [suite, ids] : missing_of(completeness))
     suites[suite].elements.push_back(missing_element(suite, completeness_text(completeness), ids));
@@ -249,7 +255,7 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
     if (well && judged.expected && request.junit != "all")
       others[suite].add(*record);
     else
-      its.elements.push_back(element_of(*record, judged, request.counted(), header));
+      its.elements.push_back(element_of(*record, judged, request.counted(), header, page));
   }
   for (const auto& [suite, those] : others) those.write(suite, suites[suite].elements);
 
@@ -261,7 +267,7 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
     files.push_back(
         fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\" {}>\n{}"
                     "</testsuites>\n",
-                    counts_text(within), body));
+                    counts_text(within, false), body));
     body.clear();
     within.clear();
   };
@@ -290,11 +296,11 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
 
 std::string junit_without_device(const std::string& why) {
   const Element one = element("assay", "driver", 0, Element::Kind::error, "no_device", why, why);
-  const std::string numbers = counts_text(std::span(&one, 1));
+  const std::span only(&one, 1);
   return fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\" {0}>\n"
-      "  <testsuite name=\"assay\" {0}>\n{1}  </testsuite>\n</testsuites>\n",
-      numbers, one.text);
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\" {}>\n"
+      "  <testsuite name=\"assay\" {}>\n{}  </testsuite>\n</testsuites>\n",
+      counts_text(only, false), counts_text(only, true), one.text);
 }
 
 }  // namespace assay::harness

@@ -24,7 +24,9 @@ namespace fs = std::filesystem;
 void write_companions(const fs::path& folder, const nlohmann::json& header,
                       std::span<const CaseRecord> records, const Completeness& completeness,
                       const Baseline& baseline, const RunRequest& request) {
-  const std::vector<std::string> files = junit(header, records, completeness, baseline, request);
+  const std::vector<std::string> files =
+      junit(header, records, completeness, baseline, request,
+            request.page ? (folder.parent_path() / "report.html").string() : "");
   for (std::size_t i = 0; i < files.size(); ++i)
     write_atomically(folder / (i == 0 ? "junit.xml" : fmt::format("junit-{}.xml", i + 1)),
                      files[i]);

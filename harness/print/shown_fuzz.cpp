@@ -119,8 +119,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
        "the texts of a page are JSON");
   RunRequest request;
   request.junit = from.byte() % 2 != 0 ? "all" : "failures";
-  for (const std::string& file :
-       junit(header, summary.records, summary.completeness, Baseline(), request, 3))
+  for (const std::string& file : junit(header, summary.records, summary.completeness, Baseline(),
+                                       request, "out/report.html", 3))
     must_be_xml(file);
   must_be_xml(junit_without_device(from.text()));
   return 0;

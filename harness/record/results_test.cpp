@@ -463,7 +463,10 @@ TEST_F(ResultsTest, JunitIsXmlWhateverADriverSays) {
       record_of("math/exp/float", Outcome::fail, "a < b & \"c\" \xff\x01"),
       record_of("math/log/float", Outcome::crash), record_of("math/sin/float", Outcome::skip),
       record_of("math/cos/float", Outcome::error), record_of("math/tan/float", Outcome::pass)};
-  const std::string xml = junit(header(), records, {}, Baseline(), all_in_junit()).at(0);
+  const std::string xml =
+      junit(header(), records, {}, Baseline(), all_in_junit(), "a<b>/report.html").at(0);
+  EXPECT_THAT(xml, HasSubstr("</failure><system-out>[[ATTACHMENT|a&lt;b&gt;/report.html]]"
+                             "</system-out></testcase>"));
   EXPECT_THAT(xml, HasSubstr("a &lt; b &amp; &quot;c&quot;"));
   EXPECT_THAT(xml, HasSubstr("<error type=\"crash.undisputed\""));
   EXPECT_THAT(xml, HasSubstr("tests=\"5\" failures=\"1\" errors=\"2\" skipped=\"1\""));
@@ -853,8 +856,8 @@ TEST_F(ResultsTest, JunitObeysTheBaselineAndHasTheImportantParts) {
   EXPECT_THAT(xml, HasSubstr("<skipped message=\"1 case: no half (1)\"/>"));
   EXPECT_THAT(xml, HasSubstr("CRASH math/log/float   why"));
   EXPECT_THAT(xml, Not(HasSubstr("name=\"float2\"")));
-  // With all cases, readers accept the several files.
-  const auto files = junit(header(), records, {}, baseline, all_in_junit(), 2);
+  // With all cases, the output has several files that readers accept.
+  const auto files = junit(header(), records, {}, baseline, all_in_junit(), "", 2);
   ASSERT_EQ(files.size(), 3u);
   EXPECT_THAT(files[2], HasSubstr("<testsuites name=\"assay\" tests=\"1\""));
 }
@@ -914,7 +917,7 @@ TEST_F(ResultsTest, JunitStaysWithinTheLimitsOfItsReaders) {
     records.push_back(record_of(fmt::format("math/f{}/float", i), Outcome::fail));
     records.back().log.assign(100'000, '<');
   }
-  for (const auto& xml : junit(header(), records, {}, Baseline(), request))
+  for (const auto& xml : junit(header(), records, {}, Baseline(), request, "out/report.html"))
     EXPECT_LT(xml.size(), gitlab_bytes);
   records.clear();
   for (int i = 0; i < 21'000; ++i)

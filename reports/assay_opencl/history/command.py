@@ -11,7 +11,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from assay_opencl import records, summary
-from assay_opencl.history import checks, database, ingest, programs, store, text
+from assay_opencl.history import certificates, checks, database, ingest, programs, store, text
 from assay_opencl.history.database import DEFAULT, HistoryError
 from assay_opencl.history.queries import History, Run
 
@@ -47,7 +47,13 @@ def parser() -> argparse.ArgumentParser:
         return one
 
     one = action("add", add, "Add runs; a run that is there already does not change")
-    one.add_argument("runs", metavar="RUN", nargs="+", type=pathlib.Path, help="folder of a run")
+    one.add_argument(
+        "runs",
+        metavar="RUN",
+        nargs="+",
+        type=pathlib.Path,
+        help="folder of a run, or a certificate",
+    )
     one.add_argument("--lineage", default="", help="name in place of the driver's and device's")
     one.add_argument(
         "--at",
@@ -119,6 +125,13 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--parquet", metavar="DIR", type=pathlib.Path, required=True)
 
     one = action("check", check, "Check that the tables agree with each other")
+    one.add_argument(
+        "certificates",
+        metavar="CERTIFICATE",
+        nargs="*",
+        type=pathlib.Path,
+        help="also check that the history has the results of this certificate",
+    )
     one = action("upgrade", upgrade, "Bring the tables of an older version up to date")
 
     one = action("prune", prune, "Remove runs")
@@ -168,7 +181,8 @@ def add(options: argparse.Namespace) -> int:
     status = 0
     for folder in options.runs:
         try:
-            found = ingest.read(folder, options.lineage)
+            read = certificates.read if certificates.is_one(folder) else ingest.read
+            found = read(folder, options.lineage)
         except records.DamagedError as error:  # the other runs are still added
             print(f"assay history: {error}", file=sys.stderr)
             status = 2
@@ -290,20 +304,20 @@ def groups(options: argparse.Namespace) -> int:
 def site(options: argparse.Namespace) -> int:
     from assay_opencl.history import known, pages  # needs Altair
 
-    with reading(options) as connection:
+    gc.disable()  # this makes millions of values; the search for cycles takes half of the time
+    engine = database.connect(options.db, make=False)
+    with engine.connect() as connection:
         history = History(connection)
-        references = {
-            one.lineage: one for one in (chosen(history, name) for name in options.reference)
-        }
-        site = pages.Site(
-            history,
-            options.out,
-            title=options.title,
-            template=options.compare_url,
-            references=references,
-            known=[line for path in options.known for line in known.read(path)],
-        )
-        written, all_of_them = site.write()
+        asked = [chosen(history, name) for name in options.reference]
+    site = pages.Site(
+        engine,
+        options.out,
+        title=options.title,
+        template=options.compare_url,
+        references={one.lineage: one.id for one in asked},
+        known=[line for path in options.known for line in known.read(path)],
+    )
+    written, all_of_them = site.write()
     files = f"{written:,} of {summary.counted(all_of_them, 'file')}"
     print(f"{options.out / 'index.html'}: {files} written")
     return 0
@@ -321,6 +335,8 @@ def export(options: argparse.Namespace) -> int:
 def check(options: argparse.Namespace) -> int:
     with reading(options) as connection:
         complaints = checks.complaints(connection)
+        for folder in options.certificates:
+            complaints += certificates.complaints(connection, folder)
         for one in complaints:
             print(one, file=sys.stderr)
         if complaints:

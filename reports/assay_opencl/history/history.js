@@ -153,6 +153,7 @@ class Suite {
     const name = decodeURIComponent(location.hash.slice(1)), i = this.names.indexOf(name);
     const panel = $("#case");
     panel.hidden = i < 0;
+    $("#choose").hidden = i >= 0;
     if (i < 0) return;
     const rows = $$("#cases a");
     mark(rows, rows.find((row) => decodeURIComponent(row.hash.slice(1)) === name));

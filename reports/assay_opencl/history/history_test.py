@@ -16,6 +16,7 @@ sa = pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed")
 pytest.importorskip("alembic", reason="Alembic is not installed")
 
 from assay_opencl import sample_run  # noqa: E402
+from assay_opencl.certificate import bag  # noqa: E402
 from assay_opencl.history import (  # noqa: E402
     checks,
     command,
@@ -427,6 +428,52 @@ def test_a_folder_of_results_on_the_command_line(tmp_path, capsys):
     assert command.main(["check", "--db", name]) == 0
     assert command.main(["case", "math/none", "--db", name]) == 2
     assert "no run has the case" in capsys.readouterr().err
+
+
+def certificate(folder: pathlib.Path, out: pathlib.Path) -> None:
+    """A certificate of a run's folder: the cases are in two shards."""
+    [path] = folder.glob("0-*/results.jsonl")
+    head, *lines = path.read_text().splitlines()
+    header = json.loads(head)
+    files = {"groups.json": b"[]"}
+    *cases, end = lines
+    for index in range(2):
+        shard = {"count": 2, "index": index, "plan": "a" * 64}
+        plan = [json.loads(line)["id"] for line in cases[index::2]]
+        part = header | {"plan": plan, "options": header.get("options", {}) | {"shard": shard}}
+        text = "\n".join([json.dumps(part), *cases[index::2], end, ""])
+        files[f"runs/standard-{index}/results.jsonl.gz"] = bag.packed(text.encode())
+    bag.write(out, files, [])
+
+
+def test_a_certificate_is_added_and_compared(tmp_path, capsys):
+    sample_run.write(tmp_path / "run", functions=2)
+    certificate(tmp_path / "run", tmp_path / "cert")
+    db = f"--db={tmp_path / 'h.db'}"
+    check = ["check", db, str(tmp_path / "cert")]
+    assert command.main(["add", db, str(tmp_path / "run")]) == 0
+    assert command.main(check) == 2
+    assert "does not have the run of" in capsys.readouterr().err
+    assert command.main(["add", db, str(tmp_path / "cert")]) == 0
+    assert command.main(["add", db, str(tmp_path / "cert")]) == 0
+    assert "was there already" in capsys.readouterr().out
+    assert command.main(check) == 0
+    with database.connect(str(tmp_path / "h.db"), make=False).connect() as connection:
+        found = queries.History(connection)
+        plain, certified = sorted(found.runs(1), key=lambda one: one.id)
+        assert plain.counts == certified.counts
+        assert "certificate" in json.loads(certified.labels)
+    # A result that was changed by hand is found.
+    engine = database.connect(str(tmp_path / "h.db"), make=False)
+    with database.writing(engine) as connection:
+        connection.execute(
+            model.run.update().where(model.run.c.id == certified.id).values(states="0")
+        )
+    assert command.main(check) == 2
+    assert "has other results than the certificate" in capsys.readouterr().err
+    (tmp_path / "cert/data/groups.json").write_text("[1]")
+    assert command.main(["add", db, str(tmp_path / "cert")]) == 2
+    assert "has another digest than the manifest says" in capsys.readouterr().err
 
 
 def test_an_old_release_is_placed_at_its_day(tmp_path, capsys):

@@ -2,11 +2,15 @@
 
 import base64
 import functools
+import gc
 import hashlib
 import json
 import math
+import multiprocessing
+import os
 import pathlib
 import zlib
+from concurrent.futures import ProcessPoolExecutor
 
 import jinja2
 import markupsafe
@@ -23,9 +27,17 @@ from assay_opencl.history.queries import History, Lineage, Run
 
 HERE = pathlib.Path(__file__).parent
 PACKAGE = pathlib.Path(assay_opencl.__file__).parent
-LISTED = 100  # the most cases of one kind on a page
-TOLD = 2000  # the most failures with text on the page of a suite
-CHARTED = 120  # the most runs in a chart
+LISTED = 100  # cases of one kind on a page
+TOLD = 2000  # the greatest number of failures whose texts a suite's page has
+CHARTED = 120  # runs of a chart
+CAUSES = {
+    "driver": "the driver changed",
+    "assay": "Assay changed",
+    "unattributed": "driver and Assay changed together",
+    "neither": "neither driver nor Assay changed",
+    "first": "",
+}
+PROCESSES = 8  # at most this number write pages; each takes up to 0.6 GB
 
 
 @functools.cache
@@ -41,14 +53,15 @@ def environment() -> jinja2.Environment:
     made.filters["counted"] = summary.counted
     made.filters["seconds"] = summary.seconds_text
     made.filters["day"] = day
-    made.globals["LISTED"] = LISTED
+    made.globals |= {"LISTED": LISTED, "CAUSES": CAUSES}
     made.globals["strip"] = strip
     return made
 
 
 def day(started: str) -> str:
-    """2026-01-31T02:00:00Z: 2026-01-31 02:00."""
-    return started[:16].replace("T", " ")
+    """2026-01-31T02:00:00Z: 2026-01-31 02:00. A release is at the beginning of its day, and has no
+    time of day."""
+    return started[:16].replace("T", " ").removesuffix(" 00:00")
 
 
 def strip(nights: list) -> markupsafe.Markup:
@@ -78,17 +91,24 @@ def packed(value: object) -> str:
 class Site:
     def __init__(
         self,
-        history: History,
+        engine: sa.engine.Engine,
         out: pathlib.Path,
         *,
         title: str,
         template: str,
-        references: dict[int, Run],
+        references: dict[int, int],  # a run of each lineage
         known: list[Line],
     ):
-        self.history, self.out, self.title = history, out, title
+        self.engine, self.out, self.title = engine, out, title
         self.template, self.references, self.known = template, references, known
         self.written = self.kept = 0
+
+    def open(self) -> None:
+        self.history = History(self.engine.connect())
+
+    def close(self) -> None:
+        self.history.connection.close()
+        self.engine.dispose()
 
     def write(self) -> tuple[int, int]:
         """Writes the changed files, so that an upload is small. Returns their number and the number
@@ -105,32 +125,40 @@ class Site:
         self.put("history.js", (HERE / "history.js").read_text(encoding="utf-8"))
         style = (PACKAGE / "style.css", HERE / "history.css")
         self.put("history.css", "".join(path.read_text(encoding="utf-8") for path in style))
-        after, rows = {}, []
-        for lineage in self.history.lineages():
-            key = self.key(lineage)
-            held = before.get("lineages", {}).get(lineage.name)
-            if held and held["key"] == key:
-                self.kept += held["files"]
-                row = held["row"]
-            else:
-                count = self.written + self.kept
-                row = self.lineage(lineage)
-                held = {"files": self.written + self.kept - count}
-            after[lineage.name] = {"key": key, "files": held["files"], "row": row}
-            rows.append(row)
-        self.index(rows)
+        self.open()
+        keys = {lineage: self.key(lineage) for lineage in self.history.lineages()}
+        self.close()
+        after = before.get("lineages", {})
+        due = [one for one, key in keys.items() if after.get(one.name, {}).get("key") != key]
+        self.kept += sum(after[one.name]["files"] for one in keys if one not in due)
+        for one, (row, written, kept) in zip(due, self.lineages(due), strict=True):
+            self.written += written
+            self.kept += kept
+            after[one.name] = {"key": keys[one], "files": written + kept, "row": row}
+        after = {one.name: after[one.name] for one in keys}
+        self.index([one["row"] for one in after.values()])
         kept = {"script": charts.VERSION, "lineages": after}
         self.put("site.json", json.dumps(kept, separators=(",", ":")))
         return self.written, self.written + self.kept
 
+    def lineages(self, due: list[Lineage]) -> list[tuple[dict, int, int]]:
+        """Writes the pages of these lineages. For each: its row of the first page, the number of
+        written files, and the number of unchanged files."""
+        processes = min(len(due), len(os.sched_getaffinity(0)), PROCESSES)
+        # A child has a copy of this object. It opens its connection; none is open here.
+        with ProcessPoolExecutor(
+            max(1, processes), multiprocessing.get_context("fork"), begin, (self,)
+        ) as pool:
+            return list(pool.map(write_lineage, due))
+
     def key(self, lineage: Lineage) -> str:
         """A key of the data that a lineage's pages show."""
         runs = [(one.id, one.seq) for one in self.history.runs(lineage.id)]
-        reference = self.references.get(lineage.id)
         programs = self.history.connection.scalar(
             sa.select(sa.func.count(program.c.id)).where(program.c.lineage == lineage.id)
         )
-        made_of = [lineage, runs, reference and reference.id, self.template, self.known, programs]
+        reference = self.references.get(lineage.id)
+        made_of = [lineage, runs, reference, self.template, self.known, programs]
         digest = hashlib.sha256(repr(made_of).encode())
         digest.update(self.code())
         return digest.hexdigest()
@@ -162,8 +190,11 @@ class Site:
     # Pages of a lineage ----------------------------------------------------------------------
 
     def lineage(self, lineage: Lineage) -> dict:
-        """Writes the pages of a lineage. Returns its row for the first page."""
-        data = lineage_data.read(self.history, lineage, self.references.get(lineage.id))
+        """Writes the pages of a lineage. Returns its row of the first page."""
+        reference = self.references.get(lineage.id)
+        data = lineage_data.read(
+            self.history, lineage, self.history.run(reference) if reference else None
+        )
         folder = f"lineage/{lineage.name}"
         previous = data.runs[-2] if len(data.runs) > 1 else None
         since_previous = data.of_run(data.newest) if previous else []
@@ -183,7 +214,7 @@ class Site:
             data=data,
             row=row,
             previous=previous,
-            sections=self.sections(data, previous, since_previous, since_reference),
+            sections=self.sections(data, previous, since_previous, since_reference, told),
             nights=self.nights(data),
             link=functools.partial(self.link, data),
             commits=self.commits,
@@ -280,8 +311,9 @@ class Site:
             return "no deviation found", "green"
         return summary.counted(row["undisputed"], "known failure"), "grey"
 
-    def sections(self, data, previous, since_previous, since_reference):
-        """The tables of new, worse and fixed cases, against the previous and the reference run."""
+    def sections(self, data, previous, since_previous, since_reference, told):
+        """Tables of new, worse and fixed cases, compared with the run before and with the
+        reference."""
         order = ("new", "worse", "error", "fixed", "better", "skipped", "hidden")
         made = []
         rows = [(word, number, step, None) for word, number, step in since_previous]
@@ -294,27 +326,30 @@ class Site:
                 continue
             of = {kind: [row for row in found if row[0] == kind] for kind in order}
             kinds = [
-                (kind, len(rows), [self.case_row(data, row) for row in rows[:LISTED]])
+                (kind, len(rows), [self.case_row(data, row, told) for row in rows[:LISTED]])
                 for kind, rows in of.items()
                 if rows
             ]
             made.append((against, kinds, max(0, bits)))
         return made
 
-    def case_row(self, data: LineageData, row) -> dict:
+    def case_row(self, data: LineageData, row, told: dict[int, dict]) -> dict:
         _, number, step, old = row
         name = data.names[number]
         steps = data.steps[number]
         if old is None:
             place = steps.index(step)
             old = steps[place - 1] if place else None
+        verdict = data.verdicts[step.state.verdict]
+        reason = told.get(step.state.detail, {}).get("reason")
         return {
             "case": name,
             "href": self.link(data, name),
-            "text": lineage_data.verdict_text(step, data.verdicts),
+            "text": reason or lineage_data.verdict_text(step, data.verdicts),
+            "certainty": verdict.certainty.replace("_", " "),
             "before": data.verdicts[old.state.verdict].outcome if old else "",
-            "outcome": data.verdicts[step.state.verdict].outcome,
-            "cause": step.cause,
+            "outcome": verdict.outcome,
+            "cause": CAUSES[step.cause],
             "since": step.since,
             "last_before": step.before,
             "commits": self.commits(step.before, step.since),
@@ -510,6 +545,23 @@ class Site:
         )[:100]
         self.render("index.html", "index.html.jinja", rows=rows, suites=suites, flakes=flakes)
         self.render("features.html", "features.html.jinja", rows=rows, features=features(rows))
+
+
+_site: Site  # of a process that writes pages of lineages
+
+
+def begin(site: Site) -> None:
+    global _site
+    _site = site
+    _site.open()
+    gc.freeze()  # later collections look only at the pages' values
+
+
+def write_lineage(lineage: Lineage) -> tuple[dict, int, int]:
+    _site.written = _site.kept = 0
+    row = _site.lineage(lineage)
+    gc.collect()  # the templates' values refer to each other, and the command disabled this
+    return row, _site.written, _site.kept
 
 
 def features(rows: list[dict]) -> list[tuple[str, list[int | None]]]:

@@ -1,5 +1,7 @@
 """Answers the questions that people ask about a history."""
 
+import bisect
+import itertools
 import json
 import zlib
 from collections import Counter
@@ -241,33 +243,43 @@ class History:
             .where(change.c.case_ == number)
             .order_by(change.c.lineage, change.c.since)
         ).all()
+        held = [State(*row[4 : 4 + len(State._fields)]) for row in rows]
+        olds = [
+            one if row[0] == after[0] else None
+            for one, (row, after) in zip(held, itertools.pairwise(rows), strict=False)
+        ]
+        words = became(states.listed(held), states.listed([None, *olds]), self.weights).tolist()
         known = {one.id: one for one in self.lineages()}
-        return {
-            known[of]: self.spans(of, number, [row for row in rows if row[0] == of])
-            for of in dict.fromkeys(row[0] for row in rows)
-        }
+        found: dict[Lineage, list[Span]] = {}
+        for of, some in itertools.groupby(
+            zip(rows, held, words, strict=True), lambda row: row[0][0]
+        ):
+            found[known[of]] = self.spans(of, number, list(some))
+        return found
 
     def spans(self, of: int, number: int, rows: list) -> list[Span]:
-        judged = [one for one in self.runs(of) if number in self.judged(one)]
-        by_seq = {one.seq: one for one in judged}
-        size = len(State._fields)
-        held = [State(*row[4 : 4 + size]) for row in rows]
-        new, old = states.listed(held), states.listed([None, *held[:-1]])
-        words = became(new, old, self.weights)
+        """The stretches of a case in a lineage. `rows` has, for each, the columns of the query,
+        the state and the place in BECAME."""
+        runs = self.runs(of)
+        some_run = {one.selection: one for one in runs}
+        asked = {key for key, one in some_run.items() if number in self.judged(one)}
+        judged = [one for one in runs if one.selection in asked]
+        seqs = [one.seq for one in judged]
+        by_seq = dict(zip(seqs, judged, strict=True))
+        starts = [bisect.bisect_left(seqs, columns[1]) for columns, _, _ in rows]
         spans = []
-        for place, (_, since, before, reason, *rest) in enumerate(rows):
-            told = Verdict(*rest[size:])
-            until = rows[place + 1][1] if place + 1 < len(rows) else None
-            within = [one for one in judged if since <= one.seq and (not until or one.seq < until)]
+        for place, ((_, since, before, reason, *rest), state, word) in enumerate(rows):
+            end = starts[place + 1] if place + 1 < len(rows) else len(judged)
+            told = Verdict(*rest[len(State._fields) :])
             first, last_before = by_seq[since], by_seq.get(before)
             spans.append(
                 Span(
                     first,
-                    within[-1],
-                    len(within),
-                    held[place],
+                    judged[end - 1],
+                    end - starts[place],
+                    state,
                     told,
-                    BECAME[words[place]],
+                    BECAME[word],
                     first.cause(last_before),
                     last_before,
                     reason or told.needs,

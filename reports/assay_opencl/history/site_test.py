@@ -170,7 +170,9 @@ def page_of(browser, site, name: str, **context):
 def test_from_the_matrix_to_the_program_of_a_regression(browser, site):
     page = page_of(browser, site, "index.html")
     page.get_by_role("link", name="math on pocl-cpu-quick: 1 of 2 fail").click()
+    assert page.get_by_text("Choose a case").is_visible()
     page.get_by_role("link", name=COS).click()
+    assert not page.get_by_text("Choose a case").is_visible()
     assert "since 2026-01-06" in page.locator("#cases").inner_text()
     panel = page.locator("#case")
     assert "cos of vectors" not in panel.inner_text()  # the panel shows a case, not its group
@@ -194,6 +196,9 @@ def test_a_lineage_says_what_changed_and_draws_it(browser, site):
     page.wait_for_selector(".chart svg")
     assert page.locator(".chart svg").count() == 2
     assert "As before: 1 case fails" in page.inner_text(".verdict")
+    [changed] = page.get_by_role("region", name="new").all()
+    assert "2048.0 ulp" in changed.inner_text()
+    assert "undisputed; was pass; the driver changed; good 2026-01-05 02:00" in changed.inner_text()
     groups = page.get_by_role("region", name="groups").inner_text()
     assert "cos of vectors" in groups and "bad 2026-01-06 02:00 3.5 c5" in groups
     nights = page.get_by_role("region", name="runs")

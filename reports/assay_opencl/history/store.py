@@ -4,7 +4,7 @@ import hashlib
 import json
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from datetime import datetime
 
 import numpy as np
@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from assay_opencl.history import details, functions, model, states
 from assay_opencl.history.bits import Bits
 from assay_opencl.history.database import HistoryError, keep_others_out, writing
-from assay_opencl.history.ingest import RunData, Verdict, moment
+from assay_opencl.history.ingest import Result, RunData, Verdict, moment
 from assay_opencl.history.model import (
     case,
     change,
@@ -100,6 +100,10 @@ class Verdicts:
             row = one._asdict() | {"red": int(one.outcome in model.RED), "severity": severity}
             found = self.ids[one] = insert(self.connection, verdict, row)
         return found
+
+    def known(self, one: Verdict) -> int:
+        """Its number, or 0 if the history does not have it."""
+        return self.ids.get(one, 0)
 
     @property
     def limits(self) -> dict[int, str]:
@@ -329,7 +333,7 @@ class Adding:
         )
         self.timeline = Timeline(connection, self.lineage)
         self.seq = self.bridging_seq() if bridge else self.free(data.seq)
-        self.table = self.states()
+        self.table = table_of(data.results, self.names.ids, self.verdicts)
         self.run_id = self.insert_run(bridge)
         self.insert_summaries()
         self.insert_groups()
@@ -338,30 +342,6 @@ class Adding:
         if self.seq == self.timeline.seqs[-1]:
             self.keep_snapshot(after)
         greatest_errors(connection, self.lineage, self.seq, self.names, self.verdicts, after)
-
-    def states(self) -> np.ndarray:
-        """The table of the run's states, without details. It is built column by column, because a
-        tuple for each case takes several times as long."""
-        ids, results = self.names.ids, self.data.results
-        numbers = [ids[name] for name in results]
-        table = np.zeros(max(numbers, default=0) + 1, states.ROW)
-        if not results:
-            return table
-        verdicts, ulps, failing, digests, *_ = zip(*results.values(), strict=True)
-        # By identity, because a hash of the verdict takes longer
-        rows = {id(one): one for one in verdicts}
-        rows = {key: self.verdicts(one) for key, one in rows.items()}
-        errors = np.array(ulps, float)  # None becomes NaN
-        columns = {
-            "verdict": [rows[id(one)] for one in verdicts],
-            "failing": failing,
-            "ulp": np.where(np.isnan(errors), states.NONE, errors),
-            "digest": [one or 0 for one in digests],
-            "known": [one is not None for one in digests],
-        }
-        for name, column in columns.items():
-            table[name][numbers] = column
-        return table
 
     def free(self, seq: int) -> int:
         while seq in self.timeline.judged:
@@ -558,6 +538,32 @@ class Adding:
 
 def chunks(values: list, size: int):
     return (values[place : place + size] for place in range(0, len(values), size))
+
+
+def table_of(
+    results: Mapping[str, Result], ids: Mapping[str, int], number_of: Callable[[Verdict], int]
+) -> np.ndarray:
+    """The table of the states of a run, without details. It has a column at a time, because a
+    tuple for each of many cases takes several times as long. Cases without an id are left out."""
+    results = {name: one for name, one in results.items() if name in ids}
+    numbers = [ids[name] for name in results]
+    table = np.zeros(max(numbers, default=0) + 1, states.ROW)
+    if not results:
+        return table
+    verdicts, ulps, failing, digests, *_ = zip(*results.values(), strict=True)
+    rows = {id(one): one for one in verdicts}  # the hash of an equal verdict takes longer
+    rows = {key: number_of(one) for key, one in rows.items()}
+    errors = np.array(ulps, float)  # a NaN for None
+    columns = {
+        "verdict": [rows[id(one)] for one in verdicts],
+        "failing": failing,
+        "ulp": np.where(np.isnan(errors), states.NONE, errors),
+        "digest": [one or 0 for one in digests],
+        "known": [one is not None for one in digests],
+    }
+    for name, column in columns.items():
+        table[name][numbers] = column
+    return table
 
 
 def digest_of(table: np.ndarray) -> str:

@@ -1,0 +1,82 @@
+"""The runs of certificates (docs/CERTIFY.md) in a history."""
+
+import hashlib
+import pathlib
+import tempfile
+
+import sqlalchemy as sa
+
+from assay_opencl import records
+from assay_opencl.certificate import RefusedError, strict
+from assay_opencl.certificate.bag import Bag
+from assay_opencl.history import ingest, store
+from assay_opencl.history.ingest import RunData
+from assay_opencl.history.model import run
+
+LABEL = "certificate"  # the label of a run that has the digest of its certificate
+
+
+def is_one(folder: pathlib.Path) -> bool:
+    return (folder / "bagit.txt").is_file()
+
+
+def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
+    """The runs of a certificate, one for each of its parts. Refuses a damaged certificate."""
+    parts: dict[tuple[str, str], list[RunData]] = {}
+    try:
+        bag = Bag(folder)
+        groups = bag.path("groups.json")
+        for name in bag.names("runs/"):
+            one, plan = read_packed(bag.path(name), lineage)
+            parts.setdefault((one.lineage, plan or one.source), []).append(one)
+    except RefusedError as error:
+        raise records.DamagedError(f"{folder}: {error}") from error
+    found = [joined(shards) for shards in parts.values()]
+    for one in found:
+        one.labels = one.labels | {LABEL: bag.digest}
+        one.groups = ingest.read_groups(groups, one.results)
+    return found
+
+
+def read_packed(packed: pathlib.Path, lineage: str) -> tuple[RunData, str]:
+    """A run, and the plan that it shares with the other shards of its part, if there are any."""
+    with tempfile.TemporaryDirectory(prefix="assay-certificate-") as scratch:
+        path = pathlib.Path(scratch) / "results.jsonl"
+        strict.unpack(packed, path)
+        try:
+            one = ingest.read_file(path, lineage)
+            header = records.parse(path, path.read_bytes()).header
+        except records.DamagedError as error:
+            raise records.DamagedError(str(error).replace(str(path), str(packed))) from error
+    shard = header.get("options", {}).get("shard", {})
+    return one, shard.get("plan", "") if shard.get("count", 1) > 1 else ""
+
+
+def joined(shards: list[RunData]) -> RunData:
+    """One run of the shards of a part."""
+    first, *others = sorted(shards, key=lambda one: one.started)
+    sources = "".join(sorted(one.source for one in shards))
+    for one in others:
+        first.results |= one.results
+        for suite, count in one.missing.items():
+            first.missing[suite] = first.missing.get(suite, 0) + count
+        first.seconds = (first.seconds or 0) + (one.seconds or 0)
+        first.complete &= one.complete
+    if others:
+        first.source = hashlib.sha256(sources.encode()).hexdigest()
+    return first
+
+
+def complaints(connection, folder: pathlib.Path) -> list[str]:
+    """Names the runs of a certificate that the history lacks, or has with other results."""
+    names, verdicts = store.Names(connection), store.Verdicts(connection)
+    found = []
+    for one in read(folder):
+        row = connection.execute(
+            sa.select(run.c.id, run.c.states).where(run.c.source == one.source)
+        ).first()
+        if row is None:
+            found.append(f"{folder}: the history does not have the run of {one.started}")
+        elif row.states != store.digest_of(store.table_of(one.results, names.ids, verdicts.known)):
+            found.append(f"{folder}: run {row.id} has other results than the certificate")
+    return found
