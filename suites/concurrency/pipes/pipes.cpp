@@ -81,19 +81,50 @@ using Way = void (*)(Setting&, const cl::Program&, const cl::Memory&);
 struct Packet {
   const char* declared;
   cl_uint size;
+  cl_uint used = size;    ///< bytes that have a value
+  cl_uint bits = 0xffU;   ///< bits of a byte that are written
 };
+// Bytes below 0x40 give floating-point numbers that are neither infinite nor NaNs.
+constexpr Packet char_type{"char", 1}, uchar_type{"uchar", 1}, short_type{"short", 2},
+    ushort_type{"ushort", 2}, int_type{"int", 4}, uint_type{"uint", 4}, long_type{"long", 8},
+    ulong_type{"ulong", 8}, half_type{"half", 2, 2, 0x3fU}, float_type{"float", 4, 4, 0x3fU},
+    double_type{"double", 8, 8, 0x3fU};
 constexpr Packet chars{"typedef uchar packet;", 1}, shorts{"typedef short packet;", 2},
     floats{"typedef float packet;", 4}, longs{"typedef ulong packet;", 8},
     vectors{"typedef int4 packet;", 16}, large_vectors{"typedef int16 packet;", 64},
     structs{"typedef struct { int a; float4 b; short c[3]; } packet;", 48};
 
+void go(Setting& on, const Packet& packet, Way way) {
+  const cl::Program program =
+      on.build(embedded_text("suites/concurrency/pipes/kernels/packets.cl",
+                             {{"packet", packet.declared},
+                              {"used", std::to_string(packet.used)},
+                              {"bits", std::to_string(packet.bits)}}),
+               host::newest_language(on.info()));
+  way(on, program, pipe(on, packet.size, packets_at_once));
+}
+
 /// Packets of every size.
 template <const Packet& packet, Way way>
 void arrive(Setting& on) {
-  const cl::Program program = on.build(
-      embedded_text("suites/concurrency/pipes/kernels/packets.cl", {{"packet", packet.declared}}),
-      host::newest_language(on.info()));
-  way(on, program, pipe(on, packet.size, packets_at_once));
+  go(on, packet, way);
+}
+
+/// A scalar type and its vectors. The fourth part of a vector of 3 has no value. At depth quick
+/// only scalars and vectors of 3.
+template <const Packet& scalar>
+void vectors_arrive(Setting& on) {
+  for (const cl_uint width : {1U, 3U, 2U, 4U, 8U, 16U}) {
+    const std::string declared =
+        width == 1 ? scalar.declared : fmt::format("{}{}", scalar.declared, width);
+    DURING(declared);
+    const std::string text = fmt::format("typedef {} packet;", declared);
+    go(on,
+       {text.c_str(), scalar.size * (width == 3 ? 4 : width), scalar.size * width, scalar.bits},
+       one_each);
+    on.progress(0, 1);
+    if (width == 3 && !on.thorough()) break;
+  }
 }
 
 void overflow(Setting& on) {
@@ -430,6 +461,25 @@ constexpr host::Example rows[] = {
     {"packets/int4", packets_place, arrive<vectors, one_each>, {2, 0}, needs_packets},
     {"packets/int16", packets_place, arrive<large_vectors, one_each>, {2, 0}, needs_packets},
     {"packets/struct", packets_place, arrive<structs, one_each>, {2, 0}, needs_packets},
+    {"packets/vectors/char", packets_place, vectors_arrive<char_type>, {2, 0}, needs_packets},
+    {"packets/vectors/uchar", packets_place, vectors_arrive<uchar_type>, {2, 0}, needs_packets},
+    {"packets/vectors/short", packets_place, vectors_arrive<short_type>, {2, 0}, needs_packets},
+    {"packets/vectors/ushort", packets_place, vectors_arrive<ushort_type>, {2, 0}, needs_packets},
+    {"packets/vectors/int", packets_place, vectors_arrive<int_type>, {2, 0}, needs_packets},
+    {"packets/vectors/uint", packets_place, vectors_arrive<uint_type>, {2, 0}, needs_packets},
+    {"packets/vectors/long", packets_place, vectors_arrive<long_type>, {2, 0}, needs_packets},
+    {"packets/vectors/ulong", packets_place, vectors_arrive<ulong_type>, {2, 0}, needs_packets},
+    {"packets/vectors/half",
+     packets_place,
+     vectors_arrive<half_type>,
+     {2, 0},
+     needs_packets& harness::parts::half},
+    {"packets/vectors/float", packets_place, vectors_arrive<float_type>, {2, 0}, needs_packets},
+    {"packets/vectors/double",
+     packets_place,
+     vectors_arrive<double_type>,
+     {2, 0},
+     needs_packets& harness::parts::double_precision},
     {"overflow", functions, overflow, {2, 0}, needs},
     {"said_of_packets", functions, said_of_packets, {2, 0}, needs},
     {"counts/some", functions, some_packets, {2, 0}, needs},
