@@ -15,6 +15,8 @@
 #include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/concurrency/launch.h"
+#include "suites/host/deletions.h"
+#include "suites/host/memory_info.h"
 #include "suites/host/suite.h"
 #include "suites/text/program_file.h"
 
@@ -445,6 +447,45 @@ void described(Setting& on) {
                               << "of a pipe that was created with NULL";
 }
 
+/// A pipe is a memory object. These queries have an answer for every memory object.
+void information(Setting& on) {
+  const cl::Memory through = pipe(on, 12, 33);
+  EXPECT_QUERY(host::memory_info<cl_context>(through, CL_MEM_CONTEXT), on.context()());
+  EXPECT_QUERY(host::memory_info<void*>(through, CL_MEM_HOST_PTR), nullptr);
+  EXPECT_QUERY(host::memory_info<cl_mem>(through, CL_MEM_ASSOCIATED_MEMOBJECT), nullptr);
+  EXPECT_QUERY(host::memory_info<std::size_t>(through, CL_MEM_OFFSET), 0U);
+}
+
+void count_references(Setting& on) {
+  const cl::Memory through = pipe(on, 12, 33);
+  const auto count = [&] { return host::memory_info<cl_uint>(through, CL_MEM_REFERENCE_COUNT); };
+  const cl_uint at_first = count();
+  EXPECT_VALUE(at_first, >=, 1U) << about::query("CL_MEM_REFERENCE_COUNT") << "after creation";
+  EXPECT_SUCCESS(clRetainMemObject(through()));
+  EXPECT_VALUE(count(), ==, at_first + 1)
+      << about::query("CL_MEM_REFERENCE_COUNT") << "after clRetainMemObject";
+  EXPECT_SUCCESS(clReleaseMemObject(through()));
+  EXPECT_VALUE(count(), ==, at_first)
+      << about::query("CL_MEM_REFERENCE_COUNT") << "after clReleaseMemObject";
+}
+
+void destructor_callbacks(Setting& on) {
+  host::Deletions& order = host::Deletions::make();
+  {
+    const cl::Memory through = pipe(on, 12, 33);
+    for (const int number : {1, 2})
+      ASSERT_SUCCESS(
+          clSetMemObjectDestructorCallback(through(), host::note_deletion, order.call(number)));
+    EXPECT_MATCH(order.seen(), testing::IsEmpty())
+        << about::destructor_callback()
+        << "destructor callbacks called before the pipe is deleted";
+  }
+  host::wait_until([&] { return order.seen().size() == 2; }, 5);
+  EXPECT_MATCH(order.seen(), testing::ElementsAre(2, 1))
+      << about::destructor_callback()
+      << "order of the destructor callbacks, the reverse of their registration";
+}
+
 constexpr host::Needs needs = harness::parts::pipes & host::needs_newest_language &
                               harness::parts::newest_pipes & host::needs_compiler;
 constexpr host::Needs needs_packets = needs & harness::parts::pipe_packets_of_64_bytes;
@@ -555,6 +596,17 @@ constexpr host::Example rows[] = {
      {2, 1},
      needs_sub_groups& harness::parts::pipe_reservations_32},
     {"host/described", "OpenCL API 3.0, 5.4", described, {2, 0}, harness::parts::pipes},
+    {"host/information", "OpenCL 1.2, 5.4.5, Table 5.11", information, {2, 0}, harness::parts::pipes},
+    {"host/references",
+     "OpenCL 1.2, 5.4.1, clRetainMemObject",
+     count_references,
+     {2, 0},
+     harness::parts::pipes},
+    {"host/destructor_callbacks",
+     "OpenCL 1.2, 5.4.1, clSetMemObjectDestructorCallback",
+     destructor_callbacks,
+     {2, 0},
+     harness::parts::pipes},
 };
 
 }  // namespace
