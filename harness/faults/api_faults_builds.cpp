@@ -169,7 +169,8 @@ constexpr ApiPlant plants[] = {
          key += options.substr(at, options.find(' ', at + 3) - at);
        return key;
      })},
-    {"kept_builds_know_no_language", kept_builds([](cl_program program, const std::string& options) {
+    {"kept_builds_know_no_language",
+     kept_builds([](cl_program program, const std::string& options) {
        return key_without("-cl-std=", program, options);
      })},
     {"kept_builds_know_no_relaxed_math",

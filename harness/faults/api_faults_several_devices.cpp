@@ -75,8 +75,8 @@ constexpr ApiPlant plants[] = {
     {"links_for_every_device", before<LinkProgram>(for_every_device)},
     {"binaries_of_every_device",
      answers<GetProgramInfo, CL_PROGRAM_NUM_DEVICES, cl_uint>([](auto& call, auto devices) {
-       const auto context = asked<cl_context>(below().clGetProgramInfo, call["program"_arg],
-                                              CL_PROGRAM_CONTEXT);
+       const auto context =
+           asked<cl_context>(below().clGetProgramInfo, call["program"_arg], CL_PROGRAM_CONTEXT);
        devices[0] = asked<cl_uint>(below().clGetContextInfo, context, CL_CONTEXT_NUM_DEVICES);
      })},
     {"build_options_of_the_first_device", before<GetProgramBuildInfo>([](auto& call) {

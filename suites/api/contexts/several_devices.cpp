@@ -322,8 +322,7 @@ void binary_for_one(Setting& on, const Pair& pair) {
     const cl::Program program(one.create(pair.context, status), false);
     ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateProgramWithBinary");
     EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 1U);
-    EXPECT_MATCH(program.getInfo<CL_PROGRAM_DEVICES>(),
-                 testing::ElementsAre(pair.devices[number]))
+    EXPECT_MATCH(program.getInfo<CL_PROGRAM_DEVICES>(), testing::ElementsAre(pair.devices[number]))
         << about::query("CL_PROGRAM_DEVICES");
     ASSERT_SUCCESS(clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr));
     cl::Kernel kernel(program, "which");

@@ -152,8 +152,9 @@ void several_queues(Setting& on) {
                                    "a child in the first queue";
 }
 
-/// The queue may refuse some commands. All blocks that it accepts run. Blocks that it refuses do not
-/// run. Each marker that it accepts has an event. With -g the code may say why a command was refused.
+/// The queue may refuse some commands. All blocks that it accepts run. Blocks that it refuses do
+/// not run. Each marker that it accepts has an event. With -g the code may say why a command was
+/// refused.
 template <const char* kernel, const char* function>
 void filled(Setting& on) {
   for (const std::string options : {"", " -g"}) {
@@ -161,8 +162,7 @@ void filled(Setting& on) {
     Parent parent(on, kernel, options);
     parent.argument(1, cl_uint{on.thorough() ? 20000U : 2000U});
     const auto out = parent.run(5);
-    EXPECT_VALUE(out[2], >=, 1U) << about::function(function)
-                                 << "commands that were enqueued";
+    EXPECT_VALUE(out[2], >=, 1U) << about::function(function) << "commands that were enqueued";
     EXPECT_VALUE(out[options.empty() ? 3 : 4], ==, 0U)
         << about::function(function) << "codes that a full queue does not give";
     EXPECT_VALUE(out[1], ==, out[2])

@@ -83,8 +83,8 @@ using Way = void (*)(Setting&, const cl::Program&, const cl::Memory&);
 struct Packet {
   const char* declared;
   cl_uint size;
-  cl_uint used = size;    ///< bytes that have a value
-  cl_uint bits = 0xffU;   ///< bits of a byte that are written
+  cl_uint used = size;   ///< bytes that have a value
+  cl_uint bits = 0xffU;  ///< bits of a byte that are written
 };
 // Bytes below 0x40 give floating-point numbers that are neither infinite nor NaNs.
 constexpr Packet char_type{"char", 1}, uchar_type{"uchar", 1}, short_type{"short", 2},
@@ -97,12 +97,11 @@ constexpr Packet chars{"typedef uchar packet;", 1}, shorts{"typedef short packet
     structs{"typedef struct { int a; float4 b; short c[3]; } packet;", 48};
 
 void go(Setting& on, const Packet& packet, Way way) {
-  const cl::Program program =
-      on.build(embedded_text("suites/concurrency/pipes/kernels/packets.cl",
-                             {{"packet", packet.declared},
-                              {"used", std::to_string(packet.used)},
-                              {"bits", std::to_string(packet.bits)}}),
-               host::newest_language(on.info()));
+  const cl::Program program = on.build(embedded_text("suites/concurrency/pipes/kernels/packets.cl",
+                                                     {{"packet", packet.declared},
+                                                      {"used", std::to_string(packet.used)},
+                                                      {"bits", std::to_string(packet.bits)}}),
+                                       host::newest_language(on.info()));
   way(on, program, pipe(on, packet.size, packets_at_once));
 }
 
@@ -121,8 +120,7 @@ void vectors_arrive(Setting& on) {
         width == 1 ? scalar.declared : fmt::format("{}{}", scalar.declared, width);
     DURING(declared);
     const std::string text = fmt::format("typedef {} packet;", declared);
-    go(on,
-       {text.c_str(), scalar.size * (width == 3 ? 4 : width), scalar.size * width, scalar.bits},
+    go(on, {text.c_str(), scalar.size * (width == 3 ? 4 : width), scalar.size * width, scalar.bits},
        one_each);
     on.progress(0, 1);
     if (width == 3 && !on.thorough()) break;
@@ -477,8 +475,7 @@ void destructor_callbacks(Setting& on) {
       ASSERT_SUCCESS(
           clSetMemObjectDestructorCallback(through(), host::note_deletion, order.call(number)));
     EXPECT_MATCH(order.seen(), testing::IsEmpty())
-        << about::destructor_callback()
-        << "destructor callbacks called before the pipe is deleted";
+        << about::destructor_callback() << "destructor callbacks called before the pipe is deleted";
   }
   host::wait_until([&] { return order.seen().size() == 2; }, 5);
   EXPECT_MATCH(order.seen(), testing::ElementsAre(2, 1))
@@ -596,7 +593,11 @@ constexpr host::Example rows[] = {
      {2, 1},
      needs_sub_groups& harness::parts::pipe_reservations_32},
     {"host/described", "OpenCL API 3.0, 5.4", described, {2, 0}, harness::parts::pipes},
-    {"host/information", "OpenCL 1.2, 5.4.5, Table 5.11", information, {2, 0}, harness::parts::pipes},
+    {"host/information",
+     "OpenCL 1.2, 5.4.5, Table 5.11",
+     information,
+     {2, 0},
+     harness::parts::pipes},
     {"host/references",
      "OpenCL 1.2, 5.4.1, clRetainMemObject",
      count_references,
